@@ -220,7 +220,7 @@ def _offer(assets: str, icons: str, size: str) -> bytes:
         "sprite": icons,
         "open-words": _words(FALLBACK)["lesson.open"],
     }
-    return pages.filled((WEB / OFFER).read_text(encoding="utf-8"), blanks).encode()
+    return pages.fill((WEB / OFFER).read_text(encoding="utf-8"), blanks).encode()
 
 
 def _own(assets: str, player: Files, shapes: bytes, size: str) -> Files:
@@ -292,7 +292,7 @@ class Page:
             "play-words": words["lesson.play"],
             "first-figures": "".join(drawn[: len(FRAMES)]),
         }
-        return pages.filled((WEB / TEMPLATE).read_text(encoding="utf-8"), blanks)
+        return pages.fill((WEB / TEMPLATE).read_text(encoding="utf-8"), blanks)
 
     def tables(self) -> list[Table]:
         """What is drawn in the page: the first step in both frames, the others in the narrow one."""
@@ -444,7 +444,7 @@ def record(key: str, lesson_key: str) -> Lesson:
     def play() -> bytes:
         return _json(
             {
-                f"{lang}-{name}": recording.recorded(catalog.box(key), lesson, lang, frame)
+                f"{lang}-{name}": recording.record(catalog.box(key), lesson, lang, frame)
                 for lang in languages()
                 for name, frame in recording.FRAMES.items()
             }

@@ -31,7 +31,7 @@ def page_words(lang: str, folder: Path = WORDS) -> dict[str, words.Sentence]:
 def own_words(lang: str, folder: Path = WORDS) -> dict[str, words.Sentence]:
     """Those that are there in the language itself; one that depends on a number in its forms."""
     file = folder / f"{lang}.toml"
-    return words.flat(tomllib.loads(file.read_text(encoding="utf-8")), "") if file.is_file() else {}
+    return words.flatten(tomllib.loads(file.read_text(encoding="utf-8")), "") if file.is_file() else {}
 
 
 def languages() -> dict[str, str]:

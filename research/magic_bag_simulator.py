@@ -749,7 +749,7 @@ def dealt(seed: str) -> Deal:
     state = dealing.deal("one", Chance.of(seed))
     chance, rolls = state.chance, []
     for _ in range(MOST_THROWS):
-        value, chance = chance.below(len(VALUES))
+        value, chance = chance.draw_below(len(VALUES))
         rolls.append(value)
     board = [number(tile.stamp) for row in state.public.board for tile in row]
     return Deal(

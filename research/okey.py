@@ -169,7 +169,7 @@ def _can_finish(seen: View) -> bool:
 
 def _explored(best: Sequence[Kind], chance: Chance) -> tuple[Kind, Chance]:
     """The best of these or, now and then, one of the next best."""
-    number, chance = chance.below(100)
+    number, chance = chance.draw_below(100)
     return chance.pick(best[:BEST]) if number < EXPLORED else (best[0], chance)
 
 

@@ -73,7 +73,7 @@ class Watch:
             self.seen.append(f"a request left the site: {url}")
 
 
-def stored(kind: str, body: Any, **more: Any) -> str:
+def stored_text(kind: str, body: Any, **more: Any) -> str:
     """Something as the page keeps it under one of its keys: with a checksum, and `more` at its head."""
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
     facts = {
@@ -100,14 +100,14 @@ def poll(page: Page | Frame, function: str, argument: Any = None, *, seconds: fl
     """
     assert "=>" in function, "a function is needed: a plain expression is refused by the content policy"
     waiting, end = WAITING.replace("FUNCTION", function), time.monotonic() + seconds
-    while not (answer := _asked(page, waiting, [argument, 1000 * min(seconds, STRETCH)])):
+    while not (answer := _evaluate(page, waiting, [argument, 1000 * min(seconds, STRETCH)])):
         if time.monotonic() > end:
-            raise TimedOut(f"not true within {seconds} s: {function}\n{_asked(page, WHERE, None)}")
+            raise TimedOut(f"not true within {seconds} s: {function}\n{_evaluate(page, WHERE, None)}")
         page.wait_for_timeout(50)
     return answer
 
 
-def _asked(page: Page | Frame, function: str, argument: Any) -> Any:
+def _evaluate(page: Page | Frame, function: str, argument: Any) -> Any:
     """Nothing from a page that is just going over to another one."""
     from playwright.sync_api import Error  # here: where the engine alone is tested there is no Playwright
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from evidence import FAILED, WHY, keep, traced
 from launching import options_for
+from live_engine import run_engine_here
 
 from browser_start import display, webkit_driver
 from browsers import has_webkit
@@ -100,9 +101,15 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
+def engine_runs_here(request: pytest.FixtureRequest, browser_name: str) -> bool:
+    """Whether these tests are marked for the engine of this process. Firefox and `make soak` test the shipped one."""
+    mark = request.node.get_closest_marker("engine")
+    return mark is not None and mark.args == ("here",) and browser_name == "chromium" and not THOROUGH
+
+
 @pytest.fixture
 def new_context(
-    new_context: Callable[..., BrowserContext], request: pytest.FixtureRequest
+    new_context: Callable[..., BrowserContext], request: pytest.FixtureRequest, site: str, browser_name: str
 ) -> Iterator[Callable[..., BrowserContext]]:
     """pytest-playwright's, traced when a test is run a second time.
 
@@ -115,6 +122,8 @@ def new_context(
         context = new_context(**how)
         if traced(request):
             context.tracing.start(snapshots=True, title=request.node.name)
+        if engine_runs_here(request, browser_name):
+            run_engine_here(context, site)
         made.append(context)
         return context
 

@@ -48,21 +48,21 @@ def real() -> list[Json]:
     return [json.loads(path.read_text(encoding="utf-8")) for path in plain]
 
 
-def written(value: Json) -> str:
+def to_json(value: Json) -> str:
     """As the page writes it."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def sealed(envelope: Json, body: Json) -> Json:
+def with_checksum(envelope: Json, body: Json) -> Json:
     """With a checksum that fits: so that it comes as far as the engine."""
-    text = written(body).encode("utf-8", "surrogatepass")
+    text = to_json(body).encode("utf-8", "surrogatepass")
     return {**envelope, "sum": f"{zlib.crc32(text):08x}", "body": body}
 
 
 def all_of(games: list[Json]) -> Json:
     """A file of all games."""
     head = {"app": "tilebag", "kind": "all", "schema": 1, "rev": 0, "saved": "2026-01-01T00:00:00Z", "tab": ""}
-    return sealed(head, {"build": "x", "games": games, "settings": {"theme": "dark"}, "records": {}})
+    return with_checksum(head, {"build": "x", "games": games, "settings": {"theme": "dark"}, "records": {}})
 
 
 def nodes(value: Json) -> Iterator[tuple[Json, Any]]:
@@ -77,7 +77,7 @@ def _cut(rng: random.Random, text: str) -> str:
     return text[start : rng.randrange(start, len(text))]
 
 
-def _flipped(rng: random.Random, text: str) -> str:
+def _flip_bits(rng: random.Random, text: str) -> str:
     data = bytearray(text.encode("utf-8", "surrogatepass"))
     for _ in range(rng.choice((1, 1, 3, 40))):
         data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
@@ -117,22 +117,22 @@ def _deep(rng: random.Random, text: str) -> str:
     return opening * n + rng.choice((text, "1", "")) + closing * rng.choice((n, n - 1, 0))
 
 
-def _twice(rng: random.Random, text: str) -> str:
+def _duplicate_keys(rng: random.Random, text: str) -> str:
     at = text.find("{", rng.choice((0, 1))) + 1
     return f'{text[:at]}"app":"tilebag","game":"okey","kind":"game",{text[at:]}'
 
 
 ON_TEXT: list[Callable[[random.Random, str], str]] = [
     _cut,
-    _flipped,
-    _flipped,
+    _flip_bits,
+    _flip_bits,
     _letters,
     _letters,
     _raw,
     _raw,
     _round_it,
     _deep,
-    _twice,
+    _duplicate_keys,
 ]
 
 
@@ -170,7 +170,7 @@ def _change(rng: random.Random, body: Json, others: list[Json]) -> Json:
 def _envelope(rng: random.Random, games: list[Json]) -> Json:
     envelope = dict(rng.choice(games))
     if rng.random() < 0.7:
-        envelope = sealed(envelope, _change(rng, envelope["body"], games))
+        envelope = with_checksum(envelope, _change(rng, envelope["body"], games))
     if rng.random() < 0.3:
         key = rng.choice((*envelope, *BAD_KEYS))
         envelope[key] = copy.deepcopy(rng.choice(JUNK))
@@ -187,10 +187,10 @@ def files(n: int, seed: int = 1) -> Iterator[str]:
             value = all_of([_envelope(rng, games) for _ in range(rng.randrange(6))])
             if rng.random() < 0.5:
                 part = rng.choice(("settings", "records", "games"))
-                value = sealed(value, value["body"] | {part: copy.deepcopy(rng.choice(JUNK))})
+                value = with_checksum(value, value["body"] | {part: copy.deepcopy(rng.choice(JUNK))})
         elif how < 0.25:
             value = value["body"]
-        text = written(value) if rng.random() < 0.7 else json.dumps(value, indent=1)
+        text = to_json(value) if rng.random() < 0.7 else json.dumps(value, indent=1)
         for _ in range(rng.choice((0, 0, 1, 1, 2))):
             text = rng.choice(ON_TEXT)(rng, text) if text else text
         yield text
@@ -206,4 +206,4 @@ def endless() -> str:
     session.play(seat, Move.parse("reset"))
     put = next(move for move in box.game.moves(box.game.view(session.state, seat)) if move.verb == "put")
     log = [*map(str, session.log), *[f"{seat} {put}", f"{seat} reset"] * 6500]
-    return written(saves.body(session) | {"hashes": {}, "log": log, "at": len(log), "desks": {}})
+    return to_json(saves.body(session) | {"hashes": {}, "log": log, "at": len(log), "desks": {}})

@@ -102,7 +102,7 @@ class Handler(serve.Handler):
 
 
 @contextmanager
-def hosting(folder: Path) -> Iterator[tuple[Host, type[Handler]]]:
+def serve_folder(folder: Path) -> Iterator[tuple[Host, type[Handler]]]:
     """A host of its own; another build is put there with `place`."""
     host = Host()
     handler = type("TestHandler", (Handler,), {"host": host, "site": _site(folder, host)})
@@ -131,12 +131,12 @@ def another_build(dist: Path, folder: Path, *, engine: bool = True) -> Path:
     old = read_tree(dist).items()
     files = {name: data for name, data in old if name not in MADE_LAST and not name.startswith("parts/")}
     if engine:
-        files = _with_another_wheel(files)
+        files = _change_wheel(files)
     files = {name: data.replace(b"Ready for offline", b"Offline: ready") for name, data in files.items()}
     for top in ("words", "a"):
-        files = _moved(files, top)
+        files = _rename_folder(files, top)
     build = _build_of(files)
-    files = _replaced(files, build, digest(build)[:12].encode())
+    files = _replace_bytes(files, build, digest(build)[:12].encode())
     files |= offline.parts(files)
     kept = offline.list_kept(files)
     name = _build_of(files).decode()
@@ -147,7 +147,7 @@ def another_build(dist: Path, folder: Path, *, engine: bool = True) -> Path:
     return folder
 
 
-def _with_another_wheel(files: Files) -> Files:
+def _change_wheel(files: Files) -> Files:
     (name,) = [one for one in files if ".whl" in one]
     packed = name.endswith(".gzip")
     old = gzip.decompress(files[name]) if packed else files[name]
@@ -160,19 +160,19 @@ def _with_another_wheel(files: Files) -> Files:
     pairs |= {digest(files[name]): digest(sent), integrity(files[name]): integrity(sent)}
     files = {**files, name: sent}
     for before, after in pairs.items():
-        files = _replaced(files, before.encode(), after.encode())
-    return _moved(files, "engine")
+        files = _replace_bytes(files, before.encode(), after.encode())
+    return _rename_folder(files, "engine")
 
 
-def _moved(files: Files, top: str) -> Files:
+def _rename_folder(files: Files, top: str) -> Files:
     """The folder that is named by its content under the name that it has now."""
     old = next(name for name in files if name.startswith(f"{top}/")).split("/")[1]
     content = content_name({name: data for name, data in files.items() if name.startswith(f"{top}/")})
     renamed = {name.replace(f"{top}/{old}/", f"{top}/{content}/"): data for name, data in files.items()}
-    return _replaced(renamed, f"{top}/{old}".encode(), f"{top}/{content}".encode())
+    return _replace_bytes(renamed, f"{top}/{old}".encode(), f"{top}/{content}".encode())
 
 
-def _replaced(files: Files, old: bytes, new: bytes) -> Files:
+def _replace_bytes(files: Files, old: bytes, new: bytes) -> Files:
     return {name: data.replace(old, new) if len(data) < 1_000_000 else data for name, data in files.items()}
 
 

@@ -17,6 +17,6 @@ def section(key: str, lang: str, name: str) -> str:
     return re.split(r"^## ", found, flags=re.MULTILINE)[0]
 
 
-def named(text: str, code: str) -> list[list[str]]:
+def code_arguments(text: str, code: str) -> list[list[str]]:
     """What stands in each `{code ...}` of a text."""
     return [found.split() for found in re.findall(rf"\{{{code} ([^}}]*)\}}", text)]

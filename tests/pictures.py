@@ -18,7 +18,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 from engine import facts  # noqa: E402  after the path is known
 
 from browsers import launch_options  # noqa: E402  after the path is known
-from browsing import poll, start_server, stored, wait_for_phase  # noqa: E402
+from browsing import poll, start_server, stored_text, wait_for_phase  # noqa: E402
 from playing import ALONE, Player, Table  # noqa: E402
 from tilebag import catalog, saves  # noqa: E402
 from tilebag.game import Seat  # noqa: E402
@@ -34,7 +34,7 @@ TOURED = "magic-bag"  # the game of the tour; of the others one moment is shown
 PUT = "([key, text]) => localStorage.setItem(key, text)"
 
 
-def to_the_middle(table: Table) -> None:
+def play_to_middle(table: Table) -> None:
     """Some turns played, then the second roll with one die kept."""
     player = Player(table)
     player.play(TURNS)
@@ -44,10 +44,10 @@ def to_the_middle(table: Table) -> None:
 
 
 def take(page: Page, name: str) -> None:
-    (HOME / f"{name}.webp").write_bytes(packed(page.screenshot()))
+    (HOME / f"{name}.webp").write_bytes(to_webp(page.screenshot()))
 
 
-def packed(png: bytes) -> bytes:
+def to_webp(png: bytes) -> bytes:
     """As WebP: flat colours stay exactly what they are, a quarter of the bytes."""
     picture = (
         Image.open(io.BytesIO(png)).convert("RGB").quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
@@ -67,7 +67,7 @@ def tour(browser: Browser, site: str, screen: str, scheme: str) -> None:
     page = context.new_page()
     table = Table(page)
     table.open(site, ALONE[TOURED], "pace=fast", SEED)
-    to_the_middle(table)
+    play_to_middle(table)
     take(page, f"table-{screen}-{scheme}")
     page.goto(site)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
@@ -76,16 +76,16 @@ def tour(browser: Browser, site: str, screen: str, scheme: str) -> None:
     context.close()
 
 
-def in_mid_game(key: str, seats: int, steps: int) -> str:
+def midgame_save(key: str, seats: int, steps: int) -> str:
     """A save, as the page stores it, of a game in which a person has played well so far and is playing."""
     box = catalog.box(key)
     session = Session(box, MatchSetup.of(box, [ME] + ["keen"] * (seats - 1), "21"))
-    while session.at < steps or session.phase != READY:
+    while session.ply < steps or session.phase != READY:
         if session.phase == READY:
             session.play(Seat(0), session.advice(Seat(0), "keen").plan[0])
         else:
             session.tick()
-    return stored("game", saves.body(session))
+    return stored_text("game", saves.body(session))
 
 
 def other_games(browser: Browser, site: str, screen: str, scheme: str) -> None:
@@ -100,7 +100,7 @@ def other_games(browser: Browser, site: str, screen: str, scheme: str) -> None:
         if key == TOURED:
             continue
         seats, steps = facts.picture(key)
-        page.evaluate(PUT, [f"tilebag.save.{key}picture.a", in_mid_game(key, seats, steps)])
+        page.evaluate(PUT, [f"tilebag.save.{key}picture.a", midgame_save(key, seats, steps)])
         page.goto("about:blank")
         page.goto(f"{site}play/#id={key}picture&tips=off")
         wait_for_phase(page, "ready")

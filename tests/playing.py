@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 BRISK = "pace=none&motion=none"
 # Each game at a table where it is short: alone or against the computer, and where persons hide something from another.
-ALONE = {key: facts.alone(key) for key in catalog.keys()}
-TOGETHER = facts.together()
+ALONE = {key: facts.solo_address(key) for key in catalog.keys()}
+TOGETHER = facts.hotseat_addresses()
 MOST_PRESSES = 3000
 PATIENCE = 200  # presses of any buttons after which something must have come of it
 LEAVING = "#menu, #export, a *, [data-answer=again], [data-at]"  # buttons that lead away from the table
@@ -137,7 +137,7 @@ class Table:
         """The moves that can be made by a button, in the order of the page."""
         return self.look().moves
 
-    def kept(self) -> dict[str, Any]:
+    def newest_body(self) -> dict[str, Any]:
         """The body of the newest save of this table."""
         return self.look().body
 
@@ -196,7 +196,7 @@ class Player:
         session = seen.session()
         compare(seen, session)
         assert session.viewer is not None
-        advice = [str(move) for move in session.advice(session.viewer, bots.adviser(session.box)).plan]
+        advice = [str(move) for move in session.advice(session.viewer, bots.default_player(session.box)).plan]
         plan = "; ".join(advice)
         by_plan = self.plans and plan in seen.plans
         return self.table.press(seen, [f'[data-plan="{plan}"]'] if by_plan else seen.way(advice[0]))

@@ -41,7 +41,7 @@ def promises() -> list[Promise]:
     return [Promise(one["what"], one["fault"], tuple(one["tests"])) for one in found["promise"]]
 
 
-def missing() -> list[str]:
+def missing_tests() -> list[str]:
     """The tests that are named and are not there."""
     return [name for promise in promises() for name in promise.tests if not _is_there(name)]
 

@@ -31,7 +31,7 @@ def some_games(games: Iterable[T]) -> list[T]:
     return [found[0], found[-1]] if FEW_GAMES else found
 
 
-def at_most(steps: int) -> int:
+def limit_steps(steps: int) -> int:
     """How many steps a game is played that others play to the end; `make soak` plays it to the end too."""
     return MOST_STEPS if THOROUGH else steps
 

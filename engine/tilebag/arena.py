@@ -1,8 +1,7 @@
-"""Computer players against each other: whole games, and what each seat comes to.
+"""Matches between computer players.
 
-Game k of a contest with the seed "S" has the seed "S/k", whoever plays it and wherever: the result does not depend on
-how the work is shared out, and `tilebag play GAME --seats ... --seed S/k` shows that very game. `study` makes
-statistics of many games.
+Game k of a contest with seed "S" has the seed "S/k" whoever plays it, so results do not depend on how the work is
+divided, and `tilebag play GAME --seats ... --seed S/k` shows the same game. `study` computes statistics.
 """
 
 from __future__ import annotations
@@ -18,15 +17,14 @@ from tilebag.game import Seat, Thinker, Turn
 from tilebag.history import Step
 from tilebag.session import ME, MOST_STEPS, MatchSetup, Session
 
-LONGEST_SEED = 48  # characters, so that there is room for the number of the game
+MAX_SEED_LENGTH = 48  # characters; leaves room for the number of the game
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What one seat has come to over some games: the sum of its scores, and its wins.
+    """One seat's results over some games: total score and wins.
 
-    A win that several seats share is split evenly, so the wins of all seats add up to the number of games. One who
-    plays alone is ranked first in every game.
+    A shared win is divided evenly, so that wins add up to the number of games. A single player wins every game.
     """
 
     games: int = 0
@@ -39,7 +37,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Who meets whom at what, and the seed of it all."""
+    """Computer players by seat, with game, options and seed."""
 
     game: str
     players: tuple[str, ...]
@@ -48,52 +46,52 @@ class Contest:
 
     @classmethod
     def of(cls, game: str, players: Sequence[str], seed: str, options: Mapping[str, str] | None = None) -> Contest:
-        """A contest that can be held; raises BadSetup."""
+        """A valid contest; raises BadSetup."""
         if ME in players:
             raise BadSetup("cli.no-people")
-        if not 0 < len(seed) <= LONGEST_SEED:
-            raise BadSetup("cli.arena-seed", most=LONGEST_SEED)
+        if not 0 < len(seed) <= MAX_SEED_LENGTH:
+            raise BadSetup("cli.arena-seed", most=MAX_SEED_LENGTH)
         contest = cls(game, tuple(players), seed, tuple(sorted((options or {}).items())))
         contest.match(1)
         return contest
 
     def match(self, k: int) -> MatchSetup:
-        """How the table of game k is laid."""
+        """The configuration of game k."""
         return MatchSetup.of(catalog.box(self.game), self.players, f"{self.seed}/{k}", dict(self.options))
 
     def tallies(self, games: Iterable[int]) -> tuple[Tally, ...]:
-        """What each seat comes to in the games with these numbers."""
+        """The results of each seat over the games with these numbers."""
         box, sums = catalog.box(self.game), (Tally(),) * len(self.players)
         for k in games:
-            ended = tallied(play_out(box, self.match(k)).turn)
+            ended = tally(play_out(box, self.match(k)).turn)
             sums = tuple(one + other for one, other in zip(sums, ended, strict=True))
         return sums
 
 
 def thinkers(box: AnyBox, players: Iterable[str]) -> dict[str, Thinker[object]]:
-    """The players of these names at this game; raises BadSetup."""
+    """The players with these names; raises BadSetup."""
     return {name: bots.player(box, name) for name in players}
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A game that was played out: how it ended, its steps, and who took the first one that anybody decided."""
+class FinishedGame:
+    """The result of a game, its steps, and the seat that made the first decision."""
 
     turn: Turn
     steps: list[Step]
     beginner: Seat
 
     @classmethod
-    def of(cls, session: Session) -> Played:
-        """The same of a session that is over."""
+    def of(cls, session: Session) -> FinishedGame:
+        """The result of a finished session."""
         beginner = next(step.seat for ply, step in enumerate(session.log) if not session.history.turn(ply).auto)
         return cls(session.turn, list(session.log), beginner)
 
 
-def play_out(box: AnyBox, match: MatchSetup, players: Mapping[str, Thinker[object]] | None = None) -> Played:
-    """A game between computer players: the one a Session would play, without keeping states.
+def play_out(box: AnyBox, match: MatchSetup, players: Mapping[str, Thinker[object]] | None = None) -> FinishedGame:
+    """A game between computer players, as a Session would play it but without keeping states.
 
-    `players` are those who sit down, by the names that the match has for them; else the game's own.
+    `players` replaces the game's own players, by the names used in the match.
     """
     (played,) = play_deal(box, [match], players)
     return played
@@ -101,30 +99,30 @@ def play_out(box: AnyBox, match: MatchSetup, players: Mapping[str, Thinker[objec
 
 def play_deal(
     box: AnyBox, matches: Sequence[MatchSetup], players: Mapping[str, Thinker[object]] | None = None
-) -> list[Played]:
-    """The games of one deal at several tables, in the order of the matches, which differ only in who sits where.
+) -> list[FinishedGame]:
+    """One deal played at several tables, in the order of the matches, which differ only in their players.
 
-    What a player does follows from its view and its chance, and both are the same at all tables at which the same steps
-    were taken. So these share one game until players do different things: an expert who seldom leaves the way of the
-    keen player is tried in four seats for little more than one game.
+    A player's choice depends on its view and chance only, which are equal at all tables with the same steps. Such
+    tables share one game until their players choose differently: an expert who rarely differs from the keen player is
+    tested in four seats for little more than one game.
     """
     deal = _Deal(box, matches, players or thinkers(box, {name for match in matches for name in match.players}))
-    ended: dict[int, Played] = {}
+    ended: dict[int, FinishedGame] = {}
     under_way = [_Branch(range(len(matches)), box.game.start(matches[0].setup, matches[0].chance(box)))]
     while under_way:
         branch = under_way.pop()
         turn = box.game.turn(branch.state)
         if turn.seats:
-            under_way += deal.after(branch, turn)
+            under_way += deal._play_step(branch, turn)
         else:
             beginner = Seat(0) if branch.beginner is None else branch.beginner
-            ended |= {table: Played(turn, list(branch.steps), beginner) for table in branch.tables}
+            ended |= {table: FinishedGame(turn, list(branch.steps), beginner) for table in branch.tables}
     return [ended[table] for table in range(len(matches))]
 
 
 @dataclass(slots=True)
 class _Branch:
-    """A game under way, and the numbers of the tables at which the same steps were taken."""
+    """A running game, and the numbers of the tables that share its steps."""
 
     tables: Sequence[int]
     state: object
@@ -134,25 +132,25 @@ class _Branch:
 
 @dataclass(frozen=True, slots=True)
 class _Deal:
-    """What the tables of a deal have in common."""
+    """What the tables of a deal share."""
 
     box: AnyBox
     matches: Sequence[MatchSetup]
     players: Mapping[str, Thinker[object]]
 
-    def after(self, branch: _Branch, turn: Turn) -> Iterator[_Branch]:
-        """The branch with one more step; one for each different step."""
+    def _play_step(self, branch: _Branch, turn: Turn) -> Iterator[_Branch]:
+        """The branch with one more step; one branch for each different choice."""
         ply, seat = len(branch.steps), turn.seats[0]
         assert ply < MOST_STEPS, f"{self.box.key} {self.matches[branch.tables[0]]} does not end"
-        tables_of = {Step(seat, turn.auto): branch.tables} if turn.auto else self._decided(branch, seat)
+        tables_of = {Step(seat, turn.auto): branch.tables} if turn.auto else self._choose_steps(branch, seat)
         beginner = seat if branch.beginner is None and not turn.auto else branch.beginner
         for step, tables in tables_of.items():
             steps = branch.steps if len(tables_of) == 1 else branch.steps.copy()
             steps.append(step)
             yield _Branch(tables, self.box.game.play(branch.state, seat, step.move), steps, beginner)
 
-    def _decided(self, branch: _Branch, seat: Seat) -> Mapping[Step, Sequence[int]]:
-        """What is done at which tables; a player who sits in this seat at several is asked once."""
+    def _choose_steps(self, branch: _Branch, seat: Seat) -> Mapping[Step, Sequence[int]]:
+        """The tables by the step chosen; each player is asked once."""
         view = self.box.game.view(branch.state, seat)
         chance = self.matches[0].chance(self.box, "bot", seat, len(branch.steps))
         tables_of: dict[str, list[int]] = {}
@@ -165,8 +163,8 @@ class _Deal:
         return found
 
 
-def tallied(turn: Turn) -> tuple[Tally, ...]:
-    """One game that has ended, as a Tally for each seat."""
+def tally(turn: Turn) -> tuple[Tally, ...]:
+    """The result of one game as a Tally for each seat."""
     first = turn.ranking[0]
     share = Fraction(1, len(first))
     return tuple(Tally(1, score, share if seat in first else Fraction(0)) for seat, score in enumerate(turn.scores))

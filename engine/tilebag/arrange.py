@@ -1,12 +1,12 @@
-"""A small declarative layout: rows and columns of items with least sizes, growth and gaps become named boxes.
+"""A small declarative layout: rows and columns of items with minimum sizes, growth and gaps become named boxes.
 
     bench = row(item("coin", 2), item("plaques", 4, grow=1), gap=0.1)
     boxes = arrange(column(bench, item("grid", 5, grow=1), gap=0.2, pad=0.1), Rect(0, 0, board.w, board.h))
     boxes["coin"], boxes["grid"]
 
-Sizes are board units. Along its direction a line gives every item its least size and shares what is left by `grow`, no
-item taking more than its `most`; across it, items are as large as the line, or `across` (one-dimensional flexible
-boxes, as in CSS flexbox). Where there is less room than the least sizes need, all items shrink in proportion.
+Sizes are in board units. As in CSS flexbox, a line gives each item its minimum size and divides the rest by `grow`, up
+to `most`; across the line, an item is as large as the line, or `across`. If the minimum sizes do not fit, all items
+shrink in proportion.
 """
 
 from __future__ import annotations
@@ -25,18 +25,17 @@ _SHIFT: Mapping[str, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One box of a line, or a line of its own.
+    """A box in a line, or a line of boxes.
 
-    name    of the box in what `arrange` returns; empty: it is not returned
-    least   size along the line it stands in; None: what its items need
-    grow    its share of what the line has left over
-    most    the size along the line that it never passes
-    across  its size across the line; None: as large as the line
-    align   where it stands across the line when it is smaller; of a line also where its items stand in what they leave
-            free along it
-    items   what stands in it: side by side, or one under the other where `down`
-    gap     between two of its items
-    pad     between its edge and its items, on all four sides
+    name    key in the result of `arrange`; empty: not returned
+    least   minimum size along the line; None: what its items need
+    grow    share of the line's free space
+    most    maximum size along the line
+    across  size across the line; None: as large as the line
+    align   position across the line when it is smaller; for a line also the position of its items in free space
+    items   its boxes, side by side, or below each other if `down`
+    gap     between two items
+    pad     between its edge and its items, on all sides
     """
 
     name: str = ""
@@ -52,7 +51,7 @@ class Item:
 
 
 class _ItemOptions(TypedDict, total=False):
-    """What may be said of an item beside its name and least size: fields of `Item`."""
+    """Keyword arguments of `item`: fields of `Item`."""
 
     grow: float
     most: float
@@ -61,7 +60,7 @@ class _ItemOptions(TypedDict, total=False):
 
 
 class _LineOptions(TypedDict, total=False):
-    """What may be said of a line: fields of `Item`."""
+    """Keyword arguments of `row` and `column`: fields of `Item`."""
 
     name: str
     least: float | None
@@ -74,12 +73,12 @@ class _LineOptions(TypedDict, total=False):
 
 
 def item(name: str, least: float, **how: Unpack[_ItemOptions]) -> Item:
-    """A box without items of its own."""
+    """A box without items."""
     return Item(name=name, least=least, **how)
 
 
 def space(least: float = 0, *, grow: float = 0) -> Item:
-    """Room that is left free."""
+    """Empty space."""
     return Item(least=least, grow=grow)
 
 
@@ -89,29 +88,29 @@ def row(*items: Item, **how: Unpack[_LineOptions]) -> Item:
 
 
 def column(*items: Item, **how: Unpack[_LineOptions]) -> Item:
-    """Items one under the other."""
+    """Items below each other."""
     return Item(items=items, down=True, **how)
 
 
-def needs(one: Item, *, down: bool) -> float:
-    """The least size of an item along a line of that direction."""
+def least_size(one: Item, *, down: bool) -> float:
+    """The minimum size of an item in the direction of a line."""
     if one.least is not None:
         return one.least
     if one.down == down:
-        sizes = [needs(each, down=down) for each in one.items]
+        sizes = [least_size(each, down=down) for each in one.items]
         return sum(sizes) + one.gap * max(0, len(sizes) - 1) + 2 * one.pad
-    return max((_across(each, down=down) for each in one.items), default=0.0) + 2 * one.pad
+    return max((_least_cross_size(each, down=down) for each in one.items), default=0.0) + 2 * one.pad
 
 
-def _across(one: Item, *, down: bool) -> float:
-    """The least size of an item across the line it stands in; `down`: the direction across."""
+def _least_cross_size(one: Item, *, down: bool) -> float:
+    """The minimum size of an item across its line; `down` is the direction across."""
     if one.across is not None:
         return one.across
-    return needs(replace(one, least=None), down=down) if one.items else 0.0
+    return least_size(replace(one, least=None), down=down) if one.items else 0.0
 
 
 def arrange(root: Item, at: Rect) -> dict[str, Rect]:
-    """The boxes of all named items when the root is this box."""
+    """The boxes of all named items, with `at` as the box of the root."""
     return dict(_boxes(root, at))
 
 
@@ -120,7 +119,7 @@ def _boxes(one: Item, at: Rect) -> Iterator[tuple[str, Rect]]:
         yield one.name, box(at.x, at.y, at.w, at.h)
     inner = Rect(at.x + one.pad, at.y + one.pad, at.w - 2 * one.pad, at.h - 2 * one.pad)
     length, width = (inner.h, inner.w) if one.down else (inner.w, inner.h)
-    sizes = shares(one.items, length - one.gap * max(0, len(one.items) - 1), down=one.down)
+    sizes = item_lengths(one.items, length - one.gap * max(0, len(one.items) - 1), down=one.down)
     free = length - sum(sizes) - one.gap * max(0, len(sizes) - 1)
     along = _SHIFT[one.align] * max(0.0, free)
     for each, size in zip(one.items, sizes, strict=True):
@@ -133,9 +132,9 @@ def _boxes(one: Item, at: Rect) -> Iterator[tuple[str, Rect]]:
         along += size + one.gap
 
 
-def shares(items: Sequence[Item], length: float, *, down: bool) -> list[float]:
-    """_ItemOptions long each item of a line is that has this length for them."""
-    sizes = [needs(each, down=down) for each in items]
+def item_lengths(items: Sequence[Item], length: float, *, down: bool) -> list[float]:
+    """How long each item becomes when the line has this length."""
+    sizes = [least_size(each, down=down) for each in items]
     if sum(sizes) > length:
         return [size * max(0.0, length) / sum(sizes) for size in sizes]
     growing = [k for k, each in enumerate(items) if each.grow and sizes[k] < each.most]

@@ -1,4 +1,4 @@
-"""Players for any game. A game's own players stand in its folder and are found through its Box."""
+"""Computer players of any game. Each game defines its own and lists them in its Box."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from tilebag.errors import BadSetup
 from tilebag.game import Advice, Game, Thinker
 from tilebag.words import say
 
-CASUAL = "casual"  # a friendly beginner, who makes people's mistakes
-KEEN = "keen"  # sound play that a person can follow
-EXPERT = "expert"  # as strong as a game has it
-# on the command line and in tests only
-BASELINE = "baseline"  # the keen one as it was when measuring began: every other is measured against it
+CASUAL = "casual"  # plays like a beginner, with a beginner's mistakes
+KEEN = "keen"  # sound play that a person can follow; no blunders
+EXPERT = "expert"  # the strongest a game has
+# offered on the command line and in tests only
+BASELINE = "baseline"  # the keen player of the first measurements, kept as the reference for all others
 RANDOM = "random"
-FORMER_NAMES = {"easy": CASUAL}  # in saves and addresses of before
+FORMER_NAMES = {"easy": CASUAL}  # in older saves and addresses
 
 S = TypeVar("S")
 V = TypeVar("V")
 
 
-def at_random(game: Game[S, V], *, by_verb: bool = False) -> Thinker[V]:
-    """A player that takes any legal step, each as likely as the next; or any kind of step, then one of that kind."""
+def random_player(game: Game[S, V], *, by_verb: bool = False) -> Thinker[V]:
+    """A player that picks uniformly among the legal moves; with `by_verb` first among the verbs, then among their
+    moves."""
 
     def think(view: V, chance: Chance) -> Iterator[Advice]:
         moves = game.moves(view)
@@ -38,14 +39,14 @@ def at_random(game: Game[S, V], *, by_verb: bool = False) -> Thinker[V]:
 
 
 def players(box: AnyBox) -> Mapping[str, Thinker[object]]:
-    """The players that anybody may choose at this game, weakest first."""
+    """The players offered to people, weakest first."""
     return {name: think for name, think in box.bots.items() if name != BASELINE}
 
 
 def player(box: AnyBox, name: str) -> Thinker[object]:
-    """The player of this name at this game; raises BadSetup. Where the keen one never changed it is the baseline."""
+    """The player with this name; raises BadSetup. A game without a baseline uses its keen player."""
     if name == RANDOM:
-        return at_random(box.game, by_verb=box.unbounded_turns)
+        return random_player(box.game, by_verb=box.unbounded_turns)
     if name == BASELINE and name not in box.bots:
         return player(box, KEEN)
     if name not in box.bots:
@@ -54,15 +55,15 @@ def player(box: AnyBox, name: str) -> Thinker[object]:
 
 
 def current_name(name: str) -> str:
-    """What a player of this name, as an older save or address has it, is called now."""
+    """The current name of a player in an older save or address."""
     return FORMER_NAMES.get(name, name)
 
 
-def adviser(box: AnyBox) -> str:
-    """The name of the player that sits down unasked; the random one where a game has none."""
+def default_player(box: AnyBox) -> str:
+    """The name of the player for seats nobody chose one for; the random one if a game has none."""
     return KEEN if KEEN in box.bots else next(iter(box.bots), RANDOM)
 
 
-def hinter(box: AnyBox) -> str:
+def hint_player(box: AnyBox) -> str:
     """The name of the player that gives hints."""
-    return box.hints if box.hints in box.bots else adviser(box)
+    return box.hints if box.hints in box.bots else default_player(box)

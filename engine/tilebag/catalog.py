@@ -1,4 +1,4 @@
-"""Which games there are: every folder in `games/`. One that begins with an underscore is not offered."""
+"""The available games: every folder in `games/`. A leading underscore hides a game from players."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from tilebag.errors import BadSetup
 from tilebag.game import Box, Lesson
 from tilebag.words import game_key
 
-AnyBox: TypeAlias = Box[Any, Any]  # the one place where games of different States meet
+AnyBox: TypeAlias = Box[Any, Any]  # the only place where games with different states meet
 
 
 def keys(*, offered: bool = True) -> tuple[str, ...]:
-    """The keys of the games, sorted; with `offered=False` those that are only for tests and copying too."""
+    """The keys of the games, sorted; with `offered=False` including hidden ones, for tests and copying."""
     found = sorted(module.name for module in pkgutil.iter_modules(games.__path__) if module.ispkg)
     return tuple(game_key(name) for name in found if not (offered and name.startswith("_")))
 
 
 def folder(key: str) -> str:
-    """The name of a game's folder, `go_fish` for `go-fish`: the inverse of `words.game_key`."""
+    """The name of a game's folder: `go_fish` for `go-fish`, the inverse of `words.game_key`."""
     return key[:1] + key[1:].replace("-", "_")
 
 
@@ -34,7 +34,7 @@ def package(key: str) -> str:
 
 @cache
 def box(key: str) -> AnyBox:
-    """The box of a game; raises BadSetup when there is none of that name."""
+    """The box of a game; raises BadSetup for an unknown key."""
     if key not in keys(offered=False):
         raise BadSetup("error.game", name=key, names=", ".join(keys()))
     found = import_module(package(key)).BOX
@@ -45,8 +45,7 @@ def box(key: str) -> AnyBox:
 
 @cache
 def lessons(key: str) -> tuple[Lesson, ...]:
-    """The lessons of a game, in the order in which one best takes them; none where its folder has no such package, as
-    in what the page loads."""
+    """The lessons of a game in teaching order; empty where the package is missing, as in the browser."""
     box(key)
     name = f"{package(key)}.lessons"
     if importlib.util.find_spec(name) is None:

@@ -1,8 +1,8 @@
-"""Chance as a value: SplitMix64, the same numbers on every Python for good.
+"""A random generator as a value: SplitMix64, with the same numbers on every version of Python.
 
-Not `random`: Python promises the same results over versions for `random()` alone, and a save must outlive an update.
-Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014); the constants and the known
-answers in the tests are those of the reference `splitmix64.c` by Sebastiano Vigna (public domain).
+The standard library promises stable results over versions only for `random()`, and a save must outlive an update.
+Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014). The constants, and the known
+answers in the tests, are those of Sebastiano Vigna's reference `splitmix64.c` (public domain).
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ _STEP = 0x9E3779B97F4A7C15
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Where a stream of chance stands: 64 bits. Drawing gives the value and the next Chance."""
+    """The state of a generator: 64 bits. Drawing returns the value and the next Chance."""
 
-    at: int
+    state: int
 
     @classmethod
     def of(cls, *names: object) -> Chance:
-        """The stream that belongs to these names: `Chance.of("81")`, `Chance.of("81", "bot", 2, 17)`."""
+        """The generator for these names: `Chance.of("81")`, `Chance.of("81", "bot", 2, 17)`."""
         text = "\x1f".join(str(name) for name in names)
         return cls(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big"))
 
     def bits(self) -> tuple[int, Chance]:
         """The next 64 bits."""
-        at = (self.at + _STEP) & _WORD
+        at = (self.state + _STEP) & _WORD
         z = at
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _WORD
         return z ^ (z >> 31), Chance(at)
 
-    def below(self, n: int) -> tuple[int, Chance]:
-        """A whole number from 0 to n-1, each as likely as the next (what would favour some is drawn again)."""
+    def draw_below(self, n: int) -> tuple[int, Chance]:
+        """A uniform integer from 0 to n-1, by rejection sampling."""
         assert n > 0, n
         fair = _WORD + 1 - (_WORD + 1) % n
         value, chance = self.bits()
@@ -48,14 +48,14 @@ class Chance:
         return value % n, chance
 
     def pick(self, items: Sequence[T]) -> tuple[T, Chance]:
-        """One of the items, each as likely as the next."""
-        k, chance = self.below(len(items))
+        """One of the items, uniformly."""
+        k, chance = self.draw_below(len(items))
         return items[k], chance
 
-    def shuffled(self, items: Sequence[T]) -> tuple[tuple[T, ...], Chance]:
-        """The items in an order drawn fairly (Fisher and Yates, from the back)."""
+    def shuffle(self, items: Sequence[T]) -> tuple[tuple[T, ...], Chance]:
+        """The items in random order (Fisher-Yates, from the back)."""
         mixed, chance = list(items), self
         for last in range(len(mixed) - 1, 0, -1):
-            k, chance = chance.below(last + 1)
+            k, chance = chance.draw_below(last + 1)
             mixed[k], mixed[last] = mixed[last], mixed[k]
         return tuple(mixed), chance

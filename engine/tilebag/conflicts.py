@@ -1,6 +1,6 @@
-"""Which switches and seats do not go together, told without anybody asking for each combination.
+"""Finds incompatible options and seats up front.
 
-Numbers of seats that follow each other and refuse the same tables for the same reasons are one choice, as "5-99".
+Consecutive numbers of seats with the same conflicts are one choice, such as "5-99".
 """
 
 from __future__ import annotations
@@ -15,32 +15,32 @@ from tilebag.game import Setup
 from tilebag.words import Text
 
 SEATS = "seats"  # the number of seats, among the names of the switches
-MOST = 3  # choices that together make one refusal; a Box that refuses four says so when the table is laid
+MAX_CHOICES = 3  # choices in one conflict; larger ones are found only by setting up the match
 Choice: TypeAlias = tuple[str, str]
 Choices: TypeAlias = frozenset[Choice]
 Values: TypeAlias = Mapping[str, Sequence[str]]
 
 
 def conflicts(box: AnyBox) -> tuple[tuple[Choices, Text], ...]:
-    """The smallest sets of choices that cannot be had together, the number of seats among them, and why."""
+    """The smallest sets of incompatible choices, including the number of seats, and the reason for each."""
     values = {SEATS: _spans(box), **box.options}
-    possible, objections = _tried(box, values)
+    possible, objections = _check_all(box, values)
     found: list[Choices] = []
-    for size in range(1, MOST + 1):
+    for size in range(1, MAX_CHOICES + 1):
         for choices in _choices(values, size):
             if choices not in possible and not any(smaller <= choices for smaller in found):
                 found.append(choices)
-    return tuple((choices, _why(choices, found, objections)) for choices in found)
+    return tuple((choices, _reason(choices, found, objections)) for choices in found)
 
 
 def span(choice: str) -> range:
-    """The numbers of seats of a choice, such as "4" or "5-99"."""
+    """The range of a choice of seats such as "4" or "5-99"."""
     least, _, most = choice.partition("-")
     return range(int(least), int(most or least) + 1)
 
 
 def _spans(box: AnyBox) -> tuple[str, ...]:
-    """The numbers of seats, those joined that no table tells apart."""
+    """The numbers of seats, grouped where no options tell them apart."""
     setups = [
         Setup(0, tuple(sorted(zip(box.options, values, strict=True)))) for values in product(*box.options.values())
     ]
@@ -49,8 +49,8 @@ def _spans(box: AnyBox) -> tuple[str, ...]:
     return tuple(str(one[0]) if len(one) == 1 else f"{one[0]}-{one[-1]}" for one in joined)
 
 
-def _tried(box: AnyBox, values: Values) -> tuple[set[Choices], list[tuple[Choices, Text]]]:
-    """Every few choices that some possible table has, and what is said to each impossible table."""
+def _check_all(box: AnyBox, values: Values) -> tuple[set[Choices], list[tuple[Choices, Text]]]:
+    """Every small set of choices that occurs in a valid setup, and the objection to each invalid setup."""
     possible: set[Choices] = set()
     objections: list[tuple[Choices, Text]] = []
     for table in _choices(values, len(values)):
@@ -58,12 +58,14 @@ def _tried(box: AnyBox, values: Values) -> tuple[set[Choices], list[tuple[Choice
         if objection:
             objections.append((table, objection))
         else:
-            possible.update(frozenset(few) for size in range(1, MOST + 1) for few in combinations(sorted(table), size))
+            possible.update(
+                frozenset(few) for size in range(1, MAX_CHOICES + 1) for few in combinations(sorted(table), size)
+            )
     return possible, objections
 
 
 def _choices(values: Values, size: int) -> Iterator[Choices]:
-    """Every way to choose so many things, the usual values first."""
+    """Every way to choose this many things, defaults first."""
     for names in combinations(values, size):
         for chosen in product(*(values[name] for name in names)):
             yield frozenset(zip(names, chosen, strict=True))
@@ -74,8 +76,8 @@ def _setup(table: Choices) -> Setup:
     return Setup(span(options.pop(SEATS))[0], tuple(sorted(options.items())))
 
 
-def _why(choices: Choices, found: list[Choices], objections: list[tuple[Choices, Text]]) -> Text:
-    """What is said to a table with these choices and, where there is one, no other fault."""
+def _reason(choices: Choices, found: list[Choices], objections: list[tuple[Choices, Text]]) -> Text:
+    """The objection to a setup with these choices and as few other conflicts as possible."""
 
     def faults(table: Choices) -> int:
         return sum(one <= table for one in found)

@@ -1,7 +1,8 @@
-"""Where a seat keeps its own things: which piece lies in which slot. Nobody's move, and never in a log.
+"""The arrangement of a seat's own pieces on its rack: no move, and never in the log.
 
-Slots are numbered in the order of reading; `rows` says for each slot in which row it is. A *lying* gives each piece its
-slot; no two share one. Nothing here raises, changes what it is given, or knows a game."""
+Slots are numbered in reading order; `rows` gives the row of each slot. `PieceSlots` maps pieces to slots, no two to the
+same. The functions raise nothing, change no argument and know no game.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
-Lying: TypeAlias = Mapping[str, int]
+PieceSlots: TypeAlias = Mapping[str, int]
 
 
-def put(lying: Lying, piece: str, slot: int, rows: Sequence[float]) -> dict[str, int]:
-    """The piece in that slot; what lies there, and what that meets, moves aside by one slot up to the next gap.
+def put(lying: PieceSlots, piece: str, slot: int, rows: Sequence[float]) -> dict[str, int]:
+    """Put a piece in a slot; the pieces from there to the nearest gap move by one slot.
 
-    A gap in the same row comes before one in another, then the nearest, then the piece's own. The piece must lie
-    somewhere, so there is a gap, and the slot must be one of `rows`.
+    Gaps in the same row come first, then the nearest, then the piece's own. The piece must be on the rack and `slot` in
+    `rows`.
     """
     rest = {one: at for one, at in lying.items() if one != piece}
     taken = set(rest.values())
@@ -30,36 +31,36 @@ def put(lying: Lying, piece: str, slot: int, rows: Sequence[float]) -> dict[str,
     return {one: at + step if at in pushed else at for one, at in rest.items()} | {piece: slot}
 
 
-def found(pieces: Sequence[str], kept: Lying, room: int) -> dict[str, int]:
-    """Each piece where it was kept; the others, in their order, after the last one, or else in the last gap.
+def place_pieces(pieces: Sequence[str], kept: PieceSlots, room: int) -> dict[str, int]:
+    """Slots for these pieces: kept ones where they were, new ones after the last piece or else in the last gap.
 
-    Those kept stay in their order, also where there is less room than there was: then they close up from the right.
-    There must be room for all pieces.
+    Kept pieces stay in their order; if `room` has shrunk they close up from the right. `room` must be at least the
+    number of pieces.
     """
     order = {piece: n for n, piece in enumerate(pieces)}
     known = sorted(order.keys() & kept.keys(), key=lambda piece: (kept[piece], order[piece]))
-    lying = dict(zip(known, _apart([kept[piece] for piece in known], room), strict=True))
+    lying = dict(zip(known, _separate([kept[piece] for piece in known], room), strict=True))
     for piece in pieces:
         if piece not in lying:
-            lying[piece] = _next(set(lying.values()), room)
+            lying[piece] = _next_slot(set(lying.values()), room)
     return lying
 
 
-def _apart(slots: Sequence[int], room: int) -> list[int]:
-    """Rising numbers below `room` as near as can be to these, which may be equal or too high."""
+def _separate(slots: Sequence[int], room: int) -> list[int]:
+    """Increasing numbers below `room`, as near as possible to these, which may be equal or too high."""
     up = accumulate(slots, lambda last, slot: max(slot, last + 1))
     most = range(room - len(slots), room)
     return [min(slot, limit) for slot, limit in zip(up, most, strict=True)]
 
 
-def _next(taken: set[int], room: int) -> int:
-    """The slot after the last one taken, or the last gap."""
+def _next_slot(taken: set[int], room: int) -> int:
+    """The slot after the last taken one, or the last gap."""
     after = max(taken, default=-1) + 1
     return after if after < room else max(slot for slot in range(room) if slot not in taken)
 
 
-def remembered(kept: Lying, lying: Lying) -> dict[str, int]:
-    """What lies there now, and of what is gone the slot it had, until something else lies there: it may come back."""
+def keep_slots(kept: PieceSlots, lying: PieceSlots) -> dict[str, int]:
+    """The current slots, and for pieces that are gone their former slot while it is free: they may return."""
     taken = set(lying.values())
     gone = {at: piece for piece, at in kept.items() if piece not in lying and at not in taken}
     return {piece: at for at, piece in gone.items()} | dict(lying)

@@ -1,14 +1,14 @@
-"""What can go wrong when people give us something: one tree, five children.
+"""Errors in what people give the engine.
 
     EngineError
-    ├── IllegalMove    a step the rules do not allow now
-    ├── BadSetup       a game, seat, switch or player that cannot be
-    ├── BadSave        a save that cannot be read or does not play through
-    ├── BadText        a text that is no move, position or message
-    └── BadLesson      a lesson that cannot be played, or does not say what it must
+    ├── IllegalMove    a move the rules do not allow now
+    ├── BadSetup       an invalid game, seat, option or player
+    ├── BadSave        a save that cannot be read or replayed
+    ├── BadText        an invalid move, position or message
+    └── BadLesson      a lesson that cannot be played or lacks a text
 
-An error is a key of the words files and its values, so every reader gets it in the own language
-(`words.Lexicon.explain`); `str(error)` is the English sentence. Our own mistakes are `assert`, never one of these.
+An error holds a key of the words files and values, so that it can be shown in any language (`words.Lexicon.explain`);
+`str(error)` is the English sentence. Internal errors are assertions, never one of these.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from typing import ClassVar
 
 
 class EngineError(Exception):
-    """Something a person gave us cannot be used; `key` and `values` say what and where."""
+    """Something given to the engine cannot be used; `key` and `values` say what and where."""
 
-    in_english: ClassVar[Callable[[EngineError], str]] = repr  # words.py knows the sentences, and puts them here
+    english_sentence: ClassVar[Callable[[EngineError], str]] = repr  # set by words.py
 
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key, *(f"{name}={value}" for name, value in values.items()))
@@ -28,24 +28,24 @@ class EngineError(Exception):
         self.values = values
 
     def __str__(self) -> str:
-        return type(self).in_english(self)
+        return type(self).english_sentence(self)
 
 
 class IllegalMove(EngineError):
-    """A step the rules do not allow now."""
+    """A move the rules do not allow now."""
 
 
 class BadSetup(EngineError):
-    """A game, seat, switch or player that cannot be."""
+    """An invalid game, seat, option or player."""
 
 
 class BadSave(EngineError):
-    """A save that cannot be read or does not play through."""
+    """A save that cannot be read or replayed."""
 
 
 class BadText(EngineError):
-    """A text that is no move, position or message."""
+    """An invalid move, position or message."""
 
 
 class BadLesson(EngineError):
-    """A lesson that cannot be played, or does not say what it must."""
+    """A lesson that cannot be played or lacks a text."""

@@ -1,4 +1,4 @@
-"""Readers of what people write: a state as `name=value` fields on a line, and the questions of `tilebag analyse`.
+"""Parsers of human input: a state as `name=value` fields on a line, and the questions of `tilebag analyse`.
 
 Both raise BadText with a key of the shared words (`error.field`, `analyse.…`) that names the field.
 """
@@ -12,10 +12,10 @@ from typing import TypeVar
 from tilebag.chance import Chance
 from tilebag.errors import BadText, EngineError
 from tilebag.game import Answers, Seat
-from tilebag.words import told
+from tilebag.words import error_text
 
-NOTHING = "-"
-SHOWN = 40  # characters of a wrong text that are shown again
+EMPTY_VALUE = "-"
+MAX_SHOWN = 40  # characters of invalid input repeated in an error
 _WHOLE = re.compile(r"[0-9]{1,9}")
 _SIGNED = re.compile(r"-?[0-9]{1,9}")
 _CHANCE = re.compile(r"[0-9a-f]{16}")
@@ -27,19 +27,19 @@ T = TypeVar("T")
 
 
 def write_fields(fields: Mapping[str, str]) -> str:
-    """`name=value` for each field, in order, parted by spaces; an empty value is written `-`."""
-    return " ".join(f"{name}={value or NOTHING}" for name, value in fields.items())
+    """`name=value` for each field, separated by spaces; an empty value is written `-`."""
+    return " ".join(f"{name}={value or EMPTY_VALUE}" for name, value in fields.items())
 
 
 def write_chance(chance: Chance) -> str:
-    """Where a Chance stands, as sixteen hex digits."""
-    return f"{chance.at:016x}"
+    """The state of a Chance as sixteen hex digits."""
+    return f"{chance.state:016x}"
 
 
 class Fields:
-    """The fields of a line, all of those that there must be and no other; raises BadText.
+    """The fields of a line; raises BadText unless it has all of `names` and no unknown field.
 
-    optional  fields that may be missing, with the value that counts then
+    optional  fields that may be missing, with their defaults
     """
 
     def __init__(self, text: str, names: Collection[str], optional: Mapping[str, str] | None = None) -> None:
@@ -51,114 +51,114 @@ class Fields:
                 raise wrong_field(name)
 
     def read(self, name: str, how: Callable[[str], T]) -> T:
-        """A field as `how` reads it; a ValueError, KeyError or BadText of `how` becomes a BadText that names it."""
+        """A field parsed by `how`; its ValueError, KeyError or EngineError becomes a BadText that names the field."""
         try:
             return how(self._values[name])
         except (KeyError, ValueError, EngineError):
             raise wrong_field(name) from None
 
-    def several(self, name: str, between: str, how: Callable[[str], T]) -> tuple[T, ...]:
-        """A field of several parts; `-` is none."""
-        return self.read(name, lambda value: several(value, between, how))
+    def items(self, name: str, between: str, how: Callable[[str], T]) -> tuple[T, ...]:
+        """A field with several parts; `-` is empty."""
+        return self.read(name, lambda value: parse_list(value, between, how))
 
-    def whole(self, name: str) -> int:
-        """A whole number that is not negative, nine digits at most."""
-        return self.read(name, whole)
+    def whole_number(self, name: str) -> int:
+        """An integer from 0, at most nine digits."""
+        return self.read(name, parse_whole)
 
     def seat(self, name: str) -> Seat | None:
         """A seat, or None for `-`."""
-        return self.read(name, lambda value: None if value == NOTHING else Seat(whole(value)))
+        return self.read(name, lambda value: None if value == EMPTY_VALUE else Seat(parse_whole(value)))
 
-    def one_of(self, name: str, values: Sequence[str]) -> str:
+    def choice(self, name: str, values: Sequence[str]) -> str:
         """One of these values."""
         return self.read(name, lambda value: values[values.index(value)])
 
-    def switch(self, name: str, on: str = "on", off: str = "off") -> bool:
-        """`on` or `off`, or whatever stands for them."""
-        return self.one_of(name, (on, off)) == on
+    def flag(self, name: str, on: str = "on", off: str = "off") -> bool:
+        """Whether the field is `on`; the only other value is `off`."""
+        return self.choice(name, (on, off)) == on
 
     def chance(self, name: str = "chance") -> Chance:
         """The inverse of `write_chance`."""
-        return self.read(name, lambda value: Chance(int(matched(_CHANCE, value), 16)))
+        return self.read(name, lambda value: Chance(int(match_all(_CHANCE, value), 16)))
 
 
 def wrong_field(name: str) -> BadText:
-    """The error that names a field of a line."""
-    return BadText("error.field", field=name[:SHOWN])
+    """The error for an invalid field."""
+    return BadText("error.field", field=name[:MAX_SHOWN])
 
 
-def matched(pattern: re.Pattern[str], value: str) -> str:
-    """The value, if all of it is as the pattern says; raises ValueError."""
+def match_all(pattern: re.Pattern[str], value: str) -> str:
+    """The value, if it matches the whole pattern; raises ValueError."""
     if not pattern.fullmatch(value):
         raise ValueError(value)
     return value
 
 
-def whole(value: str) -> int:
-    """A whole number that is not negative; raises ValueError."""
-    return int(matched(_WHOLE, value))
+def parse_whole(value: str) -> int:
+    """An integer from 0; raises ValueError."""
+    return int(match_all(_WHOLE, value))
 
 
-def signed(value: str) -> int:
-    """A whole number; raises ValueError."""
-    return int(matched(_SIGNED, value))
+def parse_signed(value: str) -> int:
+    """An integer; raises ValueError."""
+    return int(match_all(_SIGNED, value))
 
 
-def several(value: str, between: str, how: Callable[[str], T]) -> tuple[T, ...]:
-    """The parts of a value; `-` is none."""
-    return () if value == NOTHING else tuple(how(part) for part in value.split(between))
+def parse_list(value: str, between: str, how: Callable[[str], T]) -> tuple[T, ...]:
+    """The parts of a value; `-` is empty."""
+    return () if value == EMPTY_VALUE else tuple(how(part) for part in value.split(between))
 
 
 # questions
 
 
 class Question:
-    """One object of `tilebag analyse`, of which every field must be known; raises BadText that names the field."""
+    """One input object of `tilebag analyse`; raises BadText for an unknown field."""
 
     def __init__(self, given: Answers, fields: Sequence[str]) -> None:
         self.given = given
         for field in given:
             if field not in fields:
-                raise BadText("analyse.unknown", field=field[:SHOWN], fields=", ".join(fields))
+                raise BadText("analyse.unknown", field=field[:MAX_SHOWN], fields=", ".join(fields))
 
     def __contains__(self, field: str) -> bool:
         return field in self.given
 
     def value(self, field: str, default: object = None) -> object:
-        """What stands in a field; without a default it must be there."""
+        """The value of a field; required unless there is a default."""
         if field not in self.given and default is None:
             raise BadText("analyse.missing", field=field)
         return self.given.get(field, default)
 
-    def whole(self, field: str, allowed: range, default: int | None = None) -> int:
-        """A whole number of a range; true and 1.0 are none. With a default the field may be left out."""
+    def whole_number(self, field: str, allowed: range, default: int | None = None) -> int:
+        """An integer in a range (true and 1.0 are not); required unless there is a default."""
         number = self.value(field, default)
         if type(number) is not int or number not in allowed:
             raise BadText("analyse.number", field=field, least=allowed[0], most=allowed[-1])
         return number
 
-    def truth(self, field: str, *, default: bool | None = None) -> bool:
-        """True or false. With a default the field may be left out."""
+    def boolean(self, field: str, *, default: bool | None = None) -> bool:
+        """True or false; required unless there is a default."""
         value = self.value(field, default)
         if not isinstance(value, bool):
             raise BadText("analyse.truth", field=field)
         return value
 
     def items(self, field: str, least: int, most: int) -> list[object]:
-        """A list of so many things."""
+        """A list of `least` to `most` items."""
         return items(self.value(field), field, least, most)
 
 
 def items(given: object, field: str, least: int, most: int) -> list[object]:
-    """A list of so many things, wherever in a question it stands; raises BadText that names the field."""
+    """A list of `least` to `most` items; raises BadText that names the field."""
     if not isinstance(given, list) or not least <= len(given) <= most:
         raise BadText("analyse.list", field=field, least=least, most=most)
     return given
 
 
-def thing(name: object, field: str, read: Callable[[str], T]) -> T:
-    """A piece by its name, as `read` reads it; raises BadText that names the field and says how pieces are called."""
+def read_piece(name: object, field: str, read: Callable[[str], T]) -> T:
+    """A piece parsed by `read` from its name; raises BadText with the field and the valid names."""
     try:
-        return read(name if isinstance(name, str) else str(name)[:SHOWN])
+        return read(name if isinstance(name, str) else str(name)[:MAX_SHOWN])
     except BadText as trouble:
-        raise BadText("analyse.piece", field=field, what=told(trouble)) from None
+        raise BadText("analyse.piece", field=field, what=error_text(trouble)) from None

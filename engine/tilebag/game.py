@@ -1,4 +1,4 @@
-"""What a game must be: eleven pure functions and a box of facts. Everything else works for any game."""
+"""The interface of a game: eleven pure functions (`Game`) and its metadata (`Box`)."""
 
 from __future__ import annotations
 
@@ -21,25 +21,27 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How many seats, and every switch with its value, in the order of their names."""
+    """The number of seats and the value of every option, sorted by the option's name."""
 
     seats: int
     options: tuple[tuple[str, str], ...] = ()
 
     def option(self, name: str) -> str:
-        """The value of a switch; a `Setup` made by `Box.setup` has them all."""
+        """The value of an option. A `Setup` made by `Box.setup` has a value for each."""
         return dict(self.options)[name]
 
 
-SMALLEST, LARGEST = -2, 1  # steps of zoom
-FIT = SMALLEST - 1  # the zoom at which all of a pane is seen at once
+SMALLEST_ZOOM, LARGEST_ZOOM = -2, 1
+FIT_ZOOM = SMALLEST_ZOOM - 1  # shows the whole pane at once
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The box the table is shown in, in CSS pixels, and where this seat keeps its own things (piece id, slot).
+    """The area a scene is laid out for, and the viewer's preferences.
 
-    `zoom` is how large the reader wants the things of a pane: 0 as they come, other steps smaller or larger, or FIT.
+    width, height  CSS pixels
+    desk           the viewer's rack as (piece id, slot)
+    zoom           size of the pieces in a pane: 0 is normal, other values are steps smaller or larger, or FIT_ZOOM
     """
 
     width: int = 360
@@ -48,8 +50,8 @@ class Frame:
     zoom: int = 0
 
     @property
-    def tall(self) -> bool:
-        """A layout for an upright screen?"""
+    def is_tall(self) -> bool:
+        """Whether the upright layout is used."""
         return self.height > 0.95 * self.width
 
 
@@ -60,13 +62,13 @@ DESKTOP = Frame(1104, 715)
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Who may move now. Nobody may when the game is over: then `ranking` says who won, best first.
+    """Who may move now. When the match is over, `seats` is empty and `ranking` holds the result.
 
-    seats    the seats that may move now, in the order in which they are asked
-    ranking  tied seats share a tuple
-    scores   as they stand now, one a seat
-    auto     a step nobody decides (a wrong tile turns back, a new round is dealt), made by seats[0] after a pause
-    deals    does `auto` begin a new round? Then nothing that was done before it is marked any more
+    seats    the seats that may move, in the order in which they are asked
+    ranking  seats by place, best first; tied seats share a tuple
+    scores   current score of each seat
+    auto     the automatic move (turning a tile back, dealing a new round), played by seats[0] after a pause
+    deals    whether `auto` starts a new round; earlier moves are then no longer marked
     """
 
     seats: tuple[Seat, ...]
@@ -78,38 +80,38 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What to do next and why; the plan may be several steps, the first is legal now."""
+    """A suggested plan and its reason. The plan may hold several moves; the first is legal now."""
 
     plan: tuple[Move, ...]
     reason: Text
 
 
-Thinker: TypeAlias = Callable[[V, Chance], Iterator[Advice]]  # yields better and better; may be stopped after any yield
+Thinker: TypeAlias = Callable[[V, Chance], Iterator[Advice]]  # yields better and better advice; may be stopped
 Aid: TypeAlias = Callable[[V], tuple[Panel, ...]]
 Answers: TypeAlias = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, V]):
-    """The rules of one game as eleven pure functions: no clock, no randomness but Chance, no input, no output.
+    """The rules of one game as eleven pure functions, without clock, input, output or randomness other than `Chance`.
 
-    S is the game's own State, V its own View: frozen dataclasses, hashable, opaque to everyone else.
+    S is the game's state and V its view: frozen, hashable dataclasses, opaque to all other code.
 
-    start        (setup, chance) -> the state before the first move; keeps `chance` in it if it is needed later
-    turn         (state) -> who may move now; when nobody may, who won
-    play         (state, seat, move) -> the state after the move; raises IllegalMove; never changes what it is given
-    tiles        (state) -> everything that came out of the box, wherever it lies, sorted; the same all through a game
-    view         (state, seat) -> all that this seat has been shown so far (None: a guest who sees what lies open)
-    moves        (view) -> every single step this seat may take now, in a fixed order; empty if it is not its turn or
-                 nobody decides
-    determinise  (view, chance) -> a whole state, fairly drawn, that would look to this seat exactly as it looks now
-    scene        (view, frame) -> the table as this seat sees it now, laid out for the frame
-    describe     (before, seat, move, after) -> what just happened, for the log and the screen reader, from where the
-                 viewer of `before` and `after` sits; None: nothing worth saying
-    write        (state) -> the state as one line of text; its SHA-256 is the state's hash. Switches that still matter
-                 after the deal stand in it as `name=value`
-    read         (text) -> the state that `write` writes so, and no other text is read; raises BadText. The text may be
-                 anybody's: what is read can be shown and played on
+    start        (setup, chance) -> the initial state; stores `chance` if the game needs it later
+    turn         (state) -> who may move, or the result
+    play         (state, seat, move) -> the next state; raises IllegalMove
+    tiles        (state) -> the ids of all pieces in the game, sorted; constant during a match
+    view         (state, seat) -> everything the seat has seen so far; None: a guest who sees what is open to all
+    moves        (view) -> the legal moves of the view's seat, in a fixed order; empty when it is not the seat's turn or
+                 the move is automatic
+    determinise  (view, chance) -> a complete state drawn at random from those with the same view
+    scene        (view, frame) -> the table as the seat sees it, laid out for the frame
+    describe     (before, seat, move, after) -> a sentence about the move for log and screen reader, as seen from the
+                 two views; None: nothing to report
+    write        (state) -> the state as one line of text, whose SHA-256 is the hash of the state. Options that still
+                 matter after the deal appear as `name=value`
+    read         (text) -> the inverse of `write`; accepts nothing else and raises BadText. The text is untrusted: any
+                 state returned can be shown and played
     """
 
     start: Callable[[Setup, Chance], S]
@@ -126,7 +128,7 @@ class Game(Generic[S, V]):
 
 
 def ranking(scores: Sequence[int], *, lowest_first: bool = False) -> tuple[tuple[Seat, ...], ...]:
-    """The seats, best first; those with equal scores share a place."""
+    """Seats grouped by place, best first. Equal scores share a place."""
     worth = [-score for score in scores] if not lowest_first else list(scores)
     order = sorted(range(len(worth)), key=worth.__getitem__)
     return tuple(tuple(map(Seat, tied)) for _, tied in groupby(order, key=worth.__getitem__))
@@ -134,37 +136,36 @@ def ranking(scores: Sequence[int], *, lowest_first: bool = False) -> tuple[tuple
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One idea: look at something, or do it.
+    """One step of a lesson: something to look at or to play.
 
-    key    of its sentences in the lesson's words (neither `title` nor `end`): a table with `text` (what to do) and,
-           where something is to be done, `right`, `wrong` (to whatever else one tries) and `hint`
-    move   the plan that is right, one step of the game or several; empty: only look
-    also   other plans, as right as that one
-    wrong  to a step that deserves it a sentence of its own in that table: kindly why not, by which rule (its key may
-           not be `other`: that is a form of words)
-    point  ids of pieces and places that it points at
-    rule   the id of the heading of the rules page that says so; empty: the lesson's first
-    then   what the others do afterwards, and what nobody decides: (seat, step)
+    key           prefix of its sentences in the lesson's words (not `title` or `end`): a table with `text`, and for a
+                  step with a move also `right`, `wrong` and `hint`
+    move          the expected plan as one or more moves; empty: only look
+    alternatives  other correct plans
+    corrections   move -> key of a sentence that explains why this move is wrong (not `other`, a form of words)
+    point         ids of the pieces and places to highlight
+    rule          id of a heading of the rules page; empty: the lesson's first
+    replies       what follows, by other seats or automatic: (seat, move)
     """
 
     key: str
     move: tuple[str, ...] = ()
-    also: tuple[tuple[str, ...], ...] = ()
-    wrong: Mapping[str, str] = field(default_factory=dict)
+    alternatives: tuple[tuple[str, ...], ...] = ()
+    corrections: Mapping[str, str] = field(default_factory=dict)
     point: tuple[str, ...] = ()
     rule: str = ""
-    then: tuple[tuple[int, str], ...] = ()
+    replies: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A position and a few steps from there; what is said stands in `lessons/<lang>.toml` of the game's folder.
+    """A position and a few steps from it. Its sentences are in `lessons/<lang>.toml` in the game's folder.
 
-    key       part of its address
+    key       part of the address
     rules     ids of the headings of the rules page that it teaches
-    players   who sits there, "me" once; the others are those to play on with
-    position  a line of the game's notation, or what makes one where the line would be hard to read
-    sort      how one's own things lie, where they can be arranged: the id of one of the desk's sorts
+    players   one name per seat, "me" exactly once; the others play on after the lesson
+    position  a line of the game's notation, or a function that returns one
+    sort      id of the sort applied to the viewer's rack; empty: none
     """
 
     key: str
@@ -179,58 +180,56 @@ class Lesson:
         return self.position if isinstance(self.position, str) else self.position()
 
 
-def anything_goes(setup: Setup) -> Text | None:
-    """The check of a game whose switches may be combined freely."""
+def allow_any_setup(setup: Setup) -> Text | None:
+    """The default `check`: all options may be combined."""
     del setup
     return None
 
 
-def nothing_hidden(setup: Setup) -> bool:
-    """The `hidden` of a game in which all seats know the same."""
+def has_no_secrets(setup: Setup) -> bool:
+    """The default `has_secrets`: all seats know the same."""
     del setup
     return False
 
 
-def everyone_alone(setup: Setup) -> tuple[tuple[Seat, ...], ...]:
-    """The `teams` of a game in which every seat plays for itself."""
+def single_seat_teams(setup: Setup) -> tuple[tuple[Seat, ...], ...]:
+    """The default `teams`: every seat scores for itself."""
     return tuple((Seat(seat),) for seat in range(setup.seats))
 
 
-def nothing_to_say(view: object) -> tuple[Text, ...]:
-    """The account of a game whose scores speak for themselves."""
+def empty_account(view: object) -> tuple[Text, ...]:
+    """The default `account`: the scores explain themselves."""
     del view
     return ()
 
 
 @dataclass(frozen=True)
 class Box(Generic[S, V]):
-    """What is in the box: everything the rest of the program may know about a game.
+    """Metadata of a game: everything the rest of the program may know about it.
 
-    key      the folder's name, with - for _
-    rules    goes up when an old save would play out differently, or has no value for a new switch, else never
-    older    numbers that `rules` had before and by which this engine still plays: what was kept then means the same
-    keyed    the first number by which the game's key is part of its chance; before, one seed gave several games
-             related deals
-    seats    how many may play
-    minutes  how long a game takes
-    hidden   do the seats know different things? Then there is a curtain between two people at one screen
-    teams    the seats that score together: all seats of a team have the same score and the same place at the end
-    check    a sentence if these switches and seats do not go together
-    analyse  `tilebag analyse`: one object in, one out; raises BadText that names the field
-    aids     panels that help a player: odds, tiles to finish; each can be switched off
-    bots     weakest first
-    hints    whose advice a hint is: the expert's where it plays another way and says why in words for a learner
-    options  the switches; the first value is the default
-    random   does chance play a part? A game without it starts the same from every seed
-    usual    how many sit down when nobody says how many; 0: the fewest
-    account  (view) -> when the game is over: how the scores came about, in a few sentences
-    refusals by which rule a step is refused: the key of the sentence that says no, in the game's own words -> the id of
-             a section, or of a sentence, of its rules page; "" where no rule says so
-    forced   (view) -> the one step that its seat has, where others must not learn that there is no choice; None: there
-             is a choice. Where one person plays alone it is taken by itself
-    unbounded_turns
-             may a turn go to and fro at will? Then whoever plays at random first chooses the kind of a step, so that
-             the few steps that end a turn are as likely as the many that go on with it
+    key              the folder's name, with - for _
+    rules            version of the rules; rises when an old save would play differently or lacks a new option
+    older_rules      earlier versions this engine can still play
+    first_keyed_rules
+                     first version in which the game's key is part of its chance; before, games shared deals of a seed
+    seats            allowed numbers of seats
+    preferred_seats  the default number of seats; 0: the smallest
+    minutes          typical duration
+    has_secrets      (setup) -> whether seats know different things, so that people sharing a screen need the curtain
+    teams            (setup) -> the seats that score together; they share score and place
+    check            (setup) -> why these options and seats cannot be combined; None: they can
+    analyse          `tilebag analyse`: one object in, one out; raises BadText that names the field
+    aids             optional panels for players, such as odds
+    bots             computer players, weakest first
+    hints            the level that gives hints; a stronger one only if its reasons suit a learner
+    options          the game's options; the first value is the default
+    has_chance       whether a match depends on the seed
+    account          (view) -> how the scores came about, when the match is over
+    refusals         key of a refusal, without the game's prefix -> id on the rules page of the rule; "": no rule
+    forced_move      (view) -> the seat's only move, where others must not learn that it is the only one; None: none.
+                     Played automatically for a single person
+    unbounded_turns  whether a turn can go back and forth. A random player then picks a verb first, so that the few
+                     moves that end a turn are as likely as the many that continue it
     """
 
     key: str
@@ -238,45 +237,45 @@ class Box(Generic[S, V]):
     game: Game[S, V]
     seats: range
     minutes: int
-    hidden: Callable[[Setup], bool] = nothing_hidden
-    teams: Callable[[Setup], tuple[tuple[Seat, ...], ...]] = everyone_alone
-    check: Callable[[Setup], Text | None] = anything_goes
+    has_secrets: Callable[[Setup], bool] = has_no_secrets
+    teams: Callable[[Setup], tuple[tuple[Seat, ...], ...]] = single_seat_teams
+    check: Callable[[Setup], Text | None] = allow_any_setup
     analyse: Callable[[Answers], Answers] | None = None
     aids: Mapping[str, Aid[V]] = field(default_factory=dict)
     bots: Mapping[str, Thinker[V]] = field(default_factory=dict)
     hints: str = "keen"
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    random: bool = True
-    usual: int = 0
+    has_chance: bool = True
+    preferred_seats: int = 0
     unbounded_turns: bool = False
-    account: Callable[[V], tuple[Text, ...]] = nothing_to_say
+    account: Callable[[V], tuple[Text, ...]] = empty_account
     refusals: Mapping[str, str] = field(default_factory=dict)
-    forced: Callable[[V], Move | None] | None = None
-    older: tuple[int, ...] = ()
-    keyed: int = 1
+    forced_move: Callable[[V], Move | None] | None = None
+    older_rules: tuple[int, ...] = ()
+    first_keyed_rules: int = 1
 
     def chance(self, rules: int, seed: str, *what: object) -> Chance:
-        """The chance that belongs to this seed under these rules: that of the deal, or of what is named."""
-        return Chance.of(*([self.key] if rules >= self.keyed else []), seed, *what)
+        """The generator for this seed: of the deal, or of the purpose named by `what`."""
+        return Chance.of(*([self.key] if rules >= self.first_keyed_rules else []), seed, *what)
 
     def known_rules(self, rules: int) -> int:
-        """The number, if this engine plays by these rules; raises BadSetup."""
-        if rules not in (self.rules, *self.older):
+        """`rules`, if this engine can play that version; raises BadSetup."""
+        if rules not in (self.rules, *self.older_rules):
             raise BadSetup("save.rules", mine=self.rules, its=str(rules)[:20])
         return rules
 
     @property
     def usual_seats(self) -> int:
-        return self.usual or self.seats[0]
+        return self.preferred_seats or self.seats[0]
 
-    def refused_by(self, why: Text) -> str:
-        """The id on the rules page of what refuses a step with this sentence, or with one within it; "" for no rule."""
+    def rule_for_refusal(self, why: Text) -> str:
+        """The id on the rules page for a refusal or a sentence within it; "" if no rule applies."""
         within = (value for _, value in why.values if isinstance(value, Text))
-        found = (self.refusals.get(why.key.removeprefix(f"{self.key}."), ""), *map(self.refused_by, within))
+        found = (self.refusals.get(why.key.removeprefix(f"{self.key}."), ""), *map(self.rule_for_refusal, within))
         return next(filter(None, found), "")
 
     def setup(self, seats: int, options: Mapping[str, str] | None = None) -> Setup:
-        """A complete and possible Setup, defaults filled in; raises BadSetup."""
+        """A complete, valid Setup with defaults filled in; raises BadSetup."""
         given = dict(options or {})
         if seats not in self.seats:
             raise BadSetup("error.seats", least=self.seats[0], most=self.seats[-1], n=seats)

@@ -1,6 +1,6 @@
-"""The steps of a match, the states between them, and what was worked out of each of them once.
+"""The steps of a match, the states between them, and values derived from them.
 
-A long match must not make its next step slower, so what depends on a step is kept with that step, and dropped with it.
+Derived values are cached with their ply and dropped with it, so that a step costs the same in a long match.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from tilebag.game import PHONE, Seat, Turn
 from tilebag.move import Move
 from tilebag.scene import Scene
 
-RECENT = 16  # views and scenes that are kept: they are large, and only those of the last steps are asked for again
+CACHED_PLIES = 16  # views and scenes are large, and only the latest are asked for again
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line of a log: who did what."""
+    """One line of the log: a seat and its move."""
 
     seat: Seat
     move: Move
@@ -33,9 +33,9 @@ class Step:
 
 
 class History:
-    """`states[ply]` is the table after `ply` steps, `log[ply]` the step that led from there to the next one.
+    """`states[ply]` is the state after `ply` steps; `log[ply]` is the step from there to the next state.
 
-    people  the seats in which persons sit
+    people  seats of persons
     lines   the log as text
     """
 
@@ -45,17 +45,17 @@ class History:
         self.lines = list(map(str, log))
         self._known: list[dict[object, Any]] = [{} for _ in states]
         self._hashes: dict[int, str] = {}
-        self.view = lru_cache(RECENT)(self._view)
-        self.scene = lru_cache(RECENT)(self._scene)
+        self.view = lru_cache(CACHED_PLIES)(self._view)
+        self.scene = lru_cache(CACHED_PLIES)(self._scene)
 
     def add(self, step: Step, state: object) -> None:
-        """A step that was taken, and what came of it."""
+        """Append a step and the state it leads to."""
         self.log.append(step)
         self.lines.append(str(step))
         self.states.append(state)
         self._known.append({})
 
-    def cut(self, ply: int) -> None:
+    def truncate(self, ply: int) -> None:
         """Drop all but the first `ply` steps."""
         for gone in range(ply + 1, len(self.states)):
             self._hashes.pop(gone, None)
@@ -63,54 +63,56 @@ class History:
         self.view.cache_clear()
         self.scene.cache_clear()
 
-    def once(self, ply: int, what: object, work_out: Callable[[], T]) -> T:
-        """What depends on the first `ply` steps only: worked out when it is first asked for."""
+    def compute_once(self, ply: int, what: object, work_out: Callable[[], T]) -> T:
+        """A value that depends only on the first `ply` steps, computed on first use."""
         known = self._known[ply]
         if what not in known:
             known[what] = work_out()
         found: T = known[what]
         return found
 
-    def knows(self, ply: int, what: object) -> bool:
-        """Was this worked out already?"""
+    def has_computed(self, ply: int, what: object) -> bool:
+        """Whether `compute_once` has this value."""
         return what in self._known[ply]
 
     def turn(self, ply: int) -> Turn:
         """Who may move after `ply` steps."""
-        return self.once(ply, "turn", lambda: self.box.game.turn(self.states[ply]))
+        return self.compute_once(ply, "turn", lambda: self.box.game.turn(self.states[ply]))
 
     def _view(self, ply: int, seat: Seat | None) -> Any:
         """What a seat knows after `ply` steps."""
         return self.box.game.view(self.states[ply], seat)
 
     def _scene(self, ply: int, seat: Seat | None) -> Scene:
-        """The table as a seat sees it on a phone after `ply` steps, its own things where the game puts them."""
+        """The table as a seat sees it on a phone after `ply` steps, the rack as the game arranges it."""
         return self.box.game.scene(self.view(ply, seat), PHONE)
 
-    def forced(self, ply: int) -> Move | None:
-        """The step which the only person has no choice but to take after `ply` steps. Where several persons share the
-        screen each is asked, so that nobody learns from it what another holds."""
-        if self.box.forced is None or len(self.people) != 1:
-            return None
-        return self.once(ply, "forced", lambda: self._forced(ply, self.people[0]))
+    def forced_move(self, ply: int) -> Move | None:
+        """The only person's forced move after `ply` steps.
 
-    def _forced(self, ply: int, person: Seat) -> Move | None:
+        None if several persons share the screen: playing it would show the others what the seat holds.
+        """
+        if self.box.forced_move is None or len(self.people) != 1:
+            return None
+        return self.compute_once(ply, "forced", lambda: self._find_forced_move(ply, self.people[0]))
+
+    def _find_forced_move(self, ply: int, person: Seat) -> Move | None:
         asked = self.turn(ply).seats
-        if self.box.forced is None or any(seat != person for seat in asked) or not asked:  # computers go first
+        if self.box.forced_move is None or any(seat != person for seat in asked) or not asked:  # bots first
             return None
-        return self.box.forced(self.view(ply, person))
+        return self.box.forced_move(self.view(ply, person))
 
-    def decided(self, ply: int) -> bool:
-        """Did somebody decide step `ply`?"""
-        return self.log[ply].move not in (self.turn(ply).auto, self.forced(ply))
+    def is_decision(self, ply: int) -> bool:
+        """Whether step `ply` was a choice."""
+        return self.log[ply].move not in (self.turn(ply).auto, self.forced_move(ply))
 
     def hash(self, ply: int) -> str:
-        """The hash of the state after `ply` steps: equal states, equal hashes, on every Python."""
+        """Hash of the state after `ply` steps; equal states have equal hashes on every Python."""
         if ply not in self._hashes:
             self._hashes[ply] = hashlib.sha256(self.box.game.write(self.states[ply]).encode()).hexdigest()
         return self._hashes[ply]
 
     def hashes(self, plies: Sequence[int], digits: int) -> dict[str, str]:
-        """The first digits of the hashes after so many steps, by their number as text."""
+        """The first digits of the hashes at these plies, by ply as text."""
         known = self._hashes
         return {str(ply): (known[ply] if ply in known else self.hash(ply))[:digits] for ply in plies}

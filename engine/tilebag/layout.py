@@ -1,4 +1,4 @@
-"""Boxes on the board, in board units: the board that fills a frame, grids, and a rack with its rows."""
+"""Boxes in board units: a board that fills a frame, grids, and a rack with rows."""
 
 from __future__ import annotations
 
@@ -8,89 +8,87 @@ from tilebag.game import DESKTOP, TABLET, Frame
 from tilebag.scene import Place, Rect
 from tilebag.words import Text
 
-SMALL = 600  # CSS pixels: below this width words keep their size
+PHONE_WIDTH = 600  # CSS pixels; text is scaled up from this width on
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board that fills a frame: its size in board units, and how many CSS pixels one unit is."""
+    """A board that fills a frame: size in board units, CSS pixels per unit, and orientation."""
 
     w: float
     h: float
     unit: float
-    tall: bool
+    is_tall: bool
 
     @classmethod
     def fit(cls, frame: Frame, *, tall: tuple[float, float], wide: tuple[float, float]) -> Board:
-        """The board for a frame; `tall` and `wide` are the least sizes (in tiles) the two layouts are made for."""
-        w, h = tall if frame.tall else wide
+        """The board for a frame; `tall` and `wide` are the minimum sizes of the two layouts in board units."""
+        w, h = tall if frame.is_tall else wide
         unit = min(frame.width / w, frame.height / h)
-        return cls(round(frame.width / unit, 4), round(frame.height / unit, 4), round(unit, 4), frame.tall)
+        return cls(round(frame.width / unit, 4), round(frame.height / unit, 4), round(unit, 4), frame.is_tall)
 
     def px(self, n: float) -> float:
-        """CSS pixels of a phone in board units; larger screens show words and lines larger."""
+        """CSS pixels of a phone in board units; larger screens show text and lines larger."""
         return round(n * self.scale / self.unit, 4)
 
     @property
     def scale(self) -> float:
-        """How much larger than on a phone words are; on a very large screen they grow with the board."""
+        """Size of text relative to a phone; on very large screens it grows with the board."""
         width, height = self.w * self.unit, self.h * self.unit
-        if width < SMALL:
+        if width < PHONE_WIDTH:
             return 1
-        usual, scale = (TABLET, 1.45) if self.tall else (DESKTOP, 1.12)
+        usual, scale = (TABLET, 1.45) if self.is_tall else (DESKTOP, 1.12)
         return scale * max(1, min(width / usual.width, height / usual.height))
 
 
 def box(x: float, y: float, w: float, h: float) -> Rect:
-    """A Rect with its measures rounded to ten-thousandths of a tile: equal layouts are equal on every machine."""
+    """A Rect rounded to ten-thousandths, so that layouts are equal on every machine."""
     return Rect(round(x, 4), round(y, 4), round(w, 4), round(h, 4))
 
 
 def grid(n: int, columns: int, first: Rect, step: tuple[float, float]) -> tuple[Rect, ...]:
-    """n boxes of the size of `first` in lines of `columns`, from the upper left; `step` is (across, down)."""
+    """n boxes of the size of `first`, in lines of `columns` from the upper left; `step` is (across, down)."""
     dx, dy = step
     return tuple(box(first.x + k % columns * dx, first.y + k // columns * dy, first.w, first.h) for k in range(n))
 
 
-def in_row(n: int, first: Rect, step: float) -> tuple[Rect, ...]:
-    """n boxes of the size of `first` side by side, `step` from one to the next."""
+def row_of_boxes(n: int, first: Rect, step: float) -> tuple[Rect, ...]:
+    """n boxes of the size of `first` side by side, `step` apart."""
     return grid(n, max(1, n), first, (step, 0))
 
 
-def centred(w: float, h: float, at: Rect) -> Rect:
+def centred_box(w: float, h: float, at: Rect) -> Rect:
     """A box of this size in the middle of another."""
     return box(at.x + (at.w - w) / 2, at.y + (at.h - h) / 2, w, h)
 
 
-PITCH = 1.1  # from one row of a rack to the next, in tiles
-HEAD, FOOT = 0.1, 0.12  # of a rack over its first tiles, and under its last row
-LIP = 0.17  # the edge of a row
-HIDES = 0.07  # of the feet of the tiles
+ROW_PITCH = 1.1  # from one row of a rack to the next, in tile heights, as the next four
+RACK_HEAD, RACK_FOOT = 0.1, 0.12  # above the first row of tiles, below the last row
+LIP_HEIGHT = 0.17
+HIDDEN_FOOT = 0.07  # part of a tile behind the lip
 
 
 @dataclass(frozen=True, slots=True)
 class Rack:
-    """Wood on which tiles stand in rows, each row behind a lip that hides the feet of its tiles.
-
-    size  how high a tile is
-    """
+    """A wooden rack with rows of tiles, each behind a lip that hides the feet of its tiles. `size` is the height of a
+    tile."""
 
     at: Rect
     rows: int
     size: float = 1
 
     @staticmethod
-    def high(rows: int, size: float = 1) -> float:
-        """How high a rack with so many rows is."""
-        return size * (rows * PITCH + FOOT)
+    def height(rows: int, size: float = 1) -> float:
+        """The height of a rack with this many rows."""
+        return size * (rows * ROW_PITCH + RACK_FOOT)
 
     def top(self, row: int) -> float:
-        """Where the tiles of a row begin, from above."""
-        return self.at.y + self.size * (HEAD + row * PITCH)
+        """The top of the tiles in a row."""
+        return self.at.y + self.size * (RACK_HEAD + row * ROW_PITCH)
 
     def places(self, name: str, label: Text) -> tuple[Place, ...]:
-        """All that is made of wood; only the rack itself has a label."""
-        feet = (self.top(row) + self.size * (1 - HIDES) for row in range(self.rows))
-        lips = (box(self.at.x, y, self.at.w, self.size * LIP) for y in feet)
+        """The places of the rack; only the first has a label."""
+        feet = (self.top(row) + self.size * (1 - HIDDEN_FOOT) for row in range(self.rows))
+        lips = (box(self.at.x, y, self.at.w, self.size * LIP_HEIGHT) for y in feet)
         wood = Place(name, self.at, "rack", label)
         return (wood, *(Place(f"{name}-{row}", lip, "lip", within=name) for row, lip in enumerate(lips, 1)))

@@ -1,4 +1,4 @@
-"""One step in a game as a short text: a verb and the ids it is about, `"put t12 m3"`."""
+"""A move as short text: a verb and the ids it acts on, such as `"put t12 m3"`."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from dataclasses import dataclass
 
 from tilebag.errors import BadText
 
-LONGEST = 200  # characters; a move names a handful of ids
+MAX_LENGTH = 200  # characters
 _SHAPE = re.compile(r"[a-z][a-z0-9-]*(?: [a-z0-9][a-z0-9-]*)*", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A verb and the ids it is about. `Move.parse(str(move)) == move`."""
+    """A verb and ids. `Move.parse(str(move)) == move`."""
 
     verb: str
     args: tuple[str, ...] = ()
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Read a move's text; raises BadText."""
-        if len(text) > LONGEST or not _SHAPE.fullmatch(text):
+        """The inverse of `str`; raises BadText."""
+        if len(text) > MAX_LENGTH or not _SHAPE.fullmatch(text):
             raise BadText("error.move-text", text=text[:40])
         verb, *args = text.split(" ")
         return cls(verb, tuple(args))

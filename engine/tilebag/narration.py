@@ -1,4 +1,4 @@
-"""What happened in a match, in sentences: one for each turn, as a seat saw it (None: as everybody saw it)."""
+"""What happened in a match, one sentence per turn, as a seat saw it (None: as everyone saw it)."""
 
 from __future__ import annotations
 
@@ -11,45 +11,45 @@ from tilebag.game import Seat
 from tilebag.history import History
 from tilebag.words import Text, say
 
-Line: TypeAlias = tuple[int, Text]  # a sentence, and the number of steps there are when it has happened
+Line: TypeAlias = tuple[int, Text]  # a sentence and the ply after it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Told:
-    """A step that there is something to say about.
+class NarratedStep:
+    """A step with a description.
 
-    who     the seat that took it; None: nobody decided it
-    line    the number of its sentence, counted from the beginning of the match
-    before  the last such step before it
+    who     the seat that played it; None: automatic
+    line    number of its sentence, counted from the start of the match
+    before  the previous narrated step
     """
 
     ply: int
     who: Seat | None
     what: Text
     line: int
-    before: Told | None
+    before: NarratedStep | None
 
 
 @dataclass(frozen=True, slots=True)
 class Narration:
-    """The sentences of a match as one seat saw it. What was said of a step is kept with the step.
+    """The sentences of a match as one seat saw it, cached with each step in the history.
 
-    name    what the one in a seat is called
-    alone   does one play alone? Each step has a sentence of its own then, as the turns follow each other
+    name     (seat) -> its name
+    is_solo  whether there is one seat: then every step has its own sentence
     """
 
     history: History
     seat: Seat | None
     name: Callable[[Seat], Text | str]
-    alone: bool
+    is_solo: bool
 
     def description(self, ply: int) -> Text | None:
-        """What step `ply` was; None when there is nothing to tell."""
+        """The description of step `ply`; None if there is none."""
         told = self._newest(ply + 1)
         return told.what if told and told.ply == ply else None
 
     def lines(self, start: int, end: int, last: int | None = None) -> tuple[Line, ...]:
-        """The sentences from step `start` on, up to step `end`; of many the `last` ones."""
+        """The sentences from step `start` up to step `end`; with `last` only the last ones."""
         found: list[Line] = []
         told = self._newest(end)
         while told is not None and told.ply >= start and (last is None or len(found) < last):
@@ -61,37 +61,37 @@ class Narration:
         return tuple(reversed(found))
 
     def count(self, start: int, end: int) -> int:
-        """How many sentences `lines` has."""
+        """The number of sentences of `lines(start, end)`."""
         before, newest = self._newest(start), self._newest(end)
         if newest is None or newest is before:
             return 0
         following = (self._newest(ply) for ply in range(start + 1, end + 1))
         return newest.line - next(told.line for told in following if told and told is not before) + 1
 
-    def _sentence(self, newest: Told, what: Sequence[Text]) -> Text:
-        def made() -> Text:
+    def _sentence(self, newest: NarratedStep, what: Sequence[Text]) -> Text:
+        def make_sentence() -> Text:
             if newest.who is None:
                 return say("log.table", what=tuple(what))
             return say("log.turn", who=self.name(newest.who), what=tuple(what))
 
-        return self.history.once(newest.ply + 1, ("sentence", self.seat, len(what)), made)
+        return self.history.compute_once(newest.ply + 1, ("sentence", self.seat, len(what)), make_sentence)
 
-    def _newest(self, end: int) -> Told | None:
-        """The last step before step `end` that there is something to say about."""
+    def _newest(self, end: int) -> NarratedStep | None:
+        """The last narrated step before step `end`."""
         key, history, start = ("told", self.seat), self.history, end
-        while start and not history.knows(start, key):
+        while start and not history.has_computed(start, key):
             start -= 1
-        told: Told | None = history.once(start, key, lambda: None)
-        for ply in range(start, end):  # no recursion: a match may have many thousand steps
-            told = history.once(ply + 1, key, partial(self._told, ply, told))
+        told: NarratedStep | None = history.compute_once(start, key, lambda: None)
+        for ply in range(start, end):  # not recursive: a match may have thousands of steps
+            told = history.compute_once(ply + 1, key, partial(self._narrate, ply, told))
         return told
 
-    def _told(self, ply: int, before: Told | None) -> Told | None:
+    def _narrate(self, ply: int, before: NarratedStep | None) -> NarratedStep | None:
         history, step = self.history, self.history.log[ply]
         then, now = (history.view(k, self.seat) for k in (ply, ply + 1))
         what = history.box.game.describe(then, step.seat, step.move, now)
         if what is None:
             return before
         who = None if history.turn(ply).auto == step.move else step.seat
-        goes_on = before is not None and who is not None and who == before.who and not self.alone
-        return Told(ply, who, what, (before.line if before else 0) + (not goes_on), before)
+        goes_on = before is not None and who is not None and who == before.who and not self.is_solo
+        return NarratedStep(ply, who, what, (before.line if before else 0) + (not goes_on), before)

@@ -1,7 +1,7 @@
-"""A table as one reads it: places with what lies on them, as the scene says it (`within`), never guessed from geometry.
+"""The table in reading order: places with their contents, as given by `within`, never inferred from geometry.
 
-One outline serves the page's hidden list, "read the table", the terminal and the tests. Places stand in the order of
-the scene, pieces of a place in reading order: line by line from above, each line from the left.
+The page's hidden list, "read the table", the terminal and the tests share it. Places are in the order of the scene, the
+pieces of a place in reading order.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from dataclasses import dataclass
 
 from tilebag.scene import Drawer, Pane, Piece, Place, Print, Scene
 
-Layer = Scene | Pane | Drawer  # whatever has places, prints and pieces of its own
+Layer = Scene | Pane | Drawer  # has places, prints and pieces
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A place with all that lies on it; of the whole table `place` is None.
+    """A place and its contents; for the whole table `place` is None.
 
-    pieces   without those that only show more of another (`Piece.part_of`)
-    prints   what is printed on it or says something of it
-    entries  the places that are parts of it
+    pieces   without those that show another side of a piece (`Piece.part_of`)
+    prints   printed on the place or describing it
+    entries  the places that are part of it
     """
 
     place: Place | None
@@ -31,34 +31,35 @@ class Entry:
 
 
 def outline(layer: Layer) -> Entry:
-    """All of a scene but its pane and its drawers, or all of one of those."""
+    """The contents of a scene without its pane and drawers, or of a pane or drawer."""
     known = {place.id for place in layer.places}
     pieces, prints, places = defaultdict(list), defaultdict(list), defaultdict(list)
     for piece in layer.pieces:
         if not piece.part_of:
-            pieces[_home(piece, known)].append(piece)
+            pieces[_place_of(piece, known)].append(piece)
     for shown in layer.prints:
-        prints[_home(shown, known)].append(shown)
+        prints[_place_of(shown, known)].append(shown)
     for place in layer.places:
-        places[_home(place, known)].append(place)
+        places[_place_of(place, known)].append(place)
 
     def entry(place: Place | None) -> Entry:
         key = place.id if place else ""
         inside = tuple(entry(one) for one in places[key])
-        return Entry(place, in_reading_order(pieces[key]), tuple(prints[key]), inside)
+        return Entry(place, sort_for_reading(pieces[key]), tuple(prints[key]), inside)
 
     return entry(None)
 
 
-def _home(thing: Piece | Place | Print, known: set[str]) -> str:
-    """The place it is said to lie on, if that place is there."""
+def _place_of(thing: Piece | Place | Print, known: set[str]) -> str:
+    """The id of the place it belongs to, if that place is in the layer."""
     return thing.within if thing.within in known else ""
 
 
-def in_reading_order(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Line by line from above, each from the left; a line holds what has its middle in the upper half of its first.
+def sort_for_reading(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Pieces line by line from above, each line from the left.
 
-    Pieces of a heap stay in the order in which they are drawn: the uppermost is the last.
+    A line holds the pieces whose middle is in the upper half of its first. A heap keeps the drawing order, uppermost
+    last.
     """
     lines: list[list[int]] = []
     for n in sorted(range(len(pieces)), key=lambda n: _middle(pieces[n])):
@@ -74,21 +75,21 @@ def _middle(piece: Piece) -> float:
     return piece.at.y + piece.at.h / 2
 
 
-def named(entry: Entry) -> tuple[tuple[Piece, ...], tuple[Entry, ...]]:
-    """The pieces and entries in an entry, where places without a label are left out and what lies on them moves up."""
+def drop_unlabelled(entry: Entry) -> tuple[tuple[Piece, ...], tuple[Entry, ...]]:
+    """The pieces and entries of an entry; the contents of places without a label move up."""
     pieces, entries = list(entry.pieces), []
     for one in entry.entries:
-        inner, deeper = named(one)
+        inner, deeper = drop_unlabelled(one)
         if one.place and one.place.label:
             entries.append(Entry(one.place, inner, one.prints, deeper))
         else:
             pieces += inner
             entries += deeper
-    return in_reading_order(pieces), tuple(entries)
+    return sort_for_reading(pieces), tuple(entries)
 
 
 def walk(entry: Entry) -> Iterator[Entry]:
-    """An entry and all that are in it."""
+    """An entry and all entries in it."""
     yield entry
     for one in entry.entries:
         yield from walk(one)

@@ -1,4 +1,4 @@
-"""The piecepack: a suit and a value on every tile, coin and die. What a value counts is each game's own affair.
+"""The piecepack: tiles, coins and dice with a suit and a value. What a value counts is up to each game.
 
 The piecepack is in the public domain (James Kyle, 2001).
 """
@@ -15,12 +15,12 @@ from tilebag.words import Text, say
 
 SUITS = ("suns", "moons", "crowns", "arms")
 VALUES = ("null", "ace", "2", "3", "4", "5")
-NULL, ACE = 0, 1  # places in that line; those of the others are their numbers
+NULL, ACE = 0, 1  # indexes of VALUES; the other values equal their index
 
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """What is stamped on a tile or a coin, or shown by a die: `str(Stamp("suns", 1)) == "suns-ace"`."""
+    """The suit and value of a tile, coin or side of a die: `str(Stamp("suns", 1)) == "suns-ace"`."""
 
     suit: str
     value: int
@@ -31,16 +31,16 @@ class Stamp:
     @property
     def name(self) -> Text:
         """As in "4 of Suns"."""
-        return _named("piece.name", self)
+        return _say_name("piece.name", self)
 
     @property
     def short(self) -> Text:
         """As in "Suns 4"."""
-        return _named("piece.die", self)
+        return _say_name("piece.die", self)
 
 
 @cache
-def _named(key: str, stamp: Stamp) -> Text:
+def _say_name(key: str, stamp: Stamp) -> Text:
     return say(key, suit=suit_name(stamp.suit), value=value_name(stamp.value))
 
 
@@ -59,9 +59,11 @@ def value_name(value: int) -> Text:
     return say(f"value.{VALUES[value]}")
 
 
-ALL = tuple(Stamp(suit, value) for suit in SUITS for value in range(len(VALUES)))  # the 24 tiles, and the 24 coins
-_BY_NAME = {str(stamp): stamp for stamp in ALL}
-_ORDER = {stamp: place for place, stamp in enumerate(ALL)}
+ALL_STAMPS = tuple(
+    Stamp(suit, value) for suit in SUITS for value in range(len(VALUES))
+)  # the 24 tiles, and the 24 coins
+_BY_NAME = {str(stamp): stamp for stamp in ALL_STAMPS}
+_ORDER = {stamp: place for place, stamp in enumerate(ALL_STAMPS)}
 
 
 def read_stamp(name: str) -> Stamp:
@@ -71,8 +73,8 @@ def read_stamp(name: str) -> Stamp:
     return _BY_NAME[name]
 
 
-def in_order(stamps: Iterable[Stamp]) -> tuple[Stamp, ...]:
-    """Suns, Moons, Crowns, Arms; in each suit null, ace, then by number."""
+def sort_stamps(stamps: Iterable[Stamp]) -> tuple[Stamp, ...]:
+    """Sorted by suit (Suns, Moons, Crowns, Arms), then by value."""
     return tuple(sorted(stamps, key=_ORDER.__getitem__))
 
 
@@ -81,10 +83,10 @@ def in_order(stamps: Iterable[Stamp]) -> tuple[Stamp, ...]:
 
 @cache
 def tile_face(suit: str, value: int, worth: str = "", letter: Text | None = None) -> Face:
-    """A number, or the suit's sign for an ace; a null is blank but for sign and letter.
+    """A number, or the suit's sign for an ace; a null has only sign and letter.
 
-    worth   the small number in the corner: what a null or an ace counts in this game
-    letter  the suit's letter, where it is not one of the piecepack's
+    worth   small number in the corner: what a null or an ace counts in this game
+    letter  letter of the suit, if not the piecepack's
     """
     art, sign = (suit, "") if value == ACE else ("", suit)
     return Face(suit, art, figure(value), sign, letter or suit_letter(suit), worth)
@@ -92,14 +94,14 @@ def tile_face(suit: str, value: int, worth: str = "", letter: Text | None = None
 
 @cache
 def die_face(suit: str, value: int) -> Face:
-    """As a tile, without the letter; but a null shows its 0 large, so that nobody takes it for a die without a roll."""
+    """As a tile, without the letter. A null shows a large 0, so that it does not look like a die before the roll."""
     art, sign = (suit, "") if value == ACE else ("", suit)
     return Face(suit, art, figure(value) or ("" if art else "0"), sign)
 
 
 @cache
 def value_face(value: int, suit: str = "") -> Face:
-    """The value side of a coin: a number, a spiral for the ace, a small 0 for the null; `suit` for screen readers."""
+    """The value side of a coin: a number, a spiral for the ace, a small 0 for the null; `suit`: for screen readers."""
     return Face("coin-ink", "spiral" if value == ACE else "", figure(value), suit, worth="" if value else "0")
 
 
@@ -110,5 +112,5 @@ def suit_face(suit: str) -> Face:
 
 
 def figure(value: int) -> str:
-    """The number that is drawn: none for null and ace."""
+    """The drawn number; none for null and ace."""
     return str(value) if value > ACE else ""

@@ -1,7 +1,7 @@
-"""The single entry point from outside: JSON text in, JSON texts out. What is said here is listed in `docs/protocol.md`.
+"""The engine's single entry point: JSON text in, JSON texts out. `docs/protocol.md` lists the messages.
 
-No clock, no thread, no browser: whoever calls `handle` owns time (`tick`). A message that cannot be used is
-answered, never raised; one of our own mistakes is answered with `broke`.
+No clock, thread or browser: the caller of `handle` owns time (`tick`). Invalid messages and internal errors are
+answered, never raised.
 """
 
 from __future__ import annotations
@@ -12,56 +12,56 @@ from typing import TypeAlias
 
 from tilebag import __version__, catalog, report, saves, strict_json, wire
 from tilebag.errors import BadText, EngineError
-from tilebag.game import FIT, LARGEST, PHONE, Frame, Seat
+from tilebag.game import FIT_ZOOM, LARGEST_ZOOM, PHONE, Frame, Seat
 from tilebag.move import Move
 from tilebag.scene import SHAPE
 from tilebag.session import CURTAIN, ME, MOST_STEPS, OVER, READY, THINKING, MatchSetup, Session
-from tilebag.words import FALLBACK, Lexicon, Text, lexicon, say, spoken, told
+from tilebag.words import FALLBACK, Lexicon, Text, error_text, lexicon, lexicon_for, say
 
 Message: TypeAlias = Mapping[str, object]
 Answer: TypeAlias = dict[str, object]
 
-LONGEST = saves.LONGEST + 1000
-LOG_LINES = 40  # in a table; `log` gives all
-STORY = 12  # turns
-SIDES = range(120, 8001)  # CSS pixels a board's box may have
-SLOTS = range(1000)  # of a desk, at the most
+MAX_MESSAGE_LENGTH = saves.MAX_LENGTH + 1000
+LOG_LINES = 40  # in a state message; `log` sends all
+STORY_TURNS = 12  # turns
+FRAME_SIDES = range(120, 8001)  # CSS pixels
+SLOTS = range(1000)  # of a rack
 PLIES = range(MOST_STEPS + 1)
-RULES = range(1, 10_000)  # numbers of the rules of a game
-ZOOMS = range(FIT, LARGEST + 1)
+RULES = range(1, 10_000)  # versions of a game's rules
+ZOOMS = range(FIT_ZOOM, LARGEST_ZOOM + 1)
 
 
 class Port:
-    """One open table at the most, and the reader's language and frame."""
+    """At most one open match, and the reader's language and frame."""
 
     def __init__(self) -> None:
         self.session: Session | None = None
         self.rev = 0
-        self.words: Lexicon = lexicon(FALLBACK)  # with the names of those who sit at the table
+        self.words: Lexicon = lexicon(FALLBACK)  # with the names of the seats
         self.frame: Frame = PHONE
-        self._announced = 0
-        self._steps = 0  # of the game that is looked at, and whether they led to its end
-        self._ended = False
+        self._announced_ply = 0
+        self._replay_length = 0  # steps of the replay, and whether they reach the end
+        self._replay_over = False
 
     def hello(self) -> str:
-        """What the engine says when it is up."""
+        """The engine's first message."""
         return strict_json.write({"say": "hello", "version": __version__, "shape": SHAPE})
 
     def handle(self, text: str) -> list[str]:
         """The answers to one message."""
         try:
             answers = self._answers(text)
-        except Exception as mistake:  # the page must hear of our own mistakes, whatever they are
+        except Exception as mistake:  # report internal errors to the page instead of raising
             answers = [{"say": "broke", "why": f"{type(mistake).__name__}: {mistake}"[:300]}]
         return [strict_json.write(answer) for answer in answers]
 
     def _answers(self, text: str) -> list[Answer]:
         try:
-            return self._done(text)
+            return self._dispatch(text)
         except EngineError as trouble:
-            return self._refused(trouble)
+            return self._reject(trouble)
 
-    def _done(self, text: str) -> list[Answer]:
+    def _dispatch(self, text: str) -> list[Answer]:
         message = _message(text)
         do = _text(message, "do")
         if do not in _HANDLERS:
@@ -70,32 +70,36 @@ class Port:
             self._speak(_text(message, "lang"))
         if "width" in message or "height" in message:
             zoom = _number(message, "zoom", ZOOMS) if "zoom" in message else 0
-            self.frame = Frame(_number(message, "width", SIDES), _number(message, "height", SIDES), zoom=zoom)
+            self.frame = Frame(
+                _number(message, "width", FRAME_SIDES), _number(message, "height", FRAME_SIDES), zoom=zoom
+            )
         return _HANDLERS[do](self, message)
 
     def _speak(self, lang: str) -> None:
-        words = spoken(lang)
-        self.words = words.at(self.session.match.called, self.session.match.you) if self.session else words
+        words = lexicon_for(lang)
+        self.words = (
+            words.with_names(self.session.match.seat_names, self.session.match.you_seat) if self.session else words
+        )
 
-    def _refused(self, trouble: EngineError) -> list[Answer]:
+    def _reject(self, trouble: EngineError) -> list[Answer]:
         why = self.words.explain(trouble)
         if self.session is None:
             return [{"say": "failed", "why": why}]
         refused: Answer = {"say": "refused", "why": why}
-        if rule := self.session.box.refused_by(told(trouble)):
+        if rule := self.session.box.rule_for_refusal(error_text(trouble)):
             refused["rule"] = rule
         return [refused, self._state()]
 
-    # opening a table
+    # open a match
 
     def _new(self, message: Message) -> list[Answer]:
         return self._open(_new_session(message))
 
     def _prepare(self, message: Message) -> list[Answer]:
-        """What `new` says, up to where a person may move; the open table stays as it is.
+        """What `new` would answer at the first decision of a person; the open match is not changed.
 
-        Nothing where nobody may, where a curtain hangs before that (who may look is known only when somebody sits
-        there), and where there can be no such table: nobody has asked to hear of it.
+        Empty if no person decides, if a curtain comes first (the viewer is unknown until someone is there), and for an
+        invalid setup.
         """
         try:
             session = _new_session(message)
@@ -111,7 +115,7 @@ class Port:
         return self._open(saves.load(message.get("body")))
 
     def _check(self, message: Message) -> list[Answer]:
-        """What a save from outside is, played through; the open table stays as it is."""
+        """A save from outside, replayed; the open match is not changed."""
         try:
             session = saves.load(message.get("body"))
         except EngineError as trouble:
@@ -122,29 +126,29 @@ class Port:
         return [{"say": "checked", "save": aside._save(), "why": ""}]
 
     def _watch(self, message: Message) -> list[Answer]:
-        """A kept game to be looked at, step by step: nobody plays at it, and nothing of it is kept."""
+        """Open a save as a replay; it is neither played nor saved."""
         session = saves.load(message.get("body"))
-        steps, self._ended = session.at, session.over
+        steps, self._replay_over = session.ply, session.over
         session.replay(min(steps, _number(message, "at", PLIES)) if "at" in message else steps)
-        self.session, self._steps = session, steps
+        self.session, self._replay_length = session, steps
         self._speak(self.words.lang)
-        return [self._told(), *self._seen()]
+        return [self._step_sentences(), *self._show()]
 
     def _look_at(self, message: Message) -> list[Answer]:
-        """Another step of the game that is looked at."""
+        """Another step of the replay."""
         session = self._session()
-        if not session.replaying:
+        if not session.is_replay:
             raise BadText("error.message", field="do")
-        session.replay(_number(message, "at", range(self._steps + 1)))
-        return self._seen()
+        session.replay(_number(message, "at", range(self._replay_length + 1)))
+        return self._show()
 
     def _open(self, session: Session) -> list[Answer]:
         self.session = session
         self._speak(self.words.lang)
-        self._announced = session.at
-        return self._changed()
+        self._announced_ply = session.ply
+        return self._save_and_show()
 
-    # playing
+    # play
 
     def _play(self, message: Message) -> list[Answer]:
         session = self._current(message)
@@ -155,66 +159,64 @@ class Port:
             raise BadText("error.not-now")
         seat: Seat = session.viewer
         slot = _number(message, "slot", SLOTS) if "slot" in message else None
-        desk = {} if slot is None else session.desk_of(self.frame)
+        desk = {} if slot is None else session.desk_slots(self.frame)
         done = 0
         try:
             for move in plan:
                 session.play(seat, Move.parse(move))
                 done += 1
         except EngineError as trouble:
-            kept = self._changed() if done else []
-            return [*kept, *self._refused(trouble)]
+            kept = self._save_and_show() if done else []
+            return [*kept, *self._reject(trouble)]
         if slot is not None:
             session.arrange_new(self.frame, desk, slot)
-        return self._changed()
+        return self._save_and_show()
 
     def _tick(self, message: Message) -> list[Answer]:
-        """A slice of the computer's thought; where that was not all, it asks for the next one, and nothing has changed.
-
-        One that comes too late is no mistake: while the computer thought something else was done, as an undo.
-        """
+        """A slice of a computer player's search; unfinished, it asks for another tick. A late tick is ignored: the
+        match has moved on."""
         if self.session and message.get("rev") != self.rev:
             return []
         session = self._current(message)
         if session.phase != THINKING:
             raise BadText("error.not-now")
-        return self._changed() if session.think() else [{**self._wait(session), "more": True}]
+        return self._save_and_show() if session.think() else [{**self._wait(session), "more": True}]
 
     def _undo(self, message: Message) -> list[Answer]:
         self._current(message).undo()
-        return self._changed()
+        return self._save_and_show()
 
     def _redo(self, message: Message) -> list[Answer]:
         self._current(message).redo()
-        return self._changed()
+        return self._save_and_show()
 
     def _practice(self, message: Message) -> list[Answer]:
         self._current(message).allow_undo_past_chance()
-        return self._changed()
+        return self._save_and_show()
 
     def _open_seal(self, message: Message) -> list[Answer]:
-        """Somebody wants to know what was sealed before the game is over."""
+        """Open the seal before the end of the match."""
         self._current(message).open_seal()
-        return self._changed()
+        return self._save_and_show()
 
     def _hint(self, message: Message) -> list[Answer]:
         advice = self._current(message).hint()
         plan = [str(move) for move in advice.plan]
         return [{"say": "hint", "rev": self.rev, "move": plan[0], "plan": plan, "reason": self._say(advice.reason)}]
 
-    # looking
+    # show
 
     def _look(self, message: Message) -> list[Answer]:
-        """The table as it is; in another language also what was told of a game that is looked at."""
+        """The state; in another language also the sentences of a replay."""
         if self.session is None:
             return []
-        told = [self._told()] if self.session.replaying and message["do"] == "lang" else []
+        told = [self._step_sentences()] if self.session.is_replay and message["do"] == "lang" else []
         return [*told, self._state()]
 
     def _arrange(self, message: Message) -> list[Answer]:
-        """One's own things may lie as one likes, whatever has happened meanwhile: no `rev` is asked for."""
+        """Rearrange the rack: allowed at any time, so it has no `rev`."""
         session = self._session()
-        if session.replaying:
+        if session.is_replay:
             raise BadText("error.not-now")
         if "sort" in message:
             session.sort(self.frame, _text(message, "sort"))
@@ -224,19 +226,19 @@ class Port:
 
     def _reveal(self, message: Message) -> list[Answer]:
         self._current(message).reveal()
-        return self._seen()
+        return self._show()
 
     def _hide(self, message: Message) -> list[Answer]:
-        """Nobody looks any more: this holds for whatever table there is now, so it is never too late."""
+        """Drop the curtain of whatever match is open, so it has no `rev`."""
         del message
         self._session().hide()
-        return [{"say": "hidden"}, *self._seen()]
+        return [{"say": "hidden"}, *self._show()]
 
     def _share(self, message: Message) -> list[Answer]:
-        """What links to this table would show: do the seats hide something, and the table as anybody may see it."""
+        """What a link to this match would reveal, and the position as the viewer knows it."""
         session, seed = self._session(), _text(message, "seed")
-        hidden = session.box.hidden(session.match.setup)
-        over = self._ended if session.replaying else session.over
+        hidden = session.box.has_secrets(session.match.setup)
+        over = self._replay_over if session.is_replay else session.over
         return [{"say": "share", "hidden": hidden, "over": over, "position": session.position(seed)}]
 
     def _log(self, message: Message) -> list[Answer]:
@@ -252,17 +254,17 @@ class Port:
         return self.session
 
     def _current(self, message: Message) -> Session:
-        """The open table, if the message was meant for it as it is now."""
+        """The open match, if the message refers to its current revision."""
         session = self._session()
         if message.get("rev") != self.rev:
             raise BadText("error.late")
-        if session.replaying:
+        if session.is_replay:
             raise BadText("error.not-now")
         return session
 
-    def _changed(self) -> list[Answer]:
-        """Something happened: keep it first, then show it, then ask for a tick where the table waits for one."""
-        table, *rest = self._seen()
+    def _save_and_show(self) -> list[Answer]:
+        """Save first, then show, then ask for a tick if one is due."""
+        table, *rest = self._show()
         return [self._save(), table, *rest]
 
     def _save(self) -> Answer:
@@ -272,10 +274,10 @@ class Port:
             "say": "save",
             "body": body,
             "sum": saves.checksum(strict_json.write(body)),
-            "about": self._about(session),
+            "about": self._summary(session),
         }
 
-    def _seen(self) -> list[Answer]:
+    def _show(self) -> list[Answer]:
         self.rev += 1
         session = self._session()
         answers = [self._state(remember_desk=True)]
@@ -284,14 +286,14 @@ class Port:
         return answers
 
     def _wait(self, session: Session) -> Answer:
-        why = "auto" if session.unasked else "thinking"
+        why = "auto" if session.unasked_move else "thinking"
         assert session.mover is not None
         who = self._say(session.match.name(session.mover))
         return {"say": "wait", "rev": self.rev, "why": why, "who": who}
 
-    def _about(self, session: Session) -> Answer:
-        """What a list of saves says of this one; with the language, as the reader may change it."""
-        fact, match = session.history.scene(session.at, session.onlooker).fact, session.match
+    def _summary(self, session: Session) -> Answer:
+        """The match in a list of saves; the fact with its language, which the reader may change."""
+        fact, match = session.history.scene(session.ply, session.onlooker).fact, session.match
         alone = match.people if len(match.people) == 1 else ()
         others = tuple(
             report.seat_name(session, seat) for seat in map(Seat, range(len(match.players))) if seat not in alone
@@ -300,24 +302,24 @@ class Port:
             "game": session.box.key,
             "title": self._say(say(f"{session.box.key}.name")),
             "fact": {self.words.lang: self._say(fact)} if fact else {},
-            "begun": session.begun,
-            "turn": session.at,
+            "begun": session.has_begun,
+            "turn": session.ply,
             "over": session.over,
-            "others": [self._say(name) for name in report.some(others)],
+            "others": [self._say(name) for name in report.shorten_names(others)],
             "score": [score for _, score in report.standings(session)],
         }
 
     def _state(self, *, remember_desk: bool = False) -> Answer:
-        """The whole table; `remember_desk`: something happened, and what lies on the desk stays there from now on."""
+        """The state message. `remember_desk`: the match has changed, so keep the rack as shown."""
         session = self._session()
-        phase, turn, changes, replaying = session.phase, session.turn, session.changes, session.replaying
-        curtain, (undo_target, undo_blocked) = phase == CURTAIN, (None, None) if replaying else session.earlier()
+        phase, turn, changes, replaying = session.phase, session.turn, session.score_changes, session.is_replay
+        curtain, (undo_target, undo_blocked) = phase == CURTAIN, (None, None) if replaying else session.find_undo()
         notes, sides = report.seat_notes(session), report.standings(session)
         scene = None if curtain else session.scene(self.frame)
         if remember_desk and scene and not replaying:
             session.remember_desk(scene)
         if replaying and scene:
-            scene = replace(scene, offers=(), desk=None, tip=None, status=report.replay_line(session, session.at))
+            scene = replace(scene, offers=(), desk=None, tip=None, status=report.replay_line(session, session.ply))
         return {
             "say": "state",
             "rev": self.rev,
@@ -329,9 +331,9 @@ class Port:
             "announcement": "" if replaying else " ".join(self._announcements(session)),
             "can": {
                 "undo": undo_target is not None,
-                "redo": not replaying and session.at < len(session.log),
+                "redo": not replaying and session.ply < len(session.log),
                 "hint": phase == READY,
-                "practice": session.practice is not None,
+                "practice": session.practice_since is not None,
             },
             "undo_why": self._say(undo_blocked) if undo_blocked else "",
             "sides": [{"name": self._say(name), "score": score} for name, score in sides],
@@ -348,36 +350,40 @@ class Port:
             ],
             "result": self._result(session) if phase == OVER else None,
             "story": [] if replaying else self._story(session),
-            "log": self._tail(session),
+            "log": self._log_tail(session),
             "panels": [] if curtain else self._panels(session),
             "curtain": self._curtain(session) if curtain else None,
             "seal": _seal(session),
-            "scene": wire.scene(scene, self.words, session.box.refused_by) if scene else None,
-            **({"replay": {"at": session.at, "of": self._steps, "over": self._ended}} if replaying else {}),
+            "scene": wire.scene(scene, self.words, session.box.rule_for_refusal) if scene else None,
+            **(
+                {"replay": {"at": session.ply, "of": self._replay_length, "over": self._replay_over}}
+                if replaying
+                else {}
+            ),
         }
 
     def _announcements(self, session: Session) -> list[str]:
-        """What has happened since the last table, and who has now another score."""
-        start, self._announced = min(self._announced, session.at), session.at
-        sentences = session.narration(start, session.at)
+        """What has happened since the last state, with score changes."""
+        start, self._announced_ply = min(self._announced_ply, session.ply), session.ply
+        sentences = session.narration(start, session.ply)
         return [self._say(text) for text in (*sentences, *report.score_changes(session, start))]
 
     def _story(self, session: Session) -> list[str]:
-        """What the others have done since the last own step, a sentence a turn, the last ones."""
-        return [self._say(text) for text in session.narration(session.own_last, session.at)[-STORY:]]
+        """The others' turns since the viewer's last move, at most STORY_TURNS."""
+        return [self._say(text) for text in session.narration(session.last_own_ply, session.ply)[-STORY_TURNS:]]
 
-    def _tail(self, session: Session) -> Answer:
-        count, tail = (0, ()) if session.replaying else report.log_entries(session, LOG_LINES)
+    def _log_tail(self, session: Session) -> Answer:
+        count, tail = (0, ()) if session.is_replay else report.log_entries(session, LOG_LINES)
         return {
             "start": count - len(tail) + 1,
             "lines": [self._say(line) for _, line in tail],
             "at": [ply for ply, _ in tail],
         }
 
-    def _told(self) -> Answer:
-        """Of a game that is looked at: a sentence for each step, empty where nothing is told of it."""
+    def _step_sentences(self) -> Answer:
+        """A sentence for each step of a replay, empty for steps without a description."""
         session = self._session()
-        told = (session.narration(ply, ply + 1) for ply in range(self._steps))
+        told = (session.narration(ply, ply + 1) for ply in range(self._replay_length))
         return {"say": "steps", "steps": [" ".join(map(self._say, sentences)) for sentences in told]}
 
     def _panels(self, session: Session) -> list[Answer]:
@@ -395,11 +401,11 @@ class Port:
     def _result(self, session: Session) -> Answer:
         title, *lines = (self._say(text) for text in report.result_lines(session))
         account = [self._say(text) for text in report.account_lines(session)]
-        you = session.match.you
+        you = session.match.you_seat
         won = bool(you) and Seat(you - 1) in session.turn.ranking[0]
         shared = self._say(report.shared_line(session))
-        places, order = zip(*report.standing(session), strict=True)
-        places = places if len(places) > report.ROUND else ()
+        places, order = zip(*report.final_places(session), strict=True)
+        places = places if len(places) > report.MOST_NAMED else ()
         own = [k for k, side in enumerate(order) if not set(side).isdisjoint(session.match.people)]
         standing = {"lines": lines, "places": places, "own": own, "account": account}
         return {"title": title, **standing, "won": won, "shared": shared}
@@ -437,18 +443,20 @@ def _new_session(message: Message) -> Session:
     seats = _texts(message, "seats") or [ME]
     names, position = _texts(message, "names"), _text(message, "position") if "position" in message else ""
     rules = _number(message, "rules", RULES) if "rules" in message else box.rules
-    match = MatchSetup.of(box, seats, _text(message, "seed"), _switches(message), names, position).by_rules(box, rules)
-    return Session(box, match.sealed(box, _text(message, "salt")) if "salt" in message else match)
+    match = MatchSetup.of(box, seats, _text(message, "seed"), _switches(message), names, position).with_rules(
+        box, rules
+    )
+    return Session(box, match.with_seal(box, _text(message, "salt")) if "salt" in message else match)
 
 
 def _seal(session: Session) -> Answer | None:
-    """The seal of the deal, and whether what was sealed may be seen; None: it has none."""
+    """The seal of the deal and whether it is open; None without a seal."""
     seal = session.match.seal
-    return {"hash": seal.hash, "open": not session.sealed} if seal else None
+    return {"hash": seal.hash, "open": not session.is_sealed} if seal else None
 
 
 def _message(text: str) -> Message:
-    if len(text) > LONGEST:
+    if len(text) > MAX_MESSAGE_LENGTH:
         raise BadText("error.message", field="*")
     try:
         message = strict_json.read(text)

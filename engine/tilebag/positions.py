@@ -1,4 +1,4 @@
-"""A table to begin with that was not dealt: a line of its game's notation, made up by anybody, so it is untrusted."""
+"""A position to start from in place of a deal: a line of the game's notation, untrusted."""
 
 from __future__ import annotations
 
@@ -7,55 +7,55 @@ from typing import Any
 from tilebag.catalog import AnyBox
 from tilebag.errors import BadSetup, BadText
 from tilebag.game import PHONE, Seat, Setup
-from tilebag.words import say, told
+from tilebag.words import error_text, say
 
-LONGEST = 8_000  # characters: the largest table of all games has some 5,000
+MAX_LENGTH = 8_000  # characters; the longest position of any game has about 5,000
 
 
 def switches(box: AnyBox, position: str) -> dict[str, str]:
-    """The switches that a position says, as `name=value`; what only the deal needs is not in it."""
-    fields = (field.partition("=") for field in position[:LONGEST].split(" "))
+    """The options set in a position as `name=value`; those needed only for the deal are missing."""
+    fields = (field.partition("=") for field in position[:MAX_LENGTH].split(" "))
     return {name: value for name, _, value in fields if name in box.options}
 
 
 def seats(box: AnyBox, position: str) -> int:
-    """How many sit there; raises BadSetup."""
-    return _seats(box, _read(box, position))
+    """The number of seats; raises BadSetup."""
+    return _seat_count(box, _parse(box, position))
 
 
 def check(box: AnyBox, setup: Setup, position: str) -> None:
-    """Is it a table that can be shown, and does it go with this setup? Raises BadSetup."""
+    """Raise BadSetup unless the position can be shown and fits this setup."""
     for name, its in switches(box, position).items():
         if its != setup.option(name):
             raise BadSetup("position.switch", name=name, its=its[:40], value=setup.option(name))
-    found = _read(box, position)
-    if (sitting := _seats(box, found)) != setup.seats:
+    found = _parse(box, position)
+    if (sitting := _seat_count(box, found)) != setup.seats:
         raise BadSetup("position.seats", its=sitting, n=setup.seats)
 
 
-def _seats(box: AnyBox, found: Any) -> int:
+def _seat_count(box: AnyBox, found: Any) -> int:
     return len(box.game.turn(found).scores)
 
 
-def _read(box: AnyBox, position: str) -> Any:
-    if len(position) > LONGEST:
-        raise BadSetup("position.long", n=LONGEST)
+def _parse(box: AnyBox, position: str) -> Any:
+    if len(position) > MAX_LENGTH:
+        raise BadSetup("position.long", n=MAX_LENGTH)
     name = say(f"{box.key}.name")
     try:
         found = box.game.read(position)
     except BadText as trouble:
-        raise BadSetup("position.wrong", game=name, why=told(trouble)) from None
+        raise BadSetup("position.wrong", game=name, why=error_text(trouble)) from None
     try:
-        _shown(box, found)
-    except Exception:  # whatever a table may break on that contradicts itself in a way no reader looks for
+        _show_to_all(box, found)
+    except Exception:  # a position may contradict itself in ways no parser checks
         raise BadSetup("position.impossible", game=name) from None
     return found
 
 
-def _shown(box: AnyBox, found: Any) -> None:
-    """Look at it from every seat."""
+def _show_to_all(box: AnyBox, found: Any) -> None:
+    """Build every seat's view and scene."""
     game = box.game
-    for viewer in (None, *map(Seat, range(_seats(box, found)))):
+    for viewer in (None, *map(Seat, range(_seat_count(box, found)))):
         view = game.view(found, viewer)
         game.moves(view)
         game.scene(view, PHONE)

@@ -1,4 +1,4 @@
-"""What is made without a person: the words and facts of the shelf, games played by computers."""
+"""Data made without a person: facts and words for the home page, and matches between computer players."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
 from tilebag.conflicts import conflicts
 from tilebag.report import level_name, strength
-from tilebag.seal import form
-from tilebag.session import COMPUTERS, MOST_STEPS, MatchSetup, Session, computer_name
+from tilebag.seal import line_pattern
+from tilebag.session import MOST_STEPS, NAMED_COMPUTERS, MatchSetup, Session, computer_name
 from tilebag.words import Lexicon, Text, languages, lexicon, say
 
 
 def shelf() -> list[dict[str, object]]:
-    """What the pages say of each game before Python is there: facts, and words in every language."""
+    """Facts and words, in every language, that the pages show about each game before Python is loaded."""
     return [_facts(catalog.box(key)) for key in catalog.keys()]
 
 
@@ -32,7 +32,7 @@ def _facts(box: AnyBox) -> dict[str, object]:
         "refused": [
             {"choices": dict(sorted(choices)), "why": f"refused.{reasons.index(why)}"} for choices, why in refused
         ],
-        "seal": form(box),
+        "seal": line_pattern(box),
         "aids": list(box.aids),
         "words": {lang: _words(box, lexicon(lang), reasons) for lang in languages()},
     }
@@ -44,7 +44,7 @@ def _words(box: AnyBox, words: Lexicon, reasons: Sequence[Text]) -> dict[str, st
         **{part: words.say(say(f"{box.key}.{part}")) for part in own},
         **{f"level.{player}": words.say(level_name(player)) for player in bots.players(box)},
         **{f"strength.{player}": words.say(strength(player)) for player in bots.players(box)},
-        **{f"computer.{seat}": words.say(computer_name(seat)) for seat in range(min(COMPUTERS, box.seats[-1]))},
+        **{f"computer.{seat}": words.say(computer_name(seat)) for seat in range(min(NAMED_COMPUTERS, box.seats[-1]))},
         **{f"refused.{n}": words.say(why) for n, why in enumerate(reasons)},
     }
 
@@ -62,10 +62,14 @@ def played(
     options: Mapping[str, str] | None = None,
     rules: int = 0,
 ) -> Session:
-    """A whole game between computer players; `rules`: the number of older ones."""
+    """A whole match between computer players; raises BadSetup.
+
+    players  names of computer players, one per seat
+    rules    version of the rules; 0: the current one
+    """
     box = catalog.box(key)
-    session = Session(box, MatchSetup.of(box, players, seed, options).by_rules(box, rules or box.rules))
+    session = Session(box, MatchSetup.of(box, players, seed, options).with_rules(box, rules or box.rules))
     while not session.over:
-        assert session.at < MOST_STEPS, f"{key} {players} seed {seed} does not end"
+        assert session.ply < MOST_STEPS, f"{key} {players} seed {seed} does not end"
         session.tick()
     return session

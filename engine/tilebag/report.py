@@ -1,4 +1,4 @@
-"""A table told: how it was laid, what happened, how it ended. Texts, to be said in anybody's language."""
+"""A match as text: its setup, what happened, and the result."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import TypeAlias
 from tilebag.catalog import AnyBox
 from tilebag.game import Seat, Setup
 from tilebag.narration import Line
-from tilebag.seal import unsealed
+from tilebag.seal import unsealed_options
 from tilebag.session import ME, Session
 from tilebag.words import Text, say
 
-Side: TypeAlias = tuple[Seat, ...]  # the seats that score together
-ROUND = 8  # so many are named one by one; of more only some are
-FEW = 3  # of them
+Side: TypeAlias = tuple[Seat, ...]  # seats that score together
+MOST_NAMED = 8  # longer lists are shortened
+FIRST_NAMED = 3  # names left in a shortened list
 
 
 def setup_lines(session: Session) -> tuple[Text, ...]:
-    """How the table was laid: the game, who plays, the deal, each switch that means something at this table."""
+    """The setup: game, players, deal, and each option that matters in this match."""
     key, match = session.box.key, session.match
-    players = tuple(_introduced(session, Seat(seat)) for seat in range(len(match.players)))
+    players = tuple(_name_with_level(session, Seat(seat)) for seat in range(len(match.players)))
     return (
         say("story.game", game=say(f"{key}.name"), rules=session.match.rules),
-        say("story.players", n=len(players), players=some(players)),
+        say("story.players", n=len(players), players=shorten_names(players)),
         *(say("story.team", who=side_name(session, side)) for side in sides(session) if len(side) > 1),
         *deal_lines(session),
         *([say("story.position")] if match.position else []),
@@ -35,13 +35,13 @@ def setup_lines(session: Session) -> tuple[Text, ...]:
                 value=say(f"{key}.switch.{switch}.{match.setup.option(switch)}"),
             )
             for switch in session.box.options
-            if _matters(session, switch)
+            if _is_relevant(session, switch)
         ),
     )
 
 
 def deal_lines(session: Session) -> tuple[Text, ...]:
-    """What the deal was made of, or its seal; of a sealed deal the seed is told only when the seal is open."""
+    """The seed of the deal, or its seal; the seed of a sealed deal only once the seal is open."""
     seal = session.match.seal
     if not seal:
         return (say("story.seed", seed=session.match.seed),)
@@ -49,46 +49,51 @@ def deal_lines(session: Session) -> tuple[Text, ...]:
 
 
 def unsealed_lines(box: AnyBox, line: str) -> tuple[Text, ...]:
-    """The switches that a sealed line does not fix, as it is by older rules; of most lines there are none."""
-    names = tuple(say(f"{box.key}.switch.{name}.name") for name in unsealed(line, box.options))
+    """The options that a sealed line does not fix: possible only under older rules."""
+    names = tuple(say(f"{box.key}.switch.{name}.name") for name in unsealed_options(line, box.options))
     return (say("story.unsealed", names=names),) if names else ()
 
 
 def opened_lines(session: Session) -> tuple[Text, ...]:
-    """What was sealed, once the seal is open."""
+    """The sealed line, once the seal is open."""
     seal = session.match.seal
-    return (say("story.opened", line=seal.line),) if seal and not session.sealed else ()
+    return (say("story.opened", line=seal.line),) if seal and not session.is_sealed else ()
 
 
-def _matters(session: Session, switch: str) -> bool:
-    """Was this switch set, or could it have been, all else being as it is?"""
+def _is_relevant(session: Session, switch: str) -> bool:
+    """Whether an option was changed, or could have been with the others as they are."""
     box, setup = session.box, session.match.setup
     usual, *others = box.options[switch]
-    return setup.option(switch) != usual or any(box.check(_with(setup, switch, other)) is None for other in others)
+    return setup.option(switch) != usual or any(
+        box.check(_replace_option(setup, switch, other)) is None for other in others
+    )
 
 
-def _with(setup: Setup, switch: str, value: str) -> Setup:
+def _replace_option(setup: Setup, switch: str, value: str) -> Setup:
     options = dict(setup.options) | {switch: value}
     return replace(setup, options=tuple(sorted(options.items())))
 
 
 def log_lines(session: Session) -> tuple[Text, ...]:
-    """What happened so far, a line a turn, from where the one who is looking sits."""
+    """What happened so far, one line per turn, as the viewer saw it."""
     return tuple(line for _, line in log_entries(session)[1])
 
 
 def log_entries(session: Session, last: int | None = None) -> tuple[int, tuple[Line, ...]]:
-    """How many lines the log has; the `last` of them, each with the number of steps there are when it has happened."""
-    if session.practice is None:
-        return session.narrated(0, session.at, last)
-    since = min(session.practice, session.at)
-    (before, earlier), (after, later) = session.narrated(0, since, last), session.narrated(since, session.at, last)
+    """The number of lines in the log, and the lines with their ply; with `last` only the last ones."""
+    if session.practice_since is None:
+        return session.narration_lines(0, session.ply, last)
+    since = min(session.practice_since, session.ply)
+    (before, earlier), (after, later) = (
+        session.narration_lines(0, since, last),
+        session.narration_lines(since, session.ply, last),
+    )
     entries = (*earlier, (since, say("log.practice")), *later)
     return before + 1 + after, entries if last is None else entries[-last:]
 
 
 def replay_line(session: Session, ply: int) -> Text:
-    """What a replay says of the table after `ply` steps: what the last of them was, and at the end who has won."""
+    """The status of a replay after `ply` steps: the last step, and at the end the winner."""
     if not ply:
         return say("replay.start")
     told = session.narration(ply - 1, ply)
@@ -99,8 +104,8 @@ def replay_line(session: Session, ply: int) -> Text:
 
 
 def score_changes(session: Session, start: int) -> tuple[Text, ...]:
-    """A sentence for each side whose score is another one than it was after `start` steps; none for one alone."""
-    before, now = (session.history.turn(ply).scores for ply in (start, session.at))
+    """A sentence for each side whose score differs from that after `start` steps; none for a single player."""
+    before, now = (session.history.turn(ply).scores for ply in (start, session.ply))
     if len(session.match.players) == 1:
         return ()
     changes = ((side, now[side[0]] - before[side[0]]) for side in sides(session) if before and now)
@@ -109,15 +114,15 @@ def score_changes(session: Session, start: int) -> tuple[Text, ...]:
     )
 
 
-def some(names: Sequence[Text]) -> tuple[Text, ...]:
-    """Names for a sentence; of many the first few, and how many others there are."""
-    if len(names) <= ROUND:
+def shorten_names(names: Sequence[Text]) -> tuple[Text, ...]:
+    """Names for a sentence; from a long list the first few and the number of the others."""
+    if len(names) <= MOST_NAMED:
         return tuple(names)
-    return (*names[:FEW], say("list.others", n=len(names) - FEW))
+    return (*names[:FIRST_NAMED], say("list.others", n=len(names) - FIRST_NAMED))
 
 
-def standing(session: Session) -> tuple[tuple[int, Side], ...]:
-    """The sides of a game that is over, the best first, each with its place; those who tie share one."""
+def final_places(session: Session) -> tuple[tuple[int, Side], ...]:
+    """The sides by final place, best first; tied sides share a place."""
     places = {seat: n for n, tied in enumerate(session.turn.ranking) for seat in tied}
     order = sorted(sides(session), key=lambda side: places[side[0]])
     better = [places[side[0]] for side in order]
@@ -125,49 +130,50 @@ def standing(session: Session) -> tuple[tuple[int, Side], ...]:
 
 
 def result_lines(session: Session, *, brief: bool = False) -> tuple[Text, ...]:
-    """Who won, then a line for each side, the best first; one who played alone has just the points.
+    """The winner, then a line per side, best first; for a single player just the points.
 
-    `brief`: of a crowd only the first sides and that of the one who is looking.
+    With `brief`, of many sides only the first ones and the viewer's.
     """
     turn = session.turn
     if len(session.match.players) == 1:
         return (say("result.alone", n=turn.scores[0]),)
-    order = [side for _, side in standing(session)]
+    order = [side for _, side in final_places(session)]
     title = _margin(session, *order) or _winners(session, [side for side in order if side[0] in turn.ranking[0]])
-    shown = [side for k, side in enumerate(order) if not brief or k < ROUND or session.viewer in side]
+    shown = [side for k, side in enumerate(order) if not brief or k < MOST_NAMED or session.viewer in side]
     lines = (say("result.line", who=side_name(session, side), n=turn.scores[side[0]]) for side in shown)
     more = len(order) - len(shown)
     return (title, *lines, *([say("list.others", n=more)] if more else []))
 
 
 def shared_line(session: Session) -> Text:
-    """The result as the only person would tell it to a friend: their own score first, no names; of a crowd not all."""
-    turn, you, game = session.turn, session.match.you - 1, say(f"{session.box.key}.name")
+    """The result for sharing, from the only person's side: own score first, no names, not all of many scores."""
+    turn, you, game = session.turn, session.match.you_seat - 1, say(f"{session.box.key}.name")
     if len(session.match.players) == 1:
         return say("result.told-alone", game=game, n=turn.scores[0])
-    order = sorted((side for _, side in standing(session)), key=lambda side: you not in side)
+    order = sorted((side for _, side in final_places(session)), key=lambda side: you not in side)
     winners = sum(side[0] in turn.ranking[0] for side in order)
     how = "final" if you < 0 else "lost" if you not in turn.ranking[0] else "tied" if winners > 1 else "won"
-    return say(f"result.told-{how}", game=game, score=":".join(str(turn.scores[side[0]]) for side in order[:ROUND]))
+    return say(
+        f"result.told-{how}", game=game, score=":".join(str(turn.scores[side[0]]) for side in order[:MOST_NAMED])
+    )
 
 
 def account_lines(session: Session) -> tuple[Text, ...]:
-    """How the scores came about, for the one who is looking at the end."""
+    """How the scores came about, for the viewer at the end."""
     return session.box.account(session.view())
 
 
 def _winners(session: Session, sides: Sequence[Side]) -> Text:
-    """Who won, and who share it."""
+    """The winners, with ties."""
     names = tuple(side_name(session, side) for side in sides)
     if len(names) > 1:
-        return say("result.shared", who=some(names))
+        return say("result.shared", who=shorten_names(names))
     return say("result.winner" if len(sides[0]) == 1 else "result.team", who=names[0])
 
 
 def _margin(session: Session, first: Side, second: Side, *others: Side) -> Text | None:
-    """By how much the only person, or that one's team, has won or lost; None where the win is shared, or several
-    persons play."""
-    turn, you = session.turn, Seat(session.match.you - 1)
+    """By how much the only person or their team won or lost; None for a shared win or several persons."""
+    turn, you = session.turn, Seat(session.match.you_seat - 1)
     if you < 0 or set(first) != set(turn.ranking[0]):
         return None
     won = you in first
@@ -177,8 +183,8 @@ def _margin(session: Session, first: Side, second: Side, *others: Side) -> Text 
     return say(f"result.{how}", n=n) if len(mine) == 1 else say(f"result.team-{how}", who=side_name(session, mine), n=n)
 
 
-def _introduced(session: Session, seat: Seat) -> Text:
-    """A name, and how well a computer plays."""
+def _name_with_level(session: Session, seat: Seat) -> Text:
+    """A name, with the level of a computer player."""
     player = session.match.players[seat]
     return (
         seat_name(session, seat)
@@ -188,7 +194,7 @@ def _introduced(session: Session, seat: Seat) -> Text:
 
 
 def seat_notes(session: Session) -> tuple[tuple[Text, ...], ...]:
-    """Of each seat how well a computer plays, and who scores together with it."""
+    """For each seat the level of a computer player, and its partners."""
     mates = {seat: [mate for mate in side if mate != seat] for side in sides(session) for seat in side}
     levels = (() if player == ME else (level_name(player),) for player in session.match.players)
     return tuple(
@@ -198,39 +204,41 @@ def seat_notes(session: Session) -> tuple[tuple[Text, ...], ...]:
 
 
 def level_name(player: str) -> Text:
-    """How well a player of the computer's plays."""
+    """The name of a level."""
     return say(f"level.{player}")
 
 
 def strength(player: str) -> Text:
-    """What to expect of a player of the computer's, in a sentence."""
+    """A sentence about what to expect of a level."""
     return say(f"strength.{player}")
 
 
 def sides(session: Session) -> tuple[Side, ...]:
-    """The seats that score together; of one who plays alone just that seat."""
+    """The seats that score together."""
     return session.box.teams(session.match.setup)
 
 
 def standings(session: Session) -> tuple[tuple[Text, int], ...]:
-    """Every side with its score, in the order of the seats; none where there are no scores yet, and of a crowd."""
+    """Every side with its score, by seat; empty without scores or with many sides."""
     scores, all_sides = session.turn.scores, sides(session)
-    listed = scores and len(all_sides) <= ROUND
+    listed = scores and len(all_sides) <= MOST_NAMED
     return tuple((side_name(session, side), scores[side[0]]) for side in all_sides if listed)
 
 
 def side_name(session: Session, side: Side) -> Text:
-    """What those who score together are called, "you" first: "You and Jon"."""
-    return together(seat_name(session, seat) for seat in sorted(side, key=lambda seat: seat + 1 != session.match.you))
+    """The name of a side, "you" first: "You and Jon"."""
+    return join_names(
+        seat_name(session, seat) for seat in sorted(side, key=lambda seat: seat + 1 != session.match.you_seat)
+    )
 
 
-def together(names: Iterable[Text]) -> Text:
-    """Several names as one; a single one as it is."""
+def join_names(names: Iterable[Text]) -> Text:
+    """Several names as one; a single one unchanged."""
     *before, last = names
     return say("seat.team", who=tuple(before), last=last) if before else last
 
 
 def seat_name(session: Session, seat: Seat) -> Text:
-    """What the one in this seat is called."""
+    """The name of a seat."""
     called = session.match.name(seat)
     return called if isinstance(called, Text) else say("seat.named", who=called)

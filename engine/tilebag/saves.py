@@ -1,16 +1,16 @@
-"""A session as text and back. A save is what was chosen, not what came of it: loading plays it through.
+"""A session as text and back. A save holds choices, not results: loading replays it.
 
-The body is compact JSON, always with the same keys in the same order, but for `position`, which is there where the game
-began with a table that was not dealt (a line of its notation), `desks`, where somebody has things of his own to
-arrange, and `seal`, where the deal was sealed (seal.py; `opened`: at which step it was opened before the end):
+The body is compact JSON with keys in a fixed order. `position` is present if the match began from a position (a line of
+the game's notation), `desks` if somebody has arranged a rack, `seal` if the deal was sealed (seal.py; `opened`: the ply
+at which it was opened early):
 
     {"format":1,"game":"go-fish","rules":3,"seats":4,"bots":{"1":"keen"},"names":["Ada"],"options":{},
      "seed":"81","practice":null,"log":["0 draw bag","0 drop t12"],"at":2,"hashes":{"2":"91c0d4f2a7be"},
      "desks":{"0":{"t3":0,"t7":5}},"seal":{"hash":"91c0...","line":"tilebag-seal-1:...","opened":2}}
 
-`hashes` holds the first twelve hex digits of the state's hash at every twentieth step and at the last one, so that a
-game which would play out differently today is noticed and never silently changed. The page wraps the body in an
-envelope (`web/js/store.js`); `read` takes either. Saves are untrusted: everything is bounded, typed and played through.
+`hashes` holds the first twelve hex digits of the state's hash at every twentieth ply and the last, so that a match that
+would play out differently is reported and never changed silently. The page wraps the body in an envelope with a
+checksum; `read` takes either. Saves are untrusted: bounded, typed and replayed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from tilebag import catalog, strict_json
-from tilebag.desk import Lying
+from tilebag.desk import PieceSlots
 from tilebag.errors import BadSave, EngineError, IllegalMove
 from tilebag.game import Seat
 from tilebag.move import Move
@@ -30,11 +30,11 @@ from tilebag.session import ME, MOST_STEPS, MatchSetup, Session
 
 FORMAT = 1
 SCHEMA = 1  # of the envelope
-LONGEST = 1 << 20  # characters of a save
-MOST_SLOTS = 200  # of a desk
-LONGEST_ID = 40  # of a piece
-EVERY = 20  # steps between two hashes
-DIGITS = 12
+MAX_LENGTH = 1 << 20  # characters
+MOST_SLOTS = 200  # of a rack
+MAX_ID_LENGTH = 40  # characters of a piece's id
+HASH_INTERVAL = 20  # plies
+HASH_DIGITS = 12
 
 T = TypeVar("T")
 _KEYS = ("format", "game", "rules", "seats", "bots", "names", "options", "seed", "practice", "log", "at", "hashes")
@@ -44,7 +44,7 @@ _SEAL = "seal"
 
 
 def body(session: Session) -> dict[str, object]:
-    """What is kept of a session."""
+    """The body of a session's save."""
     match = session.match
     return {
         "format": FORMAT,
@@ -55,10 +55,10 @@ def body(session: Session) -> dict[str, object]:
         "names": list(match.names),
         "options": dict(match.setup.options),
         "seed": match.seed,
-        "practice": session.practice,
+        "practice": session.practice_since,
         "log": session.history.lines[:],
-        "at": session.at,
-        "hashes": session.history.hashes(_stations(len(session.log)), DIGITS),
+        "at": session.ply,
+        "hashes": session.history.hashes(_checkpoints(len(session.log)), HASH_DIGITS),
         **({_POSITION: match.position} if match.position else {}),
         **_desks(session),
         **_seal(session),
@@ -72,33 +72,33 @@ def _desks(session: Session) -> dict[str, object]:
 
 def _seal(session: Session) -> dict[str, object]:
     seal = session.match.seal
-    opened = {} if session.opened is None else {"opened": session.opened}
+    opened = {} if session.seal_opened_at is None else {"opened": session.seal_opened_at}
     return {_SEAL: {"hash": seal.hash, "line": seal.line, **opened}} if seal else {}
 
 
 def write(session: Session) -> str:
-    """The body as text: the same session, the same text."""
+    """The body as text; equal sessions give equal text."""
     return strict_json.write(body(session))
 
 
 def checksum(text: str) -> str:
-    """CRC-32 of a text in eight hex digits, as in the page's envelope."""
+    """CRC-32 of a text as eight hex digits, as in the page's envelope."""
     return f"{zlib.crc32(text.encode()):08x}"
 
 
 def read(text: str) -> Session:
-    """The session of a save, body or envelope; raises BadSave with the first thing that is wrong."""
-    if len(text) > LONGEST:
-        raise BadSave("save.long", n=LONGEST)
+    """The session of a save, body or envelope; raises BadSave with the first fault."""
+    if len(text) > MAX_LENGTH:
+        raise BadSave("save.long", n=MAX_LENGTH)
     try:
         found = strict_json.read(text)
     except strict_json.InvalidJson as trouble:
-        raise _unread(trouble) from None
+        raise _json_error(trouble) from None
     inside = _open(found) if isinstance(found, dict) and "app" in found else found
     return load(inside)
 
 
-def _unread(trouble: strict_json.InvalidJson) -> BadSave:
+def _json_error(trouble: strict_json.InvalidJson) -> BadSave:
     if trouble.reason == "twice":
         return BadSave("save.twice", field=trouble.what)
     if trouble.what:
@@ -109,9 +109,9 @@ def _unread(trouble: strict_json.InvalidJson) -> BadSave:
 
 
 def load(found: object) -> Session:
-    """The session of a save's body, played through; raises BadSave."""
-    kept = _checked(found)
-    box, match = _laid(kept)
+    """The session of a save's body, replayed; raises BadSave."""
+    kept = _validate_keys(found)
+    box, match = _parse_match(kept)
     session = Session(box, match)
     log, hashes = _list(kept, "log", str), _table(kept, "hashes", str)
     if not hashes.keys() <= {str(ply) for ply in range(len(log) + 1)}:
@@ -119,52 +119,52 @@ def load(found: object) -> Session:
     for ply, line in enumerate(log):
         _compare(session, hashes, ply)
         _step(session, ply, line)
-    _compare(session, hashes, session.at)
-    at = _whole(kept, "at", len(session.log))
-    session.at = at
-    session.practice = None if kept["practice"] is None else _whole(kept, "practice", len(session.log))
+    _compare(session, hashes, session.ply)
+    at = _number(kept, "at", len(session.log))
+    session.ply = at
+    session.practice_since = None if kept["practice"] is None else _number(kept, "practice", len(session.log))
     session.desks = _read_desks(kept, match)
-    session.opened = _read_opened(kept, len(log))
+    session.seal_opened_at = _read_opened(kept, len(log))
     session.update_viewer()
     return session
 
 
 def _read_seal(kept: Mapping[str, object], box: catalog.AnyBox, match: MatchSetup) -> MatchSetup:
-    """The match with the seal that its deal has, if it has one; raises BadSave for one that is not of this deal."""
+    """The match with the seal of its deal, if any; raises BadSave."""
     if _SEAL not in kept:
         return match
     seal = _table(kept, _SEAL, object)
     if match.position or not {"hash", "line"} <= seal.keys() <= {"hash", "line", "opened"}:
         raise BadSave("save.field", field=_SEAL)
-    line, shown = _typed(seal, "line", str), _typed(seal, "hash", str)
-    return replace(match, seal=Seal.kept(line, shown, box, match.rules, match.setup, match.seed))
+    line, shown = _value(seal, "line", str), _value(seal, "hash", str)
+    return replace(match, seal=Seal.from_save(line, shown, box, match.rules, match.setup, match.seed))
 
 
 def _read_opened(kept: Mapping[str, object], steps: int) -> int | None:
     seal = _table(kept, _SEAL, object) if _SEAL in kept else {}
-    return _whole(seal, "opened", steps) if "opened" in seal else None
+    return _number(seal, "opened", steps) if "opened" in seal else None
 
 
-def _read_desks(kept: Mapping[str, object], match: MatchSetup) -> dict[Seat, Lying]:
-    """Where everybody keeps his things; which pieces those are is not asked, as some may come back."""
+def _read_desks(kept: Mapping[str, object], match: MatchSetup) -> dict[Seat, PieceSlots]:
+    """The arrangement of each rack. Piece ids are not checked: pieces that are gone may return."""
     if _DESKS not in kept:
         return {}
     desks = _table(kept, _DESKS, dict)
     if not desks.keys() <= {str(seat) for seat in match.people}:
         raise BadSave("save.field", field=_DESKS)
-    return {Seat(int(seat)): _lying(desks, seat) for seat in desks}
+    return {Seat(int(seat)): _read_slots(desks, seat) for seat in desks}
 
 
-def _lying(desks: Mapping[str, object], seat: str) -> dict[str, int]:
+def _read_slots(desks: Mapping[str, object], seat: str) -> dict[str, int]:
     lying = _table(desks, seat, int)
     slots = {slot for slot in lying.values() if type(slot) is int and 0 <= slot < MOST_SLOTS}
-    if len(slots) < len(lying) or max(map(len, lying), default=0) > LONGEST_ID:
+    if len(slots) < len(lying) or max(map(len, lying), default=0) > MAX_ID_LENGTH:
         raise BadSave("save.field", field=_DESKS)
     return lying
 
 
 def _open(envelope: Mapping[str, object]) -> object:
-    """The body in the page's envelope, once the envelope is known to be ours and whole."""
+    """The body in a valid envelope of the page."""
     if envelope.get("app") != "tilebag" or envelope.get("kind") != "game":
         raise BadSave("save.not-ours")
     _version(envelope, "schema", SCHEMA)
@@ -174,7 +174,7 @@ def _open(envelope: Mapping[str, object]) -> object:
     return inside
 
 
-def _checked(found: object) -> Mapping[str, object]:
+def _validate_keys(found: object) -> Mapping[str, object]:
     if not isinstance(found, dict):
         raise BadSave("save.not-ours")
     if "format" in found:
@@ -191,7 +191,7 @@ def _checked(found: object) -> Mapping[str, object]:
 
 
 def _version(found: Mapping[str, object], key: str, mine: int) -> None:
-    """A version that is not ours: from a newer Tilebag, or from nowhere."""
+    """Raise BadSave for a version other than ours: newer, or invalid."""
     its = found.get(key)
     if type(its) is not int or its < mine:
         raise BadSave("save.field", field=key)
@@ -199,19 +199,19 @@ def _version(found: Mapping[str, object], key: str, mine: int) -> None:
         raise BadSave("save.newer")
 
 
-def _laid(kept: Mapping[str, object]) -> tuple[catalog.AnyBox, MatchSetup]:
-    """The game and the match, before the first move."""
+def _parse_match(kept: Mapping[str, object]) -> tuple[catalog.AnyBox, MatchSetup]:
+    """The game and the configuration of the match."""
     computers = _table(kept, "bots", str)
-    seats = _whole(kept, "seats", 99)
+    seats = _number(kept, "seats", 99)
     if not computers.keys() <= {str(seat) for seat in range(seats)} or ME in computers.values():
         raise BadSave("save.field", field="bots")
     try:
-        box = catalog.box(_typed(kept, "game", str))
-        rules = box.known_rules(_typed(kept, "rules", int))
+        box = catalog.box(_value(kept, "game", str))
+        rules = box.known_rules(_value(kept, "rules", int))
         players = [computers.get(str(seat), ME) for seat in range(seats)]
         options, names = _table(kept, "options", str), _list(kept, "names", str)
-        match = MatchSetup.of(box, players, _typed(kept, "seed", str), options, names, _position(kept))
-        return box, _read_seal(kept, box, match.by_rules(box, rules))
+        match = MatchSetup.of(box, players, _value(kept, "seed", str), options, names, _position(kept))
+        return box, _read_seal(kept, box, match.with_rules(box, rules))
     except BadSave:
         raise
     except EngineError as trouble:
@@ -219,10 +219,10 @@ def _laid(kept: Mapping[str, object]) -> tuple[catalog.AnyBox, MatchSetup]:
 
 
 def _position(kept: Mapping[str, object]) -> str:
-    """What the game began with; where the key is there, there is something in it."""
+    """The initial position; if the key is present it is not empty."""
     if _POSITION not in kept:
         return ""
-    if not (position := _typed(kept, _POSITION, str)):
+    if not (position := _value(kept, _POSITION, str)):
         raise BadSave("save.field", field=_POSITION)
     return position
 
@@ -240,39 +240,39 @@ def _step(session: Session, ply: int, line: str) -> None:
 
 
 def _compare(session: Session, hashes: Mapping[str, str], ply: int) -> None:
-    """A state that is not what it was when the game was kept: the rules have changed, or the save."""
+    """Raise BadSave if the state differs from the saved one: the rules have changed, or the save."""
     kept = hashes.get(str(ply))
-    if kept is not None and kept != session.hash(ply)[:DIGITS]:
+    if kept is not None and kept != session.hash(ply)[:HASH_DIGITS]:
         raise BadSave("save.changed", n=ply)
 
 
-def _stations(steps: int) -> list[int]:
-    return sorted({*range(EVERY, steps + 1, EVERY), steps})
+def _checkpoints(steps: int) -> list[int]:
+    return sorted({*range(HASH_INTERVAL, steps + 1, HASH_INTERVAL), steps})
 
 
-def _typed(kept: Mapping[str, object], key: str, kind: type[T]) -> T:
+def _value(kept: Mapping[str, object], key: str, kind: type[T]) -> T:
     value = kept[key]
     if not isinstance(value, kind) or isinstance(value, bool):
         raise BadSave("save.field", field=key)
     return value
 
 
-def _whole(kept: Mapping[str, object], key: str, most: int) -> int:
-    value = _typed(kept, key, int)
+def _number(kept: Mapping[str, object], key: str, most: int) -> int:
+    value = _value(kept, key, int)
     if not 0 <= value <= most:
         raise BadSave("save.field", field=key)
     return value
 
 
 def _list(kept: Mapping[str, object], key: str, kind: type[T]) -> list[T]:
-    value = _typed(kept, key, list)
+    value = _value(kept, key, list)
     if len(value) > MOST_STEPS or any(not isinstance(one, kind) for one in value):
         raise BadSave("save.field", field=key)
     return value
 
 
 def _table(kept: Mapping[str, object], key: str, kind: type[T]) -> dict[str, T]:
-    value: dict[str, Any] = _typed(kept, key, dict)
+    value: dict[str, Any] = _value(kept, key, dict)
     if len(value) > MOST_STEPS or any(not isinstance(one, kind) for one in value.values()):
         raise BadSave("save.field", field=key)
     return value

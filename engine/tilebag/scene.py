@@ -1,8 +1,8 @@
-"""What can be shown, as plain data. Whoever draws a scene needs no rules; whoever makes one needs no screen.
+"""The table as plain data. Drawing a scene needs no rules, and making one needs no screen.
 
-All measures are board units: a tile is 1 high. x goes right, y goes down, (0, 0) is the upper left corner.
-Colours are names of tokens (`web/css/theme.css`), never values. What is later in a tuple is drawn over what is earlier;
-places lie under prints, prints under pieces.
+Measures are in board units: a tile is 1 high, x goes right, y goes down and (0, 0) is the upper left corner. Colours
+are names of tokens (`web/css/theme.css`). Later items of a tuple are drawn over earlier ones; places are below prints,
+prints below pieces.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from functools import lru_cache
 from tilebag.move import Move
 from tilebag.words import Text, Value, say
 
-NOBODY = "-"  # in `when`: while no piece is held
-SHAPE = 1  # the version of this format; a field is never re-used for another meaning
-HELD = "*"  # in the move of a drop: the id of whatever is held
+NO_PIECE = "-"  # value of `when`: while no piece is held
+SHAPE = 1  # version of this format; a field never changes its meaning
+HELD = "*"  # stands for the id of the held piece in the move of a drop
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,14 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What the front of a piece shows. Every part may be missing.
+    """The front of a piece. Every part may be empty.
 
-    ink     the token all of it is drawn in: "suns", "red"
-    art     the picture in the middle: "suns" (the sign of the suns), "spiral"
-    text    the number in the middle, drawn, not set: "7", "13"
-    sign    the small sign in the corner
-    letter  the suit's letter
-    worth   the small number in the other corner
+    ink     colour token of the face: "suns", "red"
+    art     picture in the middle: "suns" (the suit's sign), "spiral"
+    text    number in the middle, as a drawing: "7", "13"
+    sign    small sign in the corner
+    letter  letter of the suit
+    worth   small number in the other corner
     """
 
     ink: str = ""
@@ -51,21 +51,18 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A thing that lies on the table and may travel. The same thing keeps its id from scene to scene.
+    """A movable object. It keeps its id from scene to scene; the id reveals nothing about the face.
 
-    The id tells nothing about the face.
-
-    kind     a shape the renderer knows: tile, slim (a tile three quarters as wide, with its sign under its number),
-             coin, token (a coin showing its suit side), die, pile
-    throws   how often it was thrown or turned over: a die that shows the same face again was still thrown
-    count    how many things lie there (piles, slim backs)
-    dim      it is shown faintly
-    origin   the piece or place it comes out of when it was not on the table before: a drawn tile comes out of the
-             stock, and turns over on the way; it tells nothing that may not be seen
-    beat     the table is told in so many beats, one after the other; until its own a tile lies face down and any other
-             piece is not there yet
-    within   the place it lies on
-    part_of  a piece of which this one only shows more (the other side of a coin): drawn, but not in the outline
+    kind     shape: tile, slim (three quarters as wide, sign below the number), coin, token (a coin's suit side), die,
+             pile
+    throws   number of throws or turns so far: a die that shows the same face again was still thrown
+    count    number of objects it stands for (piles, slim backs)
+    dim      shown faintly
+    origin   piece or place from which it appears when it is new on the table: a drawn tile comes out of the stock and
+             turns over on the way. Reveals nothing hidden
+    beat     animation stage in which it appears; before, a tile is face down and any other piece absent
+    within   id of the place it belongs to
+    part_of  id of a piece of which it shows another side: drawn, but not in the outline
     """
 
     id: str
@@ -85,19 +82,17 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A part of the table on which things lie; it never travels.
+    """An area of the table; it never moves.
 
-    look: tray, ready (a tray with a heavy line), gone (dashed outline), hollow (a faint trace of a piece), wood (yours,
-    with a lip), rack (yours, of rows), lip (of a row: hides the feet of what stands in it),
-    spot (dashed and empty), ring (a round spot), bare (nothing is seen of it), paper, strip, plaque, well, link (a bar
-    that joins two pieces), flaw (not right yet), pill (a filled label), blank (a label that is not
-    filled), line (of a sheet, ruled off).
-    when: the id of a piece: it is there only while that piece is held; NOBODY: only while none is.
-    holds: ids of pieces that are in it but not seen there (the coins of a player): one that leaves the table goes into
-    it, one that appears comes out of it.
-    within: the place that this one is a part of.
-    why: what is said when a piece is let go here that may not come here.
-    about: what is said when it is tapped while nothing else can be done with it; it needs a label.
+    look    tray, ready (tray with a heavy line), gone (dashed outline), hollow (faint trace of a piece), wood (the
+            viewer's, with a lip), rack (the viewer's, with rows), lip (of a row, hides the feet of its pieces), spot
+            (dashed, empty), ring (round spot), bare (invisible), paper, strip, plaque, well, link (bar joining two
+            pieces), flaw (not yet valid), pill (filled label), blank (unfilled label), line (of a sheet, ruled off)
+    holds   ids of pieces that are here unseen (a player's coins): they leave the table to here and appear from here
+    when    id of a piece: present only while it is held; NO_PIECE: only while none is held
+    within  id of the place it is part of
+    why     message when a piece that may not be placed here is released here
+    about   message when it is tapped and has no other action; needs a label
     """
 
     id: str
@@ -114,13 +109,17 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """Something printed on the table: words, a drawn number, a sign or an icon.
+    """Text, a drawn number, a sign or an icon on the table.
 
-    `at` is (x, y): for words the baseline and the side that `align` names (start, middle, end), for all others the
-    centre. `size` is the height in board units; `kind` is words, number, sign or icon. `font` is text or title.
-    `short` are the words that stand there where the others find no room in their place. Words that would be wider than
-    `room` are set narrower (0: as wide as the place they stand in allows). `when` as of places, `beat` as of pieces:
-    not there until then. `within` is the place that it is printed on or says something of.
+    x, y    for words the baseline and the side named by `align` (start, middle, end); otherwise the centre
+    size    height in board units
+    kind    words, number, sign or icon
+    font    text or title
+    room    maximum width in board units; longer text is condensed. 0: the width of the enclosing place
+    when    as in `Place`
+    beat    as in `Piece`
+    short   replacement where `text` does not fit
+    within  id of the place it is printed on or describes
     """
 
     x: float
@@ -141,14 +140,16 @@ class Print:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """Where a held piece may be let go, and the move that makes.
+    """Where a held piece may be released, and the move this makes.
 
-    `button` are the words of a button that does the same, there while the piece is held; the first such is the main
-    one. `ask` is a question to be answered with yes before the move is made.
-    `full` says the whole step, for those who neither hold the piece nor see the place; it is not sent to the page.
-    Where many pieces may go to the same places they share their drops: the move names the piece as HELD, and the
-    sentence leaves blanks that `Offer.blanks` fills. `drops_of` gives them as they are for one piece.
-    `desk`: the place is where the desk is, and what comes to lie there is put into the slot it was let go over.
+    Pieces that may go to the same places share their drops: the move names the piece as HELD, and `Offer.blanks` fills
+    the sentence. `drops_of` resolves both.
+
+    label   name of the target
+    full    the whole move as a sentence, for those who see neither piece nor place; not sent to the page
+    button  label of a button for the same move, shown while the piece is held; the first is the main button
+    ask     question to confirm before the move
+    desk    whether `place` is the viewer's rack; the piece is put in the slot it is released over
     """
 
     place: str
@@ -162,18 +163,18 @@ class Drop:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something that may be done now.
+    """An action available to the viewer now.
 
-    pick   the piece or place to tap or take hold of; empty: a button of its own
-    move   what a tap does; None with `drops`: tap to take it up; None without: it cannot be done, and `why` says why
-    drops  where it may be let go; beside a `move`, what a drag does
-    main   the one filled button of the screen
-    on     for switches: is it on now? (None: not a switch)
-    points the places a tap lights up to choose from (the button only helps to find them)
-    ask    a question to be answered with yes before the move is made
-    figure what it brings, large over the label of a button
-    note   a few words more, small under the label
-    blanks what the shared sentences of its drops are filled with; not sent to the page
+    pick    id of the piece or place to tap or hold; empty: only a button
+    move    what a tap does; None with `drops`: a tap takes the piece up; None without: disabled, for the reason `why`
+    drops   where a drag may end
+    main    the screen's one filled button
+    on      state of a toggle; None: not a toggle
+    points  places that a tap highlights to choose from
+    ask     question to confirm before the move
+    figure  value of the action, shown in large type above the button's label
+    note    short text in small type below the label
+    blanks  values for the shared sentences of its drops; not sent to the page
     """
 
     label: Text
@@ -191,11 +192,11 @@ class Offer:
 
 
 def drops_of(offer: Offer) -> tuple[Drop, ...]:
-    """The drops of an offer as they are for its very piece."""
-    return tuple(_of_piece(drop, offer) for drop in offer.drops)
+    """The drops of an offer, resolved for its piece."""
+    return tuple(_resolve_drop(drop, offer) for drop in offer.drops)
 
 
-def _of_piece(drop: Drop, offer: Offer) -> Drop:
+def _resolve_drop(drop: Drop, offer: Offer) -> Drop:
     if HELD not in drop.move.args:
         return drop
     move = Move(drop.move.verb, tuple(offer.pick if arg == HELD else arg for arg in drop.move.args))
@@ -205,7 +206,7 @@ def _of_piece(drop: Drop, offer: Offer) -> Drop:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place on a desk for one piece."""
+    """A position on the rack for one piece."""
 
     at: Rect
     label: Text
@@ -213,7 +214,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """An arrangement that the game proposes: where each piece on the desk would lie; that is not sent to the page."""
+    """An arrangement proposed by the game: (piece id, slot) in `order`, which is not sent to the page."""
 
     id: str
     label: Text
@@ -222,10 +223,11 @@ class Sort:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where the one who is looking keeps his own things; he may change that at any time, and it is no move.
+    """The viewer's rack: how they arrange their own pieces. Rearranging is not a move and is always allowed.
 
-    slots  in the order of reading; those of one row have the same `at.y`
-    lying  (piece id, slot): the piece lies in the slot's box
+    slots  in reading order; slots of one row have the same `at.y`
+    lying  (piece id, slot)
+    sorts  arrangements proposed by the game
     """
 
     slots: tuple[Slot, ...]
@@ -234,13 +236,13 @@ class Desk:
 
     @property
     def rows(self) -> tuple[float, ...]:
-        """For each slot something that those of its row share."""
+        """A number for each slot, equal within a row."""
         return tuple(slot.at.y for slot in self.slots)
 
 
 @dataclass(frozen=True, slots=True)
 class Drawer:
-    """A part of the table that is folded away on a small screen; tapping `handle` (a place) slides it up."""
+    """A part of the table that is folded away on small screens; tapping the place `handle` slides it up."""
 
     id: str
     title: Text
@@ -254,14 +256,13 @@ class Drawer:
 
 @dataclass(frozen=True, slots=True)
 class Pane:
-    """A window on the board, behind which a taller part of the table scrolls up and down.
+    """A window of the board that scrolls a taller part of the table.
 
     at       the window
-    size     width and height of what lies behind it, in units of the board; its own (0, 0) is its upper left corner
+    size     width and height of the content in board units; its own (0, 0) is its upper left corner
     smaller, larger, fit
-             the `Frame.zoom` that shows its things a step smaller, a step larger, or all of them at once; None: that
-             would change nothing
-    why      what is said when a piece is let go on a place in it that it may not come to
+             values of `Frame.zoom` one step down, one step up, and showing everything; None: no change
+    why      message when a piece is released on a place in it where it may not go
     """
 
     id: str
@@ -279,7 +280,7 @@ class Pane:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One line of a panel: words, a figure, a bar from 0 to 1, and the steps it stands for, if any."""
+    """One line of a panel: label, figure, a bar from 0 to 1, and the plan it stands for, if any."""
 
     label: Text
     figure: Text
@@ -289,9 +290,9 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Something said beside the table: a heading, a big figure, sentences, bars.
+    """A box beside the table: heading, large figure, sentences, bars.
 
-    `brief` is the gist of it, said after the status, for a screen that has no room beside the table.
+    `brief` summarises it after the status where the screen has no room for it.
     """
 
     id: str
@@ -304,11 +305,14 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The whole table as one seat sees it now. `size` is its width and height in board units.
+    """The whole table as one seat sees it now.
 
-    `rest`: here is something to be looked at (how a round ended): the table does not go on by itself before one has.
-    `scale`: how much larger than on a phone its words are (`layout.Board.scale`).
-    `tip`: what whoever sees this for the first time should know now; the key of the sentence is its id.
+    size    width and height in board units
+    status  what is happening or expected, in one sentence
+    fact    one fact about the match, such as the round
+    rest    whether there is something to look at first (the end of a round): the page waits before the next move
+    scale   size of text relative to a phone (`layout.Board.scale`)
+    tip     advice for a first-time viewer, identified by its key
     """
 
     size: tuple[float, float]
@@ -327,14 +331,14 @@ class Scene:
     tip: Text | None = None
 
 
-def everything(scene: Scene) -> tuple[Piece, ...]:
-    """All pieces of a scene, those in its pane and in drawers too."""
+def all_pieces(scene: Scene) -> tuple[Piece, ...]:
+    """All pieces of a scene, including those of its pane and drawers."""
     scrolling = scene.pane.pieces if scene.pane else ()
     return scene.pieces + scrolling + tuple(piece for drawer in scene.drawers for piece in drawer.pieces)
 
 
-def marked(scene: Scene, ids: Set[str]) -> Scene:
-    """The scene with the mark `last` on these pieces and on the parts of them; their labels say it too."""
+def mark_last(scene: Scene, ids: Set[str]) -> Scene:
+    """The scene with the mark `last` on these pieces and their parts, also in labels."""
     if not ids:
         return scene
 

@@ -1,7 +1,7 @@
-"""JSON from outside, read strictly: no key twice, no NaN, no number without end, no nesting without end.
+"""Strict JSON for untrusted text: no duplicate keys, no NaN, bounded numbers and nesting.
 
-Nesting is measured before Python's reader sees the text: inside Pyodide that reader does not raise RecursionError on a
-text nested ten thousand deep, it takes the whole interpreter down.
+Nesting is measured first because Python's parser, inside Pyodide, crashes the interpreter on deep nesting in place of
+raising RecursionError.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ import json
 import re
 from typing import NoReturn
 
-DEEPEST = 50  # a save is four deep
+MAX_DEPTH = 50  # a save has four levels
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 _NO_BRACKET = re.compile(r"[^\[\]{}]+")
 
 
 class InvalidJson(ValueError):
-    """A text that is not the JSON we read. reason: json, twice, number or deep; `what` names the key or the number."""
+    """Rejected JSON. reason: "json", "twice", "number" or "deep"; `what`: the key or number; line and column from 1."""
 
     def __init__(self, reason: str, what: str = "", *, line: int = 0, column: int = 0) -> None:
         super().__init__(reason, what)
@@ -29,15 +29,15 @@ class InvalidJson(ValueError):
 
 def read(text: str) -> object:
     """The value of a JSON text; raises InvalidJson."""
-    if depth(text) > DEEPEST:
+    if depth(text) > MAX_DEPTH:
         raise InvalidJson("deep")
     try:
-        found: object = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        found: object = json.loads(text, object_pairs_hook=_reject_duplicates, parse_constant=_reject_constant)
     except json.JSONDecodeError as trouble:
         raise InvalidJson("json", line=trouble.lineno, column=trouble.colno) from None
     except InvalidJson:
         raise
-    except ValueError:  # a whole number of more than 4,300 digits
+    except ValueError:  # an integer of more than 4,300 digits
         raise InvalidJson("number") from None
     if _SURROGATE.search(text) and not _is_text(write(found)):
         raise InvalidJson("json")
@@ -45,12 +45,12 @@ def read(text: str) -> object:
 
 
 def write(value: object) -> str:
-    """JSON as JavaScript's JSON.stringify writes it: no spaces, no escapes that are not needed."""
+    """JSON as JavaScript's JSON.stringify writes it: no spaces, no needless escapes."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _is_text(text: str) -> bool:
-    """Half a surrogate pair is no text: it cannot be written in UTF-8."""
+    """Whether the text can be encoded in UTF-8: half a surrogate pair cannot."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -59,7 +59,7 @@ def _is_text(text: str) -> bool:
 
 
 def depth(text: str) -> int:
-    """How deep the brackets of a JSON text are nested at the most, those inside strings not counted."""
+    """The maximum nesting of brackets outside strings."""
     now = most = 0
     for bracket in _NO_BRACKET.sub("", _STRING.sub("", text)):
         now += 1 if bracket in "[{" else -1
@@ -67,8 +67,8 @@ def depth(text: str) -> int:
     return most
 
 
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """No key twice: which of the two would be meant?"""
+def _reject_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object; raises InvalidJson for a duplicate key."""
     table: dict[str, object] = {}
     for key, value in pairs:
         if key in table:
@@ -77,5 +77,5 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return table
 
 
-def _no_number(name: str) -> NoReturn:
+def _reject_constant(name: str) -> NoReturn:
     raise InvalidJson("number", name)

@@ -1,10 +1,9 @@
-"""Scenes as plain JSON in the reader's language: every Text a sentence, every Move its text, defaults left out.
+"""Scenes as JSON in the reader's language: Text as a sentence, Move as its text, defaults omitted.
 
-What is said again and again is sent once: faces stand in the scene's `faces`, the drops that many pieces share in its
-`drops`, and whoever has them names them by their number there. An offer that is called as the piece it takes up, and a
-drop that is called as its place, have no label of their own. On which place a piece lies stands in the `outline` of the
-scene, of its pane and of each drawer: a list of nodes [place id, [piece ids], [nodes]], empty lists at the end left
-out. Only places with a label are in it; what lies on no such place stands in a first node with the id "".
+Repeated items are sent once: faces in the scene's `faces`, shared drops in its `drops`, referred to by index. The label
+of an offer is omitted if it equals that of its piece, the label of a drop if it equals that of its place. The `outline`
+of a scene, pane or drawer assigns pieces to places: a list of nodes [place id, [piece ids], [nodes]] without empty
+lists at the end. It has only places with a label; pieces on no such place are in a first node with the id "".
 """
 
 from __future__ import annotations
@@ -16,32 +15,38 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from tilebag.move import Move
-from tilebag.outline import Entry, Layer, named, outline
-from tilebag.scene import HELD, Drawer, Drop, Face, Offer, Pane, Panel, Place, Rect, Scene, everything
+from tilebag.outline import Entry, Layer, drop_unlabelled, outline
+from tilebag.scene import HELD, Drawer, Drop, Face, Offer, Pane, Panel, Place, Rect, Scene, all_pieces
 from tilebag.words import Lexicon, Text
 
-UNSENT = ("full", "order", "blanks", "within", "part_of")  # the page has drops, names of sorts and the outline instead
-AS_IT_IS = (str, int, bool)
+UNSENT_FIELDS = (
+    "full",
+    "order",
+    "blanks",
+    "within",
+    "part_of",
+)  # the page has drops, names of sorts and the outline instead
+PLAIN_TYPES = (str, int, bool)
 DIGITS = 3  # decimals of a measure: a thousandth of a tile is less than a pixel
 
 Object: TypeAlias = dict[str, object]
 
 
 def no_rule(why: Text) -> str:
-    """The `refused_by` of who asks for no rules."""
+    """The `rule_for_refusal` of callers that need no rules."""
     del why
     return ""
 
 
 def scene(shown: Scene, lexicon: Lexicon, refused_by: Callable[[Text], str] = no_rule) -> Object:
-    """A scene as `{"size":[w,h],"status":"…","pieces":[…],…}`; `refused_by` as in `game.Box`."""
+    """A scene as `{"size":[w,h],"status":"…","pieces":[…],…}`; `rule_for_refusal` as in `game.Box`."""
     names = {thing.id: thing.label for thing in (*shown.places, *(shown.pane.places if shown.pane else ()))}
-    labels = names | {piece.id: piece.label for piece in everything(shown)}
+    labels = names | {piece.id: piece.label for piece in all_pieces(shown)}
     writer = _Writer(lexicon, labels, refused_by)
     found = writer.plain(shown)
     if shown.tip:
         found["tip"] = {"id": shown.tip.key, "text": found["tip"]}
-    return found | {name: once.all for name, once in (("faces", writer.faces), ("drops", writer.drops)) if once.all}
+    return found | {name: once.items for name, once in (("faces", writer.faces), ("drops", writer.drops)) if once.items}
 
 
 def panel(shown: Panel, lexicon: Lexicon) -> Object:
@@ -50,44 +55,42 @@ def panel(shown: Panel, lexicon: Lexicon) -> Object:
 
 
 @dataclass
-class _Once:
-    """Things that are sent once, each with its number; equal ones have the same."""
+class _SharedItems:
+    """Items sent once, by index; equal items share one."""
 
-    all: list[Object] = field(default_factory=list)
-    _met: dict[int, int] = field(default_factory=dict)  # by `id`, which is quick
-    _equal: dict[str, int] = field(default_factory=dict)
+    items: list[Object] = field(default_factory=list)
+    _number_by_id: dict[int, int] = field(default_factory=dict)  # by `id`, which is fast
+    _number_by_text: dict[str, int] = field(default_factory=dict)
 
     def number(self, thing: object, made: Callable[[Any], Object]) -> int:
-        if id(thing) not in self._met:
+        if id(thing) not in self._number_by_id:
             found = made(thing)
-            number = self._equal.setdefault(str(found), len(self.all))
-            self.all += [found] * (number == len(self.all))
-            self._met[id(thing)] = number
-        return self._met[id(thing)]
+            number = self._number_by_text.setdefault(str(found), len(self.items))
+            self.items += [found] * (number == len(self.items))
+            self._number_by_id[id(thing)] = number
+        return self._number_by_id[id(thing)]
 
 
 @dataclass
 class _Writer:
-    """One scene on its way out.
+    """Converts one scene.
 
-    labels  of its pieces and places, by id
-    refused_by
-            the rule that a refusal goes by
-    faces, drops
-            those that were met so far
+    labels            of its pieces and places, by id
+    rule_for_refusal  the rule for a refusal
+    faces, drops      shared items found so far
     """
 
     lexicon: Lexicon
     labels: dict[str, Text | None] = field(default_factory=dict)
     refused_by: Callable[[Text], str] = no_rule
-    faces: _Once = field(default_factory=_Once)
-    drops: _Once = field(default_factory=_Once)
+    faces: _SharedItems = field(default_factory=_SharedItems)
+    drops: _SharedItems = field(default_factory=_SharedItems)
 
     def plain(self, thing: Any) -> Object:
-        """A dataclass without what is as by default."""
+        """A dataclass without the fields that have their default."""
         names, defaults, values = _fields(thing.__class__)
         found: Object = {
-            name: value if value.__class__ in AS_IT_IS else self._value(value)
+            name: value if value.__class__ in PLAIN_TYPES else self._value(value)
             for name, default, value in zip(names, defaults, values(thing), strict=True)
             if value is not default and value != default
         }
@@ -123,8 +126,8 @@ class _Writer:
 
 
 def nodes(layer: Layer) -> list[object]:
-    """The outline of a scene, a pane or a drawer, for the wire."""
-    loose, entries = named(outline(layer))
+    """The outline of a scene, pane or drawer."""
+    loose, entries = drop_unlabelled(outline(layer))
     return [*([["", [piece.id for piece in loose]]] if loose else []), *map(_node, entries)]
 
 
@@ -136,15 +139,15 @@ def _node(entry: Entry) -> list[object]:
 
 
 def _short(measure: float) -> float:
-    """Rounded; a whole number as such."""
+    """Rounded; a whole number as int."""
     rounded = round(measure, DIGITS)
     return int(rounded) if rounded == int(rounded) else rounded
 
 
 @cache
 def _fields(kind: type[Any]) -> tuple[tuple[str, ...], tuple[object, ...], Callable[[Any], tuple[object, ...]]]:
-    """The names of what is sent, what they are by default, and how to get them all at once."""
+    """Names and defaults of the fields to send, and a getter for all their values."""
     assert is_dataclass(kind), kind
-    sent = [field for field in fields(kind) if field.name not in UNSENT]
+    sent = [field for field in fields(kind) if field.name not in UNSENT_FIELDS]
     names = tuple(field.name for field in sent)
     return names, tuple(field.default for field in sent), attrgetter(*names)

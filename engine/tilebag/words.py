@@ -1,10 +1,10 @@
-"""Sentences in several languages, made from keys and values; nothing is ever glued together in code.
+"""Sentences in several languages, made from keys and values; code never concatenates text.
 
-A `Text` says *what* is to be said; a `Lexicon` says it in one language. The sentences stand in `words/<lang>.toml`,
-those of a game in its folder's `words/<lang>.toml` under the game's key. A sentence has blanks: `"{n} coins"`. One that
-depends on a number is a table with `one` and `other`, chosen by the blank `n`. One that tells of somebody (`{who}`) may
-have the form `you`, said where that is the reader, and so may all that is said in its blanks: `{ you = "draw a tile",
-other = "draws a tile" }` in "{who} {what}.".
+A `Text` is what to say, and a `Lexicon` says it in one language. Sentences are in `words/<lang>.toml`; those of a game
+in its folder's `words/<lang>.toml`, under the game's key. A sentence has blanks: `"{n} coins"`. One that depends on a
+number is a table with `one` and `other`, selected by the blank `n`. One about a person (`{who}`) may have the form
+`you` for when that is the reader, and so may the texts in its blanks: `{ you = "draw a tile", other = "draws a tile" }`
+in "{who} {what}.".
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from typing import TypeAlias, Union
 from tilebag.errors import BadSetup, EngineError
 
 FALLBACK = "en"
-REMEMBERED = 4096  # sentences
-SEAT = "seat.person"  # the one in seat n, from 1: at a table that knows who sits there, that one's name
-YOU = "seat.you"  # the reader, where the one person at a table has no other name
+CACHED_SENTENCES = 4096
+SEAT_KEY = "seat.person"  # the person in seat n, from 1; replaced by the name if the lexicon has one
+YOU_KEY = "seat.you"  # the only person of a match, if unnamed
 Value: TypeAlias = Union["Text", str, int, float, tuple["Text", ...]]
 _BLANK = re.compile(r"\{([a-z_]+)\}")
 _POINT = {"en": "."}  # the decimal mark; a comma elsewhere
@@ -31,7 +31,7 @@ _POINT = {"en": "."}  # the decimal mark; a comma elsewhere
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Something to be said: the key of a sentence and what goes into its blanks, in the order of their names."""
+    """The key of a sentence and the values of its blanks, sorted by name."""
 
     key: str
     values: tuple[tuple[str, Value], ...] = ()
@@ -42,14 +42,14 @@ def say(key: str, **values: Value) -> Text:
     return Text(key, tuple(sorted(values.items())))
 
 
-def told(error: EngineError) -> Text:
-    """What went wrong, also to be said within another sentence."""
+def error_text(error: EngineError) -> Text:
+    """The message of an error, also for use within another sentence."""
     return say(error.key, **{name: v if isinstance(v, Text | int) else str(v) for name, v in error.values.items()})
 
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """`say` for the words of one game: `Voice("go-fish")("status.draw") == say("go-fish.status.draw")`."""
+    """`say` for one game: `Voice("go-fish")("status.draw") == say("go-fish.status.draw")`."""
 
     prefix: str
 
@@ -62,38 +62,38 @@ Sentence: TypeAlias = str | Mapping[str, str]
 
 @dataclass(frozen=True)
 class Lexicon:
-    """All sentences of one language. What is missing is said in English, and a law fails.
+    """All sentences of one language, with English as the fallback.
 
-    `seats` are the names of those who sit at the table that is spoken of, if they are known; `you` is the seat, from 1,
-    of the reader who is called "you" (0: everybody has a name).
+    seats     names of the seats of the match, if known
+    you_seat  the seat, from 1, of the reader addressed as "you"; 0: none
     """
 
     lang: str
     sentences: Mapping[str, Sentence]
     fallback: Mapping[str, Sentence]
     seats: tuple[str, ...] = ()
-    you: int = 0
-    _said: dict[int, tuple[Text, str]] = field(init=False, default_factory=dict, compare=False, repr=False)
+    you_seat: int = 0
+    _cache: dict[int, tuple[Text, str]] = field(init=False, default_factory=dict, compare=False, repr=False)
 
-    def at(self, seats: tuple[Text | str, ...], you: int = 0) -> Lexicon:
-        """The same words at a table where these sit."""
-        return replace(self, seats=tuple(map(replace(self, seats=(), you=0).say, seats)), you=you)
+    def with_names(self, seats: tuple[Text | str, ...], you: int = 0) -> Lexicon:
+        """The same words for a match with these seat names."""
+        return replace(self, seats=tuple(map(replace(self, seats=(), you_seat=0).say, seats)), you_seat=you)
 
     def say(self, text: Text | str) -> str:
-        """The sentence; a plain string (a person's name, a drawn number) is said as it is."""
+        """The sentence; a plain string (a name, a drawn number) is returned unchanged."""
         if isinstance(text, str):
             return text
-        known = self._said.get(id(text))  # by the very object, which is kept: games say the same of a tile for long
+        known = self._cache.get(id(text))  # by identity; the cached tuple keeps the object alive
         if known is None:
-            if len(self._said) >= REMEMBERED:
-                self._said.clear()
-            known = self._said[id(text)] = (text, self._sentence(text))
+            if len(self._cache) >= CACHED_SENTENCES:
+                self._cache.clear()
+            known = self._cache[id(text)] = (text, self._sentence(text))
         return known[1]
 
     def _sentence(self, text: Text, *, of_you: bool = False) -> str:
-        """`of_you`: it stands in a sentence that tells of the reader."""
+        """`of_you`: within a sentence about the reader."""
         values = dict(text.values)
-        if text.key == SEAT and self.seats:
+        if text.key == SEAT_KEY and self.seats:
             number = values["n"]
             assert isinstance(number, int), text
             return self.seats[number - 1]
@@ -105,22 +105,22 @@ class Lexicon:
             one = "one" if values.get("n") == 1 and "one" in sentence else "other"
             sentence = sentence["you" if of_you and "you" in sentence else one]
 
-        def filled(blank: re.Match[str]) -> str:
+        def fill_blank(blank: re.Match[str]) -> str:
             value = values.get(blank[1], blank[0])
             if self._is_you(value) and not _begins(blank):
                 return self.say(say("seat.you-within"))
             return self._fill(value, of_you=of_you)
 
-        return _BLANK.sub(filled, sentence)
+        return _BLANK.sub(fill_blank, sentence)
 
     def _is_you(self, value: Value) -> bool:
         if not isinstance(value, Text):
             return False
-        return value.key == YOU or (value.key == SEAT and 0 < self.you == dict(value.values).get("n"))
+        return value.key == YOU_KEY or (value.key == SEAT_KEY and 0 < self.you_seat == dict(value.values).get("n"))
 
     def explain(self, error: EngineError) -> str:
-        """What went wrong, as a sentence."""
-        return self.say(told(error))
+        """The message of an error as a sentence."""
+        return self.say(error_text(error))
 
     def _fill(self, value: Value, *, of_you: bool = False) -> str:
         if isinstance(value, tuple):
@@ -133,49 +133,49 @@ class Lexicon:
 
 
 def _begins(blank: re.Match[str]) -> bool:
-    """Does a sentence begin with this blank?"""
+    """Whether a sentence starts with this blank."""
     before = blank.string[: blank.start()].rstrip(" “")
     return not before or before[-1] in ".!?:"
 
 
 def languages() -> tuple[str, ...]:
-    """The languages there are words for, English first."""
+    """The available languages, English first."""
     found = {entry.name.removesuffix(".toml") for entry in _folder().iterdir() if entry.name.endswith(".toml")}
     return (FALLBACK, *sorted(found - {FALLBACK}))
 
 
 @cache
 def lexicon(lang: str) -> Lexicon:
-    """The words of a language; raises BadSetup for one that we do not have."""
+    """The words of a language; raises BadSetup if there are none."""
     if lang not in languages():
         raise BadSetup("error.language", name=lang, names=", ".join(languages()))
     return Lexicon(lang, sentences(lang), sentences(FALLBACK))
 
 
-def spoken(lang: str) -> Lexicon:
-    """The words for a reader of this language ("tr", "tr-TR"): English, if we do not have it."""
+def lexicon_for(lang: str) -> Lexicon:
+    """The words for a reader's language ("tr", "tr-TR"), or English."""
     known = lang.partition("-")[0].lower()
     return lexicon(known if known in languages() else FALLBACK)
 
 
 @cache
 def sentences(lang: str) -> Mapping[str, Sentence]:
-    """Every sentence of a language by its key: the shared ones, and each game's under the game's key."""
-    found = flat(_read(_folder() / f"{lang}.toml"), "")
+    """All sentences of a language by key: the shared ones, and each game's under the game's key."""
+    found = flatten(_read(_folder() / f"{lang}.toml"), "")
     for game in files("tilebag.games").iterdir():
         catalogue = game / "words" / f"{lang}.toml"
         if game.is_dir() and catalogue.is_file():
-            found |= flat(_read(catalogue), game_key(game.name) + ".")
+            found |= flatten(_read(catalogue), game_key(game.name) + ".")
     return found
 
 
 def game_key(folder: str) -> str:
-    """A game's key in addresses, saves and words: its folder's name with - for _ (but `_blank` stays `_blank`)."""
+    """A game's key in addresses, saves and words: the folder's name with - for _ (`_blank` stays `_blank`)."""
     return folder[:1] + folder[1:].replace("_", "-")
 
 
 def blanks(sentence: Sentence) -> frozenset[str]:
-    """The names of a sentence's blanks, over all its forms."""
+    """The names of a sentence's blanks in all its forms."""
     forms = (sentence,) if isinstance(sentence, str) else tuple(sentence.values())
     return frozenset(name for form in forms for name in _BLANK.findall(form))
 
@@ -188,8 +188,8 @@ def _read(file: Traversable) -> dict[str, object]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def flat(table: Mapping[str, object], prefix: str) -> dict[str, Sentence]:
-    """Tables into dotted keys; a table with `other` is one sentence in several forms."""
+def flatten(table: Mapping[str, object], prefix: str) -> dict[str, Sentence]:
+    """Nested tables as dotted keys; a table with `other` is one sentence in several forms."""
     found: dict[str, Sentence] = {}
     for name, entry in table.items():
         if isinstance(entry, str):
@@ -198,12 +198,12 @@ def flat(table: Mapping[str, object], prefix: str) -> dict[str, Sentence]:
             found[prefix + name] = {form: str(words) for form, words in entry.items()}
         else:
             assert isinstance(entry, dict), f"{prefix}{name} is neither words nor a table"
-            found |= flat(entry, f"{prefix}{name}.")
+            found |= flatten(entry, f"{prefix}{name}.")
     return found
 
 
-def _in_english(error: EngineError) -> str:
+def _english_sentence(error: EngineError) -> str:
     return lexicon(FALLBACK).explain(error)
 
 
-EngineError.in_english = _in_english
+EngineError.english_sentence = _english_sentence

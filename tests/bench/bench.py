@@ -33,11 +33,11 @@ STARTS = 5
 Times: TypeAlias = dict[str, dict[str, float | str]]
 
 
-def on_cpython() -> Times:
+def run_cpython() -> Times:
     return cast("Times", _last_line([sys.executable, WORK]))
 
 
-def in_pyodide() -> Times:
+def run_pyodide() -> Times:
     shipped: list[str | Path] = [sys.executable, ROOT / "build/bytecode.py", ROOT / ".cache/shipped"]
     subprocess.run(shipped, check=True, stdout=subprocess.DEVNULL)
     command: list[str | Path] = [
@@ -109,7 +109,7 @@ def field(found: Any) -> Iterator[str]:
 
 
 def report() -> str:
-    native, shipped = on_cpython(), in_pyodide()
+    native, shipped = run_cpython(), run_pyodide()
     lines = ["# How fast, how heavy", ""]
     lines += ["Made by `make bench` (`tests/bench/`), medians of one run on a busy machine: read the ratios.", ""]
     lines += [

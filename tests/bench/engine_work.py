@@ -13,7 +13,7 @@ from functools import cache, partial
 from itertools import product
 
 from packkub_positions import positions
-from packkub_table import fullest, sent, steps
+from packkub_table import fullest, message, steps
 
 from tilebag import wire
 from tilebag.chance import Chance
@@ -119,7 +119,7 @@ def okey_hands(hands: int = 300) -> list[float]:
     """Milliseconds of both distances of random hands of 14 tiles."""
     found, rng = [], Chance.of("bench okey")
     for _ in range(hands):
-        (indicator, *tiles), rng = rng.shuffled(ALL)
+        (indicator, *tiles), rng = rng.shuffle(ALL)
         if indicator != FALSE_JOKER:
             hand = Hand.of(indicator, tiles[:14])
             found.append(milliseconds(partial(both_distances, hand)))
@@ -129,7 +129,7 @@ def okey_hands(hands: int = 300) -> list[float]:
 def scenes(game: str, players: int) -> list[float]:
     """Milliseconds from each tenth state of a game between keen players to the scene that the page is sent."""
     session = played(game, ["keen"] * players, "1")
-    words = lexicon("en").at(session.match.called)
+    words = lexicon("en").with_names(session.match.seat_names)
     views = [session.box.game.view(state, Seat(0)) for state in session.states[::10]]
 
     def sent_to_a_phone(view: object) -> object:
@@ -141,10 +141,10 @@ def scenes(game: str, players: int) -> list[float]:
 def packkub_scenes() -> list[float]:
     """Milliseconds for each scene of a turn at the fullest table, from view to JSON."""
     state, found = fullest(), []
-    sent(state)
+    message(state)
     for step in steps():
         state = BOX.game.play(state, Seat(0), step)
-        found.append(milliseconds(partial(sent, state)))
+        found.append(milliseconds(partial(message, state)))
     return found
 
 
@@ -163,27 +163,32 @@ def main() -> None:
     note("odds of nine rows, first time", first_time, blackboard, "textbook recursion")
     note("odds of nine rows, again", median(lambda: coach(rows, bag), 50), blackboard, "textbook recursion")
 
-    def opened() -> Port:
+    def open_port() -> Port:
         port = Port()
         port.handle(compact({"do": "new", "game": "magic-bag", "seats": ["me"], "seed": "1"}))
         return port
 
-    ports = [opened() for _ in range(30)]
-    answers = opened().handle('{"do":"play","rev":1,"move":"roll"}')
+    ports = [open_port() for _ in range(30)]
+    answers = open_port().handle('{"do":"play","rev":1,"move":"roll"}')
 
-    def again() -> None:
+    def write_answers() -> None:
         for answer in answers:
             compact(json.loads(answer))
 
     waiting = iter(ports)
     roll = median(lambda: next(waiting).handle('{"do":"play","rev":1,"move":"roll"}'), len(ports))
-    note("a roll: move in, save and scene out", roll, median(again, 30), "json: the same answers read and written")
+    note(
+        "a roll: move in, save and scene out",
+        roll,
+        median(write_answers, 30),
+        "json: the same answers read and written",
+    )
 
     text = write(session)
     steps = len(session.log)
     replay = median(lambda: read_save(text), 7)
     note(f"a save of {steps} steps played through", replay, median(lambda: json.loads(text), 30), "json: the save read")
-    read_and_written = median(again, 30)
+    read_and_written = median(write_answers, 30)
     games = median(lambda: [played("magic-bag", ["random"], str(seed)) for seed in range(5)], 3)
     loaded = median(lambda: [played("_blank", ["random", "random"], str(seed)) for seed in range(5)], 3)
     note("five games at random", games, loaded, "five games of _blank at random")

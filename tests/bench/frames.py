@@ -26,10 +26,10 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build"), str(ROOT / "engine")]
 
 from browsers import launch_options  # noqa: E402
-from browsing import Server, start_server, stored, wait_for_phase  # noqa: E402  the tests' own helpers
+from browsing import Server, start_server, stored_text, wait_for_phase  # noqa: E402  the tests' own helpers
 from tilebag import catalog, saves  # noqa: E402
 from tilebag.game import PHONE  # noqa: E402
-from tilebag.scene import everything  # noqa: E402
+from tilebag.scene import all_pieces  # noqa: E402
 from tilebag.session import ME, OVER, READY, THINKING, MatchSetup, Session  # noqa: E402
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Figures:
     screen: tuple[int, int, int, int]
     tasks: tuple[float, ...]
     frames: tuple[float, ...]
-    worked: float  # the longest task
+    longest_task: float  # the longest task
     drawn: float  # the longest frame
 
 
@@ -83,20 +83,20 @@ def fullest(game: str) -> tuple[str, int]:
     box = catalog.box(game)
     session = Session(box, MatchSetup.of(box, (ME, *("keen",) * (players - 1)), seed, switches))
     best, found = 0, ""
-    while session.phase != OVER and session.at < MOST_STEPS:
+    while session.phase != OVER and session.ply < MOST_STEPS:
         if session.phase == THINKING:
             session.tick()
             continue
         assert session.viewer is not None
         session.play(session.viewer, session.advice(session.viewer, "keen").plan[0])
         if session.phase == THINKING and not session.turn.auto:
-            pieces = len(everything(session.scene(PHONE)))
+            pieces = len(all_pieces(session.scene(PHONE)))
             if pieces > best:
                 best, found = pieces, saves.write(session)
     return found, best
 
 
-def watched(browser: Browser, server: Server, save: str, screen: tuple[int, int, int, int]) -> dict[str, Any]:
+def trace_turns(browser: Browser, server: Server, save: str, screen: tuple[int, int, int, int]) -> dict[str, Any]:
     """The computers' turns after this save, as the page's own thread bore them."""
     width, height, ratio, slower = screen
     context = browser.new_context(viewport={"width": width, "height": height}, device_scale_factor=ratio)
@@ -104,7 +104,7 @@ def watched(browser: Browser, server: Server, save: str, screen: tuple[int, int,
     page.goto(server.url)
     page.evaluate(
         "([key, text]) => localStorage.setItem(key, text)",
-        ["tilebag.save.thebench.a", stored("game", json.loads(save))],
+        ["tilebag.save.thebench.a", stored_text("game", json.loads(save))],
     )
     page.goto("about:blank")
     page.add_init_script(WATCH)
@@ -115,12 +115,12 @@ def watched(browser: Browser, server: Server, save: str, screen: tuple[int, int,
     browser.start_tracing(page=page, categories=list(TRACED))
     page.wait_for_timeout(SECONDS * 1000)
     found = dict(page.evaluate(FOUND))
-    found |= worked(json.loads(browser.stop_tracing())["traceEvents"])
+    found |= longest_tasks(json.loads(browser.stop_tracing())["traceEvents"])
     context.close()
     return found
 
 
-def worked(events: list[dict[str, Any]]) -> dict[str, float]:
+def longest_tasks(events: list[dict[str, Any]]) -> dict[str, float]:
     """The longest task and the longest animation frame of the page's thread in a trace, in the processor's time."""
     pages = {_thread(event) for event in events if event["name"] == "thread_name" and event["args"]["name"] == MAIN}
     tasks = (_thread(event) for event in events if event["name"] == "RunTask")
@@ -140,7 +140,7 @@ def figures(browser: Browser, server: Server) -> Iterator[Figures]:
     for game in TABLES:
         save, pieces = fullest(game)
         for screen in SCREENS:
-            found = watched(browser, server, save, screen)
+            found = trace_turns(browser, server, save, screen)
             tasks, frames = tuple(found["tasks"]), tuple(found["frames"])
             yield Figures(game, pieces, screen, tasks, frames, found["worked"], found["drawn"])
 
@@ -163,7 +163,7 @@ def report(browser: Browser, server: Server) -> Iterator[str]:
             f"{width} × {height}" + (f", {slower} times slower" if slower > 1 else ""),
             str(len(one.tasks)),
             f"{max(one.tasks):.0f} ms" if one.tasks else "under 50 ms",
-            f"{one.worked:.1f} ms",
+            f"{one.longest_task:.1f} ms",
             str(len(one.frames)),
             f"{statistics.median(one.frames):.1f} ms",
             f"{statistics.quantiles(one.frames, n=20)[-1]:.1f} ms",

@@ -28,7 +28,7 @@ def exponent(points: Sequence[tuple[float, float]]) -> float:
     return float(sum((x - mean_x) * (y - mean_y) for x, y in logs) / over)
 
 
-def measured(game: str) -> Iterator[tuple[str, list[tuple[Cost, Cost]]]]:
+def measure(game: str) -> Iterator[tuple[str, list[tuple[Cost, Cost]]]]:
     """For each piece of work what it costs at each length: counted, and timed without counting."""
     body = long_game(game, LENGTHS[-1] + BEYOND)
     counted, timed = ([costs(body, length, counted=how) for length in LENGTHS] for how in (True, False))
@@ -47,7 +47,7 @@ def report(games: Sequence[str] = tuple(SEATS)) -> Iterator[str]:
     yield f"| {' | '.join(heads)} |"
     yield "| --- | --- |" + " ---: |" * (len(heads) - 2)
     for game in games:
-        for work, points in measured(game):
+        for work, points in measure(game):
             cells = [f"{counted.calls:,.0f} / {timed.ms:.1f} ms" for counted, timed in points]
             calls = exponent([(length, one.calls) for length, (one, _) in zip(LENGTHS, points, strict=True)])
             times = exponent([(length, one.ms) for length, (_, one) in zip(LENGTHS, points, strict=True)])

@@ -89,7 +89,7 @@ def programme(asked: Asked, *, trimmed: bool) -> cp_model.CpModel:
     return model
 
 
-def solved(model: cp_model.CpModel, workers: int) -> int:
+def solve(model: cp_model.CpModel, workers: int) -> int:
     """The greatest value; 0 workers: as many as CP-SAT likes."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = workers
@@ -99,9 +99,9 @@ def solved(model: cp_model.CpModel, workers: int) -> int:
 
 
 WAYS: dict[str, Callable[[Asked], int]] = {
-    "as published, CP-SAT as it comes": lambda asked: solved(programme(asked, trimmed=False), 0),
-    "as published, one worker": lambda asked: solved(programme(asked, trimmed=False), 1),
-    "trimmed, one worker": lambda asked: solved(programme(asked, trimmed=True), 1),
+    "as published, CP-SAT as it comes": lambda asked: solve(programme(asked, trimmed=False), 0),
+    "as published, one worker": lambda asked: solve(programme(asked, trimmed=False), 1),
+    "trimmed, one worker": lambda asked: solve(programme(asked, trimmed=True), 1),
 }
 
 

@@ -43,13 +43,15 @@ class Asked:
 @cache
 def positions() -> tuple[Asked, ...]:
     """The hundred positions; always the same."""
-    return tuple(asked for players, n in POSITIONS.items() for asked in _chosen(players, n))
+    return tuple(asked for players, n in POSITIONS.items() for asked in _choose(players, n))
 
 
-def _chosen(players: int, n: int) -> Iterator[Asked]:
+def _choose(players: int, n: int) -> Iterator[Asked]:
     """So many positions of these many players: band after band gives one, as long as it has any."""
-    found = dict.fromkeys(asked for game in range(GAMES) for asked in _of_game(players, f"bench-{players}-{game}"))
-    mixed, _ = Chance.of("bench", players).shuffled(tuple(found))
+    found = dict.fromkeys(
+        asked for game in range(GAMES) for asked in _round_positions(players, f"bench-{players}-{game}")
+    )
+    mixed, _ = Chance.of("bench", players).shuffle(tuple(found))
     bands: dict[int, list[Asked]] = {}
     for asked in mixed:
         bands.setdefault(max(0, len(asked.table) - 1) // BAND, []).append(asked)
@@ -61,21 +63,21 @@ def _chosen(players: int, n: int) -> Iterator[Asked]:
                 yield band.pop()
 
 
-def _of_game(players: int, seed: str) -> Iterator[Asked]:
+def _round_positions(players: int, seed: str) -> Iterator[Asked]:
     """The positions of one round."""
     game, rng = BOX.game, Chance.of(seed, "lazy")
     state = game.start(BOX.setup(players, {"rounds": "1"}), Chance.of(seed))
     while seats := game.turn(state).seats:
         seat = seats[0]
-        if (asked := _asked(players, state)) is not None:
+        if (asked := _question(players, state)) is not None:
             yield asked
-        lazy, rng = rng.below(2)
+        lazy, rng = rng.draw_below(2)
         *_, advice = keen(game.view(state, seat), rng)
         for move in (DRAW,) if lazy and state.pile else advice.plan:
             state = game.play(state, seat, move)
 
 
-def _asked(players: int, state: State) -> Asked | None:
+def _question(players: int, state: State) -> Asked | None:
     """What is asked here; None if the table or the hand is too large or too small."""
     hand = tuple(sorted((tile.stamp for tile in state.hands[state.public.mover]), key=str))
     asked = Asked(players, tuple(group.stamps for group in state.public.groups), hand)

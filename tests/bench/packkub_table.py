@@ -57,6 +57,6 @@ def steps() -> Iterator[Move]:
         yield Move("put", (group.tiles[0].id, group.id))
 
 
-def sent(state: State, lang: str = "en") -> str:
+def message(state: State, lang: str = "en") -> str:
     """What goes to a phone."""
     return strict_json.write(wire.scene(BOX.game.scene(BOX.game.view(state, Seat(0)), PHONE), lexicon(lang)))

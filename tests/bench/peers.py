@@ -47,7 +47,7 @@ def per_second(works: dict[str, Callable[[], int]]) -> dict[str, float]:
 # random play: whole games from the deal to the end, every step of them chosen among the legal ones
 
 
-def ours(key: str) -> Callable[[], int]:
+def our_work(key: str) -> Callable[[], int]:
     box = catalog.box(key)
     setup, numbers = box.setup(box.usual_seats), count()
 
@@ -100,7 +100,7 @@ def spiels(name: str) -> Callable[[], int]:
 
 
 def play() -> dict[str, float]:
-    works = {key: ours(key) for key in catalog.keys()}
+    works = {key: our_work(key) for key in catalog.keys()}
     works["rlcard gin-rummy (Python)"] = rlcards()
     works |= {what: spiels(name) for what, name in SPIELS.items()}
     return per_second(works)
@@ -131,7 +131,7 @@ def mahjong_hands() -> Iterator[list[int]]:
 def okey() -> dict[str, float]:
     hands, theirs, shanten = okey_hands(), mahjong_hands(), Shanten()
 
-    def ours() -> int:
+    def our_work() -> int:
         for hand in islice(hands, HANDS):
             groups_distance(hand), pairs_distance(hand)
         return HANDS
@@ -141,7 +141,7 @@ def okey() -> dict[str, float]:
             shanten.calculate_shanten(hand, use_chiitoitsu=True, use_kokushi=False)
         return HANDS
 
-    return per_second({"okey": ours, "mahjong (Python)": peer})
+    return per_second({"okey": our_work, "mahjong (Python)": peer})
 
 
 def main() -> None:

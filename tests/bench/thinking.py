@@ -19,9 +19,9 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from frames import TRACED, worked
+from frames import TRACED, longest_tasks
 from playwright.sync_api import sync_playwright
-from web import ROOT, SITE, answer_of_child, opened, phone  # beside this script; knows where the rest lies
+from web import ROOT, SITE, answer_of_child, open_phone, phone  # beside this script; knows where the rest lies
 
 from browsers import launch_options
 from browsing import poll, start_server
@@ -76,25 +76,25 @@ def levels(games: Sequence[str]) -> list[tuple[str, str]]:
     return [(game, level) for game in games for level in bots.players(catalog.box(game))]
 
 
-def thinking(browser: str, games: Sequence[str], decisions: int, address: str) -> list[Times]:
+def thinking_times(browser: str, games: Sequence[str], decisions: int, address: str) -> list[Times]:
     """Of every level of every game."""
     with (
         sync_playwright() as playwright,
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
-        opened(getattr(playwright, browser), profile) as context,
+        open_phone(getattr(playwright, browser), profile) as context,
     ):
         page = context.new_page()
         page.goto(address)
-        return [_thinking(page, game, level, decisions) for game, level in levels(games)]
+        return [_level_times(page, game, level, decisions) for game, level in levels(games)]
 
 
-def _thinking(page: Page, game: str, level: str, decisions: int) -> Times:
+def _level_times(page: Page, game: str, level: str, decisions: int) -> Times:
     asked = {"game": game, "seats": [level] * catalog.box(game).usual_seats}
     found: Times = page.evaluate(THINK, {"asked": asked, "decisions": decisions, "seconds": SECONDS})
     return found
 
 
-def measured(browser: str, condition: str, games: Sequence[str], address: str) -> list[Times] | None:
+def measure(browser: str, condition: str, games: Sequence[str], address: str) -> list[Times] | None:
     """The same in a process of its own, under a condition; None where the system cannot make it."""
     ask = [browser, games, DECISIONS[condition], address]
     found: list[Times] | None = answer_of_child(__file__, ask, condition)
@@ -127,7 +127,7 @@ def main_thread(games: Sequence[str], address: str) -> Iterator[str]:
             poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120)
             browser.start_tracing(page=page, categories=list(TRACED))
             tasks = page.evaluate(WATCH, WATCHED)
-            longest = worked(json.loads(browser.stop_tracing())["traceEvents"])["worked"]
+            longest = longest_tasks(json.loads(browser.stop_tracing())["traceEvents"])["worked"]
             page.close()
             yield f"| {game} | {len(tasks)} | {max(tasks, default=0):.0f} | {longest:.0f} |"
         browser.close()
@@ -140,7 +140,7 @@ def report(browsers: Sequence[str], conditions: Sequence[str], games: Sequence[s
     server = start_server()
     for condition in conditions:
         for browser in browsers:
-            found = measured(browser, condition, games, server.url)
+            found = measure(browser, condition, games, server.url)
             yield from ("", f"## {browser}, {condition}", "")
             yield from rows(games, found) if found else ("Not measured: this system has no control groups.",)
     yield from ("", f"## Chromium's main thread, {WATCHED} s of a table without persons", "")
@@ -157,7 +157,7 @@ def main() -> None:
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.child:
-        print(json.dumps(thinking(*json.loads(sys.stdin.read()))))
+        print(json.dumps(thinking_times(*json.loads(sys.stdin.read()))))
         return
     lines = []
     for line in report(asked.browsers.split(","), asked.conditions.split(","), asked.games.split(",")):

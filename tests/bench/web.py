@@ -120,7 +120,7 @@ def phone(browser: str) -> dict[str, Any]:
 
 
 @contextmanager
-def opened(kind: BrowserType, profile: str) -> Iterator[BrowserContext]:
+def open_phone(kind: BrowserType, profile: str) -> Iterator[BrowserContext]:
     """A phone's browser with this profile."""
     context = kind.launch_persistent_context(profile, **launch_options(kind.name), **phone(kind.name))
     yield context
@@ -149,7 +149,7 @@ def sample(kind: BrowserType, address: str) -> Sample:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         found = {}
         for name in VISITS:
-            with opened(kind, profile) as context:
+            with open_phone(kind, profile) as context:
                 found[name] = visit(context, address)
                 if name == VISITS[0]:
                     rest(context.pages[-1])
@@ -180,7 +180,7 @@ def measure(browser: str, times: int, sites: dict[str, str]) -> dict[str, list[S
     return found
 
 
-def measured(browser: str, condition: str, times: int, games: Sequence[str]) -> dict[str, list[Sample]] | None:
+def measure_games(browser: str, condition: str, times: int, games: Sequence[str]) -> dict[str, list[Sample]] | None:
     """The same in a process of its own, under a condition; None where the system cannot make it."""
     asked = LINK if condition == "link" else ()
     with tempfile.TemporaryDirectory() as folder:
@@ -189,7 +189,7 @@ def measured(browser: str, condition: str, times: int, games: Sequence[str]) -> 
         own = servers[1].url
         sites = {BARE: servers[0].url} | {game: f"{own}play/#game={game}&tips=off" for game in games}
         try:
-            return _in_process(browser, condition, times, sites)
+            return _measure_here(browser, condition, times, sites)
         finally:
             for server in servers:
                 server.stop()
@@ -203,7 +203,7 @@ def hold_to_a_quarter(process: int) -> None:
     (GROUP / "cgroup.procs").write_text(str(process))
 
 
-def _in_process(browser: str, condition: str, times: int, sites: dict[str, str]) -> dict[str, list[Sample]] | None:
+def _measure_here(browser: str, condition: str, times: int, sites: dict[str, str]) -> dict[str, list[Sample]] | None:
     ask = {"browser": browser, "times": times, "sites": sites}
     found: dict[str, list[Sample]] | None = answer_of_child(__file__, ask, condition)
     return found
@@ -243,7 +243,7 @@ def bytes_on_the_way(server: Server) -> Iterator[str]:
     with (
         sync_playwright() as playwright,
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
-        opened(playwright.chromium, profile) as context,
+        open_phone(playwright.chromium, profile) as context,
     ):
         context.on("request", lambda one: asked.add(one.url))
         visit(context, f"{server.url}play/#game=okey&tips=off")
@@ -270,7 +270,7 @@ def shelf_paint(server: Server, browsers: Sequence[str]) -> Iterator[str]:
             for _ in range(SHELVES):
                 with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
                     for name in VISITS:
-                        with opened(getattr(playwright, browser), profile) as context:
+                        with open_phone(getattr(playwright, browser), profile) as context:
                             page = context.new_page()
                             page.goto(server.url)
                             poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
@@ -286,7 +286,7 @@ def taps(server: Server) -> Iterator[str]:
         for game in catalog.keys():
             with (
                 tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
-                opened(playwright.chromium, profile) as context,
+                open_phone(playwright.chromium, profile) as context,
             ):
                 page = context.new_page()
                 page.goto(f"{server.url}play/#game={game}&seed=5&tips=off&pace=none&motion=none")
@@ -301,7 +301,7 @@ def memory(server: Server) -> Iterator[str]:
     with (
         sync_playwright() as playwright,
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
-        opened(playwright.chromium, profile) as context,
+        open_phone(playwright.chromium, profile) as context,
     ):
         page = context.new_page()
         page.goto(server.url)
@@ -325,7 +325,7 @@ def report(samples: Mapping[str, int], browsers: Sequence[str], games: Sequence[
     yield "Made by `make bench-web` (`tests/bench/web.py` says how), medians in milliseconds; read the ratios."
     for condition, times in samples.items():
         for browser in browsers:
-            found = measured(browser, condition, times, games)
+            found = measure_games(browser, condition, times, games)
             yield from ("", f"## {browser}, {condition}, n = {times}", "")
             yield from rows(found) if found else ("Not measured: this system has no control groups to be used.",)
     server = start_server()

@@ -76,5 +76,5 @@ def test_each_has_a_sentence_or_is_a_game_that_the_engine_has_played(seed: int) 
 
 
 def test_what_is_too_large_is_not_parsed() -> None:
-    (found,) = as_read([hostile.written(hostile.real()[0]) + " " * 51_000_000])
+    (found,) = as_read([hostile.to_json(hostile.real()[0]) + " " * 51_000_000])
     assert found["why"] == "large"

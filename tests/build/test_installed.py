@@ -10,7 +10,7 @@ import venv
 from pathlib import Path
 
 import pytest
-from engine.lessons.kept import laid
+from engine.lessons.own_lesson_files import write_lesson
 
 import wheel
 
@@ -47,7 +47,7 @@ def test_it_is_the_installed_one(installed: Path, tmp_path: Path) -> None:
 
 
 def test_a_lesson_of_ones_own_is_made_far_from_the_sources(installed: Path, tmp_path: Path) -> None:
-    captions = laid(tmp_path)
+    captions = write_lesson(tmp_path)
     assert tilebag(installed, "lesson", captions, cwd=tmp_path) == "fine: begun, 2 steps, en, tr.\n"
     assert "1     2     turn" in tilebag(installed, "steps", "game.json", cwd=tmp_path)
 

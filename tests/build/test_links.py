@@ -26,7 +26,7 @@ def games() -> list[Session]:
     for key in catalog.keys():
         box = catalog.box(key)
         for seats in dict.fromkeys((box.usual_seats, box.seats[-1])):
-            found += [record.played(key, [bots.adviser(box)] * seats, seed) for seed in SEEDS]
+            found += [record.played(key, [bots.default_player(box)] * seats, seed) for seed in SEEDS]
     return found
 
 
@@ -38,7 +38,7 @@ def moments(session: Session) -> list[dict[str, Any]]:
         body: dict[str, Any] = dict(saves.body(session))
         bots_ = {seat: level for seat, level in body["bots"].items() if seat != "0"}
         body |= {"bots": bots_, "names": ["Çağla"], "log": steps[:at], "at": at}
-        body["hashes"] = {str(at): session.hash(at)[: saves.DIGITS]}
+        body["hashes"] = {str(at): session.hash(at)[: saves.HASH_DIGITS]}
         found.append(body)
     return found
 

@@ -6,7 +6,7 @@ import promises
 
 
 def test_every_test_that_holds_a_promise_is_there() -> None:
-    assert promises.missing() == []
+    assert promises.missing_tests() == []
 
 
 def test_the_page_says_what_the_tests_hold() -> None:

@@ -10,7 +10,7 @@ from urllib.parse import urldefrag
 
 import pytest
 from engine.facts import facts
-from pages import markdown, named, section
+from pages import code_arguments, markdown, section
 
 import build
 import complete
@@ -169,7 +169,7 @@ def test_all_words_of_a_page_are_in_its_language(pages: Files, key: str, lang: s
 def test_every_switch_is_named_as_where_the_table_is_set_up(pages: Files, key: str, lang: str) -> None:
     box, words = catalog.box(key), lexicon(lang)
     text = "".join(Read(pages[f"{lang}/{key}.html"].decode()).words)
-    told = {name.split("=")[0] for (name,) in named(markdown(key, lang), "switch")}
+    told = {name.split("=")[0] for (name,) in code_arguments(markdown(key, lang), "switch")}
     assert told == set(box.options)
     for switch, values in box.options.items():
         for part in ("name", *values):
@@ -196,7 +196,7 @@ def test_the_designer_and_every_level_are_named(key: str, lang: str) -> None:
     for name in facts(key).designers:
         assert name in credit
         assert name in section(key, lang, "credits")
-    assert sorted(level for (level,) in named(section(key, lang, "computer"), "level")) == sorted(
+    assert sorted(level for (level,) in code_arguments(section(key, lang, "computer"), "level")) == sorted(
         bots.players(catalog.box(key))
     )
 
@@ -228,16 +228,16 @@ TAUGHT = [(key, lang) for key, lang in WRITTEN if catalog.lessons(key)]
 @pytest.mark.parametrize(("key", "lang"), TAUGHT)
 def test_every_rule_is_shown_by_a_step_of_a_lesson(pages: Files, key: str, lang: str) -> None:
     for name in re.findall(r"\{#([a-z-]+)\}", markdown(key, lang)):
-        assert named(section(key, lang, name), "show") or name in NOT_TAUGHT, name
+        assert code_arguments(section(key, lang, name), "show") or name in NOT_TAUGHT, name
     shown = re.findall(r'<a class="btn show" href="([^"]*)" aria-label="([^"]*)"', pages[f"{lang}/{key}.html"].decode())
-    steps = [tuple(code) for code in named(markdown(key, lang), "show")]
+    steps = [tuple(code) for code in code_arguments(markdown(key, lang), "show")]
     lessons = {one.key: [step.key for step in one.steps] for one in catalog.lessons(key)}
     wanted = [
         f"{lesson_page(key, lesson, lang)}#step={lessons[lesson].index(step) + 1}&amp;lang={lang}"
         for lesson, step in steps
     ]
     assert [address for address, _ in shown] == wanted
-    assert steps == [tuple(code) for code in named(markdown(key, "en"), "show")]
+    assert steps == [tuple(code) for code in code_arguments(markdown(key, "en"), "show")]
 
 
 @pytest.mark.parametrize(("key", "lang"), TAUGHT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from engine.facts import facts
-from pages import named, section
+from pages import code_arguments, section
 
 from tilebag.games.magic_bag.rules import matching, scoring
 from tilebag.piecepack import VALUES, read_stamp
@@ -13,7 +13,7 @@ from tilebag.piecepack import VALUES, read_stamp
 @pytest.mark.parametrize("lang", facts("magic-bag").languages)
 def test_the_example_of_the_magic_bag(lang: str) -> None:
     text = section("magic-bag", lang, "example")
-    (row,), (dice,) = named(text, "tiles"), named(text, "dice")
+    (row,), (dice,) = code_arguments(text, "tiles"), code_arguments(text, "dice")
     tiles, faces = ([read_stamp(name) for name in names] for names in (row, dice))
     assert matching.missing(tiles, faces) == ()
     assert 1 + matching.exact_hits(tiles, faces) == 3
@@ -28,6 +28,6 @@ def test_the_example_of_the_magic_bag(lang: str) -> None:
 def test_the_sheet_of_the_magic_bag(lang: str) -> None:
     lines = [line.split("|")[1:-1] for line in section("magic-bag", lang, "scoring").splitlines() if "{coins" in line]
     for column, suit in enumerate(("arms", "moons", "suns")):
-        shown = [tuple(names) for line in lines for names in named(line[column], "coins")]
+        shown = [tuple(names) for line in lines for names in code_arguments(line[column], "coins")]
         sheet = scoring.LAYOUT[suit]
         assert shown == [tuple(f"{suit}-{VALUES[value]}" for value in places) for places in sheet]

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from engine.facts import facts
-from pages import named, section
+from pages import code_arguments, section
 
 from tilebag.games.multzo.rules.claims import claim, winners
 from tilebag.games.multzo.rules.rewards import rewards, score
@@ -17,7 +17,7 @@ from tilebag.piecepack import read_stamp
 @pytest.mark.parametrize("lang", facts("multzo").languages)
 def test_the_example_of_multzo(lang: str) -> None:
     text = section("multzo", lang, "example")
-    hands = [[read_stamp(name) for name in names] for names in named(text, "tiles")]
+    hands = [[read_stamp(name) for name in names] for names in code_arguments(text, "tiles")]
     assert [claim(hand).total for hand in hands] == [17, 9, 21]
     won = winners(hands)
     assert [won[category] for category in (Category.FLUSH, Category.PRIME, Category.SET, Category.RUN)] == [
@@ -26,7 +26,7 @@ def test_the_example_of_multzo(lang: str) -> None:
         0,
         1,
     ]
-    (owned,) = [[read_stamp(name) for name in names] for names in named(text, "coins")]
+    (owned,) = [[read_stamp(name) for name in names] for names in code_arguments(text, "coins")]
     stacks = {suit: [read_stamp(f"{suit}-{top}")] for suit, top in (("arms", 3), ("suns", 2))}
     ways = rewards([Category.PRIME, Category.SET], stacks, ["arms", "suns"], "one")
     assert sorted(score([*owned, *way.coins]) for way in ways) == [10, 14, 16]

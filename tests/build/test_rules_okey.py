@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from engine.facts import facts
-from pages import named, section
+from pages import code_arguments, section
 
 from tilebag.games.okey.pieces import kind as okey_kind
 from tilebag.games.okey.solver.finishing import winning_discards
@@ -12,7 +12,7 @@ from tilebag.games.okey.solver.finishing import winning_discards
 
 @pytest.mark.parametrize("lang", facts("okey").languages)
 def test_the_example_of_okey(lang: str) -> None:
-    (indicator,), *tiles, (okey,) = named(section("okey", lang, "example"), "numbered")
+    (indicator,), *tiles, (okey,) = code_arguments(section("okey", lang, "example"), "numbered")
     hand = [okey_kind(name) for names in [*tiles, [okey]] for name in names]
     assert len(hand) == 15
     assert okey_kind(okey) in winning_discards(okey_kind(indicator), hand)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from engine.facts import facts
-from pages import named, section
+from pages import code_arguments, section
 
 from tilebag.games.packkub.pieces import read_stamp as pack_stamp
 from tilebag.games.packkub.solver.melds import is_meld
@@ -12,7 +12,9 @@ from tilebag.games.packkub.solver.melds import is_meld
 
 @pytest.mark.parametrize("lang", facts("packkub").languages)
 def test_the_examples_of_packkub(lang: str) -> None:
-    groups = named(section("packkub", lang, "example"), "tiles") + named(section("packkub", lang, "turn"), "tiles")
+    groups = code_arguments(section("packkub", lang, "example"), "tiles") + code_arguments(
+        section("packkub", lang, "turn"), "tiles"
+    )
     melds = [group for group in groups if len(group) >= 3]
     assert len(melds) == 7
     for group in melds:

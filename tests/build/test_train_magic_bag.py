@@ -10,7 +10,7 @@ from research import magic_bag_simulator as simulator
 from tilebag import catalog
 from tilebag.chance import Chance
 from tilebag.game import Seat
-from tilebag.piecepack import ALL
+from tilebag.piecepack import ALL_STAMPS
 
 BOX = catalog.box("magic-bag")
 GAME = BOX.game
@@ -32,8 +32,8 @@ def played(seed: str) -> tuple[list[tuple[int, ...]], int]:
     while GAME.turn(state).seats:
         *_, advice = BOX.bots["expert"](GAME.view(state, ME), Chance.of("any"))
         move, public = advice.plan[0], state.public
-        tiles = {tile.id: ALL.index(tile.stamp) for row in public.board for tile in row}
-        coins = {coin.id: ALL.index(coin.stamp) for coin in public.owned}
+        tiles = {tile.id: ALL_STAMPS.index(tile.stamp) for row in public.board for tile in row}
+        coins = {coin.id: ALL_STAMPS.index(coin.stamp) for coin in public.owned}
         result = int("".join(str(die.value) for die in public.dice), 6)
         match move.verb, *move.args:
             case "take", row:

@@ -17,7 +17,7 @@ from engine.moments import Moment
 
 from tilebag.catalog import AnyBox
 from tilebag.game import Frame
-from tilebag.scene import NOBODY, Drawer, Offer, Pane, Piece, Place, Print, Rect, Scene
+from tilebag.scene import NO_PIECE, Drawer, Offer, Pane, Piece, Place, Print, Rect, Scene
 from tilebag.words import Text, languages, lexicon
 
 LEAST_WORDS, LEAST_TARGET = 12, 44  # CSS pixels
@@ -71,10 +71,10 @@ def breaches(box: AnyBox, scene: Scene, frame: Frame) -> list[str]:
     """Every breach of a law in a scene that is not allowed for, in a word."""
     words = chain.from_iterable(crowded_words(scene, frame, lang) for lang in languages())
     found = (*small_words(scene, frame), *small_targets(scene, frame), *overlaps(scene, frame), *words)
-    return told(box, frame, found)
+    return messages(box, frame, found)
 
 
-def told(box: AnyBox, frame: Frame, found: Iterable[Breach]) -> list[str]:
+def messages(box: AnyBox, frame: Frame, found: Iterable[Breach]) -> list[str]:
     """Those that are not allowed for."""
     allowed = [one for one in ALLOWED if (one.game, one.width, one.height) == (box.key, frame.width, frame.height)]
     return [
@@ -94,19 +94,19 @@ def small_words(scene: Scene, frame: Frame) -> Iterator[Breach]:
 
 def small_targets(scene: Scene, frame: Frame) -> Iterator[Breach]:
     """What is tapped, dragged or dropped on and shows less than 44 CSS pixels each way."""
-    for name, px in _measured(scene, frame):
+    for name, px in _target_sizes(scene, frame):
         if px < LEAST_TARGET - ROUNDING:
             yield Breach(name, px)
 
 
-def _measured(scene: Scene, frame: Frame) -> Iterator[tuple[str, float]]:
+def _target_sizes(scene: Scene, frame: Frame) -> Iterator[tuple[str, float]]:
     """The least side of every target, in CSS pixels."""
     wanted = {drawer.handle for drawer in scene.drawers}.union(*map(_targets, scene.offers))
     for sheet in sheets(scene, frame):
         things: tuple[Place | Piece, ...] = (*sheet.places, *sheet.pieces)
         for thing in things:
             if thing.id in wanted:
-                at = _uncovered(thing, sheet) if isinstance(thing, Piece) else thing.at
+                at = _visible_part(thing, sheet) if isinstance(thing, Piece) else thing.at
                 yield thing.id, min(at.w, at.h) * sheet.unit
     for number, slot in enumerate(scene.desk.slots if scene.desk else ()):
         yield f"slot {number}", min(slot.at.w, slot.at.h) * unit(scene, frame)
@@ -116,12 +116,12 @@ def _targets(offer: Offer) -> set[str]:
     return {offer.pick, *offer.points, *(drop.place for drop in offer.drops)} - {""}
 
 
-def _uncovered(piece: Piece, sheet: Sheet) -> Rect:
+def _visible_part(piece: Piece, sheet: Sheet) -> Rect:
     """What is seen of a piece on which others of a fan lie."""
     over = sheet.pieces[sheet.pieces.index(piece) + 1 :]
     w, h = piece.at.w, piece.at.h
     for other in over:
-        if _fanned(piece, other) and not apart(piece.at, other.at) and piece.at != other.at:
+        if _is_fan(piece, other) and not is_apart(piece.at, other.at) and piece.at != other.at:
             if piece.at.x == other.at.x:
                 h = min(h, abs(other.at.y - piece.at.y))
             else:
@@ -132,19 +132,19 @@ def _uncovered(piece: Piece, sheet: Sheet) -> Rect:
 def crowded_words(scene: Scene, frame: Frame, lang: str) -> Iterator[Breach]:
     """Words that run into others, onto a piece, over the edge of a place or of the board."""
     for sheet in sheets(scene, frame):
-        for held in _held(sheet):
-            yield from (Breach(f"{what} in {lang}") for what in _crowded(_at(sheet, held), lang))
+        for held in _holdable(sheet):
+            yield from (Breach(f"{what} in {lang}") for what in _overlapping_words(_at(sheet, held), lang))
 
 
 def _name(words: Print) -> str:
     return words.text.key if isinstance(words.text, Text) else words.text
 
 
-def _held(sheet: Sheet) -> tuple[str, ...]:
+def _holdable(sheet: Sheet) -> tuple[str, ...]:
     """Nothing, and one of the pieces that change something while they are held."""
     things: tuple[Place | Print, ...] = (*sheet.places, *sheet.prints)
-    others = [thing.when for thing in things if thing.when not in ("", NOBODY)]
-    return (NOBODY, *others[-1:])
+    others = [thing.when for thing in things if thing.when not in ("", NO_PIECE)]
+    return (NO_PIECE, *others[-1:])
 
 
 def _at(sheet: Sheet, held: str) -> Sheet:
@@ -153,18 +153,18 @@ def _at(sheet: Sheet, held: str) -> Sheet:
     return replace(sheet, places=places, prints=tuple(one for one in sheet.prints if one.when in ("", held)))
 
 
-def _crowded(sheet: Sheet, lang: str) -> Iterator[str]:
+def _overlapping_words(sheet: Sheet, lang: str) -> Iterator[str]:
     boxes = [(_name(words), box_of(words, sheet, lang)) for words in sheet.prints if words.kind == "words"]
     for (text, one), (other_text, other) in combinations(boxes, 2):
-        if not apart(one, other):
+        if not is_apart(one, other):
             yield f"{text} on {other_text}"
     for text, at in boxes:
         if not inside(at, Rect(0, 0, *sheet.size), 0.05):
             yield f"{text} leaves the board"
         for place in sheet.places:
-            if place.look not in FAINT and not (apart(at, place.at, 0.04) or inside(at, place.at, 0.08)):
+            if place.look not in FAINT and not (is_apart(at, place.at, 0.04) or inside(at, place.at, 0.08)):
                 yield f"{text} hangs over the edge of {place.id}"
-        yield from (f"{text} on {piece.id}" for piece in sheet.pieces if not apart(at, piece.at, 0.06))
+        yield from (f"{text} on {piece.id}" for piece in sheet.pieces if not is_apart(at, piece.at, 0.06))
 
 
 def box_of(words: Print, sheet: Sheet, lang: str) -> Rect:
@@ -194,27 +194,27 @@ def overlaps(scene: Scene, frame: Frame) -> Iterator[Breach]:
     """
     for sheet in sheets(scene, frame):
         for one, other in combinations(sheet.pieces, 2):
-            if not (apart(one.at, other.at) or _fanned(one, other) or _parts(one, other)):
+            if not (is_apart(one.at, other.at) or _is_fan(one, other) or _parts(one, other)):
                 yield Breach(f"{one.id} on {other.id}")
-        places = [place for place in _at(sheet, NOBODY).places if place.look not in ON_OTHERS]
+        places = [place for place in _at(sheet, NO_PIECE).places if place.look not in ON_OTHERS]
         for here, there in combinations(places, 2):
-            if _crossed(here.at, there.at):
+            if _is_crossing(here.at, there.at):
                 yield Breach(f"place {here.id} on {there.id}")
         for piece in sheet.pieces:
-            around = (place for place in places if _crossed(piece.at, place.at))
+            around = (place for place in places if _is_crossing(piece.at, place.at))
             yield from (Breach(f"{piece.id} hangs over the edge of {place.id}") for place in around)
     if scene.pane:
         things: tuple[Place | Piece, ...] = (*scene.places, *scene.pieces)
-        on_it = (thing for thing in things if not apart(thing.at, scene.pane.at))
+        on_it = (thing for thing in things if not is_apart(thing.at, scene.pane.at))
         yield from (Breach(f"{thing.id} on the pane") for thing in on_it)
 
 
-def _crossed(one: Rect, other: Rect) -> bool:
+def _is_crossing(one: Rect, other: Rect) -> bool:
     """Do they share something, though neither lies within the other?"""
-    return not (apart(one, other) or inside(one, other) or inside(other, one))
+    return not (is_apart(one, other) or inside(one, other) or inside(other, one))
 
 
-def _fanned(one: Piece, other: Piece) -> bool:
+def _is_fan(one: Piece, other: Piece) -> bool:
     alike = (one.at.w, one.at.h) == (other.at.w, other.at.h)
     return alike and (one.at.x == other.at.x or one.at.y == other.at.y)
 
@@ -223,7 +223,7 @@ def _parts(one: Piece, other: Piece) -> bool:
     return one.part_of == other.id or other.part_of == one.id
 
 
-def apart(one: Rect, other: Rect, near: float = NEAR) -> bool:
+def is_apart(one: Rect, other: Rect, near: float = NEAR) -> bool:
     """Do the two share nothing but an edge?"""
     return (
         one.x + one.w <= other.x + near
@@ -252,23 +252,23 @@ def _looks(now: Moment) -> Iterator[tuple[Scene, Frame]]:
 
 def words_are_at_least_12_pixels_high(now: Moment) -> None:
     for scene, frame in _looks(now):
-        assert not (found := told(now.box, frame, small_words(scene, frame))), f"{frame}: {found}"
+        assert not (found := messages(now.box, frame, small_words(scene, frame))), f"{frame}: {found}"
 
 
 def targets_are_at_least_44_pixels_wide_and_high(now: Moment) -> None:
     for scene, frame in _looks(now):
-        assert not (found := told(now.box, frame, small_targets(scene, frame))), f"{frame}: {found}"
+        assert not (found := messages(now.box, frame, small_targets(scene, frame))), f"{frame}: {found}"
 
 
 def nothing_lies_on_what_it_does_not_belong_to(now: Moment) -> None:
     for scene, frame in _looks(now):
-        assert not (found := told(now.box, frame, overlaps(scene, frame))), f"{frame}: {found}"
+        assert not (found := messages(now.box, frame, overlaps(scene, frame))), f"{frame}: {found}"
 
 
 def words_have_room(now: Moment) -> None:
     lang = languages()[now.ply % len(languages())]
     for scene, frame in _looks(now):
-        assert not (found := told(now.box, frame, crowded_words(scene, frame, lang))), f"{frame}: {found}"
+        assert not (found := messages(now.box, frame, crowded_words(scene, frame, lang))), f"{frame}: {found}"
 
 
 LAWS = (

@@ -57,21 +57,21 @@ def facts(key: str) -> Facts:
     return Facts(**tomllib.loads(file.read_text(encoding="utf-8"))) if file.is_file() else Facts()
 
 
-def promised(sentence: str) -> tuple[str, ...]:
+def required_languages(sentence: str) -> tuple[str, ...]:
     """The languages in which a sentence must be there: those of its game, or those of all that is shared."""
     key = sentence.partition(".")[0]
     return facts(key).languages if key in catalog.keys(offered=False) else SHARED
 
 
-def alone(key: str) -> str:
+def solo_address(key: str) -> str:
     """The address of a short table for one person, against as few computers as there can be."""
     box = catalog.box(key)
-    return _address(key, (ME, *(bots.adviser(box),) * (box.seats[0] - 1)), facts(key).short)
+    return _address(key, (ME, *(bots.default_player(box),) * (box.seats[0] - 1)), facts(key).short)
 
 
-def together() -> dict[str, str]:
+def hotseat_addresses() -> dict[str, str]:
     """The address of a short table for two persons who hide something from each other, of each game that has one."""
-    found = ((key, hiding(key)) for key in catalog.keys())
+    found = ((key, secret_options(key)) for key in catalog.keys())
     return {key: _address(key, (ME, ME), options) for key, options in found if options is not None}
 
 
@@ -87,7 +87,7 @@ def _address(key: str, players: tuple[str, ...], options: Mapping[str, str]) -> 
     return f"game={key}&seats={','.join(players)}{switches}"
 
 
-def hiding(key: str) -> Mapping[str, str] | None:
+def secret_options(key: str) -> Mapping[str, str] | None:
     """The fewest switches with which two seats know different things; None if there are none."""
     box = catalog.box(key)
     if 2 not in box.seats:
@@ -97,7 +97,7 @@ def hiding(key: str) -> Mapping[str, str] | None:
             setup = box.setup(2, options)
         except BadSetup:
             continue
-        if box.hidden(setup):
+        if box.has_secrets(setup):
             return options
     return None
 

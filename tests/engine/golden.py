@@ -52,7 +52,7 @@ class Golden:
         return played(box.key, self.players, self.seed, dict(self.options), self.rules)
 
 
-def chosen(key: str) -> tuple[Golden, ...]:
+def golden_games(key: str) -> tuple[Golden, ...]:
     """The golden games of a game, none if it has no `games.list`: `keen keen | golden-7 | hand=4 | 1` is a line."""
     file = list_of(key)
     return tuple(map(_golden, file.read_text(encoding="utf-8").splitlines())) if file.is_file() else ()
@@ -80,7 +80,7 @@ def text(session: Session) -> str:
 
 
 def _lines(session: Session) -> Iterator[str]:
-    box, match, say = session.box, session.match, lexicon("en").at(session.match.called).say
+    box, match, say = session.box, session.match, lexicon("en").with_names(session.match.seat_names).say
     switches = " ".join(f"{name}={value}" for name, value in match.setup.options)
     yield f"game      {box.key}, rules {match.rules}"
     yield f"players   {' '.join(match.players)}"
@@ -97,20 +97,20 @@ def _lines(session: Session) -> Iterator[str]:
     ranking = " ".join("+".join(str(seat) for seat in tied) for tied in turn.ranking)
     yield ""
     yield f"{'':4}  {box.game.write(session.state)}"
-    yield f"{'':4}  = {session.hash(session.at)}"
+    yield f"{'':4}  = {session.hash(session.ply)}"
     yield ""
     yield f"scores    {' '.join(map(str, turn.scores))}"
     yield f"ranking   {ranking}"
 
 
-def replayed(box: AnyBox, found: str) -> Session:
+def replay(box: AnyBox, found: str) -> Session:
     """The game of a golden file, played again from the steps in it, whatever the computers would do today."""
     lines = found.splitlines()
     facts = {name: value.strip() for name, value in ((line[:10].strip(), line[10:]) for line in lines[:4])}
     options = dict(part.split("=") for part in facts["switches"].split())
     rules = int(facts["game"].rpartition(" ")[2])
     match = MatchSetup.of(box, facts["players"].split(), facts["seed"], options)
-    session = Session(box, match.by_rules(box, rules))
+    session = Session(box, match.with_rules(box, rules))
     for line in lines[5:]:
         if line[:4].strip().isdecimal():
             seat, _, move = line[6:28].strip().partition(" ")
@@ -120,7 +120,7 @@ def replayed(box: AnyBox, found: str) -> Session:
 
 def paths(box: AnyBox, *sessions: Session) -> set[reach.Line]:
     """The lines of the rules that games of one box reach when their steps are played again."""
-    with reach.watched(box) as lines:
+    with reach.trace_rules(box) as lines:
         for session in sessions:
             _play_again(session)
     return lines
@@ -146,7 +146,7 @@ def file_of(key: str, number: int) -> Path:
 def write(keys: Sequence[str]) -> None:
     """The golden games of these anew."""
     for key in keys:
-        games = chosen(key)
+        games = golden_games(key)
         for old in (FOLDER / key).glob("*.txt"):
             old.unlink()
         for number, golden in enumerate(games, 1):
@@ -170,7 +170,7 @@ def choose(key: str, seeds: int, players: Sequence[str]) -> list[str]:
     fill = iter([golden for golden in reached if golden not in chosen])
     while len(chosen) < facts(key).golden:
         chosen.append(next(fill))
-    print("not reached by any:", *(reach.missed(box, set().union(*reached.values())) or ["-"]), file=sys.stderr)
+    print("not reached by any:", *(reach.unreached(box, set().union(*reached.values())) or ["-"]), file=sys.stderr)
     chosen.sort(key=lambda golden: (golden.options, golden.players, len(golden.seed), golden.seed))
     return list(map(_line, chosen))
 

@@ -46,12 +46,12 @@ def long_game(game: str, steps: int) -> Body:
         if turn.auto:
             session.play(seat, turn.auto)
             continue
-        moves, rng = rng.shuffled(tuple(box.game.moves(box.game.view(session.state, seat))))
+        moves, rng = rng.shuffle(tuple(box.game.moves(box.game.view(session.state, seat))))
         scored = {move: _scores(session, seat, move) != turn.scores for move in moves}
         ending, apart = ENDING.get(game, ((), 0))
-        early = session.at < last + apart
+        early = session.ply < last + apart
         move = min(moves, key=lambda move: (scored[move], (move.verb in ending) == early))
-        last = session.at if move.verb in ending else last
+        last = session.ply if move.verb in ending else last
         session.play(seat, move)
     return saves.body(session)
 

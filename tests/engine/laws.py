@@ -17,7 +17,7 @@ from itertools import combinations
 from typing import Any
 
 from engine import display_laws
-from engine.facts import promised
+from engine.facts import required_languages
 from engine.moments import Moment, Played, panels_of
 
 from thorough import THOROUGH
@@ -29,7 +29,7 @@ from tilebag.errors import IllegalMove
 from tilebag.game import Advice, Frame, Seat
 from tilebag.move import Move
 from tilebag.outline import Layer
-from tilebag.scene import Offer, Pane, Piece, Place, Rect, Scene, drops_of, everything
+from tilebag.scene import Offer, Pane, Piece, Place, Rect, Scene, all_pieces, drops_of
 from tilebag.session import ME, OVER
 from tilebag.words import Text, languages, lexicon
 
@@ -47,12 +47,12 @@ MOMENT_LAWS: list[Callable[[Moment], None]] = [*display_laws.LAWS]
 GAME_LAWS: list[Callable[[Played], None]] = []
 
 
-def of_a_moment(law: Callable[[Moment], None]) -> Callable[[Moment], None]:
+def moment_law(law: Callable[[Moment], None]) -> Callable[[Moment], None]:
     MOMENT_LAWS.append(law)
     return law
 
 
-def of_a_game(law: Callable[[Played], None]) -> Callable[[Played], None]:
+def game_law(law: Callable[[Played], None]) -> Callable[[Played], None]:
     GAME_LAWS.append(law)
     return law
 
@@ -89,7 +89,7 @@ def hold_all(played: Played) -> None:
 # … of states and steps
 
 
-@of_a_moment
+@moment_law
 def states_and_views_are_values(now: Moment) -> None:
     hash(now.state)
     for viewer in now.viewers:
@@ -97,7 +97,7 @@ def states_and_views_are_values(now: Moment) -> None:
         assert now.box.game.view(now.state, viewer) == now.view(viewer), "the same seat sees two things in one state"
 
 
-@of_a_moment
+@moment_law
 def a_state_and_its_text_are_one(now: Moment) -> None:
     text = now.box.game.write(now.state)
     assert "\n" not in text, "a table is one line of text"
@@ -106,7 +106,7 @@ def a_state_and_its_text_are_one(now: Moment) -> None:
     assert now.box.game.write(again) == text
 
 
-@of_a_moment
+@moment_law
 def a_turn_says_who_moves_and_how_it_stands(now: Moment) -> None:
     turn = now.turn
     assert len(turn.scores) == now.setup.seats, f"a score for each seat: {turn.scores}"
@@ -121,7 +121,7 @@ def a_turn_says_who_moves_and_how_it_stands(now: Moment) -> None:
         assert all(turn.ranking), "an empty place in the ranking"
 
 
-@of_a_moment
+@moment_law
 def those_who_score_together_have_one_score_and_one_place(now: Moment) -> None:
     teams = now.box.teams(now.setup)
     assert sorted(seat for team in teams for seat in team) == list(now.seats), f"each seat in one team: {teams}"
@@ -130,7 +130,7 @@ def those_who_score_together_have_one_score_and_one_place(now: Moment) -> None:
         assert len({tied for tied in now.turn.ranking if set(team) & set(tied)}) <= 1, f"two places: {now.turn.ranking}"
 
 
-@of_a_moment
+@moment_law
 def moves_are_there_for_those_in_turn_and_nobody_else(now: Moment) -> None:
     # A step that nobody decides is nobody's move: then there is one seat in turn, which makes it, and no move at all.
     if now.turn.auto:
@@ -142,7 +142,7 @@ def moves_are_there_for_those_in_turn_and_nobody_else(now: Moment) -> None:
         assert tuple(now.box.game.moves(now.view(viewer))) == moves, "moves in another order the second time"
 
 
-@of_a_moment
+@moment_law
 def a_sentence_begins_with_a_capital(now: Moment) -> None:
     viewer = (*now.deciders, None)[0]
     scene = now.scene(viewer)
@@ -157,8 +157,8 @@ def a_sentence_begins_with_a_capital(now: Moment) -> None:
             assert not words[:1].islower(), f"{lang}: {words}"
 
 
-@of_a_moment
-def what_is_refused_goes_by_a_rule_or_by_none(now: Moment) -> None:
+@moment_law
+def every_refusal_is_mapped_to_a_rule_or_to_none(now: Moment) -> None:
     """`Box.refusals` knows every sentence that says no, or one within it."""
     viewer, known = (*now.deciders, None)[0], {f"{now.box.key}.{name}" for name in now.box.refusals}
     for why in _refusals(now.scene(viewer)):
@@ -171,8 +171,8 @@ def _refusals(scene: Scene) -> Iterator[Text]:
     return (thing.why for thing in things if thing.why)
 
 
-@of_a_moment
-def what_explains_itself_has_a_name(now: Moment) -> None:
+@moment_law
+def a_place_with_an_explanation_has_a_label(now: Moment) -> None:
     """Its button is called by its label, and what lies in a pane or a drawer has none."""
     for viewer in now.viewers:
         scene = now.scene(viewer)
@@ -180,14 +180,14 @@ def what_explains_itself_has_a_name(now: Moment) -> None:
         assert not [place.id for place in set(_places(scene)) - set(scene.places) if place.about]
 
 
-@of_a_moment
+@moment_law
 def moves_survive_as_text(now: Moment) -> None:
     autos = (now.turn.auto,) if now.turn.auto else ()
     for move in (*autos, *(move for seat in now.deciders for move in now.moves(seat))):
         assert Move.parse(str(move)) == move, f"{move!r}"
 
 
-@of_a_moment
+@moment_law
 def every_listed_move_plays_and_changes_nothing_behind(now: Moment) -> None:
     game = now.box.game
     written, number = game.write(now.state), hash(now.state)
@@ -200,7 +200,7 @@ def every_listed_move_plays_and_changes_nothing_behind(now: Moment) -> None:
     assert (game.write(now.state), hash(now.state)) == (written, number), "play changed the state it was given"
 
 
-@of_a_moment
+@moment_law
 def an_unlisted_step_is_refused(now: Moment) -> None:
     game = now.box.game
     for seat in now.seats:
@@ -236,11 +236,11 @@ def _illegal_candidates(now: Moment, seat: Seat) -> tuple[Move, ...]:
     ]
     auto = [now.turn.auto] if now.turn.auto else []
     tried = dict.fromkeys([*auto, *others, *bent, *earlier])
-    few, _ = now.rng("strangers", seat).shuffled(tuple(tried))
+    few, _ = now.rng("strangers", seat).shuffle(tuple(tried))
     return few[:ILLEGAL_CANDIDATES]
 
 
-@of_a_moment
+@moment_law
 def tiles_are_conserved(now: Moment) -> None:
     tiles = now.box.game.tiles(now.state)
     assert tiles == tuple(sorted(tiles)), "tiles in no order"
@@ -251,7 +251,7 @@ def tiles_are_conserved(now: Moment) -> None:
 # … of what a seat knows
 
 
-@of_a_moment
+@moment_law
 def a_determinisation_looks_like_the_table(now: Moment) -> None:
     game = now.box.game
     for viewer in now.viewers:
@@ -270,24 +270,24 @@ def a_determinisation_looks_like_the_table(now: Moment) -> None:
             assert panels_of(now.box, seen) == now.panels(viewer)
 
 
-@of_a_game
+@game_law
 def determinisations_differ_where_something_is_hidden(played: Played) -> None:
     """In a game with secrets, where others are first shown what a seat is not, its samples differ in what they see."""
-    if not played.box.hidden(played.setup):
+    if not played.box.has_secrets(played.setup):
         return
     game = played.box.game
     for seat in played.moments[0].seats:
-        now, others = next((now, more) for now in played.moments if (more := _who_sees_more(now, seat)))
+        now, others = next((now, more) for now in played.moments if (more := _seats_seeing_more(now, seat)))
         samples = [game.determinise(now.view(seat), now.rng("night", n)) for n in range(8)]
         assert len({tuple(game.view(sampled, other) for other in others) for sampled in samples}) > 1, (
             f"seat {seat} always samples the same: its view holds a secret, or it samples badly"
         )
 
 
-@of_a_game
-def what_is_hidden_is_shown_to_one_alone(played: Played) -> None:
+@game_law
+def hidden_faces_differ_between_viewers(played: Played) -> None:
     """In a game with secrets, every two of those who look at it are some time shown different faces."""
-    if not played.box.hidden(played.setup):
+    if not played.box.has_secrets(played.setup):
         return
     pairs = set(combinations(played.moments[0].viewers, 2))
     for now in played.moments:
@@ -298,25 +298,25 @@ def what_is_hidden_is_shown_to_one_alone(played: Played) -> None:
     raise AssertionError(f"the game hides something, but these never see different faces: {pairs}")
 
 
-@of_a_moment
-def what_is_not_hidden_is_shown_to_all(now: Moment) -> None:
-    if not now.box.hidden(now.setup):
+@moment_law
+def without_secrets_all_viewers_see_the_same_faces(now: Moment) -> None:
+    if not now.box.has_secrets(now.setup):
         assert len({_faces(now.scene(viewer)) for viewer in now.viewers}) == 1, (
             "the seats see different faces, but the game says that nothing is hidden"
         )
 
 
-def _who_sees_more(now: Moment, seat: Seat) -> tuple[Seat, ...]:
+def _seats_seeing_more(now: Moment, seat: Seat) -> tuple[Seat, ...]:
     """The other seats that are shown a face which this one is shown nowhere."""
     shown = {other: {face for _, face in _faces(now.scene(other))} for other in now.seats}
     return tuple(other for other in now.seats if not shown[other] <= shown[seat])
 
 
 def _faces(scene: Scene) -> frozenset[tuple[str, object]]:
-    return frozenset((piece.id, piece.face) for piece in everything(scene) if piece.face)
+    return frozenset((piece.id, piece.face) for piece in all_pieces(scene) if piece.face)
 
 
-@of_a_moment
+@moment_law
 def the_game_tells_everybody_what_happened(now: Moment) -> None:
     if now.before is None or now.step is None:
         return
@@ -329,12 +329,12 @@ def the_game_tells_everybody_what_happened(now: Moment) -> None:
 # … of what is shown
 
 
-@of_a_moment
+@moment_law
 def ids_in_a_scene_are_its_own(now: Moment) -> None:
     for viewer in now.viewers:
         for frame in now.frames:
             scene = now.scene(viewer, frame)
-            pieces = [piece.id for piece in everything(scene)]
+            pieces = [piece.id for piece in all_pieces(scene)]
             places = [place.id for place in (*_places(scene), *((scene.pane,) if scene.pane else ()))]
             ids, there = pieces + places, {*pieces, *places}
             assert len(there) == len(ids), f"an id twice: {sorted(id for id in ids if ids.count(id) > 1)}"
@@ -346,7 +346,7 @@ def ids_in_a_scene_are_its_own(now: Moment) -> None:
                 assert there.issuperset(ends), f"{offer.label} points at what is not there: {set(ends) - there}"
 
 
-@of_a_moment
+@moment_law
 def containment_is_said_and_true(now: Moment) -> None:
     for viewer in now.viewers:
         for frame in now.frames:
@@ -380,7 +380,7 @@ def _holds(outer: Rect, inner: Rect) -> bool:
     return -NEAR <= x - outer.x <= outer.w + NEAR and -NEAR <= y - outer.y <= outer.h + NEAR
 
 
-@of_a_moment
+@moment_law
 def the_scene_offers_exactly_the_moves(now: Moment) -> None:
     for viewer in now.viewers:
         for frame in now.frames:
@@ -394,7 +394,7 @@ def the_scene_offers_exactly_the_moves(now: Moment) -> None:
             )
 
 
-@of_a_moment
+@moment_law
 def an_offer_can_be_taken_or_says_why_not(now: Moment) -> None:
     for viewer in now.viewers:
         offers = now.scene(viewer, now.frames[-1]).offers
@@ -410,13 +410,13 @@ def an_offer_can_be_taken_or_says_why_not(now: Moment) -> None:
         assert len(set(picks)) == len(picks), f"two offers for one tap: {picks}"
 
 
-@of_a_moment
+@moment_law
 def a_guest_is_offered_nothing(now: Moment) -> None:
     for frame in now.frames:
         assert now.scene(None, frame).offers == ()
 
 
-@of_a_moment
+@moment_law
 def pieces_lie_on_the_board(now: Moment) -> None:
     for viewer in now.viewers:
         for frame in now.frames:
@@ -433,7 +433,7 @@ def pieces_lie_on_the_board(now: Moment) -> None:
             )
 
 
-@of_a_moment
+@moment_law
 def things_on_a_desk_lie_in_their_slots_and_stay_there(now: Moment) -> None:
     for viewer in now.viewers:
         for frame in now.frames:
@@ -456,7 +456,7 @@ def things_on_a_desk_lie_in_their_slots_and_stay_there(now: Moment) -> None:
                 assert dict(again.lying) == dict(lying), "things do not lie where they are kept"
 
 
-@of_a_moment
+@moment_law
 def within_a_turn_nothing_of_ones_own_moves_that_nobody_moved(now: Moment) -> None:
     """Between two tables of one turn: what lies in the hand or on the rack stays, but for what the step names."""
     before, step = now.before, now.step
@@ -492,7 +492,7 @@ def _lie_inside(things: Sequence[Piece | Place | Pane], size: tuple[float, float
         assert inside, f"{thing.id} at {at} hangs over the edge of {size} in {frame}"
 
 
-@of_a_moment
+@moment_law
 def a_scene_is_small(now: Moment) -> None:
     lang = languages()[now.ply % len(languages())]
     for viewer in now.viewers:
@@ -500,7 +500,7 @@ def a_scene_is_small(now: Moment) -> None:
         assert len(text.encode()) < SCENE_BYTES, f"{len(text.encode())} bytes in {lang}"
 
 
-@of_a_moment
+@moment_law
 def every_word_shown_exists_in_every_language(now: Moment) -> None:
     for viewer in now.viewers:
         _all_sayable(now.scene(viewer, now.frames[-1]))
@@ -516,7 +516,9 @@ def _all_sayable(shown: object) -> None:
 def _sayable(text: Text) -> None:
     for lang in languages():
         words = lexicon(lang)
-        assert text.key in words.sentences or lang not in promised(text.key), f"{text.key} is not said in {lang}"
+        assert text.key in words.sentences or lang not in required_languages(text.key), (
+            f"{text.key} is not said in {lang}"
+        )
         said = words.say(text)
         assert said.strip(), f"{text.key} is empty in {lang}"
         assert "{" not in said, f"{text.key} has an empty blank in {lang}: {said}"
@@ -554,7 +556,7 @@ def _texts_in_parts(thing: object) -> Iterator[Text]:
 _PARTS: dict[type[Any], tuple[str, ...]] = {}  # of each dataclass the names of its fields
 
 
-@of_a_moment
+@moment_law
 def panels_are_in_order(now: Moment) -> None:
     for viewer in now.viewers:
         panels = now.panels(viewer)
@@ -567,7 +569,7 @@ def panels_are_in_order(now: Moment) -> None:
 # … of computer players
 
 
-@of_a_moment
+@moment_law
 def computers_advise_what_is_legal_from_the_view_and_their_own_chance_alone(now: Moment) -> None:
     for seat in now.deciders:
         view, rng = now.view(seat), now.rng("bot", seat)
@@ -582,7 +584,7 @@ def computers_advise_what_is_legal_from_the_view_and_their_own_chance_alone(now:
                 _all_sayable(one.reason)
 
 
-@of_a_moment
+@moment_law
 def computers_answer_within_a_slice(now: Moment) -> None:
     for seat in now.deciders:
         for name, think in now.box.bots.items():
@@ -594,13 +596,13 @@ def _calls(think: Callable[[Any, Chance], Iterable[Advice]], view: object, rng: 
     """How many functions are called before the first advice: a measure of work, the same on every machine."""
     count = 0
 
-    def counted(frame: object, event: str, arg: object) -> None:
+    def count_call(frame: object, event: str, arg: object) -> None:
         nonlocal count
         del frame, arg
         count += event in ("call", "c_call")
 
     watcher = sys.getprofile()
-    sys.setprofile(counted)
+    sys.setprofile(count_call)
     try:
         next(iter(think(view, rng)))
     finally:
@@ -611,7 +613,7 @@ def _calls(think: Callable[[Any, Chance], Iterable[Advice]], view: object, rng: 
 # … of whole games
 
 
-@of_a_game
+@game_law
 def the_same_seed_is_the_same_game_whatever_happens_around_it(played: Played) -> None:
     box, game = played.box, played.box.game
     state = game.start(played.setup, box.chance(box.rules, played.seed))
@@ -627,10 +629,10 @@ def the_same_seed_is_the_same_game_whatever_happens_around_it(played: Played) ->
         random.setstate(kept)
 
 
-@of_a_game
+@game_law
 def other_chance_is_another_game(played: Played) -> None:
     start = played.box.game.start
-    if not played.box.random:
+    if not played.box.has_chance:
         assert start(played.setup, Chance.of(played.seed)) == start(played.setup, Chance.of("another")), (
             "a game without chance starts the same from every seed: Box.random"
         )
@@ -639,36 +641,36 @@ def other_chance_is_another_game(played: Played) -> None:
     assert len(starts) > 1, "the deal does not depend on the chance it is given"
 
 
-@of_a_game
+@game_law
 def a_save_gives_the_same_states_back(played: Played) -> None:
     session = played.session()
     assert session.states == [moment.state for moment in played.moments]
     cursors = (len(session.log), len(session.log) // 2, 0)
     # Reading a save plays the whole game again: once for each table, and over the tables with every cursor.
     for at in set(cursors) if THOROUGH else {cursors[len(session.log) % len(cursors)]}:
-        session.at = at
+        session.ply = at
         text = saves.write(session)
         assert len(text.encode()) < SAVE_BYTES, f"{len(text.encode())} bytes"
         again = saves.read(text)
         assert again.states == session.states, "another game comes out of the save"
-        assert (again.log, again.at) == (session.log, at)
+        assert (again.log, again.ply) == (session.log, at)
         assert saves.write(again) == text, "the save of a loaded save is another one"
 
 
-@of_a_game
+@game_law
 def going_back_and_forth_ends_where_it_began(played: Played) -> None:
     mine = Seat(0)
     session = played.session((ME, *(RANDOM,) * (played.setup.seats - 1)))
     session.allow_undo_past_chance()
     while session.undo_target is not None:
         session.undo()
-        assert session.state == played.moments[session.at].state
+        assert session.state == played.moments[session.ply].state
         assert mine in session.turn.seats, "back is to one's own last decision"
-    decided = (ply for ply, step in enumerate(session.log) if step.seat == mine and session.decided(ply))
-    assert session.at == next(decided, len(session.log)), "one cannot go back to the first decision"
-    while session.at < len(session.log):
+    decided = (ply for ply, step in enumerate(session.log) if step.seat == mine and session.is_decision(ply))
+    assert session.ply == next(decided, len(session.log)), "one cannot go back to the first decision"
+    while session.ply < len(session.log):
         session.redo()
-        assert session.state == played.moments[session.at].state
+        assert session.state == played.moments[session.ply].state
     assert session.phase == OVER
 
 

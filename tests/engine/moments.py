@@ -122,7 +122,7 @@ class Played:
         """All moments; of a long game the first, the last and a fair choice (its turns may have a rhythm)."""
         if len(self.moments) <= self.most:
             return self.moments
-        mixed, _ = Chance.of("looked at", self.seed).shuffled(range(1, len(self.moments) - 1))
+        mixed, _ = Chance.of("looked at", self.seed).shuffle(range(1, len(self.moments) - 1))
         return tuple(self.moments[ply] for ply in sorted((0, *mixed[: self.most - 2], len(self.moments) - 1)))
 
     def session(self, players: Sequence[str] = ()) -> Session:
@@ -140,13 +140,13 @@ def setups(box: AnyBox) -> tuple[Setup, ...]:
     laid with that."""
     every = [dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())]
     if len(every) <= FEW_WAYS:
-        return tuple(_laid(box, product(some_seats(box), every)))
+        return tuple(_valid_setups(box, product(some_seats(box), every)))
     values = [{name: value} for name, values in box.options.items() for value in values[1:]]
-    found = list(_laid(box, product(some_seats(box), [{}])))
+    found = list(_valid_setups(box, product(some_seats(box), [{}])))
     for n, value in enumerate(values):
         seats = [box.seats[(n + k) % len(box.seats)] for k in range(len(box.seats))]
         ways = [value, *({**other, **value} for other in values)]
-        found.append(next(_laid(box, ((seat, way) for way in ways for seat in seats))))
+        found.append(next(_valid_setups(box, ((seat, way) for way in ways for seat in seats))))
     return tuple(found)
 
 
@@ -155,7 +155,7 @@ def some_seats(box: AnyBox) -> tuple[int, ...]:
     return tuple(n for n in box.seats if n in (*range(10), 12, box.seats[-1]))
 
 
-def _laid(box: AnyBox, tables: Iterable[tuple[int, dict[str, str]]]) -> Iterator[Setup]:
+def _valid_setups(box: AnyBox, tables: Iterable[tuple[int, dict[str, str]]]) -> Iterator[Setup]:
     """Those of these tables that can be laid."""
     for seats, options in tables:
         try:
@@ -167,7 +167,7 @@ def _laid(box: AnyBox, tables: Iterable[tuple[int, dict[str, str]]]) -> Iterator
 def random_game(box: AnyBox, setup: Setup, seed: str) -> Played:
     """A game in which every seat takes any step; in half of the games (in all of one whose turns may wander) first
     any kind of step, then any of that kind."""
-    by_verb, rng = Chance.of("laws", box.key, setup, seed).below(2)
+    by_verb, rng = Chance.of("laws", box.key, setup, seed).draw_below(2)
     now = Moment(box, setup, 0, box.game.start(setup, box.chance(box.rules, seed)), None, None)
     moments = [now]
     while now.turn.seats:

@@ -99,7 +99,7 @@ def _lines(statement: ast.stmt) -> range:
 
 
 @contextmanager
-def watched(box: AnyBox) -> Iterator[set[Line]]:
+def trace_rules(box: AnyBox) -> Iterator[set[Line]]:
     """Collects, while it lasts, the lines of the rules that are run."""
     package = catalog.package(box.key)
     wanted = {f"{package}.{name.replace('/', '.')}": name for name in rule_files(box)}
@@ -150,7 +150,7 @@ def _forget(package: str) -> None:
                     thing.cache_clear()
 
 
-def missed(box: AnyBox, reached: set[Line]) -> list[str]:
+def unreached(box: AnyBox, reached: set[Line]) -> list[str]:
     """The statements that were not reached, as file:line."""
     return sorted(
         f"{name}.py:{line}"

@@ -13,7 +13,7 @@ STEPS = 60
 def table(game: str, *players: str, seed: str = "1") -> Session:
     """A table of these players; without them, one person and as many computers as usual."""
     box = catalog.box(game)
-    usual = (ME, *[bots.adviser(box)] * (box.usual_seats - 1))
+    usual = (ME, *[bots.default_player(box)] * (box.usual_seats - 1))
     return Session(box, MatchSetup.of(box, players or usual, seed))
 
 
@@ -25,7 +25,7 @@ def step(session: Session) -> str:
         return ""
     session.reveal()
     assert session.viewer is not None
-    move = session.advice(session.viewer, bots.adviser(session.box)).plan[0]
+    move = session.advice(session.viewer, bots.default_player(session.box)).plan[0]
     session.play(session.viewer, move)
     return str(move).split()[0]
 

@@ -10,7 +10,7 @@ import pytest
 from engine import moments
 
 from tilebag import arena, bots, catalog
-from tilebag.arena import Contest, Tally, tallied
+from tilebag.arena import Contest, Tally, tally
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.errors import BadSetup
@@ -23,11 +23,11 @@ A, B, C = Seat(0), Seat(1), Seat(2)
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_a_game_of_the_arena_ends_as_the_same_game_of_a_session(box: AnyBox) -> None:
-    for players in ([bots.RANDOM] * box.seats[-1], [bots.adviser(box)] * box.seats[0]):
+    for players in ([bots.RANDOM] * box.seats[-1], [bots.default_player(box)] * box.seats[0]):
         contest = Contest.of(box.key, players, "s")
         session = played(box.key, players, "s/3")
         game = arena.play_out(box, contest.match(3))
-        decided = next(step.seat for ply, step in enumerate(session.log) if session.decided(ply))
+        decided = next(step.seat for ply, step in enumerate(session.log) if session.is_decision(ply))
         assert (game.turn, game.steps, game.beginner) == (session.turn, session.log, decided)
 
 
@@ -62,7 +62,7 @@ def test_tables_at_which_the_same_is_done_are_one_game() -> None:
     """Two names for one player: at every step each is asked once, whatever the number of tables."""
     box, asked = catalog.box("_blank"), Counter[str]()
 
-    def counted(name: str) -> Thinker[object]:
+    def counting_player(name: str) -> Thinker[object]:
         def think(view: object, chance: Chance) -> Iterator[Advice]:
             asked[name] += 1
             yield from bots.player(box, "keen")(view, chance)
@@ -70,7 +70,9 @@ def test_tables_at_which_the_same_is_done_are_one_game() -> None:
         return think
 
     study = Study.of("_blank", ("random", "keen", "keen"), "s", {"hand": "4"}, rotate=True)
-    tables = arena.play_deal(box, [each.match(1) for each in study.contests], {n: counted(n) for n in study.names})
+    tables = arena.play_deal(
+        box, [each.match(1) for each in study.contests], {n: counting_player(n) for n in study.names}
+    )
     assert tables[0] == tables[1] == tables[2]
     assert asked == {"random": 12, "keen": 12}
 
@@ -85,13 +87,13 @@ def test_games_are_told_apart_by_their_number_and_by_nothing_else() -> None:
 
 def test_a_shared_win_is_split_evenly() -> None:
     turn = Turn((), ((A, C), (B,)), (5, 1, 5))
-    assert [tally.wins for tally in tallied(turn)] == [Fraction(1, 2), 0, Fraction(1, 2)]
-    three = tallied(Turn((), ((A, B, C),), (2, 2, 2)))
+    assert [tally.wins for tally in tally(turn)] == [Fraction(1, 2), 0, Fraction(1, 2)]
+    three = tally(Turn((), ((A, B, C),), (2, 2, 2)))
     assert sum(tally.wins for tally in three) == 1
 
 
 def test_who_plays_alone_is_first_every_time() -> None:
-    assert tallied(Turn((), ((A,),), (107,))) == (Tally(1, 107, Fraction(1)),)
+    assert tally(Turn((), ((A,),), (107,))) == (Tally(1, 107, Fraction(1)),)
 
 
 def test_wins_add_up_to_the_games() -> None:
@@ -118,7 +120,7 @@ def test_a_contest_that_cannot_be_held_is_refused(players: tuple[str, ...], seed
 
 
 def test_the_longest_seed_leaves_room_for_every_number() -> None:
-    contest = Contest.of("_blank", ("keen", "keen"), "x" * arena.LONGEST_SEED)
+    contest = Contest.of("_blank", ("keen", "keen"), "x" * arena.MAX_SEED_LENGTH)
     assert contest.match(10**12).seed.endswith("/1000000000000")
 
 

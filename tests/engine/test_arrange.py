@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilebag.arrange import Item, arrange, column, item, needs, row, space
+from tilebag.arrange import Item, arrange, column, item, least_size, row, space
 from tilebag.scene import Rect
 
 AT = Rect(1, 2, 10, 6)
@@ -56,8 +56,8 @@ def test_with_too_little_room_all_shrink_alike() -> None:
 
 def test_a_line_needs_what_its_items_need_in_either_direction() -> None:
     line = row(item("a", 2, across=1), column(item("b", 1, across=4), item("c", 2), gap=0.5), gap=1, pad=0.25)
-    assert needs(line, down=False) == 2 + 1 + 4 + 0.5
-    assert needs(line, down=True) == 3.5 + 0.5
+    assert least_size(line, down=False) == 2 + 1 + 4 + 0.5
+    assert least_size(line, down=True) == 3.5 + 0.5
     assert arrange(column(line, item("rest", 1, grow=1)), AT)["rest"].y == AT.y + 4
 
 

@@ -18,7 +18,7 @@ MOMENTS = 40  # of a random game: few moments of it leave a player no choice, or
 BLIND = laws.computers_advise_what_is_legal_from_the_view_and_their_own_chance_alone
 
 
-def leaking(box: AnyBox) -> AnyBox:
+def leaky_box(box: AnyBox) -> AnyBox:
     """The same game, but whoever gets a view can look up what was hidden; and a player that does."""
     truth: dict[int, tuple[Any, str]] = {}  # by the view, which is kept so that its id stays its own
 
@@ -47,7 +47,7 @@ def breach(now: moments.Moment) -> str:
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_a_player_that_peeks_is_caught(box: AnyBox) -> None:
-    setup, spied = moments.setups(box)[0], leaking(box)
+    setup, spied = moments.setups(box)[0], leaky_box(box)
     played = moments.random_game(box, setup, "peek").moments[:MOMENTS]
     found = {breach(moments.Moment(spied, setup, now.ply, now.state, None, None)) for now in played}
     assert any("about a table that looks the same" in one for one in found), f"{box.key}: nobody noticed"

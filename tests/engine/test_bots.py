@@ -20,14 +20,14 @@ def test_the_levels_are_named_alike_weakest_first_and_a_keen_one_gives_hints(box
     levels = list(bots.players(box))
     assert levels == [name for name in (bots.CASUAL, bots.KEEN, bots.EXPERT) if name in levels]
     assert levels[:2] == [bots.CASUAL, bots.KEEN]
-    assert bots.adviser(box) == bots.KEEN
+    assert bots.default_player(box) == bots.KEEN
 
 
 def test_a_game_without_players_offers_none() -> None:
     box = catalog.box("_blank")
     bare = type(box)(box.key, box.rules, box.game, box.seats, box.minutes)
     assert bots.players(bare) == {}
-    assert bots.adviser(bare) == bots.RANDOM
+    assert bots.default_player(bare) == bots.RANDOM
     for name in (bots.CASUAL, bots.KEEN, bots.BASELINE):
         with pytest.raises(BadSetup):
             bots.player(bare, name)

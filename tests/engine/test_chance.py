@@ -59,15 +59,15 @@ def test_names_are_kept_apart() -> None:
 
 
 def test_the_games_that_come_of_a_seed_never_change() -> None:
-    assert Chance.of("7").shuffled(range(12))[0] == (6, 5, 0, 11, 8, 10, 2, 9, 3, 1, 4, 7)
-    assert [Chance.of("7", n).below(6)[0] for n in range(12)] == [3, 0, 1, 4, 0, 5, 3, 4, 0, 5, 1, 4]
+    assert Chance.of("7").shuffle(range(12))[0] == (6, 5, 0, 11, 8, 10, 2, 9, 3, 1, 4, 7)
+    assert [Chance.of("7", n).draw_below(6)[0] for n in range(12)] == [3, 0, 1, 4, 0, 5, 3, 4, 0, 5, 1, 4]
 
 
 @given(st.integers(0, WORD - 1), st.integers(1, WORD))
 def test_below_stays_below(at: int, n: int) -> None:
-    value, after = Chance(at).below(n)
+    value, after = Chance(at).draw_below(n)
     assert 0 <= value < n
-    assert 0 <= after.at < WORD
+    assert 0 <= after.state < WORD
     assert after != Chance(at)
 
 
@@ -85,7 +85,7 @@ def test_what_would_favour_some_is_drawn_again() -> None:
     for seed in range(200):
         drawn = numbers(Chance(seed), 20)
         first = next(k for k, value in enumerate(drawn) if value < n)
-        value, after = Chance(seed).below(n)
+        value, after = Chance(seed).draw_below(n)
         assert value == drawn[first]
         assert numbers(after, 3) == drawn[first + 1 : first + 4]
         refused += first > 0
@@ -93,20 +93,20 @@ def test_what_would_favour_some_is_drawn_again() -> None:
 
 
 def test_one_of_one_is_sure() -> None:
-    assert Chance(9).below(1)[0] == 0
+    assert Chance(9).draw_below(1)[0] == 0
     assert Chance(9).pick(["only"])[0] == "only"
 
 
 @pytest.mark.parametrize("n", [0, -1])
 def test_below_nothing_is_our_mistake(n: int) -> None:
     with pytest.raises(AssertionError):
-        Chance(1).below(n)
+        Chance(1).draw_below(n)
 
 
 def test_a_die_is_fair() -> None:
     rolls, chance = Counter[int](), Chance.of("die")
     for _ in range(6000):
-        value, chance = chance.below(6)
+        value, chance = chance.draw_below(6)
         rolls[value] += 1
     expected = 1000
     chi = sum((rolls[face] - expected) ** 2 / expected for face in range(6))
@@ -116,7 +116,7 @@ def test_a_die_is_fair() -> None:
 def test_every_order_comes_as_often() -> None:
     seen, chance = Counter[tuple[int, ...]](), Chance.of("shuffle")
     for _ in range(4800):
-        order, chance = chance.shuffled(range(4))
+        order, chance = chance.shuffle(range(4))
         seen[order] += 1
     assert set(seen) == set(permutations(range(4)))
     chi = sum((count - 200) ** 2 / 200 for count in seen.values())
@@ -125,7 +125,7 @@ def test_every_order_comes_as_often() -> None:
 
 @given(st.integers(0, WORD - 1), st.lists(st.integers(), max_size=30))
 def test_shuffling_keeps_every_thing(at: int, things: list[int]) -> None:
-    mixed, _ = Chance(at).shuffled(things)
+    mixed, _ = Chance(at).shuffle(things)
     assert Counter(mixed) == Counter(things)
 
 
@@ -148,12 +148,12 @@ def test_no_two_games_have_the_chance_of_a_deal_in_common(seed: str) -> None:
 @pytest.mark.parametrize(("one", "other"), PAIRS, ids=lambda box: box.key)
 def test_no_two_games_give_related_deals_for_one_seed(one: AnyBox, other: AnyBox) -> None:
     """Things of the same names that lie in the same order: no more of them for one seed than for two."""
-    deals = [(dealt(one, seed), dealt(other, seed)) for seed in SEEDS]
+    deals = [(deal(one, seed), deal(other, seed)) for seed in SEEDS]
     by_accident = max(common_run(mine, yours) for mine, _ in deals[:1] for _, yours in deals[1:])
     assert max(common_run(mine, yours) for mine, yours in deals) <= by_accident + 4
 
 
-def dealt(box: AnyBox, seed: str) -> list[str]:
+def deal(box: AnyBox, seed: str) -> list[str]:
     """All things of a deal by name, in the order in which they are written."""
     state = box.game.start(box.setup(box.usual_seats), box.chance(box.rules, seed))
     return re.findall(r"[a-z]+-[a-z0-9]+", box.game.write(state))

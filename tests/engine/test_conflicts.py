@@ -11,7 +11,7 @@ from engine.toys import pebbles
 
 from tilebag.catalog import AnyBox
 from tilebag.conflicts import conflicts, span
-from tilebag.game import Setup, anything_goes
+from tilebag.game import Setup, allow_any_setup
 from tilebag.words import Text, say
 
 
@@ -55,4 +55,4 @@ def test_numbers_of_seats_that_are_refused_alike_are_one_choice() -> None:
 
 
 def test_a_game_that_takes_everything_refuses_nothing() -> None:
-    assert conflicts(replace(pebbles(), check=anything_goes)) == ()
+    assert conflicts(replace(pebbles(), check=allow_any_setup)) == ()

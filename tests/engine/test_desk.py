@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilebag.desk import found, put, remembered
+from tilebag.desk import keep_slots, place_pieces, put
 
 ROWS = (0.0,) * 4 + (1.0,) * 4
 NAMES = [f"t{n}" for n in range(8)]
@@ -64,7 +64,7 @@ def test_a_gap_in_the_same_row_comes_first_and_its_own_before_another_as_near() 
 def test_all_pieces_find_a_slot_of_their_own_and_those_kept_stay_in_order(
     pieces: list[str], kept: dict[str, int], room: int
 ) -> None:
-    lying = found(pieces, kept, room)
+    lying = place_pieces(pieces, kept, room)
     assert lying.keys() == set(pieces)
     assert len(set(lying.values())) == len(lying)
     assert set(lying.values()) <= set(range(room))
@@ -73,22 +73,22 @@ def test_all_pieces_find_a_slot_of_their_own_and_those_kept_stay_in_order(
     slots = [kept[piece] for piece in known]
     if len(set(slots)) == len(slots) and all(slot < room for slot in slots):
         assert all(lying[piece] == kept[piece] for piece in known)
-    assert found(pieces, lying, room) == lying
+    assert place_pieces(pieces, lying, room) == lying
 
 
 def test_the_new_ones_come_after_the_last_or_into_the_last_gap() -> None:
-    assert found(["a", "b", "c"], {"a": 4, "b": 1}, 8) == {"a": 4, "b": 1, "c": 5}
-    assert found(["a", "b", "c", "d"], {"a": 7, "b": 2}, 8) == {"a": 7, "b": 2, "c": 6, "d": 5}
-    assert found(["a", "b"], {}, 8) == {"a": 0, "b": 1}
+    assert place_pieces(["a", "b", "c"], {"a": 4, "b": 1}, 8) == {"a": 4, "b": 1, "c": 5}
+    assert place_pieces(["a", "b", "c", "d"], {"a": 7, "b": 2}, 8) == {"a": 7, "b": 2, "c": 6, "d": 5}
+    assert place_pieces(["a", "b"], {}, 8) == {"a": 0, "b": 1}
 
 
 def test_less_room_closes_the_row_up_from_the_right() -> None:
-    assert found(["a", "b", "c"], {"a": 0, "b": 12, "c": 25}, 4) == {"a": 0, "b": 2, "c": 3}
+    assert place_pieces(["a", "b", "c"], {"a": 0, "b": 12, "c": 25}, 4) == {"a": 0, "b": 2, "c": 3}
 
 
 @given(kept=desks(), lying=desks())
 def test_what_is_gone_is_remembered_until_its_slot_is_taken(kept: dict[str, int], lying: dict[str, int]) -> None:
-    both = remembered(kept, lying)
+    both = keep_slots(kept, lying)
     assert {piece: both[piece] for piece in lying} == lying
     assert len(set(both.values())) == len(both) <= len(ROWS)
     for piece, at in kept.items():

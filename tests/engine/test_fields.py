@@ -27,10 +27,10 @@ def wrong(read: Callable[[], object]) -> BadText:
 
 def test_fields_are_written_in_order_and_read_again() -> None:
     given = Fields(LINE, NAMES)
-    assert given.one_of("phase", ("draw", "drop")) == "draw"
-    assert given.several("tiles", ",", str) == ("t1", "t2")
+    assert given.choice("phase", ("draw", "drop")) == "draw"
+    assert given.items("tiles", ",", str) == ("t1", "t2")
     assert given.seat("mover") is None
-    assert given.switch("open", "yes", "no") is True
+    assert given.flag("open", "yes", "no") is True
     assert given.chance() == Chance(255)
     assert fields.write_fields({"a": "1", "b": "", "chance": fields.write_chance(Chance(255))}) == (
         "a=1 b=- chance=00000000000000ff"
@@ -39,9 +39,9 @@ def test_fields_are_written_in_order_and_read_again() -> None:
 
 def test_nothing_is_a_dash() -> None:
     given = Fields("tiles=- mover=2 n=7", ("tiles", "mover", "n"))
-    assert given.several("tiles", ",", str) == ()
+    assert given.items("tiles", ",", str) == ()
     assert given.seat("mover") == 2
-    assert given.whole("n") == 7
+    assert given.whole_number("n") == 7
 
 
 @pytest.mark.parametrize(
@@ -61,13 +61,13 @@ def test_a_field_that_is_missing_or_unknown_is_named(line: str, field: str) -> N
 @pytest.mark.parametrize(
     ("value", "read"),
     [
-        ("-1", Fields.whole),
-        ("1e3", Fields.whole),
-        ("٣", Fields.whole),
-        ("1" * 10, Fields.whole),
-        ("", Fields.whole),
+        ("-1", Fields.whole_number),
+        ("1e3", Fields.whole_number),
+        ("٣", Fields.whole_number),
+        ("1" * 10, Fields.whole_number),
+        ("", Fields.whole_number),
         ("x", Fields.seat),
-        ("maybe", Fields.switch),
+        ("maybe", Fields.flag),
         ("ff", Fields.chance),
         ("FF00000000000000", Fields.chance),
     ],
@@ -84,16 +84,16 @@ def test_whatever_a_reader_cannot_read_names_the_field() -> None:
 
 @given(st.integers(-999_999_999, 999_999_999))
 def test_numbers_are_read_as_they_are_written(number: int) -> None:
-    assert fields.signed(str(number)) == number
+    assert fields.parse_signed(str(number)) == number
     if number >= 0:
-        assert fields.whole(str(number)) == number
+        assert fields.parse_whole(str(number)) == number
 
 
 def test_a_question_knows_its_fields() -> None:
     question = Question({"left": 3, "open": True, "tiles": [1, 2]}, ("left", "open", "tiles", "lead"))
-    assert question.whole("left", range(1, 9)) == 3
-    assert question.whole("lead", range(5), 0) == 0
-    assert question.truth("open", default=False) is True
+    assert question.whole_number("left", range(1, 9)) == 3
+    assert question.whole_number("lead", range(5), 0) == 0
+    assert question.boolean("open", default=False) is True
     assert question.items("tiles", 1, 4) == [1, 2]
     assert "lead" not in question
     trouble = wrong(lambda: Question({"x" * 50: 1}, ("left", "lead")))
@@ -102,7 +102,7 @@ def test_a_question_knows_its_fields() -> None:
 
 @pytest.mark.parametrize("value", [True, 1.0, "3", None, 9, 0])
 def test_what_is_no_whole_number_of_the_range_is_refused(value: object) -> None:
-    trouble = wrong(lambda: Question({"n": value}, ("n",)).whole("n", range(1, 9)))
+    trouble = wrong(lambda: Question({"n": value}, ("n",)).whole_number("n", range(1, 9)))
     assert lexicon("en").explain(trouble) == "“n” must be a whole number from 1 to 8."
 
 
@@ -113,11 +113,11 @@ def test_a_list_has_as_many_things_as_it_may(value: object) -> None:
 
 @pytest.mark.parametrize("value", [0, 1, "true", None])
 def test_truth_is_true_or_false(value: object) -> None:
-    assert wrong(lambda: Question({"n": value}, ("n",)).truth("n", default=False)).values == {"field": "n"}
+    assert wrong(lambda: Question({"n": value}, ("n",)).boolean("n", default=False)).values == {"field": "n"}
 
 
 @pytest.mark.parametrize("name", ["suns-9", 7, None, "x" * 99])
 def test_a_piece_that_there_is_not_is_named_with_its_field(name: object) -> None:
-    assert fields.thing("suns-2", "rows", read_stamp) == read_stamp("suns-2")
-    said = lexicon("en").explain(wrong(lambda: fields.thing(name, "rows", read_stamp)))
+    assert fields.read_piece("suns-2", "rows", read_stamp) == read_stamp("suns-2")
+    said = lexicon("en").explain(wrong(lambda: fields.read_piece(name, "rows", read_stamp)))
     assert said == f"“rows”: “{str(name)[:40]}” is no piece. Pieces are called suns-3, moons-null, crowns-ace."

@@ -15,7 +15,7 @@ GAMES = ROOT / "engine" / "tilebag" / "games"
 TEMPLATE = "tilebag new-game makes one to begin with"
 
 
-def needed(key: str) -> dict[Path, str]:
+def required_files(key: str) -> dict[Path, str]:
     """The files of a game, and how one is made. Those of the site besides are tested in tests/build."""
     words = {GAMES / catalog.folder(key) / "words" / f"{lang}.toml": TEMPLATE for lang in facts(key).languages}
     return {
@@ -26,7 +26,7 @@ def needed(key: str) -> dict[Path, str]:
     }
 
 
-NEEDED = [(file, how) for key in catalog.keys(offered=False) for file, how in needed(key).items()]
+NEEDED = [(file, how) for key in catalog.keys(offered=False) for file, how in required_files(key).items()]
 
 
 @pytest.mark.parametrize(("file", "how"), NEEDED, ids=[str(file.relative_to(ROOT)) for file, _ in NEEDED])

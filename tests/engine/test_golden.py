@@ -8,7 +8,7 @@ from engine.facts import facts
 
 from tilebag import catalog
 
-CHOSEN = {box.key: golden.chosen(box.key) for box in moments.every_box() if golden.list_of(box.key).is_file()}
+CHOSEN = {box.key: golden.golden_games(box.key) for box in moments.every_box() if golden.list_of(box.key).is_file()}
 GAMES = [(key, number) for key, games in CHOSEN.items() for number in range(1, len(games) + 1)]
 
 
@@ -22,7 +22,7 @@ def test_a_golden_game_plays_out_as_it_did(key: str, number: int) -> None:
 @pytest.mark.parametrize(("key", "number"), GAMES)
 def test_a_golden_game_can_be_played_again_from_its_steps(key: str, number: int) -> None:
     kept = golden.file_of(key, number).read_text(encoding="utf-8")
-    assert golden.text(golden.replayed(catalog.box(key), kept)) == kept
+    assert golden.text(golden.replay(catalog.box(key), kept)) == kept
 
 
 @pytest.mark.parametrize("key", CHOSEN)
@@ -34,8 +34,8 @@ def test_golden_games_together_reach_every_path_of_the_rules(key: str) -> None:
         value for values in box.options.values() for value in values
     }, "every value of every switch"
     kept = [golden.file_of(box.key, number).read_text(encoding="utf-8") for number in range(1, len(games) + 1)]
-    reached = golden.paths(box, *(golden.replayed(box, text) for text in kept))
-    assert reach.missed(box, reached) == []
+    reached = golden.paths(box, *(golden.replay(box, text) for text in kept))
+    assert reach.unreached(box, reached) == []
 
 
 @pytest.mark.parametrize("key", CHOSEN)

@@ -44,26 +44,26 @@ def test_each_step_is_worked_out_once(game: str) -> None:
     table, asked = Table(here, counted=False), Counter[str]()
     session = table.port.session
     assert session is not None
-    session.box = session.history.box = counting(session.box, asked)
+    session.box = session.history.box = counting_box(session.box, asked)
     table.send(do="play", move=move)
-    steps = session.at - here["at"]
+    steps = session.ply - here["at"]
     assert steps
     assert asked["turn"] <= steps
     assert asked["describe"] <= steps
     assert asked["scene"] <= 1 + steps
 
 
-def counting(box: AnyBox, asked: Counter[str]) -> AnyBox:
+def counting_box(box: AnyBox, asked: Counter[str]) -> AnyBox:
     """The same game; how often its functions are called is counted."""
 
-    def counted(name: str) -> Callable[..., object]:
+    def count_calls(name: str) -> Callable[..., object]:
         def function(*given: object) -> object:
             asked[name] += 1
             return getattr(box.game, name)(*given)
 
         return function
 
-    functions: dict[str, Any] = {name: counted(name) for name in ("turn", "describe", "scene")}
+    functions: dict[str, Any] = {name: count_calls(name) for name in ("turn", "describe", "scene")}
     return replace(box, game=replace(box.game, **functions))
 
 
@@ -98,7 +98,7 @@ def test_a_match_that_is_as_long_as_a_save_may_be_ends_with_one_sentence(
     assert Table(saves.body(session_of(table)), counted=False).phase == READY, "what was kept can be read"
     table.send(do="practice")
     table.send(do="undo")
-    assert session_of(table).at < at
+    assert session_of(table).ply < at
 
 
 def play(table: Table, line: str) -> Body:

@@ -28,7 +28,7 @@ from tilebag.session import CURTAIN, ME, READY, THINKING, MatchSetup, Session
 Rule = TypeVar("Rule", bound=Callable[..., None])
 
 
-def in_phase(*phases: str) -> Callable[[Rule], Rule]:
+def only_in_phase(*phases: str) -> Callable[[Rule], Rule]:
     """Only while the table is in one of these phases."""
     return precondition(lambda self: self.session.phase in phases)
 
@@ -46,71 +46,75 @@ class Evening(RuleBasedStateMachine):
         self.session = Session(self.box, MatchSetup.of(self.box, players, str(seed), dict(setup.options)))
         self.session.reveal()
 
-    @in_phase(READY)
+    @only_in_phase(READY)
     @rule(k=st.integers(0, 99))
     def play(self, k: int) -> None:
         session = self.session
         moves = self.box.game.moves(session.view())
-        before = session.at
+        before = session.ply
         assert session.viewer is not None
         session.play(session.viewer, moves[k % len(moves)])
-        assert session.at == before + 1 == len(session.log)
+        assert session.ply == before + 1 == len(session.log)
 
-    @in_phase(THINKING)
+    @only_in_phase(THINKING)
     @rule()
     def tick(self) -> None:
-        before = self.session.at
+        before = self.session.ply
         self.session.tick()
         log, people = self.session.log, self.session.match.people
-        assert before < self.session.at == len(log)
+        assert before < self.session.ply == len(log)
         assert all(step.seat in people for step in log[before + 1 :]), "more than one step, and not a forced one"
 
     @rule()
     def undo(self) -> None:
         session, to, why = self.session, self.session.undo_target, self.session.undo_blocked
-        at, down = session.at, session.phase == CURTAIN
+        at, down = session.ply, session.phase == CURTAIN
         if to is None:
             assert why is not None
             with pytest.raises(IllegalMove) as refused:
                 session.undo()
             assert refused.value.key == why.key
-            assert session.at == at
+            assert session.ply == at
             return
         assert why is None
         session.undo()
-        assert session.at == to < at
+        assert session.ply == to < at
         assert session.turn.auto is None
         assert session.phase in (READY, CURTAIN) or len(session.turn.seats) > 1
         assert not (down and session.phase == READY), "a curtain lifted by itself"
 
     @rule()
     def redo(self) -> None:
-        session, at, down = self.session, self.session.at, self.session.phase == CURTAIN
+        session, at, down = self.session, self.session.ply, self.session.phase == CURTAIN
         try:
             session.redo()
         except IllegalMove:
             assert at == len(session.log)
         else:
-            assert at < session.at <= len(session.log)
-            assert session.at == len(session.log) or session.phase != THINKING
+            assert at < session.ply <= len(session.log)
+            assert session.ply == len(session.log) or session.phase != THINKING
             assert not (down and session.phase == READY), "a curtain lifted by itself"
 
     @rule()
     def allow_undo_past_chance(self) -> None:
         self.session.allow_undo_past_chance()
-        assert self.session.practice is not None
+        assert self.session.practice_since is not None
 
     @rule()
     def save_and_load(self) -> None:
         old, text = self.session, saves.write(self.session)
         self.session = saves.read(text)
         assert self.session.states == old.states
-        assert (self.session.log, self.session.at, self.session.practice) == (old.log, old.at, old.practice)
+        assert (self.session.log, self.session.ply, self.session.practice_since) == (
+            old.log,
+            old.ply,
+            old.practice_since,
+        )
         assert saves.write(self.session) == text
-        if not old.secret:
+        if not old.has_secrets:
             assert self.session.viewer == old.viewer
 
-    @in_phase(READY)
+    @only_in_phase(READY)
     @rule()
     def hint(self) -> None:
         before = list(self.session.states)
@@ -127,12 +131,12 @@ class Evening(RuleBasedStateMachine):
     def the_states_are_those_of_the_log(self) -> None:
         session = self.session
         assert len(session.states) == len(session.log) + 1
-        assert 0 <= session.at <= len(session.log)
-        assert session.practice is None or 0 <= session.practice <= len(session.log)
+        assert 0 <= session.ply <= len(session.log)
+        assert session.practice_since is None or 0 <= session.practice_since <= len(session.log)
         assert session.states[0] == self.box.game.start(session.match.setup, session.match.chance(self.box))
-        if session.at:
-            step = session.log[session.at - 1]
-            assert session.state == self.box.game.play(session.states[session.at - 1], step.seat, step.move)
+        if session.ply:
+            step = session.log[session.ply - 1]
+            assert session.state == self.box.game.play(session.states[session.ply - 1], step.seat, step.move)
 
     @invariant()
     def nobody_sees_what_is_not_theirs(self) -> None:
@@ -149,7 +153,7 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def what_happened_can_be_told(self) -> None:
-        for ply in range(max(0, self.session.at - 2), self.session.at):
+        for ply in range(max(0, self.session.ply - 2), self.session.ply):
             self.session.description(ply)
 
 

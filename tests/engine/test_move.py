@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilebag.errors import BadText
-from tilebag.move import LONGEST, Move
+from tilebag.move import MAX_LENGTH, Move
 
 WORDS = st.from_regex(r"[a-z][a-z0-9-]{0,8}", fullmatch=True)
 IDS = st.from_regex(r"[a-z0-9][a-z0-9-]{0,8}", fullmatch=True)
@@ -58,7 +58,7 @@ def test_what_is_no_move_is_refused(text: str) -> None:
 
 
 def test_a_move_is_short() -> None:
-    longest = "put " + "a" * (LONGEST - 4)
+    longest = "put " + "a" * (MAX_LENGTH - 4)
     assert str(Move.parse(longest)) == longest
     with pytest.raises(BadText) as refused:
         Move.parse(longest + "a")

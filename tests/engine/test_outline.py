@@ -51,7 +51,7 @@ def test_places_are_parts_of_places_and_words_belong_to_them() -> None:
 
 def test_places_without_a_name_are_left_out_and_what_lies_on_them_moves_up() -> None:
     found = outline.outline(scene(RACK, ROW, SPOT, piece("b", 2, within="row"), piece("a", 1, within="rack")))
-    pieces, entries = outline.named(found)
+    pieces, entries = outline.drop_unlabelled(found)
     assert pieces == ()
     assert [ids(one) for one in entries] == [("rack", ["a", "b"], [("spot", [], [])])]
 
@@ -67,8 +67,8 @@ def test_a_place_that_is_not_there_holds_nothing() -> None:
 
 def test_pieces_are_read_line_by_line() -> None:
     lines = [piece("d", 1, 1.1), piece("c", 0, 1), piece("b", 3, 0.4), piece("a", 2, 0)]
-    assert [one.id for one in outline.in_reading_order(lines)] == ["a", "b", "c", "d"]
-    assert outline.in_reading_order([]) == ()
+    assert [one.id for one in outline.sort_for_reading(lines)] == ["a", "b", "c", "d"]
+    assert outline.sort_for_reading([]) == ()
 
 
 def test_a_pane_has_an_outline_of_its_own() -> None:

@@ -6,14 +6,14 @@ import pytest
 
 from tilebag import piecepack
 from tilebag.errors import BadText
-from tilebag.piecepack import ALL, Stamp, read_stamp
+from tilebag.piecepack import ALL_STAMPS, Stamp, read_stamp
 from tilebag.scene import Face
 from tilebag.words import lexicon, say
 
 
 def test_there_are_24_and_each_is_its_name() -> None:
-    assert len(set(ALL)) == 24
-    assert [read_stamp(str(stamp)) for stamp in ALL] == list(ALL)
+    assert len(set(ALL_STAMPS)) == 24
+    assert [read_stamp(str(stamp)) for stamp in ALL_STAMPS] == list(ALL_STAMPS)
     assert str(Stamp("suns", 1)) == "suns-ace"
 
 
@@ -33,7 +33,7 @@ def test_a_stamp_is_called_in_two_ways() -> None:
 
 def test_the_order_is_by_suit_then_by_value() -> None:
     mixed = [Stamp("arms", 0), Stamp("suns", 5), Stamp("suns", 0)]
-    assert piecepack.in_order(mixed) == (Stamp("suns", 0), Stamp("suns", 5), Stamp("arms", 0))
+    assert piecepack.sort_stamps(mixed) == (Stamp("suns", 0), Stamp("suns", 5), Stamp("arms", 0))
 
 
 @pytest.mark.parametrize(

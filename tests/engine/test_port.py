@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from tilebag import __version__, catalog, saves, strict_json
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
-from tilebag.game import FIT, LARGEST, Frame
-from tilebag.port import _HANDLERS, LOG_LINES, SIDES, Port
+from tilebag.game import FIT_ZOOM, LARGEST_ZOOM, Frame
+from tilebag.port import _HANDLERS, FRAME_SIDES, LOG_LINES, Port
 from tilebag.scene import SHAPE
 from tilebag.session import Session
 from tilebag.words import languages
@@ -165,13 +165,15 @@ def test_a_table_that_cannot_be_laid_fails_with_a_sentence(message: Answer, sent
     assert page.port.session is None
 
 
-@pytest.mark.parametrize("box", [box for box in map(catalog.box, catalog.keys()) if box.older], ids=lambda box: box.key)
+@pytest.mark.parametrize(
+    "box", [box for box in map(catalog.box, catalog.keys()) if box.older_rules], ids=lambda box: box.key
+)
 def test_a_link_that_names_older_rules_leads_to_the_deal_it_led_to(box: AnyBox) -> None:
     seats = ["me"] * box.usual_seats
-    page = Page(*seats, game=box.key, rules=box.older[0])
+    page = Page(*seats, game=box.key, rules=box.older_rules[0])
     assert page.port.session
     assert page.port.session.states[0] == box.game.start(box.setup(len(seats)), Chance.of("7"))
-    assert page.saved[-1]["body"]["rules"] == box.older[0]
+    assert page.saved[-1]["body"]["rules"] == box.older_rules[0]
 
 
 def test_where_one_table_is_open_a_new_one_that_fails_leaves_it_open() -> None:
@@ -310,7 +312,7 @@ def test_a_late_message_is_refused_and_the_table_is_shown_again() -> None:
         assert answers[0]["why"] == "The table has changed since then."
         assert page.table == before
     assert page.port.session is not None
-    assert page.port.session.at == 0
+    assert page.port.session.ply == 0
 
 
 def test_an_impossible_step_is_refused_and_the_table_is_shown_again() -> None:
@@ -480,22 +482,22 @@ def test_another_frame_is_another_scene_of_the_same_table() -> None:
 # the desk
 
 
-def lying(page: Page) -> dict[str, int]:
+def piece_slots(page: Page) -> dict[str, int]:
     return dict(page.table["scene"]["desk"]["lying"])
 
 
 def test_things_are_arranged_at_the_same_rev_and_kept_first() -> None:
     page = Page("me", "keen", game="okey", options={"indicator_window": "off"})
-    rev, before = page.table["rev"], lying(page)
+    rev, before = page.table["rev"], piece_slots(page)
     piece = next(iter(before))
     answers = page.say("arrange", piece=piece, slot=15)
     assert kinds(answers) == ["save", "state"]
-    assert lying(page)[piece] == 15
+    assert piece_slots(page)[piece] == 15
     assert answers[0]["body"]["desks"]["0"][piece] == 15
     assert answers[0]["about"]["turn"] == 0
     assert (page.table["rev"], page.table["announcement"], page.table["can"]["undo"]) == (rev, "", False)
     assert kinds(page.say("arrange", sort="runs")) == ["save", "state"]
-    assert lying(page)[piece] != 15 or lying(page) != before
+    assert piece_slots(page)[piece] != 15 or piece_slots(page) != before
 
 
 def about_to_draw() -> Page:
@@ -513,33 +515,33 @@ def about_to_draw() -> Page:
 @pytest.mark.parametrize("slot", [0, 15])
 def test_a_drawn_tile_goes_into_the_slot_where_it_was_let_go(slot: int) -> None:
     page = about_to_draw()
-    before = lying(page)
+    before = piece_slots(page)
     answers = page.say("play", move="draw", slot=slot)
-    (drawn,) = lying(page).keys() - before.keys()
-    assert lying(page)[drawn] == slot
+    (drawn,) = piece_slots(page).keys() - before.keys()
+    assert piece_slots(page)[drawn] == slot
     assert answers[0]["body"]["desks"]["1"][drawn] == slot
     assert answers[0]["body"]["log"][-1] == "1 draw"
 
 
 def test_a_slot_that_is_not_there_or_nothing_comes_to_is_passed_over() -> None:
     page = about_to_draw()
-    before = lying(page)
+    before = piece_slots(page)
     assert kinds(page.say("play", move="draw", slot=999))[:2] == ["save", "state"]
-    (drawn,) = lying(page).keys() - before.keys()
-    kept = lying(page)
+    (drawn,) = piece_slots(page).keys() - before.keys()
+    kept = piece_slots(page)
     assert page.say("play", move="draw", slot=0)[0]["say"] == "refused"
-    assert lying(page) == kept
+    assert piece_slots(page) == kept
     assert kinds(page.say("play", move=f"discard {drawn}", slot=0))[:2] == ["save", "state"]
-    assert lying(page) == before
+    assert piece_slots(page) == before
 
 
 def test_a_computer_that_thinks_goes_on_when_things_are_arranged_meanwhile() -> None:
     page = Page("keen", "me", game="okey", seed="4", options={"indicator_window": "off"})
     assert page.table["phase"] == "thinking"
     assert kinds(page.say("arrange", sort="pairs")) == ["save", "state"]
-    there = lying(page)
+    there = piece_slots(page)
     assert kinds(page.say("tick"))[:2] == ["save", "state"]
-    assert lying(page) == there
+    assert piece_slots(page) == there
 
 
 def test_a_sort_is_sent_by_name_and_a_slot_with_its_name() -> None:
@@ -566,7 +568,7 @@ def test_a_sort_is_sent_by_name_and_a_slot_with_its_name() -> None:
 )
 def test_what_cannot_be_arranged_is_refused(message: Answer) -> None:
     page = Page("me", "keen", game="okey", options={"indicator_window": "off"})
-    before = lying(page)
+    before = piece_slots(page)
     for slot in (message.get("slot"), 16, -1, None, 1.0):
         tried = dict(message)
         if "piece" in message:
@@ -576,7 +578,7 @@ def test_what_cannot_be_arranged_is_refused(message: Answer) -> None:
         answers = page.say("arrange", **tried)
         assert kinds(answers) == ["refused", "state"], tried
         assert "{" not in answers[0]["why"]
-    assert lying(page) == before
+    assert piece_slots(page) == before
 
 
 def test_behind_a_curtain_and_without_a_table_nothing_is_arranged() -> None:
@@ -586,7 +588,7 @@ def test_behind_a_curtain_and_without_a_table_nothing_is_arranged() -> None:
     assert page.say("arrange", sort="runs")[0]["why"] == "It is not your turn."
 
 
-@pytest.mark.parametrize("side", [SIDES[0] - 1, SIDES[-1] + 1, 0, -1, 10**9, "360", None, 360.0, True])
+@pytest.mark.parametrize("side", [FRAME_SIDES[0] - 1, FRAME_SIDES[-1] + 1, 0, -1, 10**9, "360", None, 360.0, True])
 def test_a_frame_that_cannot_be_is_refused(side: object) -> None:
     page = Page("me", "keen")
     before = page.table
@@ -595,12 +597,12 @@ def test_a_frame_that_cannot_be_is_refused(side: object) -> None:
     assert page.table == before
 
 
-@pytest.mark.parametrize("zoom", [LARGEST + 1, FIT - 1, "0", None, 0.0, True])
+@pytest.mark.parametrize("zoom", [LARGEST_ZOOM + 1, FIT_ZOOM - 1, "0", None, 0.0, True])
 def test_a_zoom_that_cannot_be_is_refused(zoom: object) -> None:
     page = Page("me", "keen")
     assert kinds(page.say("frame", width=360, height=488, zoom=zoom)) == ["refused", "state"]
-    assert kinds(page.say("frame", width=360, height=488, zoom=FIT)) == ["state"]
-    assert page.port.frame == Frame(360, 488, zoom=FIT)
+    assert kinds(page.say("frame", width=360, height=488, zoom=FIT_ZOOM)) == ["state"]
+    assert page.port.frame == Frame(360, 488, zoom=FIT_ZOOM)
 
 
 def test_frame_and_language_may_come_before_a_table_and_with_any_message() -> None:
@@ -761,7 +763,7 @@ def test_nonsense_is_refused(text: str) -> None:
 
 
 def test_a_message_that_is_far_too_long_is_refused() -> None:
-    (answer,) = Page().raw(json.dumps({"do": "log", "x": "x" * (saves.LONGEST + 2000)}))
+    (answer,) = Page().raw(json.dumps({"do": "log", "x": "x" * (saves.MAX_LENGTH + 2000)}))
     assert answer["say"] == "failed"
 
 

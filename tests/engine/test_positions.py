@@ -29,7 +29,7 @@ every_box = pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: 
 def halfway(box: AnyBox) -> Session:
     """A whole game between computers, gone back to its middle."""
     session = whole(box.key)
-    session.at = len(session.log) // 2
+    session.ply = len(session.log) // 2
     return session
 
 
@@ -45,12 +45,12 @@ def line(key: str) -> str:
     return written
 
 
-def laid(box: AnyBox, position: str, *players: str, **switches: str) -> Session:
+def open_session(box: AnyBox, position: str, *players: str, **switches: str) -> Session:
     people = players or (ME, *["random"] * (box.usual_seats - 1))
     return Session(box, MatchSetup.of(box, people, "7", switches, position=position))
 
 
-def refused(act: Callable[[], object], key: str) -> None:
+def assert_refused(act: Callable[[], object], key: str) -> None:
     """One sentence, in every language."""
     with pytest.raises(EngineError) as trouble:
         act()
@@ -65,10 +65,10 @@ def refused(act: Callable[[], object], key: str) -> None:
 @every_box
 def test_a_game_goes_on_from_a_position_as_it_did(box: AnyBox) -> None:
     session = halfway(box)
-    again = laid(box, box.game.write(session.state), *session.match.players)
-    for step in session.log[session.at : session.at + 30]:
+    again = open_session(box, box.game.write(session.state), *session.match.players)
+    for step in session.log[session.ply : session.ply + 30]:
         again.play(step.seat, step.move)
-    assert again.states == session.states[session.at : session.at + len(again.log) + 1]
+    assert again.states == session.states[session.ply : session.ply + len(again.log) + 1]
 
 
 @every_box
@@ -78,14 +78,14 @@ def test_the_switches_of_a_position_need_not_be_said_again(box: AnyBox) -> None:
         named = positions.switches(box, text := box.game.write(state))
         assert named.items() <= dict(setup.options).items(), "the line says another switch than the table has"
         unsaid = {name: value for name, value in setup.options if name not in named}
-        assert laid(box, text, *[ME] * setup.seats, **unsaid).match.setup == setup
+        assert open_session(box, text, *[ME] * setup.seats, **unsaid).match.setup == setup
 
 
 @every_box
 def test_a_position_in_which_all_is_over(box: AnyBox) -> None:
     session = whole(box.key)
-    session.at = len(session.log)
-    over = laid(box, box.game.write(session.state))
+    session.ply = len(session.log)
+    over = open_session(box, box.game.write(session.state))
     assert over.phase == OVER
     assert over.turn == session.turn
     assert saves.read(saves.write(over)).phase == OVER
@@ -93,7 +93,7 @@ def test_a_position_in_which_all_is_over(box: AnyBox) -> None:
 
 def test_a_step_that_nobody_decides_may_come_first() -> None:
     box = catalog.box("_blank")
-    session = laid(box, "leader=0 hands=t1:7|t2:3 trick=t4:9,t3:1 taken=| left=t9:5", ME, "keen")
+    session = open_session(box, "leader=0 hands=t1:7|t2:3 trick=t4:9,t3:1 taken=| left=t9:5", ME, "keen")
     assert session.phase == THINKING
     session.tick()
     assert session.turn.scores == (1, 0)
@@ -101,7 +101,7 @@ def test_a_step_that_nobody_decides_may_come_first() -> None:
 
 @every_box
 def test_one_cannot_go_back_before_it(box: AnyBox) -> None:
-    session = laid(box, line(box.key))
+    session = open_session(box, line(box.key))
     session.allow_undo_past_chance()
     for _ in range(6):
         if session.phase == THINKING:
@@ -111,12 +111,14 @@ def test_one_cannot_go_back_before_it(box: AnyBox) -> None:
     while session.undo_target is not None:
         session.undo()
     assert session.states[0] == box.game.read(session.match.position)
-    assert not any(map(session.decided, (n for n in range(session.at) if session.log[n].seat in session.match.people)))
+    assert not any(
+        map(session.is_decision, (n for n in range(session.ply) if session.log[n].seat in session.match.people))
+    )
 
 
 @every_box
 def test_it_is_kept_with_the_save(box: AnyBox) -> None:
-    session = laid(box, line(box.key))
+    session = open_session(box, line(box.key))
     for _ in range(12):
         if session.phase == THINKING:
             session.tick()
@@ -132,7 +134,7 @@ def test_it_is_kept_with_the_save(box: AnyBox) -> None:
 
 def test_whoever_tells_the_game_says_that_it_was_not_dealt() -> None:
     box = catalog.box("_blank")
-    told = [lexicon("en").say(text) for text in report.setup_lines(laid(box, line(box.key)))]
+    told = [lexicon("en").say(text) for text in report.setup_lines(open_session(box, line(box.key)))]
     assert "Not dealt: it began with a table that somebody laid." in told
 
 
@@ -154,9 +156,9 @@ def test_whoever_tells_the_game_says_that_it_was_not_dealt() -> None:
 )
 def test_what_is_no_position_is_refused_with_one_sentence(position: str, key: str) -> None:
     box = catalog.box("_blank")
-    refused(lambda: laid(box, position, ME, "keen"), key)
-    kept = json.loads(saves.write(laid(box, line(box.key)))) | {"position": position}
-    refused(lambda: saves.load(kept), key)
+    assert_refused(lambda: open_session(box, position, ME, "keen"), key)
+    kept = json.loads(saves.write(open_session(box, line(box.key)))) | {"position": position}
+    assert_refused(lambda: saves.load(kept), key)
 
 
 def test_a_table_that_cannot_be_shown_contradicts_itself() -> None:
@@ -166,13 +168,13 @@ def test_a_table_that_cannot_be_shown_contradicts_itself() -> None:
         raise ZeroDivisionError
 
     broken = replace(box, game=replace(box.game, scene=breaks))
-    refused(lambda: laid(broken, line(box.key)), "position.impossible")
+    assert_refused(lambda: open_session(broken, line(box.key)), "position.impossible")
 
 
 @pytest.mark.parametrize("position", ["", None, 7, [], {}, True])
 def test_a_save_s_position_is_a_text(position: object) -> None:
     box = catalog.box("_blank")
-    kept = json.loads(saves.write(laid(box, line(box.key)))) | {"position": position}
+    kept = json.loads(saves.write(open_session(box, line(box.key)))) | {"position": position}
     with pytest.raises(BadSave) as trouble:
         saves.load(kept)
     assert (trouble.value.key, trouble.value.values) == ("save.field", {"field": "position"})
@@ -180,11 +182,11 @@ def test_a_save_s_position_is_a_text(position: object) -> None:
 
 def test_another_switch_or_another_number_of_seats_than_it_has() -> None:
     box = catalog.box("packkub")
-    refused(lambda: laid(box, line(box.key), rounds="1"), "position.switch")
-    refused(lambda: laid(box, line(box.key).replace("rounds=4", "rounds=77")), "error.switch-value")
-    refused(lambda: laid(box, line(box.key), *[ME] * (box.usual_seats + 1)), "position.seats")
+    assert_refused(lambda: open_session(box, line(box.key), rounds="1"), "position.switch")
+    assert_refused(lambda: open_session(box, line(box.key).replace("rounds=4", "rounds=77")), "error.switch-value")
+    assert_refused(lambda: open_session(box, line(box.key), *[ME] * (box.usual_seats + 1)), "position.seats")
     with pytest.raises(BadSetup):
-        laid(box, line("okey"))
+        open_session(box, line("okey"))
 
 
 @every_box
@@ -234,7 +236,7 @@ def test_a_position_with_another_value_in_a_field_is_refused_or_can_be_shown(box
 
 def _refused_or_shown(box: AnyBox, text: str) -> None:
     try:
-        session = laid(box, text)
+        session = open_session(box, text)
     except BadSetup:
         return
     assert session.match.position == text

@@ -41,12 +41,12 @@ def test_the_rule_stands_on_the_page(key: str, lang: str) -> None:
 
 def test_a_refusal_within_another_sentence_is_found() -> None:
     box = replace(catalog.box(KEYS[0]), key="toy", refusals={"flaw.gap": "gaps", "why.late": ""})
-    assert box.refused_by(say("toy.status.wrong", n=2, why=say("toy.flaw.gap"))) == "gaps"
-    assert box.refused_by(say("toy.why.late")) == box.refused_by(say("toy.why.other")) == ""
+    assert box.rule_for_refusal(say("toy.status.wrong", n=2, why=say("toy.flaw.gap"))) == "gaps"
+    assert box.rule_for_refusal(say("toy.why.late")) == box.rule_for_refusal(say("toy.why.other")) == ""
     shown = Scene(
         (1, 1), say("toy.name"), offers=(Offer(say("a"), why=say("toy.flaw.gap")), Offer(say("b"), why=say("c")))
     )
-    sent = json.loads(strict_json.write(wire.scene(shown, EN, box.refused_by)))
+    sent = json.loads(strict_json.write(wire.scene(shown, EN, box.rule_for_refusal)))
     assert [offer.get("rule", "") for offer in sent["offers"]] == ["gaps", ""]
 
 

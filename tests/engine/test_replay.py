@@ -24,14 +24,14 @@ MANGLED = 1000
 
 
 @cache
-def played(key: str, people: int, steps: int = 10_000) -> Session:
+def play_steps(key: str, people: int, steps: int = 10_000) -> Session:
     """A table at which persons play as a computer would, after so many steps or at its end."""
     box = catalog.box(key)
     seats = max(box.usual_seats, min(people, box.seats[-1]))
-    level = bots.adviser(box)
+    level = bots.default_player(box)
     players = [ME if seat < people else level for seat in range(seats)]
     session = Session(box, MatchSetup.of(box, players, "41"))
-    while not session.over and session.at < steps:
+    while not session.over and session.ply < steps:
         turn = session.turn
         seat = turn.seats[0]
         session.play(seat, turn.auto or session.advice(seat, level).plan[0])
@@ -68,7 +68,7 @@ TABLES = [(key, people) for key in GAMES for people in persons(key)]
 
 @pytest.mark.parametrize("key", GAMES)
 def test_it_opens_at_any_step_and_nothing_of_it_is_kept(key: str) -> None:
-    body = saves.body(played(key, 1, 25))
+    body = saves.body(play_steps(key, 1, 25))
     watcher = Watcher(body, at=3)
     assert kinds(watcher.opening) == ["steps", "state"]
     steps, state = watcher.opening
@@ -85,7 +85,7 @@ def test_it_opens_at_any_step_and_nothing_of_it_is_kept(key: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_nobody_plays_at_it(key: str) -> None:
-    watcher = Watcher(saves.body(played(key, 1, 25)), at=2)
+    watcher = Watcher(saves.body(play_steps(key, 1, 25)), at=2)
     rev = watcher.opening[1]["rev"]
     before = watcher.at(2)
     for do in ("tick", "undo", "redo", "practice", "hint", "reveal"):
@@ -99,11 +99,11 @@ def test_nobody_plays_at_it(key: str) -> None:
 
 @pytest.mark.parametrize(("key", "people"), TABLES)
 def test_each_step_is_as_it_was_seen_then(key: str, people: int) -> None:
-    session = played(key, people, 40)
+    session = play_steps(key, people, 40)
     box = session.box
     watcher = Watcher(saves.body(session), width=360, height=475)
-    covered = people > 1 and box.hidden(session.match.setup)
-    for ply in range(0, session.at + 1, 7):
+    covered = people > 1 and box.has_secrets(session.match.setup)
+    for ply in range(0, session.ply + 1, 7):
         state = watcher.at(ply)
         asked = [seat for seat in box.game.turn(session.states[ply]).seats if seat in session.match.people]
         viewer = Seat(0) if people == 1 else None if covered else (asked or [Seat(0)])[0]
@@ -116,11 +116,11 @@ def test_each_step_is_as_it_was_seen_then(key: str, people: int) -> None:
 def test_hidden_tiles_may_lie_otherwise_and_a_replay_shows_the_same(key: str, people: int) -> None:
     """What no viewer may know is drawn anew in every state, from the seat of the person or, where several hide things
     from each other, from each seat: nothing that is said or shown changes."""
-    session = played(key, people, 40)
-    game, plies = session.box.game, range(0, session.at + 1, 5)
+    session = play_steps(key, people, 40)
+    game, plies = session.box.game, range(0, session.ply + 1, 5)
     body = saves.body(session)
     shown = Watcher(body)
-    covered = people > 1 and session.box.hidden(session.match.setup)
+    covered = people > 1 and session.box.has_secrets(session.match.setup)
     for seat in session.match.people if covered else session.match.people[:1]:
         swapped = Watcher(body)
         table = swapped.port.session
@@ -135,18 +135,18 @@ def test_hidden_tiles_may_lie_otherwise_and_a_replay_shows_the_same(key: str, pe
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_steps_are_told_as_the_terminal_tells_them(key: str) -> None:
-    session = played(key, 1)
+    session = play_steps(key, 1)
     watcher = Watcher(saves.body(session), lang="en")
     told = [one for one in watcher.opening[0]["steps"] if one]
     words, (title, *_) = watcher.port.words, report.result_lines(session)
-    assert told == [words.say(text) for ply in range(session.at) for text in session.narration(ply, ply + 1)]
-    last = watcher.at(session.at)["scene"]["status"]
+    assert told == [words.say(text) for ply in range(session.ply) for text in session.narration(ply, ply + 1)]
+    last = watcher.at(session.ply)["scene"]["status"]
     assert words.say(title) in last
     assert watcher.at(0)["scene"]["status"] == "The beginning."
 
 
 def test_another_language_tells_the_steps_anew() -> None:
-    watcher = Watcher(saves.body(played("okey", 1, 25)), lang="en")
+    watcher = Watcher(saves.body(play_steps("okey", 1, 25)), lang="en")
     told, state = watcher.say("lang", lang="tr")
     assert (told["say"], state["lang"]) == ("steps", "tr")
     assert told["steps"] != watcher.opening[0]["steps"]
@@ -154,14 +154,14 @@ def test_another_language_tells_the_steps_anew() -> None:
 
 
 def test_steps_that_were_taken_back_are_no_part_of_it() -> None:
-    session = played("multzo", 1, 25)
+    session = play_steps("multzo", 1, 25)
     body = saves.body(session) | {"at": 10}
     steps, state = Watcher(body).opening
     assert (len(steps["steps"]), state["replay"]) == (10, {"at": 10, "of": 10, "over": False})
 
 
 def test_a_jump_in_a_long_game_plays_no_step_again() -> None:
-    session = played("okey", 1, 320)
+    session = play_steps("okey", 1, 320)
     watcher, rng = Watcher(saves.body(session)), random.Random(1)
     rules, again = session.box.game.play.__code__, 0
 
@@ -172,24 +172,24 @@ def test_a_jump_in_a_long_game_plays_no_step_again() -> None:
     sys.setprofile(count)
     try:
         for _ in range(21):
-            watcher.at(rng.randrange(session.at + 1))
+            watcher.at(rng.randrange(session.ply + 1))
         jumps = again
         Watcher(saves.body(session))
     finally:
         sys.setprofile(None)
     assert jumps == 0
-    assert again >= session.at, "to open it every step is played"
+    assert again >= session.ply, "to open it every step is played"
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_lines_of_the_log_say_which_step_they_end_with(key: str) -> None:
-    session = played(key, 1, 60)
+    session = play_steps(key, 1, 60)
     port = Port()
     answers = port.handle(json.dumps({"do": "load", "body": saves.body(session), "lang": "en"}))
     log = next(answer for answer in map(json.loads, answers) if answer["say"] == "state")["log"]
     assert len(log["at"]) == len(log["lines"])
     assert log["at"] == sorted(set(log["at"]))
-    assert set(log["at"]) <= set(range(1, session.at + 1))
+    assert set(log["at"]) <= set(range(1, session.ply + 1))
 
 
 # what is shared
@@ -198,34 +198,34 @@ def test_lines_of_the_log_say_which_step_they_end_with(key: str) -> None:
 @pytest.mark.parametrize(("key", "people"), TABLES)
 def test_a_position_is_shared_as_the_sharer_sees_it(key: str, people: int) -> None:
     """It can be laid, looks the same from that seat, and is another table where something is hidden."""
-    session = saves.load(saves.body(played(key, people, 24)))
+    session = saves.load(saves.body(play_steps(key, people, 24)))
     game, box = session.box.game, session.box
-    while session.mover not in session.match.people or session.unasked:
+    while session.mover not in session.match.people or session.unasked_move:
         session.tick()
     session.viewer = session.mover
     lines = {session.position(seed) for seed in "abcdef"}
     for line in lines:
         assert game.view(game.read(line), session.viewer) == game.view(session.state, session.viewer)
         MatchSetup.of(box, session.match.players, "1", None, (), line)
-    if box.hidden(session.match.setup):
+    if box.has_secrets(session.match.setup):
         assert len(lines) > 1, "it would say what the others hold"
 
 
 def test_what_a_link_would_show() -> None:
-    session = played("okey", 1, 30)
+    session = play_steps("okey", 1, 30)
     (facts,) = Watcher(saves.body(session)).say("share", seed="7")
     assert (facts["say"], facts["hidden"], facts["over"], bool(facts["position"])) == ("share", True, False, True)
-    over = Watcher(saves.body(played("okey", 1)), at=4)
+    over = Watcher(saves.body(play_steps("okey", 1)), at=4)
     (facts,) = over.say("share", seed="7")
     assert (facts["over"], bool(facts["position"])) == (True, True), "the game is over, that step of it is not"
-    two = Watcher(saves.body(played("okey", 2, 30)))
+    two = Watcher(saves.body(play_steps("okey", 2, 30)))
     assert two.say("share", seed="7")[0]["position"] == "", "nobody's hand is shared where several hide theirs"
 
 
 # what is broken
 
 
-def mangled(body: Answer, rng: random.Random) -> Any:
+def mangle(body: Answer, rng: random.Random) -> Any:
     """The body with one thing wrong, somewhere."""
     text = json.dumps(body)
     junk: list[Any] = [None, True, -1, 2**70, 1.5, "", "x" * 2000, [], {}, ["0 x"] * 5, {"a": "b"}, "\u202e", "0 draw"]
@@ -250,9 +250,9 @@ def mangled(body: Answer, rng: random.Random) -> Any:
 
 def test_a_mangled_game_is_one_sentence_or_can_be_looked_at() -> None:
     rng = random.Random(12)
-    bodies = [saves.body(played(key, 1, 25)) for key in GAMES]
+    bodies = [saves.body(play_steps(key, 1, 25)) for key in GAMES]
     for n in range(MANGLED):
-        broken = mangled(bodies[n % len(bodies)], rng)
+        broken = mangle(bodies[n % len(bodies)], rng)
         answers = Watcher(broken, at=rng.randrange(30)).opening
         assert kinds(answers) in (["failed"], ["steps", "state"]), (answers, broken)
         if answers[0]["say"] == "failed":

@@ -15,7 +15,7 @@ from tilebag.session import ME, READY, MatchSetup, Session
 from tilebag.words import Text, languages, lexicon, say
 
 
-def said(texts: tuple[Text, ...], lang: str = "en") -> list[str]:
+def sentences(texts: tuple[Text, ...], lang: str = "en") -> list[str]:
     return [lexicon(lang).say(text) for text in texts]
 
 
@@ -26,7 +26,7 @@ def sitting_down(*players: str, names: tuple[str, ...] = ()) -> Session:
 
 def test_how_a_table_was_laid() -> None:
     session = sitting_down(ME, "keen", names=("Ada",))
-    assert said(report.setup_lines(session)) == [
+    assert sentences(report.setup_lines(session)) == [
         "High Tile (rules 1)",
         "Players: Ada, Mira (keen)",
         "Seed: 81 (not sealed)",
@@ -37,10 +37,10 @@ def test_how_a_table_was_laid() -> None:
 def test_a_switch_that_means_nothing_at_this_table_is_not_told() -> None:
     box = catalog.box("remembory")
     session = Session(box, MatchSetup.of(box, (ME, "keen"), "81", {"variant": "4", "hide": "both"}))
-    assert said(report.setup_lines(session))[3:] == [
+    assert sentences(report.setup_lines(session))[3:] == [
         "Variant: 4: coins on the table, unsorted",
-        "The coin taken: is shown to all",
-        "Hidden of a coin: both sides",
+        "The chosen coin: is shown to everyone",
+        "Hidden on coins: both sides",
     ]
 
 
@@ -48,14 +48,14 @@ def test_a_switch_that_means_nothing_at_this_table_is_not_told() -> None:
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_every_game_can_be_told_in_every_language(box: AnyBox, lang: str) -> None:
     session = played(box.key, ["random"] * box.seats[0], "7")
-    lines = said(report.setup_lines(session) + report.log_lines(session) + report.result_lines(session), lang)
+    lines = sentences(report.setup_lines(session) + report.log_lines(session) + report.result_lines(session), lang)
     assert len(lines) > 4
     assert not [line for line in lines if not line or "{" in line or line.startswith(f"{box.key}.")]
 
 
 def test_the_winner_comes_first_and_every_seat_has_a_line() -> None:
     session = played("_blank", ["keen", "random"], "1/1")
-    title, *lines = said(report.result_lines(session))
+    title, *lines = sentences(report.result_lines(session))
     scores = session.turn.scores
     assert len(lines) == 2
     if len(session.turn.ranking) == 2:
@@ -63,7 +63,7 @@ def test_the_winner_comes_first_and_every_seat_has_a_line() -> None:
         assert lines[0].endswith(f"{max(scores)} points")
 
 
-def ended(*players: str, seed: str) -> Session:
+def play_to_end(*players: str, seed: str) -> Session:
     """A game played to its end by its computers; who is `me` takes the first step there is."""
     box = catalog.box("_blank")
     session = Session(box, MatchSetup.of(box, players, seed, {"hand": "3"}))
@@ -78,9 +78,13 @@ def ended(*players: str, seed: str) -> Session:
 def test_the_only_person_is_told_by_how_much_the_game_was_won_or_lost() -> None:
     titles = set()
     for seed in map(str, range(30)):
-        session = ended(ME, "keen", seed=seed)
+        session = play_to_end(ME, "keen", seed=seed)
         mine, other = session.turn.scores
-        title = lexicon("en").at(session.match.called, session.match.you).say(report.result_lines(session)[0])
+        title = (
+            lexicon("en")
+            .with_names(session.match.seat_names, session.match.you_seat)
+            .say(report.result_lines(session)[0])
+        )
         points = "one point" if abs(mine - other) == 1 else f"{abs(mine - other)} points"
         assert title == (
             "A shared win: You, Mira" if mine == other else f"You {'won' if mine > other else 'lost'} by {points}"
@@ -92,58 +96,58 @@ def test_the_only_person_is_told_by_how_much_the_game_was_won_or_lost() -> None:
 def test_the_result_is_told_to_others_with_one_s_own_score_first_and_without_names() -> None:
     told = set()
     for seed in map(str, range(30)):
-        session = ended(ME, "keen", seed=seed)
+        session = play_to_end(ME, "keen", seed=seed)
         mine, other = session.turn.scores
         how = "a shared win," if mine == other else "I won" if mine > other else "I lost"
-        assert said((report.shared_line(session),)) == [f"High Tile: {how} {mine}:{other}."]
+        assert sentences((report.shared_line(session),)) == [f"High Tile: {how} {mine}:{other}."]
         told.add(how)
     assert told >= {"I won", "I lost"}
-    computers = ended("keen", "keen", seed="3")
+    computers = play_to_end("keen", "keen", seed="3")
     best, worst = sorted(computers.turn.scores, reverse=True)
-    assert said((report.shared_line(computers),)) == [f"High Tile: final score {best}:{worst}."]
+    assert sentences((report.shared_line(computers),)) == [f"High Tile: final score {best}:{worst}."]
 
 
 def test_among_several_persons_nobody_is_told_so() -> None:
-    session = ended(ME, "keen", seed="1")
+    session = play_to_end(ME, "keen", seed="1")
     session.match = replace(session.match, players=(ME, ME))
     assert report.result_lines(session)[0].key in ("result.winner", "result.shared")
 
 
 def test_who_has_another_score_is_told_when_several_play() -> None:
-    session = ended("keen", "keen", seed="3")
-    told = said(report.score_changes(session, 0))
+    session = play_to_end("keen", "keen", seed="3")
+    told = sentences(report.score_changes(session, 0))
     figures = [score for score in session.turn.scores if score]
     assert len(told) == len(figures)
     assert all(line.endswith((" points more.", ": one point more.")) for line in told)
-    assert report.score_changes(session, session.at) == ()
+    assert report.score_changes(session, session.ply) == ()
 
 
 def test_a_shared_win_names_all_who_share_it() -> None:
     session = next(
         game for k in range(1, 50) if len((game := played("_blank", ["keen"] * 2, f"x/{k}")).turn.ranking) == 1
     )
-    assert said(report.result_lines(session))[0] == "A shared win: Ida, Mira"
+    assert sentences(report.result_lines(session))[0] == "A shared win: Ida, Mira"
 
 
 def test_of_many_who_share_a_win_the_first_are_named_and_those_who_tie_share_a_place() -> None:
     session = played("remembory", ["random"] * 99, "1")
-    _, *lines = said(report.result_lines(session))
-    places = [place for place, _ in report.standing(session)]
+    _, *lines = sentences(report.result_lines(session))
+    places = [place for place, _ in report.final_places(session)]
     assert len(lines) == len(places) == 99
     assert places == sorted(places)
     assert places.count(places[-1]) == session.turn.scores.count(0), "those without a tile share the last place"
-    assert len(said(report.result_lines(session, brief=True))) == 1 + report.ROUND + 1
+    assert len(sentences(report.result_lines(session, brief=True))) == 1 + report.MOST_NAMED + 1
     names = [say("seat.named", who=str(n)) for n in range(9)]
-    assert report.some(names) == (*names[:3], say("list.others", n=6))
-    assert report.some(names[:8]) == tuple(names[:8])
+    assert report.shorten_names(names) == (*names[:3], say("list.others", n=6))
+    assert report.shorten_names(names[:8]) == tuple(names[:8])
 
 
 def test_practice_stands_in_the_log_where_it_began() -> None:
     session = sitting_down(ME, "keen")
     assert report.log_lines(session) == ()
     session.allow_undo_past_chance()
-    assert said(report.log_lines(session)) == ["Practice mode: from here on, any move can be undone."]
+    assert sentences(report.log_lines(session)) == ["Practice mode: from here on, any move can be undone."]
     session.play(session.match.people[0], session.hint().plan[0])
-    first, second = said(report.log_lines(session))
+    first, second = sentences(report.log_lines(session))
     assert first.startswith("Practice mode")
     assert second.startswith("You lay")

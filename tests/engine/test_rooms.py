@@ -24,7 +24,7 @@ WEB = ROOT / "web"
 
 # A room, and whom it may import. Drawn as arrows:
 #
-#  errors <- move, words <- scene <- game <- layout, parts, piecepack, fields <- games/<one> (never another game)
+#  errors <- move, words <- scene <- game <- layout, scene_parts, piecepack, fields <- games/<one> (never another game)
 #  scene <- outline <- wire     game <- seal, catalog <- bots, history <- narration <- session <- saves, report, arena
 #  saves, report, arena <- study, port, record <- cli
 ROOMS: dict[str, str] = {
@@ -40,7 +40,7 @@ ROOMS: dict[str, str] = {
     "seal": "errors game",
     "layout": "game scene words",
     "arrange": "layout scene",
-    "parts": "scene",
+    "scene_parts": "scene",
     "piecepack": "errors scene words",
     "fields": "chance errors game words",
     "outline": "scene",
@@ -63,7 +63,7 @@ ROOMS: dict[str, str] = {
     " session strict_json study words",
     "__main__": "cli",
     "games": "",
-    "games/*": "arrange chance desk errors fast_replace fields game layout move parts piecepack scene words",
+    "games/*": "arrange chance desk errors fast_replace fields game layout move piecepack scene scene_parts words",
 }
 OPENERS = {"catalog"}  # who may import by name
 READERS = {"words", "lessons"}  # who may read what lies in the package beside the code

@@ -66,7 +66,7 @@ def envelope(inside: Body, **changes: Any) -> str:
     return json.dumps(wrapped | changes)
 
 
-def refused(text: str) -> BadSave:
+def refusal(text: str) -> BadSave:
     """The one complaint about a text that is no save of ours."""
     with pytest.raises(BadSave) as trouble:
         saves.read(text)
@@ -98,19 +98,19 @@ def test_of_every_format_there_is_a_save_of_every_game() -> None:
     }
 
 
-def by_older_rules() -> list[pytest.ParameterSet]:
-    return [pytest.param(box, n, id=f"{box.key}-{n}") for box in moments.every_box() for n in box.older]
+def older_rules_cases() -> list[pytest.ParameterSet]:
+    return [pytest.param(box, n, id=f"{box.key}-{n}") for box in moments.every_box() for n in box.older_rules]
 
 
-@pytest.mark.parametrize(("box", "rules"), by_older_rules())
+@pytest.mark.parametrize(("box", "rules"), older_rules_cases())
 def test_a_game_by_older_rules_is_gone_on_with_as_it_began(box: AnyBox, rules: int) -> None:
     seed, salt = "000102030405060708090a0b0c0d0e0f", "f" * 32
     players = [ME, *[bots.RANDOM] * (box.usual_seats - 1)]
-    match = MatchSetup.of(box, players, seed).by_rules(box, rules).sealed(box, salt)
+    match = MatchSetup.of(box, players, seed).with_rules(box, rules).with_seal(box, salt)
     assert match.seal is not None
     assert match.seal.line.split(":")[2] == str(rules)
     session, newest = Session(box, match), Session(box, MatchSetup.of(box, players, seed))
-    keyed = rules >= box.keyed
+    keyed = rules >= box.first_keyed_rules
     assert session.states[0] == box.game.start(match.setup, Chance.of(*[box.key] * keyed, seed)), "as these rules dealt"
     assert (session.hash(0) == newest.hash(0)) == keyed, "another chance, another deal"
     session.allow_undo_past_chance()
@@ -126,7 +126,7 @@ def test_a_game_by_older_rules_is_gone_on_with_as_it_began(box: AnyBox, rules: i
         again.undo()
         again = saves.read(saves.write(again))
         again.redo()
-    assert again.hash(again.at) == session.hash(session.at)
+    assert again.hash(again.ply) == session.hash(session.ply)
     while THINKING in (again.phase, session.phase):
         again.tick()
         session.tick()
@@ -165,9 +165,9 @@ def test_a_hash_is_kept_every_so_often_and_at_the_end() -> None:
     hashes = saves.body(session)["hashes"]
     assert isinstance(hashes, dict)
     assert list(hashes) == ["16"]
-    assert saves._stations(45) == [20, 40, 45]
-    assert saves._stations(40) == [20, 40]
-    assert saves._stations(0) == [0]
+    assert saves._checkpoints(45) == [20, 40, 45]
+    assert saves._checkpoints(40) == [20, 40]
+    assert saves._checkpoints(0) == [0]
 
 
 def test_a_session_comes_back_as_it_was() -> None:
@@ -175,7 +175,7 @@ def test_a_session_comes_back_as_it_was() -> None:
     again = saves.read(saves.write(session))
     assert again.states == session.states
     assert again.log == session.log
-    assert (again.at, again.practice, again.match) == (session.at, session.practice, session.match)
+    assert (again.ply, again.practice_since, again.match) == (session.ply, session.practice_since, session.match)
     assert (again.phase, again.viewer) == (session.phase, session.viewer)
     assert saves.write(again) == saves.write(session)
 
@@ -186,7 +186,7 @@ def test_every_game_comes_back_at_every_step(box: AnyBox) -> None:
     session = Session(box, MatchSetup.of(box, players, "at every step"))
     for _ in range(25):
         again = saves.read(saves.write(session))
-        assert (again.states, again.at, again.viewer) == (session.states, session.at, session.viewer)
+        assert (again.states, again.ply, again.viewer) == (session.states, session.ply, session.viewer)
         if session.phase == THINKING:
             session.tick()
         elif session.phase == READY:
@@ -210,7 +210,7 @@ def test_two_people_find_the_curtain_down() -> None:
 # the desks
 
 
-def with_desk() -> Session:
+def arranged_session() -> Session:
     """A table of Okey at which somebody has arranged his tiles."""
     box = catalog.box("okey")
     session = Session(box, MatchSetup.of(box, (ME, "keen"), "81", {"indicator_window": "off"}))
@@ -219,7 +219,7 @@ def with_desk() -> Session:
 
 
 def test_one_s_own_things_are_kept_beside_the_log() -> None:
-    session = with_desk()
+    session = arranged_session()
     again = saves.read(saves.write(session))
     assert again.desks == session.desks
     assert again.scene(PHONE) == session.scene(PHONE)
@@ -250,12 +250,12 @@ def test_one_s_own_things_are_kept_beside_the_log() -> None:
     ids=lambda desks: repr(desks)[:24],
 )
 def test_a_desk_that_cannot_be_is_refused(desks: Any) -> None:
-    kept = json.loads(saves.write(with_desk())) | {"desks": desks}
-    assert refused(json.dumps(kept)).key == "save.field"
+    kept = json.loads(saves.write(arranged_session())) | {"desks": desks}
+    assert refusal(json.dumps(kept)).key == "save.field"
 
 
 def test_pieces_that_are_not_there_may_have_a_slot() -> None:
-    kept = json.loads(saves.write(with_desk())) | {"desks": {"0": {"t999": 3, "ş": 199}}}
+    kept = json.loads(saves.write(arranged_session())) | {"desks": {"0": {"t999": 3, "ş": 199}}}
     session = saves.read(json.dumps(kept))
     assert session.scene(PHONE).desk is not None
 
@@ -305,18 +305,18 @@ def test_an_envelope_is_opened() -> None:
         ('{"format":1e999}', "save.field"),
         ("\ufeff{}", "save.json"),
         ("{}{}", "save.json"),
-        (" " * (saves.LONGEST + 1), "save.long"),
+        (" " * (saves.MAX_LENGTH + 1), "save.long"),
     ],
     ids=lambda value: repr(value[:24]),
 )
 def test_a_text_that_is_no_save(text: str, key: str) -> None:
-    assert refused(text).key == key
+    assert refusal(text).key == key
 
 
 def test_every_truncation_is_noticed() -> None:
     text = saves.write(some_game())
     for end in range(len(text)):
-        refused(text[:end])
+        refusal(text[:end])
 
 
 def test_every_flipped_character_in_an_envelope_is_noticed_or_harmless() -> None:
@@ -412,7 +412,7 @@ def test_a_broken_save_is_refused_with_one_clear_sentence(change: Callable[[Body
     kept = body()
     assert saves.load(deepcopy(kept)).log, "it was a good save before"
     change(kept)
-    told = refused(json.dumps(kept))
+    told = refusal(json.dumps(kept))
     if expected.startswith("save."):
         assert told.key in expected.split()
     else:
@@ -420,24 +420,24 @@ def test_a_broken_save_is_refused_with_one_clear_sentence(change: Callable[[Body
         of_the_bots = expected == "seats" and told.values.get("field") == "bots"  # then a computer sits nowhere
         of_the_sitting = told.key.startswith("error.") or told.key in ("save.newer", "save.rules", "save.changed")
         assert of_the_field or of_the_sitting or of_the_bots, told
-    inside = refused(envelope(kept))
+    inside = refusal(envelope(kept))
     assert inside.key == told.key, "the same in an envelope"
 
 
 def test_which_step_is_wrong_is_said() -> None:
     kept = body()
     kept["log"][3] = "0 fly t3"
-    told = refused(json.dumps(kept))
+    told = refusal(json.dumps(kept))
     assert told.values == {"n": 4, "step": "0 fly t3"}
 
 
 def test_a_newer_save_asks_for_an_update() -> None:
-    assert refused(json.dumps(body() | {"format": 2})).key == "save.newer"
-    assert refused(envelope(body(), schema=2)).key == "save.newer"
+    assert refusal(json.dumps(body() | {"format": 2})).key == "save.newer"
+    assert refusal(envelope(body(), schema=2)).key == "save.newer"
 
 
 def test_other_rules_are_never_guessed_at() -> None:
-    told = refused(json.dumps(body() | {"rules": 7}))
+    told = refusal(json.dumps(body() | {"rules": 7}))
     assert (told.key, told.values) == ("save.rules", {"mine": 1, "its": "7"})
 
 
@@ -447,7 +447,7 @@ def test_a_game_that_plays_out_differently_today_is_noticed(monkeypatch: pytest.
 
     changed = replace(box.game, write=lambda state: box.game.write(state) + "!")
     monkeypatch.setattr(catalog, "box", lambda key: replace(box, game=changed))
-    assert refused(text).key == "save.changed"
+    assert refusal(text).key == "save.changed"
 
 
 def test_options_that_were_not_there_yet_have_their_default() -> None:
@@ -477,14 +477,14 @@ def test_options_that_were_not_there_yet_have_their_default() -> None:
     ids=repr,
 )
 def test_an_envelope_that_is_not_ours_or_not_whole(changes: Body, key: str) -> None:
-    assert refused(envelope(body(), **changes)).key == key
+    assert refusal(envelope(body(), **changes)).key == key
 
 
 def test_half_a_surrogate_pair_is_no_text() -> None:
     kept = body() | {"seed": "\ud800"}
-    assert refused(json.dumps(kept)).key == "save.unreadable"
+    assert refusal(json.dumps(kept)).key == "save.unreadable"
     text = json.dumps({"app": "tilebag", "kind": "game", "schema": 1, "sum": "00000000", "body": kept})
-    assert refused(text).key == "save.unreadable"
+    assert refusal(text).key == "save.unreadable"
 
 
 def test_no_depth_of_nesting_gets_through() -> None:
@@ -492,8 +492,8 @@ def test_no_depth_of_nesting_gets_through() -> None:
     limit = sys.getrecursionlimit()
     for depth in (10, 100, *range(limit - 400, limit + 50, 7), 5000):
         nested = "[" * depth + "]" * depth
-        refused(f'{{"app":"tilebag","kind":"game","schema":1,"sum":"00000000","body":{nested}}}')
-        refused(f'{{"format":1,"game":{nested}}}')
+        refusal(f'{{"app":"tilebag","kind":"game","schema":1,"sum":"00000000","body":{nested}}}')
+        refusal(f'{{"format":1,"game":{nested}}}')
 
 
 # fuzz
@@ -535,7 +535,7 @@ def test_a_save_with_letters_changed_is_refused_or_reads_as_it_stands(data: st.D
 
 @given(st.text() | JSON.map(json.dumps) | st.binary().map(lambda found: found.decode("latin-1")))
 def test_any_text_is_refused(text: str) -> None:
-    refused(text)
+    refusal(text)
 
 
 def _refused_or_reads_as_it_stands(text: str) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tilebag import wire
 from tilebag.game import DESKTOP, PHONE, TABLET, Frame
-from tilebag.layout import Board, centred, grid, in_row
+from tilebag.layout import Board, centred_box, grid, row_of_boxes
 from tilebag.move import Move
 from tilebag.scene import (
     HELD,
@@ -26,8 +26,8 @@ from tilebag.scene import (
     Print,
     Rect,
     Scene,
+    all_pieces,
     drops_of,
-    everything,
 )
 from tilebag.strict_json import write as compact
 from tilebag.words import Text, lexicon, say
@@ -166,7 +166,7 @@ def test_everything_is_in_drawers_and_in_the_pane_too() -> None:
     pane = Pane("p", Rect(0, 0, 1, 1), (1, 5), NAME, pieces=(two,), fit=-3)
     drawer = Drawer("d", NAME, "h", (1, 1), pieces=(three,))
     scene = Scene((1, 1), NAME, pieces=(one,), drawers=(drawer,), pane=pane)
-    assert everything(scene) == (one, two, three)
+    assert all_pieces(scene) == (one, two, three)
     sent = wire.scene(scene, EN)["pane"]
     assert sent == {
         "id": "p", "at": [0, 0, 1, 1], "size": [1, 5], "label": SEED, "fit": -3,
@@ -179,13 +179,13 @@ def test_everything_is_in_drawers_and_in_the_pane_too() -> None:
 
 def test_a_row_goes_right_and_a_grid_goes_down() -> None:
     at = Rect(1.0, 2.0, 0.5, 0.75)
-    assert in_row(3, at, 0.6) == (at, Rect(1.6, 2.0, 0.5, 0.75), Rect(2.2, 2.0, 0.5, 0.75))
+    assert row_of_boxes(3, at, 0.6) == (at, Rect(1.6, 2.0, 0.5, 0.75), Rect(2.2, 2.0, 0.5, 0.75))
     assert grid(3, 2, at, (1.0, 2.0)) == (at, Rect(2.0, 2.0, 0.5, 0.75), Rect(1.0, 4.0, 0.5, 0.75))
-    assert in_row(0, at, 1) == grid(0, 2, at, (1, 1)) == ()
+    assert row_of_boxes(0, at, 1) == grid(0, 2, at, (1, 1)) == ()
 
 
 def test_a_box_stands_in_the_middle_of_another() -> None:
-    assert centred(2, 1, Rect(1, 1, 4, 3)) == Rect(2, 2, 2, 1)
+    assert centred_box(2, 1, Rect(1, 1, 4, 3)) == Rect(2, 2, 2, 1)
 
 
 @pytest.mark.parametrize(
@@ -200,15 +200,15 @@ def test_a_box_stands_in_the_middle_of_another() -> None:
     ],
 )
 def test_upright_or_wide(frame: Frame, tall: bool) -> None:
-    assert frame.tall is tall
+    assert frame.is_tall is tall
 
 
 @given(st.integers(120, 8000), st.integers(120, 8000))
 def test_a_board_fills_its_frame_and_keeps_its_least_size(width: int, height: int) -> None:
     frame = Frame(width, height)
     board = Board.fit(frame, tall=(5.0, 7.0), wide=(9.0, 4.0))
-    w, h = (5.0, 7.0) if frame.tall else (9.0, 4.0)
-    assert board.tall is frame.tall
+    w, h = (5.0, 7.0) if frame.is_tall else (9.0, 4.0)
+    assert board.is_tall is frame.is_tall
     assert board.w >= w - 1e-3
     assert board.h >= h - 1e-3
     assert min(board.w - w, board.h - h) == pytest.approx(0, abs=1e-3)

@@ -16,7 +16,7 @@ from tilebag import catalog, report, saves
 from tilebag.catalog import AnyBox
 from tilebag.errors import BadSave, BadSetup
 from tilebag.port import Port
-from tilebag.seal import BITS, LONGEST, VERSION, Seal, digest, form
+from tilebag.seal import HEX_128, MAX_LINE_LENGTH, VERSION, Seal, digest, line_pattern
 from tilebag.session import ME, READY, MatchSetup, Session
 from tilebag.words import languages, lexicon
 
@@ -27,12 +27,12 @@ LINES = json.loads((Path(__file__).resolve().parents[1] / "sealed_lines.json").r
 Body = dict[str, Any]
 
 
-def sealed(*players: str, key: str = "_blank") -> Session:
+def sealed_session(*players: str, key: str = "_blank") -> Session:
     box = catalog.box(key)
-    return Session(box, MatchSetup.of(box, players or (ME, "keen"), SEED).sealed(box, SALT))
+    return Session(box, MatchSetup.of(box, players or (ME, "keen"), SEED).with_seal(box, SALT))
 
 
-def to_the_end(session: Session) -> Session:
+def play_to_end(session: Session) -> Session:
     while not session.over:
         if session.phase == READY:
             session.play(session.match.people[0], session.hint().plan[0])
@@ -65,7 +65,7 @@ def test_no_part_of_the_line_can_be_read_as_another(box: AnyBox) -> None:
     parts = [box.key, *box.options, *(value for values in box.options.values() for value in values)]
     assert [part for part in parts if not re.fullmatch(r"[a-z0-9_.-]+", part)] == []
     longest = {name: max(values, key=len) for name, values in box.options.items()}
-    assert sum(len(name) + len(value) + 2 for name, value in longest.items()) + 200 < LONGEST
+    assert sum(len(name) + len(value) + 2 for name, value in longest.items()) + 200 < MAX_LINE_LENGTH
 
 
 @pytest.mark.parametrize(
@@ -74,39 +74,39 @@ def test_no_part_of_the_line_can_be_read_as_another(box: AnyBox) -> None:
 def test_a_deal_is_sealed_with_128_bits_of_each(seed: str, salt: str) -> None:
     box = catalog.box("_blank")
     with pytest.raises(BadSetup) as trouble:
-        MatchSetup.of(box, [ME, "keen"], seed).sealed(box, salt)
+        MatchSetup.of(box, [ME, "keen"], seed).with_seal(box, salt)
     assert trouble.value.key == "error.seal"
 
 
 def test_a_table_that_was_not_dealt_is_not_sealed() -> None:
     box = catalog.box("_blank")
-    line = box.game.write(sealed().state)
+    line = box.game.write(sealed_session().state)
     with pytest.raises(BadSetup):
-        MatchSetup.of(box, [ME, "keen"], SEED, position=line).sealed(box, SALT)
+        MatchSetup.of(box, [ME, "keen"], SEED, position=line).with_seal(box, SALT)
 
 
 def test_a_seal_changes_nothing_of_the_game() -> None:
     box = catalog.box("_blank")
-    plain, under_seal = Session(box, MatchSetup.of(box, ("keen", "keen"), SEED)), sealed("keen", "keen")
-    assert [to_the_end(one).log for one in (plain, under_seal)] == [plain.log] * 2
-    assert [one.hash(one.at) for one in (plain, under_seal)] == [plain.hash(plain.at)] * 2
+    plain, under_seal = Session(box, MatchSetup.of(box, ("keen", "keen"), SEED)), sealed_session("keen", "keen")
+    assert [play_to_end(one).log for one in (plain, under_seal)] == [plain.log] * 2
+    assert [one.hash(one.ply) for one in (plain, under_seal)] == [plain.hash(plain.ply)] * 2
 
 
 def test_a_save_with_a_seal_is_read_again_as_it_was() -> None:
-    session = sealed()
+    session = sealed_session()
     assert saves.write(saves.read(saves.write(session))) == saves.write(session)
     session.open_seal()
     again = saves.read(saves.write(session))
-    assert (again.match.seal, again.opened) == (session.match.seal, 0)
+    assert (again.match.seal, again.seal_opened_at) == (session.match.seal, 0)
 
 
 def test_a_save_from_before_there_were_seals_has_none() -> None:
-    session = saves.load({name: part for name, part in body(sealed()).items() if name != "seal"})
+    session = saves.load({name: part for name, part in body(sealed_session()).items() if name != "seal"})
     assert session.match.seal is None
     assert "seal" not in body(session)
 
 
-def resealed(kept: Body, line: str) -> None:
+def reseal(kept: Body, line: str) -> None:
     kept["seal"] |= {"line": line, "hash": digest(line)}
 
 
@@ -128,36 +128,36 @@ def _seed_and_line(kept: Body) -> None:
 
 
 def _seats(kept: Body) -> None:
-    resealed(kept, kept["seal"]["line"].replace(":2:", ":3:"))
+    reseal(kept, kept["seal"]["line"].replace(":2:", ":3:"))
 
 
 def _switch(kept: Body) -> None:
-    resealed(kept, kept["seal"]["line"].replace("hand=4", "hand=3"))
+    reseal(kept, kept["seal"]["line"].replace("hand=4", "hand=3"))
 
 
 def _game(kept: Body) -> None:
-    resealed(kept, kept["seal"]["line"].replace("_blank", "okey"))
+    reseal(kept, kept["seal"]["line"].replace("_blank", "okey"))
 
 
 def _no_line(kept: Body) -> None:
-    resealed(kept, "tilebag-seal-1")
+    reseal(kept, "tilebag-seal-1")
 
 
 def _long(kept: Body) -> None:
-    resealed(kept, kept["seal"]["line"].replace("hand=4", "a=" + "b" * LONGEST))
+    reseal(kept, kept["seal"]["line"].replace("hand=4", "a=" + "b" * MAX_LINE_LENGTH))
 
 
-def _everything(kept: Body) -> None:
+def _change_deal(kept: Body) -> None:
     """Another deal with a seal that fits it: its steps no longer do."""
     _seed_and_line(kept)
-    resealed(kept, kept["seal"]["line"])
+    reseal(kept, kept["seal"]["line"])
 
 
 def _log(kept: Body) -> None:
     kept["log"][-1] = kept["log"][0]
 
 
-def _opened(kept: Body) -> None:
+def _open_too_late(kept: Body) -> None:
     kept["seal"]["opened"] = len(kept["log"]) + 1
 
 
@@ -183,16 +183,16 @@ def _unknown(kept: Body) -> None:
         (_seats, "save.seal-deal"),
         (_switch, "save.seal-deal"),
         (_game, "save.seal-form"),
-        (_everything, "save.changed"),
+        (_change_deal, "save.changed"),
         (_log, "save.illegal"),
-        (_opened, "save.field"),
+        (_open_too_late, "save.field"),
         (_unknown, "save.field"),
         (_withheld, "save.withheld"),
     ],
 )
 def test_what_was_changed_is_refused_in_one_sentence(tamper: Callable[[Body], None], key: str) -> None:
-    kept = body(to_the_end(sealed("keen", "random")))
-    kept["hashes"]["0"] = sealed().hash(0)[: saves.DIGITS]
+    kept = body(play_to_end(sealed_session("keen", "random")))
+    kept["hashes"]["0"] = sealed_session().hash(0)[: saves.HASH_DIGITS]
     assert saves.load(kept).over
     tamper(kept)
     with pytest.raises(BadSave) as trouble:
@@ -205,30 +205,32 @@ def test_what_was_changed_is_refused_in_one_sentence(tamper: Callable[[Body], No
 # one deal, one line
 
 
-def of_multzo(line: str) -> Body:
+def multzo_save(line: str) -> Body:
     """A save with the deal of the lines of sealed_lines.json, which has this line."""
     box = catalog.box("multzo")
-    kept = body(Session(box, MatchSetup.of(box, [ME, "keen", "keen"], SEED).sealed(box, SALT)))
+    kept = body(Session(box, MatchSetup.of(box, [ME, "keen", "keen"], SEED).with_seal(box, SALT)))
     if line.split(":")[2] == "1":
-        kept = body(Session(box, MatchSetup.of(box, [ME, "keen", "keen"], SEED).by_rules(box, 1).sealed(box, SALT)))
-    resealed(kept, line)
+        kept = body(
+            Session(box, MatchSetup.of(box, [ME, "keen", "keen"], SEED).with_rules(box, 1).with_seal(box, SALT))
+        )
+    reseal(kept, line)
     return kept
 
 
 def test_what_is_a_line_is_said_once_for_engine_and_page() -> None:
-    assert LINES["form"] == form(catalog.box("multzo")), "tests/js/seal.test.mjs takes it from there"
-    assert saves.load(of_multzo(LINES["right"])).match.seal == Seal(LINES["right"])
-    assert verified(None, "--seal", digest(LINES["right"]), "--line", LINES["right"])[0] == 0
+    assert LINES["form"] == line_pattern(catalog.box("multzo")), "tests/js/seal.test.mjs takes it from there"
+    assert saves.load(multzo_save(LINES["right"])).match.seal == Seal(LINES["right"])
+    assert verify(None, "--seal", digest(LINES["right"]), "--line", LINES["right"])[0] == 0
 
 
 @pytest.mark.parametrize("name", LINES["forged"])
 def test_a_line_that_is_written_otherwise_is_refused(name: str) -> None:
     line = LINES["forged"][name]
     with pytest.raises(BadSave) as trouble:
-        saves.load(of_multzo(line))
+        saves.load(multzo_save(line))
     assert trouble.value.key == "save.seal-form"
-    assert verified(of_multzo(line)) == (1, [lexicon("en").explain(trouble.value)])
-    code, (told,) = verified(None, "--seal", digest(line), "--line", line)
+    assert verify(multzo_save(line)) == (1, [lexicon("en").explain(trouble.value)])
+    code, (told,) = verify(None, "--seal", digest(line), "--line", line)
     assert code == 1
     assert told.startswith("This is not a line that Tilebag seals")
 
@@ -236,25 +238,25 @@ def test_a_line_that_is_written_otherwise_is_refused(name: str) -> None:
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_the_line_that_is_made_of_a_deal_is_the_only_one(box: AnyBox) -> None:
     for setup in moments.setups(box):
-        for rules in (box.rules, *box.older):
+        for rules in (box.rules, *box.older_rules):
             line = Seal.of(box.key, rules, setup, SEED, SALT).line
-            assert re.fullmatch(form(box), line)
-            assert not re.fullmatch(form(box), line.replace(f"{VERSION}:", f"{VERSION}:x"))
+            assert re.fullmatch(line_pattern(box), line)
+            assert not re.fullmatch(line_pattern(box), line.replace(f"{VERSION}:", f"{VERSION}:x"))
             shuffled = ",".join(f"{name}={value}" for name, value in reversed(setup.options))
             other = ":".join([*line.split(":")[:4], shuffled, SEED, SALT])
-            assert other == line or not re.fullmatch(form(box), other)
+            assert other == line or not re.fullmatch(line_pattern(box), other)
 
 
 @pytest.mark.parametrize(("name", "free"), [("whole", 0), ("in part", 1), ("nothing of it", 2)])
 def test_what_a_line_by_older_rules_does_not_fix_is_said(name: str, free: int) -> None:
     line = LINES["older"][name]
-    session = saves.load(of_multzo(line))
+    session = saves.load(multzo_save(line))
     assert session.match.seal == Seal(line)
     begins = "Not sealed, because the line is from an older version of the rules: "
     words = lexicon("en")
     for told in (
-        verified(of_multzo(line))[1],
-        verified(None, "--seal", digest(line), "--line", line)[1],
+        verify(multzo_save(line))[1],
+        verify(None, "--seal", digest(line), "--line", line)[1],
         [words.say(text) for text in report.deal_lines(session)],
     ):
         said = [one.removeprefix(begins) for one in told if one.startswith(begins)]
@@ -263,25 +265,25 @@ def test_what_a_line_by_older_rules_does_not_fix_is_said(name: str, free: int) -
 
 
 def test_the_seal_is_closed_until_the_game_is_over() -> None:
-    session = sealed()
-    assert session.sealed
-    assert not to_the_end(session).sealed
-    assert session.opened is None
+    session = sealed_session()
+    assert session.is_sealed
+    assert not play_to_end(session).is_sealed
+    assert session.seal_opened_at is None
 
 
 def test_who_goes_back_from_the_end_has_seen_what_was_sealed() -> None:
-    session = to_the_end(sealed())
+    session = play_to_end(sealed_session())
     session.allow_undo_past_chance()
     session.undo()
     assert not session.over, "the end can be done again"
-    assert not session.sealed
-    at = session.at
+    assert not session.is_sealed
+    at = session.ply
     session.play(session.match.people[0], session.hint().plan[0])
-    assert (session.opened, session.sealed) == (at, False)
+    assert (session.seal_opened_at, session.is_sealed) == (at, False)
 
 
 def test_an_opened_seal_never_lies_beyond_the_log() -> None:
-    session = sealed()
+    session = sealed_session()
     session.allow_undo_past_chance()
     for _ in range(2):
         while session.phase != READY:
@@ -291,8 +293,8 @@ def test_an_opened_seal_never_lies_beyond_the_log() -> None:
     while session.undo_target is not None:
         session.undo()
     session.play(session.match.people[0], session.hint().plan[0])
-    assert session.opened is not None
-    assert saves.load(body(session)).opened == session.opened
+    assert session.seal_opened_at is not None
+    assert saves.load(body(session)).seal_opened_at == session.seal_opened_at
 
 
 # what the page is told
@@ -353,11 +355,11 @@ def test_a_salt_that_is_none_opens_no_table() -> None:
 
 @pytest.mark.parametrize("lang", languages())
 def test_what_is_told_of_a_table_holds_the_seed_only_at_the_end(lang: str) -> None:
-    session, words = sealed("keen", "random"), lexicon(lang)
+    session, words = sealed_session("keen", "random"), lexicon(lang)
     told = [words.say(text) for text in report.setup_lines(session)]
     assert any(digest(session.match.seal.line) in line for line in told if session.match.seal)
     assert not any(SEED in line or SALT in line for line in told)
-    assert any(SALT in words.say(text) for text in report.setup_lines(to_the_end(session)))
+    assert any(SALT in words.say(text) for text in report.setup_lines(play_to_end(session)))
 
 
 def test_the_terminal_shows_the_seal_at_the_start_and_what_was_sealed_at_the_end() -> None:
@@ -368,53 +370,53 @@ def test_the_terminal_shows_the_seal_at_the_start_and_what_was_sealed_at_the_end
     assert run("play", "_blank", "--seed", "7", typed="q\n").stdout.splitlines()[2] == "Seed: 7 (not sealed)"
 
 
-def verified(kept: Body | None, *args: str) -> tuple[int, list[str]]:
+def verify(kept: Body | None, *args: str) -> tuple[int, list[str]]:
     made = run("verify", *(["-"] if kept else []), *args, typed=json.dumps(kept) if kept else "")
     return made.exit_code, (made.stdout + made.stderr).splitlines()
 
 
 def test_the_terminal_verifies_a_finished_game_against_the_seal_that_was_noted() -> None:
-    kept = body(to_the_end(sealed("keen", "random")))
+    kept = body(play_to_end(sealed_session("keen", "random")))
     seal, line = kept["seal"]["hash"], kept["seal"]["line"]
-    code, told = verified(kept, "--seal", f" {seal.upper()} ")
+    code, told = verify(kept, "--seal", f" {seal.upper()} ")
     assert (code, told[1:]) == (0, [f"Sealed deal, and it matches: {seal}", f"What was sealed: {line}"])
-    assert verified(kept, "--seal", "0" * 64) == (1, [f"The seal of this save is another one than {'0' * 64}."])
-    assert verified(None, "--seal", seal, "--line", line)[0] == 0
-    code, (told_once,) = verified(None, "--seal", seal, "--line", line.replace(SALT, OTHER))
+    assert verify(kept, "--seal", "0" * 64) == (1, [f"The seal of this save is another one than {'0' * 64}."])
+    assert verify(None, "--seal", seal, "--line", line)[0] == 0
+    code, (told_once,) = verify(None, "--seal", seal, "--line", line.replace(SALT, OTHER))
     assert code == 1
     assert told_once.startswith("It does not match")
 
 
 def test_the_terminal_tells_of_a_deal_that_is_still_sealed_or_never_was() -> None:
-    kept = body(sealed())
-    _, told = verified(kept)
+    kept = body(sealed_session())
+    _, told = verify(kept)
     assert told[1] == f"Sealed deal, still closed: {kept['seal']['hash']}"
     assert SALT not in "".join(told)
     kept["seal"]["opened"] = 0
-    assert verified(kept)[1][-1] == "The seal was opened after 0 steps, before the game was over."
+    assert verify(kept)[1][-1] == "The seal was opened after 0 steps, before the game was over."
     del kept["seal"]
-    assert verified(kept)[1][1] == "Not sealed: the seed was known before the game."
-    assert verified(kept, "--seal", "0" * 64) == (1, ["Not sealed: the seed was known before the game."])
+    assert verify(kept)[1][1] == "Not sealed: the seed was known before the game."
+    assert verify(kept, "--seal", "0" * 64) == (1, ["Not sealed: the seed was known before the game."])
 
 
 def test_the_terminal_refuses_half_a_question() -> None:
-    assert verified(None) == (2, ["tilebag: Name a save, or give both --seal and --line."])
-    assert verified(None, "--seal", "7", "--line", "x") == (2, ["tilebag: A seal is 64 hexadecimal digits."])
+    assert verify(None) == (2, ["tilebag: Name a save, or give both --seal and --line."])
+    assert verify(None, "--seal", "7", "--line", "x") == (2, ["tilebag: A seal is 64 hexadecimal digits."])
 
 
 def test_the_terminal_asks_the_computers_again() -> None:
-    kept = body(to_the_end(sealed("keen", "keen")))
-    assert verified(kept, "--computers")[1][-1].startswith("All ")
+    kept = body(play_to_end(sealed_session("keen", "keen")))
+    assert verify(kept, "--computers")[1][-1].startswith("All ")
     kept["bots"]["1"] = "random"
-    code, told = verified(kept, "--computers")
+    code, told = verify(kept, "--computers")
     assert code == 1
     assert "random" not in told[-1]
     assert told[-1].startswith("Step ")
 
 
 def test_seeds_of_the_terminal_have_128_bits() -> None:
-    from tilebag.cli.storage import Wish
+    from tilebag.cli.storage import MatchRequest
 
-    match = Wish(None, None, {}).match(catalog.box("_blank"))
-    assert BITS.fullmatch(match.seed)
+    match = MatchRequest(None, None, {}).match(catalog.box("_blank"))
+    assert HEX_128.fullmatch(match.seed)
     assert match.seal

@@ -14,7 +14,7 @@ from tilebag.errors import BadSetup, BadText, IllegalMove
 from tilebag.game import PHONE, Advice, Seat, Thinker
 from tilebag.history import Step
 from tilebag.move import Move
-from tilebag.scene import everything
+from tilebag.scene import all_pieces
 from tilebag.session import CURTAIN, ME, OVER, READY, THINKING, MatchSetup, Session
 from tilebag.words import lexicon, say
 
@@ -55,10 +55,10 @@ def test_a_match_begins_with_what_a_person_decides() -> None:
     session = Session(box, MatchSetup.of(box, ["me", "keen"], "3"))
     while session.phase != READY:
         session.tick()
-    assert session.at
-    assert not session.begun
+    assert session.ply
+    assert not session.has_begun
     session.play(Seat(0), session.advice(Seat(0), "keen").plan[0])
-    assert session.begun
+    assert session.has_begun
 
 
 def test_a_sitting_takes_people_and_computers() -> None:
@@ -123,7 +123,7 @@ def test_a_step_is_kept_in_the_log() -> None:
     session.play(A, move)
     assert session.log == [Step(A, move)]
     assert str(session.log[0]) == f"0 {move}"
-    assert (session.at, len(session.states)) == (1, 2)
+    assert (session.ply, len(session.states)) == (1, 2)
 
 
 @pytest.mark.parametrize("move", [Move("lay", ("t4",)), Move("clear"), Move("nonsense")])
@@ -134,7 +134,7 @@ def test_a_step_that_is_not_listed_changes_nothing(move: Move) -> None:
         session.play(A, move)
     with pytest.raises(IllegalMove):
         session.play(B, move)
-    assert (session.states, session.log, session.at) == (before, [], 0)
+    assert (session.states, session.log, session.ply) == (before, [], 0)
 
 
 def test_a_new_step_forgets_what_was_taken_back() -> None:
@@ -159,7 +159,7 @@ def test_what_was_forgotten_reveals_nothing() -> None:
     assert session.undo_target == 1
     session.undo()
     session.play(A, TWO)
-    session.practice = None
+    session.practice_since = None
     assert session.undo_target == 1, "the throw is gone, and with it what it revealed"
 
 
@@ -170,7 +170,7 @@ def test_the_computer_moves_when_asked() -> None:
     session = high_tile("keen", ME)
     assert session.phase == THINKING
     session.tick()
-    assert session.at == 1
+    assert session.ply == 1
     assert session.phase == READY
 
 
@@ -321,7 +321,7 @@ def test_going_back_is_free_while_nothing_was_revealed() -> None:
         session.play(A, move)
     for at in (2, 1, 0):
         session.undo()
-        assert session.at == at
+        assert session.ply == at
     assert session.undo_blocked == say("undo.nothing")
     with pytest.raises(IllegalMove) as refused:
         session.undo()
@@ -373,11 +373,11 @@ def test_back_goes_to_ones_own_last_decision() -> None:
     session = toy(ME, "greedy")
     session.play(A, TWO)
     session.tick()
-    assert session.at == 2
+    assert session.ply == 2
     session.undo()
-    assert session.at == 0
+    assert session.ply == 0
     session.redo()
-    assert session.at == 2, "forth takes the computer's step along"
+    assert session.ply == 2, "forth takes the computer's step along"
 
 
 def test_forth_takes_along_what_nobody_decides() -> None:
@@ -387,9 +387,9 @@ def test_forth_takes_along_what_nobody_decides() -> None:
     session.tick()
     assert session.log[-1].move == WIND
     session.undo()
-    assert session.at == 4, "back does not stop at the wind"
+    assert session.ply == 4, "back does not stop at the wind"
     session.redo()
-    assert session.at == 6
+    assert session.ply == 6
 
 
 def test_where_something_is_hidden_a_computers_answer_binds_everybody_outside_practice() -> None:
@@ -408,14 +408,14 @@ def test_practice_goes_back_over_anything_and_says_since_when() -> None:
     session.play(A, ONE)
     session.play(A, THROW)
     session.allow_undo_past_chance()
-    assert session.practice == 2
+    assert session.practice_since == 2
     session.undo()
     session.undo()
-    assert session.at == 0
+    assert session.ply == 0
     session.play(A, THROW)
-    assert session.practice == 0, "it holds since a step that is still there"
+    assert session.practice_since == 0, "it holds since a step that is still there"
     session.allow_undo_past_chance()
-    assert session.practice == 0
+    assert session.practice_since == 0
 
 
 def test_going_back_cannot_change_what_chance_brings() -> None:
@@ -434,7 +434,7 @@ def test_people_who_hide_nothing_may_take_back_each_others_steps() -> None:
     session.play(B, ONE)
     session.undo()
     session.undo()
-    assert session.at == 0
+    assert session.ply == 0
 
 
 # whose table it is
@@ -478,7 +478,7 @@ def test_behind_the_curtain_only_what_lies_open_is_shown() -> None:
     session = high_tile(ME, ME)
     session.reveal()
     play_any(session)
-    faces = [piece.id for piece in everything(session.scene(PHONE)) if piece.face]
+    faces = [piece.id for piece in all_pieces(session.scene(PHONE)) if piece.face]
     assert faces == [tile.id for tile in session.state.trick]
     assert session.view() == session.box.game.view(session.state, None)
 
@@ -572,7 +572,7 @@ def test_a_turn_of_several_steps_is_one_sentence() -> None:
 
 def test_the_only_person_is_you_but_not_by_a_name_or_beside_another() -> None:
     def you(*players: str, names: tuple[str, ...] = ()) -> int:
-        return MatchSetup.of(catalog.box("_blank"), players, "1", names=names).you
+        return MatchSetup.of(catalog.box("_blank"), players, "1", names=names).you_seat
 
     assert you("keen", ME) == 2
     assert you("keen", ME, names=("Ada",)) == 2
@@ -582,9 +582,9 @@ def test_the_only_person_is_you_but_not_by_a_name_or_beside_another() -> None:
 
 def test_a_step_nobody_decides_is_told_by_itself_and_the_next_turn_begins_anew() -> None:
     session = high_tile(ME, "keen", hand="4")
-    while session.at < 4:
+    while session.ply < 4:
         play_any(session) if session.phase == READY else session.tick()
-    keys = [told.key for told in session.narration(0, session.at)]
+    keys = [told.key for told in session.narration(0, session.ply)]
     assert keys == ["log.turn", "log.turn", "log.table", "log.turn"]
 
 
@@ -592,19 +592,19 @@ def test_what_the_others_did_begins_after_ones_own_last_step() -> None:
     session = toy(ME, "random", "random")
     while session.phase != READY:
         session.tick()
-    assert session.own_last == 0, "nothing of one's own yet"
+    assert session.last_own_ply == 0, "nothing of one's own yet"
     play_any(session)
-    assert session.own_last == session.at
-    assert session.changes == (0, 0, 0)
-    own = session.at
+    assert session.last_own_ply == session.ply
+    assert session.score_changes == (0, 0, 0)
+    own = session.ply
     for k in (1, 2):
         session.tick()
-        assert session.own_last == own
-        assert len(session.narration(session.own_last, session.at)) == k
-    before, now = (session.box.game.turn(session.states[ply]).scores for ply in (own, session.at))
-    assert session.changes == tuple(b - a for a, b in zip(before, now, strict=True))
-    assert session.changes[0] == 0
-    assert min(session.changes[1:]) > 0
+        assert session.last_own_ply == own
+        assert len(session.narration(session.last_own_ply, session.ply)) == k
+    before, now = (session.box.game.turn(session.states[ply]).scores for ply in (own, session.ply))
+    assert session.score_changes == tuple(b - a for a, b in zip(before, now, strict=True))
+    assert session.score_changes[0] == 0
+    assert min(session.score_changes[1:]) > 0
 
 
 def test_of_a_computer_that_plays_alone_the_last_step_is_told() -> None:
@@ -613,15 +613,15 @@ def test_of_a_computer_that_plays_alone_the_last_step_is_told() -> None:
     session = Session(box, MatchSetup.of(box, ["casual"], "7"))
     while not session.over:
         session.tick()
-        assert len(session.narration(session.own_last, session.at)) == 1
+        assert len(session.narration(session.last_own_ply, session.ply)) == 1
         if session.log[-1].move.verb == "roll":
-            assert session.news == frozenset()
-    before, now = (session.box.game.turn(session.states[ply]).scores for ply in (session.own_last, session.at))
-    assert session.changes == (now[0] - before[0],) != now
+            assert session.recent_ids == frozenset()
+    before, now = (session.box.game.turn(session.states[ply]).scores for ply in (session.last_own_ply, session.ply))
+    assert session.score_changes == (now[0] - before[0],) != now
 
 
 def just_played(session: Session) -> set[str]:
-    return {piece.id for piece in everything(session.scene(PHONE)) if "last" in piece.marks}
+    return {piece.id for piece in all_pieces(session.scene(PHONE)) if "last" in piece.marks}
 
 
 def test_what_others_just_played_is_marked_until_ones_own_next_step() -> None:
@@ -640,12 +640,12 @@ def test_what_others_just_played_is_marked_until_ones_own_next_step() -> None:
 
 def test_a_label_says_what_was_just_played() -> None:
     session = high_tile(ME, "keen", "keen", hand="4")
-    while session.phase != READY or not session.news:
+    while session.phase != READY or not session.recent_ids:
         if session.phase == READY:
             play_any(session)
         else:
             session.tick()
-    labels = [piece.label for piece in everything(session.scene(PHONE)) if piece.id in just_played(session)]
+    labels = [piece.label for piece in all_pieces(session.scene(PHONE)) if piece.id in just_played(session)]
     assert labels
     assert all(lexicon("en").say(label).endswith(", just played") for label in labels)
 
@@ -660,11 +660,11 @@ def test_what_was_done_before_a_new_round_is_not_marked_in_it(game: str) -> None
     while not session.over:
         deals = session.turn.deals
         step_of_computers(session)
-        since = session.at if deals else since
+        since = session.ply if deals else since
         late = {arg for step in session.log[since:] for arg in step.move.args}
-        assert session.news <= late
+        assert session.recent_ids <= late
         if deals:
-            assert session.news == frozenset()
+            assert session.recent_ids == frozenset()
     assert since
 
 
@@ -672,7 +672,7 @@ def step_of_computers(session: Session) -> None:
     """The next step, in each seat as the strongest player would."""
     turn, seat = session.turn, session.mover
     assert seat is not None
-    session.play(seat, turn.auto or session.advice(seat, bots.adviser(session.box)).plan[0])
+    session.play(seat, turn.auto or session.advice(seat, bots.default_player(session.box)).plan[0])
 
 
 def test_where_nobody_looks_only_the_last_turn_is_marked() -> None:
@@ -686,7 +686,7 @@ def test_where_nobody_looks_only_the_last_turn_is_marked() -> None:
         else:
             session.tick()
     session.hide()
-    assert session.news == frozenset(session.log[-1].move.args)
+    assert session.recent_ids == frozenset(session.log[-1].move.args)
 
 
 def test_what_is_not_worth_telling_is_not_told() -> None:
@@ -718,7 +718,7 @@ def rack_table(*players: str) -> Session:
     return session
 
 
-def lying(session: Session) -> dict[str, int]:
+def piece_slots(session: Session) -> dict[str, int]:
     shown = session.scene(PHONE).desk
     assert shown is not None
     return dict(shown.lying)
@@ -726,34 +726,34 @@ def lying(session: Session) -> dict[str, int]:
 
 def test_one_s_own_things_are_arranged_at_any_time_and_that_is_no_step() -> None:
     session = rack_table(ME, "keen")
-    before, at, state = lying(session), session.at, session.hash(session.at)
+    before, at, state = piece_slots(session), session.ply, session.hash(session.ply)
     piece, slot = min(before, key=lambda one: before[one]), 15
     session.arrange(PHONE, piece, slot)
-    assert lying(session)[piece] == slot
-    assert lying(session).keys() == before.keys()
-    assert (session.at, len(session.log), session.hash(at)) == (at, at, state)
+    assert piece_slots(session)[piece] == slot
+    assert piece_slots(session).keys() == before.keys()
+    assert (session.ply, len(session.log), session.hash(at)) == (at, at, state)
     session.sort(PHONE, "runs")
-    assert lying(session) != before
+    assert piece_slots(session) != before
     play_any(session)
     while session.phase != THINKING:
         play_any(session)
-    session.arrange(PHONE, next(iter(lying(session))), 15)
+    session.arrange(PHONE, next(iter(piece_slots(session))), 15)
 
 
 def test_what_was_drawn_stays_where_it_was_shown_first_and_what_was_put_down_comes_back_to_its_slot() -> None:
     session = rack_table(ME, "keen")
     session.remember_desk(session.scene(PHONE))
-    there = lying(session)
+    there = piece_slots(session)
     while session.phase != THINKING:
         play_any(session)
         session.remember_desk(session.scene(PHONE))
-        there = lying(session) | there
-    (gone,) = there.keys() - lying(session).keys()
-    assert {piece: lying(session)[piece] for piece in there.keys() - {gone}} == {
+        there = piece_slots(session) | there
+    (gone,) = there.keys() - piece_slots(session).keys()
+    assert {piece: piece_slots(session)[piece] for piece in there.keys() - {gone}} == {
         piece: slot for piece, slot in there.items() if piece != gone
     }
     session.undo()
-    assert lying(session)[gone] == there[gone]
+    assert piece_slots(session)[gone] == there[gone]
 
 
 def test_everybody_has_a_desk_of_his_own() -> None:
@@ -761,7 +761,7 @@ def test_everybody_has_a_desk_of_his_own() -> None:
     session.reveal()
     first = session.viewer
     assert first is not None
-    session.arrange(PHONE, next(iter(lying(session))), 15)
+    session.arrange(PHONE, next(iter(piece_slots(session))), 15)
     kept = dict(session.desks[first])
     while session.phase != CURTAIN:
         play_any(session)
@@ -780,7 +780,7 @@ def test_everybody_has_a_desk_of_his_own() -> None:
 def test_what_cannot_be_arranged_is_refused(piece: str | None, slot: int) -> None:
     session = rack_table(ME, "keen")
     with pytest.raises(BadText, match="message"):
-        session.arrange(PHONE, next(iter(lying(session))) if piece is None else piece, slot)
+        session.arrange(PHONE, next(iter(piece_slots(session))) if piece is None else piece, slot)
     with pytest.raises(BadText, match="message"):
         session.sort(PHONE, "backwards")
     assert session.desks == {}
@@ -804,4 +804,4 @@ def test_of_many_others_only_the_last_turns_are_marked() -> None:
     while len({step.seat for step in session.log[-40:]}) < 15:
         session.tick()
     last = list(dict.fromkeys(step.seat for step in reversed(session.log)))[:8]
-    assert session.news == {arg for step in session.log for arg in step.move.args if step.seat in last}
+    assert session.recent_ids == {arg for step in session.log for arg in step.move.args if step.seat in last}

@@ -17,10 +17,10 @@ LOOKED_AT = 12  # moments of a game
 
 
 @lru_cache(maxsize=1)
-def played(game: str) -> Session:
+def play_match(game: str) -> Session:
     """A whole game at a full table; one round, where rounds are alike."""
     box = catalog.box(game)
-    players = [bots.adviser(box)] * box.seats[-1]
+    players = [bots.default_player(box)] * box.seats[-1]
     session = Session(box, MatchSetup.of(box, players, "1", facts(game).short))
     while session.phase != OVER:
         session.tick()
@@ -30,7 +30,7 @@ def played(game: str) -> Session:
 @pytest.mark.parametrize("frame", [PHONE, DESKTOP])
 @pytest.mark.parametrize("game", catalog.keys(offered=False))
 def test_the_scenes_of_a_whole_game_are_small(game: str, frame: Frame) -> None:
-    session = played(game)
+    session = play_match(game)
     rules, sizes = session.box.game, []
     for n, state in enumerate(session.states[:: max(1, len(session.states) // LOOKED_AT)]):
         seats = rules.turn(state).seats

@@ -64,4 +64,4 @@ def test_a_whole_pair_of_surrogates_is_a_letter() -> None:
 
 
 def test_fifty_deep_is_read() -> None:
-    assert strict_json.depth(strict_json.write(strict_json.read("[" * 50 + "]" * 50))) == strict_json.DEEPEST
+    assert strict_json.depth(strict_json.write(strict_json.read("[" * 50 + "]" * 50))) == strict_json.MAX_DEPTH

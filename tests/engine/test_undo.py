@@ -34,12 +34,12 @@ def test_a_step_that_showed_nothing_hidden_can_be_taken_back_and_no_other(game: 
             met.add(verb)
             assert session.undo_blocked == UNDO[game][verb], session.log[-1]
         if session.undo_blocked is None and session.undo_target is not None:
-            before, done = session.at, session.state
+            before, done = session.ply, session.state
             session.undo()
             assert session.phase == READY
-            assert session.at < before
+            assert session.ply < before
             session.redo()
-            assert (session.at, session.state) == (before, done), "and it can be done again"
+            assert (session.ply, session.state) == (before, done), "and it can be done again"
     assert len(met) >= min(2, len(UNDO[game])), f"only {met}"
 
 
@@ -60,8 +60,8 @@ def test_over_chance_only_in_practice_and_the_log_says_so(game: str) -> None:
 @pytest.mark.parametrize("game", [game for game in GAMES if 2 in catalog.box(game).seats])
 def test_people_at_one_screen_go_back_over_their_own_steps_alone(game: str) -> None:
     box = catalog.box(game)
-    session = table(game, ME, ME, *[bots.adviser(box)] * (box.usual_seats - 2))
-    secret = session.secret
+    session = table(game, ME, ME, *[bots.default_player(box)] * (box.usual_seats - 2))
+    secret = session.has_secrets
     for _ in range(12):
         step(session)
         back = session.undo_target
@@ -70,25 +70,25 @@ def test_people_at_one_screen_go_back_over_their_own_steps_alone(game: str) -> N
 
 
 @pytest.mark.parametrize("together", [False, True])
-@pytest.mark.parametrize("game", [game for game in GAMES if facts.hiding(game) is not None])
+@pytest.mark.parametrize("game", [game for game in GAMES if facts.secret_options(game) is not None])
 def test_nobody_goes_back_past_what_another_decided_from_hidden_tiles(game: str, together: bool) -> None:
     """How the next seat answers tells what it holds, also where nothing was shown. Practice mode may."""
     box = catalog.box(game)
-    match = MatchSetup.of(box, (ME, ME if together else bots.adviser(box)), "1", facts.hiding(game))
+    match = MatchSetup.of(box, (ME, ME if together else bots.default_player(box)), "1", facts.secret_options(game))
     session, crossed = Session(box, match), 0
     for _ in range(STEPS):
         if not step(session) or session.over:
             break
         for strict in (True, False):
             while session.phase != OVER:
-                past = [k for k in range(session.undo_target or session.at, session.at) if session.decided(k)]
+                past = [k for k in range(session.undo_target or session.ply, session.ply) if session.is_decision(k)]
                 answered = any(session.log[k].seat != session.log[past[0]].seat for k in past)
                 assert not (strict and answered), session.log[past[0] :]
                 crossed += answered
                 if session.phase != THINKING:
                     break
                 session.tick()
-            session.practice = session.at if strict else None
+            session.practice_since = session.ply if strict else None
     assert together or crossed, "only practice goes back past a computer's answer"
 
 
@@ -98,8 +98,8 @@ def test_the_log_says_names_and_never_you(game: str, lang: str) -> None:
     """Where several share the screen, what one reads there may be read by the next: no "you", whoever was looking."""
     box = catalog.box(game)
     seats = max(2, box.usual_seats)
-    session = table(game, ME, ME, *[bots.adviser(box)] * (seats - 2))
-    words = lexicon(lang).at(session.match.called, session.match.you)
+    session = table(game, ME, ME, *[bots.default_player(box)] * (seats - 2))
+    words = lexicon(lang).with_names(session.match.seat_names, session.match.you_seat)
     for _ in range(40):
         if not step(session):
             break
@@ -115,7 +115,7 @@ def test_the_log_says_names_and_never_you(game: str, lang: str) -> None:
 def test_who_plays_alone_is_you_in_the_log(game: str, lang: str) -> None:
     """The reader is the only person, so his turns are told of "you", and the others' of their names."""
     session = table(game)
-    words = lexicon(lang).at(session.match.called, session.match.you)
+    words = lexicon(lang).with_names(session.match.seat_names, session.match.you_seat)
     you = words.say(say("seat.you"))
     told = []
     for _ in range(12):

@@ -9,12 +9,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from engine.facts import promised
+from engine.facts import required_languages
 
 from tilebag import catalog, errors, words
 from tilebag.errors import BadSetup, EngineError
 from tilebag.words import (
-    SEAT,
+    SEAT_KEY,
     Lexicon,
     Sentence,
     Text,
@@ -23,9 +23,9 @@ from tilebag.words import (
     game_key,
     languages,
     lexicon,
+    lexicon_for,
     say,
     sentences,
-    spoken,
 )
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -131,7 +131,7 @@ def test_an_error_is_a_sentence_in_the_readers_language() -> None:
     ],
 )
 def test_the_nearest_language_is_taken(asked: str, given: str) -> None:
-    assert spoken(asked).lang == given
+    assert lexicon_for(asked).lang == given
 
 
 def test_a_language_that_there_is_not_is_told() -> None:
@@ -158,12 +158,12 @@ def test_the_words_of_a_game_stand_under_its_key() -> None:
 
 
 def test_a_catalogue_is_tables_of_sentences() -> None:
-    assert words.flat({"a": {"b": "c", "d": {"one": "1", "other": "2"}}}, "x.") == {
+    assert words.flatten({"a": {"b": "c", "d": {"one": "1", "other": "2"}}}, "x.") == {
         "x.a.b": "c",
         "x.a.d": {"one": "1", "other": "2"},
     }
     with pytest.raises(AssertionError, match="neither words nor a table"):
-        words.flat({"a": {"b": 3}}, "")
+        words.flatten({"a": {"b": 3}}, "")
 
 
 # the catalogues
@@ -173,7 +173,7 @@ def test_a_catalogue_is_tables_of_sentences() -> None:
 def test_a_language_says_what_it_promises_with_the_blanks_of_english(lang: str) -> None:
     english, other = sentences("en"), sentences(lang)
     assert set(other) <= set(english), "said in one language only"
-    assert [key for key in english if lang in promised(key) and key not in other] == []
+    assert [key for key in english if lang in required_languages(key) and key not in other] == []
     assert {key: blanks(other[key]) for key in other} == {key: blanks(english[key]) for key in other}
 
 
@@ -318,12 +318,12 @@ def test_no_sentence_is_left_over() -> None:
         game = next((prefix for prefix in own if prefix and key.startswith(prefix)), "")
         mine = re.compile("|".join(own[game])) if game else everywhere
         spoken = mine.fullmatch(key.removeprefix(game)) or mine.fullmatch(key) or everywhere.fullmatch(key)
-        if not spoken and key not in shown and key not in _of_the_box(game):
+        if not spoken and key not in shown and key not in _box_keys(game):
             left_over.append(key)
     assert not left_over, "\n".join(left_over)
 
 
-def _of_the_box(prefix: str) -> set[str]:
+def _box_keys(prefix: str) -> set[str]:
     """The words that the shelf and the command line ask every game for."""
     if not prefix:
         return set()
@@ -347,10 +347,10 @@ def test_a_text_is_a_value() -> None:
 
 
 def test_a_seat_is_called_by_the_name_of_the_one_who_sits_there() -> None:
-    words = lexicon("en").at(("Ada", say("seat.computer.2"), say(SEAT, n=3)))
-    assert [words.say(say(SEAT, n=n)) for n in (1, 2, 3)] == ["Ada", "Mira", "Player 3"]
-    assert words.say(say("log.turn", who=say(SEAT, n=1), what="draws")) == "Ada draws."
-    assert lexicon("en").say(say(SEAT, n=1)) == "Player 1"
+    words = lexicon("en").with_names(("Ada", say("seat.computer.2"), say(SEAT_KEY, n=3)))
+    assert [words.say(say(SEAT_KEY, n=n)) for n in (1, 2, 3)] == ["Ada", "Mira", "Player 3"]
+    assert words.say(say("log.turn", who=say(SEAT_KEY, n=1), what="draws")) == "Ada draws."
+    assert lexicon("en").say(say(SEAT_KEY, n=1)) == "Player 1"
 
 
 FORMS: dict[str, Sentence] = {
@@ -366,8 +366,8 @@ FORMS: dict[str, Sentence] = {
 
 
 def test_the_only_person_is_you_and_what_is_told_of_you_has_another_form() -> None:
-    words = Lexicon("en", FORMS, FORMS).at((say("seat.you"), "Mira"), 1)
-    you, other = say(SEAT, n=1), say(SEAT, n=2)
+    words = Lexicon("en", FORMS, FORMS).with_names((say("seat.you"), "Mira"), 1)
+    you, other = say(SEAT_KEY, n=1), say(SEAT_KEY, n=2)
     draws = say("draws", tile="red 5")
     assert words.say(say("turn", who=you, what=draws)) == "You draw red 5."
     assert words.say(say("turn", who=say("seat.you"), what=(draws, draws))) == "You draw red 5, draw red 5."
@@ -378,5 +378,5 @@ def test_the_only_person_is_you_and_what_is_told_of_you_has_another_form() -> No
 
 
 def test_where_everybody_has_a_name_nobody_is_you() -> None:
-    words = Lexicon("en", FORMS, FORMS).at(("Ada", "Mira"))
-    assert words.say(say("turn", who=say(SEAT, n=1), what=say("draws", tile="red 5"))) == "Ada draws red 5."
+    words = Lexicon("en", FORMS, FORMS).with_names(("Ada", "Mira"))
+    assert words.say(say("turn", who=say(SEAT_KEY, n=1), what=say("draws", tile="red 5"))) == "Ada draws red 5."

@@ -68,7 +68,7 @@ class Pebbles:
         if move == WIND:
             return replace(state, heap=state.heap - 1)
         if move == THROW:
-            face, chance = state.chance.below(6)
+            face, chance = state.chance.draw_below(6)
             state = replace(state, die=face + 1, throws=state.throws + 1, chance=chance)
             return self._take(state, seat, min(face + 1, state.heap))
         return self._take(state, seat, int(move.args[0]))
@@ -108,7 +108,7 @@ class Pebbles:
 
     def write(self, state: Heap) -> str:
         self._trip("write", state.heap)
-        return f"{state.heap} {state.mover} {state.taken} {state.die} {state.throws} {state.chance.at}"
+        return f"{state.heap} {state.mover} {state.taken} {state.die} {state.throws} {state.chance.state}"
 
     def read(self, text: str) -> Heap:
         raise BadText("error.position", text=text[:40])
@@ -133,12 +133,12 @@ def always(setup: Setup) -> bool:
     return True
 
 
-def never(setup: Setup) -> bool:
+def hides_nothing(setup: Setup) -> bool:
     del setup
     return False
 
 
-def alone(setup: Setup) -> Text | None:
+def refuse_four(setup: Setup) -> Text | None:
     """A check that refuses four at one table."""
     return say("error.seed") if setup.seats == 4 else None
 
@@ -151,8 +151,8 @@ def pebbles(*, fault: str = "", hidden: bool = False) -> Box[Heap, Heap]:
         game=Pebbles(fault, hidden).game(),
         seats=range(1, 5),
         minutes=1,
-        hidden=always if hidden else never,
-        check=alone,
+        has_secrets=always if hidden else hides_nothing,
+        check=refuse_four,
         aids={"panel": lambda view: (Panel("panel", WORD),)},
         bots={"thrower": thrower, "greedy": greedy},
         options={"turns": ("in-order", "together")},

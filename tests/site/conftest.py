@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from conftest import engine_runs_here
 from evidence import keep
+from live_engine import run_engine_here
 
 from browsing import Server, Watch, start_server
 
@@ -25,21 +27,29 @@ def watched(site: str) -> Watch:
 
 
 @pytest.fixture(scope="module")
-def small(browser: Browser, watched: Watch, browser_name: str) -> Iterator[Page]:
+def small(
+    browser: Browser, watched: Watch, browser_name: str, site: str, request: pytest.FixtureRequest
+) -> Iterator[Page]:
     """A page on a small phone held upright; with touch where the browser's automation can (Firefox's cannot)."""
     touch = browser_name == "chromium"
     size: ViewportSize = {"width": 360, "height": 640}
     context = browser.new_context(viewport=size, device_scale_factor=2, has_touch=touch, is_mobile=touch)
     watched.over(context)
+    if engine_runs_here(request, browser_name):
+        run_engine_here(context, site)
     yield context.new_page()
     context.close()
 
 
 @pytest.fixture(scope="module")
-def large(browser: Browser, watched: Watch) -> Iterator[Page]:
+def large(
+    browser: Browser, watched: Watch, browser_name: str, site: str, request: pytest.FixtureRequest
+) -> Iterator[Page]:
     """A page on a large screen."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     watched.over(context)
+    if engine_runs_here(request, browser_name):
+        run_engine_here(context, site)
     yield context.new_page()
     context.close()
 

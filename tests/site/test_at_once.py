@@ -78,7 +78,7 @@ def plainly(body: dict[str, Any], moves: list[str], steps: int) -> Session:
     known = saves.load(body)
     session = Session(known.box, known.match)
     left = list(moves)
-    while session.at < steps or left:
+    while session.ply < steps or left:
         if session.phase == THINKING:
             session.tick()
         elif session.phase != READY or not left:
@@ -109,7 +109,7 @@ def test_a_step_made_before_the_engine_is_there_is_made_once(
     assert not page.evaluate(MARKED, "tilebag:ready")
     session = seen.session()
     assert session.viewer is not None
-    first = str(session.advice(session.viewer, bots.adviser(session.box)).plan[0])
+    first = str(session.advice(session.viewer, bots.default_player(session.box)).plan[0])
     press(table, seen.way(first))
     if way == "plainly" and len(seen.way(first)) == 1:
         press(table, seen.way(first))  # a double tap
@@ -199,7 +199,7 @@ def test_one_s_own_things_lie_elsewhere_at_once_and_stay_there(
     if way == "second step":
         put(ids[1], lying[ids[0]])
         assert session.viewer is not None
-        moves = [str(session.advice(session.viewer, bots.adviser(session.box)).plan[0])]
+        moves = [str(session.advice(session.viewer, bots.default_player(session.box)).plan[0])]
         shown = page.evaluate(WHERE, ids)
         hand = Table(page)  # not a finger: a browser may take a tap so soon after a drag for a part of it
         press(hand, hand.look().way(moves[0]))
@@ -277,12 +277,12 @@ def test_the_next_deal_lies_ready_for_the_same_set_up_only(page: Page, site: str
     table.open(site, "game=multzo&seats=me,casual&pace=none&motion=none")
     dealt = poll(page, NEXT)
     table.open(site, "game=multzo&seats=me,keen,keen&pace=none&motion=none")
-    assert table.kept()["seed"] != dealt
+    assert table.newest_body()["seed"] != dealt
     assert page.evaluate(NEXT) == dealt
     table.open(site, "game=multzo&seats=me,casual&seed=77&pace=none&motion=none")
-    assert table.kept()["seed"] == "77"
+    assert table.newest_body()["seed"] == "77"
     table.open(site, "game=multzo&seats=me,casual&pace=none&motion=none")
-    assert table.kept()["seed"] == dealt
+    assert table.newest_body()["seed"] == dealt
     Player(table).play(5)
     assert poll(page, f"() => ({NEXT})() !== '{dealt}' && ({NEXT})()"), "and another one is dealt"
 

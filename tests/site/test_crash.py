@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from engine.cli.terminal import spawned
+from engine.cli.terminal import spawn
 from playwright.sync_api import Error, expect
 from web.test_ending import CLIPBOARD
 
@@ -74,12 +74,12 @@ class Undisturbed:
 
     def _play(self, steps: int) -> None:
         session = self.session
-        while session.phase != OVER and session.at < steps:
+        while session.phase != OVER and session.ply < steps:
             if session.phase == CURTAIN:
                 session.reveal()
             elif session.phase == READY:
                 assert session.viewer is not None
-                session.play(session.viewer, session.advice(session.viewer, bots.adviser(session.box)).plan[0])
+                session.play(session.viewer, session.advice(session.viewer, bots.default_player(session.box)).plan[0])
             else:
                 session.tick()
 
@@ -88,7 +88,7 @@ class Undisturbed:
         steps = len(body["log"])
         self._play(steps)
         log = [str(step) for step in self.session.log[:steps]]
-        hashes = {ply: self.session.hash(int(ply))[: saves.DIGITS] for ply in body["hashes"]}
+        hashes = {ply: self.session.hash(int(ply))[: saves.HASH_DIGITS] for ply in body["hashes"]}
         return bool(body["at"] == steps and body["log"] == log and body["hashes"] == hashes and str(steps) in hashes)
 
 
@@ -96,7 +96,7 @@ def press(table: Table, seen: Seen) -> None:
     """The step that the strongest player would make; a page that is being killed may be gone by then."""
     session = seen.session()
     assert session.viewer is not None
-    move = str(session.advice(session.viewer, bots.adviser(session.box)).plan[0])
+    move = str(session.advice(session.viewer, bots.default_player(session.box)).plan[0])
     with suppress(Error):
         table.page.evaluate(PRESS, [*(["dialog[open].sheet header button"] if seen.sheet else []), *seen.way(move)])
 
@@ -105,7 +105,7 @@ def new_table(page: Page, site: str, game: str, seed: str) -> tuple[Table, Undis
     table = Table(page)
     table.open(site, ALONE[game], BRISK, f"seed={seed}")
     poll(page, THERE, seconds=START_SECONDS)
-    return table, Undisturbed(table.kept())
+    return table, Undisturbed(table.newest_body())
 
 
 @pytest.mark.parametrize("batch", sample(range(BATCHES), [0]))
@@ -212,7 +212,7 @@ def test_python_fails_and_the_game_goes_on(page: Page, site: str) -> None:
     dialog.locator("[data-answer=go-on]").click()
     wait_for_phase(page, READY)
     player.play(2)
-    assert plain.passes(table.kept())
+    assert plain.passes(table.newest_body())
 
 
 def test_python_fails_and_no_hand_is_seen(page: Page, site: str) -> None:
@@ -245,6 +245,6 @@ def test_a_report_of_a_real_game_is_read_by_the_command_line(page: Page, site: s
     report = poll(page, "() => window.copied")
     assert "Hermione" not in report
     typed = report.replace("\n", "\r\n").encode()
-    fine = spawned("verify", "-", typed=typed)
+    fine = spawn("verify", "-", typed=typed)
     assert (fine.returncode, fine.stdout.partition(b":")[0]) == (0, b"fine"), fine.stdout
-    assert b"Player 1" in spawned("replay", "-", typed=typed).stdout
+    assert b"Player 1" in spawn("replay", "-", typed=typed).stdout

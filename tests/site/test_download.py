@@ -9,7 +9,7 @@ from shutil import copytree
 from typing import TYPE_CHECKING
 
 import pytest
-from hosting import ENGINE, Handler, Host, hosting
+from hosting import ENGINE, Handler, Host, serve_folder
 from playwright.sync_api import expect
 
 import serve
@@ -47,7 +47,7 @@ STANDALONE = """(() => {
 def placed(built: Path, tmp_path: Path, watch: Watch) -> Iterator[tuple[Host, type[Handler], Path]]:
     """A host of a site whose files this test may change."""
     folder = copytree(built, tmp_path / "dist")
-    with hosting(folder) as (host, handler):
+    with serve_folder(folder) as (host, handler):
         watch.allow(host.url)
         yield host, handler, folder
 

@@ -19,7 +19,7 @@ from thorough import sample, some_games
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.usefixtures("nothing_wrong")
+pytestmark = [pytest.mark.engine("here"), pytest.mark.usefixtures("nothing_wrong")]
 EVERY_GAME = pytest.mark.parametrize("game", some_games(ALONE))
 # One against the computer with a hand of its own, one alone with drawers and sheets; all of them in `make soak`.
 TURNS = 8  # steps of the person: a turn or more, in every game

@@ -11,7 +11,7 @@ import hostile
 import pytest
 from playwright.sync_api import expect
 
-from browsing import Watch, poll, settles, stored, wait_for_phase
+from browsing import Watch, poll, settles, stored_text, wait_for_phase
 from playing import Table
 from thorough import THOROUGH, sample
 from tilebag import bots, catalog, saves
@@ -20,6 +20,7 @@ from tilebag.session import MatchSetup, Session
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Locator, Page
 
+pytestmark = pytest.mark.engine("here")
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 SAVES = """() => Object.fromEntries(Object.entries(localStorage).filter(([key]) =>
   /^tilebag.(save|settings|records)/.test(key)))"""
@@ -119,8 +120,8 @@ def test_a_cleared_browser_gets_all_its_games_back_from_a_file(
     page.add_init_script(CLIPBOARD)
     games = {f"save.game{k}.a": json.dumps(one, ensure_ascii=False) for k, one in enumerate(hostile.real())}
     tallies = {json.dumps(["okey", 2, [], []], separators=(",", ":")): {"played": 3, "won": 2, "best": None}}
-    records = stored("records", {"tallies": tallies, "tables": []})
-    put(page, site, games | {"settings": stored("settings", {"pace": "slow"}), "records": records})
+    records = stored_text("records", {"tallies": tallies, "tables": []})
+    put(page, site, games | {"settings": stored_text("settings", {"pace": "slow"}), "records": records})
     page.locator("#saves").click()
     page.locator("[data-export=all]").click()
     expect(page.locator("dialog[open]").last).to_contain_text("5 games")
@@ -161,10 +162,10 @@ def small_games(n: int) -> dict[str, str]:
     found = {}
     for k in range(n):
         box = boxes[k % len(boxes)]
-        session = Session(box, MatchSetup.of(box, [bots.adviser(box)] * box.seats[0], str(k)))
+        session = Session(box, MatchSetup.of(box, [bots.default_player(box)] * box.seats[0], str(k)))
         for _ in range(k % 3 + 1):
             session.tick()
-        found[f"save.many{k:04}.a"] = stored("game", saves.body(session))
+        found[f"save.many{k:04}.a"] = stored_text("game", saves.body(session))
     return found
 
 
@@ -268,7 +269,7 @@ def test_a_save_that_plays_for_minutes_is_given_up_and_the_next_one_read(page: P
     games = [json.loads(sealed(json.loads(hostile.endless()))), OKEY]
     page.goto(site)
     poll(page, SHELF)
-    page.evaluate(DROP, {"text": hostile.written(hostile.all_of(games)), "repeat": 1, "name": "endless.json"})
+    page.evaluate(DROP, {"text": hostile.to_json(hostile.all_of(games)), "repeat": 1, "name": "endless.json"})
     sheet = looked_into(page)
     expect(sheet).to_contain_text("2 games: 1 new, 1 unreadable.")
     expect(sheet).to_contain_text("takes too long")
@@ -295,6 +296,7 @@ def test_a_file_opened_with_the_installed_app_is_looked_into(page: Page, site: s
     expect(looked_into(page)).to_contain_text("breaks off")
 
 
+@pytest.mark.engine("shipped")
 def test_a_file_that_is_shared_comes_by_the_service_worker_and_lies_nowhere_after(
     page: Page, site: str, browser_name: str
 ) -> None:

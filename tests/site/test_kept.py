@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from browsing import poll, wait_for_phase
@@ -12,6 +13,7 @@ from playing import ALONE, BRISK, Player, Table
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.engine("here")
 BAG = f"{ALONE['magic-bag']}&{BRISK}"
 FILL = """() => {
   for (let size = 1 << 20; size >= 1; size >>= 1)
@@ -67,7 +69,7 @@ def test_a_storage_full_to_the_brim_hides_nothing_and_the_game_goes_on(page: Pag
     page.go_back()
     wait_for_phase(page, "ready")
     Player(table).play(1)
-    assert len(table.kept()["log"]) == 6
+    assert len(table.newest_body()["log"]) == 6
 
 
 def test_where_neither_place_has_room_it_is_said_and_the_last_good_save_stays(page: Page, site: str) -> None:
@@ -85,10 +87,10 @@ def test_where_neither_place_has_room_it_is_said_and_the_last_good_save_stays(pa
     expect(line.get_by_role("button", name="Saved games")).to_be_visible()
     page.reload()
     wait_for_phase(page, "ready")
-    assert len(table.kept()["log"]) == 4
+    assert len(table.newest_body()["log"]) == 4
     page.evaluate(MAKE_ROOM)
     Player(table).play(2)
-    assert len(table.kept()["log"]) == 6
+    assert len(table.newest_body()["log"]) == 6
     expect(line).to_be_hidden()
 
 
@@ -110,8 +112,8 @@ def test_both_generations_spoilt_the_journal_has_them(page: Page, site: str) -> 
     table = Table(page)
     table.open(site, BAG, "seed=9")
     Player(table).play(5)
-    before, key = table.kept(), page.url.split("id=")[1]
+    before, key = table.newest_body(), page.url.split("id=")[1]
     page.evaluate(SPOIL, key)
     page.reload()
     wait_for_phase(page, "ready")
-    assert table.kept() == before
+    assert table.newest_body() == before

@@ -50,7 +50,7 @@ def test_a_killed_browser_loses_at_most_the_last_move(
         table = Table(page)
         table.open(site, BAG, f"seed={100 + time}")
         Player(table).play(8)
-        address, before = page.url, table.kept()
+        address, before = page.url, table.newest_body()
         page.wait_for_timeout(wait * 1000)  # that much, no less, is what is tried
         kill(profile)
     with browser_on(profile, playwright, browser_name, watch) as context:
@@ -60,6 +60,6 @@ def test_a_killed_browser_loses_at_most_the_last_move(
         assert page.locator("#go").is_visible(), "the shelf offers to go on"
         page.goto(address)
         wait_for_phase(page, "ready")
-        after = Table(page).kept()
+        after = Table(page).newest_body()
     assert after["log"] == before["log"][: len(after["log"])]
     assert len(after["log"]) >= len(before["log"]) - 1

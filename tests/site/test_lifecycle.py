@@ -74,10 +74,10 @@ def test_a_frozen_page_goes_on_where_it_was(page: Page, site: str, browser_name:
     page.context.new_page().close()  # something else happens meanwhile
     tools.send("Page.setWebLifecycleState", {"state": "active"})
     wait_for_phase(page, "ready")
-    before = len(table.kept()["log"])
+    before = len(table.newest_body()["log"])
     assert before >= 1
     Player(table).play(2)
-    assert len(table.kept()["log"]) >= before + 2
+    assert len(table.newest_body()["log"]) >= before + 2
 
 
 @pytest.mark.soak
@@ -85,26 +85,26 @@ def test_a_page_that_was_thrown_away_comes_back_as_it_was(context: BrowserContex
     """As the system does it: the page is gone without a word and its address is opened again."""
     table = opened(page, site, 32)
     Player(table).play(5)
-    address, body, labels = page.url, table.kept(), table.labels()
+    address, body, labels = page.url, table.newest_body(), table.labels()
     page.close(run_before_unload=False)
     again = context.new_page()
     again.goto(address)
     answers(again)
     found = Table(again)
-    assert (found.kept(), found.labels()) == (body, labels)
+    assert (found.newest_body(), found.labels()) == (body, labels)
     Player(found).play(1)
-    assert len(found.kept()["log"]) == len(body["log"]) + 1
+    assert len(found.newest_body()["log"]) == len(body["log"]) + 1
 
 
 def test_what_is_left_in_the_same_moment_is_kept(page: Page, site: str) -> None:
     """No move waits to be written: the page may be hidden and gone at once."""
     table = opened(page, site, 33)
     Player(table).play(3)
-    address, body = page.url, table.kept()
+    address, body = page.url, table.newest_body()
     page.goto("about:blank")
     page.goto(address)
     answers(page)
-    assert table.kept() == body
+    assert table.newest_body() == body
 
 
 def test_back_and_forward_between_the_shelf_and_the_table(page: Page, site: str) -> None:
@@ -116,7 +116,7 @@ def test_back_and_forward_between_the_shelf_and_the_table(page: Page, site: str)
     for step in range(2 if THOROUGH else 1):
         go(page, "back")
         answers(page)
-        assert len(table.kept()["log"]) == 3 + step
+        assert len(table.newest_body()["log"]) == 3 + step
         poll(page, "() => document.getElementById('elsewhere').hidden")
         Player(table).play(1)
         go(page, "forward")

@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playwright.sync_api import expect
 
 from browsing import Watch, poll, wait_for_phase
@@ -19,6 +20,7 @@ from tilebag.session import Session
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
+pytestmark = pytest.mark.engine("here")
 AT = "(at) => document.querySelector('.replay .count')?.textContent.startsWith(`${at} /`)"
 QUIET = "tips=off&quick=off&motion=none"
 SAVES = """() => Object.entries(localStorage).filter(([key]) => key.startsWith("tilebag.save."))
@@ -28,7 +30,7 @@ MANGLED = 10
 
 def game(key: str, seats: int) -> tuple[Session, dict[str, Any]]:
     """A whole game, with a person in the first seat."""
-    session = record.played(key, [bots.adviser(catalog.box(key))] * seats, "11")
+    session = record.played(key, [bots.default_player(catalog.box(key))] * seats, "11")
     body: dict[str, Any] = dict(saves.body(session))
     return session, body | {"bots": {seat: level for seat, level in body["bots"].items() if seat != "0"}}
 
@@ -50,7 +52,7 @@ def test_a_game_in_a_link_is_watched_played_on_with_and_handed_on(
     assert page.evaluate(SAVES) == []
     slider = page.get_by_role("slider", name="Step")
     slider.press("End")
-    poll(page, AT, session.at)
+    poll(page, AT, session.ply)
     expect(page.locator("[data-replay=play-on]")).to_be_hidden()  # it is over
     slider.press("Home")
     for _ in range(3):

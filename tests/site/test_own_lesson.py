@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from engine.cli.terminal import run
-from engine.lessons.kept import laid
+from engine.lessons.own_lesson_files import write_lesson
 from playwright.sync_api import expect
 
 from browsing import Watch, poll
@@ -43,7 +43,14 @@ def test_it_is_played_from_any_folder(page: Page, built: Path, tmp_path: Path, h
     folder = tmp_path / "blog" / "2026" / "begun"
     folder.parent.mkdir(parents=True)
     told = run(
-        "lesson", str(laid(tmp_path)), "--site", str(built), "--to", str(folder), "--host", "https://tiles.example"
+        "lesson",
+        str(write_lesson(tmp_path)),
+        "--site",
+        str(built),
+        "--to",
+        str(folder),
+        "--host",
+        "https://tiles.example",
     )
     assert told.exit_code == 0, told.output
     watch.allow(hosted)

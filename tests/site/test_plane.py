@@ -11,7 +11,7 @@ from profiles import browser_on
 
 from browsing import Server, Watch, poll, settles
 from playing import ALONE, BRISK, Player, Table
-from thorough import MOST_STEPS, at_most, every
+from thorough import MOST_STEPS, every, limit_steps
 from tilebag import catalog
 
 if TYPE_CHECKING:
@@ -51,5 +51,5 @@ def test_after_a_restart_without_a_network_every_page_opens_and_every_game_is_pl
         for game in every(4, list(catalog.keys())):
             table = Table(page)
             table.open(own_site.url, ALONE[game], BRISK, "seed=8")
-            steps = Player(table).play(at_most(6))
+            steps = Player(table).play(limit_steps(6))
             assert 0 < steps < MOST_STEPS

@@ -12,7 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 from blog import Post, blog, frame_of
-from engine.lessons.kept import played
+from engine.lessons.own_lesson_files import play_steps
 from launching import options_for
 from playwright.sync_api import expect
 from web.conftest import AXE, RUN_AXE
@@ -59,7 +59,7 @@ LESSON = "remembory/own"  # its end is one's own turn
 def packed(steps: int) -> str:
     """A whole game as a link holds it."""
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
-    data = deflate.compress(saves.write(played(steps)).encode()) + deflate.flush()
+    data = deflate.compress(saves.write(play_steps(steps)).encode()) + deflate.flush()
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 

@@ -150,13 +150,13 @@ def test_whatever_was_kept_the_game_goes_on(page: Page, site: str, how: str) -> 
     table = Table(page)
     table.open(site, TABLE, "seed=6")
     Player(table).play(3)
-    before = table.kept()
+    before = table.newest_body()
     page.goto(f"{page.url}&quick=on")
     made(page)
     if how != "whole":
         page.evaluate(SPOIL, how)
     started_again(page)
-    assert table.kept() == before
+    assert table.newest_body() == before
     Player(table).play(5)
     assert page.evaluate(KEPT) == int(how == "whole"), "one that does not work is thrown away"
 
@@ -173,13 +173,13 @@ def test_whatever_the_browser_refuses_the_game_goes_on(
     spoilt = spoil_scripts(page, "runtime.js", FAULTS[how])  # at once: a browser keeps scripts
     table.open(site, TABLE, "seed=6")
     Player(table).play(3)
-    before = table.kept()
+    before = table.newest_body()
     page.goto(f"{page.url}&quick=on")
     made(page)
     spoilt.clear()
     started_again(page)
     assert spoilt
-    assert table.kept() == before
+    assert table.newest_body() == before
     Player(table).play(5)
     assert page.evaluate(KEPT) == int(how == "refused"), "one for which there is no room is thrown away"
     on_purpose = ("blocked by Playwright", "wasm instantiation failed", "Out of memory")
@@ -191,13 +191,13 @@ def test_one_of_another_build_is_not_used(page: Page, site: str) -> None:
     table = Table(page)
     table.open(site, TABLE, "seed=6")
     Player(table).play(3)
-    before = table.kept()
+    before = table.newest_body()
     made(page)
     page.evaluate(OTHER_BUILD)
     assert page.evaluate(ASK_PYTHON, CHANCE).startswith("False "), "a plain start"
     page.goto(f"{page.url}&quick=on")
     started_again(page)
-    assert table.kept() == before
+    assert table.newest_body() == before
     Player(table).play(5)
 
 

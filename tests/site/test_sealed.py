@@ -8,14 +8,16 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playwright.sync_api import expect
 
-from browsing import poll, stored, wait_for_phase
+from browsing import poll, stored_text, wait_for_phase
 from playing import BRISK, Table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.engine("here")
 COPIES = """() => {
   window.copied = "";
   const writeText = async (text) => void (window.copied = text);
@@ -48,7 +50,7 @@ def test_a_sealed_deal_is_verified_and_a_forged_one_refused(page: Page, site: st
     page.add_init_script(f"({COPIES})()")
     table = Table(page)
     table.open(site, "game=multzo&seats=me,keen&flush_null=both", BRISK)
-    seal = table.kept()["seal"]
+    seal = table.newest_body()["seal"]
 
     # before the first move: the seal, and nothing else of it, whatever is opened, shared or reported
     sheet(page, "About this deal")
@@ -81,11 +83,11 @@ def test_a_sealed_deal_is_verified_and_a_forged_one_refused(page: Page, site: st
     page.locator("[data-answer=verify]").click()
     expect(page.locator("[data-found=match]")).to_be_visible()
     expect(page.locator("[data-played=true]")).to_be_visible(timeout=30_000)
-    body, href = table.kept(), page.locator(".deal a").first.get_attribute("href")
+    body, href = table.newest_body(), page.locator(".deal a").first.get_attribute("href")
 
     # what was tampered with is refused: by the table, and by the page that checks without the engine
     forged = body | {"seal": body["seal"] | {"line": body["seal"]["line"][:-4] + "0000"}}
-    newest = json.loads(stored("game", forged)) | {"rev": 10**6}
+    newest = json.loads(stored_text("game", forged)) | {"rev": 10**6}
     page.evaluate(KEEP, {"id": page.url.split("id=")[1], "text": json.dumps(newest)})
     page.reload()
     wait_for_phase(page, "broken")

@@ -16,17 +16,17 @@ import pytest
 from engine.facts import steps_of_one
 
 from playing import BRISK, TOGETHER, Player, Table
-from thorough import at_most, some_games
+from thorough import limit_steps, some_games
 from tilebag import catalog, report, wire
 from tilebag.game import PHONE, Seat
-from tilebag.scene import everything
+from tilebag.scene import all_pieces
 from tilebag.session import CURTAIN, Session
 from tilebag.words import lexicon
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.usefixtures("nothing_wrong")
+pytestmark = [pytest.mark.engine("here"), pytest.mark.usefixtures("nothing_wrong")]
 BLANK = """() => [...document.querySelectorAll("canvas.board")].every((board) => {
   const copy = new OffscreenCanvas(board.width, board.height).getContext("2d", { willReadFrequently: true });
   copy.drawImage(board, 0, 0);
@@ -78,19 +78,19 @@ class Reader:
 
     def remember(self, session: Session) -> None:
         """What each seat was shown since the last time."""
-        at = session.at
+        at = session.ply
         for seat in (None, *map(Seat, range(len(session.match.players)))):
             known = self.shown.setdefault(seat, set())
-            for session.at in range(self.ply + 1, at + 1):
+            for session.ply in range(self.ply + 1, at + 1):
                 known |= set(faces(session, seat).values())
-        self.ply = session.at = at
+        self.ply = session.ply = at
 
 
 def faces(session: Session, seat: Seat | None) -> dict[str, str]:
     """The label of everything of which a seat is shown the face."""
-    words = lexicon("en").at(session.match.called)
+    words = lexicon("en").with_names(session.match.seat_names)
     scene = session.box.game.scene(session.box.game.view(session.state, seat), PHONE)
-    return {piece.id: words.say(piece.label) for piece in everything(scene) if piece.face}
+    return {piece.id: words.say(piece.label) for piece in all_pieces(scene) if piece.face}
 
 
 def hidden_from(session: Session, seat: Seat | None) -> set[str]:
@@ -126,9 +126,9 @@ LAST_STEPS = 30
 
 def told(session: Session, seat: Seat | None) -> set[str]:
     """All sentences that the page may say to this seat: its log, and the table as it is laid out for it."""
-    words = lexicon("en").at(session.match.called)
-    starts = range(max(0, session.at - LAST_STEPS), session.at)  # a turn may be told from its middle on
-    sentences = (session.narration(start, session.at) for start in starts)
+    words = lexicon("en").with_names(session.match.seat_names)
+    starts = range(max(0, session.ply - LAST_STEPS), session.ply)  # a turn may be told from its middle on
+    sentences = (session.narration(start, session.ply) for start in starts)
     said = {words.say(text) for text in chain(report.log_lines(session), *sentences)}
     if seat is not None:
         view = session.box.game.view(session.state, seat)
@@ -163,5 +163,5 @@ def test_what_one_hides_is_nowhere_while_the_other_looks(large: Page, site: str,
     aids = [f"{aid}=off" for aid in catalog.box(game).aids]  # they may name what nobody has seen
     table.open(site, TOGETHER[game], BRISK, "seed=12", *aids)
     reader = Reader(table)
-    assert Player(table, lift=reader.lift).play(at_most(20)) > steps_of_one(game)
+    assert Player(table, lift=reader.lift).play(limit_steps(20)) > steps_of_one(game)
     assert reader.curtains > min(5, steps_of_one(game) - 1)

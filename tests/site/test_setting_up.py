@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from browsing import poll, wait_for_phase
@@ -12,6 +13,7 @@ from playing import Table
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.engine("here")
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 
 
@@ -38,7 +40,7 @@ def test_a_table_of_three_is_set_up_played_and_laid_again_by_one_tap(page: Page,
     curtain = page.get_by_role("dialog")
     assert curtain.get_by_role("heading").inner_text() in {"Ada", "Çağla İnan"}
     expect(curtain).to_contain_text("Ada 0, Mira 0, Çağla İnan 0")
-    first = table.kept()
+    first = table.newest_body()
     assert (first["seats"], first["bots"], first["names"]) == (3, {"1": "casual"}, ["Ada", "", "Çağla İnan"])
     assert first["options"]["flush_null"] == "both"
 
@@ -52,7 +54,7 @@ def test_a_table_of_three_is_set_up_played_and_laid_again_by_one_tap(page: Page,
     poll(page, SHELF)
     page.locator('a.game[data-game="multzo"]').click()
     wait_for_phase(page, "curtain")
-    again = table.kept()
+    again = table.newest_body()
     same = ("seats", "bots", "names", "options")
     assert [again[part] for part in same] == [first[part] for part in same]
     assert all(step.startswith("1 ") for step in again["log"]), "only the computer may have moved"
@@ -73,14 +75,14 @@ def test_the_next_table_is_set_up_from_the_menu_with_all_as_it_is(page: Page, si
     sheet = page.get_by_role("dialog", name="Set up Remembory")
     expect(sheet.get_by_label("Name, seat 2")).to_have_value("Grace")
     sheet.get_by_text("House rules").click()
-    expect(sheet.get_by_role("group", name="Hidden of a coin").get_by_role("radio", name="both sides")).to_be_checked()
+    expect(sheet.get_by_role("group", name="Hidden on coins").get_by_role("radio", name="both sides")).to_be_checked()
     sheet.get_by_label("Name, seat 2").fill("Mira")
-    before = table.kept()
+    before = table.newest_body()
     was = page.evaluate("() => location.hash")
     sheet.get_by_role("button", name="Start").click()
     poll(page, "(id) => location.hash.startsWith('#id=') && location.hash !== id", was)
     wait_for_phase(page, "ready")
-    after = table.kept()
+    after = table.newest_body()
     assert after["names"] == ["Ada", "Mira"]
     assert after["options"] == before["options"]
     assert after["seed"] != before["seed"]
@@ -99,7 +101,7 @@ def test_an_impossible_table_says_why_and_leads_back_with_everything_kept(page: 
     sheet.get_by_role("button", name="Start").click()
     read_first_card(page, "PackKub")
     wait_for_phase(page, "ready")
-    body = Table(page).kept()
+    body = Table(page).newest_body()
     assert (body["seats"], body["names"], body["seed"]) == (2, ["Ada"], "7")
     assert (body["options"]["pack"], body["options"]["jokers"]) == ("six-pack", "1")
     page.goto(site)

@@ -14,12 +14,13 @@ import pytest
 
 from browsing import Server, poll, settles, wait_for_phase, wait_until_offline_ready
 from playing import ALONE, BRISK, Player, Table, press_any
-from thorough import THOROUGH, at_most
+from thorough import THOROUGH, limit_steps
 from tilebag import catalog, saves
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.engine("here")
 SHARED = pytest.mark.usefixtures("nothing_wrong")
 BAG = f"{ALONE['magic-bag']}&{BRISK}"
 
@@ -49,15 +50,16 @@ def test_reloading_in_the_middle_of_a_turn_goes_on_exactly_there(page: Page, sit
     player.play(9)
     while not any(move.startswith("free") for move in table.moves()):
         player.step()  # into the middle of a turn
-    before = table.kept()
+    before = table.newest_body()
     labels, moves = table.labels(), table.moves()
     page.reload()
     wait_for_phase(page, "ready")
-    assert table.kept() == before
+    assert table.newest_body() == before
     settles(page, lambda: (table.labels(), table.moves()), (labels, moves))
-    Player(table).play(at_most(9))
+    Player(table).play(limit_steps(9))
 
 
+@pytest.mark.engine("shipped")
 def test_a_game_goes_on_with_the_server_gone_and_another_begins(page: Page, own_site: Server) -> None:
     table = Table(page)
     table.open(own_site.url, BAG, "seed=6")
@@ -66,12 +68,12 @@ def test_a_game_goes_on_with_the_server_gone_and_another_begins(page: Page, own_
     own_site.stop()
     page.reload()
     wait_for_phase(page, "ready")
-    Player(table).play(at_most(20))
+    Player(table).play(limit_steps(20))
     page.goto(own_site.url)  # the shelf too
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     page.locator("a.game").first.click()
     wait_for_phase(page, "ready")
-    assert table.kept()["log"] == []
+    assert table.newest_body()["log"] == []
 
 
 @SHARED
@@ -79,7 +81,7 @@ def test_an_address_starts_a_new_table_and_becomes_one_that_goes_on(large: Page,
     table = Table(large)
     table.open(site, BAG, "seed=7", "draw=two-keep-one")
     assert large.evaluate("() => location.hash").startswith("#id=")
-    body = table.kept()
+    body = table.newest_body()
     assert (body["game"], body["seed"], body["options"], body["seats"]) == (
         "magic-bag", "7", {"draw": "two-keep-one"}, 1
     )  # fmt: skip
@@ -96,10 +98,10 @@ def test_a_hint_gives_its_reason_and_undo_takes_back_a_held_die(large: Page, sit
     large.get_by_role("button", name="Hint").click()
     poll(large, "(before) => document.getElementById('status').textContent !== before", status)
     table.make("hold die-suns")
-    assert table.kept()["log"] == ["0 roll", "0 hold die-suns"]
+    assert table.newest_body()["log"] == ["0 roll", "0 hold die-suns"]
     large.get_by_role("button", name="Undo", exact=True).click()
     poll(large, "() => document.querySelector('[data-move=\"hold die-suns\"]')")
-    assert table.kept()["at"] == 1
+    assert table.newest_body()["at"] == 1
     undo = large.get_by_role("button", name="Undo", exact=True)
     assert undo.get_attribute("aria-disabled") == "true", "a die was rolled"
 
@@ -109,7 +111,7 @@ def test_a_hint_gives_its_reason_and_undo_takes_back_a_held_die(large: Page, sit
 def test_the_computer_plays_a_whole_game_while_we_watch(large: Page, site: str) -> None:
     table = Table(large)
     table.open(site, f"game=magic-bag&seats=keen&seed=2&pace={'fast' if THOROUGH else 'none'}&motion=none")
-    session = saves.load(table.kept())
+    session = saves.load(table.newest_body())
     assert session.over
     assert len(session.log) > 20
     result = large.get_by_role("dialog")
@@ -156,5 +158,5 @@ def test_a_save_of_the_page_is_one_that_the_command_line_reads(large: Page, site
         "(mine) => Object.entries(localStorage).filter(([key]) => key.startsWith(mine)).map(([, text]) => text)", mine
     )
     sessions = [saves.read(text) for text in envelope]
-    assert max(session.at for session in sessions) == table.kept()["at"]
+    assert max(session.ply for session in sessions) == table.newest_body()["at"]
     assert {json.loads(text)["kind"] for text in envelope} == {"game"}

@@ -14,6 +14,7 @@ from thorough import THOROUGH
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
+pytestmark = pytest.mark.engine("here")
 BAG = f"{ALONE['magic-bag']}&{BRISK}"
 NO_LOCKS = "Object.defineProperty(navigator, 'locks', { value: undefined })"
 NEWEST = """(id) => ["a", "b"].map((one) => JSON.parse(localStorage.getItem(`tilebag.save.${id}.${one}`)))

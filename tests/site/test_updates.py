@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hosting import ENGINE, Handler, Host, another_build, hosting, place
+from hosting import ENGINE, Handler, Host, another_build, place, serve_folder
 from playwright.sync_api import Error
 from profiles import browser_on
 
@@ -42,7 +42,7 @@ def later(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def placed(built: Path, watch: Watch) -> Iterator[tuple[Host, type[Handler]]]:
     """A host with the first build."""
-    with hosting(built) as (host, handler):
+    with serve_folder(built) as (host, handler):
         watch.allow(host.url)
         yield host, handler
 
@@ -297,7 +297,7 @@ def test_an_update_that_waits_when_the_browser_is_closed_is_there_without_a_netw
     tmp_path: Path, playwright: Playwright, browser_name: str, watch: Watch, built: Path, later: Path, delay: int
 ) -> None:
     """Firefox makes a waiting worker the active one while it quits."""
-    with hosting(built) as (host, handler):
+    with serve_folder(built) as (host, handler):
         watch.allow(host.url)
         with browser_on(tmp_path, playwright, browser_name, watch) as context:
             page = start_visit(context, host)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from hosting import another_build, hosting, place
+from hosting import another_build, place, serve_folder
 
 from browsers import GI_PYTHON
 from browsing import ROOT, START_SECONDS, TimedOut
@@ -81,7 +81,7 @@ def test_an_update_published_when_all_is_ready_leaves_no_hole(
     screen: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, built: Path, delay: int
 ) -> None:
     later = another_build(built, tmp_path_factory.mktemp("later"))
-    with hosting(built) as (host, handler):
+    with serve_folder(built) as (host, handler):
         with browser_on(tmp_path, screen) as window:
             window.open(host.url)
             window.until(

@@ -18,11 +18,11 @@ def reached(address: str, steps: int = LONGEST) -> Session:
     words = dict(parse_qsl(address))
     box, players, seed = catalog.box(words.pop("game")), words.pop("seats").split(","), words.pop("seed", "3")
     session = Session(box, MatchSetup.of(box, players, seed, words))
-    while session.phase != OVER and (session.at < steps or session.phase not in {READY, CURTAIN}):
+    while session.phase != OVER and (session.ply < steps or session.phase not in {READY, CURTAIN}):
         if session.phase == CURTAIN:
             session.reveal()
         elif session.viewer is not None and session.phase == READY:
-            session.play(session.viewer, session.advice(session.viewer, bots.adviser(box)).plan[0])
+            session.play(session.viewer, session.advice(session.viewer, bots.default_player(box)).plan[0])
         else:
             session.tick()
     return session
@@ -33,10 +33,10 @@ def watched(session: Session, width: int, height: int) -> list[dict[str, Any]]:
     steps = recorded(session, width, height)
     port = Port()
     body = {"body": saves.body(session), "lang": "en", "width": width, "height": height}
-    for ply in range(session.at + 1):
+    for ply in range(session.ply + 1):
         opening = [json.loads(one) for one in port.handle(json.dumps({"do": "watch", "at": ply, **body}))]
         steps.append({"ask": {"do": "watch", "at": ply}, "answers": opening})
-    for ply in range(session.at + 1):
+    for ply in range(session.ply + 1):
         looked = [json.loads(one) for one in port.handle(json.dumps({"do": "look", "at": ply}))]
         steps.append({"ask": {"do": "look", "at": ply}, "answers": looked})
     facts = [json.loads(one) for one in port.handle(json.dumps({"do": "share", "seed": "1"}))]

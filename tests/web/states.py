@@ -81,7 +81,7 @@ class _Seen:
 def _walk(address: str) -> Iterator[_Seen]:
     """Every moment of a game in which each person plays well."""
     session = reached(address, 0)
-    words = lexicon("en").at(session.match.called, session.match.you)
+    words = lexicon("en").with_names(session.match.seat_names, session.match.you_seat)
     while True:
         scene = None if session.phase == CURTAIN else session.scene(PHONE)
         auto = session.phase == THINKING and bool(session.turn.auto)
@@ -92,7 +92,7 @@ def _walk(address: str) -> Iterator[_Seen]:
             session.reveal()
         elif session.phase == READY:
             assert session.viewer is not None
-            session.play(session.viewer, session.advice(session.viewer, bots.adviser(session.box)).plan[0])
+            session.play(session.viewer, session.advice(session.viewer, bots.default_player(session.box)).plan[0])
         else:
             session.tick()
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 from web.messages import ended
 
-from browsing import poll, stored
+from browsing import poll, stored_text
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -116,7 +116,7 @@ def test_after_twenty_games_a_file_of_all_is_offered_if_one_wants(page: Page, op
     page.add_init_script(f"({CLIPBOARD})()")
     page.goto(site)
     others = {json.dumps(["other", 1, [], []]): {"played": 18, "won": 0, "best": None}}
-    records = stored("records", {"tallies": others, "tables": []})
+    records = stored_text("records", {"tallies": others, "tables": []})
     page.evaluate("(text) => localStorage.setItem('tilebag.records', text)", records)
     reminder = page.get_by_text("You have not saved a copy")
     for settings, shown in (([], 0), ([], 1), (["remind=off"], 0), ([], 0)):

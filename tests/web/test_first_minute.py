@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from web.messages import tipped
 from web.recorded import reached, recorded
 
-from browsing import stored
+from browsing import stored_text
 from playing import ALONE
 from tilebag import catalog
 from tilebag.game import PHONE
@@ -162,7 +162,7 @@ def test_nothing_is_asked_for_at_a_game_that_the_site_does_not_have(page: Page, 
 
 
 def test_who_has_begun_the_game_before_is_told_nothing(page: Page, first_visit: Callable[..., Page]) -> None:
-    text = stored("settings", {"last": {"okey": {"seats": ["me", "keen"]}}})
+    text = stored_text("settings", {"last": {"okey": {"seats": ["me", "keen"]}}})
     page.add_init_script(
         f"if (location.protocol !== 'about:') localStorage.setItem('tilebag.settings', {json.dumps(text)})"
     )

@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from live_engine import run_engine_here
 from playwright.sync_api import expect
 from web.messages import ended
 from web.recorded import reached, recorded
+
+from browsing import poll
+from playing import BRISK
+from playing import Table as OpenTable
+from thorough import THOROUGH
 
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Page
     from web.conftest import Table
 
 Open = Callable[..., "Table"]
-FIRST, THEN = 2, 12  # openings of each sheet before it is counted, and between the two counts
+FIRST, THEN = 2, 200 if THOROUGH else 12  # how often before it is counted, and between the two counts
+MOST_BYTES = 2_000_000  # of the heap of the page
 COLLECTIONS = 8
 SHEETS = [
     "Set up a new game",
@@ -49,7 +56,7 @@ def counted(tools: CDPSession) -> dict[str, int]:
     found = []
     for _ in range(COLLECTIONS):  # one alone leaves some of what it may take
         tools.send("HeapProfiler.collectGarbage")
-        found.append(tools.send("Memory.getDOMCounters"))
+        found.append(tools.send("Memory.getDOMCounters") | {"bytes": tools.send("Runtime.getHeapUsage")["usedSize"]})
     return {name: min(int(one[name]) for one in found) for name in found[0]}
 
 
@@ -69,6 +76,49 @@ def test_no_sheet_that_was_closed_leaves_anything_behind(page: Page, open_table:
     more = grown(page.context.new_cdp_session(page), lambda times: void(page.evaluate(OPEN_AND_CLOSE, [SHEETS, times])))
     assert more["nodes"] < THEN, more
     assert more["jsEventListeners"] < THEN, more
+
+
+MATCHES = "game=multzo&seats=me,casual"
+LOOKS = """async ([lang, theme, palette]) => {
+  document.getElementById("menu").click();
+  [...document.querySelectorAll(".menu .btn")].find((one) => one.querySelector("use[href$='#icon-gear']")).click();
+  const choose = (at, value) => {
+    const has = ({ options }) => [...options].some((one) => one.value === at);
+    const select = [...document.querySelectorAll("dialog select")].find(has);
+    select.value = value;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  choose("tr", lang);
+  choose("dark", theme);
+  choose("contrast", palette);
+  document.querySelector("dialog[open]").close();
+}"""
+
+
+def test_neither_new_matches_nor_new_looks_leave_anything_behind(page: Page, site: str, browser_name: str) -> None:
+    if browser_name != "chromium":
+        return
+    run_engine_here(page, site)
+    table = OpenTable(page)
+    tools = page.context.new_cdp_session(page)
+    seeds = iter(range(10_000))
+
+    def deal(times: int) -> None:
+        for _ in range(times):
+            table.open(site, MATCHES, BRISK, f"seed={next(seeds)}")
+
+    def dress(times: int) -> None:
+        for n in range(times):
+            lang, theme, palette = ("tr", "dark", "contrast") if n % 2 else ("en", "light", "classic")
+            page.evaluate(LOOKS, [lang, theme, palette])
+            poll(page, "(lang) => document.documentElement.lang === lang", lang)
+            table.look()
+
+    for often in (deal, dress):
+        more = grown(tools, often)
+        assert more["nodes"] < THEN, more
+        assert more["jsEventListeners"] < THEN, more
+        assert more["bytes"] < MOST_BYTES, more
 
 
 def test_no_end_of_a_game_leaves_anything_behind(page: Page, open_table: Open, browser_name: str) -> None:

@@ -62,10 +62,14 @@ def test_each_step_is_shown_told_and_has_its_address_and_nothing_is_kept(open_ta
     at(table, session.at)
     expect(slider).to_have_attribute("aria-valuetext", f"Step {session.at} of {session.at}: {told[-1]}")
     expect(page.locator("#status")).to_contain_text(told[-1])
+    page.evaluate("() => { document.querySelector('.log').lastChild.madeBefore = 'the jump'; }")
     page.locator(".log button").last.click()
     first = next(ply for ply, line in enumerate(told, 1) if line)
     at(table, first)
     expect(page.locator(".log [aria-current=step]")).to_have_text(told[first - 1])
+    assert page.evaluate("() => document.querySelector('.log').lastChild.madeBefore") == "the jump", (
+        "only its mark moves"
+    )
     table.wait_for(HASH, f"&at={first}")
     assert axe(page) == []
     slider.focus()

@@ -30,7 +30,7 @@ WIDE = "() => document.documentElement.scrollWidth > innerWidth"
 
 def session(*players: str) -> Session:
     box = catalog.box("multzo")
-    found = Session(box, MatchSetup.of(box, players, SEED).sealed(box, SALT))
+    found = Session(box, MatchSetup.of(box, players, SEED).with_seal(box, SALT))
     while found.phase == THINKING:
         found.tick()
     return found
@@ -100,7 +100,7 @@ def test_at_the_end_what_was_sealed_is_shown_and_leads_to_the_page_that_checks_i
 
 def test_of_a_line_by_older_rules_the_table_says_what_it_does_not_fix(page: Page, open_table: Open) -> None:
     box = catalog.box("multzo")
-    match = MatchSetup.of(box, ["keen"] * 3, SEED, {"stall_turns": "6"}).by_rules(box, 1)
+    match = MatchSetup.of(box, ["keen"] * 3, SEED, {"stall_turns": "6"}).with_rules(box, 1)
     over = Session(box, replace(match, seal=Seal(LINES["older"]["in part"])))
     while over.phase == THINKING:
         over.tick()

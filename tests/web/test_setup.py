@@ -161,8 +161,8 @@ def test_a_switch_without_a_meaning_is_not_shown(page: Page, site: str) -> None:
     sheet.get_by_text("House rules").click()
     expect(sheet.locator("legend:visible")).to_have_text(["Number of players", "Variant"])
     sheet.get_by_role("radio", name="4: coins on the table").check()
-    expect(sheet.get_by_role("group", name="Hidden of a coin")).to_be_visible()
-    expect(sheet.get_by_role("group", name="Coins sorted")).to_be_hidden()
+    expect(sheet.get_by_role("group", name="Hidden on coins")).to_be_visible()
+    expect(sheet.get_by_role("group", name="How coins are sorted")).to_be_hidden()
 
 
 def test_by_keys_alone(page: Page, site: str, table_asked: Callable[[], dict[str, Any]]) -> None:

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 from web.messages import handful, save
 
-from browsing import poll, stored
+from browsing import poll, stored_text
 from tilebag import catalog
 
 if TYPE_CHECKING:
@@ -286,7 +286,7 @@ def test_the_next_table_starts_as_the_last_one_did(shelf: Page) -> None:
 
 def write(page: Page, name: str, kind: str, body: Any) -> None:
     """Something under one of our keys, in an envelope as the page itself makes it."""
-    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.{name}", stored(kind, body)])
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.{name}", stored_text(kind, body)])
 
 
 def test_the_newest_of_several_games_comes_first_and_the_others_are_kept(shelf: Page) -> None:
@@ -331,5 +331,5 @@ def keep(
 ) -> None:
     """A save in the browser, as the table page writes it."""
     about = save(3)["about"] | {"game": game, "over": over, "mine": 0} | more
-    text = stored("game", save(3)["body"] | {"game": game}, id=name, saved=updated, about=about)
+    text = stored_text("game", save(3)["body"] | {"game": game}, id=name, saved=updated, about=about)
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.save.{name}.a", text])

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 from web.messages import TRAY, hand, opened, played, put, save, table
 
-from browsing import poll, stored
+from browsing import poll, stored_text
 from tilebag import catalog
 from tilebag.lessons import rulebook, sentences
 
@@ -121,7 +121,7 @@ def test_a_refusal_leads_to_its_rule(open_table: Open, axe: Axe, lang: str, size
 def test_every_game_with_lessons_offers_them_also_once_it_was_played(page: Page, site: str) -> None:
     games = [key for key in catalog.keys() if catalog.lessons(key)]
     page.goto(site)
-    text = stored("settings", {"last": {KEY: {"seats": ["me"]}}})
+    text = stored_text("settings", {"last": {KEY: {"seats": ["me"]}}})
     page.evaluate("(text) => localStorage.setItem('tilebag.settings', text)", text)
     page.reload()
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")

@@ -1,6 +1,6 @@
-"""The engine without a browser: `tilebag games | play | simulate | replay | verify | analyse | lessons | lesson`.
+"""The command line: `tilebag games | play | simulate | replay | verify | analyse | lessons | lesson`.
 
-The only room that may use click and rich: the extra `cli` brings them. The wheel in the browser does without.
+The only package that may import click and rich, from the extra `cli`; the wheel in the browser has neither.
 """
 
 from __future__ import annotations
@@ -8,21 +8,21 @@ from __future__ import annotations
 import io
 import sys
 
-from tilebag.cli import plain
-from tilebag.cli.inputs import language
+from tilebag.cli import ascii_output
+from tilebag.cli.input_files import language
 from tilebag.words import lexicon, say
 
-NEEDED = ("click", "rich")
-WRONG = 2  # the exit code of whoever was asked for something impossible
-STOPPED = 130  # and of whoever was told to stop with Ctrl+C
+REQUIRED_PACKAGES = ("click", "rich")
+EXIT_ERROR = 2
+EXIT_INTERRUPTED = 130  # by Ctrl+C
 
 
 def main() -> None:
     """The console script."""
     try:
         _run()
-    except KeyboardInterrupt:  # before or after the commands, which see to it themselves
-        sys.exit(STOPPED)
+    except KeyboardInterrupt:  # outside a command; commands handle it themselves
+        sys.exit(EXIT_INTERRUPTED)
 
 
 def _run() -> None:
@@ -30,18 +30,18 @@ def _run() -> None:
         from tilebag.cli.commands import tilebag
     except ModuleNotFoundError as missing:
         package = (missing.name or "").partition(".")[0]
-        if package not in NEEDED:
+        if package not in REQUIRED_PACKAGES:
             raise
-        sys.exit(_without(package))
-    if sys.stdin is None:  # closed by the shell (<&-): as good as empty
+        sys.exit(_report_missing(package))
+    if sys.stdin is None:  # closed by the shell (<&-)
         sys.stdin = io.TextIOWrapper(io.BytesIO())
-    if hasattr(sys.stdin, "reconfigure"):  # what a terminal cannot say must not end a game
+    if hasattr(sys.stdin, "reconfigure"):  # undecodable input must not end a match
         sys.stdin.reconfigure(errors="replace")
-    sys.stdout, sys.stderr = plain.shown(sys.stdout), plain.shown(sys.stderr)
+    sys.stdout, sys.stderr = ascii_output.wrap_stream(sys.stdout), ascii_output.wrap_stream(sys.stderr)
     tilebag()
 
 
-def _without(name: str) -> int:
-    """What is said when a part is missing; the exit code."""
+def _report_missing(name: str) -> int:
+    """Print that a package is missing; the exit code."""
     print("tilebag:", lexicon(language()).say(say("cli.extra", name=name)), file=sys.stderr)
-    return WRONG
+    return EXIT_ERROR

@@ -1,4 +1,4 @@
-"""How the command line begins and ends: the reader's words, and one sentence for a mistake, never a traceback."""
+"""Start and end of a command: the reader's words, and one sentence in place of a traceback."""
 
 from __future__ import annotations
 
@@ -10,65 +10,65 @@ from typing import Any, TypeVar
 import click
 from rich.console import Console
 
-from tilebag.cli import STOPPED, WRONG
-from tilebag.cli.inputs import language
+from tilebag.cli import EXIT_ERROR, EXIT_INTERRUPTED
+from tilebag.cli.input_files import language
 from tilebag.errors import EngineError
 from tilebag.words import Lexicon, languages, lexicon, say
 
-WIDTH = 100  # columns, where no terminal tells
+WIDTH = 100  # columns without a terminal
 
 F = TypeVar("F", bound=Callable[..., Any])
 _WORDS = "tilebag.words"
 
 
-class Paper(Console):
-    """Plain text, with colours if it is a terminal. A broken pipe is the command line's business, not rich's."""
+class PipeConsole(Console):
+    """A rich console that leaves a broken pipe to the caller."""
 
     def on_broken_pipe(self) -> None:
         raise  # noqa: PLE0704  the BrokenPipeError that rich has just caught
 
 
 class Mistake(click.ClickException):
-    """What a person asked for cannot be done; the sentence says why."""
+    """A request that cannot be fulfilled, with the reason as a sentence."""
 
-    exit_code = WRONG
+    exit_code = EXIT_ERROR
 
 
 class CommandGroup(click.Group):
-    """A group of commands that ends with one sentence when a person made a mistake."""
+    """Commands that report a user's mistake in one sentence."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
         except EngineError as trouble:
             raise Mistake(words_of(ctx).explain(trouble)) from None
-        except BrokenPipeError:  # `tilebag replay FILE | head`: who stops reading made no mistake and wants no sentence
-            _silence()
-            ctx.exit(WRONG)
+        except BrokenPipeError:  # as in `tilebag replay FILE | head`: not a mistake
+            _discard_output()
+            ctx.exit(EXIT_ERROR)
         except OSError as trouble:
-            raise Mistake(words_of(ctx).say(_system(trouble))) from None
+            raise Mistake(words_of(ctx).say(_system_error(trouble))) from None
 
     def main(self, *args: Any, **extra: Any) -> Any:
         try:
             code = super().main(*args, **{**extra, "standalone_mode": False})
         except click.ClickException as trouble:
-            _complain(" ".join(trouble.format_message().split()))
-            sys.exit(WRONG)
+            _print_error(" ".join(trouble.format_message().split()))
+            sys.exit(EXIT_ERROR)
         except click.Abort:
-            sys.exit(STOPPED)
+            sys.exit(EXIT_INTERRUPTED)
         sys.exit(code if isinstance(code, int) else 0)
 
 
 def words_of(ctx: click.Context) -> Lexicon:
-    """The reader's words, also when the mistake was made before the language was read."""
+    """The reader's words, even if the mistake occurred before `--lang` was parsed."""
     found = ctx.meta.get(_WORDS)
     return found if isinstance(found, Lexicon) else lexicon(language())
 
 
-def spoken(command: F) -> F:
-    """Gives a command the option `--lang` and with it the reader's `words`."""
+def lang_option(command: F) -> F:
+    """Add the option `--lang`, which passes the reader's words as `words`."""
 
-    def known(ctx: click.Context, option: click.Parameter, lang: str) -> Lexicon:
+    def read_language(ctx: click.Context, option: click.Parameter, lang: str) -> Lexicon:
         del option
         ctx.meta[_WORDS] = lexicon(lang)
         return lexicon(lang)
@@ -78,32 +78,32 @@ def spoken(command: F) -> F:
         "words",
         type=click.Choice(languages()),
         default=language,
-        callback=known,
+        callback=read_language,
         is_eager=True,
         help="The language of the sentences.",
     )(command)
 
 
-def paper() -> Paper:
-    """Where tables are printed."""
+def console() -> PipeConsole:
+    """The console for output."""
     wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else WIDTH
-    return Paper(width=wide, highlight=False, markup=False, emoji=False)
+    return PipeConsole(width=wide, highlight=False, markup=False, emoji=False)
 
 
-def _system(trouble: OSError) -> Any:
+def _system_error(trouble: OSError) -> Any:
     why = trouble.strerror or str(trouble)
     return say("cli.file", file=str(trouble.filename), why=why) if trouble.filename else say("cli.system", why=why)
 
 
-def _complain(sentence: str) -> None:
+def _print_error(sentence: str) -> None:
     try:
         click.echo(f"tilebag: {sentence}", err=True)
-    except OSError:  # nobody hears it
-        _silence()
+    except OSError:  # standard error is closed
+        _discard_output()
 
 
-def _silence() -> None:
-    """Nothing more is said, not by the interpreter at its end either."""
+def _discard_output() -> None:
+    """Discard further output, including the interpreter's on exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

@@ -1,11 +1,11 @@
-"""What may be done, numbered: every move that a scene offers, once."""
+"""The moves a scene offers, numbered, each once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tilebag.cli.labels import GONE
+from tilebag.cli.labels import GONE_LOOKS
 from tilebag.move import Move
 from tilebag.scene import Offer, Scene, drops_of
 from tilebag.words import Text, say
@@ -13,39 +13,39 @@ from tilebag.words import Text, say
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move and what it does.
+    """A move and its description.
 
-    brief   the same in few words, for when there is much to choose from
-    taking  what has to be taken up for it, where there are several ways to go on
-    number  what is typed for it
+    brief   short description, for long lists
+    held    the piece to pick up, where it has several drops
+    number  what to type
     """
 
     move: Move
     label: Text
     brief: Text
-    taking: Text | None = None
+    held: Text | None = None
     main: bool = False
     ask: Text | None = None
     number: int = 0
 
 
 def choices(scene: Scene) -> tuple[Choice, ...]:
-    """In the order of the offers. A move that is offered twice keeps its first place.
+    """Choices in the order of the offers; a repeated move keeps its first place.
 
-    They are numbered from 1 on, or as the face-down pieces are that they turn.
+    They are numbered from 1, or as the face-down pieces they turn.
     """
     found: dict[Move, Choice] = {}
     for offer in scene.offers:
-        for choice in _of(offer):
+        for choice in _offer_choices(offer):
             known = found.get(choice.move, choice)
             found[choice.move] = replace(known, main=known.main or choice.main, ask=known.ask or choice.ask)
-    numbers = backs(scene).values() or range(1, len(found) + 1)
+    numbers = back_numbers(scene).values() or range(1, len(found) + 1)
     return tuple(replace(choice, number=n) for choice, n in zip(found.values(), numbers, strict=True))
 
 
-def _of(offer: Offer) -> Iterator[Choice]:
+def _offer_choices(offer: Offer) -> Iterator[Choice]:
     if offer.move is not None:
-        label = _spelled_out(offer)
+        label = _full_label(offer)
         yield Choice(offer.move, label, label, None, offer.main, offer.ask)
     several = len(offer.drops) > 1
     for drop in drops_of(offer):
@@ -57,37 +57,37 @@ def _of(offer: Offer) -> Iterator[Choice]:
             yield Choice(drop.move, drop.label, drop.label, offer.label if several else None, offer.main, ask)
 
 
-def _spelled_out(offer: Offer) -> Text:
-    """With what it brings, if that is told."""
+def _full_label(offer: Offer) -> Text:
+    """The label with the value of the action, if given."""
     if not offer.figure:
         return offer.label
     return say("cli.play.card", what=offer.label, figure=offer.figure, note=offer.note)
 
 
-def backs(scene: Scene) -> Mapping[str, int]:
-    """The number of each face-down piece, if all that may be done is to tap one of them; in the order of the offers.
+def back_numbers(scene: Scene) -> Mapping[str, int]:
+    """Numbers of face-down pieces in the order of the offers, if the only actions are to tap one of them.
 
-    It is the number of its place in the order of reading, places from which a piece was taken among them: what lies
-    where is remembered by it, so it stays while others leave.
+    The number is the piece's index in reading order, counting places whose piece is gone, so that it stays the same
+    while others leave.
     """
-    possible = [offer for offer in scene.offers if not _is_shut(offer)]
+    possible = [offer for offer in scene.offers if not _is_disabled(offer)]
     down = {piece.id: piece.at for piece in scene.pieces if piece.face is None}
     taps = [offer.pick for offer in possible if offer.move is not None and not offer.drops]
     if len(set(taps)) < max(2, len(possible)) or not down.keys() >= set(taps):
         return {}
-    left = [place.at for place in scene.places if place.look in GONE]
+    left = [place.at for place in scene.places if place.look in GONE_LOOKS]
     spots = sorted((at.y, at.x) for at in (*(down[pick] for pick in taps), *left))
     return {pick: spots.index((down[pick].y, down[pick].x)) + 1 for pick in taps}
 
 
-def barred(scene: Scene) -> Mapping[Text, Sequence[Offer]]:
-    """What is shown but cannot be done now, by the reason, unless the line above has just said it."""
+def disabled_offers(scene: Scene) -> Mapping[Text, Sequence[Offer]]:
+    """Disabled offers by reason, unless the status has just given it."""
     reasons: dict[Text, list[Offer]] = {}
-    for offer in filter(_is_shut, scene.offers):
+    for offer in filter(_is_disabled, scene.offers):
         if offer.why and offer.why != scene.status:
             reasons.setdefault(offer.why, []).append(offer)
     return reasons
 
 
-def _is_shut(offer: Offer) -> bool:
+def _is_disabled(offer: Offer) -> bool:
     return offer.why is not None and not offer.move and not offer.drops

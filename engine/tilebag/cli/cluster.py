@@ -1,7 +1,7 @@
-"""A Dask cluster that does the work of a study; needs the extra `cluster`.
+"""Runs a study on a Dask cluster; needs the extra `cluster`.
 
-Whoever can reach a scheduler can run anything on its workers, and it on whoever asks it: clusters are for those who
-trust each other (docs/players.md).
+Anyone who reaches a scheduler can run any code on its workers, and it on its clients, so a cluster needs mutual trust
+(docs/players.md).
 """
 
 from __future__ import annotations
@@ -17,20 +17,21 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
 from tilebag.cli import fingerprint
-from tilebag.cli.crews import Crew, Work
+from tilebag.cli.worker_pools import Work, WorkerPool
 from tilebag.errors import BadSetup
 
 if TYPE_CHECKING:
     from distributed import Client
 
-PATIENCE = 10  # seconds until somebody must have answered
+TIMEOUT_S = 10
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Crew]:
-    """All workers of the cluster whose scheduler has this address, such as `tcp://10.0.0.5:8786`.
+def cluster_pool(address: str) -> Iterator[WorkerPool]:
+    """All workers of the cluster with this scheduler, such as `tcp://10.0.0.5:8786`.
 
-    Raises BadSetup where nobody answers, nobody works, a worker has another Tilebag, or the cluster goes away.
+    Raises BadSetup if there is no answer or no worker, if a worker has another version of Tilebag, or if the cluster is
+    lost.
     """
     try:
         from distributed import KilledWorker
@@ -38,13 +39,13 @@ def cluster(address: str) -> Iterator[Crew]:
     except ModuleNotFoundError:
         raise BadSetup("study.cluster.extra") from None
     for name in ("distributed", "distributed.client"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is said by us, once
-    client = _connected(address)
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # reported once, by us
+    client = _connect(address)
     try:
         _check_workers(client, address)
         executor = client.get_executor(pure=False)
         try:
-            yield Crew(sum(client.nthreads().values()), executor, _Checked)
+            yield WorkerPool(sum(client.nthreads().values()), executor, _VersionedWork)
         except BaseException:
             if client.status == "running":
                 executor.shutdown(wait=False)  # cancels all
@@ -55,16 +56,16 @@ def cluster(address: str) -> Iterator[Crew]:
     except (CancelledError, CommClosedError, KilledWorker, TimeoutError):
         raise BadSetup("study.cluster.lost", address=address) from None
     finally:
-        client.close(timeout=PATIENCE)
+        client.close(timeout=TIMEOUT_S)
 
 
 class OtherEngine(Exception):
-    """A worker that came later has another Tilebag: its address, and which."""
+    """A worker that joined later has another version of Tilebag: its address and version."""
 
 
 @dataclass(frozen=True)
-class _Checked:
-    """Work for the same Tilebag only: workers may come at any time."""
+class _VersionedWork:
+    """Work that refuses another version of Tilebag; workers may join at any time."""
 
     work: Work
     engine: str = fingerprint.ENGINE
@@ -77,30 +78,30 @@ class _Checked:
         return self.work(deals)
 
 
-def _connected(address: str) -> Client:
+def _connect(address: str) -> Client:
     from distributed import Client
     from distributed.versions import VersionMismatchWarning
 
     try:
-        asyncio.run(asyncio.wait_for(_answered(address), PATIENCE))
+        asyncio.run(asyncio.wait_for(_check_scheduler(address), TIMEOUT_S))
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", VersionMismatchWarning)  # of packages; what must agree is looked at below
-            return Client(address, timeout=PATIENCE, set_as_default=False)
+            warnings.simplefilter("ignore", VersionMismatchWarning)  # _check_workers checks what must agree
+            return Client(address, timeout=TIMEOUT_S, set_as_default=False)
     except (ValueError, TypeError) as wrong:
         raise BadSetup("study.cluster.address", address=address[:80], why=str(wrong)) from None
     except (OSError, TimeoutError):
-        raise BadSetup("study.cluster.silent", address=address[:80], n=PATIENCE) from None
+        raise BadSetup("study.cluster.silent", address=address[:80], n=TIMEOUT_S) from None
 
 
-async def _answered(address: str) -> None:
-    """Somebody there speaks Dask's language. (A client alone would wait for ever for one who listens and is silent.)"""
+async def _check_scheduler(address: str) -> None:
+    """Check that a Dask scheduler answers; a client alone would wait forever for a silent server."""
     from distributed.comm.core import connect
 
-    await (await connect(address, timeout=PATIENCE)).close()
+    await (await connect(address, timeout=TIMEOUT_S)).close()
 
 
 def _check_workers(client: Client, address: str) -> None:
-    # A name that is looked up there: a function of ours would be sent by its code, which another Python cannot run.
+    # By name, because a function of ours would be sent as bytecode, which another version of Python cannot run.
     found = client.run(resolve_name, f"{fingerprint.__name__}:ENGINE", on_error="return")
     if not found:
         raise BadSetup("study.cluster.empty", address=address)

@@ -1,4 +1,4 @@
-"""From cells to characters: things that are a few characters wide, each at its place on a line of the terminal."""
+"""From cells to characters: short items, each at its column on a line of the terminal."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from itertools import pairwise
 
 from rich.text import Text as Line
 
-SAME_LINE = 0.42  # board units: what is no further apart, from middle to middle, stands on one line
+SAME_LINE_DISTANCE = 0.42  # board units between the middles of items on one line
 BETWEEN = "   "
 _GAP = re.compile(r"(?<=\S) +(?=[\[<(])")  # before a piece
 
 
 @dataclass(frozen=True)
 class Cell:
-    """Something short, where it begins and ends and at what height.
+    """A short item: start, end and height in board units.
 
-    loose  no piece: may be pushed aside
-    sign   the name of a sign that is drawn
-    whole  said of all that lies around it
+    loose  not a piece: may be moved
+    sign   the name of a drawn sign
+    whole  describes everything around it
     """
 
     x: float
@@ -33,23 +33,27 @@ class Cell:
 
 
 def rows_of(cells: Iterable[Cell]) -> list[list[Cell]]:
-    """Cells by their height, each row from the left."""
+    """Cells grouped by height, each row from the left."""
     rows: list[list[Cell]] = []
     for cell in sorted(cells, key=lambda cell: cell.y):
-        if rows and cell.y - rows[-1][0].y <= SAME_LINE and not any(_under(cell, each) for each in rows[-1]):
+        if (
+            rows
+            and cell.y - rows[-1][0].y <= SAME_LINE_DISTANCE
+            and not any(_is_under(cell, each) for each in rows[-1])
+        ):
             rows[-1].append(cell)
         else:
             rows.append([cell])
     return [sorted(row, key=lambda cell: cell.x) for row in rows]
 
 
-def _under(cell: Cell, upper: Cell) -> bool:
-    """Are both words, one right under the other?"""
+def _is_under(cell: Cell, upper: Cell) -> bool:
+    """Whether both are words, one directly below the other."""
     return cell.loose and upper.loose and cell.y > upper.y and cell.x < upper.end and upper.x < cell.end
 
 
-def in_columns(rows: Sequence[Sequence[Cell]], width: int) -> list[Line]:
-    """Each row as a line, every cell at its column; nearer, where the line would be too long."""
+def align_columns(rows: Sequence[Sequence[Cell]], width: int) -> list[Line]:
+    """Each row as a line with every cell at its column, closer together where the line would be too long."""
     columns, lines = _places(rows, width), []
     for row in rows:
         line, rest = Line(), sum(least_gap(cell) + cell.line.cell_len for cell in row)
@@ -64,7 +68,7 @@ def in_columns(rows: Sequence[Sequence[Cell]], width: int) -> list[Line]:
 
 
 def _places(rows: Sequence[Sequence[Cell]], width: int) -> dict[float, int]:
-    """Where each column begins: as far as its cells lie from the left, and behind what stands before them."""
+    """The start of each column: in proportion to its position, and after the cells before it."""
     left = min((cell.x for row in rows for cell in row), default=0.0)
     scale = _scale(rows, left, width)
     columns: dict[float, int] = {}
@@ -82,12 +86,12 @@ def _column(cell: Cell) -> float:
 
 
 def least_gap(cell: Cell) -> int:
-    """The spaces before it."""
+    """Minimum spaces before a cell."""
     return 2 if cell.loose else 1
 
 
 def _scale(rows: Sequence[Sequence[Cell]], left: float, width: int) -> float:
-    """How many columns one unit takes so that no piece pushes its neighbour, as far as the width allows."""
+    """Columns per board unit such that no piece moves its neighbour, as far as the width allows."""
     need, most = 1.0, float(width)
     for row in rows:
         fixed = [cell for cell in row if not cell.loose]
@@ -98,8 +102,8 @@ def _scale(rows: Sequence[Sequence[Cell]], left: float, width: int) -> float:
     return max(1.0, min(need, most))
 
 
-def folded(line: Line, width: int) -> Iterator[Line]:
-    """A line that is too long goes on in the next, but never in the middle of a piece."""
+def wrap(line: Line, width: int) -> Iterator[Line]:
+    """A long line broken before pieces."""
     while line.cell_len > width:
         gaps = [gap for gap in _GAP.finditer(line.plain) if gap.start() <= width]
         if not gaps:
@@ -110,7 +114,7 @@ def folded(line: Line, width: int) -> Iterator[Line]:
 
 
 def side_by_side(parts: Sequence[Line], width: int) -> list[Line]:
-    """Parts side by side, on as many lines as they need."""
+    """Parts side by side, on as many lines as needed."""
     lines: list[Line] = []
     for part in filter(None, parts):
         if lines and lines[-1].cell_len + len(BETWEEN) + part.cell_len <= width:
@@ -121,7 +125,7 @@ def side_by_side(parts: Sequence[Line], width: int) -> list[Line]:
 
 
 def one_line(title: Sequence[Line], cells: Sequence[Cell]) -> Line:
-    """From the left, words behind the piece that they stand under; last what is said of the whole."""
+    """Cells from the left, words after the piece above them, descriptions of the whole last."""
     line, before = Line(" ").join(title), None
     for cell in sorted(cells, key=lambda cell: (cell.whole, round(cell.x, 1), cell.loose)):
         line.append("" if not line else " " * _gap(before, cell))
@@ -131,7 +135,7 @@ def one_line(title: Sequence[Line], cells: Sequence[Cell]) -> Line:
 
 
 def _gap(before: Cell | None, cell: Cell) -> int:
-    """Two spaces part words from pieces that they do not stand under, and from each other."""
+    """Two spaces between words and pieces that are not above them, and between words."""
     if before is None or not (before.loose or cell.loose):
         return 1
     return 1 if cell.loose and not before.loose and not cell.whole and cell.x < before.end else 2

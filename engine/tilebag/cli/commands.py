@@ -12,8 +12,8 @@ import click
 
 from tilebag import __version__, bots, catalog, report
 from tilebag.catalog import AnyBox
-from tilebag.cli import WRONG, inputs, storage
-from tilebag.cli.app import CommandGroup, paper, spoken
+from tilebag.cli import EXIT_ERROR, input_files, storage
+from tilebag.cli.app import CommandGroup, console, lang_option
 from tilebag.errors import BadSetup, BadText
 from tilebag.words import Lexicon, say
 
@@ -33,7 +33,7 @@ def tilebag(ctx: click.Context) -> None:
 
 @tilebag.command()
 @click.option("--json", "plain", is_flag=True, help="Everything about every game, as JSON.")
-@spoken
+@lang_option
 def games(*, plain: bool, words: Lexicon) -> None:
     """List the games: players, minutes, levels, switches."""
     from tilebag.cli import games
@@ -41,7 +41,7 @@ def games(*, plain: bool, words: Lexicon) -> None:
     if plain:
         click.echo(json.dumps(games.facts(words), indent=2))
     else:
-        paper().print(games.table(words))
+        console().print(games.table(words))
 
 
 @tilebag.command()
@@ -53,7 +53,7 @@ def games(*, plain: bool, words: Lexicon) -> None:
 @click.option(
     "--save", "keep", type=click.Path(dir_okay=False), help="Keep the table in this file; go on if it is there."
 )
-@spoken
+@lang_option
 def play(
     game: str,
     seats: str | None,
@@ -64,14 +64,14 @@ def play(
     words: Lexicon,
 ) -> None:
     """Play a game at this terminal."""
-    from tilebag.cli.terminal_game import Table
+    from tilebag.cli.terminal_game import TerminalGame
 
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  its mere presence lets a line be edited
 
-    wish = storage.Wish(seats, seed, inputs.switches(switches), position)
-    Table(storage.laid(catalog.box(game), wish, keep), words, paper(), keep).sit()
+    wish = storage.MatchRequest(seats, seed, input_files.switches(switches), position)
+    TerminalGame(storage.open_match(catalog.box(game), wish, keep), words, console(), keep).run()
 
 
 @tilebag.command()
@@ -93,7 +93,7 @@ def play(
 )
 @click.option("--times", is_flag=True, help="How long decisions took, too (not the same twice).")
 @click.option("--json", "plain", is_flag=True, help="The result as JSON.")
-@spoken
+@lang_option
 def simulate(
     *,
     game: str,
@@ -122,11 +122,11 @@ def simulate(
     from tilebag.study.design import Study
 
     box = catalog.box(game)
-    players = storage.names(seats or str(box.usual_seats), bots.adviser(box), bots.adviser(box))
-    study = Study.of(game, players, seed, inputs.switches(switches), rotate=rotate)
+    players = storage.names(seats or str(box.usual_seats), bots.default_player(box), bots.default_player(box))
+    study = Study.of(game, players, seed, input_files.switches(switches), rotate=rotate)
     work = Work(study, deals, games=folder is not None, times=times)
     try:
-        found = simulate.held(work, simulate.crew(jobs, cluster), folder)
+        found = simulate.run_study(work, simulate.worker_pool(jobs, cluster), folder)
     except simulate.Stopped as stopped:
         kept = say("study.stopped-kept", folder=str(folder)) if folder else say("study.stopped-lost")
         click.echo(words.say(say("study.stopped", done=stopped.deals, all=deals, kept=kept)), err=True)
@@ -134,25 +134,25 @@ def simulate(
     if plain:
         click.echo(json.dumps(study_output.answer(work, found)))
     else:
-        for part in study_output.shown(work, found, words):
-            paper().print(part)
+        for part in study_output.report_parts(work, found, words):
+            console().print(part)
 
 
 @tilebag.command()
 @file
-@spoken
+@lang_option
 def replay(file: str, words: Lexicon) -> None:
     """Tell a kept game from its beginning.
 
     How the table was laid, what happened, how it ended. FILE is a save or a whole bug report; it may be -.
     """
-    from tilebag.cli.output import numbered
+    from tilebag.cli.output import number_lines
 
-    session = inputs.session(file)
-    words = words.at(session.match.called, session.match.you)
+    session = input_files.session(file)
+    words = words.with_names(session.match.seat_names, session.match.you_seat)
     parts = [
         [words.say(line) for line in report.setup_lines(session)],
-        numbered([words.say(line) for line in report.log_lines(session)]),
+        number_lines([words.say(line) for line in report.log_lines(session)]),
         [words.say(line) for line in report.result_lines(session)] if session.over else [],
     ]
     click.echo("\n\n".join("\n".join(part) for part in parts if part))
@@ -160,7 +160,7 @@ def replay(file: str, words: Lexicon) -> None:
 
 @tilebag.command()
 @file
-@spoken
+@lang_option
 def steps(file: str, words: Lexicon) -> None:
     """List the steps of a kept game: number, seat, move, and what happened.
 
@@ -168,7 +168,7 @@ def steps(file: str, words: Lexicon) -> None:
     """
     from tilebag.cli import own_lesson
 
-    paper().print(own_lesson.steps(inputs.session(file), words))
+    console().print(own_lesson.steps(input_files.session(file), words))
     click.echo(words.say(say("cli.steps.note")))
 
 
@@ -177,7 +177,7 @@ def steps(file: str, words: Lexicon) -> None:
 @click.option("--seal", metavar="HEX", help="The seal that was shown before the first move.")
 @click.option("--line", metavar="LINE", help="What was sealed, as it was shown at the end; then no save is needed.")
 @click.option("--computers", is_flag=True, help="Let the computers decide each of their steps again.")
-@spoken
+@lang_option
 @click.pass_context
 def verify(
     ctx: click.Context, *, file: str | None, seal: str | None, line: str | None, computers: bool, words: Lexicon
@@ -192,7 +192,7 @@ def verify(
     answer = verify.answer(verify.Question(file, seal, line, computers))
     for text in answer.lines:
         click.echo(words.say(text))
-    if not answer.sound:
+    if not answer.is_sound:
         ctx.exit(1)
 
 
@@ -200,7 +200,7 @@ def verify(
 @click.argument("game", required=False)
 @click.option("--check", is_flag=True, help="Play them all: is everything legal, said, and by the rules page?")
 @click.option("--json", "plain", is_flag=True, help="Everything about every lesson, as JSON.")
-@spoken
+@lang_option
 @click.pass_context
 def lessons(ctx: click.Context, *, game: str | None, check: bool, plain: bool, words: Lexicon) -> None:
     """List the lessons of a game, or of all.
@@ -218,7 +218,7 @@ def lessons(ctx: click.Context, *, game: str | None, check: bool, plain: bool, w
     if plain:
         click.echo(json.dumps(lessons.facts(found), indent=2))
     elif not check:
-        paper().print(lessons.table(found, words))
+        console().print(lessons.table(found, words))
 
 
 @tilebag.command()
@@ -226,7 +226,7 @@ def lessons(ctx: click.Context, *, game: str | None, check: bool, plain: bool, w
 @click.option("--site", type=click.Path(file_okay=False), help="A built site (dist/): its player is written, too.")
 @click.option("--to", "target", type=click.Path(file_okay=False), help="The folder; else called as the lesson.")
 @click.option("--host", default="", help="Where all of Tilebag lies; else as the site says.")
-@spoken
+@lang_option
 def lesson(*, file: str, site: str | None, target: str | None, host: str, words: Lexicon) -> None:
     """Make a lesson of your own: a kept game and captions.
 
@@ -248,7 +248,7 @@ def lesson(*, file: str, site: str | None, target: str | None, host: str, words:
 
 @tilebag.command()
 @click.argument("key")
-@spoken
+@lang_option
 def new_game(key: str, words: Lexicon) -> None:
     """Copy the template as a new game.
 
@@ -257,15 +257,15 @@ def new_game(key: str, words: Lexicon) -> None:
     """
     from tilebag.cli import new_game
 
-    for made in new_game.copied(key):
+    for made in new_game.copy_template(key):
         click.echo(made.as_posix())
     click.echo(words.say(say("cli.new-game.made", game=key)))
 
 
 @tilebag.command()
 @game
-@click.argument("file", default=inputs.STDIN)
-@spoken
+@click.argument("file", default=input_files.STDIN)
+@lang_option
 @click.pass_context
 def analyse(ctx: click.Context, game: str, file: str, words: Lexicon) -> None:
     """Answer questions about positions.
@@ -276,27 +276,27 @@ def analyse(ctx: click.Context, game: str, file: str, words: Lexicon) -> None:
     box = catalog.box(game)
     if box.analyse is None:
         raise BadSetup("cli.no-analyse", game=say(f"{game}.name"))
-    with inputs.opened(file) as found:
-        if not _answered(box, found, words):
-            ctx.exit(WRONG)
+    with input_files.open_file(file) as found:
+        if not _answer_lines(box, found, words):
+            ctx.exit(EXIT_ERROR)
 
 
-def _answered(box: AnyBox, file: BinaryIO, words: Lexicon) -> bool:
+def _answer_lines(box: AnyBox, file: BinaryIO, words: Lexicon) -> bool:
     """Answers line by line, as they come; true if all could be answered."""
     assert box.analyse is not None
     sound = True
-    for n, line in inputs.lines(file):
+    for n, line in input_files.lines(file):
         try:
-            click.echo(json.dumps(box.analyse(inputs.answers(line)), allow_nan=False))
+            click.echo(json.dumps(box.analyse(input_files.answers(line)), allow_nan=False))
         except BadText as trouble:
-            what = _where(trouble, words)
+            what = _describe_error(trouble, words)
             click.echo(json.dumps({"error": what}))
             click.echo(words.say(say("cli.line", n=n, what=what)), err=True)
             sound = False
     return sound
 
 
-def _where(trouble: BadText, words: Lexicon) -> str:
+def _describe_error(trouble: BadText, words: Lexicon) -> str:
     """What is wrong in a line, beginning with the field where the sentence itself does not name it."""
     sentence, field = words.explain(trouble), str(trouble.values.get("field", ""))
     return sentence if field in sentence else words.say(say("cli.field", field=field, what=sentence))

@@ -1,4 +1,4 @@
-"""Which Tilebag this is, to be compared with that of another machine."""
+"""Identifies this version of Tilebag, for comparison with another machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tilebag import __version__
 
-NOT_PLAYED = ("lessons", "pages", "words", "art", "__pycache__")  # what changes no game, and may not be installed
+IGNORED_FOLDERS = ("lessons", "pages", "words", "art", "__pycache__")  # do not affect play, and may not be installed
 
 
 def _engine() -> str:
@@ -23,9 +23,9 @@ def _files(folder: Path) -> Iterator[Path]:
     for entry in sorted(folder.iterdir()):
         if entry.is_file():
             yield entry
-        elif entry.name not in NOT_PLAYED:
+        elif entry.name not in IGNORED_FOLDERS:
             yield from _files(entry)
 
 
-# The version, and a hash of all that can change a game: two that differ may bear the same version.
+# The version and a hash of the code that affects play, which may differ within a version.
 ENGINE = _engine()

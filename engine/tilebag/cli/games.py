@@ -1,4 +1,4 @@
-"""`tilebag games`: what there is to play."""
+"""`tilebag games`: the list of games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilebag.words import Lexicon, say
 
 
 def facts(words: Lexicon) -> list[dict[str, object]]:
-    """All games with all that the command line may ask of them."""
+    """All games with their options, as plain data."""
     return [_facts(catalog.box(key), words) for key in catalog.keys()]
 
 
@@ -43,7 +43,7 @@ def _switch(box: AnyBox, name: str, values: tuple[str, ...], words: Lexicon) -> 
 
 
 def table(words: Lexicon) -> Table:
-    """The same for people."""
+    """The games as a table."""
     shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     for column in ("key", "name", "players", "minutes", "levels", "switches"):
         shown.add_column(words.say(say(f"cli.games.{column}")), overflow="fold")
@@ -65,6 +65,6 @@ def _range(seats: range) -> str:
 
 
 def _choice(name: str, values: tuple[str, ...]) -> Line:
-    """A switch as it is given to `--set`, its default marked with a star."""
+    """An option as given to `--set`; a star marks the default."""
     rest = [value if k else f"{value}*" for k, value in enumerate(values)]
     return Line(f"{name}={'|'.join(rest)}", no_wrap=False)

@@ -1,4 +1,4 @@
-"""`tilebag lessons`: which lessons there are, and whether they are whole."""
+"""`tilebag lessons`: the list of lessons, and their check."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilebag.words import Lexicon, Text, say
 
 
 def games(game: str | None) -> tuple[str, ...]:
-    """The game that is asked for, or all that have lessons; raises BadSetup where there is none."""
+    """The given game, or all with lessons; raises BadSetup if there are none."""
     if game:
         catalog.box(game)
     found = tuple(key for key in ((game,) if game else catalog.keys()) if catalog.lessons(key))
@@ -23,20 +23,21 @@ def games(game: str | None) -> tuple[str, ...]:
 
 
 def facts(found: Sequence[str]) -> list[dict[str, object]]:
-    """Every lesson of these games; `bytes` of its recordings by language and frame. Raises BadLesson."""
+    """Every lesson of these games as plain data, with the size of its recordings by language and frame. Raises
+    BadLesson."""
     return [
         {
             "game": key,
             "lesson": lesson.key,
-            "title": {lang: sentences.title(key, lang, lesson) for lang in sentences.promised(key)},
+            "title": {lang: sentences.title(key, lang, lesson) for lang in sentences.lesson_languages(key)},
             "address": recording.address(key, lesson.key),
             "steps": len(lesson.steps),
             "rules": list(lesson.rules),
             "bytes": {
                 f"{lang}-{name}": len(
-                    strict_json.write(recording.recorded(catalog.box(key), lesson, lang, frame)).encode()
+                    strict_json.write(recording.record(catalog.box(key), lesson, lang, frame)).encode()
                 )
-                for lang in sentences.promised(key)
+                for lang in sentences.lesson_languages(key)
                 for name, frame in recording.FRAMES.items()
             },
         }
@@ -46,12 +47,12 @@ def facts(found: Sequence[str]) -> list[dict[str, object]]:
 
 
 def table(found: Sequence[str], words: Lexicon) -> Table:
-    """The same for people, titles in the reader's language."""
+    """The lessons as a table, with titles in the reader's language."""
     shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     for column in ("game", "title", "steps", "address"):
         shown.add_column(words.say(say(f"cli.lessons.{column}")), overflow="fold")
     for key in found:
-        lang = words.lang if words.lang in sentences.promised(key) else sentences.promised(key)[0]
+        lang = words.lang if words.lang in sentences.lesson_languages(key) else sentences.lesson_languages(key)[0]
         for lesson in catalog.lessons(key):
             title = sentences.title(key, lang, lesson)
             shown.add_row(key, title, str(len(lesson.steps)), recording.address(key, lesson.key))
@@ -59,11 +60,11 @@ def table(found: Sequence[str], words: Lexicon) -> Table:
 
 
 def problems(found: Sequence[str]) -> list[Text]:
-    """All that is wrong."""
+    """All faults in the lessons of these games."""
     return [problem for key in found for problem in checking.problems(key)]
 
 
 def untaught(found: Sequence[str]) -> list[Text]:
-    """What of each game no lesson teaches; not wrong, but to be known."""
-    left = {key: checking.untaught(key) for key in found}
+    """The sections of each rules page that no lesson teaches; not faults."""
+    left = {key: checking.untaught_sections(key) for key in found}
     return [say("cli.lessons.untaught", game=key, sections=", ".join(names)) for key, names in left.items() if names]

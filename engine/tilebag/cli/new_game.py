@@ -1,4 +1,4 @@
-"""`tilebag new-game KEY`: the template (`games/_blank`) under another name, in a source checkout."""
+"""`tilebag new-game KEY`: copies the template (`games/_blank`) in a source checkout."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from tilebag.errors import BadSetup
 from tilebag.words import FALLBACK, sentences
 
 TEMPLATE = "_blank"
-TITLE, LETTERS = "High Tile", "HT"  # the template's name, and what its clauses begin with
-SMALLEST = "the smallest whole game, to be copied by whoever adds one (`tilebag new-game KEY`)."
+TITLE, LETTERS = "High Tile", "HT"  # the template's name, and the prefix of its clauses
+TEMPLATE_SUMMARY = "the smallest whole game, to be copied by whoever adds one (`tilebag new-game KEY`)."
 KEY = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-LONGEST = 30
+MAX_KEY_LENGTH = 30
 
 
 def root() -> Path:
-    """The source checkout; raises BadSetup when this is an installed package."""
+    """The source checkout; raises BadSetup for an installed package."""
     found = Path(catalog.__file__).resolve().parents[2]
     if not (found / "tests" / "engine" / "games").is_dir():
         raise BadSetup("cli.new-game.checkout")
     return found
 
 
-def copied(key: str) -> list[Path]:
-    """Writes the new game's files and returns their paths in the checkout; raises BadSetup, and then writes none."""
+def copy_template(key: str) -> list[Path]:
+    """Write the new game's files and return their paths in the checkout; raises BadSetup before writing any."""
     _check(key)
     checkout = root()
     files = dict(_files(checkout, key))
@@ -41,8 +41,8 @@ def copied(key: str) -> list[Path]:
 
 
 def _check(key: str) -> None:
-    """A key names addresses, a folder, and all of the game's sentences: it must be free for each."""
-    if not KEY.fullmatch(key) or len(key) > LONGEST:
+    """Raise BadSetup unless the key is valid and unused in addresses, folders and words."""
+    if not KEY.fullmatch(key) or len(key) > MAX_KEY_LENGTH:
         raise BadSetup("cli.new-game.key", name=key)
     if key in catalog.keys(offered=False):
         raise BadSetup("cli.new-game.there", file=f"games/{catalog.folder(key)}")
@@ -55,22 +55,22 @@ def _files(checkout: Path, key: str) -> Iterator[tuple[Path, str]]:
     games, tests, folder = checkout / "engine/tilebag/games", checkout / "tests/engine", catalog.folder(key)
     names = _names(key, _letters(tests / "clauses", key))
     for file in sorted((games / TEMPLATE).rglob("*")):
-        if file.is_file() and "__pycache__" not in file.parts and not _of_another_language(file):
-            yield games / folder / file.relative_to(games / TEMPLATE), _renamed(file, names)
-    yield tests / "games" / f"test_{folder}.py", _renamed(tests / "games" / "test_blank.py", names)
-    yield tests / "clauses" / f"{key}.toml", _renamed(tests / "clauses" / f"{TEMPLATE}.toml", names)
+        if file.is_file() and "__pycache__" not in file.parts and not _is_translation(file):
+            yield games / folder / file.relative_to(games / TEMPLATE), _substitute(file, names)
+    yield tests / "games" / f"test_{folder}.py", _substitute(tests / "games" / "test_blank.py", names)
+    yield tests / "clauses" / f"{key}.toml", _substitute(tests / "clauses" / f"{TEMPLATE}.toml", names)
 
 
-def _of_another_language(file: Path) -> bool:
-    """Such a file is left out: the copy says something else soon."""
+def _is_translation(file: Path) -> bool:
+    """Whether to leave out a file: translations would not match the new game."""
     return file.parent.name in ("words", "pages") and file.stem != FALLBACK
 
 
 def _names(key: str, letters: str) -> Mapping[str, str]:
-    """What stands in the template, and what stands for it in the copy."""
+    """Names in the template and their replacements."""
     return {
         f"games.{TEMPLATE}": f"games.{catalog.folder(key)}",
-        f"{TITLE}: {SMALLEST}": f"{_title(key)}.",
+        f"{TITLE}: {TEMPLATE_SUMMARY}": f"{_title(key)}.",
         f"{TITLE}, the game to copy": _title(key),
         TITLE: _title(key),
         TEMPLATE: key,
@@ -79,7 +79,7 @@ def _names(key: str, letters: str) -> Mapping[str, str]:
     }
 
 
-def _renamed(file: Path, names: Mapping[str, str]) -> str:
+def _substitute(file: Path, names: Mapping[str, str]) -> str:
     text = file.read_text(encoding="utf-8")
     for name, other in names.items():
         text = text.replace(name, other)
@@ -91,7 +91,7 @@ def _title(key: str) -> str:
 
 
 def _letters(clauses: Path, key: str) -> str:
-    """Two letters for the clauses' numbers that no other game has, from the key if it can be."""
+    """A two-letter prefix for clauses that no other game has, from the key if possible."""
     own = f"{key.replace('-', '')}xyzabcdefghijklmnopqrstuvw"
     used = {first[1] for file in clauses.glob("*.toml") if (first := re.search(r"^([A-Z]{2})-1 ", _text(file), re.M))}
     initials = "".join(part[0] for part in key.split("-"))[:2]

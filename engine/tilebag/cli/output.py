@@ -13,20 +13,20 @@ from rich.text import Text as Line
 
 from tilebag import report
 from tilebag.cli import labels
-from tilebag.cli.choices import Choice, backs, barred
+from tilebag.cli.choices import Choice, back_numbers, disabled_offers
 from tilebag.cli.render import sketch
-from tilebag.scene import Bar, Face, Panel, Piece, Scene, everything
+from tilebag.scene import Bar, Face, Panel, Piece, Scene, all_pieces
 from tilebag.session import Session
 from tilebag.words import Lexicon, Text, say
 
-MANY = 8  # choices; more of them stand in columns
-CROWD = 12  # choices; more of them are told in few words
-BAR = 20  # characters of a full bar
-BETWEEN = "   "  # two marks that are explained
+MAX_LINES = 8  # choices; more are set in columns
+MAX_FULL_LABELS = 12  # choices; more have short labels
+BAR_WIDTH = 20  # characters
+BETWEEN = "   "
 
 
 def board(session: Session, scene: Scene, words: Lexicon, width: int) -> list[Line]:
-    """The whole table, from its name to what is to be done."""
+    """The whole screen, from the name of the game to the status."""
     return [
         _head(session, scene, words),
         *table(scene, words, width),
@@ -34,26 +34,26 @@ def board(session: Session, scene: Scene, words: Lexicon, width: int) -> list[Li
 
 
 def table(scene: Scene, words: Lexicon, width: int) -> list[Line]:
-    """What lies on the table, and what is to be done."""
+    """The table and the status."""
     return [
-        *sketch(_with_numbers(scene), words, width),
+        *sketch(_number_backs(scene), words, width),
         *_legend(scene, words),
         Line(words.say(scene.status), style="bold"),
     ]
 
 
-def _with_numbers(scene: Scene) -> Scene:
-    """Face-down pieces bear the numbers of the choices, if there are no other choices."""
-    numbers = backs(scene)
-    return replace(scene, pieces=tuple(_bearing(piece, numbers.get(piece.id)) for piece in scene.pieces))
+def _number_backs(scene: Scene) -> Scene:
+    """Face-down pieces with their numbers, if they are the only choices."""
+    numbers = back_numbers(scene)
+    return replace(scene, pieces=tuple(_numbered_back(piece, numbers.get(piece.id)) for piece in scene.pieces))
 
 
-def _bearing(piece: Piece, n: int | None) -> Piece:
+def _numbered_back(piece: Piece, n: int | None) -> Piece:
     return piece if n is None else replace(piece, face=Face(text=f"{labels.BACK}{n}"))
 
 
 def _head(session: Session, scene: Scene, words: Lexicon) -> Line:
-    """The game, one fact, who has what."""
+    """The game, one fact, the scores."""
     fact = [words.say(scene.fact)] if scene.fact else []
     return Line(
         " · ".join([words.say(say(f"{session.box.key}.name")), *fact, *_seats(session, words)]), style="reverse"
@@ -61,66 +61,68 @@ def _head(session: Session, scene: Scene, words: Lexicon) -> Line:
 
 
 def _seats(session: Session, words: Lexicon) -> list[str]:
-    """Names and scores of those who score together, if there is more than one; in a crowd who moves and who looks."""
+    """Names and scores of the sides; of many sides only the mover's and the viewer's."""
     turn, all_sides, sides = session.turn, report.sides(session), []
-    shown = [side for side in all_sides if len(all_sides) <= report.ROUND or {*turn.seats, session.viewer} & {*side}]
+    shown = [
+        side for side in all_sides if len(all_sides) <= report.MOST_NAMED or {*turn.seats, session.viewer} & {*side}
+    ]
     for side in shown:
         names = ((seat, report.seat_name(session, seat)) for seat in side)
-        who = report.together(say("cli.play.turn", who=name) if seat in turn.seats else name for seat, name in names)
+        who = report.join_names(say("cli.play.turn", who=name) if seat in turn.seats else name for seat, name in names)
         sides.append(words.say(say("cli.play.score", who=who, n=turn.scores[side[0]]) if turn.scores else who))
     more = len(all_sides) - len(shown)
     return [*sides, *([words.say(say("list.others", n=more))] if more else [])] if len(all_sides) > 1 else []
 
 
 def _legend(scene: Scene, words: Lexicon) -> list[Line]:
-    """What the marks on the pieces mean, of those that are there."""
-    there = {mark for piece in everything(scene) for mark in piece.marks}
+    """The meaning of the marks on the table."""
+    there = {mark for piece in all_pieces(scene) for mark in piece.marks}
     said = [f"{sign} {words.say(say(f'cli.marks.{mark}'))}" for mark, sign in labels.MARKS.items() if mark in there]
     return [Line(BETWEEN.join(said), style="dim")] if said else []
 
 
 def choices(offered: Sequence[Choice], scene: Scene, words: Lexicon) -> list[RenderableType]:
-    """Numbered; what begins with taking up the same thing on one line; then what cannot be done, by why.
+    """Numbered choices, those with the same piece on one line, then disabled ones by reason.
 
-    Face-down pieces that alone can be chosen bear their numbers on the table.
+    If only face-down pieces can be chosen, their numbers are on the table.
     """
-    return [*_possible(offered, scene, words), *_impossible(scene, words)]
+    return [*_enabled_lines(offered, scene, words), *_disabled_lines(scene, words)]
 
 
-def _possible(offered: Sequence[Choice], scene: Scene, words: Lexicon) -> list[RenderableType]:
-    if numbers := backs(scene):
+def _enabled_lines(offered: Sequence[Choice], scene: Scene, words: Lexicon) -> list[RenderableType]:
+    if numbers := back_numbers(scene):
         return [Line(f" {words.say(say('cli.play.backs', least=min(numbers.values()), most=max(numbers.values())))}")]
-    crowd = len(offered) > CROWD
+    crowd = len(offered) > MAX_FULL_LABELS
     named = [replace(choice, label=choice.brief) if crowd else choice for choice in offered]
-    alone = [_numbered(choice, words) for choice in named if choice.taking is None]
+    alone = [_choice_line(choice, words) for choice in named if choice.held is None]
     shown: list[RenderableType] = (
-        [*alone] if len(alone) <= MANY else [Columns(alone, column_first=True, padding=(0, 3))]
+        [*alone] if len(alone) <= MAX_LINES else [Columns(alone, column_first=True, padding=(0, 3))]
     )
-    taken = [choice for choice in named if choice.taking is not None]
-    for taking, several in groupby(taken, key=lambda choice: choice.taking):
+    taken = [choice for choice in named if choice.held is not None]
+    for taking, several in groupby(taken, key=lambda choice: choice.held):
         assert taking is not None
-        shown.append(Line("  ").join(_together(taking, list(several), words)))
+        shown.append(Line("  ").join(_held_line(taking, list(several), words)))
     return shown
 
 
-def _together(taking: Text, several: Sequence[Choice], words: Lexicon) -> list[Line]:
-    """What is taken up, unless the first choice says it, and what can be done with it."""
-    numbered = [_numbered(choice, words) for choice in several]
+def _held_line(taking: Text, several: Sequence[Choice], words: Lexicon) -> list[Line]:
+    """The piece to pick up, unless the first choice names it, and its choices."""
+    numbered = [_choice_line(choice, words) for choice in several]
     if words.say(several[0].label) == words.say(taking):
         return numbered
     return [Line(words.say(say("cli.play.take", what=taking))), *numbered]
 
 
-def _numbered(choice: Choice, words: Lexicon) -> Line:
+def _choice_line(choice: Choice, words: Lexicon) -> Line:
     return Line(f"{choice.number:>2}) {words.say(choice.label)}", style="bold" if choice.main else "")
 
 
-def _impossible(scene: Scene, words: Lexicon) -> list[RenderableType]:
-    """A line for each reason; just the reason if it holds for many things."""
+def _disabled_lines(scene: Scene, words: Lexicon) -> list[RenderableType]:
+    """A line per reason; only the reason if it applies to many offers."""
     said: list[Text] = []
-    for why, offers in barred(scene).items():
+    for why, offers in disabled_offers(scene).items():
         things = tuple(dict.fromkeys(offer.label for offer in offers))
-        said.append(say("cli.play.cannot", what=things, why=why) if len(offers) <= MANY else why)
+        said.append(say("cli.play.cannot", what=things, why=why) if len(offers) <= MAX_LINES else why)
     return [Line(words.say(text), style="dim") for text in said]
 
 
@@ -135,7 +137,7 @@ def panel(shown: Panel, words: Lexicon) -> list[RenderableType]:
 
 
 def _bars(bars: Sequence[Bar], words: Lexicon) -> Table:
-    """Labels, figures and bars under each other."""
+    """Labels, figures and bars in columns."""
     shown = Table.grid(Column(), Column(justify="right"), Column(), padding=(0, 2, 0, 0))
     for bar in bars:
         shown.add_row(words.say(bar.label), words.say(bar.figure), _bar(bar))
@@ -143,11 +145,11 @@ def _bars(bars: Sequence[Bar], words: Lexicon) -> Table:
 
 
 def _bar(bar: Bar) -> str:
-    full = round(BAR * min(1.0, max(0.0, bar.share)))
-    return "█" * full + "░" * (BAR - full)
+    full = round(BAR_WIDTH * min(1.0, max(0.0, bar.share)))
+    return "█" * full + "░" * (BAR_WIDTH - full)
 
 
-def numbered(lines: Sequence[str]) -> list[str]:
+def number_lines(lines: Sequence[str]) -> list[str]:
     """The lines of a log with their numbers."""
     wide = len(str(len(lines)))
     return [f"{n:>{wide}}  {line}" for n, line in enumerate(lines, 1)]

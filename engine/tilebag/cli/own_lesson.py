@@ -1,4 +1,4 @@
-"""`tilebag lesson FILE`: a lesson of one's own as a folder of static files, with the player of a built site."""
+"""`tilebag lesson FILE`: a lesson made from a save, as a folder of static files with the player of a built site."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from typing import Any
 from rich.table import Table
 
 from tilebag import strict_json
-from tilebag.cli import inputs
+from tilebag.cli import input_files
 from tilebag.errors import BadLesson
 from tilebag.lessons import own, pages, recording
 from tilebag.lessons.own import OwnLesson
 from tilebag.session import Session
 from tilebag.words import Lexicon, say
 
-BYTES = 4  # at most, for one character
-PARTS = "embed/own"  # of a built site: what such a lesson is made of (build/lessons.py)
+BYTES_PER_CHARACTER = 4  # at most
+PARTS = "embed/own"  # folder of a built site with the parts of such a lesson (build/lessons.py)
 TEMPLATE, PLAYER, SHAPES = "lesson.html", "player.json", "pieces.svg"
-MARK = "lesson.json"  # in a folder that was made here, so that it may be made anew
-PLAYER_AT = "a"
+MARKER_FILE = "lesson.json"  # marks a folder made by this command, which may be overwritten
+PLAYER_FOLDER = "a"
 _HOST = re.compile(r"https?://[\w.:-]+(/[\w./~-]*)?")
 _OEMBED = re.compile(r'<link [^>]*type="application/json\+oembed"[^>]*>\n?')
-_KEEPS_ROOM = '<svg class="figure {kind}" viewBox="0 0 {width} {height}" aria-hidden="true"></svg>'
+_PLACEHOLDER = '<svg class="figure {kind}" viewBox="0 0 {width} {height}" aria-hidden="true"></svg>'
 
 
 def steps(session: Session, words: Lexicon) -> Table:
-    """Every step of a game, numbered as lessons number them, from where the only person sits."""
-    words = words.at(session.match.called, session.match.you)
+    """Every step of a match, numbered as lessons count them, as the only person saw it."""
+    words = words.with_names(session.match.seat_names, session.match.you_seat)
     shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     for column in ("step", "seat", "move", "what"):
         shown.add_column(words.say(say(f"cli.steps.{column}")), overflow="fold")
@@ -47,23 +47,23 @@ def read(file: str) -> OwnLesson:
     """The lesson in a file; raises BadLesson, BadSave or OSError."""
     path = Path(file)
     with path.open("rb") as found:
-        text = found.read(own.LONGEST_FILE * BYTES + 1)
+        text = found.read(own.MAX_FILE_LENGTH * BYTES_PER_CHARACTER + 1)
     try:
-        return own.read(text.decode("utf-8-sig"), path.stem, lambda save: inputs.session(str(path.parent / save)))
+        return own.read(text.decode("utf-8-sig"), path.stem, lambda save: input_files.session(str(path.parent / save)))
     except UnicodeDecodeError as trouble:
         raise BadLesson("lesson.own.toml", why=str(trouble)) from None
 
 
 @dataclass(frozen=True)
 class Site:
-    """A built site: what the lesson takes over of it."""
+    """A built site, the source of the lesson's player."""
 
     folder: Path
     player: Mapping[str, Any]
 
     @classmethod
     def at(cls, folder: str) -> Site:
-        """Raises BadLesson where there is none."""
+        """The site in a folder; raises BadLesson if there is none."""
         place = Path(folder)
         try:
             return cls(place, json.loads((place / PARTS / PLAYER).read_text(encoding="utf-8")))
@@ -71,7 +71,7 @@ class Site:
             raise BadLesson("lesson.own.site", folder=folder) from None
 
     def copy_player(self, folder: Path) -> None:
-        """Scripts, styles and every shape: the lesson may show what none of ours does."""
+        """Copy scripts, styles and all shapes: the lesson may show pieces ours do not."""
         assets = self.folder / self.player["assets"].lstrip("/")
         sources = {name: assets / name for name in self.player["files"]} | {
             f"art/{SHAPES}": self.folder / PARTS / SHAPES
@@ -85,25 +85,25 @@ class Site:
 
 
 def write(lesson: OwnLesson, recordings: Mapping[str, recording.Record], site: Site, folder: Path, host: str) -> None:
-    """All files of the lesson; its links lead to `host`, where the whole of Tilebag lies. Raises BadLesson, OSError."""
+    """Write all files of the lesson; its links lead to `host`, where Tilebag is served. Raises BadLesson, OSError."""
     home = (host or str(site.player["home"])).rstrip("/")
     if not _HOST.fullmatch(home):
         raise BadLesson("lesson.own.host", host=home[:80])
-    if folder.exists() and not (folder / MARK).is_file() and any(folder.iterdir()):
+    if folder.exists() and not (folder / MARKER_FILE).is_file() and any(folder.iterdir()):
         raise BadLesson("lesson.own.taken", folder=str(folder))
     folder.mkdir(parents=True, exist_ok=True)
-    made = {name: _led_home(record, home) for name, record in recordings.items()}
+    made = {name: _link_to_host(record, home) for name, record in recordings.items()}
     languages = list(lesson.words)
     mark = {"game": lesson.box.key, "lesson": lesson.lesson.key, "languages": languages}
     texts = {f"{name}.json": strict_json.write(record) for name, record in made.items()}
     page = _page(made[f"{languages[0]}-{next(iter(recording.FRAMES))}"], languages, site, home)
-    for name, text in {**texts, MARK: strict_json.write(mark), "index.html": page}.items():
+    for name, text in {**texts, MARKER_FILE: strict_json.write(mark), "index.html": page}.items():
         (folder / name).write_text(text, encoding="utf-8")
-    site.copy_player(folder / PLAYER_AT)
+    site.copy_player(folder / PLAYER_FOLDER)
 
 
-def _led_home(record: recording.Record, home: str) -> Any:
-    """The same with the addresses of its rules on the host."""
+def _link_to_host(record: recording.Record, home: str) -> Any:
+    """The record with links to rules on the host."""
     made = json.loads(strict_json.write(record))
     for step in made["steps"]:
         if step["rule"]:
@@ -111,13 +111,13 @@ def _led_home(record: recording.Record, home: str) -> Any:
     return made
 
 
-def _page(told: pages.Recorded, languages: list[str], site: Site, home: str) -> str:
-    """The page in the lesson's first language; figures are drawn by the player alone."""
+def _page(told: pages.Recording, languages: list[str], site: Site, home: str) -> str:
+    """The page in the lesson's first language; the player draws the figures."""
     player = site.player
     said = {lang: player["said"][lang] for lang in languages}
     words = said[languages[0]]
     facts = {
-        "assets": PLAYER_AT,
+        "assets": PLAYER_FOLDER,
         "lesson": ".",
         "icons": "",
         "size": player["size"],
@@ -126,13 +126,13 @@ def _page(told: pages.Recorded, languages: list[str], site: Site, home: str) -> 
         "said": said,
     }
     room = (
-        _KEEPS_ROOM.format(kind=kind, width=frame.width, height=frame.height)
+        _PLACEHOLDER.format(kind=kind, width=frame.width, height=frame.height)
         for kind, frame in recording.FRAMES.items()
     )
     blanks = {
         **pages.texts(told, words["lesson.rule"], [""] * (len(told["steps"]) - 1)),
         "lang": languages[0],
-        "assets": PLAYER_AT,
+        "assets": PLAYER_FOLDER,
         "site": html.escape(strict_json.write(facts)),
         "sprite": player["sprite"],
         "open": f"{home}/play/#game={told['game']}",
@@ -141,4 +141,4 @@ def _page(told: pages.Recorded, languages: list[str], site: Site, home: str) -> 
         "play-words": words["lesson.play"],
         "first-figures": "".join(room),
     }
-    return pages.filled(_OEMBED.sub("", site.template()), blanks)
+    return pages.fill(_OEMBED.sub("", site.template()), blanks)

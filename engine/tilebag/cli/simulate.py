@@ -1,4 +1,4 @@
-"""`tilebag simulate`: a study is carried out, with a bar while it lasts; its games go to a folder if that is wanted."""
+"""`tilebag simulate`: runs a study with a progress bar and optionally saves its games to a folder."""
 
 from __future__ import annotations
 
@@ -10,42 +10,44 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from tilebag.cli import storage
-from tilebag.cli.crews import Crew, processes, runs
 from tilebag.cli.study_work import Part, Work
+from tilebag.cli.worker_pools import WorkerPool, process_pool, runs
 from tilebag.errors import BadSetup
 
 
-def crew(jobs: int | None, address: str | None) -> AbstractContextManager[Crew]:
-    """Who does the work: so many processes, or the cluster at an address; raises BadSetup."""
+def worker_pool(jobs: int | None, address: str | None) -> AbstractContextManager[WorkerPool]:
+    """A pool of processes, or the cluster at an address; raises BadSetup."""
     if address is None:
-        return processes(jobs or 1)
+        return process_pool(jobs or 1)
     if jobs is not None:
         raise BadSetup("study.jobs-or-cluster")
-    from tilebag.cli.cluster import cluster
+    from tilebag.cli.cluster import cluster_pool
 
-    return cluster(address)
+    return cluster_pool(address)
 
 
 class Stopped(KeyboardInterrupt):
-    """Ctrl+C was pressed after so many deals."""
+    """Ctrl+C was pressed after this many deals."""
 
     def __init__(self, deals: int) -> None:
         super().__init__(deals)
         self.deals = deals
 
 
-def held(work: Work, workers: AbstractContextManager[Crew], folder: Path | None = None) -> Part:
-    """What came of a study, its games written to the folder, from which the deals are taken that were played before;
-    raises BadSetup, OSError and Stopped."""
-    kept = {} if folder is None else _kept(work, folder)
+def run_study(work: Work, workers: AbstractContextManager[WorkerPool], folder: Path | None = None) -> Part:
+    """The results of a study; deals already in the folder are read from it, others are written to it.
+
+    Raises BadSetup, OSError and Stopped.
+    """
+    kept = {} if folder is None else _read_folder(work, folder)
     whole = sum(kept.values(), Part())
     left = [k for k in range(1, work.deals + 1) if k not in kept]
     try:
         with workers as given, _bar(work.deals) as bar:
-            for part in given.done(work, runs(left, given.workers)):
+            for part in given.run(work, runs(left, given.workers)):
                 for name, save in part.games:
                     assert folder is not None
-                    storage.put(save, folder / name)
+                    storage.write_atomically(save, folder / name)
                 whole += Part(part.results, part.times)
                 bar.update(bar.task_ids[0], completed=whole.results.deals)
     except KeyboardInterrupt:
@@ -53,15 +55,16 @@ def held(work: Work, workers: AbstractContextManager[Crew], folder: Path | None 
     return whole
 
 
-def _kept(work: Work, folder: Path) -> dict[int, Part]:
-    """The deals of this study of which the folder has all games; raises BadSetup if it holds anything else.
+def _read_folder(work: Work, folder: Path) -> dict[int, Part]:
+    """The deals of this study whose games are all in the folder; raises BadSetup if it has other files.
 
-    Who wants to know how long decisions take has every deal played anew."""
+    To measure times, all deals are played again.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    there = {file.name for file in folder.iterdir() if not storage.is_half(file)}
-    names = {k: work.names(k) for k in range(1, work.deals + 1)} if there else {}
+    there = {file.name for file in folder.iterdir() if not storage.is_partial(file)}
+    names = {k: work.file_names(k) for k in range(1, work.deals + 1)} if there else {}
     whole = [k for k in names if there.issuperset(names[k])]
-    parts = {k: work.kept(k, [(folder / name).read_text(encoding="utf-8") for name in names[k]]) for k in whole}
+    parts = {k: work.read_deal(k, [(folder / name).read_text(encoding="utf-8") for name in names[k]]) for k in whole}
     found = {k: part for k, part in parts.items() if part}
     if len(found) < len(whole) or there.difference(*names.values()):
         raise BadSetup("study.folder-taken", folder=str(folder))
@@ -70,7 +73,7 @@ def _kept(work: Work, folder: Path) -> dict[int, Part]:
 
 @contextmanager
 def _bar(deals: int) -> Iterator[Progress]:
-    """On standard error, if that is a terminal."""
+    """A progress bar on standard error, if that is a terminal."""
     screen = Console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:

@@ -1,4 +1,4 @@
-"""What a study found, as plain data and as tables for people."""
+"""The results of a study as plain data and as tables."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tilebag.session import computer_name
 from tilebag.study.design import Study
 from tilebag.study.estimates import Estimate
 from tilebag.study.ratings import Rating, ratings
-from tilebag.study.standings import Difference, Standing, by_player, by_seat, differences, of_the_first
+from tilebag.study.standings import Difference, Standing, by_player, by_seat, differences, first_mover_standing
 from tilebag.words import Lexicon, say
 
 DECIMALS = 4
-MEDIAN, MOST = 0.5, 0.95  # of the times of decisions
+MEDIAN, PERCENTILE_95 = 0.5, 0.95
 
 Plain = dict[str, object]
 
@@ -29,16 +29,25 @@ Plain = dict[str, object]
 
 
 def answer(work: Work, found: Part) -> Plain:
-    """The result as plain data."""
+    """The results as plain data."""
     study = work.study
     rated = ratings(study, found.results)
-    beside = differences(study, found.results) if study.alone else {}
+    beside = differences(study, found.results) if study.is_solo else {}
     players: list[Plain] = []
     for name, standing in by_player(study, found.results).items():
-        figures = _compared(beside.get(name)) if study.alone else _won(standing)
+        figures = _difference_fields(beside.get(name)) if study.is_solo else _win_fields(standing)
         seats = study.entries(name) // len(study.contests) or 1
-        times = _milliseconds(found.times[name]) if found.times else {}
-        players.append({"player": name, "seats": seats, **_scored(standing), **figures, **_rated(rated[name]), **times})
+        times = _time_fields(found.times[name]) if found.times else {}
+        players.append(
+            {
+                "player": name,
+                "seats": seats,
+                **_score_fields(standing),
+                **figures,
+                **_rating_fields(rated[name]),
+                **times,
+            }
+        )
     return {
         "game": study.game,
         "options": dict(study.contests[0].options),
@@ -48,25 +57,25 @@ def answer(work: Work, found: Part) -> Plain:
         "games": work.deals * len(study.contests),
         "players": players,
         "seats": list(_seats(study, found)),
-        "first": None if study.alone else _first(study, found),
+        "first": None if study.is_solo else _first(study, found),
     }
 
 
 def _seats(study: Study, found: Part) -> Iterable[Plain]:
-    """By seat, with who sat there if that was the same one all the time."""
-    if study.alone and len(study.contests) > 1:
+    """Results by seat, with the player if it is always the same."""
+    if study.is_solo and len(study.contests) > 1:
         return
     for seat, standing in enumerate(by_seat(study, found.results)):
         who: Plain = {} if study.rotate else {"player": study.players[seat]}
-        yield {"seat": seat + 1, **who, **_scored(standing), **_won(standing)}
+        yield {"seat": seat + 1, **who, **_score_fields(standing), **_win_fields(standing)}
 
 
 def _first(study: Study, found: Part) -> Plain:
-    standing = of_the_first(study, found.results)
-    return {**_scored(standing), **_won(standing)}
+    standing = first_mover_standing(study, found.results)
+    return {**_score_fields(standing), **_win_fields(standing)}
 
 
-def _scored(standing: Standing) -> Plain:
+def _score_fields(standing: Standing) -> Plain:
     return {
         "mean": _round(standing.mean.value),
         "se": _round(standing.mean.error),
@@ -74,7 +83,7 @@ def _scored(standing: Standing) -> Plain:
     }
 
 
-def _won(standing: Standing) -> Plain:
+def _win_fields(standing: Standing) -> Plain:
     whole = standing.wins.denominator == 1
     return {
         "wins": standing.wins.numerator if whole else _round(float(standing.wins)),
@@ -85,8 +94,8 @@ def _won(standing: Standing) -> Plain:
     }
 
 
-def _compared(beside: Difference | None) -> Plain:
-    """Nothing for the anchor, who is not compared with itself."""
+def _difference_fields(beside: Difference | None) -> Plain:
+    """Empty fields for the anchor, which is not compared with itself."""
     if beside is None:
         return dict.fromkeys(("difference", "difference_ci", "ahead", "ahead_ci"))
     return {
@@ -97,15 +106,15 @@ def _compared(beside: Difference | None) -> Plain:
     }
 
 
-def _rated(rating: Rating) -> Plain:
+def _rating_fields(rating: Rating) -> Plain:
     return {"rating": _round(rating.value), "rating_ci": [_round(rating.low), _round(rating.high)]}
 
 
-def _milliseconds(times: Times) -> Plain:
+def _time_fields(times: Times) -> Plain:
     return {
         "decisions": times.decisions,
-        "ms_median": _round(_thousand(times.quantile(MEDIAN))),
-        "ms_p95": _round(_thousand(times.quantile(MOST))),
+        "ms_median": _round(_to_milliseconds(times.quantile(MEDIAN))),
+        "ms_p95": _round(_to_milliseconds(times.quantile(PERCENTILE_95))),
     }
 
 
@@ -117,28 +126,28 @@ def _round(figure: float | None) -> float | None:
     return None if figure is None else round(figure, DECIMALS) + 0.0  # no −0.0
 
 
-def _thousand(figure: float | None) -> float | None:
+def _to_milliseconds(figure: float | None) -> float | None:
     return None if figure is None else 1000 * figure
 
 
-# for people
+# tables
 
 
-def shown(work: Work, found: Part, words: Lexicon) -> Iterator[RenderableType]:
-    """By player where they rotated, by seat, the ratings, the times: each as far as it says something."""
+def report_parts(work: Work, found: Part, words: Lexicon) -> Iterator[RenderableType]:
+    """Tables by player if they rotate, by seat, ratings and times, where they apply."""
     study, page = work.study, _Page(words)
     rated = ratings(study, found.results) if len(study.names) > 1 else {}
     yield Line(page.title(work), style="bold")
-    if study.alone or len(study.contests) > 1:
+    if study.is_solo or len(study.contests) > 1:
         players = [(page.player(study, name), each) for name, each in by_player(study, found.results).items()]
-        yield page.standings("player", players, alone=study.alone)
-    if not study.alone:
+        yield page.standings("player", players, alone=study.is_solo)
+    if not study.is_solo:
         if len(study.contests) > 1:
             yield ""
         seats = [(page.seat(study, seat), each) for seat, each in enumerate(by_seat(study, found.results))]
-        first = [(page.first(), of_the_first(study, found.results))] if study.rotate else []
+        first = [(page.first(), first_mover_standing(study, found.results))] if study.rotate else []
         yield page.standings("seat" if study.rotate else "player", seats + first)
-    if study.alone and rated:
+    if study.is_solo and rated:
         yield from ("", page.differences(study, differences(study, found.results)))
     if rated:
         yield from ("", page.ratings(study, rated))
@@ -147,7 +156,7 @@ def shown(work: Work, found: Part, words: Lexicon) -> Iterator[RenderableType]:
 
 
 class _Page:
-    """The figures of a study in somebody's language."""
+    """The figures of a study in the reader's language."""
 
     def __init__(self, words: Lexicon) -> None:
         self._words = words
@@ -176,12 +185,12 @@ class _Page:
         return self._say("first")
 
     def standings(self, first: str, rows: Iterable[tuple[str, Standing]], *, alone: bool = False) -> Table:
-        """One who plays alone has neither wins nor a margin."""
+        """Results in rows; a single player has neither wins nor margin."""
         several = () if alone else ("margin", "wins", "share", "range")
         shown = self._table((first, "mean", "error", *several))
         for who, each in rows:
             figures = (
-                self._signed(each.margin),
+                self._signed_figure(each.margin),
                 self._wins(each.wins),
                 self._figure(100 * each.share.value),
                 self._range(each.share),
@@ -192,7 +201,7 @@ class _Page:
     def differences(self, study: Study, beside: dict[str, Difference]) -> Table:
         shown = self._table(("player", "difference", "ahead", "range"), anchor=study.anchor)
         for name, each in beside.items():
-            cells = (self._signed(each.points), self._figure(100 * each.ahead.value), self._range(each.ahead))
+            cells = (self._signed_figure(each.points), self._figure(100 * each.ahead.value), self._range(each.ahead))
             shown.add_row(self.player(study, name), *cells)
         return shown
 
@@ -206,7 +215,7 @@ class _Page:
     def times(self, found: Part) -> Table:
         shown = self._table(("player", "decisions", "median", "most"))
         for name, times in found.times.items():
-            quantiles = (self._figure(_thousand(times.quantile(share))) for share in (MEDIAN, MOST))
+            quantiles = (self._figure(_to_milliseconds(times.quantile(share))) for share in (MEDIAN, PERCENTILE_95))
             shown.add_row(self._words.say(level_name(name)), str(times.decisions), *quantiles)
         return shown
 
@@ -225,7 +234,7 @@ class _Page:
             return self._figure(estimate.value)
         return f"{self._figure(estimate.value)} ± {self._figure(estimate.high - estimate.value)}"
 
-    def _signed(self, estimate: Estimate) -> str:
+    def _signed_figure(self, estimate: Estimate) -> str:
         shown = self._plus_minus(estimate)
         return f"−{shown[1:]}" if shown.startswith("-") else f"+{shown}"
 
@@ -233,7 +242,7 @@ class _Page:
         return str(wins) if wins.denominator == 1 else self._figure(float(wins))
 
     def _range(self, share: Estimate) -> str:
-        """In percent."""
+        """A share's interval in percent."""
         if share.low is None or share.high is None:
             return "–"
         return f"{self._figure(100 * share.low)}–{self._figure(100 * share.high)}"

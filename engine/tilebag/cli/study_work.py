@@ -1,4 +1,4 @@
-"""The share of a study that one process does: it plays some deals, sums, and keeps what was asked for."""
+"""The part of a study one process does: plays deals, sums results, and saves games on request."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from threading import Lock
 
 from tilebag import arena, catalog, saves
 from tilebag.arena import Contest
-from tilebag.cli.timing import Times, timed
+from tilebag.cli.timing import Times, time_decisions
 from tilebag.errors import EngineError
 from tilebag.history import Step
 from tilebag.session import Session
 from tilebag.study.design import Study
-from tilebag.study.results import Results, observed
+from tilebag.study.results import Results, observe
 
-# A Dask worker has several threads. They would not be quicker together, and what the players remember from one decision
-# to the next was never meant for two at a time.
+# A Dask worker has several threads. They would not be faster together, and the caches of the players are not
+# thread-safe.
 _one_at_a_time = Lock()
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What came of some deals: sums; how long decisions took, by player; the games as (file name, save)."""
+    """Results of some deals: sums, times of decisions by player, and games as (file name, save)."""
 
     results: Results = field(default_factory=Results)
     times: Mapping[str, Times] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Work:
-    """A study of so many deals, and what is wanted of it: the games themselves, the times of decisions."""
+    """A study of this many deals, with games and times on request."""
 
     study: Study
     deals: int
@@ -44,33 +44,33 @@ class Work:
     times: bool = False
 
     def __call__(self, deals: Iterable[int]) -> Part:
-        """What comes of the deals with these numbers, wherever they are played."""
+        """The results of the deals with these numbers."""
         with _one_at_a_time:
             return sum(map(self._deal, deals), Part())
 
     def _deal(self, k: int) -> Part:
         thinkers = arena.thinkers(self.study.box, self.study.names)
         times = {name: Times() for name in thinkers} if self.times else {}
-        thinkers |= {name: timed(thinkers[name], times[name]) for name in times}
+        thinkers |= {name: time_decisions(thinkers[name], times[name]) for name in times}
         matches = [contest.match(k) for contest in self.study.contests]
-        # Whoever is timed decides at every table anew.
+        # To measure times, tables do not share decisions.
         shared = [[match] for match in matches] if self.times else [matches]
         played = [table for deal in shared for table in arena.play_deal(self.study.box, deal, thinkers)]
         games = tuple(self._files(k, [table.steps for table in played])) if self.games else ()
-        return Part(observed(self.study, played), times, games)
+        return Part(observe(self.study, played), times, games)
 
     def _files(self, k: int, logs: Sequence[Sequence[Step]]) -> Iterable[tuple[str, str]]:
-        for name, contest, steps in zip(self.names(k), self.study.contests, logs, strict=True):
-            yield name, saved(contest, k, steps)
+        for name, contest, steps in zip(self.file_names(k), self.study.contests, logs, strict=True):
+            yield name, save_text(contest, k, steps)
 
-    def names(self, k: int) -> list[str]:
-        """The files of a deal, one for each table."""
+    def file_names(self, k: int) -> list[str]:
+        """The files of a deal, one per table."""
         contests, number = self.study.contests, f"{k:0{len(str(self.deals))}}"
-        marks = [contest.players[0] if self.study.alone else str(n) for n, contest in enumerate(contests, 1)]
+        marks = [contest.players[0] if self.study.is_solo else str(n) for n, contest in enumerate(contests, 1)]
         return [f"{self.study.game}-{number}{f'-{mark}' if len(contests) > 1 else ''}.json" for mark in marks]
 
-    def kept(self, k: int, texts: Sequence[str]) -> Part | None:
-        """What came of a deal that was played before, from the files; None if they are not the games of this deal."""
+    def read_deal(self, k: int, texts: Sequence[str]) -> Part | None:
+        """The results of a deal from its files; None if they are not its games."""
         try:
             sessions = list(map(saves.read, texts))
         except EngineError:
@@ -79,11 +79,11 @@ class Work:
             return None
         if not all(session.over for session in sessions):
             return None
-        return Part(observed(self.study, [arena.Played.of(session) for session in sessions]))
+        return Part(observe(self.study, [arena.FinishedGame.of(session) for session in sessions]))
 
 
-def saved(contest: Contest, k: int, steps: Iterable[Step]) -> str:
-    """The save of a game that was played, held against the rules on the way."""
+def save_text(contest: Contest, k: int, steps: Iterable[Step]) -> str:
+    """The save of a game, checked against the rules."""
     match = contest.match(k)
     session = Session(catalog.box(contest.game), match)
     for step in steps:

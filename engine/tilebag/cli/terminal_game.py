@@ -1,4 +1,4 @@
-"""`tilebag play`: a match at a terminal. Numbers for steps, letters for everything else."""
+"""`tilebag play`: a match at a terminal. Numbers play moves, letters are commands."""
 
 from __future__ import annotations
 
@@ -8,74 +8,74 @@ from collections.abc import Callable, Mapping
 
 from tilebag import report
 from tilebag.cli import output, storage
-from tilebag.cli.app import Paper
+from tilebag.cli.app import PipeConsole
 from tilebag.cli.choices import Choice, choices
 from tilebag.errors import BadText, EngineError
 from tilebag.game import TABLET, Seat
 from tilebag.move import Move
 from tilebag.session import CURTAIN, OVER, THINKING, Session
-from tilebag.words import Lexicon, Text, Value, say, told
+from tilebag.words import Lexicon, Text, Value, error_text, say
 
-FRAME = TABLET  # an upright layout: one thing under the other, as lines are
-WIPE = "\x1b[2J\x1b[3J\x1b[H"  # the screen and what was scrolled away: another's tiles may stand there
-
-
-class Leave(Exception):
-    """The person has had enough."""
+FRAME = TABLET  # an upright layout suits lines of text
+WIPE = "\x1b[2J\x1b[3J\x1b[H"  # the screen and its history: another seat's tiles may be there
 
 
-class Table:
-    """A session, the person before it, and the file it is kept in."""
+class Quit(Exception):
+    """The person wants to stop."""
 
-    def __init__(self, session: Session, words: Lexicon, paper: Paper, file: str | None) -> None:
+
+class TerminalGame:
+    """A session at a terminal, and its file."""
+
+    def __init__(self, session: Session, words: Lexicon, paper: PipeConsole, file: str | None) -> None:
         self.session = session
-        self.words = words.at(session.match.called, session.match.you)
-        self.paper = paper
+        self.words = words.with_names(session.match.seat_names, session.match.you_seat)
+        self.console = paper
         self.file = file
         self.choices: tuple[Choice, ...] = ()
-        self.heard: dict[Seat | None, int] = {}  # up to which step each has heard what happened
-        self.opened_at = session.at
+        self.heard_ply: dict[Seat | None, int] = {}  # ply up to which each viewer has been told
+        self.start_ply = session.ply
 
-    def sit(self) -> None:
-        """Play until the person leaves; raises OSError if the table cannot be kept from the start."""
+    def run(self) -> None:
+        """Play until the person quits; raises OSError if the file cannot be written at the start."""
         if self.file:
             storage.write(self.session, self.file)
         for line in report.setup_lines(self.session):
             self._print(line)
         try:
             while self.session.match.people or not self.session.over:
-                self._go_on()
-            self._show()  # computers among themselves: nobody is asked anything
-        except (Leave, EOFError, KeyboardInterrupt) as end:
-            self._farewell(asking=isinstance(end, Leave))
+                self._advance()
+            self._show()  # a match without persons
+        except (Quit, EOFError, KeyboardInterrupt) as end:
+            self._farewell(asking=isinstance(end, Quit))
 
-    def _go_on(self) -> None:
-        """What is to be done next: by the computer, by handing over, or by the person."""
+    def _advance(self) -> None:
+        """The next action: a computer's move, the curtain, or the person's command."""
         session = self.session
         if session.phase == THINKING:
             session.tick()
-            self._keep()
-            if not session.secret:
-                self._news()
+            self._autosave()
+            if not session.has_secrets:
+                self._print_news()
         elif session.phase == CURTAIN:
             self._hand_over()
         else:
             self._show()
-            while not self._do(self._read("cli.play.end" if session.phase == OVER else "cli.play.help")):
+            while not self._handle_line(self._read("cli.play.end" if session.phase == OVER else "cli.play.help")):
                 pass
 
-    # what the person sees
+    # output
 
     def _show(self) -> None:
-        """What happened, the table, what may be done."""
-        self.paper.print()
-        self._news()
+        """What happened, the table, the choices."""
+        self.console.print()
+        self._print_news()
         scene = self.session.scene(FRAME)
-        for line in output.board(self.session, scene, self.words, self.paper.width):
-            self.paper.print(line)
+        for line in output.board(self.session, scene, self.words, self.console.width):
+            self.console.print(line)
         self.choices = choices(scene)
         for shown in output.choices(self.choices, scene, self.words):
-            self.paper.print(shown)
+            self.console.print(shown)
         if self.session.over:
             for text in (
                 *report.result_lines(self.session, brief=True),
@@ -84,50 +84,50 @@ class Table:
             ):
                 self._print(text)
 
-    def _news(self) -> None:
-        """What happened since the one who is looking last heard of it; the table as it was before it was cleared."""
+    def _print_news(self) -> None:
+        """What happened since the viewer was last told; also the table before it was cleared."""
         session = self.session
-        start = min(self.heard.get(session.viewer, self.opened_at), session.at)
-        self.heard[session.viewer] = session.at
-        for ply in range(start, session.at):
-            if self._cleared(ply):
+        start = min(self.heard_ply.get(session.viewer, self.start_ply), session.ply)
+        self.heard_ply[session.viewer] = session.ply
+        for ply in range(start, session.ply):
+            if self._is_clearing(ply):
                 self._show_as_it_was(ply)
             for sentence in session.narration(ply, ply + 1):
                 self._print(sentence)
 
-    def _cleared(self, ply: int) -> bool:
-        """Was step `ply` the last of those that nobody decides, after which the table is another?"""
+    def _is_clearing(self, ply: int) -> bool:
+        """Whether step `ply` is the last of some automatic steps, after which the table looks different."""
         turns = [self.session.history.turn(k) for k in (ply, ply + 1)]
         return turns[0].auto is not None and turns[1].auto is None and bool(turns[1].seats)
 
     def _show_as_it_was(self, ply: int) -> None:
-        """What the page shows for a moment: a showdown, a tile that is turned back."""
+        """The table before step `ply`: a showdown, a tile about to be turned back."""
         game = self.session.box.game
         scene = game.scene(game.view(self.session.states[ply], self.session.viewer), FRAME)
-        self.paper.print()
-        for line in output.table(scene, self.words, self.paper.width):
-            self.paper.print(line)
+        self.console.print()
+        for line in output.table(scene, self.words, self.console.width):
+            self.console.print(line)
 
     def _hand_over(self) -> None:
-        """Nothing of the one before is left to be seen when the next one looks."""
+        """The curtain: nothing of the last viewer's table stays visible."""
         session = self.session
         assert session.mover is not None
         self._wipe()
         self._print(session.match.name(session.mover))
         self._print(say("curtain.line"))
         if self._input(say("cli.play.enter")) == QUIT:
-            raise Leave
+            raise Quit
         self._wipe()
         session.reveal()
 
     def _wipe(self) -> None:
-        if self.paper.is_terminal:
-            self.paper.file.write(WIPE)
+        if self.console.is_terminal:
+            self.console.file.write(WIPE)
         else:
-            self.paper.print()
+            self.console.print()
 
     def _print(self, text: Text | str) -> None:
-        self.paper.print(self.words.say(text), soft_wrap=not self.paper.is_terminal)
+        self.console.print(self.words.say(text), soft_wrap=not self.console.is_terminal)
 
     def _say(self, key: str, **values: Value) -> None:
         self._print(say(key, **values))
@@ -136,15 +136,15 @@ class Table:
         return self._input(say("cli.play.prompt", what=say(key)))
 
     def _input(self, prompt: Text) -> str:
-        """What the person types; what comes from elsewhere is shown as if it had been typed."""
+        """A line from the person; input from elsewhere is echoed."""
         line = input(self.words.say(prompt) + " ").strip()
         if not sys.stdin.isatty():
             self._print(line)
         return line
 
-    # what the person says; each answers: has the table changed, is it to be shown again?
+    # commands; each returns whether to show the table again
 
-    def _do(self, line: str) -> bool:
+    def _handle_line(self, line: str) -> bool:
         word, _, rest = line.partition(" ")
         try:
             if not line:
@@ -155,7 +155,7 @@ class Table:
                 return _COMMANDS[word](self, rest.strip())
             return self._move(line)
         except EngineError as trouble:
-            self._print(told(trouble))
+            self._print(error_text(trouble))
         except OSError as trouble:
             self._say("cli.play.not-kept", why=trouble.strerror or str(trouble))
         return False
@@ -178,16 +178,16 @@ class Table:
         return self._play(move)
 
     def _play(self, move: Move) -> bool:
-        """One step, after the question that goes with it."""
+        """A move, after its question if it has one."""
         ask = next(choice.ask for choice in self.choices if choice.move == move)
-        if ask and not self._agreed(ask):
+        if ask and not self._confirm(ask):
             return False
         assert self.session.viewer is not None
         self.session.play(self.session.viewer, move)
-        self._keep()
+        self._autosave()
         return True
 
-    def _agreed(self, question: Text) -> bool:
+    def _confirm(self, question: Text) -> bool:
         answer = self._input(say("cli.play.ask", question=question))
         return answer.lower().startswith(self.words.say(say("cli.play.yes")))
 
@@ -198,22 +198,22 @@ class Table:
             self._print(f"  {sign:<8} {self.words.say(say(f'cli.commands.{_KEYS.get(name, name)}'))}")
         return False
 
-    def _back(self, rest: str) -> bool:
+    def _undo(self, rest: str) -> bool:
         del rest
         self.session.undo()
-        self._keep()
+        self._autosave()
         return True
 
-    def _forth(self, rest: str) -> bool:
+    def _redo(self, rest: str) -> bool:
         del rest
         self.session.redo()
-        self._keep()
+        self._autosave()
         return True
 
     def _practise(self, rest: str) -> bool:
         del rest
         self.session.allow_undo_past_chance()
-        self._keep()
+        self._autosave()
         self._say("log.practice")
         return False
 
@@ -226,7 +226,7 @@ class Table:
         return False
 
     def _tell_hint(self, choice: Choice, reason: Text) -> None:
-        """The step and why; only why, where that begins with the step's own words."""
+        """The move and the reason; only the reason if it starts with the move."""
         if self.words.say(reason).startswith(self.words.say(choice.label)):
             self._say("cli.play.hint-alone", n=choice.number, reason=reason)
         else:
@@ -236,7 +236,7 @@ class Table:
     def _log(self, rest: str) -> bool:
         del rest
         lines = [self.words.say(line) for line in report.log_lines(self.session)]
-        for line in output.numbered(lines) or [self.words.say(say("cli.play.empty-log"))]:
+        for line in output.number_lines(lines) or [self.words.say(say("cli.play.empty-log"))]:
             self._print(line)
         return False
 
@@ -246,9 +246,9 @@ class Table:
         panels = [panel for aid in self.session.box.aids.values() for panel in aid(view)]
         for n, panel in enumerate(panels):
             if n:
-                self.paper.print()
+                self.console.print()
             for line in output.panel(panel, self.words):
-                self.paper.print(line)
+                self.console.print(line)
         if not panels:
             self._say("cli.play.no-panels")
         return False
@@ -258,18 +258,18 @@ class Table:
         if not file:
             self._say("cli.play.where")
             return False
-        storage.keep(self.session, file)
+        storage.save_over(self.session, file)
         self.file = file
         self._say("cli.play.kept", file=file)
         return False
 
     def _quit(self, rest: str) -> bool:
-        raise Leave
+        raise Quit
 
-    # keeping
+    # saving
 
-    def _keep(self) -> None:
-        """After every step. A disk that is full now may have room later: the game goes on."""
+    def _autosave(self) -> None:
+        """Save after every move; a full disk does not stop the match."""
         if self.file:
             try:
                 storage.write(self.session, self.file)
@@ -277,11 +277,11 @@ class Table:
                 self._say("cli.play.not-kept", why=trouble.strerror or str(trouble))
 
     def _farewell(self, *, asking: bool) -> None:
-        """How to go on another time. One who quits is asked for a file if there is none yet."""
+        """How to continue later. A person who quits without a file is asked for one."""
         if not self.file and self.session.log and asking:
             self._ask_for_file()
         if not asking:
-            self.paper.print()
+            self.console.print()
         if self.file:
             file = shlex.quote(self.file)
             if self.session.over:
@@ -292,33 +292,33 @@ class Table:
             self._say("cli.play.forgotten")
 
     def _ask_for_file(self) -> None:
-        """Until it is kept, or the person does not want it kept."""
+        """Ask until the match is saved or the person declines."""
         try:
             while not self.file and (file := self._input(say("cli.play.keep-in"))):
-                self._keep_in(file)
+                self._save_to(file)
         except (EOFError, KeyboardInterrupt):
-            self.paper.print()
+            self.console.print()
 
-    def _keep_in(self, file: str) -> None:
+    def _save_to(self, file: str) -> None:
         try:
-            storage.keep(self.session, file)
+            storage.save_over(self.session, file)
             self.file = file
         except EngineError as trouble:
-            self._print(told(trouble))
+            self._print(error_text(trouble))
         except OSError as trouble:
             self._say("cli.play.not-kept", why=trouble.strerror or str(trouble))
 
 
 SAVE, QUIT = "s", "q"
 _KEYS: Mapping[str, str] = {"?": "help"}
-_COMMANDS: Mapping[str, Callable[[Table, str], bool]] = {
-    "u": Table._back,
-    "r": Table._forth,
-    "p": Table._practise,
-    "h": Table._hint,
-    "l": Table._log,
-    "o": Table._panels,
-    SAVE: Table._save,
-    QUIT: Table._quit,
-    "?": Table._help,
+_COMMANDS: Mapping[str, Callable[[TerminalGame, str], bool]] = {
+    "u": TerminalGame._undo,
+    "r": TerminalGame._redo,
+    "p": TerminalGame._practise,
+    "h": TerminalGame._hint,
+    "l": TerminalGame._log,
+    "o": TerminalGame._panels,
+    SAVE: TerminalGame._save,
+    QUIT: TerminalGame._quit,
+    "?": TerminalGame._help,
 }

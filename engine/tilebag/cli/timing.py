@@ -1,4 +1,4 @@
-"""How long decisions take, counted so that the counts of many processes can be put together."""
+"""Times of decisions, in counts that can be added across processes."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from typing import TypeVar
 from tilebag.chance import Chance
 from tilebag.game import Advice, Thinker
 
-STEP = 1.02  # two times are told apart when one is 2 % longer
-# The processor's time, which others at work on the machine do not change; where that clock is coarse, the wall's.
+BUCKET_RATIO = 1.02
+# Processor time, independent of other load; wall time where that clock is coarse.
 _clock = time.thread_time if time.get_clock_info("thread_time").resolution < 1e-4 else time.perf_counter
-_SHORTEST = 1e-7  # seconds
+_MIN_SECONDS = 1e-7  # seconds
 
 V = TypeVar("V")
 
 
 @dataclass
 class Times:
-    """How many decisions took how long: on a scale of logarithms, in steps of 2 %."""
+    """Number of decisions by duration, in logarithmic buckets."""
 
     counts: Counter[int] = field(default_factory=Counter)
 
     def add(self, seconds: float) -> None:
-        """One more decision."""
-        self.counts[floor(log(max(seconds, _SHORTEST)) / log(STEP))] += 1
+        """Count one decision."""
+        self.counts[floor(log(max(seconds, _MIN_SECONDS)) / log(BUCKET_RATIO))] += 1
 
     def __add__(self, other: Times) -> Times:
         return Times(self.counts + other.counts)
@@ -38,22 +38,22 @@ class Times:
         return self.counts.total()
 
     def quantile(self, share: float) -> float | None:
-        """The time, in seconds, that this share of the decisions does not exceed; None of none."""
+        """The duration in seconds that this share of the decisions does not exceed; None without decisions."""
         seen = 0
         for step, count in sorted(self.counts.items()):
             seen += count
             if seen >= share * self.decisions:
-                return float(STEP ** (step + 0.5))
+                return float(BUCKET_RATIO ** (step + 0.5))
         return None
 
 
-def timed(think: Thinker[V], times: Times) -> Thinker[V]:
-    """The same player, its decisions timed."""
+def time_decisions(think: Thinker[V], times: Times) -> Thinker[V]:
+    """The same player with its decisions timed."""
 
-    def watched(view: V, chance: Chance) -> Iterator[Advice]:
+    def think_timed(view: V, chance: Chance) -> Iterator[Advice]:
         begun = _clock()
         thoughts = list(think(view, chance))
         times.add(_clock() - begun)
         yield from thoughts
 
-    return watched
+    return think_timed

@@ -1,4 +1,4 @@
-"""`tilebag verify`: a save played through, its deal held against its seal, its computers asked again."""
+"""`tilebag verify`: replays a save, checks its deal against the seal and, on request, the computers' moves."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import re
 from dataclasses import dataclass
 
 from tilebag import catalog, report
-from tilebag.cli import inputs
+from tilebag.cli import input_files
 from tilebag.errors import BadSave, BadSetup
 from tilebag.seal import digest, is_line
 from tilebag.session import ME, Session
-from tilebag.words import Text, say, told
+from tilebag.words import Text, error_text, say
 
 _SEAL = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: of a save (`file`), or of a seal and the line that was sealed.
+    """A save (`file`), or a seal and its line.
 
-    computers  are their steps those that they decide from what they see?
+    computers  whether to recompute the moves of computer players
     """
 
     file: str | None
@@ -30,82 +30,82 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What there is to say. `sound`: nothing is wrong."""
+    """The report, and whether everything is right."""
 
     lines: tuple[Text, ...]
-    sound: bool = True
+    is_sound: bool = True
 
 
 def answer(asked: Question) -> Answer:
-    """The answer to a question; raises OSError for a file that cannot be read and BadSetup for half a question."""
+    """The report; raises OSError, and BadSetup for an incomplete question."""
     seal = _seal(asked.seal) if asked.seal is not None else None
     if asked.file is not None and asked.line is None:
-        return _of_save(asked.file, seal, computers=asked.computers)
+        return _verify_save(asked.file, seal, computers=asked.computers)
     if asked.file is not None or seal is None or asked.line is None:
         raise BadSetup("cli.verify.nothing")
-    return _of_line(asked.line.strip(), seal)
+    return _verify_line(asked.line.strip(), seal)
 
 
-def _of_line(line: str, seal: str) -> Answer:
+def _verify_line(line: str, seal: str) -> Answer:
     key = line.partition(":")[2].partition(":")[0]
     if key not in catalog.keys(offered=False) or not is_line(line, catalog.box(key)):
-        return Answer((say("cli.verify.no-line"),), sound=False)
+        return Answer((say("cli.verify.no-line"),), is_sound=False)
     own = digest(line)
     if own != seal:
-        return Answer((say("cli.verify.no-match", seal=own),), sound=False)
+        return Answer((say("cli.verify.no-match", seal=own),), is_sound=False)
     return Answer((say("cli.verify.match", seal=own), *report.unsealed_lines(catalog.box(key), line)))
 
 
 def _seal(text: str) -> str:
-    """A seal as it was typed or copied; raises BadSetup."""
+    """A typed or copied seal; raises BadSetup."""
     plain = "".join(text.split()).lower()
     if not _SEAL.fullmatch(plain):
         raise BadSetup("cli.verify.no-seal")
     return plain
 
 
-def _of_save(file: str, seal: str | None, *, computers: bool) -> Answer:
+def _verify_save(file: str, seal: str | None, *, computers: bool) -> Answer:
     try:
-        session = inputs.session(file)
+        session = input_files.session(file)
     except BadSave as trouble:
-        return Answer((told(trouble),), sound=False)
+        return Answer((error_text(trouble),), is_sound=False)
     kept = session.match.seal
     if seal is not None and (kept is None or kept.hash != seal):
-        return Answer((say("cli.verify.another", seal=seal) if kept else say("cli.verify.not-sealed"),), sound=False)
-    told_first = (_fine(session), *_deal(session))
-    again = _computers(session) if computers else Answer(())
-    return Answer((*told_first, *again.lines), again.sound)
+        return Answer((say("cli.verify.another", seal=seal) if kept else say("cli.verify.not-sealed"),), is_sound=False)
+    told_first = (_replay_line(session), *_deal(session))
+    again = _verify_computers(session) if computers else Answer(())
+    return Answer((*told_first, *again.lines), again.is_sound)
 
 
-def _fine(session: Session) -> Text:
+def _replay_line(session: Session) -> Text:
     ending = say("cli.verify.over" if session.over else "cli.verify.open")
     return say("cli.verify.fine", game=say(f"{session.box.key}.name"), n=len(session.log), ending=ending)
 
 
 def _deal(session: Session) -> tuple[Text, ...]:
-    """How the deal stands to its seal; that the two belong together was looked at when the save was read."""
+    """The seal of the deal; reading the save has checked that they match."""
     seal = session.match.seal
     if seal is None:
         return (say("cli.verify.not-sealed"),)
     free = report.unsealed_lines(session.box, seal.line)
-    if session.sealed:
+    if session.is_sealed:
         return (say("cli.verify.sealed", seal=seal.hash), *free)
-    early = () if session.opened is None else (say("cli.verify.early", n=session.opened),)
+    early = () if session.seal_opened_at is None else (say("cli.verify.early", n=session.seal_opened_at),)
     return (say("cli.verify.opened", seal=seal.hash), *free, *report.opened_lines(session), *early)
 
 
-def _computers(session: Session) -> Answer:
-    """Every decision of a computer once more, from the view that its seat had then."""
+def _verify_computers(session: Session) -> Answer:
+    """Every computer player's decision recomputed from its view."""
     asked = 0
     for ply, step in enumerate(session.log):
-        session.at = ply
+        session.ply = ply
         player = session.match.players[step.seat]
-        if player == ME or not session.decided(ply):
+        if player == ME or not session.is_decision(ply):
             continue
         asked += 1
         move = session.advice(step.seat, player).plan[0]
         if move != step.move:
             who = report.seat_name(session, step.seat)
             wrong = say("cli.verify.computer", n=ply + 1, who=who, move=str(move), step=str(step.move))
-            return Answer((wrong,), sound=False)
+            return Answer((wrong,), is_sound=False)
     return Answer((say("cli.verify.computers" if asked else "cli.verify.no-computers", n=asked),))

@@ -1,4 +1,4 @@
-"""Is every lesson of a game whole? What is wrong, a sentence each; which sections of the rules no lesson teaches."""
+"""Checks the lessons of a game: faults as sentences, and sections of the rules that no lesson teaches."""
 
 from __future__ import annotations
 
@@ -10,71 +10,71 @@ from tilebag import catalog
 from tilebag.errors import BadLesson
 from tilebag.game import Lesson
 from tilebag.lessons import recording, rulebook
-from tilebag.lessons.sentences import needed, promised, said, sentences
-from tilebag.words import FALLBACK, Text, say, told
+from tilebag.lessons.sentences import lesson_languages, required_keys, sentence, sentences
+from tilebag.words import FALLBACK, Text, error_text, say
 
-MOST_STEPS = 8
-NOT_TAUGHT = ("short", "decides", "computer", "credits")  # a summary, and what is no rule of a turn
+MAX_STEPS = 8
+NOT_TAUGHT = ("short", "decides", "computer", "credits")  # the summary, and sections without rules of play
 _KEY = re.compile(r"[a-z][a-z0-9-]{0,30}")
 
 
 def problems(game: str) -> Iterator[Text]:
-    """All that is wrong with the lessons of a game; raises BadLesson where the rules pages are not at hand."""
+    """All faults in the lessons of a game; raises BadLesson if the rules pages are not available."""
     lessons = catalog.lessons(game)
     try:
-        for lang in promised(game):
+        for lang in lesson_languages(game):
             sentences(game, lang)
     except BadLesson as trouble:
-        yield _where(game, "–", told(trouble))
+        yield _problem(game, "–", error_text(trouble))
         return
     for key, n in Counter(lesson.key for lesson in lessons).items():
         if n > 1 or not _KEY.fullmatch(key):
-            yield _where(game, key, say("lesson.key", name=key))
+            yield _problem(game, key, say("lesson.key", name=key))
     for lesson in lessons:
-        yield from _of(game, lesson)
-    for lang in promised(game):
-        known = {key for lesson in lessons for key in needed(lesson)}
+        yield from _check_lesson(game, lesson)
+    for lang in lesson_languages(game):
+        known = {key for lesson in lessons for key in required_keys(lesson)}
         for key in sorted(set(sentences(game, lang)) - known):
-            yield _where(game, key.partition(".")[0], say("lesson.left-over", lang=lang, name=key))
+            yield _problem(game, key.partition(".")[0], say("lesson.left-over", lang=lang, name=key))
 
 
-def _of(game: str, lesson: Lesson) -> Iterator[Text]:
-    if not 0 < len(lesson.steps) <= MOST_STEPS:
-        yield _where(game, lesson.key, say("lesson.steps", n=len(lesson.steps), most=MOST_STEPS))
+def _check_lesson(game: str, lesson: Lesson) -> Iterator[Text]:
+    if not 0 < len(lesson.steps) <= MAX_STEPS:
+        yield _problem(game, lesson.key, say("lesson.steps", n=len(lesson.steps), most=MAX_STEPS))
     if len({step.key for step in lesson.steps}) < len(lesson.steps):
-        yield _where(game, lesson.key, say("lesson.twice"))
-    missing = list(_missing(game, lesson))
+        yield _problem(game, lesson.key, say("lesson.twice"))
+    missing = list(_check_texts(game, lesson))
     yield from missing
     if missing:
         return
-    first, *others = promised(game)
+    first, *others = lesson_languages(game)
     narrow, *wider = recording.FRAMES.values()
     for lang, frame in ((first, narrow), *((first, frame) for frame in wider), *((lang, narrow) for lang in others)):
         try:
-            recording.recorded(catalog.box(game), lesson, lang, frame)
+            recording.record(catalog.box(game), lesson, lang, frame)
         except BadLesson as trouble:
-            yield told(trouble)
+            yield error_text(trouble)
             return
 
 
-def _missing(game: str, lesson: Lesson) -> Iterator[Text]:
-    """Sentences that are not there, headings that are not on the page."""
-    for lang in promised(game):
-        for key in needed(lesson):
+def _check_texts(game: str, lesson: Lesson) -> Iterator[Text]:
+    """Missing sentences, and rules that are not on the page."""
+    for lang in lesson_languages(game):
+        for key in required_keys(lesson):
             try:
-                said(game, lang, key)
+                sentence(game, lang, key)
             except BadLesson as trouble:
-                yield _where(game, lesson.key, told(trouble))
+                yield _problem(game, lesson.key, error_text(trouble))
         for name in lesson.rules or ("",):
             if name not in rulebook.rules(game, lang):
-                yield _where(game, lesson.key, say("lesson.rule", name=name, lang=lang))
+                yield _problem(game, lesson.key, say("lesson.rule", name=name, lang=lang))
 
 
-def untaught(game: str) -> tuple[str, ...]:
-    """The sections of the rules page that no lesson teaches, in their order."""
+def untaught_sections(game: str) -> tuple[str, ...]:
+    """The sections of the rules page that no lesson teaches, in order."""
     taught = {name for lesson in catalog.lessons(game) for name in lesson.rules}
     return tuple(name for name in rulebook.rules(game, FALLBACK) if name not in (*taught, *NOT_TAUGHT))
 
 
-def _where(game: str, lesson: str, what: Text) -> Text:
+def _problem(game: str, lesson: str, what: Text) -> Text:
     return say("lesson.where", game=game, lesson=lesson, step="–", what=what)

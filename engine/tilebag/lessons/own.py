@@ -1,31 +1,31 @@
-"""A lesson of one's own: a kept game, and what is said at some of its steps. One TOML file:
+"""A lesson made from a saved match and captions, as one TOML file:
 
-    save = "game.json"      the kept game, beside this file
-    key = "endgame"         part of addresses; without it the name of this file
-    seat = 1                who learns, counted from 1; without it the first person at the table
+    save = "game.json"      the save, beside this file
+    key = "endgame"         part of addresses; default: the name of this file
+    seat = 1                the learner's seat, from 1; default: the first person
 
     [title]
-    en = "How it was won"   a sentence in each language it is said in, here and below
+    en = "How it was won"   one sentence per language, here and below
 
     [[step]]
-    at = 12                 after so many steps of the game
+    at = 12                 ply of the match
     text.en = "Look."
-    point = ["t3"]          ids of pieces and places that are lit up
-    rule = "turn"           a heading of the game's rules page
+    point = ["t3"]          ids of pieces and places to highlight
+    rule = "turn"           id of a heading on the game's rules page
 
     [[step]]
     at = 14
-    do = 2                  the next two steps of the game are the reader's to make; then these three are needed
+    do = 2                  the learner plays the next two steps; needs the three texts below
     text.en = "Your move."
     right.en = "Yes."
     wrong.en = "Not that."
     hint.en = "The joker."
 
     [end]
-    at = 20                 without it the lesson ends after the last step's own moves
+    at = 20                 default: after the last step's own moves
     text.en = "Well done."
 
-Whoever else sat there as a person is a computer player when one plays on.
+Other persons of the match become computer players when one plays on.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ from tilebag.catalog import AnyBox
 from tilebag.errors import BadLesson
 from tilebag.game import Lesson, LessonStep, Seat
 from tilebag.lessons import recording
-from tilebag.lessons.sentences import END, HINT, RIGHT, TEXT, TITLE, WRONG, promised
+from tilebag.lessons.sentences import END, HINT, RIGHT, TEXT, TITLE, WRONG, lesson_languages
 from tilebag.session import ME, Session
 from tilebag.words import Text, say
 
-LONGEST_FILE = 200_000  # characters
-LONGEST = 600  # characters of a sentence
-MOST_STEPS = 30
-MOST_PLIES = 100_000  # no game has more steps
-MOST_POINTS = 40
+MAX_FILE_LENGTH = 200_000  # characters
+MAX_SENTENCE_LENGTH = 600  # characters
+MAX_STEPS = 30
+MAX_PLIES = 100_000  # more than any match has
+MAX_POINTS = 40
 _KEY = re.compile(r"[a-z][a-z0-9-]{0,30}")
-_OF_THE_FILE = ("save", "key", "seat", "title", "step", "end")
-_OF_A_STEP = ("at", "do", "point", "rule", TEXT, RIGHT, WRONG, HINT)
+_FILE_KEYS = ("save", "key", "seat", "title", "step", "end")
+_STEP_KEYS = ("at", "do", "point", "rule", TEXT, RIGHT, WRONG, HINT)
 _ANSWERS = (RIGHT, WRONG, HINT)
 
 _EXPECTED: Mapping[type, str] = {str: "text", dict: "table", list: "tables"}
@@ -63,42 +63,42 @@ Table = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class OwnLesson:
-    """A lesson that lies in nobody's folder, with what it says."""
+    """A lesson made from a save, with its texts."""
 
     box: AnyBox
     lesson: Lesson
     words: Words
 
     def recordings(self) -> dict[str, recording.Record]:
-        """By `<lang>-<frame>`; raises BadLesson."""
+        """Recordings by `<lang>-<frame>`; raises BadLesson."""
         return {
-            f"{lang}-{name}": recording.recorded(self.box, self.lesson, lang, frame, said)
+            f"{lang}-{name}": recording.record(self.box, self.lesson, lang, frame, said)
             for lang, said in self.words.items()
             for name, frame in recording.FRAMES.items()
         }
 
 
 def read(text: str, name: str, opened: Callable[[str], Session]) -> OwnLesson:
-    """The lesson in a file called `name`; `opened` gives the session of a save that it names.
+    """The lesson in a file called `name`; `opened` loads the save it names.
 
     Raises:
-        BadLesson: with what is wrong first, and where.
-        BadSave: the save cannot be read, or does not play through.
-        OSError: the save is not there.
+        BadLesson: the first fault, and where it is.
+        BadSave: the save cannot be read or replayed.
+        OSError: the save is missing.
     """
-    if len(text) > LONGEST_FILE:
-        raise BadLesson("lesson.own.long", n=LONGEST_FILE)
+    if len(text) > MAX_FILE_LENGTH:
+        raise BadLesson("lesson.own.long", n=MAX_FILE_LENGTH)
     try:
         given = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as trouble:
         raise BadLesson("lesson.own.toml", why=str(trouble)) from None
-    _known(given, _OF_THE_FILE, "")
-    save = _typed(given, "save", str, "")
+    _reject_unknown(given, _FILE_KEYS, "")
+    save = _value(given, "save", str, "")
     return _Reader(given, opened(save)).lesson(name)
 
 
 class _Reader:
-    """What a file says, held against the game it is about."""
+    """The content of a lesson file, checked against its match."""
 
     def __init__(self, given: Table, session: Session) -> None:
         self.given, self.session = given, session
@@ -107,12 +107,12 @@ class _Reader:
 
     def lesson(self, name: str) -> OwnLesson:
         given, session = self.given, self.session
-        key = _typed(given, "key", str, "") if "key" in given else name
+        key = _value(given, "key", str, "") if "key" in given else name
         if not _KEY.fullmatch(key):
-            raise _wrong("key", say("lesson.own.key", name=key[:40]))
-        steps = _typed(given, "step", list, "")
-        if not 0 < len(steps) <= MOST_STEPS:
-            raise _wrong("step", say("lesson.own.steps", most=MOST_STEPS))
+            raise _error("key", say("lesson.own.key", name=key[:40]))
+        steps = _value(given, "step", list, "")
+        if not 0 < len(steps) <= MAX_STEPS:
+            raise _error("step", say("lesson.own.steps", most=MAX_STEPS))
         tables = [_Step(step, n) for n, step in enumerate(steps, 1)]
         ends = self._ends(tables)
         made = [self._step(step, end) for step, end in zip(tables, ends, strict=True)]
@@ -121,14 +121,15 @@ class _Reader:
         return OwnLesson(session.box, lesson, {lang: dict(self._words(lang, tables)) for lang in self.languages})
 
     def _languages(self) -> Sequence[str]:
-        """Those of the title: all else is said in them, too."""
-        title = _typed(self.given, TITLE, dict, "")
+        """The languages of the title; all other texts need the same."""
+        title = _value(self.given, TITLE, dict, "")
         if not title:
-            raise _wrong(TITLE, say("lesson.own.missing"))
+            raise _error(TITLE, say("lesson.own.missing"))
         for lang in title:
-            if lang not in promised(self.session.box.key):
-                raise _wrong(
-                    f"{TITLE}.{lang}", say("lesson.own.language", names=", ".join(promised(self.session.box.key)))
+            if lang not in lesson_languages(self.session.box.key):
+                raise _error(
+                    f"{TITLE}.{lang}",
+                    say("lesson.own.language", names=", ".join(lesson_languages(self.session.box.key))),
                 )
         return tuple(title)
 
@@ -139,37 +140,37 @@ class _Reader:
         return Seat(_number(self.given, "seat", 1, len(match.players), "") - 1)
 
     def _players(self) -> tuple[str, ...]:
-        """Who plays on: the reader in one's seat, computers in all others."""
+        """Who plays on: the learner in their seat, computer players in all others."""
         box, players = self.session.box, self.session.match.players
-        others = [bots.adviser(box) if player == ME else player for player in players]
+        others = [bots.default_player(box) if player == ME else player for player in players]
         return tuple(ME if seat == self.seat else player for seat, player in enumerate(others))
 
     def _ends(self, steps: Sequence[_Step]) -> list[int]:
-        """After how many steps of the game each step of the lesson is over."""
+        """The ply at which each step of the lesson ends."""
         played = len(self.session.log)
-        end = _typed(self.given, "end", dict, "")
-        _known(end, ("at", TEXT), "end.")
+        end = _value(self.given, "end", dict, "")
+        _reject_unknown(end, ("at", TEXT), "end.")
         own = steps[-1].at + steps[-1].do
         ends = [*(step.at for step in steps[1:]), _number(end, "at", 0, played, "end.") if "at" in end else own]
         for step, over in zip(steps, ends, strict=True):
             if step.at > played or step.at + step.do > played:
-                raise _wrong(f"{step.where}at", say("lesson.own.short", n=played))
+                raise _error(f"{step.where}at", say("lesson.own.short", n=played))
             if step.at + step.do > over:
-                raise _wrong(f"{step.where}at", say("lesson.own.order", n=over))
+                raise _error(f"{step.where}at", say("lesson.own.order", n=over))
         return ends
 
     def _step(self, step: _Step, over: int) -> LessonStep:
         own = self.session.log[step.at : step.at + step.do]
         for ply, done in enumerate(own, step.at + 1):
             if done.seat != self.seat:
-                raise _wrong(f"{step.where}do", say("lesson.own.seat", n=ply, seat=done.seat + 1, mine=self.seat + 1))
+                raise _error(f"{step.where}do", say("lesson.own.seat", n=ply, seat=done.seat + 1, mine=self.seat + 1))
         then = self.session.log[step.at + step.do : over]
         return LessonStep(
             step.key,
             move=tuple(str(done.move) for done in own),
             point=step.point,
             rule=step.rule,
-            then=tuple((int(done.seat), str(done.move)) for done in then),
+            replies=tuple((int(done.seat), str(done.move)) for done in then),
         )
 
     def _words(self, lang: str, steps: Sequence[_Step]) -> Iterator[tuple[str, str]]:
@@ -178,65 +179,65 @@ class _Reader:
             for part in (TEXT, *(_ANSWERS if step.do else ())):
                 yield (
                     f"{step.key}.{part}",
-                    _sentence(_typed(step.given, part, dict, step.where), lang, f"{step.where}{part}."),
+                    _sentence(_value(step.given, part, dict, step.where), lang, f"{step.where}{part}."),
                 )
-        yield END, _sentence(_typed(self.given["end"], TEXT, dict, "end."), lang, f"end.{TEXT}.")
+        yield END, _sentence(_value(self.given["end"], TEXT, dict, "end."), lang, f"end.{TEXT}.")
 
 
 class _Step:
-    """One `[[step]]`, read."""
+    """One parsed `[[step]]`."""
 
     def __init__(self, given: object, n: int) -> None:
         self.where, self.key = f"step {n}, ", f"step-{n}"
         if not isinstance(given, dict):
-            raise _wrong(f"step {n}", say("lesson.own.table"))
+            raise _error(f"step {n}", say("lesson.own.table"))
         self.given = given
-        _known(given, _OF_A_STEP, self.where)
-        self.at = _number(given, "at", 0, MOST_PLIES, self.where)
-        self.do = _number(given, "do", 0, MOST_PLIES, self.where) if "do" in given else 0
+        _reject_unknown(given, _STEP_KEYS, self.where)
+        self.at = _number(given, "at", 0, MAX_PLIES, self.where)
+        self.do = _number(given, "do", 0, MAX_PLIES, self.where) if "do" in given else 0
         self.point = tuple(_texts(given, "point", self.where))
-        self.rule = _typed(given, "rule", str, self.where) if "rule" in given else ""
+        self.rule = _value(given, "rule", str, self.where) if "rule" in given else ""
 
 
-def _wrong(where: str, what: Text) -> BadLesson:
+def _error(where: str, what: Text) -> BadLesson:
     return BadLesson("lesson.own.where", where=where, what=what)
 
 
-def _known(given: Table, names: Sequence[str], where: str) -> None:
+def _reject_unknown(given: Table, names: Sequence[str], where: str) -> None:
     for name in given:
         if name not in names:
-            raise _wrong(f"{where}{name[:40]}", say("lesson.own.unknown", names=", ".join(names)))
+            raise _error(f"{where}{name[:40]}", say("lesson.own.unknown", names=", ".join(names)))
 
 
-def _typed(given: Table, name: str, kind: type, where: str) -> Any:
-    """A value of this kind; raises BadLesson."""
+def _value(given: Table, name: str, kind: type, where: str) -> Any:
+    """A value of this type; raises BadLesson."""
     if name not in given:
-        raise _wrong(f"{where}{name}", say("lesson.own.missing"))
+        raise _error(f"{where}{name}", say("lesson.own.missing"))
     value = given[name]
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise _wrong(f"{where}{name}", say(f"lesson.own.{_EXPECTED[kind]}"))
+        raise _error(f"{where}{name}", say(f"lesson.own.{_EXPECTED[kind]}"))
     return value
 
 
 def _number(given: Table, name: str, least: int, most: int, where: str) -> int:
     value = given.get(name)
     if name not in given:
-        raise _wrong(f"{where}{name}", say("lesson.own.missing"))
+        raise _error(f"{where}{name}", say("lesson.own.missing"))
     if type(value) is not int or not least <= value <= most:
-        raise _wrong(f"{where}{name}", say("lesson.own.number", least=least, most=most))
+        raise _error(f"{where}{name}", say("lesson.own.number", least=least, most=most))
     return value
 
 
 def _texts(given: Table, name: str, where: str) -> list[str]:
     value = given.get(name, [])
-    if not isinstance(value, list) or len(value) > MOST_POINTS or not all(isinstance(one, str) for one in value):
-        raise _wrong(f"{where}{name}", say("lesson.own.ids", most=MOST_POINTS))
+    if not isinstance(value, list) or len(value) > MAX_POINTS or not all(isinstance(one, str) for one in value):
+        raise _error(f"{where}{name}", say("lesson.own.ids", most=MAX_POINTS))
     return value
 
 
 def _sentence(given: Table, lang: str, where: str) -> str:
-    """What is said in a language, on one line."""
+    """The sentence in a language, on one line."""
     text = given.get(lang)
-    if not isinstance(text, str) or not 0 < len(text.strip()) <= LONGEST:
-        raise _wrong(f"{where}{lang}", say("lesson.own.sentence", most=LONGEST))
+    if not isinstance(text, str) or not 0 < len(text.strip()) <= MAX_SENTENCE_LENGTH:
+        raise _error(f"{where}{lang}", say("lesson.own.sentence", most=MAX_SENTENCE_LENGTH))
     return " ".join(text.split())

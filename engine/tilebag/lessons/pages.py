@@ -1,4 +1,4 @@
-"""The page of a lesson: what stands in the blanks of web/lesson.html, for the build and `tilebag lesson`."""
+"""The page of a lesson: values for the blanks of web/lesson.html, for the build and `tilebag lesson`."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
-Recorded = Mapping[str, Any]  # a lesson in one language and frame, as recording.py has made it
+Recording = Mapping[str, Any]  # a lesson in one language and frame, made by recording.py
 
 _BLANK = re.compile(r"\[\[([a-z-]+)\]\]")
 
 
-def filled(template: str, blanks: Mapping[str, str]) -> str:
-    """The page with its blanks filled; one that nothing is known of stays empty."""
+def fill(template: str, blanks: Mapping[str, str]) -> str:
+    """The page with its blanks filled; unknown blanks become empty."""
     return _BLANK.sub(lambda found: blanks.get(found[1], ""), template)
 
 
-def texts(told: Recorded, rule_word: str, figures: Sequence[str]) -> dict[str, str]:
-    """What is said in the page: the first step, the rest as a list, each with its figure, the end."""
+def texts(told: Recording, rule_word: str, figures: Sequence[str]) -> dict[str, str]:
+    """The texts of the page: first step, other steps as a list with their figures, end."""
     first, *others = told["steps"]
-    text, answer, rule = said(first, rule_word)
+    text, answer, rule = step_texts(first, rule_word)
     return {
         "name": html.escape(told["name"]),
         "title": html.escape(told["title"]),
@@ -30,28 +30,28 @@ def texts(told: Recorded, rule_word: str, figures: Sequence[str]) -> dict[str, s
         "first-answer": answer,
         "first-rule": rule,
         "rest": "".join(
-            f"<li>{figure}{''.join(f'<p>{part}</p>' for part in said(step, rule_word) if part)}</li>"
+            f"<li>{figure}{''.join(f'<p>{part}</p>' for part in step_texts(step, rule_word) if part)}</li>"
             for step, figure in zip(others, figures, strict=True)
         ),
         "end": html.escape(told["end"]["text"]),
     }
 
 
-def said(step: Recorded, rule_word: str) -> tuple[str, str, str]:
+def step_texts(step: Recording, rule_word: str) -> tuple[str, str, str]:
     """What a step asks for, what is said to whoever does it, and the rule."""
     tries = [one for table in (step, *step["more"]) for one in table["moves"].values()]
     right = next((one["say"] for one in tries if one["right"] and one["say"]), "")
     return html.escape(step["text"]), html.escape(right), _rule(step["rule"], rule_word)
 
 
-def _rule(rule: Recorded | None, word: str) -> str:
+def _rule(rule: Recording | None, word: str) -> str:
     if rule is None:
         return ""
     link = f'<a href="{html.escape(rule["href"])}" target="_blank" rel="noopener">{html.escape(rule["name"])}</a>'
     return f"{word} {link} {html.escape(rule['text'])}"
 
 
-def play_address(told: Recorded) -> str:
+def play_address(told: Recording) -> str:
     """The address of a table that begins where the lesson ends, for an attribute."""
     end = told["end"]
     words = f"game={told['game']}&seats={','.join(end['players'])}&position={quote(end['position'], safe='')}"

@@ -1,13 +1,12 @@
-"""A lesson played by the port, as it would be at a table, into plain data: what is shown, and the answer to every try.
+"""A lesson played through the port and recorded as plain data: what is shown, and the answer to every move.
 
     {"format", "game", "lesson", "lang", "title", "name", "frame", "steps": [
       {"key", "text", "point", "hint", "state", "moves": {"put t5 m1": {"right", "say", "on", "to"}}, "plan",
        "more": [{"state", "moves", "plan"}], "states": [...], "rule": {"id", "name", "text", "href"} or null}],
      "end": {"text", "state", "position", "players"}}
 
-`moves` has the answer to every legal try. A right one with `on` leads into the plan, to the table of that number in
-`more`, counted from 1; one without ends it, and `states` are shown one after the other, from the number `to` on (from
-the first where nothing is said).
+`moves` answers every legal move. A right one with `on` continues the plan at that table of `more`, counted from 1; one
+without ends it, and `states` are shown in turn from index `to` (default: the first).
 """
 
 from __future__ import annotations
@@ -25,37 +24,37 @@ from tilebag.lessons import rulebook, sentences
 from tilebag.lessons.sentences import END, HINT, RIGHT, TEXT, WRONG
 from tilebag.move import Move
 from tilebag.port import Port
-from tilebag.scene import everything
+from tilebag.scene import all_pieces
 from tilebag.session import ME, READY, Session
-from tilebag.words import lexicon, say, told
+from tilebag.words import error_text, lexicon, say
 
 FORMAT = 1
-SEED = "lesson"  # of the players who think; nobody thinks in a lesson
+SEED = "lesson"  # unused: no computer player decides in a lesson
 FRAMES: Mapping[str, Frame] = {"narrow": Frame(280, 360), "wide": Frame(600, 380)}
-# What a player of lessons uses of a state and of its scene: not what leads elsewhere, not what belongs to a whole game.
-OF_A_STATE = ("say", "rev", "shape", "phase", "game", "title", "seats", "announcement", "story", "result", "scene")
-NOT_OF_A_SCENE = ("tip", "desk")
+# Fields the lesson player uses: none that lead elsewhere or belong to a whole match.
+STATE_FIELDS = ("say", "rev", "shape", "phase", "game", "title", "seats", "announcement", "story", "result", "scene")
+DROPPED_SCENE_FIELDS = ("tip", "desk")
 
 Record = dict[str, object]
-Played = tuple[tuple[Seat, Move], ...]
+Path = tuple[tuple[Seat, Move], ...]
 Words = Mapping[str, str]  # "look.text" -> a sentence
 
 
-def recorded(box: AnyBox, lesson: Lesson, lang: str, frame: Frame, words: Words | None = None) -> Record:
-    """The whole lesson; raises BadLesson with what is wrong first, and where.
+def record(box: AnyBox, lesson: Lesson, lang: str, frame: Frame, words: Words | None = None) -> Record:
+    """The whole lesson; raises BadLesson with the first fault and its place.
 
-    `words` are its sentences by their keys, where they do not lie in the game's folder.
+    `words` are its sentences by key, for a lesson without a game's folder.
     """
     try:
-        return _Recorder(box, lesson, lang, frame, words).lesson_made()
+        return _Recorder(box, lesson, lang, frame, words).record()
     except BadLesson as trouble:
         if trouble.key == "lesson.where":
             raise
-        raise _at(box, lesson, "", trouble) from None
+        raise _add_location(box, lesson, "", trouble) from None
 
 
-def opened(box: AnyBox, lesson: Lesson, lang: str, frame: Frame) -> Session:
-    """The table at which a lesson begins; raises BadLesson."""
+def open_session(box: AnyBox, lesson: Lesson, lang: str, frame: Frame) -> Session:
+    """The session at the start of a lesson; raises BadLesson."""
     port = Port()
     ask = {"do": "new", "game": box.key, "seats": lesson.players, "seed": SEED, "lang": lang, "position": lesson.line}
     answers = port.handle(json.dumps({**ask, **_size(frame)}))
@@ -72,29 +71,29 @@ def _size(frame: Frame) -> dict[str, int]:
 
 
 def address(game: str, key: str) -> str:
-    """Where the page of a lesson stands in the site."""
+    """The address of a lesson's page on the site."""
     return f"/embed/{game}/{key}/"
 
 
-def _at(box: AnyBox, lesson: Lesson, step: str, trouble: EngineError) -> BadLesson:
-    return BadLesson("lesson.where", game=box.key, lesson=lesson.key, step=step or "–", what=told(trouble))
+def _add_location(box: AnyBox, lesson: Lesson, step: str, trouble: EngineError) -> BadLesson:
+    return BadLesson("lesson.where", game=box.key, lesson=lesson.key, step=step or "–", what=error_text(trouble))
 
 
 @dataclass
 class _Recorder:
-    """One lesson in one language and one frame. `played`: what has been done so far on the way that goes on."""
+    """Records one lesson in one language and frame. `path`: the steps played so far."""
 
     box: AnyBox
     lesson: Lesson
     lang: str
     frame: Frame
     words: Words | None = None
-    played: Played = ()
+    path: Path = ()
     rev: int = 0
-    _sessions: dict[Played, Session] = field(default_factory=dict)
-    _shown: dict[Played, Record] = field(default_factory=dict)
+    _sessions: dict[Path, Session] = field(default_factory=dict)
+    _states: dict[Path, Record] = field(default_factory=dict)
 
-    def lesson_made(self) -> Record:
+    def record(self) -> Record:
         if self.lesson.players.count(ME) != 1:
             raise BadLesson("lesson.players")
         self._session(())
@@ -103,39 +102,41 @@ class _Recorder:
             try:
                 steps.append(self._step(step))
             except BadLesson as trouble:
-                raise _at(self.box, self.lesson, step.key, trouble) from None
+                raise _add_location(self.box, self.lesson, step.key, trouble) from None
         return {
             "format": FORMAT,
             "game": self.box.key,
             "lesson": self.lesson.key,
             "lang": self.lang,
-            "title": self.said(sentences.TITLE),
+            "title": self.sentence(sentences.TITLE),
             "name": lexicon(self.lang).say(say(f"{self.box.key}.name")),
             "frame": [self.frame.width, self.frame.height],
             "steps": steps,
             "end": {
-                "text": self.said(END),
-                "state": self.shown(self.played),
+                "text": self.sentence(END),
+                "state": self.state(self.path),
                 "position": self._end(),
                 "players": list(self.lesson.players),
             },
         }
 
     def _end(self) -> str:
-        """The table to play on from. Of a kept game the learner gets no more of it than the lesson has shown: what is
-        hidden is drawn anew, chance with it. Our own lessons begin with tables that were made up."""
-        game, state = self.box.game, self._session(self.played).state
+        """The position to play on from.
+
+        In a lesson made from a save, what the lesson has not shown is drawn anew: hidden pieces and chance.
+        """
+        game, state = self.box.game, self._session(self.path).state
         if self.words is None:
             return game.write(state)
-        return game.write(game.determinise(game.view(state, self.me), Chance.of(SEED, self.lesson.key)))
+        return game.write(game.determinise(game.view(state, self.learner), Chance.of(SEED, self.lesson.key)))
 
     def _step(self, step: LessonStep) -> Record:
         made: Record = {
             "key": step.key,
-            "text": self.said(f"{step.key}.{TEXT}"),
-            "point": self._pointed(step),
-            "hint": self.said(f"{step.key}.{HINT}") if step.move else "",
-            "state": self.shown(self.played),
+            "text": self.sentence(f"{step.key}.{TEXT}"),
+            "point": self._check_points(step),
+            "hint": self.sentence(f"{step.key}.{HINT}") if step.move else "",
+            "state": self.state(self.path),
             "moves": {},
             "plan": list(step.move),
             "more": [],
@@ -146,31 +147,31 @@ class _Recorder:
         if step.move:
             tables = _Tables(self, step)
             made |= {"moves": tables.answers(()), "more": [tables.table(way) for way in tables.ways[1:]]}
-            ends = [self.shown(end) for end in tables.ends]
-            self.played = tables.ends[-1]
-        return made | {"states": [*ends, *map(self._done, step.then)]}
+            ends = [self.state(end) for end in tables.ends]
+            self.path = tables.ends[-1]
+        return made | {"states": [*ends, *map(self._play_reply, step.replies)]}
 
-    def _done(self, act: tuple[int, str]) -> Record:
-        """What another does."""
-        self.played = self.also_played(self.played, Seat(act[0]), act[1])
-        return self.shown(self.played)
+    def _play_reply(self, act: tuple[int, str]) -> Record:
+        """Play another seat's move or an automatic one."""
+        self.path = self.play(self.path, Seat(act[0]), act[1])
+        return self.state(self.path)
 
-    def said(self, key: str) -> str:
+    def sentence(self, key: str) -> str:
         if self.words is not None:
             return self.words[key]
-        return sentences.said(self.box.key, self.lang, f"{self.lesson.key}.{key}")
+        return sentences.sentence(self.box.key, self.lang, f"{self.lesson.key}.{key}")
 
-    def _pointed(self, step: LessonStep) -> list[str]:
-        scene = self._session(self.played).scene(self.frame)
+    def _check_points(self, step: LessonStep) -> list[str]:
+        scene = self._session(self.path).scene(self.frame)
         places = (*scene.places, *(scene.pane.places if scene.pane else ()))
-        there = {piece.id for piece in everything(scene)} | {place.id for place in places}
+        there = {piece.id for piece in all_pieces(scene)} | {place.id for place in places}
         for name in step.point:
             if name not in there:
                 raise BadLesson("lesson.point", name=name)
         return list(step.point)
 
     def _rule(self, name: str) -> Record | None:
-        """None only in a lesson of one's own: of ours each names one (checking.py)."""
+        """The rule of a step; None only in lessons made from a save (checking.py)."""
         if not name:
             return None
         rule = (rulebook.rules(self.box.key, self.lang) | rulebook.marks(self.box.key, self.lang)).get(name)
@@ -181,19 +182,19 @@ class _Recorder:
 
     # playing
 
-    def also_played(self, before: Played, seat: Seat, text: str) -> Played:
-        """One step more, if it is legal; raises BadLesson."""
+    def play(self, before: Path, seat: Seat, text: str) -> Path:
+        """The path with one more step; raises BadLesson if it is illegal."""
         try:
             after = (*before, (seat, Move.parse(text)))
             self._session(after)
         except BadLesson:
             raise
         except EngineError as trouble:
-            raise BadLesson("lesson.illegal", move=text, seat=seat + 1, why=told(trouble)) from None
+            raise BadLesson("lesson.illegal", move=text, seat=seat + 1, why=error_text(trouble)) from None
         return after
 
-    def legal(self, played: Played) -> Sequence[Move]:
-        """What the learner may try; raises BadLesson where it is not the learner's turn."""
+    def legal_moves(self, played: Path) -> Sequence[Move]:
+        """The learner's legal moves; raises BadLesson if it is not their turn."""
         session = self._session(played)
         if session.phase != READY:
             raise BadLesson("lesson.not-your-turn")
@@ -201,18 +202,18 @@ class _Recorder:
         return moves
 
     @property
-    def me(self) -> Seat:
+    def learner(self) -> Seat:
         return Seat(self.lesson.players.index(ME))
 
-    def same_table(self, one: Played, other: Played) -> bool:
-        """Do both ways lead to the same table?"""
+    def is_same_table(self, one: Path, other: Path) -> bool:
+        """Whether both paths lead to the same state."""
         left, right = (self.box.game.write(self._session(way).state) for way in (one, other))
         return left == right
 
-    def _session(self, played: Played) -> Session:
-        """A table at which all this was played."""
+    def _session(self, played: Path) -> Session:
+        """A session with this path played."""
         if not self._sessions:
-            self._sessions[()] = opened(self.box, self.lesson, self.lang, self.frame)
+            self._sessions[()] = open_session(self.box, self.lesson, self.lang, self.frame)
         if played not in self._sessions:
             session = Session(self.box, self._sessions[()].match)
             for seat, move in played:
@@ -220,15 +221,15 @@ class _Recorder:
             self._sessions[played] = session
         return self._sessions[played]
 
-    def shown(self, played: Played) -> Record:
-        """The table as the port shows it, as far as it is used; shown again, nothing has happened since."""
+    def state(self, played: Path) -> Record:
+        """The state message without unused fields; shown again it has no announcement."""
         self.rev += 1
-        again = played in self._shown
+        again = played in self._states
         if not again:
-            self._shown[played] = self._shown_first(played)
-        return self._shown[played] | {"rev": self.rev} | ({"announcement": ""} if again else {})
+            self._states[played] = self._make_state(played)
+        return self._states[played] | {"rev": self.rev} | ({"announcement": ""} if again else {})
 
-    def _shown_first(self, played: Played) -> Record:
+    def _make_state(self, played: Path) -> Record:
         session, port = self._session(played), Port()
         self._arrange(session, first=not played)
         port.session = session
@@ -237,18 +238,21 @@ class _Recorder:
         assert isinstance(state, dict)
         if state["say"] != "state":
             raise BadLesson("lesson.broke", why=str(state.get("why")))
-        scene = {name: part for name, part in state["scene"].items() if name not in NOT_OF_A_SCENE}
-        kept = {name: state[name] for name in OF_A_STATE}
-        return kept | {"announcement": self._told(session), "scene": scene}
+        scene = {name: part for name, part in state["scene"].items() if name not in DROPPED_SCENE_FIELDS}
+        kept = {name: state[name] for name in STATE_FIELDS}
+        return kept | {"announcement": self._announcement(session), "scene": scene}
 
-    def _told(self, session: Session) -> str:
-        """What the last step did, as the port would announce it."""
-        before, words = max(session.at - 1, 0), lexicon(self.lang).at(session.match.called, session.match.you)
-        texts = (*session.narration(before, session.at), *report.score_changes(session, before))
+    def _announcement(self, session: Session) -> str:
+        """The announcement of the last step, as the port makes it."""
+        before, words = (
+            max(session.ply - 1, 0),
+            lexicon(self.lang).with_names(session.match.seat_names, session.match.you_seat),
+        )
+        texts = (*session.narration(before, session.ply), *report.score_changes(session, before))
         return " ".join(map(words.say, texts))
 
     def _arrange(self, session: Session, *, first: bool) -> None:
-        """One's own things lie as the lesson wants them, as long as the table has a place for them."""
+        """Sort the rack as the lesson wants, where the table has one."""
         desk = session.scene(self.frame).desk
         if self.lesson.sort in {sort.id for sort in (desk.sorts if desk else ())}:
             session.sort(self.frame, self.lesson.sort)
@@ -257,56 +261,56 @@ class _Recorder:
 
 
 class _Tables:
-    """The tables of a step in which something may be tried: one for each way into a plan that is not done.
+    """The tables of a step with moves: one for each prefix of a plan.
 
-    ends  where it ends: of another plan first, if one ends elsewhere, then of the plan with which the lesson goes on
+    ends  states after the step: that of a plan that ends differently, if any, then that of the main plan
     """
 
     def __init__(self, recorder: _Recorder, step: LessonStep) -> None:
-        self.recorder, self.step, self.start = recorder, step, recorder.played
-        self.plans = (step.move, *step.also)
+        self.recorder, self.step, self.start = recorder, step, recorder.path
+        self.plans = (step.move, *step.alternatives)
         ways = {plan[:n]: plan[n:] for plan in reversed(self.plans) for n in range(len(plan))}
-        self.left = dict(
-            sorted(ways.items(), key=lambda way: len(way[0]))
-        )  # what is left of a plan, for each way into it
-        self.ways = tuple(self.left)
+        self.remaining = dict(sorted(ways.items(), key=lambda way: len(way[0])))  # the rest of a plan, by its prefix
+        self.ways = tuple(self.remaining)
         self.ends = self._ends()
-        unused = set(step.wrong) - {str(move) for way in self.ways for move in recorder.legal(self.after(way))}
+        unused = set(step.corrections) - {
+            str(move) for way in self.ways for move in recorder.legal_moves(self.after(way))
+        }
         if unused:
             raise BadLesson("lesson.wrong-illegal", move=min(unused))
 
-    def _ends(self) -> tuple[Played, ...]:
+    def _ends(self) -> tuple[Path, ...]:
         main = self.after(self.step.move)
-        others = (self.after(plan) for plan in self.step.also)
-        return (*[end for end in others if not self.recorder.same_table(end, main)][:1], main)
+        others = (self.after(plan) for plan in self.step.alternatives)
+        return (*[end for end in others if not self.recorder.is_same_table(end, main)][:1], main)
 
-    def after(self, way: Sequence[str]) -> Played:
+    def after(self, way: Sequence[str]) -> Path:
         played = self.start
         for text in way:
-            if Move.parse(text) not in self.recorder.legal(played):
+            if Move.parse(text) not in self.recorder.legal_moves(played):
                 raise BadLesson("lesson.plan", move=text)
-            played = self.recorder.also_played(played, self.recorder.me, text)
+            played = self.recorder.play(played, self.recorder.learner, text)
         return played
 
     def table(self, way: tuple[str, ...]) -> Record:
-        state = self.recorder.shown(self.after(way))
-        return {"state": state, "moves": self.answers(way), "plan": list(self.left[way])}
+        state = self.recorder.state(self.after(way))
+        return {"state": state, "moves": self.answers(way), "plan": list(self.remaining[way])}
 
     def answers(self, way: tuple[str, ...]) -> dict[str, Record]:
-        """The answer to every legal try."""
-        return {str(move): self._answer((*way, str(move))) for move in self.recorder.legal(self.after(way))}
+        """The answer to every legal move."""
+        return {str(move): self._answer((*way, str(move))) for move in self.recorder.legal_moves(self.after(way))}
 
     def _answer(self, way: tuple[str, ...]) -> Record:
-        if way in self.left:
+        if way in self.remaining:
             return {"right": True, "say": "", "on": self.ways.index(way)}
         if way in self.plans:
-            return self._done(way)
-        own = self.step.wrong.get(way[-1], WRONG)
-        return {"right": False, "say": self.recorder.said(f"{self.step.key}.{own}")}
+            return self._plan_answer(way)
+        own = self.step.corrections.get(way[-1], WRONG)
+        return {"right": False, "say": self.recorder.sentence(f"{self.step.key}.{own}")}
 
-    def _done(self, plan: tuple[str, ...]) -> Record:
-        right, end = self.recorder.said(f"{self.step.key}.{RIGHT}"), self.after(plan)
-        if self.recorder.same_table(end, self.ends[-1]):
+    def _plan_answer(self, plan: tuple[str, ...]) -> Record:
+        right, end = self.recorder.sentence(f"{self.step.key}.{RIGHT}"), self.after(plan)
+        if self.recorder.is_same_table(end, self.ends[-1]):
             to = len(self.ends) - 1
             return {"right": True, "say": right} | ({"to": to} if to else {})
         on = lexicon(self.recorder.lang).say(say("lesson.on"))

@@ -1,6 +1,6 @@
-"""The rules page of a game as plain sentences: its headings, and how the text below each begins.
+"""The rules page of a game as plain sentences: its headings and the start of the text below each.
 
-The page is Markdown with codes for pieces, switches and labels; build/rules.py makes the whole page of it.
+The page is Markdown with codes for pieces, options and labels; build/rules.py makes the whole page.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from tilebag import catalog
 from tilebag.errors import BadLesson
 from tilebag.words import lexicon, say
 
-SENTENCES = 2  # of a rule that are told
-LENGTH = 240  # characters; a second sentence that would make it longer is left out
-A_WORD = 15  # characters: as "Roll.", which is no sentence of its own
-SAYS_ENOUGH = 40  # characters of a sentence that ended with pieces
+SENTENCES = 2  # quoted of a rule
+MAX_LENGTH = 240  # characters; a second sentence that exceeds it is omitted
+SHORT_SENTENCE = 15  # characters; "Roll." does not count as a sentence
+MIN_LENGTH = 40  # characters of a sentence after removing pieces at its end
 _HEADING = re.compile(r"^## (?P<name>.+?)\s*\{#(?P<id>[a-z-]+)\}$", re.MULTILINE)
 _SPOKEN = re.compile(r"\{(say|switch|level) ([\w.=-]+)\}")
 _CODES = r"(?:\{(?:tiles|coins|tokens|dice|backs|numbered|worth)\b[^}]*\}\s*)+"
@@ -33,7 +33,7 @@ _END = re.compile(r"(?<=[.!?])\s+(?=[A-ZÇĞİÖŞÜ0-9“])")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A heading of a rules page, and the first sentences below it; or words with an id of their own below a heading."""
+    """A heading of a rules page and its first sentences, or a marked passage with an id of its own."""
 
     id: str
     name: str
@@ -43,16 +43,16 @@ class Rule:
 
 @cache
 def rules(game: str, lang: str) -> dict[str, Rule]:
-    """Every heading of the page in its order, by its id; raises BadLesson where the sources are not at hand."""
+    """Every heading of the page by id, in order; raises BadLesson if the page is not available."""
     return {
-        heading["id"]: Rule(heading["id"], heading["name"], _beginning(text, game, lang), heading["id"])
+        heading["id"]: Rule(heading["id"], heading["name"], _first_sentences(text, game, lang), heading["id"])
         for heading, text in _sections(game, lang)
     }
 
 
 @cache
 def marks(game: str, lang: str) -> dict[str, Rule]:
-    """All words of the page that have an id of their own, by it; raises BadLesson."""
+    """Every marked passage of the page by id; raises BadLesson."""
     return {
         mark["id"]: Rule(
             mark["id"], heading["name"], " ".join(_sentences(mark["text"], game, lang)), section=heading["id"]
@@ -63,7 +63,7 @@ def marks(game: str, lang: str) -> dict[str, Rule]:
 
 
 def _sections(game: str, lang: str) -> Iterator[tuple[re.Match[str], str]]:
-    """Each heading, and what stands below it; raises BadLesson."""
+    """Each heading with the text below it; raises BadLesson."""
     page = files(catalog.package(game)) / "pages" / f"{lang}.md"
     if not page.is_file():
         raise BadLesson("lesson.no-page", lang=lang)
@@ -74,32 +74,32 @@ def _sections(game: str, lang: str) -> Iterator[tuple[re.Match[str], str]]:
         yield heading, text[heading.end() : end]
 
 
-def _beginning(section: str, game: str, lang: str) -> str:
+def _first_sentences(section: str, game: str, lang: str) -> str:
     told: list[str] = []
     for sentence in _sentences(section, game, lang):
-        if told and (len(" ".join(told)) + len(sentence) >= LENGTH or sentence.endswith(":")):
+        if told and (len(" ".join(told)) + len(sentence) >= MAX_LENGTH or sentence.endswith(":")):
             break
         told.append(sentence)
-        if sum(len(one) > A_WORD for one in told) == SENTENCES:
+        if sum(len(one) > SHORT_SENTENCE for one in told) == SENTENCES:
             break
     return " ".join(told)
 
 
 def _sentences(section: str, game: str, lang: str) -> Iterator[str]:
-    """The sentences that can be told without a picture."""
+    """The sentences that need no picture."""
     bare = _SHOW.sub("", _MARK.sub(r"\g<text>", section))
     lines = (line for line in bare.splitlines() if not line.startswith("|"))
-    text = _MARKUP.sub("", _ITEM.sub(_apart, "\n".join(lines)))
+    text = _MARKUP.sub("", _ITEM.sub(_separate_item, "\n".join(lines)))
     text = _SPOKEN.sub(lambda code: _label(code[1], code[2], game, lang), text)
     for block in re.split(r"\n\s*\n", text):
         for sentence in _END.split(_PICTURE.sub(" ", " ".join(block.split()))):
             spoken = _SHOWN.sub("", sentence.strip())
-            if spoken and "{" not in spoken and (spoken == sentence.strip() or len(spoken) >= SAYS_ENOUGH):
+            if spoken and "{" not in spoken and (spoken == sentence.strip() or len(spoken) >= MIN_LENGTH):
                 yield spoken if spoken[-1] in ".!?:" else f"{spoken}."
 
 
-def _apart(item: re.Match[str]) -> str:
-    """An item of a list is a paragraph of its own, unless it goes on with the sentence before."""
+def _separate_item(item: re.Match[str]) -> str:
+    """A list item becomes a paragraph unless it continues the sentence before."""
     return " " if item[1].islower() else "\n\n"
 
 

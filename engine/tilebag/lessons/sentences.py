@@ -1,4 +1,4 @@
-"""What a lesson says: its game's `lessons/<lang>.toml`, read only by whoever asks for lessons."""
+"""The texts of lessons: each game's `lessons/<lang>.toml`, read only when lessons are used."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from importlib.resources import files
 from tilebag import catalog
 from tilebag.errors import BadLesson
 from tilebag.game import Lesson, LessonStep
-from tilebag.words import Sentence, flat, languages
+from tilebag.words import Sentence, flatten, languages
 
 TITLE, END = "title", "end.text"
 TEXT, RIGHT, WRONG, HINT = "text", "right", "wrong", "hint"
@@ -19,38 +19,41 @@ _TO_DO = (TEXT, RIGHT, WRONG, HINT)
 
 @cache
 def sentences(game: str, lang: str) -> Mapping[str, Sentence]:
-    """Every sentence of a game's lessons in a language, by its key there: `wild.look.text`; raises BadLesson."""
+    """All sentences of a game's lessons in a language by key, such as `wild.look.text`; raises BadLesson."""
     file = files(catalog.package(game)) / "lessons" / f"{lang}.toml"
     if not file.is_file():
         return {}
-    return parsed(file.read_text(encoding="utf-8"), lang)
+    return parse(file.read_text(encoding="utf-8"), lang)
 
 
-def parsed(text: str, lang: str) -> Mapping[str, Sentence]:
+def parse(text: str, lang: str) -> Mapping[str, Sentence]:
     """The sentences of a file; raises BadLesson."""
     try:
-        return flat(tomllib.loads(text), "")
-    except (tomllib.TOMLDecodeError, AssertionError) as trouble:  # `flat` says where there is something else than words
+        return flatten(tomllib.loads(text), "")
+    except (
+        tomllib.TOMLDecodeError,
+        AssertionError,
+    ) as trouble:  # from `flatten`: not a text
         raise BadLesson("lesson.toml", lang=lang, why=str(trouble)) from None
 
 
-def promised(game: str) -> tuple[str, ...]:
-    """The languages that a game is said in: so must its lessons be."""
+def lesson_languages(game: str) -> tuple[str, ...]:
+    """The languages of a game, which its lessons must have too."""
     words = files(catalog.package(game)) / "words"
     return tuple(lang for lang in languages() if (words / f"{lang}.toml").is_file())
 
 
-def needed(lesson: Lesson) -> tuple[str, ...]:
-    """The keys of all that a lesson says, in its order."""
+def required_keys(lesson: Lesson) -> tuple[str, ...]:
+    """The keys of all sentences of a lesson, in order."""
     steps = (f"{step.key}.{part}" for step in lesson.steps for part in _parts(step))
     return tuple(f"{lesson.key}.{key}" for key in dict.fromkeys((TITLE, *steps, END)))
 
 
 def _parts(step: LessonStep) -> tuple[str, ...]:
-    return (*_TO_DO, *step.wrong.values()) if step.move else (TEXT,)
+    return (*_TO_DO, *step.corrections.values()) if step.move else (TEXT,)
 
 
-def said(game: str, lang: str, key: str) -> str:
+def sentence(game: str, lang: str, key: str) -> str:
     """One sentence; raises BadLesson."""
     sentence = sentences(game, lang).get(key)
     if not isinstance(sentence, str) or not sentence.strip():
@@ -59,5 +62,5 @@ def said(game: str, lang: str, key: str) -> str:
 
 
 def title(game: str, lang: str, lesson: Lesson) -> str:
-    """What a lesson is called; raises BadLesson."""
-    return said(game, lang, f"{lesson.key}.{TITLE}")
+    """The title of a lesson; raises BadLesson."""
+    return sentence(game, lang, f"{lesson.key}.{TITLE}")

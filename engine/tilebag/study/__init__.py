@@ -1,7 +1,6 @@
-"""Studies: many games between computer players, and what they say of the players and of the seats.
+"""Statistics of many games between computer players.
 
-A study deals N times; each deal is played at one table, or at several where the players rotate over the seats
-(`design`). What came of it is summed exactly (`results`), so that nothing depends on how the work was shared out, and
-becomes means and shares with their intervals (`estimates`, `standings`) and ratings (`ratings`). The command line and
-tests use this room; it is not in what the page loads.
+A study plays N deals, each at one table or, with rotating players, at several (`design`). Results are exact sums
+(`results`), so they do not depend on how the work is divided; from them come means and shares with intervals
+(`estimates`, `standings`) and ratings (`ratings`). Used by the command line and tests, not shipped to the page.
 """

@@ -1,4 +1,4 @@
-"""What is played in a study: which tables, by whom, on which deals."""
+"""The design of a study: which tables, players and deals."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from tilebag.errors import BadSetup
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """A comparison of computer players, and of the seats.
+    """A comparison of computer players and of seats.
 
-    players   as they were asked for, one a seat; where one plays alone, those to be compared
-    contests  the tables at which every deal is played, each with the same seed: one; or, where the players rotate, one
-              for each different way of sitting
+    players   as requested, one per seat; in a game for one, those to compare
+    contests  the tables of each deal, with the same seed: one, or one per seating if the players rotate
     """
 
     players: tuple[str, ...]
@@ -34,7 +33,7 @@ class Study:
         *,
         rotate: bool = False,
     ) -> Study:
-        """A study that can be held; raises BadSetup."""
+        """A valid study; raises BadSetup."""
         alone = catalog.box(game).seats[-1] == 1
         if alone and len(players) > 1 and not rotate:
             raise BadSetup("study.alone")
@@ -55,36 +54,36 @@ class Study:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The different players, in the order in which they were asked for."""
+        """The different players, in the requested order."""
         return tuple(dict.fromkeys(self.players))
 
     @property
     def seats(self) -> int:
-        """How many sit at a table."""
+        """Seats per table."""
         return len(self.contests[0].players)
 
     @property
-    def alone(self) -> bool:
-        """Does everybody play alone? Then there are no wins; the same deals are compared."""
+    def is_solo(self) -> bool:
+        """Whether each game has one player. There are no wins then; results on the same deals are compared."""
         return self.seats == 1
 
     @property
     def anchor(self) -> str:
-        """Against whom the others are measured: the keen player, else the baseline, else the first one."""
+        """The reference player: keen, else the baseline, else the first."""
         return next(name for name in (bots.KEEN, bots.BASELINE, self.players[0]) if name in self.players)
 
     def entries(self, name: str) -> int:
-        """In how many seats a player sits, all tables of a deal together."""
+        """The number of seats of a player at all tables of a deal."""
         return sum(contest.players.count(name) for contest in self.contests)
 
     def meetings(self, one: str, other: str) -> int:
         """How often two different players are compared on each deal."""
-        if self.alone:
+        if self.is_solo:
             return 1
         return sum(contest.players.count(one) * contest.players.count(other) for contest in self.contests)
 
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """Every two different players, by their places in `names`."""
+        """All pairs of different players, as indexes of `names`."""
         several = range(len(self.names))
         yield from ((i, j) for i in several for j in several if i < j)
 

@@ -1,7 +1,7 @@
-"""Means and shares with their standard errors and 95 % intervals. A deal is one observation, whatever is played on it.
+"""Means and shares with standard errors and 95 % intervals. One deal is one observation, however often it is played.
 
-Of a deal that is played several times, with the same chance for everybody, only the mean counts: this is the method of
-common random numbers (Law, Simulation Modeling and Analysis, 5th ed., section 11.2), and it keeps the intervals honest.
+Only the mean over the tables of a deal counts, because they share their chance: the method of common random numbers
+(Law, Simulation Modeling and Analysis, 5th ed., section 11.2).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ NORMAL = 1.959963984540054  # the 97.5 % point of the normal distribution
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure with its standard error and the ends of its 95 % interval; None where one deal alone has none."""
+    """A value with its standard error and 95 % interval; None after a single deal."""
 
     value: float
     error: float | None = None
@@ -35,9 +35,12 @@ def mean(moments: Moments, weights: Sequence[float]) -> Estimate:
 
 
 def share(moments: Moments, weights: Sequence[float]) -> Estimate:
-    """The mean of what lies between 0 and 1 on every deal, with Wilson's interval for as many independent trials as
-    have that standard error (Korn and Graubard, Survey Methodology 24 (1998), 193-201), so that it stays between 0 and
-    1 and says something also where everything was won: then each deal counts as one trial."""
+    """The mean of a quantity between 0 and 1.
+
+    The interval is Wilson's for the number of independent trials with the same standard error (Korn and Graubard,
+    Survey Methodology 24 (1998), 193-201). It stays between 0 and 1, and is not empty when everything was won: each
+    deal then counts as one trial.
+    """
     value, error = min(1.0, moments.mean(weights)), moments.error(weights)
     if error is None:
         return Estimate(value)
@@ -47,11 +50,11 @@ def share(moments: Moments, weights: Sequence[float]) -> Estimate:
             return Estimate(value, error, value, value)
         trials = spread / error**2 * (NORMAL / student(moments.count - 1)) ** 2
     low, high = wilson(value, trials)
-    return Estimate(value, error, min(low, value), max(high, value))  # but for rounding the value is between them
+    return Estimate(value, error, min(low, value), max(high, value))  # against rounding
 
 
 def complement(share: Estimate) -> Estimate:
-    """The share of all the rest."""
+    """One minus a share."""
     low = None if share.high is None else 1 - share.high
     high = None if share.low is None else 1 - share.low
     return Estimate(1 - share.value, share.error, low, high)
@@ -65,8 +68,8 @@ def wilson(value: float, trials: float) -> tuple[float, float]:
 
 
 def student(freedom: int) -> float:
-    """The 97.5 % point of Student's distribution: within 2 % from 2 degrees of freedom on, within 0.2 % from 3
-    (Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5)."""
+    """The 97.5 % point of Student's distribution, within 2 % for 2 degrees of freedom and 0.2 % from 3 (Abramowitz and
+    Stegun, Handbook of Mathematical Functions, 26.7.5)."""
     z = NORMAL
     terms = (
         (z**3 + z) / 4,

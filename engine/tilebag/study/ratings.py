@@ -1,17 +1,16 @@
-"""Ratings of the players of a study by the model of Bradley and Terry, on the scale that chess players know.
+"""Ratings of the players of a study by the Bradley-Terry model, on the Elo scale.
 
-A game between several is taken apart into its pairs: who finished ahead of whom; a tie counts half for both. Where
-rankings are as in the model of Plackett and Luce, this leads to the strengths of that model (Azari Soufiani, Chen,
-Parkes and Xia, "Generalized method-of-moments for rank aggregation", NIPS 2013). The strengths are found by the MM
-algorithm (Hunter, Annals of Statistics 32 (2004), 384-406). The pairs of one deal are not independent, so the intervals
-are those of Godambe's information with the deal as the unit, the "sandwich" (Varin, Reid and Firth, Statistica Sinica
-21 (2011), 5-42).
+A game of several players is split into pairs: who finished ahead of whom; a tie counts half for both. Where rankings
+follow the Plackett-Luce model, this gives that model's strengths (Azari Soufiani, Chen, Parkes and Xia, "Generalized
+method-of-moments for rank aggregation", NIPS 2013). The strengths are found by the MM algorithm (Hunter, Annals of
+Statistics 32 (2004), 384-406). The pairs of one deal are not independent, so the intervals use Godambe's information
+with the deal as the unit, the "sandwich" (Varin, Reid and Firth, Statistica Sinica 21 (2011), 5-42).
 
-A strength is finite only among players of whom each has beaten each at least in a roundabout way (Ford, American
-Mathematical Monthly 64 (1957), 28-33). Whoever stands beyond, having won or lost every comparison with those round the
-anchor, gets a bound in place of a rating.
+A strength is finite only among players each of whom has beaten every other at least indirectly (Ford, American
+Mathematical Monthly 64 (1957), 28-33). A player who won or lost every comparison with the anchor's group gets a bound
+in place of a rating.
 
-(The library choix fits the same models, but brings numpy and scipy, and has neither ties nor such intervals.)
+(The library choix fits the same models, but needs numpy and scipy, and supports neither ties nor these intervals.)
 """
 
 from __future__ import annotations
@@ -27,8 +26,8 @@ from tilebag.study.moments import Moments
 from tilebag.study.results import Results
 
 POINTS = 400 / log(10)  # ten to one is 400 points
-TAIL = 0.025  # of a 95 % interval, on one side
-CLOSE_ENOUGH = 1e-13  # of a strength, from one round to the next
+TAIL = 0.025  # one side of a 95 % interval
+CLOSE_ENOUGH = 1e-13  # relative change of a strength in one iteration
 MOST_ROUNDS = 100_000
 
 Shares = Mapping[tuple[int, int], float]
@@ -36,9 +35,9 @@ Shares = Mapping[tuple[int, int], float]
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a player is, in points above the anchor, with its 95 % interval.
+    """A player's strength in points above the anchor, with its 95 % interval.
 
-    value is None for one who stands beyond: then `low` is what it is at least, or `high` what it is at most.
+    value is None outside the anchor's group: then `low` is a lower or `high` an upper bound.
     """
 
     value: float | None
@@ -57,16 +56,16 @@ def ratings(study: Study, results: Results) -> dict[str, Rating]:
     for i, name in enumerate(names):
         if i in circle:
             value = POINTS * log(strengths[i] / strengths[anchor])
-            half = _half(pairings, strengths, i, anchor)
+            half = _half_interval(pairings, strengths, i, anchor)
             found[name] = Rating(value) if half is None else Rating(value, value - half, value + half)
         else:
-            found[name] = _beyond(pairings, strengths, i, anchor)
+            found[name] = _bound(pairings, strengths, i, anchor)
     return found
 
 
 @dataclass(frozen=True)
 class Pairings:
-    """Who met whom: how often on each deal, and in which share of them the first of two finished ahead."""
+    """How often each pair met per deal, and the share in which the first finished ahead."""
 
     ahead: Moments
     pairs: tuple[tuple[int, int], ...]
@@ -84,7 +83,7 @@ class Pairings:
         return cls(ahead, pairs, meetings, shares)
 
     def circle(self, anchor: int) -> list[int]:
-        """All who have beaten the anchor, and whom it has beaten, at least in a roundabout way; and the anchor."""
+        """The anchor's group: players who have beaten the anchor and been beaten by it, at least indirectly."""
         players = sorted({anchor, *(i for pair in self.pairs for i in pair)})
         reaches = {(i, j) for i, j in product(players, players) if i == j or self.shares[i, j] > 0}
         for k, i, j in product(players, players, players):  # Warshall's order: k is the outermost
@@ -93,10 +92,10 @@ class Pairings:
         return [i for i in players if (i, anchor) in reaches and (anchor, i) in reaches]
 
     def strengths(self, circle: Sequence[int]) -> dict[int, float]:
-        """The most likely strengths within a circle: they add up to 1."""
+        """The maximum likelihood strengths within a group, which add up to 1."""
         now = dict.fromkeys(circle, 1 / len(circle))
         for _ in range(MOST_ROUNDS):
-            new = {i: self._improved(i, now) for i in circle}
+            new = {i: self._improve(i, now) for i in circle}
             scale = sum(new.values())
             new = {i: strength / scale for i, strength in new.items()}
             if all(abs(new[i] - now[i]) <= CLOSE_ENOUGH * now[i] for i in circle):
@@ -104,7 +103,7 @@ class Pairings:
             now = new
         return now
 
-    def _improved(self, i: int, now: Mapping[int, float]) -> float:
+    def _improve(self, i: int, now: Mapping[int, float]) -> float:
         others = [j for j in now if j != i]
         if not others:
             return 1.0
@@ -112,13 +111,13 @@ class Pairings:
         return wins / sum(self.meetings[i, j] / (now[i] + now[j]) for j in others)
 
 
-def _half(pairings: Pairings, strengths: Mapping[int, float], i: int, anchor: int) -> float | None:
-    """Half the interval of a rating: what one deal's pairs do to it, by the inverse of the information."""
+def _half_interval(pairings: Pairings, strengths: Mapping[int, float], i: int, anchor: int) -> float | None:
+    """Half the interval of a rating, from the influence of each deal's pairs through the inverse information."""
     if i == anchor:
         return 0.0
     free = [j for j in strengths if j != anchor]
     information = [[_information(pairings, strengths, j, k) for k in free] for j in free]
-    influence = dict(zip(free, solved(information, [float(j == i) for j in free]), strict=True)) | {anchor: 0.0}
+    influence = dict(zip(free, solve_linear(information, [float(j == i) for j in free]), strict=True)) | {anchor: 0.0}
     weights = [
         (influence[j] - influence[k]) / 2 if j in influence and k in influence else 0.0 for j, k in pairings.pairs
     ]
@@ -127,13 +126,13 @@ def _half(pairings: Pairings, strengths: Mapping[int, float], i: int, anchor: in
 
 
 def _information(pairings: Pairings, strengths: Mapping[int, float], j: int, k: int) -> float:
-    """Of one deal, about two logarithms of strengths."""
+    """An entry of the information matrix of one deal, for the logarithms of two strengths."""
     if j == k:
         return -sum(_information(pairings, strengths, j, other) for other in strengths if other != j)
     return -pairings.meetings[j, k] * strengths[j] * strengths[k] / (strengths[j] + strengths[k]) ** 2
 
 
-def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+def solve_linear(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
     """The solution of linear equations with a positive definite matrix, by elimination."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for n, pivot in enumerate(rows):
@@ -143,9 +142,11 @@ def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
     return [row[-1] for row in rows]
 
 
-def _beyond(pairings: Pairings, strengths: Mapping[int, float], i: int, anchor: int) -> Rating:
-    """The bound for one who was always ahead of everybody in the circle, or always behind: of a share that came out as
-    1 on every deal, it is what would still come out so once in forty times."""
+def _bound(pairings: Pairings, strengths: Mapping[int, float], i: int, anchor: int) -> Rating:
+    """The bound for a player who was always ahead of the anchor's group, or always behind.
+
+    It is the strength at which a share of 1 on every deal would still occur once in forty studies.
+    """
     log_share = log(TAIL) / pairings.ahead.count
     least = POINTS * (log_share - log1p(-exp(log_share)))
     levels = [POINTS * log(strength / strengths[anchor]) for strength in strengths.values()]

@@ -1,4 +1,4 @@
-"""What came of the deals of a study: exact sums by player, by seat and by pair of players."""
+"""Results of a study: exact sums by player, by seat and by pair of players."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from math import lcm
 
-from tilebag.arena import Played, play_deal
+from tilebag.arena import FinishedGame, play_deal
 from tilebag.game import Seat, Turn
 from tilebag.study.design import Study
 from tilebag.study.moments import Moments
 
-WIN = lcm(*range(1, 11))  # a win as a whole number that up to ten can share evenly
+WIN = lcm(*range(1, 11))  # a win as an integer that up to ten seats can share evenly
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """Sums over deals; of each deal, over its tables.
+    """Sums over deals, each summed over its tables.
 
-    points   by player: the scores
-    margins  by player: how far ahead of the others (see `_margins`)
-    wins     by player: in units of 1 / WIN; a shared win is split evenly
-    ahead    by pair of players (`Study.pairs`): 2 for each time that one of the first finished ahead of one of the
-             second, 1 for a tie
+    points   by player: scores
+    margins  by player: lead over the others (see `_margins`)
+    wins     by player, in units of 1 / WIN; a shared win is divided evenly
+    ahead    by pair of players (`Study.pairs`): 2 for each time a seat of the first finished ahead of one of
+             the second, 1 for a tie
     seat_…   the same by seat
-    first_…  the same of who began
+    first_…  the same for the seat that made the first decision
     """
 
     points: Moments = field(default_factory=Moments)
@@ -47,13 +47,13 @@ class Results:
 
 
 def carried_out(study: Study, deals: Iterable[int]) -> Results:
-    """The deals with these numbers, played in this process."""
+    """The results of the deals with these numbers, played in this process."""
     tables = (play_deal(study.box, [contest.match(k) for contest in study.contests]) for k in deals)
-    return sum((observed(study, played) for played in tables), Results())
+    return sum((observe(study, played) for played in tables), Results())
 
 
-def observed(study: Study, tables: Sequence[Played]) -> Results:
-    """One deal, played at each table in the order of the study's contests."""
+def observe(study: Study, tables: Sequence[FinishedGame]) -> Results:
+    """The results of one deal, given its tables in the order of the study's contests."""
     turns, beginners = [table.turn for table in tables], [table.beginner for table in tables]
     points = [turn.scores for turn in turns]
     margins = [_margins(turn) for turn in turns]
@@ -62,13 +62,13 @@ def observed(study: Study, tables: Sequence[Played]) -> Results:
         _by_player(study, points),
         _by_player(study, margins),
         _by_player(study, wins),
-        Moments.of(_ahead_alone(turns) if study.alone else _ahead(study, turns)),
+        Moments.of(_solo_pair_results(turns) if study.is_solo else _pair_results(study, turns)),
         _by_seat(points),
         _by_seat(margins),
         _by_seat(wins),
-        _of_seats(beginners, points),
-        _of_seats(beginners, margins),
-        _of_seats(beginners, wins),
+        _sum_of_seats(beginners, points),
+        _sum_of_seats(beginners, margins),
+        _sum_of_seats(beginners, wins),
     )
 
 
@@ -84,8 +84,8 @@ def _by_seat(tables: Sequence[Sequence[int]]) -> Moments:
     return Moments.of([sum(values) for values in zip(*tables, strict=True)])
 
 
-def _of_seats(seats: Sequence[Seat], tables: Sequence[Sequence[int]]) -> Moments:
-    """Of one seat at each table."""
+def _sum_of_seats(seats: Sequence[Seat], tables: Sequence[Sequence[int]]) -> Moments:
+    """The sum of one seat per table."""
     return Moments.of([sum(values[seat] for seat, values in zip(seats, tables, strict=True))])
 
 
@@ -95,16 +95,15 @@ def _wins(turn: Turn) -> list[int]:
 
 
 def _margins(turn: Turn) -> list[int]:
-    """For each seat its score less the mean of the others', times their number; the other way round where the lowest
-    score is ranked first."""
+    """For each seat the score minus the others' mean, times their number; negated where low scores win."""
     best, worst = turn.ranking[0][0], turn.ranking[-1][0]
     sign = -1 if turn.scores[best] < turn.scores[worst] else 1
     everything = sum(turn.scores)
     return [sign * (len(turn.scores) * score - everything) for score in turn.scores]
 
 
-def _ahead(study: Study, turns: Sequence[Turn]) -> list[int]:
-    """At each table every seat of one player against every seat of another."""
+def _pair_results(study: Study, turns: Sequence[Turn]) -> list[int]:
+    """Every seat of one player against every seat of another, at each table."""
     found = dict.fromkeys(study.pairs(), 0)
     number = {name: n for n, name in enumerate(study.names)}
     for contest, turn in zip(study.contests, turns, strict=True):
@@ -113,15 +112,15 @@ def _ahead(study: Study, turns: Sequence[Turn]) -> list[int]:
         for one, better in seated:
             for other, worse in seated:
                 if one < other:
-                    found[one, other] += _compared(worse, better)
+                    found[one, other] += _compare(worse, better)
     return list(found.values())
 
 
-def _ahead_alone(turns: Sequence[Turn]) -> list[int]:
-    """Who made more points of the same deal."""
+def _solo_pair_results(turns: Sequence[Turn]) -> list[int]:
+    """Who scored more on the same deal."""
     scores = [turn.scores[0] for turn in turns]
-    return [_compared(one, other) for n, one in enumerate(scores) for other in scores[n + 1 :]]
+    return [_compare(one, other) for n, one in enumerate(scores) for other in scores[n + 1 :]]
 
 
-def _compared(one: int, other: int) -> int:
+def _compare(one: int, other: int) -> int:
     return 2 * (one > other) + (one == other)

@@ -1,4 +1,4 @@
-"""What a study says of its players and of its seats, as figures with their intervals."""
+"""Figures with intervals for the players and seats of a study."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tilebag.study.results import WIN, Results
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a player, or a seat, came off.
+    """The results of a player or a seat.
 
-    mean    its score
-    wins    how many games it won; a shared win is split evenly
-    share   that, of all games that it was in: of those of one of its seats, where it had several
-    margin  points ahead of the mean of the others, in the game's own direction
+    mean    score
+    wins    number of games won; a shared win is divided evenly
+    share   wins per game and seat
+    margin  points ahead of the others' mean; positive is better
     """
 
     mean: Estimate
@@ -31,8 +31,8 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One who plays alone, beside the anchor on the same deals: points more, and the share of deals with more points
-    (equal ones count half)."""
+    """A single player compared with the anchor on the same deals: points more, and share of deals with more (ties count
+    half)."""
 
     points: Estimate
     ahead: Estimate
@@ -49,13 +49,13 @@ def by_player(study: Study, results: Results) -> dict[str, Standing]:
 
 
 def by_seat(study: Study, results: Results) -> list[Standing]:
-    """The standing of every seat, whoever sat there."""
+    """The standing of every seat."""
     sums = (results.seat_points, results.seat_margins, results.seat_wins)
     return [_standing(study, sums, seat, len(study.contests)) for seat in range(study.seats)]
 
 
-def of_the_first(study: Study, results: Results) -> Standing:
-    """The standing of whoever took the first step, wherever he sat."""
+def first_mover_standing(study: Study, results: Results) -> Standing:
+    """The standing of whoever made the first decision."""
     return _standing(study, (results.first_points, results.first_margins, results.first_wins), 0, len(study.contests))
 
 
@@ -63,15 +63,15 @@ def _standing(study: Study, sums: tuple[Moments, Moments, Moments], place: int, 
     points, margins, wins = sums
     size = len(points.sums)
     return Standing(
-        mean=estimates.mean(points, _only(place, size, 1 / games)),
+        mean=estimates.mean(points, _unit_weights(place, size, 1 / games)),
         wins=Fraction(wins.sums[place], WIN),
-        share=estimates.share(wins, _only(place, size, 1 / (games * WIN))),
-        margin=estimates.mean(margins, _only(place, size, 1 / (games * max(1, study.seats - 1)))),
+        share=estimates.share(wins, _unit_weights(place, size, 1 / (games * WIN))),
+        margin=estimates.mean(margins, _unit_weights(place, size, 1 / (games * max(1, study.seats - 1)))),
     )
 
 
 def differences(study: Study, results: Results) -> dict[str, Difference]:
-    """Where everybody plays alone: each of the others beside the anchor, by name."""
+    """In games for one: every other player compared with the anchor, by name."""
     anchor, pairs = study.names.index(study.anchor), list(study.pairs())
     found = {}
     for place, name in enumerate(study.names):
@@ -79,12 +79,12 @@ def differences(study: Study, results: Results) -> dict[str, Difference]:
             continue
         weights = [float(i == place) - float(i == anchor) for i in range(len(study.names))]
         pair = pairs.index((min(place, anchor), max(place, anchor)))
-        ahead = estimates.share(results.ahead, _only(pair, len(pairs), 1 / 2))
+        ahead = estimates.share(results.ahead, _unit_weights(pair, len(pairs), 1 / 2))
         found[name] = Difference(
             estimates.mean(results.points, weights), ahead if place < anchor else estimates.complement(ahead)
         )
     return found
 
 
-def _only(place: int, size: int, weight: float) -> Sequence[float]:
+def _unit_weights(place: int, size: int, weight: float) -> Sequence[float]:
     return [weight if i == place else 0.0 for i in range(size)]

@@ -27,7 +27,7 @@ def run(*args: str, typed: str | bytes = "", env: Mapping[str, str] | None = Non
     return result
 
 
-def refused(*args: str, typed: str | bytes = "") -> str:
+def refusal(*args: str, typed: str | bytes = "") -> str:
     """The one sentence with which a command is refused."""
     result = run(*args, typed=typed)
     assert result.exit_code == 2, result.output
@@ -37,7 +37,7 @@ def refused(*args: str, typed: str | bytes = "") -> str:
     return result.stderr.removeprefix("tilebag: ").strip()
 
 
-def spawned(*args: str, typed: bytes = b"", env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[bytes]:
+def spawn(*args: str, typed: bytes = b"", env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[bytes]:
     """The same in a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "tilebag", *args],
@@ -54,7 +54,7 @@ def quick(box: AnyBox) -> dict[str, str]:
     return {"rounds": "1"} if "1" in box.options.get("rounds", ()) else {}
 
 
-def laid(box: AnyBox) -> tuple[str, ...]:
+def set_options(box: AnyBox) -> tuple[str, ...]:
     """The words of the command that set them."""
     return tuple(word for name, value in quick(box).items() for word in ("--set", f"{name}={value}"))
 

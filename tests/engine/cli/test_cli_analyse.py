@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from engine.cli.terminal import refused, run
+from engine.cli.terminal import refusal, run
 
 from tilebag import catalog
 from tilebag.errors import BadText
@@ -19,7 +19,7 @@ UNREADABLE = (
 )
 
 
-def doubled(question: Mapping[str, object]) -> Mapping[str, object]:
+def double(question: Mapping[str, object]) -> Mapping[str, object]:
     """Twice the number; it wants a whole one."""
     n = question.get("n")
     if not isinstance(n, int):
@@ -28,14 +28,14 @@ def doubled(question: Mapping[str, object]) -> Mapping[str, object]:
 
 
 @pytest.fixture(autouse=True)
-def _answering(monkeypatch: pytest.MonkeyPatch) -> None:
+def _blank_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """`_blank` has something to say for once."""
     box = catalog.box
 
-    def opened(key: str) -> catalog.AnyBox:
-        return replace(box(key), analyse=doubled) if key == "_blank" else box(key)
+    def open_box(key: str) -> catalog.AnyBox:
+        return replace(box(key), analyse=double) if key == "_blank" else box(key)
 
-    monkeypatch.setattr(catalog, "box", opened)
+    monkeypatch.setattr(catalog, "box", open_box)
 
 
 def test_lines_are_answered_in_their_order() -> None:
@@ -99,10 +99,10 @@ def test_what_is_no_object_is_told_in_one_line(line: bytes, told: str) -> None:
 
 
 def test_a_field_that_its_sentence_does_not_name_is_named_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refusing(question: Mapping[str, object]) -> Mapping[str, object]:
+    def refuse(question: Mapping[str, object]) -> Mapping[str, object]:
         raise BadText("error.seed", field="rows[1][0]")
 
-    monkeypatch.setattr(catalog, "box", lambda key, box=catalog.box: replace(box(key), analyse=refusing))
+    monkeypatch.setattr(catalog, "box", lambda key, box=catalog.box: replace(box(key), analyse=refuse))
     told = run("analyse", "_blank", typed="{}").stderr
     assert told == "line 1: rows[1][0]: A seed is a text of 1 to 64 characters.\n"
 
@@ -132,8 +132,8 @@ def test_sentences_in_turkish() -> None:
 
 def test_a_game_without_anything_to_analyse(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    assert refused("analyse", "_blank") == "There is nothing to analyse at High Tile."
+    assert refusal("analyse", "_blank") == "There is nothing to analyse at High Tile."
 
 
 def test_a_file_that_is_not_there() -> None:
-    assert refused("analyse", "_blank", "/no/file") == "/no/file: No such file or directory."
+    assert refusal("analyse", "_blank", "/no/file") == "/no/file: No such file or directory."

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import pytest
 from distributed import LocalCluster
-from engine.cli.terminal import refused, run
+from engine.cli.terminal import refusal, run
 
 from tilebag.cli import cluster as clusters
 from tilebag.cli import fingerprint, simulate
@@ -22,7 +22,7 @@ from tilebag.cli.fingerprint import ENGINE
 ASKED = ("simulate", "_blank", "--seats", "keen,random,random", "--games", "40", "--rotate", "--json")
 
 
-def started(workers: int = 1, *, processes: bool = False) -> LocalCluster:
+def start_cluster(workers: int = 1, *, processes: bool = False) -> LocalCluster:
     return LocalCluster(
         n_workers=workers,
         threads_per_worker=2,
@@ -35,7 +35,7 @@ def started(workers: int = 1, *, processes: bool = False) -> LocalCluster:
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with started() as local:
+    with start_cluster() as local:
         yield local.scheduler_address
 
 
@@ -45,7 +45,7 @@ def test_the_result_is_the_same_to_the_letter(address: str) -> None:
 
 @pytest.mark.soak
 def test_the_same_with_workers_that_are_processes() -> None:
-    with started(2, processes=True) as local:
+    with start_cluster(2, processes=True) as local:
         long = ("simulate", "remembory", "--seats", "expert,keen,casual", "--games", "300", "--rotate", "--json")
         assert run(*long, "--cluster", local.scheduler_address).stdout == run(*long, "--jobs", "2").stdout
 
@@ -58,9 +58,9 @@ def test_games_and_times_come_back_too(address: str, tmp_path: object) -> None:
 
 
 def test_a_cluster_without_workers() -> None:
-    with started(0) as local:
+    with start_cluster(0) as local:
         at = local.scheduler_address
-        assert refused(*ASKED, "--cluster", at) == f"The cluster at {at} has no workers."
+        assert refusal(*ASKED, "--cluster", at) == f"The cluster at {at} has no workers."
 
 
 def engine_elsewhere(name: str) -> str:
@@ -70,7 +70,7 @@ def engine_elsewhere(name: str) -> str:
 
 def test_a_worker_with_another_tilebag(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "resolve_name", engine_elsewhere)
-    sentence = refused(*ASKED, "--cluster", address)
+    sentence = refusal(*ASKED, "--cluster", address)
     assert sentence.startswith("The worker tcp://127.0.0.1:")
     assert sentence.endswith(f" has Tilebag 0.0.1+123; here it is {ENGINE}. All must have the same.")
 
@@ -78,50 +78,50 @@ def test_a_worker_with_another_tilebag(address: str, monkeypatch: pytest.MonkeyP
 def test_a_worker_that_comes_later_with_another_tilebag(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "_check_workers", lambda client, address: None)
     monkeypatch.setattr(fingerprint, "ENGINE", "0.0.1+123")  # on the worker, which shares this process
-    assert " has Tilebag 0.0.1+123" in refused(*ASKED, "--cluster", address)
+    assert " has Tilebag 0.0.1+123" in refusal(*ASKED, "--cluster", address)
 
 
 def test_a_worker_without_tilebag(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tilebag.cli.fingerprint", None)
-    assert refused(*ASKED, "--cluster", address).endswith(" has no Tilebag, or an older one. All must have the same.")
+    assert refusal(*ASKED, "--cluster", address).endswith(" has no Tilebag, or an older one. All must have the same.")
 
 
 def test_a_cluster_that_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    local = started()
-    monkeypatch.setattr(clusters, "PATIENCE", 1)
+    local = start_cluster()
+    monkeypatch.setattr(clusters, "TIMEOUT_S", 1)
 
-    def closing() -> Iterator[range]:
+    def close_early() -> Iterator[range]:
         local.close()
         yield range(3)
 
-    monkeypatch.setattr(simulate, "runs", lambda deals, workers: closing())
+    monkeypatch.setattr(simulate, "runs", lambda deals, workers: close_early())
     at = local.scheduler_address
-    assert refused(*ASKED, "--cluster", at) == f"The cluster at {at} has gone, or its workers have."
+    assert refusal(*ASKED, "--cluster", at) == f"The cluster at {at} has gone, or its workers have."
 
 
 @pytest.mark.parametrize("address", ["", "here", "tcp://127.0.0.1", "abc://127.0.0.1:1", "8786", "inproc://1"])
 def test_what_is_no_address(address: str) -> None:
-    assert refused(*ASKED, "--cluster", address).startswith(f"“{address}” cannot be the address of a Dask scheduler; ")
+    assert refusal(*ASKED, "--cluster", address).startswith(f"“{address}” cannot be the address of a Dask scheduler; ")
 
 
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clusters, "PATIENCE", 1)
-    sentence = refused(*ASKED, "--cluster", "tcp://127.0.0.1:1")
+    monkeypatch.setattr(clusters, "TIMEOUT_S", 1)
+    sentence = refusal(*ASKED, "--cluster", "tcp://127.0.0.1:1")
     assert sentence == "Nobody answered at tcp://127.0.0.1:1 within one second."
 
 
 def test_one_who_listens_and_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clusters, "PATIENCE", 1)
+    monkeypatch.setattr(clusters, "TIMEOUT_S", 1)
     begun = time.monotonic()
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        sentence = refused(*ASKED, "--cluster", f"tcp://127.0.0.1:{silent.getsockname()[1]}")
+        sentence = refusal(*ASKED, "--cluster", f"tcp://127.0.0.1:{silent.getsockname()[1]}")
     assert sentence.endswith("within one second.")
     assert time.monotonic() - begun < 10
 
 
 def test_without_the_extra_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    sentence = refused(*ASKED, "--cluster", "tcp://127.0.0.1:1")
+    sentence = refusal(*ASKED, "--cluster", "tcp://127.0.0.1:1")
     assert (
         sentence
         == "A cluster needs the package distributed. In the folder of Tilebag’s sources, run: pip install '.[cluster]'"

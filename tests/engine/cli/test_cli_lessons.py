@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from engine.cli.terminal import refused, run
+from engine.cli.terminal import refusal, run
 
 from tilebag import catalog
 
@@ -35,5 +35,5 @@ def test_the_check_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_where_there_is_none_that_is_said() -> None:
-    assert "There are no lessons of this game." in refused("lessons", "_blank")
-    assert "There is no game called “chess”" in refused("lessons", "chess")
+    assert "There are no lessons of this game." in refusal("lessons", "_blank")
+    assert "There is no game called “chess”" in refusal("lessons", "chess")

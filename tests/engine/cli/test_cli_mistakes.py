@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from engine.cli.terminal import ENGINE, ENGLISH, refused, run, spawned
+from engine.cli.terminal import ENGINE, ENGLISH, refusal, run, spawn
 
 from tilebag import cli, saves
 from tilebag.record import played
@@ -33,7 +33,7 @@ def file(tmp_path: Path) -> Path:
     [(("nothing",), "No such command 'nothing'."), (("--nothing",), "No such option")],
 )
 def test_a_command_or_option_that_is_not_there(args: tuple[str, ...], sentence: str) -> None:
-    assert refused(*args).startswith(sentence)
+    assert refusal(*args).startswith(sentence)
 
 
 def test_a_mistake_is_told_in_the_readers_language() -> None:
@@ -100,7 +100,7 @@ def test_who_stops_reading_hears_nothing(command: str, file: Path) -> None:
 
 
 def test_a_terminal_that_does_not_know_our_letters(file: Path) -> None:
-    told = spawned("replay", str(file), "--lang", "tr", env={"PYTHONIOENCODING": "latin-1"})
+    told = spawn("replay", str(file), "--lang", "tr", env={"PYTHONIOENCODING": "latin-1"})
     assert (told.returncode, told.stderr) == (0, b"")
     assert "Yüksek Tas (".encode("latin-1") in told.stdout
 
@@ -108,17 +108,17 @@ def test_a_terminal_that_does_not_know_our_letters(file: Path) -> None:
 @pytest.mark.parametrize("command", ["games", "games --lang tr", "steps FILE", "play chess", "replay FILE --lang tr"])
 def test_a_terminal_that_knows_ascii_alone_is_spoken_to_in_it(command: str, file: Path) -> None:
     env = {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-    done = spawned(*(str(file) if word == "FILE" else word for word in command.split()), env=env)
+    done = spawn(*(str(file) if word == "FILE" else word for word in command.split()), env=env)
     said = (done.stdout + done.stderr).decode("ascii")
     assert "?" not in said
     assert "2-5" in said or "games" not in command
 
 
 def test_ctrl_c_before_the_commands_begin(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted() -> None:
+    def interrupt() -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "_run", interrupted)
+    monkeypatch.setattr(cli, "_run", interrupt)
     with pytest.raises(SystemExit) as left:
         cli.main()
     assert left.value.code == 130

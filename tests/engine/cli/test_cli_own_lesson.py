@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from engine import moments
-from engine.cli.terminal import refused, run
-from engine.lessons.kept import laid, played
+from engine.cli.terminal import refusal, run
+from engine.lessons.own_lesson_files import play_steps, write_lesson
 
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
@@ -37,12 +37,12 @@ def site(tmp_path: Path) -> Path:
 
 
 def test_a_sound_one_is_said_to_be_so(tmp_path: Path) -> None:
-    assert run("lesson", str(laid(tmp_path))).stdout == "fine: begun, 2 steps, en, tr.\n"
-    assert run("lesson", str(laid(tmp_path)), "--lang", "tr").stdout == "sağlam: begun, 2 adım, en, tr.\n"
+    assert run("lesson", str(write_lesson(tmp_path))).stdout == "fine: begun, 2 steps, en, tr.\n"
+    assert run("lesson", str(write_lesson(tmp_path)), "--lang", "tr").stdout == "sağlam: begun, 2 adım, en, tr.\n"
 
 
 def test_it_becomes_a_folder_that_can_lie_anywhere(tmp_path: Path, site: Path) -> None:
-    captions, folder = laid(tmp_path), tmp_path / "out"
+    captions, folder = write_lesson(tmp_path), tmp_path / "out"
     told = run("lesson", str(captions), "--site", str(site), "--to", str(folder)).stdout
     assert str(folder / "index.html") in told
     files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
@@ -77,8 +77,8 @@ text.en = "And so it went on."
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_what_the_learner_has_not_been_shown_lies_in_none_of_its_files(box: AnyBox, tmp_path: Path, site: Path) -> None:
-    session, folder = played(14, box.key), tmp_path / "out"
-    captions = laid(tmp_path, LOOK, session=session)
+    session, folder = play_steps(14, box.key), tmp_path / "out"
+    captions = write_lesson(tmp_path, LOOK, session=session)
     assert run("lesson", str(captions), "--site", str(site), "--to", str(folder)).exit_code == 0
     files = [path.read_text(encoding="utf-8") for path in folder.rglob("*") if path.is_file()]
     hidden = {part for state in session.states for part in hidden_parts(box, state)}
@@ -96,8 +96,8 @@ def hidden_parts(box: AnyBox, state: Any) -> set[str]:
 
 
 def test_the_steps_of_a_kept_game_are_listed_as_a_lesson_counts_them(tmp_path: Path) -> None:
-    laid(tmp_path)
-    session = played()
+    write_lesson(tmp_path)
+    session = play_steps()
     head, *lines, note = run("steps", str(tmp_path / "game.json")).stdout.splitlines()
     assert head.split() == ["step", "seat", "move", "what", "happened"]
     listed = [line.split()[:3] for line in lines if line[0].isdecimal()]
@@ -108,17 +108,17 @@ def test_the_steps_of_a_kept_game_are_listed_as_a_lesson_counts_them(tmp_path: P
 
 
 def test_what_cannot_be_is_refused(tmp_path: Path, site: Path) -> None:
-    captions = str(laid(tmp_path))
+    captions = str(write_lesson(tmp_path))
     full = tmp_path / "full"
     full.mkdir()
     (full / "diary.txt").write_text("mine")
-    assert "has something else in it" in refused("lesson", captions, "--site", str(site), "--to", str(full))
-    assert "no built site" in refused("lesson", captions, "--site", str(tmp_path / "nothing"))
-    assert "no address" in refused("lesson", captions, "--site", str(site), "--to", str(full / "x"), "--host", 'x"y')
-    assert "nowhere.toml" in refused("lesson", str(tmp_path / "nowhere.toml"))
+    assert "has something else in it" in refusal("lesson", captions, "--site", str(site), "--to", str(full))
+    assert "no built site" in refusal("lesson", captions, "--site", str(tmp_path / "nothing"))
+    assert "no address" in refusal("lesson", captions, "--site", str(site), "--to", str(full / "x"), "--host", 'x"y')
+    assert "nowhere.toml" in refusal("lesson", str(tmp_path / "nowhere.toml"))
     (tmp_path / "game.json").write_text('{"app": 1}')
-    assert refused("lesson", captions) == "This is not a save of Tilebag."
+    assert refusal("lesson", captions) == "This is not a save of Tilebag."
     (tmp_path / "game.json").unlink()
-    assert "game.json" in refused("lesson", captions)
+    assert "game.json" in refusal("lesson", captions)
     (tmp_path / "begun.toml").write_bytes(b"\xff\xfe")
-    assert "no TOML" in refused("lesson", captions)
+    assert "no TOML" in refusal("lesson", captions)

@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 from engine import moments
-from engine.cli.terminal import ENGINE, ENGLISH, laid, quick, refused, run, script, seats_of, spawned
+from engine.cli.terminal import ENGINE, ENGLISH, quick, refusal, run, script, seats_of, set_options, spawn
 
 from thorough import THOROUGH
 from tilebag import catalog, saves, strict_json
 from tilebag.catalog import AnyBox
-from tilebag.cli.app import Paper
-from tilebag.cli.terminal_game import WIPE, Table
+from tilebag.cli.app import PipeConsole
+from tilebag.cli.terminal_game import WIPE, TerminalGame
 from tilebag.session import THINKING, MatchSetup, Session
 from tilebag.words import lexicon
 
@@ -62,7 +62,17 @@ def typed_at(session: Session, *, numbers: bool) -> list[str]:
 def test_a_whole_game_played_at_the_terminal(box: AnyBox, numbers: bool, tmp_path: Path) -> None:
     session, file = sitting_down(box.key, *seats_of(box)), tmp_path / "table"
     typed = typed_at(session, numbers=numbers)
-    asked = ("play", box.key, "--seats", ",".join(seats_of(box)), "--seed", SEED, *laid(box), "--save", str(file))
+    asked = (
+        "play",
+        box.key,
+        "--seats",
+        ",".join(seats_of(box)),
+        "--seed",
+        SEED,
+        *set_options(box),
+        "--save",
+        str(file),
+    )
     played = run(*asked, typed="\n".join([*typed, "q", ""]))
     assert played.exit_code == 0
     assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"
@@ -76,7 +86,7 @@ def test_several_people_play_a_whole_game_at_one_terminal(box: AnyBox, tmp_path:
     people, file = ["me"] * max(2, box.seats[0]), tmp_path / "table"
     session = sitting_down(box.key, *people)
     typed = typed_at(session, numbers=True)
-    asked = ("play", box.key, "--seats", ",".join(people), "--seed", SEED, *laid(box), "--save", str(file))
+    asked = ("play", box.key, "--seats", ",".join(people), "--seed", SEED, *set_options(box), "--save", str(file))
     run(*asked, typed="\n".join(typed))
     assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"
 
@@ -195,7 +205,7 @@ def test_panels_have_bars() -> None:
 def test_a_question_is_asked_before_a_step_that_wants_one(tmp_path: Path) -> None:
     """Some game found has such a step; the terminal makes it only after a yes."""
     box, typed = _a_step_with_a_question()
-    asked = ("play", box.key, "--seats", ",".join(seats_of(box)), "--seed", SEED, *laid(box))
+    asked = ("play", box.key, "--seats", ",".join(seats_of(box)), "--seed", SEED, *set_options(box))
     for answer, steps in (("n", 0), ("", 0), ("yes", 1)):
         file = tmp_path / f"answered-{answer}"
         shown = run(*asked, "--save", str(file), typed="\n".join([*typed, answer]))
@@ -241,8 +251,8 @@ def test_a_terminal_is_wiped_with_all_that_was_scrolled_away(monkeypatch: pytest
     typed = iter(["", "q", ""])
     monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
     screen = StringIO()
-    paper = Paper(file=screen, force_terminal=True, width=100, highlight=False)
-    Table(sitting_down("_blank", "me", "me"), lexicon("en"), paper, None).sit()
+    paper = PipeConsole(file=screen, force_terminal=True, width=100, highlight=False)
+    TerminalGame(sitting_down("_blank", "me", "me"), lexicon("en"), paper, None).run()
     before, between, after = screen.getvalue().split(WIPE)
     assert f"Seed: {SEED}" in before
     assert "Player 1" in between
@@ -303,8 +313,8 @@ def test_a_kept_table_is_gone_on_with(tmp_path: Path) -> None:
     assert f"Seed: {SEED}" in more.stdout
     gone_on = saves.read(file.read_text(encoding="utf-8"))
     assert [str(step) for step in gone_on.log][:2] == [str(step) for step in session.log][:2]
-    assert gone_on.practice is not None
-    assert gone_on.at < len(gone_on.log), "what was taken back is kept and can be done again"
+    assert gone_on.practice_since is not None
+    assert gone_on.ply < len(gone_on.log), "what was taken back is kept and can be done again"
 
 
 def test_every_step_is_kept_before_the_next_is_asked_for(tmp_path: Path) -> None:
@@ -313,7 +323,7 @@ def test_every_step_is_kept_before_the_next_is_asked_for(tmp_path: Path) -> None
     assert told[1] == f"Kept in {file}, and from now on after every step."
     lines = told[3].splitlines()
     kept = saves.read(file.read_text(encoding="utf-8"))
-    assert len([ply for ply in range(kept.at) if kept.description(ply)]) == len(lines)
+    assert len([ply for ply in range(kept.ply) if kept.description(ply)]) == len(lines)
     assert list(tmp_path.iterdir()) == [file], "nothing is left lying beside it"
 
 
@@ -340,7 +350,7 @@ def test_another_table_is_not_written_over(other: Path, tmp_path: Path) -> None:
     words = tmp_path / "letter"
     words.write_text("Dear Ada", encoding="utf-8")
     assert answers(f"s {words}")[0].startswith(f"{words}: This save is not readable text")
-    assert refused("play", "_blank", "--save", str(words)).startswith(f"{words}: This save is not readable text")
+    assert refusal("play", "_blank", "--save", str(words)).startswith(f"{words}: This save is not readable text")
     assert (other.read_bytes(), words.read_text(encoding="utf-8")) == (before, "Dear Ada")
 
 
@@ -372,13 +382,13 @@ def test_a_table_of_99_shows_who_moves_who_looks_and_who_leads() -> None:
 
 @pytest.mark.parametrize("args", [("--seed", "8"), ("--seats", "me,keen"), ("--set", "hand=4")])
 def test_a_kept_table_cannot_be_laid_another_way(other: Path, args: tuple[str, ...]) -> None:
-    sentence = refused("play", "_blank", "--save", str(other), *args)
+    sentence = refusal("play", "_blank", "--save", str(other), *args)
     assert sentence.startswith(f"{other} holds a table already")
 
 
 def test_a_kept_table_of_another_game_is_not_this_one(other: Path) -> None:
     for key in catalog.keys():
-        assert refused("play", key, "--save", str(other)) == f"{other} holds a table of _blank."
+        assert refusal("play", key, "--save", str(other)) == f"{other} holds a table of _blank."
 
 
 @pytest.mark.parametrize(
@@ -399,14 +409,14 @@ def test_a_kept_table_of_another_game_is_not_this_one(other: Path) -> None:
     ],
 )
 def test_what_cannot_be_is_refused_with_one_sentence(args: list[str], sentence: str) -> None:
-    assert refused("play", *args).startswith(sentence)
+    assert refusal("play", *args).startswith(sentence)
 
 
 def test_in_a_process_of_its_own(tmp_path: Path) -> None:
     session, file = sitting_down("_blank", "me", "random"), tmp_path / "table"
     typed = "\n".join(script(session, numbers=True)).encode()
     asked = ("play", "_blank", "--seats", "me,random", "--seed", SEED, "--save", str(file))
-    played = spawned(*asked, typed=typed)
+    played = spawn(*asked, typed=typed)
     assert (played.returncode, played.stderr) == (0, b"")
     assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"
 
@@ -422,5 +432,5 @@ def test_a_table_may_begin_with_a_position() -> None:
 
 
 def test_what_is_no_position_is_said_in_one_sentence() -> None:
-    assert "is not a position" in refused("play", "_blank", "--position", "leader=0")
-    assert "Seats in this position: 2" in refused("play", "_blank", "--position", POSITION, "--seats", "me,keen,keen")
+    assert "is not a position" in refusal("play", "_blank", "--position", "leader=0")
+    assert "Seats in this position: 2" in refusal("play", "_blank", "--position", POSITION, "--seats", "me,keen,keen")

@@ -39,14 +39,14 @@ def lines(*, width: int = 100, **parts: Any) -> list[str]:
     """A scene in which everything says that it lies on the smallest place around it, if it says nothing else."""
     places = sorted(parts.get("places", ()), key=lambda place: place.at.w * place.at.h)
 
-    def said(thing: Any) -> Any:
+    def text_of(thing: Any) -> Any:
         x, y = middle(thing)
         around = (place for place in places if place is not thing and holds(place.at, x, y))
         home = next(around, None)
         return thing if thing.within or home is None else replace(thing, within=home.id)
 
     told: dict[str, Any] = {
-        name: tuple(map(said, things)) if name != "drawers" else things for name, things in parts.items()
+        name: tuple(map(text_of, things)) if name != "drawers" else things for name, things in parts.items()
     }
     return [line.plain.rstrip() for line in sketch(Scene((10, 10), WORD, **told), ENGLISH, width)]
 
@@ -69,7 +69,7 @@ def test_every_piece_that_shows_its_face_is_on_the_sketch_and_every_move_has_one
     session = Session(box, MatchSetup.of(box, seats_of(box), "7", quick(box)))
     person = Seat(0)
     while not session.over:
-        if THOROUGH or session.at % EVERY == 0:
+        if THOROUGH or session.ply % EVERY == 0:
             for lang in languages():
                 for frame in (FRAME, PHONE, DESKTOP):
                     _all_there(box.game.scene(box.game.view(session.state, person), frame), lang)
@@ -85,9 +85,9 @@ def _all_there(scene: Scene, lang: str) -> None:
     words = lexicon(lang)
     shown = "\n".join(line.plain for line in sketch(scene, words, 100))
     for pieces in (scene.pieces, *(drawer.pieces for drawer in scene.drawers)):
-        said = {piece.id: piece.label for piece in pieces}
+        text_of = {piece.id: piece.label for piece in pieces}
         for k, piece in enumerate(pieces):
-            if said.get(piece.id.removesuffix("-suit"), "") == piece.label and piece.id.endswith("-suit"):
+            if text_of.get(piece.id.removesuffix("-suit"), "") == piece.label and piece.id.endswith("-suit"):
                 continue  # the other side of a coin that shows both
             text = labels.piece(piece, 0, words).plain[:-1]  # before the bracket stands how many lie there
             covered = any(_covers(later.at, piece.at) for later in pieces[k + 1 :])
@@ -327,12 +327,14 @@ def test_places_to_let_go_are_choices_and_what_is_taken_up_is_said_before_them()
     drops = tuple(Drop(f"p{k}", Move("put", (f"p{k}",)), say("seat.person", n=k)) for k in range(2))
     offers = (Offer(WORD, pick="t1", drops=drops), Offer(say("level.casual"), pick="t2", drops=drops[:1]))
     scene = Scene((1, 1), WORD, offers=offers)
-    assert shown(scene) == ["keen:   1) Player 0   2) Player 1"]
+    assert printed_choices(scene) == ["keen:   1) Player 0   2) Player 1"]
 
 
 def test_what_is_taken_up_is_not_said_where_the_first_choice_says_it() -> None:
     drops = (Drop("p1", Move("put"), WORD), Drop("p2", Move("end"), say("level.casual")))
-    assert shown(Scene((1, 1), WORD, offers=(Offer(WORD, pick="t1", drops=drops),))) == [" 1) keen   2) casual"]
+    assert printed_choices(Scene((1, 1), WORD, offers=(Offer(WORD, pick="t1", drops=drops),))) == [
+        " 1) keen   2) casual"
+    ]
 
 
 def test_face_down_pieces_that_alone_can_be_tapped_bear_their_numbers() -> None:
@@ -350,14 +352,14 @@ def test_a_face_down_piece_keeps_its_number_when_others_leave() -> None:
     scene = Scene((2, 2), WORD, places=places, pieces=backs, offers=turns)
     assert [line.plain.split() for line in output.table(scene, ENGLISH, 80)][:2] == [["·", "[?2]"], ["·", "[?4]"]]
     assert [(choice.number, choice.move.args[0]) for choice in choices(scene)] == [(2, "t1"), (4, "t3")]
-    assert shown(scene) == [" 2–4) The tile with this number"]
+    assert printed_choices(scene) == [" 2–4) The tile with this number"]
 
 
 def test_what_cannot_be_done_now_does_not_keep_face_down_pieces_from_bearing_their_numbers() -> None:
     backs = tuple(Piece(f"t{k}", Rect(k, 0, 1, 1), WORD) for k in range(2))
     turns = tuple(Offer(WORD, Move("turn", (back.id,)), back.id) for back in backs)
     scene = Scene((2, 1), WORD, pieces=backs, offers=(*turns, Offer(WORD, pick="coin", why=say("level.casual"))))
-    assert shown(scene) == [" 1–2) The tile with this number", "keen: casual"]
+    assert printed_choices(scene) == [" 1–2) The tile with this number", "keen: casual"]
 
 
 @pytest.mark.parametrize(
@@ -379,19 +381,22 @@ def test_where_anything_else_can_be_done_all_choices_are_listed(other: Offer) ->
 
 def test_what_cannot_be_done_stands_last_with_the_reason_and_without_a_number() -> None:
     offers = (Offer(say("level.casual"), why=WORD), Offer(WORD, Move("go")), Offer(WORD, points=("t1",)))
-    assert shown(Scene((1, 1), say("level.expert"), offers=offers)) == [" 1) keen", "casual: keen"]
-    assert shown(Scene((1, 1), WORD, offers=offers)) == [" 1) keen"], "the line above says why"
+    assert printed_choices(Scene((1, 1), say("level.expert"), offers=offers)) == [" 1) keen", "casual: keen"]
+    assert printed_choices(Scene((1, 1), WORD, offers=offers)) == [" 1) keen"], "the line above says why"
 
 
 def test_what_cannot_be_done_for_one_reason_stands_on_one_line() -> None:
     casual, expert, why = say("level.casual"), say("level.expert"), say("level.random")
     offers = (Offer(casual, why=WORD), Offer(expert, why=why), Offer(expert, why=WORD), Offer(casual, why=WORD))
-    assert shown(Scene((1, 1), say("level.baseline"), offers=offers)) == ["casual, expert: keen", "expert: random"]
+    assert printed_choices(Scene((1, 1), say("level.baseline"), offers=offers)) == [
+        "casual, expert: keen",
+        "expert: random",
+    ]
 
 
 def test_a_reason_that_holds_for_many_things_is_said_once() -> None:
-    many = tuple(Offer(WORD, pick=f"t{k}", why=say("level.casual")) for k in range(output.MANY + 1))
-    assert shown(Scene((1, 1), WORD, offers=(Offer(WORD, Move("go")), *many))) == [" 1) keen", "casual"]
+    many = tuple(Offer(WORD, pick=f"t{k}", why=say("level.casual")) for k in range(output.MAX_LINES + 1))
+    assert printed_choices(Scene((1, 1), WORD, offers=(Offer(WORD, Move("go")), *many))) == [" 1) keen", "casual"]
 
 
 def test_a_step_is_said_in_full_unless_there_is_a_crowd_of_them() -> None:
@@ -403,21 +408,21 @@ def test_a_step_is_said_in_full_unless_there_is_a_crowd_of_them() -> None:
         others = tuple(Offer(say("level.casual"), Move("go", (f"t{k}",))) for k in range(n))
         return Scene((1, 1), WORD, offers=(Offer(WORD, pick="t1", drops=drops), *others))
 
-    assert shown(among(1)) == [" 1) random", " 2) random", " 3) casual"]
-    few, crowd = (choices(among(n)) for n in (output.CROWD - 2, output.CROWD - 1))
-    assert [_said(offered)[:2] for offered in (few, crowd)] == [
+    assert printed_choices(among(1)) == [" 1) random", " 2) random", " 3) casual"]
+    few, crowd = (choices(among(n)) for n in (output.MAX_FULL_LABELS - 2, output.MAX_FULL_LABELS - 1))
+    assert [_printed_lines(offered)[:2] for offered in (few, crowd)] == [
         [" 1) random", " 2) random"],
         [" 1) keen → Player 0", " 2) keen → Player 1"],
     ]
 
 
-def _said(offered: Sequence[Choice]) -> list[str]:
+def _printed_lines(offered: Sequence[Choice]) -> list[str]:
     (columns,) = output.choices(offered, Scene((1, 1), WORD), ENGLISH)
     assert isinstance(columns, Columns)
     return [str(each) for each in columns.renderables]
 
 
-def shown(scene: Scene) -> list[str]:
+def printed_choices(scene: Scene) -> list[str]:
     found = output.choices(choices(scene), scene, ENGLISH)
     assert all(isinstance(line, Line) for line in found)
     return [str(line) for line in found]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from engine import moments
-from engine.cli.terminal import refused, run, spawned
+from engine.cli.terminal import refusal, run, spawn
 
 from tilebag import saves
 from tilebag.catalog import AnyBox
@@ -19,7 +19,7 @@ NO_SAVE_HAS = (
 )
 
 
-def saved(key: str = "_blank", seats: int = 2, seed: str = "7") -> str:
+def save_text(key: str = "_blank", seats: int = 2, seed: str = "7") -> str:
     return saves.write(played(key, ["random"] * seats, seed))
 
 
@@ -32,7 +32,7 @@ def envelope(text: str) -> str:
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     kept = tmp_path / "table.json"
-    kept.write_text(saved(), encoding="utf-8")
+    kept.write_text(save_text(), encoding="utf-8")
     return kept
 
 
@@ -57,7 +57,7 @@ def test_a_game_told_in_turkish(file: Path) -> None:
 
 
 def test_a_game_that_is_not_over_has_no_result() -> None:
-    body = json.loads(saved())
+    body = json.loads(save_text())
     body |= {"log": [], "at": 0, "hashes": {}}
     told = run("replay", "-", typed=json.dumps(body))
     assert told.stdout.count("\n\n") == 0
@@ -68,7 +68,7 @@ def test_a_game_that_is_not_over_has_no_result() -> None:
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_a_sound_save_is_fine_as_a_body_and_in_its_envelope(box: AnyBox) -> None:
-    text = saved(box.key, box.seats[0])
+    text = save_text(box.key, box.seats[0])
     steps = len(json.loads(text)["log"])
     for typed in (text, envelope(text), "\ufeff" + text + "\n"):
         fine = run("verify", "-", typed=typed)
@@ -93,11 +93,11 @@ def test_a_sound_save_is_fine_as_a_body_and_in_its_envelope(box: AnyBox) -> None
 def test_what_is_no_save_is_told_in_one_sentence(typed: bytes, sentence: str) -> None:
     wrong = run("verify", "-", typed=typed)
     assert (wrong.exit_code, wrong.stdout, wrong.stderr) == (1, f"{sentence}\n", "")
-    assert refused("replay", "-", typed=typed) == sentence
+    assert refusal("replay", "-", typed=typed) == sentence
 
 
 def test_the_first_wrong_step_is_named() -> None:
-    body = json.loads(saved())
+    body = json.loads(save_text())
     body["log"][3] = body["log"][0]
     wrong = run("verify", "-", typed=json.dumps(body))
     assert wrong.exit_code == 1
@@ -106,7 +106,7 @@ def test_the_first_wrong_step_is_named() -> None:
 
 
 def test_a_damaged_envelope_is_noticed() -> None:
-    wrong = run("verify", "-", typed=envelope(saved()).replace('"seed": "7"', '"seed": "8"'))
+    wrong = run("verify", "-", typed=envelope(save_text()).replace('"seed": "7"', '"seed": "8"'))
     assert (wrong.exit_code, wrong.stdout.count("\n")) == (1, 1)
     assert "checksum" in wrong.stdout
 
@@ -130,7 +130,7 @@ AS_IT_COMES: dict[str, Callable[[str], str]] = {
 
 @pytest.mark.parametrize("how", AS_IT_COMES)
 def test_a_whole_bug_report_is_read_as_it_was_pasted(how: str) -> None:
-    text = saved()
+    text = save_text()
     typed = AS_IT_COMES[how](report(envelope(text)))
     fine = run("verify", "-", typed=typed.encode())
     assert (fine.exit_code, fine.stdout.partition(":")[0]) == (0, "fine")
@@ -147,21 +147,21 @@ def test_a_whole_bug_report_is_read_as_it_was_pasted(how: str) -> None:
     ],
 )
 def test_a_torn_bug_report_is_told_as_a_torn_save(change: Callable[[str], str], sentence: str) -> None:
-    wrong = run("verify", "-", typed=change(report(envelope(saved()))).encode())
+    wrong = run("verify", "-", typed=change(report(envelope(save_text()))).encode())
     assert (wrong.exit_code, wrong.stdout.count("\n")) == (1, 1)
     assert sentence in wrong.stdout
 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])
 def test_a_file_that_cannot_be_read_is_a_mistake(command: str, tmp_path: Path) -> None:
-    assert refused(command, str(tmp_path / "none")) == f"{tmp_path / 'none'}: No such file or directory."
-    assert refused(command, str(tmp_path)) == f"{tmp_path}: Is a directory."
+    assert refusal(command, str(tmp_path / "none")) == f"{tmp_path / 'none'}: No such file or directory."
+    assert refusal(command, str(tmp_path)) == f"{tmp_path}: Is a directory."
     missing = {"replay": "Missing argument 'FILE'.", "verify": "Name a save, or give both --seal and --line."}
-    assert refused(command) == missing[command]
+    assert refusal(command) == missing[command]
 
 
 def test_in_a_process_of_its_own(file: Path) -> None:
-    fine = spawned("verify", str(file))
+    fine = spawn("verify", str(file))
     assert (fine.returncode, fine.stderr) == (0, b"")
-    assert spawned("verify", "-", typed=b"{").returncode == 1
-    assert spawned("replay", "-", typed=file.read_bytes()).stdout == spawned("replay", str(file)).stdout
+    assert spawn("verify", "-", typed=b"{").returncode == 1
+    assert spawn("replay", "-", typed=file.read_bytes()).stdout == spawn("replay", str(file)).stdout

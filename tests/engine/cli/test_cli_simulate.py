@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 import pytest
-from engine.cli.terminal import ENGINE, ENGLISH, refused, run, spawned
+from engine.cli.terminal import ENGINE, ENGLISH, refusal, run, spawn
 
 from tilebag import catalog, saves
-from tilebag.cli import crews
+from tilebag.cli import worker_pools
 from tilebag.cli.commands import tilebag
-from tilebag.cli.crews import Crew, runs
 from tilebag.cli.study_work import Part, Work
 from tilebag.cli.timing import Times
+from tilebag.cli.worker_pools import WorkerPool, runs
 from tilebag.record import played
 
 ASKED = ("simulate", "_blank", "--seats", "keen,random", "--games", "60", "--seed", "S", "--set", "hand=3")
@@ -82,7 +82,7 @@ def test_the_result_does_not_depend_on_the_number_of_processes() -> None:
     alone = run(*ROTATED, "--json").stdout
     assert run(*ROTATED, "--json").stdout == alone
     assert run(*ROTATED, "--json", "--jobs", "3").stdout == alone
-    assert spawned(*ROTATED, "--json", "--jobs", "2").stdout.decode() == alone
+    assert spawn(*ROTATED, "--json", "--jobs", "2").stdout.decode() == alone
 
 
 def test_a_table_for_people() -> None:
@@ -196,10 +196,10 @@ def test_games_are_kept_whoever_plays_them(tmp_path: Path) -> None:
 
 def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
-    sentence = refused(*ASKED, "--save-to", str(tmp_path))
+    sentence = refusal(*ASKED, "--save-to", str(tmp_path))
     assert sentence == f"The folder {tmp_path} holds files that are not from this simulation. Name another folder."
     assert [file.name for file in tmp_path.iterdir()] == ["mine.txt"]
-    assert "is a file" in refused(*ASKED, "--save-to", str(tmp_path / "mine.txt"))
+    assert "is a file" in refusal(*ASKED, "--save-to", str(tmp_path / "mine.txt"))
 
 
 def test_one_game_has_no_standard_error() -> None:
@@ -238,8 +238,8 @@ def test_one_whose_process_was_ended_is_told_so(monkeypatch: pytest.MonkeyPatch)
         def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
             raise BrokenProcessPool
 
-    monkeypatch.setattr(crews, "ProcessPoolExecutor", Ended)
-    assert "ended from outside" in refused(*ASKED, "--jobs", "2")
+    monkeypatch.setattr(worker_pools, "ProcessPoolExecutor", Ended)
+    assert "ended from outside" in refusal(*ASKED, "--jobs", "2")
 
 
 def test_little_is_given_out_ahead() -> None:
@@ -252,8 +252,8 @@ def test_little_is_given_out_ahead() -> None:
             yield drawn[-1]
 
     with ThreadPoolExecutor(2) as pool:
-        for done, _ in enumerate(Crew(2, pool).done(len, drawing())):
-            assert len(drawn) <= done + 2 * crews.AHEAD + 1
+        for done, _ in enumerate(WorkerPool(2, pool).run(len, drawing())):
+            assert len(drawn) <= done + 2 * worker_pools.QUEUED_PER_WORKER + 1
     assert len(drawn) == done + 1 == 50
 
 
@@ -277,11 +277,11 @@ def test_little_is_given_out_ahead() -> None:
     ],
 )
 def test_what_cannot_be_is_refused_with_one_sentence(args: list[str], sentence: str) -> None:
-    assert refused("simulate", "_blank", *args) == sentence
+    assert refusal("simulate", "_blank", *args) == sentence
 
 
 def test_several_players_of_a_game_for_one_are_told_how() -> None:
-    sentence = refused("simulate", "magic-bag", "--seats", "keen,random")
+    sentence = refusal("simulate", "magic-bag", "--seats", "keen,random")
     assert sentence == "One plays this game alone. With --rotate each of the players plays the same deals."
 
 
@@ -289,12 +289,12 @@ def interrupt(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     """Ctrl+C is pressed once so many deals were asked for."""
     play = Work.__call__
 
-    def interrupted(work: Work, deals: Sequence[int]) -> Part:
+    def interrupt(work: Work, deals: Sequence[int]) -> Part:
         if max(deals) > after:
             raise KeyboardInterrupt
         return play(work, deals)
 
-    monkeypatch.setattr(Work, "__call__", interrupted)
+    monkeypatch.setattr(Work, "__call__", interrupt)
 
 
 def test_ctrl_c_says_how_much_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -327,10 +327,10 @@ def test_what_was_interrupted_goes_on_to_the_same_result(
 def test_the_games_of_another_simulation_are_not_taken_for_those_of_this(tmp_path: Path) -> None:
     run(*ASKED, "--save-to", str(tmp_path))
     for other in (["--seed", "T"], ["--seats", "random,random"], ["--rotate"], ["--games", "59"]):
-        assert "not from this simulation" in refused(*ASKED, *other, "--save-to", str(tmp_path))
+        assert "not from this simulation" in refusal(*ASKED, *other, "--save-to", str(tmp_path))
     assert json.loads(run(*ASKED, "--games", "61", "--json", "--save-to", str(tmp_path)).stdout)["deals"] == 61
     (tmp_path / "_blank-07.json").write_text("{", encoding="utf-8")
-    assert "not from this simulation" in refused(*ASKED, "--games", "61", "--save-to", str(tmp_path))
+    assert "not from this simulation" in refusal(*ASKED, "--games", "61", "--save-to", str(tmp_path))
 
 
 @pytest.mark.soak

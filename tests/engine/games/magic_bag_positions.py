@@ -11,12 +11,12 @@ from tilebag.games.magic_bag import notation
 from tilebag.games.magic_bag.state import SIZES, State
 from tilebag.games.magic_bag.view import View
 from tilebag.move import Move
-from tilebag.piecepack import ALL, Stamp, read_stamp
+from tilebag.piecepack import ALL_STAMPS, Stamp, read_stamp
 
 BOX = catalog.box("magic-bag")
 GAME: Game[State, View] = BOX.game
 ME = Seat(0)
-NAMES = tuple(map(str, ALL))
+NAMES = tuple(map(str, ALL_STAMPS))
 CROWNS = "crowns-null crowns-ace crowns-2"
 FIVES = "suns-5 moons-5 crowns-5 arms-5"
 

@@ -91,7 +91,7 @@ def table(held: str, *, won: str = "", stock: str = "", down: str = "", **fields
         "won": ";".join(map(_list, coins)),
         "shown": "no",
         "prizes": "-",
-        "chance": f"{Chance.of('table').at:016x}",
+        "chance": f"{Chance.of('table').state:016x}",
     }
     if "seen" in fields:
         fields["seen"] = ";".join(_list(map(tile_id, line)) for line in hands(str(fields["seen"])))

@@ -73,11 +73,11 @@ class Person:
         face = view.tiles[view.public.grid.index(tile)]
         chance, recall = Chance.of("a person", view.seat, tile.id, str(face), tile.last), Recall.CLEAR
         for _ in range(tile.times):
-            number, chance = chance.below(100)
+            number, chance = chance.draw_below(100)
             if number < LEARNED:
                 return face, Recall.CLEAR
         for _ in range(view.public.flips - tile.last):
-            slot, chance = chance.below(self.slots)
+            slot, chance = chance.draw_below(self.slots)
             if not slot and recall:
                 recall = Recall(recall - 1)
         return face, recall if tile.times else Recall.GONE

@@ -13,12 +13,12 @@ from tilebag.games.remembory.options import OPTIONS
 from tilebag.games.remembory.state import State
 from tilebag.games.remembory.view import View
 from tilebag.move import Move
-from tilebag.piecepack import ALL, in_order, read_stamp
+from tilebag.piecepack import ALL_STAMPS, read_stamp, sort_stamps
 
 BOX = catalog.box("remembory")
 GAME: Game[State, View] = BOX.game
 A, B, C = Seat(0), Seat(1), Seat(2)
-NAMES = tuple(map(str, ALL))
+NAMES = tuple(map(str, ALL_STAMPS))
 BACK, KEEP = Move("back"), Move("keep")
 
 
@@ -173,4 +173,4 @@ def coins_with_swapped(state: State, one: str, other: str) -> State:
     """The same table with two coins exchanged, wherever they are."""
     names = {one: read_stamp(other), other: read_stamp(one)}
     coins = tuple(names.get(str(coin), coin) for coin in state.coins)
-    return replace(state, coins=coins, bag=in_order(names.get(str(coin), coin) for coin in state.bag))
+    return replace(state, coins=coins, bag=sort_stamps(names.get(str(coin), coin) for coin in state.bag))

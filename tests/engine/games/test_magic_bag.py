@@ -30,10 +30,10 @@ from tilebag.games.magic_bag.rules.scoring import GROUP_POINTS, LAYOUT, adjoin, 
 from tilebag.games.magic_bag.rules.steps import removable
 from tilebag.games.magic_bag.state import Phase, State
 from tilebag.move import Move
-from tilebag.piecepack import ALL, SUITS, Stamp, read_stamp
+from tilebag.piecepack import ALL_STAMPS, SUITS, Stamp, read_stamp
 
 FACES = st.tuples(*[st.sampled_from([Stamp(suit, value) for value in range(6)]) for suit in SUITS])
-ROWS = st.lists(st.sampled_from(ALL), min_size=1, max_size=4, unique=True).map(tuple)
+ROWS = st.lists(st.sampled_from(ALL_STAMPS), min_size=1, max_size=4, unique=True).map(tuple)
 
 
 # Setup
@@ -42,7 +42,7 @@ ROWS = st.lists(st.sampled_from(ALL), min_size=1, max_size=4, unique=True).map(t
 def test_mb_1_all_24_tiles_lie_in_nine_rows() -> None:
     board = new_game().public.board
     assert [len(row) for row in board] == [1, 1, 2, 2, 3, 3, 4, 4, 4]
-    assert {tile.stamp for row in board for tile in row} == set(ALL)
+    assert {tile.stamp for row in board for tile in row} == set(ALL_STAMPS)
 
 
 def test_mb_1_the_tiles_are_shuffled_and_numbered_as_they_lie() -> None:
@@ -437,7 +437,7 @@ def test_mb_26_the_artifacts_lie_as_ruled(suit: str) -> None:
 
 
 def test_mb_26_coins_of_two_suits_never_adjoin() -> None:
-    assert not any(adjoin(one, other) for one, other in combinations(ALL, 2) if one.suit != other.suit)
+    assert not any(adjoin(one, other) for one, other in combinations(ALL_STAMPS, 2) if one.suit != other.suit)
 
 
 def test_mb_27_all_24_coins_and_no_rows_are_645_points() -> None:

@@ -58,7 +58,7 @@ def test_a_hint_is_the_experts_and_its_points_are_what_it_expects_of_that_very_s
     said = set()
     for seed in range(4):
         session = Session(BOX, MatchSetup.of(BOX, ["me"], str(seed), {}))
-        while session.phase == "ready" and session.at < 80:
+        while session.phase == "ready" and session.ply < 80:
             hint, view = session.hint(), session.view()
             assert hint == advice(session.state, "expert")
             said.add(key := hint.reason.key.removeprefix("magic-bag.expert."))

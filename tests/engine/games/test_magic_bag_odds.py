@@ -26,10 +26,12 @@ from tilebag.games.magic_bag.solver.backward_induction import (
 from tilebag.games.magic_bag.solver.odds import Odds, Row, final_worth, odds
 from tilebag.games.magic_bag.state import State
 from tilebag.games.magic_bag.strategy import odds_of, odds_without
-from tilebag.piecepack import ALL, SUITS, Stamp
+from tilebag.piecepack import ALL_STAMPS, SUITS, Stamp
 
 VALUES = st.tuples(*[st.integers(0, 5)] * 4)
-ROWS = st.lists(st.lists(st.sampled_from(ALL), min_size=1, max_size=4, unique=True).map(tuple), min_size=1, max_size=3)
+ROWS = st.lists(
+    st.lists(st.sampled_from(ALL_STAMPS), min_size=1, max_size=4, unique=True).map(tuple), min_size=1, max_size=3
+)
 Worth = Callable[[Sequence[int]], int]
 
 # The table of the design: after the second roll, keeping Suns 4 and Moons 2 brings 1.86 coins on average.

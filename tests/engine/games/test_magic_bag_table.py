@@ -14,7 +14,7 @@ from tilebag.games.magic_bag.scene.coin_choices import cheapest_first
 from tilebag.games.magic_bag.state import State
 from tilebag.move import Move
 from tilebag.outline import outline, walk
-from tilebag.scene import Offer, Piece, Place, Scene, everything
+from tilebag.scene import Offer, Piece, Place, Scene, all_pieces
 from tilebag.words import Text, lexicon
 
 SMALL, LOW = Frame(320, 403), Frame(484, 316)
@@ -345,13 +345,13 @@ def test_after_a_failed_roll_every_coin_can_be_tapped(frame: Frame) -> None:
     taps = {one.pick: say(one.label) for one in shown.offers if one.pick}
     assert taps["c1"] == "Give up the null of Crowns: 0 points less"
     assert taps["c5"] == "Give up the 3 of Arms: 20 points less"
-    assert set(taps) <= {piece.id for piece in everything(shown)}
+    assert set(taps) <= {piece.id for piece in all_pieces(shown)}
     assert buttons(shown) == ["End the game", "Give up the null of Crowns (0)"], "the cheapest one"
     main = next(one for one in shown.offers if one.main)
     assert str(main.move) == "give c1"
 
 
-@pytest.mark.parametrize("frame", [frame for frame in FRAMES if frame.tall or frame.height < 400])
+@pytest.mark.parametrize("frame", [frame for frame in FRAMES if frame.is_tall or frame.height < 400])
 def test_after_a_failed_roll_the_score_stays_and_each_coin_says_its_price(frame: Frame) -> None:
     for owned in (f"{CROWNS} arms-2 arms-3", NEARLY):
         state = table(FEW_ROWS, owned=owned, phase="failed")

@@ -21,7 +21,7 @@ from tilebag.games.multzo.rules.steps import COINS, COLLECT, DEAL
 from tilebag.games.multzo.state import Phase, State
 from tilebag.games.multzo.view import known, unseen
 from tilebag.move import Move
-from tilebag.scene import everything
+from tilebag.scene import all_pieces
 
 GAME = BOX.game
 SEATS = (2, 3, 4, 5)
@@ -406,7 +406,7 @@ def test_mz_14_at_the_showdown_a_taken_tile_that_is_missing_lies_face_down() -> 
 
 def test_mz_14_a_guest_sees_no_hand() -> None:
     scene = GAME.scene(GAME.view(table(START, open="c4 a3"), None), PHONE)
-    faces = [piece.id for piece in everything(scene) if piece.kind == "tile" and piece.face]
+    faces = [piece.id for piece in all_pieces(scene) if piece.kind == "tile" and piece.face]
     assert faces == ["t16", "t21"]
 
 

@@ -46,7 +46,7 @@ def test_the_line_is_as_it_is_described() -> None:
         "stacks=suns-2,suns-3,suns-4,suns-5,suns-ace;moons-2,moons-3,moons-4,moons-5,moons-ace;"
         "crowns-2,crowns-3,crowns-4,crowns-5,crowns-ace;arms-3,arms-4,arms-5,arms-ace "
         "nulls=suns-null,moons-null,crowns-null,arms-null won=arms-2;- "
-        f"shown=yes prizes=0:arms-2 chance={SHOWN.chance.at:016x}"
+        f"shown=yes prizes=0:arms-2 chance={SHOWN.chance.state:016x}"
     )
 
 

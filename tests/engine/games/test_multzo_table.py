@@ -20,7 +20,7 @@ from tilebag.games.multzo.pieces import ALL
 from tilebag.games.multzo.state import State
 from tilebag.move import Move
 from tilebag.record import played
-from tilebag.scene import NOBODY, Piece, Place, Print, Scene
+from tilebag.scene import NO_PIECE, Piece, Place, Print, Scene
 from tilebag.words import Text, lexicon
 from tilebag.words import say as tilebag_say
 
@@ -182,7 +182,7 @@ def test_pills_say_what_the_hand_is_good_for(held: str, pills: list[str]) -> Non
 
 def test_with_five_tiles_pills_say_what_can_be_kept() -> None:
     state = after(table("s0 s2 s3 m5 | m0 c3 c5 ca", stock="s4"), "0 draw")
-    assert pills(state, NOBODY) == ["Flush (9)", "no prime", "no set", "Run of 4 (14)"]
+    assert pills(state, NO_PIECE) == ["Flush (9)", "no prime", "no set", "Run of 4 (14)"]
 
 
 def pills(state: State, held: str) -> list[str]:
@@ -401,7 +401,7 @@ def test_three_tips_at_the_moment_they_matter() -> None:
 
 def account(won: str) -> list[str]:
     state = table(DULL, phase="over", shown="yes", won=won)
-    return [lexicon("en").at(("Ada", "Ben")).say(line) for line in BOX.account(GAME.view(state, A))]
+    return [lexicon("en").with_names(("Ada", "Ben")).say(line) for line in BOX.account(GAME.view(state, A))]
 
 
 def test_the_account_says_how_each_score_came_about() -> None:
@@ -424,7 +424,7 @@ def test_you_are_spoken_to(lang: str, said: str) -> None:
     before, then = (GAME.view(one, B) for one in (state, after(state, "1 drop s4")))
     what = GAME.describe(before, B, move("drop s4"), then)
     assert what
-    words = lexicon(lang).at(("Mira", tilebag_say("seat.you")), 2)
+    words = lexicon(lang).with_names(("Mira", tilebag_say("seat.you")), 2)
     assert words.say(tilebag_say("log.turn", who=tilebag_say("seat.person", n=2), what=what)) == said
 
 
@@ -449,7 +449,7 @@ def test_a_tie_is_told(lang: str, said: str) -> None:
     )
     told = GAME.describe(GAME.view(state, A), C, move("drop c0"), GAME.view(after(state, "2 drop c0"), A))
     assert told
-    assert lexicon(lang).at(("Ada", "Cem", "Ben")).say(told).endswith(said)
+    assert lexicon(lang).with_names(("Ada", "Cem", "Ben")).say(told).endswith(said)
 
 
 TIED = table(DULL, phase="over", shown="yes", won="s5 | m5")

@@ -53,7 +53,7 @@ def position(
     tops = {(mover - 1) % seats: "black-13"} | dict(tops or {}) if phase == "drawing" else dict(tops or {})
     box.subtract([indicator, *tops.values(), *next_up.split(), *(name for rack in given.values() for name in rack)])
     assert min(box.values()) >= 0, [name for name, n in box.items() if n < 0]
-    rest, _ = Chance.of("rest").shuffled(sorted(box.elements()))
+    rest, _ = Chance.of("rest").shuffle(sorted(box.elements()))
     left = iter(rest)
     sizes = {seat: 14 + (seat == mover and phase in ("discarding", "showing")) for seat in range(seats)}
     held = [given.get(seat) or [next(left) for _ in range(sizes[seat])] for seat in range(seats)]

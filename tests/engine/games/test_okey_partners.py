@@ -46,7 +46,7 @@ def session_at(state: State, *players: str, names: tuple[str, ...] = ()) -> Sess
 
 
 def told(session: Session, lang: str = "en") -> list[str]:
-    words = lexicon(lang).at(session.match.called, session.match.you)
+    words = lexicon(lang).with_names(session.match.seat_names, session.match.you_seat)
     return [words.say(line) for line in report.result_lines(session)]
 
 
@@ -186,7 +186,7 @@ def test_a_game_of_partners_is_kept_and_read_again() -> None:
 
 
 def test_the_seal_of_a_deal_holds_the_option() -> None:
-    match = MatchSetup.of(BOX, COMPUTERS, "0" * 32, ON).sealed(BOX, "1" * 32)
+    match = MatchSetup.of(BOX, COMPUTERS, "0" * 32, ON).with_seal(BOX, "1" * 32)
     assert match.seal is not None
     assert ":okey:3:4:" in match.seal.line
     assert ",partners=on," in match.seal.line
@@ -196,7 +196,7 @@ def test_the_seal_of_a_deal_holds_the_option() -> None:
         saves.read(saves.write(session).replace('"partners":"on"', '"partners":"off"'))
 
 
-@pytest.mark.parametrize("rules", BOX.older)
+@pytest.mark.parametrize("rules", BOX.older_rules)
 def test_a_save_from_before_the_option_is_of_players_who_play_alone(rules: int) -> None:
     session = played("okey", ("keen", "keen"), "kept", {"rounds": "1"}, rules)
     older = saves.write(session).replace('"partners":"off",', "")
@@ -241,7 +241,7 @@ def test_the_result_has_a_line_for_each_team_the_better_first() -> None:
 def test_a_lost_point_is_told_once_for_a_team() -> None:
     session = session_at(paired({0: f"{WON} red-1"}), ME, *COMPUTERS[1:])
     session.play(A, next(move for move in GAME.moves(session.view()) if move.verb == "finish"))
-    words = lexicon("en").at(session.match.called, session.match.you)
+    words = lexicon("en").with_names(session.match.seat_names, session.match.you_seat)
     assert [words.say(text) for text in report.score_changes(session, 0)] == ["Mira and Ece: 2 points less."]
 
 

@@ -415,7 +415,7 @@ def test_a_bad_question_is_told_with_its_field(question: dict[str, object], fiel
     assert refused.value.key.startswith(("analyse.", "okey.error.analyse-"))
 
 
-NO_TILE = "“tiles”: “joker” is no tile. Tiles are called red-7, yellow-13, false-joker."
+NO_TILE = "“tiles”: “joker” is not a tile. Tiles are written like red-7, yellow-13, false-joker."
 
 
 @pytest.mark.parametrize(
@@ -426,7 +426,7 @@ NO_TILE = "“tiles”: “joker” is no tile. Tiles are called red-7, yellow-1
         (WON.split()[1:], "“tiles” must be a list of 14 to 15 things, and so must each list in it."),
         (
             [*WON.split()[2:], "red-1", "red-1"],
-            "“tiles” holds too many of red-1: there are two, the indicator included.",
+            "“tiles” has too many red-1: there are only two, including the indicator.",
         ),
     ],
 )

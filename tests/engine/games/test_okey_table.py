@@ -542,10 +542,10 @@ def test_the_panel_names_what_may_go_without_loss_to_whoever_puts_a_tile_down() 
         without = strategy.distances(strategy.hand(view).minus(kind), view.public.options)
         assert (min(without.values()) == lacking and kind != view.public.okey) == (kind in spare)
     (panel,) = BOX.aids["missing"](view)
-    (line,) = [en(line) for line in panel.lines if "Safe to discard" in en(line)]
+    (line,) = [en(line) for line in panel.lines if "You can safely discard" in en(line)]
     assert all(en(kind_name(kind)) in line for kind in spare[:4])
     (panel,) = BOX.aids["missing"](GAME.view(position({0: WON.replace("blue-3", "red-1")}, mover=1), A))
-    assert not any("Safe to discard" in en(line) for line in panel.lines)
+    assert not any("You can safely discard" in en(line) for line in panel.lines)
 
 
 def test_the_panel_is_silent_without_a_rack_or_a_round_and_about_pairs_that_do_not_win() -> None:
@@ -589,11 +589,11 @@ def test_the_end_of_a_round_is_told() -> None:
     state = position({0: f"{SEVEN_PAIRS} red-6"})
     last = Move("finish", (id_of(state, 0, "red-6"),))
     assert describe(state, last, C) == "finished with red 6 (okey). Seven pairs, okey discarded last: everyone else −8"
-    turkish = "kırmızı 6 (okey) atıp bitirdi. Çiftten, okey atarak bitti: diğerleri −8"
+    turkish = "kırmızı 6 (okey) atıp eli bitirdi. Çiftten, okey atarak bitti: diğerleri −8"
     assert describe(state, last, C, "tr") == turkish
     empty = position({}, mover=1, phase="drawing", stock=0, voids=2)
     assert describe(empty, LEAVE, None) == (
-        "left black 13. The stock is empty: the round is void. Too many void rounds in a row: the game is over"
+        "left black 13. The stock is empty: the round is void. Three void rounds in a row: the game is over"
     )
     dealt = describe(tables()["won"], DEAL, None)
     assert dealt is not None
@@ -610,18 +610,18 @@ def test_a_void_round_after_the_last_discard_is_told() -> None:
 def test_the_shown_indicator_is_told_and_that_it_ends_the_game() -> None:
     state = tables()["showing"]
     assert describe(state, SHOW, A) == "showed the indicator, red 5: everyone else −1"
-    assert describe(state, SHOW, None, "tr") == "göstergeyi gösterdi (kırmızı 5): diğerleri −1"
+    assert describe(state, SHOW, None, "tr") == "gösterge yaptı (kırmızı 5): diğerleri −1"
     poor = position({0: MINE, 1: "red-5 " + POOR_TOO}, phase="showing", turns=0, points="1,9,9,9")
     assert describe(poor, SHOW, A) == (
-        "showed the indicator, red 5: everyone else −1. Someone has no points left: the game is over"
+        "showed the indicator, red 5: everyone else −1. A player has no points left: the game is over"
     )
 
 
 @pytest.mark.parametrize(
     ("name", "seat", "status"),
     [
-        ("showing", A, "You do not hold the other indicator."),
-        ("showing", B, "You hold the other indicator. Show it? It costs everyone else 1 point."),
+        ("showing", A, "You do not hold the indicator's twin."),
+        ("showing", B, "You hold the indicator's twin. Show it? It costs everyone else 1 point."),
         ("showing", None, "The others are looking at their tiles."),
         ("drawing", A, "Draw a tile, or take the one on your left."),
         ("drawing", B, "Player 1 is playing."),
@@ -639,7 +639,7 @@ def test_the_status_says_the_thing_to_do_first(name: str, seat: Seat | None, sta
 def test_the_status_tells_the_end_of_the_game() -> None:
     say = lexicon("tr").say
     counted = finish(position({0: f"{WON} red-1"}, round=3, switches={"rounds": "3"}), "red-1")
-    assert say(GAME.scene(GAME.view(counted, B), PHONE).status) == ("Oyuncu 1 bitirdi: diğerleri −2. Oyun bitti.")
+    assert say(GAME.scene(GAME.view(counted, B), PHONE).status) == ("Oyuncu 1 eli bitirdi: diğerleri −2. Oyun bitti.")
     shown = GAME.play(position({1: "red-5 " + POOR_TOO}, phase="showing", turns=0, points="1,9,9,9"), B, SHOW)
     assert say(GAME.scene(GAME.view(shown, B), PHONE).status) == "Birinin puanı bitti: oyun bitti."
     last = position({1: POOR}, mover=1, phase="drawing", stock=0)
@@ -657,7 +657,7 @@ def test_what_cannot_be_done_says_why() -> None:
     state = position({0: WON.replace("blue-3", "red-1") + " red-10"}, tops={1: "blue-13", 3: "blue-12"})
     said, piles = refusals(state, A), state.public.piles
     assert said["finish"] == "You need one more tile before you can finish."
-    assert refusals(state, A, "tr")["finish"] == "1 taşın eksik; henüz bitiremezsin."
+    assert refusals(state, A, "tr")["finish"] == "1 taşın eksik; henüz bitemezsin."
     assert said["stock"] == said[piles[3][-1].id] == "You already have a new tile: discard one."
     assert said[piles[1][-1].id] == "You can only take the tile on your left."
     assert said["pile-3"] == "Discard on your own right."
@@ -691,10 +691,10 @@ def test_the_end_says_how_the_points_came_about() -> None:
     say = lexicon("en").say
     state = finish(position({0: f"{WON} red-1"}, points="20,1,9,9"), "red-1")
     assert [say(line) for line in BOX.account(GAME.view(state, B))] == [
-        "Everyone started with 20 points and lost some in each round that someone else won.",
+        "Everyone started with 20 points and lost some in each round that another player won.",
         "Player 1 finished: everyone else −2.",
         "Your hand was 5 tiles short.",
-        "Someone has no points left: the game is over.",
+        "A player has no points left: the game is over.",
     ]
     assert "missing" not in say(BOX.account(GAME.view(state, A))[-2]), "the winner's hand was complete"
     assert len(BOX.account(GAME.view(state, None))) == 3, "a guest had no hand"
@@ -702,7 +702,7 @@ def test_the_end_says_how_the_points_came_about() -> None:
 
 def test_a_shown_indicator_is_part_of_what_a_round_cost() -> None:
     state = finish(position({0: f"{WON} red-1"}, points="19,19,20,19", shown=2, switches={"rounds": "1"}), "red-1")
-    say = lexicon("en").at(("Ada", "Ben", "Cem", "Ece"), 2).say
+    say = lexicon("en").with_names(("Ada", "Ben", "Cem", "Ece"), 2).say
     account = [say(line) for line in BOX.account(GAME.view(state, B))]
     assert account[1:3] == [
         "Cem showed the indicator: everyone else −1.",
@@ -741,7 +741,7 @@ def test_every_seat_has_its_plaque_and_what_the_round_was_for_it(frame: Frame) -
 def test_the_table_is_told_in_a_sentence() -> None:
     scene = GAME.scene(GAME.view(position({}, phase="drawing", stock=12), A), PHONE)
     assert scene.label is not None
-    assert lexicon("tr").say(scene.label) == "Okey: gösterge kırmızı 5, okey kırmızı 6; kalan taş: 12"
+    assert lexicon("tr").say(scene.label) == "Okey: gösterge kırmızı 5, okey kırmızı 6; 12 taş kaldı"
     assert lexicon("en").say(scene.label) == "Okey: indicator red 5, okey red 6; 12 tiles left"
 
 

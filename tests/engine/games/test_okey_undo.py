@@ -59,7 +59,7 @@ def test_nobody_goes_back_to_a_step_that_was_forced() -> None:
     assert session.undo_target is None or session.log[session.undo_target].move != GO_ON
     forced = begun(ME, "keen", "keen", show=False)
     assert Step(forced.match.people[0], GO_ON) in forced.log
-    assert forced.own_last == 0
+    assert forced.last_own_ply == 0
 
 
 def test_a_table_kept_before_a_forced_step_goes_on() -> None:

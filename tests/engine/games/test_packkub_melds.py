@@ -15,7 +15,7 @@ from tilebag.games.packkub.pieces import PIECEPACK, Stamp, read_stamp
 from tilebag.games.packkub.rules.validation import GroupFault, group_fault
 from tilebag.games.packkub.solver.melds import accepted, display_order, is_meld
 from tilebag.games.packkub.state import DONE, DRAW, RESET, STEPS_IN_A_TURN
-from tilebag.scene import everything
+from tilebag.scene import all_pieces
 from tilebag.words import lexicon
 
 
@@ -87,7 +87,7 @@ def test_what_is_wrong_is_marked_and_said() -> None:
     state = after(state, "put t4 new")
     scene = GAME.scene(GAME.view(state, A), PHONE)
     assert scene.pane
-    assert {piece.id: piece.marks for piece in everything(scene) if piece.marks} == {"t4": ("new",)}
+    assert {piece.id: piece.marks for piece in all_pieces(scene) if piece.marks} == {"t4": ("new",)}
     assert [place.id for place in scene.pane.places if place.look == "gone"] == ["g2"]
     assert not [place.id for place in scene.pane.places if "wrong" in place.marks], "it is only unfinished"
     assert lexicon("en").say(scene.status) == "Add 2 more tiles to make a meld: 5 of Suns."

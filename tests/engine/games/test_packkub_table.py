@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from engine.display_laws import LEAST_TARGET, apart, breaches, unit
+from engine.display_laws import LEAST_TARGET, breaches, is_apart, unit
 from engine.games.packkub_positions import GAME, A, B, after, position
 
 from tilebag import strict_json, wire
 from tilebag.chance import Chance
-from tilebag.game import DESKTOP, FIT, LARGEST, PHONE, SMALLEST, TABLET, Frame, Seat
+from tilebag.game import DESKTOP, FIT_ZOOM, LARGEST_ZOOM, PHONE, SMALLEST_ZOOM, TABLET, Frame, Seat
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.bots import keen
 from tilebag.games.packkub.state import DONE, DRAW, NEW, PASS, RESET, Phase, State
 from tilebag.move import Move
 from tilebag.outline import Layer, outline, walk
-from tilebag.scene import Offer, Pane, Piece, Place, Print, Scene, drops_of, everything
+from tilebag.scene import Offer, Pane, Piece, Place, Print, Scene, all_pieces, drops_of
 from tilebag.words import Text, lexicon
 from tilebag.words import say as shared
 
@@ -82,7 +82,7 @@ def all_prints(shown: Scene) -> tuple[Print, ...]:
 def pieces_on(shown: Scene, place: str) -> list[Piece]:
     sheet = shown.pane if shown.pane and place in {each.id for each in shown.pane.places} else shown
     (at,) = (each.at for each in sheet.places if each.id == place)
-    return [piece for piece in sheet.pieces if not apart(piece.at, at)]
+    return [piece for piece in sheet.pieces if not is_apart(piece.at, at)]
 
 
 def full(*hands: str) -> State:
@@ -128,7 +128,7 @@ def test_ones_tiles_can_be_touched_on_a_phone(held: int) -> None:
 def test_so_can_the_tiles_of_a_table_that_is_not_full(groups: int) -> None:
     """Up to six sets: eighteen tiles, each of a finger's size."""
     shown = scene(position([HAND, "arms-4"], SETS[:groups], opened=[True, True]))
-    for piece in everything(shown):
+    for piece in all_pieces(shown):
         if piece.kind == "tile":
             assert piece.at.w * unit(shown, PHONE) >= LEAST_TARGET - 0.5, piece.id
     pane = pane_of(shown)
@@ -150,16 +150,16 @@ def test_the_tiles_of_a_full_table_can_be_touched_in_any_frame(frame: Frame) -> 
 @ANY_FRAME
 def test_each_zoom_leads_to_the_next_and_fit_shows_all(frame: Frame) -> None:
     sizes: dict[int, float] = {}
-    for zoom in range(FIT, LARGEST + 1):
+    for zoom in range(FIT_ZOOM, LARGEST_ZOOM + 1):
         pane = pane_of(scene(FULL, Frame(frame.width, frame.height, zoom=zoom)))
         sizes[zoom] = pane.pieces[0].at.w
         whole = pane.size[1] == pane.at.h
         assert (pane.fit is None) == whole
         assert pane.smaller is None or not whole
-        assert whole or zoom != FIT
+        assert whole or zoom != FIT_ZOOM
         for other in filter(None, (pane.larger, pane.smaller)):
-            assert other in range(SMALLEST, LARGEST + 1)
-    assert sizes[FIT] <= sizes[-2] <= sizes[-1] <= sizes[0] <= sizes[1]
+            assert other in range(SMALLEST_ZOOM, LARGEST_ZOOM + 1)
+    assert sizes[FIT_ZOOM] <= sizes[-2] <= sizes[-1] <= sizes[0] <= sizes[1]
 
 
 def test_a_zoom_button_makes_them_larger_or_smaller() -> None:
@@ -167,14 +167,14 @@ def test_a_zoom_button_makes_them_larger_or_smaller() -> None:
         assert zoom is not None
         return pane_of(scene(FULL, Frame(360, 488, zoom=zoom))).pieces[0].at.w
 
-    for zoom in range(FIT, LARGEST + 1):
+    for zoom in range(FIT_ZOOM, LARGEST_ZOOM + 1):
         pane = pane_of(scene(FULL, Frame(360, 488, zoom=zoom)))
-        assert zoom == LARGEST or size(pane.larger) > size(zoom)
+        assert zoom == LARGEST_ZOOM or size(pane.larger) > size(zoom)
         assert pane.smaller is None or size(pane.smaller) < size(zoom)
 
 
 def test_a_table_with_room_has_nothing_to_zoom() -> None:
-    for zoom in range(FIT, LARGEST + 1):
+    for zoom in range(FIT_ZOOM, LARGEST_ZOOM + 1):
         pane = pane_of(scene(OPEN, Frame(360, 488, zoom=zoom)))
         assert (pane.smaller, pane.larger, pane.fit) == (None, None, None)
         assert {piece.at.w for piece in pane.pieces} == {1.15}
@@ -235,7 +235,7 @@ def test_ones_own_hand_lies_on_wood(state: State) -> None:
 def test_everything_can_be_said_in_every_language(state: State) -> None:
     for lang in ("en", "tr"):
         shown = scene(state)
-        for text in (shown.status, shown.fact, shown.label, *(piece.label for piece in everything(shown))):
+        for text in (shown.status, shown.fact, shown.label, *(piece.label for piece in all_pieces(shown))):
             assert "{" not in said(text, lang)
 
 
@@ -290,7 +290,7 @@ def test_the_buttons_of_a_turn() -> None:
 def test_what_is_wrong_stands_at_the_group_and_on_the_button() -> None:
     """PK-14: on the pieces it is said what is still wrong."""
     shown = scene(MUDDLE)
-    marks = {piece.id: piece.marks for piece in everything(shown) if piece.marks}
+    marks = {piece.id: piece.marks for piece in all_pieces(shown) if piece.marks}
     assert marks == {"t5": ("new",), "t4": ("new",)}
     groups = [place for place in all_places(shown) if place.id in ("g1", "g2")]
     assert [(place.look, place.marks) for place in groups] == [("ready", ()), ("gone", ())]
@@ -308,12 +308,12 @@ def test_a_turn_whose_groups_are_right_may_still_be_wrong() -> None:
     """PK-11: a first meld comes from the hand alone; all that was laid is marked."""
     shown = scene(after(position([HAND, "arms-4"], ["suns-3 moons-3 crowns-3"]), "put t4 g1"))
     assert said(shown.status) == "Your first meld must use only tiles from your hand."
-    assert {piece.id: piece.marks for piece in everything(shown) if piece.marks} == {"t4": ("new", "wrong")}
+    assert {piece.id: piece.marks for piece in all_pieces(shown) if piece.marks} == {"t4": ("new", "wrong")}
 
 
 def test_what_others_do_is_not_marked_by_the_game() -> None:
     """The session does it, for all games."""
-    assert not [piece.marks for piece in everything(scene(MUDDLE, seat=B)) if piece.marks]
+    assert not [piece.marks for piece in all_pieces(scene(MUDDLE, seat=B)) if piece.marks]
 
 
 def test_seats_show_how_many_tiles_they_hold_and_who_has_opened() -> None:
@@ -358,7 +358,7 @@ def test_who_waits_is_told_for_whom() -> None:
 
 def test_faces() -> None:
     state = position(["suns-null suns-ace suns-5 joker", "arms-4"], jokers=1)
-    faces = {piece.id: piece.face for piece in everything(scene(state)) if piece.face}
+    faces = {piece.id: piece.face for piece in all_pieces(scene(state)) if piece.face}
     shown = [(face.art, face.text, face.sign, face.worth) for _, face in sorted(faces.items())]
     assert shown == [("", "", "suns", "0"), ("suns", "", "", "1"), ("", "5", "suns", ""), ("spiral", "", "", "")]
 
@@ -478,7 +478,7 @@ def test_the_steps_of_a_hint_do_not_make_the_table_shout() -> None:
             if state.public.moved:
                 shown = scene(state, seat=seat)
                 assert not [place.id for place in all_places(shown) if "wrong" in place.marks], shown.status
-                assert not [piece.id for piece in everything(shown) if "wrong" in piece.marks], shown.status
+                assert not [piece.id for piece in all_pieces(shown) if "wrong" in piece.marks], shown.status
                 gaps += shown.status.key == "packkub.status.gap"
     assert gaps, "no plan leads through a run with a gap"
 
@@ -536,7 +536,7 @@ def test_tips_come_when_they_matter(name: str, tip: str | None) -> None:
 
 
 def account(state: State, lang: str = "en", names: tuple[Text | str, ...] = ("Ada", "Mira"), you: int = 0) -> list[str]:
-    words = lexicon(lang).at(names, you)
+    words = lexicon(lang).with_names(names, you)
     return [words.say(line) for line in BOX.account(GAME.view(state, None))]
 
 

@@ -19,10 +19,10 @@ def test_packkub_gives_a_whole_turn_back_tile_by_tile() -> None:
     assert puts > 2
     if session.log[-1].move.verb == "done":
         session.undo()
-    turn = [session.at]
+    turn = [session.ply]
     while session.undo_target is not None and session.log[session.undo_target].move.verb == "put":
         session.undo()
-        turn.append(session.at)
+        turn.append(session.ply)
     assert len(turn) == puts + 1
 
 
@@ -32,7 +32,7 @@ def test_what_i_laid_stays_once_the_next_seat_has_answered() -> None:
     while step(session):
         if session.log[-1].move.verb != "done" or session.phase != THINKING:
             continue
-        assert session.undo_target == session.at - 1, "nobody has answered yet"
+        assert session.undo_target == session.ply - 1, "nobody has answered yet"
         while session.phase == THINKING and not session.turn.auto:
             session.tick()
             assert session.undo_blocked == say("undo.others")

@@ -35,7 +35,7 @@ from tilebag.errors import BadSetup, IllegalMove
 from tilebag.game import Seat
 from tilebag.games.remembory.state import Phase, State
 from tilebag.move import Move
-from tilebag.piecepack import ALL, SUITS
+from tilebag.piecepack import ALL_STAMPS, SUITS
 from tilebag.seal import is_line
 from tilebag.session import MatchSetup, Session
 
@@ -70,13 +70,13 @@ def test_rm_1_from_two_to_99_play(seats: int, variant: str) -> None:
 
 def test_rm_1_two_to_99_seats_can_be_set_up() -> None:
     assert BOX.seats == range(2, 100)
-    assert len(set(MatchSetup.of(BOX, ["me", *["keen"] * 98], "1").called)) == 99
+    assert len(set(MatchSetup.of(BOX, ["me", *["keen"] * 98], "1").seat_names)) == 99
 
 
 def test_rm_1_a_table_of_99_is_kept_sealed_and_begun_at_a_position_as_any_other() -> None:
     bits = "0" * 31
     match = MatchSetup.of(BOX, ["me", *["keen"] * 98], f"{bits}2", names=[f"Ada {n}" for n in range(99)])
-    session = Session(BOX, match.sealed(BOX, f"{bits}1"))
+    session = Session(BOX, match.with_seal(BOX, f"{bits}1"))
     for _ in range(12):
         session.tick()
     again = saves.read(saves.write(session))
@@ -504,9 +504,9 @@ def test_rm_24_sorted_by_suit_or_by_number_at_random_in_each_group(sort: str, gr
 
 @pytest.mark.parametrize("sort", ["suits", "numbers"])
 def test_rm_24_or_in_order(sort: str) -> None:
-    by_number = sorted(ALL, key=lambda stamp: (stamp.value, SUITS.index(stamp.suit)))
+    by_number = sorted(ALL_STAMPS, key=lambda stamp: (stamp.value, SUITS.index(stamp.suit)))
     state = new_game(variant="3", sort=sort, order="in-order")
-    assert list(state.coins) == (list(ALL) if sort == "suits" else by_number)
+    assert list(state.coins) == (list(ALL_STAMPS) if sort == "suits" else by_number)
 
 
 @pytest.mark.parametrize(("sort", "seen"), [("suits", ("moons", None)), ("numbers", (None, 2))])
@@ -520,7 +520,7 @@ def test_rm_25_one_side_shows(sort: str, seen: tuple[str | None, int | None]) ->
 def test_rm_25_in_order_every_coin_is_known(sort: str, tell: str) -> None:
     state = table("3", sort=sort, order="in-order", tell=tell)
     assert sides(state, B, "moons-2") == sides(state, None, "moons-2") == ("moons", 2)
-    assert not BOX.hidden(BOX.setup(2, {"variant": "3", "order": "in-order", "tell": tell}))
+    assert not BOX.has_secrets(BOX.setup(2, {"variant": "3", "order": "in-order", "tell": tell}))
 
 
 @pytest.mark.parametrize("variant", ["3", "4"])

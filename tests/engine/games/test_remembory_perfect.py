@@ -20,7 +20,7 @@ from tilebag.games.remembory.solver.perfect_play import Best, Choice, for_tiles,
 from tilebag.games.remembory.state import State
 from tilebag.games.remembory.view import View
 from tilebag.move import Move
-from tilebag.piecepack import in_order
+from tilebag.piecepack import sort_stamps
 
 EXACT = 1e-9
 GAMES = 200  # that are played out
@@ -244,9 +244,9 @@ def ending(unseen: int, seen: int, found: tuple[int, int], seed: str) -> State:
         shown=" ".join(left[:seen]),
     )
     chance = Chance.of("ending", seed)
-    hidden, chance = chance.shuffled(state.tiles[24 - unseen :])
+    hidden, chance = chance.shuffle(state.tiles[24 - unseen :])
     drawn, chance = chance.pick([*state.bag, state.coins[-1]])
-    bag = in_order({*state.bag, state.coins[-1]} - {drawn})
+    bag = sort_stamps({*state.bag, state.coins[-1]} - {drawn})
     return State(state.public, state.tiles[: 24 - unseen] + hidden, (*state.coins[:-1], drawn), bag, chance)
 
 

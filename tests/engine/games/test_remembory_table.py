@@ -203,7 +203,7 @@ def test_the_coin_from_the_bag_shows_both_sides() -> None:
     suit, value = (piece for piece in scene.pieces if piece.kind != "tile")
     assert (suit.kind, suit.face and suit.face.sign) == ("token", "moons")
     assert (value.kind, value.face and value.face.text) == ("coin", "3")
-    assert ENGLISH(value.label) == "the coin: 3 of Moons"
+    assert ENGLISH(value.label) == "3 of Moons"
 
 
 def test_on_a_wide_board_the_coin_is_named_and_the_bag_counted() -> None:
@@ -380,7 +380,7 @@ def test_a_found_tile_is_open_and_large_enough(state: State, frame: Frame) -> No
         (table(coin="moons-3", tile="moons-3"), None, "Found: 3 of Moons."),
         (table(found={0: " ".join(NAMES)}), A, "All tiles found!"),
         (table("1", HANDS), A, "Your turn: choose one of your coins."),
-        (table("2", HANDS), A, "Your turn: choose any coin, yours or another player’s."),
+        (table("2", HANDS), A, "Your turn: choose any coin, yours or another player's."),
         (table("3"), A, "Your turn: choose a coin."),
         (table("3"), B, "Player 1 is choosing a coin."),
         (
@@ -489,7 +489,7 @@ SECRET = table("4", tell="secret")
             table("1", ("suns-null", "suns-ace"), coin="suns-null", tile="suns-null", found={1: " ".join(NAMES[2:])}),
             "keep",
             B,
-            "Player 1 has no coin left, so the game is over",
+            "Player 1 has no coins left, so the game is over",
         ),
     ],
 )
@@ -508,7 +508,7 @@ def test_a_coin_that_comes_is_told_as_it_is_seen() -> None:
 
 
 def account(state: State, you: int = 0) -> list[str]:
-    words = lexicon("en").at(("Ada", "Ben", "Jon"), you)
+    words = lexicon("en").with_names(("Ada", "Ben", "Jon"), you)
     return [words.say(line) for line in BOX.account(GAME.view(state, A))]
 
 

@@ -32,7 +32,7 @@ from tilebag.chance import Chance
 from tilebag.game import DESKTOP, PHONE, Seat
 from tilebag.games.remembory.solver.assignment import fit
 from tilebag.games.remembory.state import State
-from tilebag.scene import Scene, everything
+from tilebag.scene import Scene, all_pieces
 
 HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5 suns-2")
 
@@ -46,7 +46,7 @@ def knowledge(state: State, seat: Seat | None) -> tuple[object, ...]:
 
 def faces(scene: Scene) -> dict[str, str]:
     """What lies open in a scene: by piece the value and the suit that show."""
-    shown = {piece.id: piece.face for piece in everything(scene) if piece.face}
+    shown = {piece.id: piece.face for piece in all_pieces(scene) if piece.face}
     return {id: f"{face.sign or face.art}{face.text}" for id, face in shown.items()}
 
 
@@ -189,7 +189,7 @@ def test_only_the_mover_may_move() -> None:
     ],
 )
 def test_there_is_a_curtain_where_seats_know_different_things(switches: dict[str, str], secrets: bool) -> None:
-    assert BOX.hidden(BOX.setup(2, switches)) is secrets
+    assert BOX.has_secrets(BOX.setup(2, switches)) is secrets
 
 
 # samples

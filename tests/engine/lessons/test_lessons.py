@@ -26,15 +26,15 @@ LOOK, SPARE = INTRO.steps[0], INTRO.steps[2]
 every_lesson = pytest.mark.parametrize(("game", "lesson"), EVERY, ids=NAMES)
 
 
-def told(game: str, lesson: Lesson, lang: str = "en", frame: str = "narrow") -> Mapping[str, Any]:
-    return recording.recorded(catalog.box(game), lesson, lang, recording.FRAMES[frame])
+def make_recording(game: str, lesson: Lesson, lang: str = "en", frame: str = "narrow") -> Mapping[str, Any]:
+    return recording.record(catalog.box(game), lesson, lang, recording.FRAMES[frame])
 
 
 @cache
-def as_told(game: str, key: str) -> Mapping[str, Any]:
+def record_existing(game: str, key: str) -> Mapping[str, Any]:
     """A lesson that there is, in English and narrow."""
     (lesson,) = (lesson for lesson in catalog.lessons(game) if lesson.key == key)
-    return told(game, lesson)
+    return make_recording(game, lesson)
 
 
 # every lesson there is
@@ -47,7 +47,7 @@ def test_the_lessons_of_a_game_are_whole(game: str) -> None:
 
 @pytest.mark.parametrize("game", TAUGHT)
 def test_they_are_said_in_every_language_of_their_game_with_the_same_blanks(game: str) -> None:
-    english, *others = (sentences.sentences(game, lang) for lang in sentences.promised(game))
+    english, *others = (sentences.sentences(game, lang) for lang in sentences.lesson_languages(game))
     for other in others:
         assert {key: blanks(words) for key, words in other.items()} == {
             key: blanks(words) for key, words in english.items()
@@ -56,7 +56,7 @@ def test_they_are_said_in_every_language_of_their_game_with_the_same_blanks(game
 
 @every_lesson
 def test_a_step_begins_with_the_table_that_was_shown_last(game: str, lesson: Lesson) -> None:
-    record = as_told(game, lesson.key)
+    record = record_existing(game, lesson.key)
     before = None
     for step in record["steps"]:
         assert before in (None, step["state"]["scene"])
@@ -66,7 +66,7 @@ def test_a_step_begins_with_the_table_that_was_shown_last(game: str, lesson: Les
 
 @every_lesson
 def test_every_try_has_an_answer_and_the_plan_is_right(game: str, lesson: Lesson) -> None:
-    for step in as_told(game, lesson.key)["steps"]:
+    for step in record_existing(game, lesson.key)["steps"]:
         tables, stage = [step, *step["more"]], 0
         for n, move in enumerate(step["plan"]):
             answer = tables[stage]["moves"][move]
@@ -81,7 +81,7 @@ def test_every_try_has_an_answer_and_the_plan_is_right(game: str, lesson: Lesson
 
 @every_lesson
 def test_one_may_play_on_from_its_end(game: str, lesson: Lesson) -> None:
-    end = as_told(game, lesson.key)["end"]
+    end = record_existing(game, lesson.key)["end"]
     ask = {"do": "new", "game": game, "seats": end["players"], "seed": "7", "position": end["position"]}
     answers = [json.loads(answer) for answer in Port().handle(json.dumps(ask))]
     assert [answer["say"] for answer in answers][:2] == ["save", "state"]
@@ -90,7 +90,7 @@ def test_one_may_play_on_from_its_end(game: str, lesson: Lesson) -> None:
 @every_lesson
 def test_nothing_of_a_recording_is_a_secret(game: str, lesson: Lesson) -> None:
     """A rack that is not the learner's is in no scene: its pieces have no face there."""
-    session = recording.opened(catalog.box(game), lesson, "en", recording.FRAMES["narrow"])
+    session = recording.open_session(catalog.box(game), lesson, "en", recording.FRAMES["narrow"])
     assert session.viewer == lesson.players.index("me")
 
 
@@ -98,7 +98,7 @@ def test_nothing_of_a_recording_is_a_secret(game: str, lesson: Lesson) -> None:
 
 
 def test_a_recording_says_all_that_a_player_needs() -> None:
-    record = told(GAME, INTRO)
+    record = make_recording(GAME, INTRO)
     assert (record["format"], record["game"], record["lesson"], record["lang"]) == (1, GAME, "intro", "en")
     assert (record["title"], record["name"], record["frame"]) == ("Sets and runs", "Okey", [280, 360])
     look, _, spare, take, _ = record["steps"]
@@ -107,13 +107,13 @@ def test_a_recording_says_all_that_a_player_needs() -> None:
     assert spare["moves"]["discard t14"] == {"right": False, "say": sentences.sentences(GAME, "en")["intro.spare.five"]}
     assert [state["announcement"] for state in spare["states"]][:2] == ["You discarded red 12.", "Mira drew a tile."]
     assert take["rule"]["href"] == "/en/okey/#turn"
-    assert set(take["state"]) == set(recording.OF_A_STATE)
+    assert set(take["state"]) == set(recording.STATE_FIELDS)
     assert "t61" not in json.dumps(look), "what another holds"
     assert record["end"]["players"] == ["me", "keen", "keen", "keen"]
 
 
 def test_it_is_told_in_the_language_and_laid_out_for_the_frame() -> None:
-    turkish, wide = told(GAME, INTRO, "tr"), told(GAME, INTRO, "en", "wide")
+    turkish, wide = make_recording(GAME, INTRO, "tr"), make_recording(GAME, INTRO, "en", "wide")
     assert turkish["title"] == "Grup ve seri"
     assert turkish["steps"][3]["rule"]["href"] == "/tr/okey/#turn"
     sizes = [record["steps"][0]["state"]["scene"]["size"] for record in (turkish, wide)]
@@ -122,8 +122,8 @@ def test_it_is_told_in_the_language_and_laid_out_for_the_frame() -> None:
 
 
 def test_another_plan_that_ends_elsewhere_is_shown_first() -> None:
-    step = replace(SPARE, wrong={}, also=(("discard t14",),))
-    made = told(GAME, replace(INTRO, steps=(step,)))["steps"][0]
+    step = replace(SPARE, corrections={}, alternatives=(("discard t14",),))
+    made = make_recording(GAME, replace(INTRO, steps=(step,)))["steps"][0]
     main, other = made["moves"]["discard t15"], made["moves"]["discard t14"]
     assert main["to"] == 1
     assert "to" not in other
@@ -135,11 +135,11 @@ def test_another_plan_that_ends_elsewhere_is_shown_first() -> None:
 
 
 def test_a_plan_of_several_steps_has_a_table_for_each() -> None:
-    steps = (replace(SPARE, move=("take", "discard t15"), wrong={}, then=()),)
-    position = told(GAME, replace(INTRO, steps=INTRO.steps[:3]))["end"]["position"]
-    made = told(GAME, replace(INTRO, position=position, steps=(replace(steps[0], move=("take", "finish t14")),)))[
-        "steps"
-    ][0]
+    steps = (replace(SPARE, move=("take", "discard t15"), corrections={}, replies=()),)
+    position = make_recording(GAME, replace(INTRO, steps=INTRO.steps[:3]))["end"]["position"]
+    made = make_recording(
+        GAME, replace(INTRO, position=position, steps=(replace(steps[0], move=("take", "finish t14")),))
+    )["steps"][0]
     assert made["moves"]["take"] == {"right": True, "say": "", "on": 1}
     (more,) = made["more"]
     assert more["plan"] == ["finish t14"]
@@ -161,11 +161,15 @@ def test_a_plan_of_several_steps_has_a_table_for_each() -> None:
         (replace(INTRO, steps=(replace(LOOK, rule="nowhere"),)), "set", "no heading “nowhere” (en)"),
         (replace(INTRO, steps=(replace(SPARE, move=("discard t99",)),)), "spare", "“discard t99” is not possible"),
         (replace(INTRO, steps=(replace(SPARE, move=("fly",)),)), "spare", "“fly” is not possible"),
-        (replace(INTRO, steps=(replace(SPARE, also=(("draw",),)),)), "spare", "“draw” is not possible"),
-        (replace(INTRO, steps=(replace(SPARE, wrong={"draw": "five"}),)), "spare", "“draw” has an answer of its own"),
-        (replace(INTRO, steps=(replace(SPARE, then=((2, "draw"),)),)), "spare", "Seat 3 cannot do “draw”"),
+        (replace(INTRO, steps=(replace(SPARE, alternatives=(("draw",),)),)), "spare", "“draw” is not possible"),
         (
-            replace(INTRO, steps=(replace(SPARE, then=()), replace(INTRO.steps[3], point=()))),
+            replace(INTRO, steps=(replace(SPARE, corrections={"draw": "five"}),)),
+            "spare",
+            "“draw” has an answer of its own",
+        ),
+        (replace(INTRO, steps=(replace(SPARE, replies=((2, "draw"),)),)), "spare", "Seat 3 cannot do “draw”"),
+        (
+            replace(INTRO, steps=(replace(SPARE, replies=()), replace(INTRO.steps[3], point=()))),
             "take",
             "It is not the learner’s turn.",
         ),
@@ -177,7 +181,7 @@ def test_a_plan_of_several_steps_has_a_table_for_each() -> None:
 )
 def test_what_is_wrong_is_said_with_lesson_and_step(lesson: Lesson, step: str, what: str) -> None:
     with pytest.raises(BadLesson) as trouble:
-        told(GAME, lesson)
+        make_recording(GAME, lesson)
     sentence = lexicon("en").explain(trouble.value)
     assert sentence.startswith(f"{GAME}, lesson {lesson.key}, step {step}: "), sentence
     assert what in sentence
@@ -203,14 +207,14 @@ def test_a_sentence_that_is_never_said_is_found(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("text", ["[intro", '[a]\nend.text = "x"\n[a.end]\ntext = "y"', "[a]\nb = 3"])
 def test_sentences_that_cannot_be_read_are_one_problem(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    monkeypatch.setattr(checking, "sentences", lambda game, lang: sentences.parsed(text, lang))
+    monkeypatch.setattr(checking, "sentences", lambda game, lang: sentences.parse(text, lang))
     (problem,) = checking.problems(GAME)
     assert lexicon("en").say(problem).startswith("okey, lesson –, step –: The sentences (en) cannot be read: ")
 
 
 def test_what_no_lesson_teaches_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalog, "lessons", lambda key: (INTRO,))
-    assert checking.untaught(GAME) == ("box", "setup", "turn", "scoring", "end", "partners", "example")
+    assert checking.untaught_sections(GAME) == ("box", "setup", "turn", "scoring", "end", "partners", "example")
 
 
 # the rules page
@@ -218,7 +222,7 @@ def test_what_no_lesson_teaches_is_told(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize("game", catalog.keys())
 def test_every_section_of_a_rules_page_begins_with_sentences(game: str) -> None:
-    for lang in sentences.promised(game):
+    for lang in sentences.lesson_languages(game):
         for rule in rulebook.rules(game, lang).values():
             assert rule.text[-1] in ".!?:", rule
             assert not set(rule.text + rule.name) & set("{}*|#"), rule
@@ -230,5 +234,5 @@ def test_the_first_sentences_of_a_section_without_pictures() -> None:
     assert rule.name == "A turn"
     assert (
         rule.text
-        == "Play goes to the right, counter-clockwise. The player with 15 tiles begins and only puts one down."
+        == "Play goes to the right, counter-clockwise. The player with 15 tiles begins, and only discards a tile."
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from engine.lessons.kept import CAPTIONS, GAME, played
+from engine.lessons.own_lesson_files import CAPTIONS, GAME, play_steps
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,11 +21,11 @@ from tilebag.words import lexicon
 TEXT = CAPTIONS.format(rule="turn")
 
 
-def made(text: str = TEXT, session: Session | None = None) -> own.OwnLesson:
-    return own.read(text, "begun", lambda save: session or played())
+def read_lesson(text: str = TEXT, session: Session | None = None) -> own.OwnLesson:
+    return own.read(text, "begun", lambda save: session or play_steps())
 
 
-def told(lesson: own.OwnLesson, name: str) -> Mapping[str, Any]:
+def record(lesson: own.OwnLesson, name: str) -> Mapping[str, Any]:
     """A recording of it: `told(made(), "en-wide")`."""
     found: Mapping[str, Any] = lesson.recordings()[name]
     return found
@@ -34,14 +34,14 @@ def told(lesson: own.OwnLesson, name: str) -> Mapping[str, Any]:
 def wrong(text: str) -> str:
     """The sentence with which a file is refused."""
     with pytest.raises(BadLesson) as trouble:
-        made(text).recordings()
+        read_lesson(text).recordings()
     sentence = lexicon("en").explain(trouble.value)
     assert not set(sentence) & {"{", "}", "\n"}, "a blank is empty"
     return sentence
 
 
 def test_it_is_the_game_with_what_is_said_to_it() -> None:
-    lesson, session = made(), played()
+    lesson, session = read_lesson(), play_steps()
     records = lesson.recordings()
     assert sorted(records) == ["en-narrow", "en-wide", "tr-narrow", "tr-wide"]
     begun: Mapping[str, Any] = records["tr-narrow"]
@@ -58,13 +58,13 @@ def test_it_is_the_game_with_what_is_said_to_it() -> None:
 
 
 def test_it_may_begin_in_the_middle_and_in_anybodys_seat() -> None:
-    session = played(12)
+    session = play_steps(12)
     at = next(ply for ply, step in enumerate(session.log) if ply > 4 and step.seat == 1 and step.move.verb == "turn")
     one = f'save = "x"\nseat = 2\ntitle.en = "T"\n[[step]]\nat = {at}\ndo = 1\n'
     said = "".join(f'{part}.en = "A."\n' for part in ("text", "right", "wrong", "hint"))
-    lesson = made(f'{one}{said}[end]\ntext.en = "B."\n', session)
-    assert lesson.lesson.players == (bots.adviser(catalog.box(GAME)), "me")
-    assert told(lesson, "en-wide")["steps"][0]["plan"] == [str(session.log[at].move)]
+    lesson = read_lesson(f'{one}{said}[end]\ntext.en = "B."\n', session)
+    assert lesson.lesson.players == (bots.default_player(catalog.box(GAME)), "me")
+    assert record(lesson, "en-wide")["steps"][0]["plan"] == [str(session.log[at].move)]
 
 
 @pytest.mark.parametrize(
@@ -104,6 +104,6 @@ def test_whatever_stands_in_the_file_there_is_a_sentence(text: str) -> None:
 def test_the_file_of_the_documentation_says_what_may_stand_in_it() -> None:
     page = Path(__file__).resolve().parents[3] / "docs" / "embed.md"
     (shown,) = [part.split("```")[0] for part in page.read_text(encoding="utf-8").split("```toml\n")[1:]]
-    session = played(30)
-    lesson = made(shown, session)
+    session = play_steps(30)
+    lesson = read_lesson(shown, session)
     assert lesson.recordings()

@@ -110,7 +110,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say(percent: int) -> None:
 
 
 def _three(chance: Chance) -> tuple[tuple[int, int, int], Chance]:
-    one, chance = chance.below(100)
-    other, chance = chance.below(100)
-    third, chance = chance.below(100)
+    one, chance = chance.draw_below(100)
+    other, chance = chance.draw_below(100)
+    third, chance = chance.draw_below(100)
     return (one, other, third), chance

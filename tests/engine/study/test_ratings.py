@@ -11,14 +11,14 @@ import pytest
 from tilebag.chance import Chance
 from tilebag.study.design import Study
 from tilebag.study.moments import Moments
-from tilebag.study.ratings import POINTS, Rating, ratings, solved
+from tilebag.study.ratings import POINTS, Rating, ratings, solve_linear
 from tilebag.study.results import Results
 
 TWO = Study.of("_blank", ("random", "keen"), "s")
 THREE = Study.of("_blank", ("keen", "random", "casual"), "s")
 
 
-def rated(study: Study, deals: Sequence[Sequence[int]]) -> dict[str, Rating]:
+def rate(study: Study, deals: Sequence[Sequence[int]]) -> dict[str, Rating]:
     """The ratings where on each deal the first of each pair was so often ahead: 2 always, 1 a tie, 0 never."""
     return ratings(study, Results(ahead=sum(map(Moments.of, deals), Moments())))
 
@@ -35,13 +35,13 @@ def ends(rating: Rating) -> tuple[float, float]:
 
 
 def test_ten_to_one_is_four_hundred_points() -> None:
-    found = rated(TWO, [[2]] * 100 + [[0]] * 10)
+    found = rate(TWO, [[2]] * 100 + [[0]] * 10)
     assert found["keen"] == Rating(0, 0, 0)
     assert value(found["random"]) == pytest.approx(400)
 
 
 def test_between_two_the_interval_is_that_of_the_share() -> None:
-    found = rated(TWO, [[2]] * 60 + [[1]] * 20 + [[0]] * 20)["random"]
+    found = rate(TWO, [[2]] * 60 + [[1]] * 20 + [[0]] * 20)["random"]
     share = 0.7
     assert value(found) == pytest.approx(400 * log10(share / (1 - share)))
     error = ((60 * 0.3**2 + 20 * 0.2**2 + 20 * 0.7**2) / 99 / 100) ** 0.5
@@ -52,7 +52,7 @@ def test_between_two_the_interval_is_that_of_the_share() -> None:
 def test_shares_that_agree_with_strengths_give_these_strengths() -> None:
     """4 : 2 : 1; so of 15 deals the first is ahead of the second in 10, of the third in 12, the second of it in 10."""
     pairs = zip([2] * 10 + [0] * 5, [2] * 12 + [0] * 3, [2] * 10 + [0] * 5, strict=True)
-    found = rated(THREE, list(pairs))
+    found = rate(THREE, list(pairs))
     assert value(found["random"]) == pytest.approx(-400 * log10(2))
     assert value(found["casual"]) == pytest.approx(-400 * log10(4))
 
@@ -60,7 +60,7 @@ def test_shares_that_agree_with_strengths_give_these_strengths() -> None:
 def test_ratings_do_what_the_likeliest_ones_do() -> None:
     """Everybody is expected to be ahead as often as it was."""
     deals = _deals("likely", 50)
-    found = rated(THREE, deals)
+    found = rate(THREE, deals)
     strength = [10 ** (value(found[name]) / 400) for name in THREE.names]
     expected, seen = [0.0] * 3, [0.0] * 3
     for place, (i, j) in enumerate(combinations(range(3), 2)):
@@ -74,9 +74,9 @@ def test_ratings_do_what_the_likeliest_ones_do() -> None:
 def test_the_intervals_are_as_wide_as_leaving_out_each_deal_says() -> None:
     """The jackknife asks the same question in another way."""
     deals = _deals("jackknife", 60)
-    found = rated(THREE, deals)
+    found = rate(THREE, deals)
     for name in ("random", "casual"):
-        without = [value(rated(THREE, deals[:k] + deals[k + 1 :])[name]) for k in range(60)]
+        without = [value(rate(THREE, deals[:k] + deals[k + 1 :])[name]) for k in range(60)]
         middle = sum(without) / 60
         error = (59 / 60 * sum((each - middle) ** 2 for each in without)) ** 0.5
         low, high = ends(found[name])
@@ -85,26 +85,26 @@ def test_the_intervals_are_as_wide_as_leaving_out_each_deal_says() -> None:
 
 def test_pairs_of_one_deal_are_not_taken_for_more_than_they_are() -> None:
     """Deals on which one thing decides all comparisons say less than as many that are decided each by itself."""
-    together = rated(THREE, [(2, 2, 1)] * 30 + [(0, 0, 1)] * 20)["random"]
-    apart = rated(THREE, [(2, 0, 1)] * 20 + [(0, 2, 1)] * 20 + [(2, 2, 1)] * 10)["random"]
+    together = rate(THREE, [(2, 2, 1)] * 30 + [(0, 0, 1)] * 20)["random"]
+    apart = rate(THREE, [(2, 0, 1)] * 20 + [(0, 2, 1)] * 20 + [(2, 2, 1)] * 10)["random"]
     assert value(together) == pytest.approx(value(apart))
     wide, narrow = (ends(each)[1] - ends(each)[0] for each in (together, apart))
     assert wide > 1.5 * narrow
 
 
 def test_who_wins_everything_gets_a_bound() -> None:
-    found = rated(TWO, [[2]] * 100)["random"]
+    found = rate(TWO, [[2]] * 100)["random"]
     assert (found.value, found.high) == (None, None)
     share = 0.025**0.01
     bound = 400 * log10(share / (1 - share))
     assert found.low == pytest.approx(bound)
-    lost = rated(TWO, [[0]] * 100)["random"]
+    lost = rate(TWO, [[0]] * 100)["random"]
     assert (lost.value, lost.low) == (None, None)
     assert lost.high == pytest.approx(-bound)
 
 
 def test_more_deals_push_the_bound_further() -> None:
-    bounds = [rated(TWO, [[2]] * deals)["random"].low for deals in (1, 10, 1000)]
+    bounds = [rate(TWO, [[2]] * deals)["random"].low for deals in (1, 10, 1000)]
     assert bounds[0] is not None
     assert bounds == sorted(bounds, key=lambda bound: bound or 0)
     assert bounds[0] < 0, "one deal won says hardly anything"
@@ -112,7 +112,7 @@ def test_more_deals_push_the_bound_further() -> None:
 
 def test_the_others_are_rated_as_if_the_unbeaten_one_were_not_there() -> None:
     """keen and casual beat each other, nobody beats the random one."""
-    found = rated(THREE, [(0, 2, 2)] * 30 + [(0, 0, 2)] * 10)
+    found = rate(THREE, [(0, 2, 2)] * 30 + [(0, 0, 2)] * 10)
     assert value(found["casual"]) == pytest.approx(-400 * log10(3))
     assert found["random"].value is None
     assert found["random"].low is not None
@@ -120,7 +120,7 @@ def test_the_others_are_rated_as_if_the_unbeaten_one_were_not_there() -> None:
 
 
 def test_a_bound_is_counted_from_the_strongest_who_was_beaten() -> None:
-    weak, strong = (rated(THREE, [(0, 2 * (k % 4 < wins), 2) for k in range(40)]) for wins in (3, 1))
+    weak, strong = (rate(THREE, [(0, 2 * (k % 4 < wins), 2) for k in range(40)]) for wins in (3, 1))
     assert weak["random"].low is not None
     assert strong["random"].low is not None
     assert strong["random"].low - weak["random"].low == pytest.approx(value(strong["casual"]))
@@ -128,16 +128,16 @@ def test_a_bound_is_counted_from_the_strongest_who_was_beaten() -> None:
 
 def test_in_a_circle_everybody_is_rated() -> None:
     """keen is always ahead of random, random of casual, casual of keen."""
-    found = rated(THREE, [(2, 0, 2)] * 10)
+    found = rate(THREE, [(2, 0, 2)] * 10)
     assert [value(found[name]) for name in THREE.names] == pytest.approx([0, 0, 0], abs=1e-6)
 
 
 def test_one_deal_alone_has_no_interval() -> None:
-    assert rated(TWO, [[1]])["random"] == Rating(0.0)
+    assert rate(TWO, [[1]])["random"] == Rating(0.0)
 
 
 def test_linear_equations() -> None:
-    assert solved([[4, 1, 0], [1, 3, -1], [0, -1, 2]], [6, 4, 4]) == pytest.approx([1, 2, 3])
+    assert solve_linear([[4, 1, 0], [1, 3, -1], [0, -1, 2]], [6, 4, 4]) == pytest.approx([1, 2, 3])
 
 
 def test_the_scale_is_that_of_natural_logarithms() -> None:
@@ -150,7 +150,7 @@ def _deals(seed: str, count: int) -> list[tuple[int, ...]]:
     for _ in range(count):
         deal = []
         for least in (40, 60, 45):
-            number, chance = chance.below(100)
+            number, chance = chance.draw_below(100)
             deal.append(2 if number >= least else number % 2)
         deals.append(tuple(deal))
     return deals

@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from tilebag.arena import Played
+from tilebag.arena import FinishedGame
 from tilebag.errors import BadSetup
 from tilebag.game import Seat, Turn
 from tilebag.record import played
 from tilebag.study.design import Study
-from tilebag.study.results import WIN, Results, carried_out, observed
-from tilebag.study.standings import by_player, by_seat, differences, of_the_first
+from tilebag.study.results import WIN, Results, carried_out, observe
+from tilebag.study.standings import by_player, by_seat, differences, first_mover_standing
 
 A, B, C = Seat(0), Seat(1), Seat(2)
 
 
-def ended(*turn: Any, beginner: Seat = A) -> Played:
-    return Played(Turn(*turn), [], beginner)
+def finished_game(*turn: Any, beginner: Seat = A) -> FinishedGame:
+    return FinishedGame(Turn(*turn), [], beginner)
 
 
 # who sits where
@@ -52,7 +52,7 @@ def test_without_rotation_there_is_one_table() -> None:
 def test_whoever_plays_alone_plays_the_same_deals_as_the_others() -> None:
     study = Study.of("magic-bag", ("keen", "random", "keen"), "s", rotate=True)
     assert [contest.players for contest in study.contests] == [("keen",), ("random",)]
-    assert study.alone
+    assert study.is_solo
     with pytest.raises(BadSetup) as trouble:
         Study.of("magic-bag", ("keen", "random"), "s")
     assert trouble.value.key == "study.alone"
@@ -100,41 +100,41 @@ def test_a_rotation_takes_out_the_seat_and_the_deal() -> None:
 
 def test_a_shared_win_is_split_evenly() -> None:
     study = Study.of("_blank", ("keen", "random", "casual"), "s")
-    results = observed(study, [ended((), ((A, C), (B,)), (5, 1, 5))])
+    results = observe(study, [finished_game((), ((A, C), (B,)), (5, 1, 5))])
     assert results.wins.sums == (WIN // 2, 0, WIN // 2)
     assert [standing.wins for standing in by_seat(study, results)] == [Fraction(1, 2), 0, Fraction(1, 2)]
 
 
 def test_pairs_are_compared_by_their_places_and_ties_count_half() -> None:
     study = Study.of("_blank", ("keen", "random", "keen"), "s")
-    assert observed(study, [ended((), ((A,), (B, C)), (5, 1, 1))]).ahead.sums == (2 + 1,)
-    assert observed(study, [ended((), ((B,), (A, C)), (1, 5, 1))]).ahead.sums == (0,)
+    assert observe(study, [finished_game((), ((A,), (B, C)), (5, 1, 1))]).ahead.sums == (2 + 1,)
+    assert observe(study, [finished_game((), ((B,), (A, C)), (1, 5, 1))]).ahead.sums == (0,)
 
 
 def test_a_margin_is_points_ahead_of_the_mean_of_the_others() -> None:
     study = Study.of("_blank", ("keen", "random", "casual"), "s")
-    high = by_seat(study, observed(study, [ended((), ((A,), (B,), (C,)), (9, 4, 2))]))
+    high = by_seat(study, observe(study, [finished_game((), ((A,), (B,), (C,)), (9, 4, 2))]))
     assert [standing.margin.value for standing in high] == [6, -1.5, -4.5]
 
 
 def test_a_margin_is_points_saved_where_the_lowest_score_wins() -> None:
     study = Study.of("_blank", ("keen", "random", "casual"), "s")
-    low = by_seat(study, observed(study, [ended((), ((C,), (B,), (A,)), (9, 4, 2))]))
+    low = by_seat(study, observe(study, [finished_game((), ((C,), (B,), (A,)), (9, 4, 2))]))
     assert [standing.margin.value for standing in low] == [-6, 1.5, 4.5]
 
 
 def test_who_begins_has_a_standing_wherever_he_sits() -> None:
     study = Study.of("_blank", ("keen", "random"), "s", rotate=True)
-    tables = [ended((), ((B,), (A,)), (1, 5), beginner=B), ended((), ((A,), (B,)), (4, 2), beginner=B)]
-    first = of_the_first(study, observed(study, tables))
+    tables = [finished_game((), ((B,), (A,)), (1, 5), beginner=B), finished_game((), ((A,), (B,)), (4, 2), beginner=B)]
+    first = first_mover_standing(study, observe(study, tables))
     assert [float(first.wins), first.share.value, first.mean.value, first.margin.value] == [1, 0.5, 3.5, 1]
 
 
 def test_who_plays_alone_is_compared_on_the_same_deals() -> None:
     study = Study.of("magic-bag", ("random", "keen"), "s", rotate=True)
     deals = [(90, 100), (190, 210), (50, 50), (290, 300)]
-    turns = ([ended((), ((A,),), (score,)) for score in deal] for deal in deals)
-    results = sum((observed(study, deal) for deal in turns), Results())
+    turns = ([finished_game((), ((A,),), (score,)) for score in deal] for deal in deals)
+    results = sum((observe(study, deal) for deal in turns), Results())
     beside = differences(study, results)["random"]
     assert beside.points.value == -10
     assert beside.points.error == pytest.approx((200 / 3 / 4) ** 0.5), "the deals differ by hundreds, the pairs do not"

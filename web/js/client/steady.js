@@ -23,18 +23,12 @@ const AT_ONCE = 2; // parts
 
 /**
  * Tells once when nothing has been heard for so long. @param {() => void} stalled @param {number} [patience] milliseconds
- * @returns {{heard: () => void, end: () => void}} `heard`: something came, so it is waited anew, also after it was told
+ * @returns {{heard: () => unknown, end: () => void}} `heard`: something came, so it is waited anew, also after it was told
  */
 export function watchSilence(stalled, patience = SILENCE) {
   let timer = setTimeout(stalled, patience);
   const end = () => clearTimeout(timer);
-  return {
-    end,
-    heard() {
-      end();
-      timer = setTimeout(stalled, patience);
-    },
-  };
+  return { end, heard: () => (end(), (timer = setTimeout(stalled, patience))) };
 }
 
 /** @param {Uint8Array[]} chunks */
@@ -95,8 +89,9 @@ export async function download(file, how = {}) {
 
 /** In place of its parts. @param {File} file @param {ArrayBuffer} body @param {string} type */
 async function keepWhole(file, body, type) {
-  await forgetDownload(file);
-  await (await openParts())?.put(file.url, new Response(body, { headers: { "Content-Type": type } })).catch(() => {});
+  const kept = await openParts();
+  await kept?.put(file.url, new Response(body, { headers: { "Content-Type": type } })).catch(() => {}); // first: the page may be closed here
+  for (const part of partsOf(file)) await kept?.delete(part);
 }
 
 /**

@@ -30,7 +30,7 @@ export function showActions(actions, take, lost = () => shown.at(-1)?.made.focus
     describe(one.made, action);
     return one;
   });
-  for (const { made } of old) made.remove();
+  for (const { made } of old.splice(0)) made.remove(); // emptied: `take` keeps this scope, and with it all buttons there ever were
   shown.forEach(({ made }, k) => host.children[k] === made || host.insertBefore(made, host.children[k] ?? null));
   if (hadFocus && !host.contains(document.activeElement)) lost();
   lostFocus = hadFocus && document.activeElement === document.body;

@@ -2,7 +2,7 @@
 
 /** @import { Bar, Panel, StateMessage } from "../base/types.d.ts" */
 
-import { button, byId, element } from "../base/html.js";
+import { button, byId, element, setAttributes } from "../base/html.js";
 import { PERSON, ROUND } from "../base/match-setup.js";
 import { say } from "../base/words.js";
 import { followArrows } from "./keys.js";
@@ -47,31 +47,19 @@ export function panelSection({ title, big, lines, bars }, play, mayPlay) {
   return section(title, element("div", { class: "coach" }, figure, ...said, ...shown));
 }
 
-/** The newest first; each leads to its moment, and one of them is found by the Tab key. @param {StateMessage} state @param {Look} look */
-function log({ log: { start, lines, at, now } }, look) {
-  if (!lines.length) return [];
-  const steps = at ?? []; // a kept picture may have none
-  const stop = now === undefined ? steps.at(-1) : steps.findLast((ply) => ply <= now);
-  const items = lines.map((line, k) => {
-    const number = element("span", {}, String(start + k));
-    if (steps[k] === undefined) return element("li", { value: String(start + k) }, number, element("span", {}, line));
-    const current = now !== undefined && steps[k] === stop;
-    const words = { type: "button", "data-at": String(steps[k]), tabindex: steps[k] === stop ? null : "-1", "aria-current": current && "step" };
-    const made = element("button", words, line);
-    made.addEventListener("click", () => look(steps[k]));
-    return element("li", { value: String(start + k) }, number, made);
-  });
-  const list = element("ol", { class: "log", reversed: true, "aria-label": say("side.log") }, ...items.reverse());
-  followArrows(list);
-  return [section(say("side.log"), list)];
+/** A line of the log; where its moment is known, a button that leads there. @param {number} n @param {string} line @param {number} [at] */
+function logLine(n, line, at) {
+  const words = at === undefined ? element("span", {}, line) : element("button", { type: "button", "data-at": String(at) }, line);
+  return element("li", { value: String(n) }, element("span", {}, String(n)), words);
 }
 
-/** Below the log the seal of the deal, from before the first move on. @param {HTMLElement[]} told @param {StateMessage} state @param {() => void} look */
-function withSeal(told, { seal }, look) {
-  if (!seal) return told;
-  const [section = element("section")] = told;
-  section.append(button(say("deal.sealed", { seal: `${seal.hash.slice(0, 4)} ${seal.hash.slice(4, 8)} …` }), { icon: "seal", kind: "bare seal", on: look, data: { deal: "look" } }));
-  return [section];
+/** The Tab key finds one line: that of the move which is shown, else the newest. @param {HTMLElement} list @param {StateMessage["log"]} log */
+function markLine(list, { at = [], now }) {
+  const current = String(now === undefined ? at.at(-1) : at.findLast((ply) => ply <= now));
+  for (const line of list.querySelectorAll("button")) {
+    const found = line.dataset.at === current;
+    setAttributes(line, { tabindex: found ? null : "-1", "aria-current": found && now !== undefined && "step" });
+  }
 }
 
 /** Where seats, aids and log are shown: beside the table while there is room, else in a sheet when asked for. */
@@ -82,6 +70,9 @@ export class SidePanel {
   #state = null;
   /** @type {Panel[]} */
   #panels = [];
+  #list = element("ol", { class: "log", reversed: true }); // the newest first
+  /** @type {string[]} what it shows */
+  #lines = [];
 
   /** @param {PlayPlan} play @param {Look} look @param {() => void} deal what is known of the deal is wanted */
   constructor(play, look, deal) {
@@ -89,6 +80,8 @@ export class SidePanel {
     this.look = look;
     this.deal = deal;
     WIDE.addEventListener("change", () => this.#backHome());
+    followArrows(this.#list);
+    this.#list.addEventListener("click", ({ target }) => target instanceof HTMLButtonElement && look(Number(target.dataset.at)));
   }
 
   /** @param {StateMessage} state @param {Panel[]} panels those to be seen */
@@ -100,10 +93,9 @@ export class SidePanel {
   /** @param {string} title */
   open(title) {
     if (WIDE.matches) {
-      const logSection = this.#home.querySelector("section:last-child");
-      logSection?.scrollIntoView({ block: "nearest" });
-      logSection?.querySelector(".log")?.scrollTo(0, 0);
-      /** @type {HTMLElement | null | undefined} */ (logSection?.querySelector(".log button:not([tabindex])"))?.focus();
+      this.#list.scrollIntoView({ block: "nearest" });
+      this.#list.scrollTo(0, 0);
+      /** @type {HTMLElement | null} */ (this.#list.querySelector("button:not([tabindex])"))?.focus();
       return;
     }
     this.#host = element("div", { class: "about" });
@@ -112,12 +104,29 @@ export class SidePanel {
   }
 
   /** Nothing more is shown of this table. */
-  forget = () => void (this.#state = null);
+  forget() {
+    [this.#state, this.#lines] = [null, []];
+    this.#list.replaceChildren();
+  }
 
   /** Nothing of the table stays in the page. */
   clear() {
     this.forget();
     for (const host of [this.#host, this.#home]) host.replaceChildren();
+  }
+
+  /** The log, and below it the seal of the deal. While lines are only added, those that are there stay. @param {StateMessage} state */
+  #log({ log, seal }) {
+    const lines = log.lines.map((line, k) => `${log.start + k} ${log.at?.[k]} ${line}`);
+    const kept = this.#lines.every((line, k) => line === lines[k]) ? this.#lines.length : 0;
+    if (!kept) this.#list.replaceChildren();
+    for (let k = kept; k < lines.length; k += 1) this.#list.prepend(logLine(log.start + k, log.lines[k], log.at?.[k]));
+    this.#lines = lines;
+    setAttributes(this.#list, { "aria-label": say("side.log") });
+    markLine(this.#list, log);
+    const sealed = seal && button(say("deal.sealed", { seal: `${seal.hash.slice(0, 4)} ${seal.hash.slice(4, 8)} …` }), { icon: "seal", kind: "bare seal", on: this.deal, data: { deal: "look" } });
+    const told = lines.length ? [element("h2", {}, say("side.log")), this.#list] : [];
+    return told.length || sealed ? [element("section", {}, ...told, sealed || null)] : [];
   }
 
   #backHome() {
@@ -133,15 +142,14 @@ export class SidePanel {
     const { plan = null, at = null } = focused instanceof HTMLElement && host.contains(focused) ? focused.dataset : {};
     const aids = this.#panels.map((panel) => panelSection(panel, this.play, state.phase === "ready"));
     const rest = [...seats(state), ...aids];
-    const told = withSeal(log(state, this.look), state, this.deal);
+    const { scrollTop } = this.#list;
+    const told = this.#log(state);
     const sections = host === this.#home || state.seats.length > ROUND ? [...rest, ...told] : [...told, ...rest];
-    const scrolled = host.querySelector(".log")?.scrollTop ?? 0;
     const empty = element("section", {}, element("p", { class: "soft" }, say("side.empty")));
     host.replaceChildren(...(sections.length ? sections : [empty]));
-    host.querySelector(".log")?.scrollTo(0, scrolled);
+    this.#list.scrollTo(0, scrollTop);
     host.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest" });
     const again = [...host.querySelectorAll("button")].find(({ dataset }) => (plan && dataset.plan === plan) || (at && dataset.at === at));
-    again?.focus({ preventScroll: true });
-    return undefined;
+    return again?.focus({ preventScroll: true });
   }
 }

@@ -61,7 +61,7 @@ def moves(view: View) -> tuple[Move, ...]:
 
 def determinise(view: View, chance: Chance) -> State:
     """The same table with the unseen numbers dealt anew to the tiles this seat cannot see."""
-    numbers, _ = chance.shuffled(view.unseen)
+    numbers, _ = chance.shuffle(view.unseen)
     rest = iter(numbers)
     hands = tuple(
         view.hand if seat == view.seat else tuple(Tile(id, next(rest)) for id in ids)

@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from tilebag.errors import BadText
-from tilebag.fields import Question, items, thing
+from tilebag.fields import Question, items, read_piece
 from tilebag.game import Answers
-from tilebag.piecepack import ALL, SUITS, VALUES, read_stamp
+from tilebag.piecepack import ALL_STAMPS, SUITS, VALUES, read_stamp
 
 from .solver.backward_induction import ValueFunction
 from .solver.odds import Odds, Row, odds
@@ -29,11 +29,11 @@ FIELDS = ("rows", "dice", "rolls_left", "bag")
 def analyse(given: Answers) -> Answers:
     """The odds of a position; raises BadText that names the field."""
     question = Question(given, FIELDS)
-    now = odds(_rows(question), question.whole("bag", range(len(ALL) + 1)))
+    now = odds(_rows(question), question.whole_number("bag", range(len(ALL_STAMPS) + 1)))
     if "dice" in question:
-        shown, left = _dice(given["dice"]), question.whole("rolls_left", range(ROLLS))
+        shown, left = _dice(given["dice"]), question.whole_number("rolls_left", range(ROLLS))
         return _answer(now, lambda worth: worth.best_hold(shown, left))
-    rolls = question.whole("rolls_left", range(1, ROLLS + 1), ROLLS)
+    rolls = question.whole_number("rolls_left", range(1, ROLLS + 1), ROLLS)
     return _answer(now, lambda worth: (worth.at_start(rolls), ()))
 
 
@@ -64,7 +64,7 @@ def _rows(question: Question) -> tuple[Row, ...]:
 
 
 def _row(row: object) -> Row:
-    return tuple(thing(tile, "rows", read_stamp) for tile in items(row, "rows", 1, max(SIZES)))
+    return tuple(read_piece(tile, "rows", read_stamp) for tile in items(row, "rows", 1, max(SIZES)))
 
 
 def _dice(given: object) -> tuple[int, ...]:

@@ -63,7 +63,7 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
 
 def _mood(public: PublicState) -> int:
     """Below 100, the same while the dice lie as they do: it does not change its mind while it takes them up."""
-    percent, _ = Chance.of(public.turn, public.roll, *public.faces).below(100)
+    percent, _ = Chance.of(public.turn, public.roll, *public.faces).draw_below(100)
     return percent
 
 

@@ -13,8 +13,8 @@ import re
 from collections.abc import Iterable
 
 from tilebag.errors import BadText
-from tilebag.fields import Fields, several, whole, write_chance, write_fields, wrong_field
-from tilebag.piecepack import ALL, SUITS, read_stamp
+from tilebag.fields import Fields, parse_list, parse_whole, write_chance, write_fields, wrong_field
+from tilebag.piecepack import ALL_STAMPS, SUITS, read_stamp
 
 from .pieces import Coin, Die, Tile
 from .rules.dealing import lay_out
@@ -64,7 +64,7 @@ def _coins(coins: Iterable[Coin]) -> str:
 def read(text: str) -> State:
     """The inverse of `write`; raises BadText that names the field."""
     fields = Fields(text, FIELDS)
-    state = State(_read_public(fields), fields.several("bag", ",", read_stamp), fields.chance())
+    state = State(_read_public(fields), fields.items("bag", ",", read_stamp), fields.chance())
     if write(state) != text:
         raise BadText("error.order")
     _check_pieces(state)
@@ -73,33 +73,33 @@ def read(text: str) -> State:
 
 def _read_public(fields: Fields) -> PublicState:
     return PublicState(
-        draw=fields.one_of("draw", DRAWS),
-        turn=fields.whole("turn"),
+        draw=fields.choice("draw", DRAWS),
+        turn=fields.whole_number("turn"),
         phase=fields.read("phase", Phase),
-        roll=fields.whole("roll"),
+        roll=fields.whole_number("roll"),
         board=fields.read("rows", _read_board),
         dice=fields.read("dice", _read_dice),
-        owned=fields.several("owned", ",", _read_coin),
-        taken=fields.several("taken", ",", whole),
-        removed=fields.several("removed", ",", str),
-        given=fields.several("given", ",", _read_coin),
-        newest=fields.several("newest", ",", str),
-        pair=fields.several("pair", ",", _read_coin),
-        due=fields.whole("due"),
-        numbered=fields.whole("numbered"),
-        paid=fields.switch("paid", "yes", "no"),
+        owned=fields.items("owned", ",", _read_coin),
+        taken=fields.items("taken", ",", parse_whole),
+        removed=fields.items("removed", ",", str),
+        given=fields.items("given", ",", _read_coin),
+        newest=fields.items("newest", ",", str),
+        pair=fields.items("pair", ",", _read_coin),
+        due=fields.whole_number("due"),
+        numbered=fields.whole_number("numbered"),
+        paid=fields.flag("paid", "yes", "no"),
     )
 
 
 def _read_board(value: str) -> tuple[tuple[Tile, ...], ...]:
-    rows = [several(row, ",", read_stamp) for row in value.split(";")]
+    rows = [parse_list(row, ",", read_stamp) for row in value.split(";")]
     if tuple(map(len, rows)) != SIZES:
         raise ValueError(value)
     return lay_out([stamp for row in rows for stamp in row])
 
 
 def _read_dice(value: str) -> tuple[Die, ...]:
-    dice = several(value, ",", _read_die)
+    dice = parse_list(value, ",", _read_die)
     if tuple(die.suit for die in dice) != SUITS:
         raise ValueError(value)
     return dice
@@ -124,7 +124,7 @@ def _check_pieces(state: State) -> None:
     tiles = [tile.stamp for row in public.board for tile in row]
     coins = [*(coin.stamp for coin in (*public.owned, *public.given, *public.pair)), *state.bag]
     for field, pieces in (("rows", tiles), ("bag", coins)):
-        if len(pieces) != len(ALL) or set(pieces) != set(ALL):
+        if len(pieces) != len(ALL_STAMPS) or set(pieces) != set(ALL_STAMPS):
             raise wrong_field(field)
     ids = {tile.id for row in public.board for tile in row}
     if not set(public.removed) <= ids or len(set(public.removed)) < len(public.removed):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tilebag.chance import Chance
-from tilebag.piecepack import ALL, Stamp
+from tilebag.piecepack import ALL_STAMPS, Stamp
 
 from .pieces import Coin, Die, Tile, stamps
 
@@ -93,7 +93,7 @@ class PublicState:
     def in_bag(self) -> tuple[Stamp, ...]:
         """The coins nobody has seen come out, sorted: they are in the bag."""
         seen = frozenset(coin.stamp for coin in (*self.owned, *self.given, *self.pair))
-        return tuple(stamp for stamp in ALL if stamp not in seen)
+        return tuple(stamp for stamp in ALL_STAMPS if stamp not in seen)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,5 +32,5 @@ def moves(view: View) -> tuple[Move, ...]:
 
 def determinise(view: View, chance: Chance) -> State:
     """The same table with the coins in the bag in some order, and some chance."""
-    bag, chance = chance.shuffled(view.public.in_bag)
+    bag, chance = chance.shuffle(view.public.in_bag)
     return State(view.public, bag, chance)

@@ -9,7 +9,7 @@ winners  for each category the place of the hand that wins it, from 0; null if n
 from __future__ import annotations
 
 from tilebag.errors import BadText
-from tilebag.fields import Question, items, thing
+from tilebag.fields import Question, items, read_piece
 from tilebag.game import Answers
 from tilebag.piecepack import Stamp, read_stamp
 
@@ -51,4 +51,4 @@ def _hands(question: Question) -> tuple[tuple[Stamp, ...], ...]:
 
 
 def _hand(hand: object) -> tuple[Stamp, ...]:
-    return tuple(thing(tile, FIELD, read_stamp) for tile in items(hand, FIELD, HAND, HAND))
+    return tuple(read_piece(tile, FIELD, read_stamp) for tile in items(hand, FIELD, HAND, HAND))

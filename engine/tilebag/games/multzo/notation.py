@@ -15,7 +15,16 @@ from collections.abc import Iterable
 
 from tilebag.errors import BadText
 from tilebag.fast_replace import fast_replace
-from tilebag.fields import NOTHING, Fields, matched, several, whole, write_chance, write_fields, wrong_field
+from tilebag.fields import (
+    EMPTY_VALUE,
+    Fields,
+    match_all,
+    parse_list,
+    parse_whole,
+    write_chance,
+    write_fields,
+    wrong_field,
+)
 from tilebag.game import Seat
 from tilebag.piecepack import SUITS, Stamp, read_stamp
 
@@ -42,12 +51,12 @@ def write(state: State) -> str:
             "phase": str(public.phase),
             "starter": str(public.starter),
             "mover": str(public.mover),
-            "declarer": NOTHING if public.declarer is None else str(public.declarer),
+            "declarer": EMPTY_VALUE if public.declarer is None else str(public.declarer),
             "idle": str(public.idle),
             "hands": ";".join(map(_write_tiles, public.shown or state.hands)),
             "open": _write_tiles(public.open),
             "seen": ";".join(_write_list(tile.id for tile in tiles) for tiles in public.seen),
-            "down": NOTHING if state.down is None else _write_tiles((state.down,)),
+            "down": EMPTY_VALUE if state.down is None else _write_tiles((state.down,)),
             "stock": _write_tiles(state.stock),
             "stacks": ";".join(map(_write_coins, public.stacks)),
             "nulls": _write_coins(public.nulls),
@@ -68,7 +77,7 @@ def _write_coins(coins: tuple[Stamp, ...]) -> str:
 
 
 def _write_list(parts: Iterable[str]) -> str:
-    return ",".join(parts) or NOTHING
+    return ",".join(parts) or EMPTY_VALUE
 
 
 def read(text: str) -> State:
@@ -83,28 +92,28 @@ def read(text: str) -> State:
 
 
 def _read_state(fields: Fields) -> State:
-    hands = fields.several("hands", ";", _read_tiles)
-    shown = fields.switch("shown", "yes", "no")
+    hands = fields.items("hands", ";", _read_tiles)
+    shown = fields.flag("shown", "yes", "no")
     down = fields.read("down", _read_tiles)
     if len(down) > 1:
         raise wrong_field("down")
     tiles = {tile.id: tile for tile in sum(hands, down)}
     public = PublicState(
-        flush_null=fields.one_of("flush_null", FLUSH_NULLS),
-        stall_turns=fields.whole("stall_turns"),
-        round=fields.whole("round"),
-        phase=Phase(fields.one_of("phase", tuple(Phase))),
-        starter=Seat(fields.whole("starter")),
-        mover=Seat(fields.whole("mover")),
+        flush_null=fields.choice("flush_null", FLUSH_NULLS),
+        stall_turns=fields.whole_number("stall_turns"),
+        round=fields.whole_number("round"),
+        phase=Phase(fields.choice("phase", tuple(Phase))),
+        starter=Seat(fields.whole_number("starter")),
+        mover=Seat(fields.whole_number("mover")),
         open=fields.read("open", _read_tiles),
-        seen=fields.several("seen", ";", lambda ids: several(ids, ",", tiles.__getitem__)),
+        seen=fields.items("seen", ";", lambda ids: parse_list(ids, ",", tiles.__getitem__)),
         declarer=fields.seat("declarer"),
-        idle=fields.whole("idle"),
-        stacks=fields.several("stacks", ";", _read_coins),
+        idle=fields.whole_number("idle"),
+        stacks=fields.items("stacks", ";", _read_coins),
         nulls=fields.read("nulls", _read_coins),
-        won=fields.several("won", ";", _read_coins),
+        won=fields.items("won", ";", _read_coins),
         shown=hands if shown else (),
-        prizes=fields.several("prizes", ",", _read_prize),
+        prizes=fields.items("prizes", ",", _read_prize),
     )
     private = ((),) * len(hands) if shown else hands
     stock = fields.read("stock", _read_tiles)
@@ -112,21 +121,21 @@ def _read_state(fields: Fields) -> State:
 
 
 def _read_tiles(value: str) -> tuple[Tile, ...]:
-    return several(value, ",", _read_tile)
+    return parse_list(value, ",", _read_tile)
 
 
 def _read_tile(text: str) -> Tile:
     tile_id, _, name = text.partition(":")
-    return Tile(matched(_ID, tile_id), read_stamp(name))
+    return Tile(match_all(_ID, tile_id), read_stamp(name))
 
 
 def _read_coins(value: str) -> tuple[Stamp, ...]:
-    return several(value, ",", read_stamp)
+    return parse_list(value, ",", read_stamp)
 
 
 def _read_prize(text: str) -> Prize:
     seat, _, coins = text.partition(":")
-    return Prize(Seat(whole(seat)), tuple(map(read_stamp, coins.split("+"))))
+    return Prize(Seat(parse_whole(seat)), tuple(map(read_stamp, coins.split("+"))))
 
 
 def _with_winners(state: State) -> State:

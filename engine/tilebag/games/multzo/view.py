@@ -62,9 +62,9 @@ def unseen(view: View) -> tuple[Stamp, ...]:
 def determinise(view: View, chance: Chance) -> State:
     """The same state with the unseen tiles dealt anew to all places that this seat cannot look into."""
     public = view.public
-    stamps, chance = chance.shuffled(unseen(view))
+    stamps, chance = chance.shuffle(unseen(view))
     taken = {tile.id for tile in known(view)}
-    ids, chance = chance.shuffled([f"t{n}" for n in range(1, len(ALL) + 1) if f"t{n}" not in taken])
+    ids, chance = chance.shuffle([f"t{n}" for n in range(1, len(ALL) + 1) if f"t{n}" not in taken])
     rest = iter([Tile(tile_id, stamp) for tile_id, stamp in zip(ids, stamps, strict=True)])
     deal = _Deal(public, rest, chance, view.down)
     hands = tuple(view.hand if seat == view.seat else deal.hand(seat) for seat in public.seats)

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tilebag.errors import BadText
-from tilebag.fields import Question, thing
+from tilebag.fields import Question, read_piece
 from tilebag.game import Answers
 
 from .pieces import COPIES, FALSE_JOKER, KINDS, NAMES, Kind, kind, okey_after
@@ -34,7 +34,7 @@ def analyse(given: Answers) -> Answers:
     """The distances of a hand; raises BadText that names the field."""
     question = Question(given, FIELDS)
     indicator = _indicator(question)
-    tiles = [thing(name, "tiles", kind) for name in question.items("tiles", DEALT, DEALT + 1)]
+    tiles = [read_piece(name, "tiles", kind) for name in question.items("tiles", DEALT, DEALT + 1)]
     _check_copies(indicator, tiles)
     hand = Hand.of(indicator, tiles)
     discards = winning_discards(indicator, tiles)
@@ -64,7 +64,7 @@ def _helps(hand: Hand, seen: tuple[Kind, ...]) -> dict[str, int]:
 
 
 def _indicator(question: Question) -> Kind:
-    indicator = thing(question.value("indicator"), "indicator", kind)
+    indicator = read_piece(question.value("indicator"), "indicator", kind)
     if indicator == FALSE_JOKER:
         raise BadText("okey.error.analyse-indicator", field="indicator")
     return indicator

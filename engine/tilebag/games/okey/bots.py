@@ -34,7 +34,7 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
     elif view.public.phase is not Phase.DRAWING:
         yield _loneliest(view)
     else:
-        number, _ = chance.below(100)
+        number, _ = chance.draw_below(100)
         yield _hoping(view) if view.stock and number < OVERLOOKED else _where_from(view)
 
 

@@ -13,7 +13,16 @@ from __future__ import annotations
 from collections import Counter
 
 from tilebag.errors import BadText
-from tilebag.fields import NOTHING, Fields, several, signed, whole, write_chance, write_fields, wrong_field
+from tilebag.fields import (
+    EMPTY_VALUE,
+    Fields,
+    parse_list,
+    parse_signed,
+    parse_whole,
+    write_chance,
+    write_fields,
+    wrong_field,
+)
 from tilebag.game import Seat
 
 from .pieces import ALL, FALSE_JOKER, NAMES, kind
@@ -76,12 +85,12 @@ def _tile(tile: Tile) -> str:
 
 
 def _tiles(tiles: tuple[Tile, ...]) -> str:
-    return ",".join(map(_tile, tiles)) or NOTHING
+    return ",".join(map(_tile, tiles)) or EMPTY_VALUE
 
 
 def _result(result: Result | None) -> str:
     if result is None:
-        return NOTHING
+        return EMPTY_VALUE
     if result.winner is None or result.tile is None:
         return result.ending
     return f"{result.ending},{result.winner},{_tile(result.tile)},{result.loss}"
@@ -92,9 +101,9 @@ def read(text: str) -> State:
     fields = Fields(text, FIELDS, {PARTNERS: OFF})
     state = State(
         _read_public(fields),
-        fields.several("racks", "|", _read_tiles),
+        fields.items("racks", "|", _read_tiles),
         fields.read("stock", _read_tiles),
-        fields.whole("drawn"),
+        fields.whole_number("drawn"),
         fields.chance(),
     )
     _check_seats(state)
@@ -109,50 +118,50 @@ def read(text: str) -> State:
 def _read_public(fields: Fields) -> PublicState:
     return PublicState(
         options=_read_options(fields),
-        points=fields.several("points", ",", signed),
-        round=fields.whole("round"),
-        voids=fields.whole("voids"),
-        dealer=Seat(fields.whole("dealer")),
+        points=fields.items("points", ",", parse_signed),
+        round=fields.whole_number("round"),
+        voids=fields.whole_number("voids"),
+        dealer=Seat(fields.whole_number("dealer")),
         phase=fields.read("phase", Phase),
-        mover=Seat(fields.whole("mover")),
-        turns=fields.whole("turns"),
-        late=fields.whole("late"),
+        mover=Seat(fields.whole_number("mover")),
+        turns=fields.whole_number("turns"),
+        late=fields.whole_number("late"),
         indicator=fields.read("indicator", _read_tile),
-        piles=fields.several("piles", "|", _read_tiles),
-        open=fields.several("open", "|", _read_tiles),
-        answered=fields.several("answered", ",", {"yes": True, "no": False}.__getitem__),
+        piles=fields.items("piles", "|", _read_tiles),
+        open=fields.items("open", "|", _read_tiles),
+        answered=fields.items("answered", ",", {"yes": True, "no": False}.__getitem__),
         shown=fields.seat("shown"),
         result=fields.read("result", _read_result),
     )
 
 
 def _read_options(fields: Fields) -> Options:
-    rounds = fields.one_of("rounds", OPTIONS["rounds"])
+    rounds = fields.choice("rounds", OPTIONS["rounds"])
     return Options(
-        start_points=fields.whole("start_points"),
-        window=fields.one_of("indicator_window", OPTIONS["indicator_window"]),
-        seven_pairs=fields.switch("seven_pairs"),
-        wild_doubles=fields.switch("wild_doubles"),
-        colour_doubles=fields.switch("colour_doubles"),
+        start_points=fields.whole_number("start_points"),
+        window=fields.choice("indicator_window", OPTIONS["indicator_window"]),
+        seven_pairs=fields.flag("seven_pairs"),
+        wild_doubles=fields.flag("wild_doubles"),
+        colour_doubles=fields.flag("colour_doubles"),
         rounds=None if rounds == OFF else int(rounds),
-        partners=fields.switch(PARTNERS),
+        partners=fields.flag(PARTNERS),
     )
 
 
 def _read_tile(value: str) -> Tile:
     number, _, name = value.partition(":")
-    return Tile(whole(number), kind(name))
+    return Tile(parse_whole(number), kind(name))
 
 
 def _read_tiles(value: str) -> tuple[Tile, ...]:
-    return several(value, ",", _read_tile)
+    return parse_list(value, ",", _read_tile)
 
 
 def _read_result(value: str) -> Result | None:
-    if value in (NOTHING, Ending.VOID):
+    if value in (EMPTY_VALUE, Ending.VOID):
         return Result(Ending.VOID) if value == Ending.VOID else None
     ending, winner, tile, loss = value.split(",")
-    return Result(Ending(ending), Seat(whole(winner)), _read_tile(tile), whole(loss))
+    return Result(Ending(ending), Seat(parse_whole(winner)), _read_tile(tile), parse_whole(loss))
 
 
 def _check_seats(state: State) -> None:

@@ -85,8 +85,8 @@ def _unseen(view: View, chance: Chance) -> tuple[Iterator[Tile], Chance]:
         kinds.remove(tile.kind)
     first = (view.public.round - 1) * len(ALL) + 1
     left = sorted({*range(first, first + len(ALL))} - {tile.number for tile in view.seen})
-    shuffled, chance = chance.shuffled(kinds)
-    numbers, chance = chance.shuffled(left)
+    shuffled, chance = chance.shuffle(kinds)
+    numbers, chance = chance.shuffle(left)
     return map(Tile, numbers, shuffled), chance
 
 

@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tilebag.errors import BadText
-from tilebag.fields import Question, items, thing
+from tilebag.fields import Question, items, read_piece
 from tilebag.game import Answers
 
 from .pieces import ALL_SUITS, JOKER, Stamp, in_the_box, read_stamp
@@ -39,11 +39,11 @@ def analyse(given: Answers) -> Answers:
     """The best turn of a position; raises BadText that names the field."""
     question = Question(given, FIELDS)
     suits = _suits(question)
-    copies = question.whole("copies", range(1, MOST_COPIES + 1))
-    jokers = question.whole("jokers", range(MOST_JOKERS + 1), default=0)
+    copies = question.whole_number("copies", range(1, MOST_COPIES + 1))
+    jokers = question.whole_number("jokers", range(MOST_JOKERS + 1), default=0)
     table = tuple(_meld(meld, suits) for meld in question.items("table", 0, MOST_ON_TABLE))
     hand = tuple(_tile(tile, "hand", suits) for tile in question.items("hand", 0, MOST_IN_HAND))
-    opened = question.truth("opened")
+    opened = question.boolean("opened")
     if sum(map(len, table)) > MOST_ON_TABLE:
         raise _wrong("full", field="table", n=MOST_ON_TABLE)
     _check_box(Counter(in_the_box(suits, copies, jokers)), table, hand)
@@ -77,7 +77,7 @@ def _meld(tiles: object, suits: tuple[str, ...]) -> tuple[Stamp, ...]:
 
 
 def _tile(name: object, field: str, suits: Sequence[str]) -> Stamp:
-    tile = thing(name, field, read_stamp)
+    tile = read_piece(name, field, read_stamp)
     if tile != JOKER and tile.suit not in suits:
         raise _wrong("suit", field=field, tile=str(tile))
     return tile

@@ -33,7 +33,7 @@ OVERLOOKED = 4  # a casual player overlooks one turn of so many
 
 def casual(view: View, chance: Chance) -> Iterator[Advice]:
     """Lays what anybody sees at once, if it looks; a turn that it has begun it ends."""
-    number, chance = chance.below(OVERLOOKED)
+    number, chance = chance.draw_below(OVERLOOKED)
     hand = whole_hand(view)
     if not number and not view.public.moved:
         yield _nothing(view, "reason.overlooked")

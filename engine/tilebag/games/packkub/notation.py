@@ -15,7 +15,16 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tilebag.errors import BadText
-from tilebag.fields import NOTHING, Fields, matched, several, whole, write_chance, write_fields, wrong_field
+from tilebag.fields import (
+    EMPTY_VALUE,
+    Fields,
+    match_all,
+    parse_list,
+    parse_whole,
+    write_chance,
+    write_fields,
+    wrong_field,
+)
 from tilebag.game import Seat
 
 from .pieces import read_stamp
@@ -62,7 +71,7 @@ def read(text: str) -> State:
     fields = Fields(text, _FIELDS)
     state = State(
         _read_public(fields),
-        fields.several("hands", "|", _read_tiles),
+        fields.items("hands", "|", _read_tiles),
         fields.read("pile", _read_tiles),
         fields.chance(),
     )
@@ -73,36 +82,36 @@ def read(text: str) -> State:
 
 
 def _read_public(fields: Fields) -> PublicState:
-    groups = fields.several("groups", "|", _read_group)
+    groups = fields.items("groups", "|", _read_group)
     same = fields.read("before", lambda value: value == SAME)
     return PublicState(
-        options=Options(fields.one_of("pack", PACKS), *map(fields.whole, ("jokers", "hand", "rounds"))),
-        round=fields.whole("round"),
-        first=Seat(fields.whole("first")),
-        mover=Seat(fields.whole("mover")),
-        phase=Phase(fields.one_of("phase", tuple(Phase))),
+        options=Options(fields.choice("pack", PACKS), *map(fields.whole_number, ("jokers", "hand", "rounds"))),
+        round=fields.whole_number("round"),
+        first=Seat(fields.whole_number("first")),
+        mover=Seat(fields.whole_number("mover")),
+        phase=Phase(fields.choice("phase", tuple(Phase))),
         groups=groups,
-        before=groups if same else fields.several("before", "|", _read_group),
-        opened=fields.several("opened", ",", {"yes": True, "no": False}.__getitem__),
-        points=fields.several("points", ",", whole),
-        passes=fields.whole("passes"),
-        steps=fields.whole("steps"),
+        before=groups if same else fields.items("before", "|", _read_group),
+        opened=fields.items("opened", ",", {"yes": True, "no": False}.__getitem__),
+        points=fields.items("points", ",", parse_whole),
+        passes=fields.whole_number("passes"),
+        steps=fields.whole_number("steps"),
         seen=fields.read("seen", _read_tiles),
     )
 
 
 def _read_group(text: str) -> Group:
     group_id, _, tiles = text.partition(":")
-    return Group(matched(_ID, group_id), _read_tiles(tiles))
+    return Group(match_all(_ID, group_id), _read_tiles(tiles))
 
 
 def _read_tiles(text: str) -> tuple[Tile, ...]:
-    return several(text or NOTHING, ",", _read_tile)
+    return parse_list(text or EMPTY_VALUE, ",", _read_tile)
 
 
 def _read_tile(text: str) -> Tile:
     tile_id, _, stamp = text.partition(":")
-    return Tile(matched(_ID, tile_id), read_stamp(stamp))
+    return Tile(match_all(_ID, tile_id), read_stamp(stamp))
 
 
 def _check(state: State) -> None:

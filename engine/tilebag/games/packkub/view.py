@@ -76,7 +76,7 @@ def moves(view: View) -> tuple[Move, ...]:
 
 def determinise(view: View, chance: Chance) -> State:
     """The same table with the tiles that this seat cannot place dealt anew to the ids it cannot see."""
-    stamps, chance = chance.shuffled(view.unseen)
+    stamps, chance = chance.shuffle(view.unseen)
     rest = iter(stamps)
     shown = {tile.id: tile for tile in (*view.public.seen, *view.hand)}
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from tilebag.fields import Question
 from tilebag.game import Answers
-from tilebag.piecepack import ALL
+from tilebag.piecepack import ALL_STAMPS
 
 from .solver.perfect_play import Best, for_tiles, for_winning
 
@@ -24,12 +24,12 @@ FIELDS = ("left", "seen", "lead")
 def analyse(given: Answers) -> Answers:
     """The worth of a table; raises BadText that names the field."""
     question = Question(given, FIELDS)
-    left = question.whole("left", range(1, len(ALL) + 1))
-    seen = question.whole("seen", range(left + 1))
+    left = question.whole_number("left", range(1, len(ALL_STAMPS) + 1))
+    seen = question.whole_number("seen", range(left + 1))
     answer = _answer(for_tiles(left - seen, seen))
     if "lead" not in question:
         return answer
-    lead = question.whole("lead", range(-len(ALL), len(ALL) + 1))
+    lead = question.whole_number("lead", range(-len(ALL_STAMPS), len(ALL_STAMPS) + 1))
     return {**answer, "win": _answer(for_winning(left - seen, seen, lead))}
 
 

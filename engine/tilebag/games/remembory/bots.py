@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from tilebag.chance import Chance
 from tilebag.game import Advice
 from tilebag.move import Move
-from tilebag.piecepack import ALL, Stamp
+from tilebag.piecepack import ALL_STAMPS, Stamp
 from tilebag.words import Text
 
 from . import names
@@ -28,7 +28,7 @@ OVERLOOKED = 5  # in so many of a hundred turns it takes a coin without a though
 def casual(view: View, chance: Chance) -> Iterator[Advice]:
     """As the keen one, with a memory a quarter as long, and not sure of what it remembers, unless it was just now."""
     memory = remembered(view, SHORT)
-    number, chance = chance.below(100)
+    number, chance = chance.draw_below(100)
     if view.public.phase is Phase.TAKE:
         yield _coin(view, Memory({}, memory.coins) if number < OVERLOOKED else memory, chance)
         return
@@ -109,7 +109,7 @@ def _possible(view: View, memory: Memory, coin_id: str) -> Sequence[Stamp]:
     sides = view.sides(coin_id)
     return [
         stamp
-        for stamp in ALL
+        for stamp in ALL_STAMPS
         if stamp not in found | known and sides.suit in (None, stamp.suit) and sides.value in (None, stamp.value)
     ]
 

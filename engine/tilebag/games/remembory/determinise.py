@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tilebag.chance import Chance
 from tilebag.game import Seat
-from tilebag.piecepack import ALL, SUITS, VALUES, Stamp, in_order
+from tilebag.piecepack import ALL_STAMPS, SUITS, VALUES, Stamp, sort_stamps
 
 from .options import PARTS
 from .solver.assignment import fit
@@ -27,7 +27,7 @@ class Drawn:
 
 def determinise(view: View, chance: Chance) -> State:
     """The tiles nobody has seen in any order, the coins this seat does not know as they may be, and its own chance."""
-    unseen, chance = chance.shuffled(_missing(view.tiles))
+    unseen, chance = chance.shuffle(_missing(view.tiles))
     rest = iter(unseen)
     tiles = tuple(stamp or next(rest) for stamp in view.tiles)
     drawn, chance = _whole_numbers(view, chance) if _numbers_were_dealt(view) else _any_coins(view, chance)
@@ -36,7 +36,7 @@ def determinise(view: View, chance: Chance) -> State:
 
 def _missing(seen: Iterable[Stamp | None]) -> tuple[Stamp, ...]:
     known = frozenset(seen)
-    return tuple(stamp for stamp in ALL if stamp not in known)
+    return tuple(stamp for stamp in ALL_STAMPS if stamp not in known)
 
 
 def _numbers_were_dealt(view: View) -> bool:
@@ -70,7 +70,7 @@ def _whole_numbers(view: View, chance: Chance) -> tuple[Drawn, Chance]:
     for origin in dict.fromkeys(owners):
         for suit in SUITS:
             stamps = [Stamp(suit, value) for value, owner in enumerate(owners) if owner == origin]
-            mixed, chance = chance.shuffled([stamp for stamp in stamps if stamp not in known])
+            mixed, chance = chance.shuffle([stamp for stamp in stamps if stamp not in known])
             ids = [coin.id for coin, sides in _unknown(view) if sides.suit == suit and _origin(coin) == origin]
             found |= zip(ids, mixed, strict=False)
             bag += mixed[len(ids) :]
@@ -90,7 +90,7 @@ def _owners_of_numbers(view: View, chance: Chance) -> tuple[tuple[Seat | None, .
     room += [ASIDE] * (len(VALUES) - len(room))
     for owner in known.values():
         room.remove(owner)
-    mixed, chance = chance.shuffled(room)
+    mixed, chance = chance.shuffle(room)
     rest = iter(mixed)
     return tuple(known[value] if value in known else next(rest) for value in range(len(VALUES))), chance
 
@@ -108,4 +108,4 @@ def _unknown(view: View) -> list[tuple[Coin, Sides]]:
 def _put(view: View, found: dict[str, Stamp], bag: Iterable[Stamp]) -> Drawn:
     """The known coins and those just found for the others."""
     coins = zip(view.public.coins, view.coins, strict=True)
-    return Drawn(tuple(sides.stamp or found[coin.id] for coin, sides in coins), in_order(bag))
+    return Drawn(tuple(sides.stamp or found[coin.id] for coin, sides in coins), sort_stamps(bag))

@@ -14,9 +14,9 @@ from __future__ import annotations
 import re
 
 from tilebag.errors import BadText
-from tilebag.fields import NOTHING, Fields, several, write_chance, write_fields, wrong_field
+from tilebag.fields import EMPTY_VALUE, Fields, parse_list, write_chance, write_fields, wrong_field
 from tilebag.game import Seat
-from tilebag.piecepack import ALL, Stamp, read_stamp
+from tilebag.piecepack import ALL_STAMPS, Stamp, read_stamp
 
 from .options import OPTIONS, Options
 from .rules.steps import can_move
@@ -72,8 +72,8 @@ def read(text: str) -> State:
     """The inverse of `write`; raises BadText that names the field."""
     given = Fields(text, _FIELDS)
     tiles = given.read("grid", _read_grid)
-    coins = given.several("coins", ",", _read_coin)
-    bag = given.several("bag", ",", read_stamp)
+    coins = given.items("coins", ",", _read_coin)
+    bag = given.items("bag", ",", read_stamp)
     public = _read_public(given, tuple(tile for tile, _ in tiles), tuple(coin for coin, _ in coins), len(bag))
     faces = tuple(face for _, face in tiles), tuple(face for _, face in coins)
     state = State(public, *faces, bag, given.chance())
@@ -85,26 +85,26 @@ def read(text: str) -> State:
 
 def _read_public(given: Fields, grid: tuple[Tile, ...], coins: tuple[Coin, ...], in_bag: int) -> PublicState:
     return PublicState(
-        options=Options(**{name: given.one_of(name, OPTIONS[name]) for name in OPTIONS}),
-        seats=given.whole("seats"),
-        mover=Seat(given.whole("mover")),
-        phase=Phase(given.one_of("phase", tuple(Phase))),
+        options=Options(**{name: given.choice(name, OPTIONS[name]) for name in OPTIONS}),
+        seats=given.whole_number("seats"),
+        mover=Seat(given.whole_number("mover")),
+        phase=Phase(given.choice("phase", tuple(Phase))),
         grid=grid,
         coins=coins,
         in_bag=in_bag,
         chosen=given.read("chosen", _id),
         turned=given.read("turned", _id),
-        flips=given.whole("flips"),
-        numbered=given.whole("numbered"),
+        flips=given.whole_number("flips"),
+        numbered=given.whole_number("numbered"),
     )
 
 
 def _id(value: str) -> str:
-    return "" if value == NOTHING else value
+    return "" if value == EMPTY_VALUE else value
 
 
 def _read_grid(value: str) -> tuple[tuple[Tile, Stamp], ...]:
-    return tuple(_read_tile(n, part) for n, part in enumerate(several(value, ",", str), 1))
+    return tuple(_read_tile(n, part) for n, part in enumerate(parse_list(value, ",", str), 1))
 
 
 def _read_tile(n: int, text: str) -> tuple[Tile, Stamp]:
@@ -151,7 +151,7 @@ def _check(state: State) -> None:
 
 
 def _complete(stamps: tuple[Stamp, ...]) -> bool:
-    return len(stamps) == len(ALL) and set(stamps) == set(ALL)
+    return len(stamps) == len(ALL_STAMPS) and set(stamps) == set(ALL_STAMPS)
 
 
 def _sit_there(seats: set[Seat | None], public: PublicState) -> bool:

@@ -125,7 +125,7 @@ def _seen(view: View, coin: Coin, stamp: Stamp, recalling: Recalling) -> bool:
 
 
 def _recall(view: View, span: Span, thing: str, stamp: Stamp, times: int, last: int) -> Recall:
-    more, _ = Chance.of("remembory", view.seat, thing, stamp, last).below(span.most - span.least + 1)
+    more, _ = Chance.of("remembory", view.seat, thing, stamp, last).draw_below(span.most - span.least + 1)
     lasts, age = (span.least + more) * times, view.public.flips - last
     if age <= lasts:
         return Recall.CLEAR

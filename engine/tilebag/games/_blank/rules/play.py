@@ -15,7 +15,7 @@ from .scoring import points, taker
 
 def start(setup: Setup, chance: Chance) -> State:
     """Shuffle the tiles and deal; the rest stays face down. Seat 0 leads."""
-    numbers, _ = chance.shuffled(NUMBERS)
+    numbers, _ = chance.shuffle(NUMBERS)
     tiles = tuple(Tile(f"t{place}", number) for place, number in enumerate(numbers, 1))
     size = int(setup.option("hand"))
     hands = tuple(tiles[seat * size : (seat + 1) * size] for seat in range(setup.seats))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tilebag.arrange import arrange, column, item, row, space
 from tilebag.game import Frame
-from tilebag.layout import Board, box, in_row
+from tilebag.layout import Board, box, row_of_boxes
 from tilebag.scene import Rect
 
 MIDDLE = "middle"
@@ -31,7 +31,7 @@ class Layout:
         tall = (WIDE + 2 * MARGIN, (seats + 1) * (HIGH + GAP) + 2 * MARGIN)
         wide = (2 * WIDE + 3 * MARGIN, seats * (HIGH + GAP) + 2 * MARGIN)
         board = Board.fit(frame, tall=tall, wide=wide)
-        if board.tall:
+        if board.is_tall:
             rows = column(*lines[:-1], middle, lines[-1], gap=GAP)
         else:
             at_the_side = column(space(grow=1), middle, space(grow=1), least=WIDE)
@@ -40,7 +40,7 @@ class Layout:
 
     def line(self, n: int, at: Rect) -> tuple[Rect, ...]:
         """Boxes of n tiles side by side in a row."""
-        return in_row(n, box(at.x + EDGE, at.y + EDGE, 1, 1), STEP)
+        return row_of_boxes(n, box(at.x + EDGE, at.y + EDGE, 1, 1), STEP)
 
     def heap(self, at: Rect) -> Rect:
         """The box of all tiles that lie on top of each other at the end of a row."""

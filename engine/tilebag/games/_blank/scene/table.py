@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilebag.game import Frame, Seat
-from tilebag.parts import Parts
 from tilebag.scene import Face, Piece, Place, Print, Rect, Scene
+from tilebag.scene_parts import Parts
 from tilebag.words import say as shared
 
 from ..names import say, tile_name
@@ -39,7 +39,7 @@ def scene(view: View, frame: Frame) -> Scene:
 def _middle(view: View, layout: Layout) -> Parts:
     at = layout.boxes[MIDDLE]
     pieces = _heap(view.left, layout.heap(at)) + _line(view.trick, layout.line(len(view.trick), at))
-    return Parts((Place(MIDDLE, at, "tray", say("place.middle")),), (), pieces).within(MIDDLE)
+    return Parts((Place(MIDDLE, at, "tray", say("place.middle")),), (), pieces).put_on(MIDDLE)
 
 
 def _row(view: View, seat: Seat, layout: Layout, at: Rect) -> Parts:
@@ -51,7 +51,7 @@ def _row(view: View, seat: Seat, layout: Layout, at: Rect) -> Parts:
     pieces += _heap(tuple(tile.id for tile in view.taken[seat]), layout.heap(at))
     x, y = layout.name(at)
     words = Print(x, y, layout.board.px(12), name, ink=ink, align="end")
-    return Parts((Place(place, at, look, name),), (words,), pieces).within(place)
+    return Parts((Place(place, at, look, name),), (words,), pieces).put_on(place)
 
 
 def _order(view: View) -> tuple[Seat, ...]:

@@ -18,11 +18,11 @@ INTRO = Lesson(
         LessonStep(
             "keep",
             move=("hold die-suns", "hold die-moons"),
-            also=(("hold die-moons", "hold die-suns"),),
-            wrong={"roll": "all", "stand": "stand"},
+            alternatives=(("hold die-moons", "hold die-suns"),),
+            corrections={"roll": "all", "stand": "stand"},
         ),
-        LessonStep("roll", move=("roll",), wrong={"stand": "stand"}),
-        LessonStep("take", move=("take row-5",), wrong={"roll": "risk"}),
+        LessonStep("roll", move=("roll",), corrections={"stand": "stand"}),
+        LessonStep("take", move=("take row-5",), corrections={"roll": "risk"}),
         LessonStep("sheet", point=("c4", "c5"), rule="scoring"),
     ),
 )
@@ -56,7 +56,7 @@ CHOOSE = Lesson(
         LessonStep(
             "best",
             move=("take row-4",),
-            wrong={"take row-2": "one", "take row-3": "two", "roll": "risk"},
+            corrections={"take row-2": "one", "take row-3": "two", "roll": "risk"},
         ),
     ),
 )
@@ -69,8 +69,8 @@ FAIL = Lesson(
     lambda: table("s2 m2 ca a0", roll=3, taken=(7, 8, 9), owned="c0 ca c2 a2 m4", phase=Phase.FAILED),
     (
         LessonStep("none"),
-        LessonStep("give", move=("give c1",), wrong={"stop": "stop", "give c4": "arms", "give c5": "moons"}),
-        LessonStep("remove", move=("remove t10",), wrong={"roll": "comfort"}),
+        LessonStep("give", move=("give c1",), corrections={"stop": "stop", "give c4": "arms", "give c5": "moons"}),
+        LessonStep("remove", move=("remove t10",), corrections={"roll": "comfort"}),
     ),
 )
 
@@ -86,7 +86,7 @@ GROUPS = Lesson(
         LessonStep(
             "give",
             move=("give c2",),
-            wrong={
+            corrections={
                 "give c1": "five",
                 "give c3": "edge",
                 "give c4": "middle",
@@ -113,7 +113,7 @@ BONUS = Lesson(
     ),
     (
         LessonStep("bag"),
-        LessonStep("take", move=("take row-1",), wrong={"take row-2": "five", "roll": "risk"}),
+        LessonStep("take", move=("take row-1",), corrections={"take row-2": "five", "roll": "risk"}),
     ),
 )
 
@@ -125,7 +125,7 @@ CORNERS = Lesson(
     lambda: table("s0 m4 c0 a4", roll=2, owned="s5 s4 sa c2", bag="s3 m0"),
     (
         LessonStep("corners", rule="corners"),
-        LessonStep("take", move=("take row-2",), wrong={"roll": "risk"}, rule="turn"),
+        LessonStep("take", move=("take row-2",), corrections={"roll": "risk"}, rule="turn"),
         LessonStep("joined", rule="corners"),
     ),
 )
@@ -137,8 +137,8 @@ TWO = Lesson(
     ("me",),
     lambda: table("s0 m4 c0 a4", roll=2, owned="a2 a3 c0 ca", bag="c4 a4", draw=DRAWS[1]),
     (
-        LessonStep("take", move=("take row-2",), wrong={"roll": "risk"}, rule="two"),
-        LessonStep("keep", move=("keep c6",), wrong={"keep c5": "crown"}, rule="two"),
+        LessonStep("take", move=("take row-2",), corrections={"roll": "risk"}, rule="two"),
+        LessonStep("keep", move=("keep c6",), corrections={"keep c5": "crown"}, rule="two"),
     ),
 )
 

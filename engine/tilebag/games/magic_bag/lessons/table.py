@@ -6,7 +6,7 @@ A piece is two letters: its suit (s m c a: Suns, Moons, Crowns, Arms) and its va
 from __future__ import annotations
 
 from tilebag.chance import Chance
-from tilebag.piecepack import ACE, ALL, NULL, SUITS, Stamp
+from tilebag.piecepack import ACE, ALL_STAMPS, NULL, SUITS, Stamp
 
 from .. import notation
 from ..pieces import Coin, Die, Tile
@@ -36,7 +36,7 @@ def table(
     coins = tuple(Coin(f"c{n}", _stamp(name)) for n, name in enumerate(owned.split(), 1))
     first = tuple(map(_stamp, bag.split()))
     known = {coin.stamp for coin in coins} | set(first)
-    rest, _ = Chance.of("magic-bag", bag).shuffled([coin for coin in ALL if coin not in known])
+    rest, _ = Chance.of("magic-bag", bag).shuffle([coin for coin in ALL_STAMPS if coin not in known])
     public = PublicState(
         draw=draw,
         turn=1 + len(taken),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilebag.chance import Chance
-from tilebag.piecepack import ACE, ALL, SUITS, Stamp
+from tilebag.piecepack import ACE, ALL_STAMPS, SUITS, Stamp
 
 from ..pieces import Coin, Die, Tile
 from ..state import SIZES, Phase, PublicState, State
@@ -15,8 +15,8 @@ FIRST_TREASURE = tuple(Stamp("crowns", value) for value in (0, 1, 2))  # (MB-2)
 
 def deal(draw: str, chance: Chance) -> State:
     """Nine rows of shuffled tiles, three crowns on the sheet, all other coins in the bag; `draw` is the switch."""
-    tiles, chance = chance.shuffled(ALL)
-    bag, chance = chance.shuffled([coin for coin in ALL if coin not in FIRST_TREASURE])
+    tiles, chance = chance.shuffle(ALL_STAMPS)
+    bag, chance = chance.shuffle([coin for coin in ALL_STAMPS if coin not in FIRST_TREASURE])
     public = PublicState(
         draw=draw,
         turn=1,

@@ -25,7 +25,7 @@ def keep(state: State, coin: Coin) -> State:
     """One of the two is kept, the other goes back and the bag is shaken."""
     public = state.public
     back = tuple(other.stamp for other in public.pair if other != coin)
-    bag, chance = state.chance.shuffled(state.bag + back)
+    bag, chance = state.chance.shuffle(state.bag + back)
     public = _gain(fast_replace(public, pair=(), due=public.due - 1), (coin,))
     return _choose(State(public, bag, chance))
 

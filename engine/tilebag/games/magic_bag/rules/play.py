@@ -80,7 +80,7 @@ def _thrown(dice: tuple[Die, ...], chance: Chance) -> tuple[tuple[Die, ...], Cha
         if die.held:
             lying.append(die)
         else:
-            value, chance = chance.below(len(VALUES))
+            value, chance = chance.draw_below(len(VALUES))
             lying.append(fast_replace(die, value=value, throws=die.throws + 1))
     return tuple(lying), chance
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tilebag.layout import box, grid
-from tilebag.parts import Parts
 from tilebag.piecepack import SUITS
 from tilebag.scene import Pane, Print, Rect
+from tilebag.scene_parts import Parts
 
 from ..names import voice
 from ..pieces import Coin

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from tilebag.parts import Parts
 from tilebag.piecepack import value_face
 from tilebag.scene import Piece, Print, Rect
+from tilebag.scene_parts import Parts
 
 from ..names import voice
 from ..pieces import Coin

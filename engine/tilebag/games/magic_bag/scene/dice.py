@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tilebag.parts import Parts
 from tilebag.piecepack import die_face, suit_name
 from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.scene_parts import Parts
 
 from .. import names
 from ..names import voice

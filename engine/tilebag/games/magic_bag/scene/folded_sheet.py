@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tilebag.arrange import Item, arrange, column, item, row, space
-from tilebag.parts import Parts
 from tilebag.piecepack import suit_name
 from tilebag.scene import Drawer, Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names
@@ -39,7 +39,7 @@ def strip(public: PublicState, layout: Layout) -> Parts:
     prints.append(_figure(boxes["up"].x, middle + px(8), px(23), score(public), "end"))
     prints.append(Print(boxes["up"].x + px(12), middle, px(14), "up", "icon", "ink"))
     place = Place(STRIP, at, "strip", strip_label(public), holds=tuple(map(picture_id, public.owned)))
-    return Parts((place,), tuple(prints)).within(STRIP)
+    return Parts((place,), tuple(prints)).put_on(STRIP)
 
 
 def _cells(layout: Layout) -> Item:

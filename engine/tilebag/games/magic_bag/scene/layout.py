@@ -60,19 +60,21 @@ class Layout:
 @lru_cache(maxsize=16)
 def layout_of(frame: Frame) -> Layout:
     """The layout for a frame."""
-    short = frame.tall and frame.height < SHORT
+    short = frame.is_tall and frame.height < SHORT
     board = Board.fit(frame, tall=SHORT_TALL if short else TALL, wide=WIDE)
     tiles, words = OPEN_SHEET
-    beside = not board.tall and tiles + board.px(words) > board.h
+    beside = not board.is_tall and tiles + board.px(words) > board.h
     narrow = beside and frame.width < NARROW
     if beside:
         board = _narrow(frame) if narrow else _low(frame)
-    root = _upright(board, short=short) if board.tall else _low_board(board, narrow=narrow) if beside else _wide(board)
+    root = (
+        _upright(board, short=short) if board.is_tall else _low_board(board, narrow=narrow) if beside else _wide(board)
+    )
     boxes = arrange(root, Rect(0, 0, board.w, board.h))
     boxes |= arrange(_pair(board, boxes["dice"], narrow=narrow), boxes["dice"])
     if "strip" in boxes:
         boxes["coins"] = _under(boxes["strip"], board)
-    return Layout(board, board.tall or beside, beside, boxes)
+    return Layout(board, board.is_tall or beside, beside, boxes)
 
 
 def _under(strip: Rect, board: Board) -> Rect:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilebag.parts import Parts
 from tilebag.scene import Place, Print
+from tilebag.scene_parts import Parts
 
 from ..names import voice
 from ..rules.scoring import SHEET_ORDER, score
@@ -18,7 +18,7 @@ def open_sheet(public: PublicState, layout: Layout) -> Parts:
     """The paper with all suits, and the plaque with the sum."""
     words = min(layout.px(15), LARGEST_WORDS)
     paper = Place("sheet", layout.boxes["sheet"], "paper", voice("sheet.name"))
-    parts = Parts((paper,), _groups(layout)).within(paper.id)
+    parts = Parts((paper,), _groups(layout)).put_on(paper.id)
     for suit in SHEET_ORDER:
         parts += section(public, Section(suit, layout.boxes[suit], CELL, words), within=paper.id)
     return parts + _points(public, layout)
@@ -41,4 +41,4 @@ def _points(public: PublicState, layout: Layout) -> Parts:
         Print(after, at.y + px(25), px(15), voice("sheet.so-far"), align="start"),
         Print(after, at.y + px(46), px(15), voice("sheet.bag", n=len(public.in_bag)), align="start"),
     )
-    return Parts((Place(BAG, at, "plaque"),), prints).within(BAG)
+    return Parts((Place(BAG, at, "plaque"),), prints).put_on(BAG)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import chain
 
-from tilebag.layout import centred, in_row
-from tilebag.parts import Parts
+from tilebag.layout import centred_box, row_of_boxes
 from tilebag.piecepack import ACE, tile_face
 from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.scene_parts import Parts
 
 from .. import names
 from ..names import voice
@@ -50,9 +50,9 @@ def _new_coins(public: PublicState, place: Place, layout: Layout) -> Parts:
     """Pictures of the newest coins, as large as the tray allows, each over the sign of its suit."""
     coins, sign = newest(public), layout.px(15)
     size = min(0.96, (place.at.w - 0.1) / len(coins))
-    line = centred(size * len(coins), size + sign, place.at)
+    line = centred_box(size * len(coins), size + sign, place.at)
     parts = Parts()
-    for coin, at in zip(coins, in_row(len(coins), Rect(line.x, line.y, size, size), size), strict=True):
+    for coin, at in zip(coins, row_of_boxes(len(coins), Rect(line.x, line.y, size, size), size), strict=True):
         picture = coin_piece(coin, at, "new", piece_id=picture_id(coin), within=place.id)
         parts += over_sign(picture, coin.stamp.suit, sign)
     return parts

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from tilebag.layout import box
-from tilebag.parts import Parts
 from tilebag.piecepack import Stamp, suit_name
 from tilebag.scene import Place, Print, Rect
+from tilebag.scene_parts import Parts
 
 from .. import names
 from ..names import voice

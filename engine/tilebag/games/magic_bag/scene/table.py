@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tilebag.game import Frame
-from tilebag.parts import Parts
 from tilebag.scene import Pane, Scene
+from tilebag.scene_parts import Parts
 
 from ..names import voice
 from ..state import Phase, PublicState

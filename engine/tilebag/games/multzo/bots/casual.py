@@ -42,7 +42,7 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
 def _draw(evaluation: Evaluation, chance: Chance) -> Advice:
     """An open tile if it sees that this makes the hand better at once, else the stock."""
     public, hand = evaluation.public, evaluation.hand
-    percent, chance = chance.below(100)
+    percent, chance = chance.draw_below(100)
     unseen, chance = _oversight(chance)
     values = {
         tile: max(_worth(evaluation, five & ~bit, unseen) for bit in BITS.values() if five & bit)
@@ -72,7 +72,7 @@ def _drop(evaluation: Evaluation, chance: Chance) -> Advice:
 
 def _oversight(chance: Chance) -> tuple[Category | None, Chance]:
     """The category that it does not see this time, if there is one."""
-    percent, chance = chance.below(100)
+    percent, chance = chance.draw_below(100)
     category, chance = chance.pick(tuple(Category))
     return category if percent < OVERSIGHTS else None, chance
 
@@ -87,6 +87,6 @@ def _best_guess(values: Iterable[tuple[T, float]], chance: Chance) -> T:
     """The one with the highest value, each misjudged by up to `NOISE`."""
     guesses = []
     for thing, value in values:
-        percent, chance = chance.below(2 * NOISE + 1)
+        percent, chance = chance.draw_below(2 * NOISE + 1)
         guesses.append((value * (100 - NOISE + percent), thing))
     return max(guesses, key=lambda guess: guess[0])[1]

@@ -14,15 +14,15 @@ INTRO = Lesson(
     lambda: table("s4 c4 m2 s0", "m5 c3 s5 s2", open_="c2 a4", won=("c2 c3", "a2"), draws="m0"),
     (
         LessonStep("hand", point=(tile("s4"), tile("c4")), rule="hands"),
-        LessonStep("take", move=(f"take {tile('a4')}",), wrong={"draw": "unseen"}, rule="turn"),
+        LessonStep("take", move=(f"take {tile('a4')}",), corrections={"draw": "unseen"}, rule="turn"),
         LessonStep(
             "down",
             move=(f"end {tile('s0')}",),
-            wrong={f"drop {tile('s0')}": "open", f"end {tile('m2')}": "suits", f"drop {tile('m2')}": "suits"},
+            corrections={f"drop {tile('s0')}": "open", f"end {tile('m2')}": "suits", f"drop {tile('m2')}": "suits"},
             rule="turn",
-            then=((1, "draw"), (1, f"drop {tile('m0')}")),
+            replies=((1, "draw"), (1, f"drop {tile('m0')}")),
         ),
-        LessonStep("pay", move=("null suns",), wrong={"coins": "plain", "null arms": "dearer"}),
+        LessonStep("pay", move=("null suns",), corrections={"coins": "plain", "null arms": "dearer"}),
     ),
 )
 
@@ -34,12 +34,12 @@ FLUSH = Lesson(
     lambda: table("m0 m3 m5 s4", "s5 c3 s0 c5", open_="c4 ma", draws="a2"),
     (
         LessonStep("ace", point=(tile("ma"),), rule="box"),
-        LessonStep("take", move=(f"take {tile('ma')}",), wrong={"draw": "unseen"}, rule="turn"),
+        LessonStep("take", move=(f"take {tile('ma')}",), corrections={"draw": "unseen"}, rule="turn"),
         LessonStep(
             "down",
             move=(f"end {tile('s4')}",),
-            wrong={f"drop {tile('s4')}": "open"},
-            then=((1, "draw"), (1, f"drop {tile('a2')}"), (0, "collect")),
+            corrections={f"drop {tile('s4')}": "open"},
+            replies=((1, "draw"), (1, f"drop {tile('a2')}"), (0, "collect")),
         ),
         LessonStep("paid", rule="scoring"),
     ),
@@ -53,13 +53,13 @@ PRIME = Lesson(
     lambda: table("s5 m5 ca m0", "s2 m2 c5 a3", open_="a2 s0", draws="c0"),
     (
         LessonStep("suits", point=(tile("s5"), tile("m5"), tile("ca"))),
-        LessonStep("take", move=(f"take {tile('a2')}",), wrong={"draw": "unseen"}, rule="turn"),
+        LessonStep("take", move=(f"take {tile('a2')}",), corrections={"draw": "unseen"}, rule="turn"),
         LessonStep(
             "down",
             move=(f"end {tile('m0')}",),
-            wrong={f"end {tile('m5')}": "low", f"drop {tile('m5')}": "low", f"drop {tile('m0')}": "open"},
+            corrections={f"end {tile('m5')}": "low", f"drop {tile('m5')}": "low", f"drop {tile('m0')}": "open"},
             rule="scoring",
-            then=((1, "draw"), (1, f"drop {tile('c0')}")),
+            replies=((1, "draw"), (1, f"drop {tile('c0')}")),
         ),
         LessonStep("both", rule="scoring"),
     ),
@@ -73,13 +73,13 @@ RUN = Lesson(
     lambda: table("m0 s2 s3 c5", "sa m5 a4 aa", open_="c4 a5", draws="c2"),
     (
         LessonStep("order", point=(tile("m0"), tile("s2"), tile("s3")), rule="hands"),
-        LessonStep("take", move=(f"take {tile('c4')}",), wrong={"draw": "unseen"}, rule="turn"),
+        LessonStep("take", move=(f"take {tile('c4')}",), corrections={"draw": "unseen"}, rule="turn"),
         LessonStep(
             "down",
             move=(f"end {tile('m0')}",),
-            wrong={f"end {tile('c5')}": "less", f"drop {tile('c5')}": "less", f"drop {tile('m0')}": "open"},
+            corrections={f"end {tile('c5')}": "less", f"drop {tile('c5')}": "less", f"drop {tile('m0')}": "open"},
             rule="hands",
-            then=((1, "draw"), (1, f"drop {tile('c2')}")),
+            replies=((1, "draw"), (1, f"drop {tile('c2')}")),
         ),
         LessonStep("four", rule="scoring"),
     ),
@@ -93,8 +93,8 @@ LAST = Lesson(
     lambda: table("s3 m3 s5 m2", "s4 c4 a4 a0", open_="c3 c5", draws="a5", ended="c2", starter=1),
     (
         LessonStep("ended"),
-        LessonStep("take", move=(f"take {tile('c3')}",), wrong={"draw": "unseen"}),
-        LessonStep("drop", move=(f"drop {tile('m2')}",), wrong={f"drop {tile('s5')}": "high"}, rule="scoring"),
+        LessonStep("take", move=(f"take {tile('c3')}",), corrections={"draw": "unseen"}),
+        LessonStep("drop", move=(f"drop {tile('m2')}",), corrections={f"drop {tile('s5')}": "high"}, rule="scoring"),
         LessonStep("total", rule="scoring"),
     ),
 )
@@ -109,12 +109,12 @@ END = Lesson(
     ),
     (
         LessonStep("stacks", rule="setup"),
-        LessonStep("take", move=(f"take {tile('a4')}",), wrong={"draw": "unseen"}, rule="setup"),
+        LessonStep("take", move=(f"take {tile('a4')}",), corrections={"draw": "unseen"}, rule="setup"),
         LessonStep(
             "down",
             move=(f"end {tile('c2')}",),
-            wrong={f"drop {tile('c2')}": "open", f"end {tile('m5')}": "low", f"drop {tile('m5')}": "low"},
-            then=((1, "draw"), (1, f"drop {tile('a0')}"), (0, "collect")),
+            corrections={f"drop {tile('c2')}": "open", f"end {tile('m5')}": "low", f"drop {tile('m5')}": "low"},
+            replies=((1, "draw"), (1, f"drop {tile('a0')}"), (0, "collect")),
         ),
     ),
 )
@@ -126,16 +126,16 @@ DOUBLE = Lesson(
     ("me", "keen"),
     lambda: table("m2 m3 m4 s0", "s5 c3 a0 c0", open_="c4 m5", won=("a2 s3", "m2 m3 m4"), draws="s2"),
     (
-        LessonStep("take", move=(f"take {tile('m5')}",), wrong={"draw": "unseen"}, rule="turn"),
+        LessonStep("take", move=(f"take {tile('m5')}",), corrections={"draw": "unseen"}, rule="turn"),
         LessonStep(
             "down",
             move=(f"end {tile('s0')}",),
-            wrong={f"drop {tile('s0')}": "open"},
+            corrections={f"drop {tile('s0')}": "open"},
             rule="turn",
-            then=((1, "draw"), (1, f"drop {tile('s2')}")),
+            replies=((1, "draw"), (1, f"drop {tile('s2')}")),
         ),
         LessonStep(
-            "pay", move=("null crowns",), wrong={"coins": "plain", "null moons": "dearer"}, rule="null-for-flush"
+            "pay", move=("null crowns",), corrections={"coins": "plain", "null moons": "dearer"}, rule="null-for-flush"
         ),
     ),
 )
@@ -152,9 +152,9 @@ STOCK = Lesson(
         LessonStep(
             "drop",
             move=(f"drop {tile('s2')}",),
-            wrong={f"drop {tile('a3')}": "low", f"end {tile('s2')}": "ended", f"end {tile('a3')}": "ended"},
+            corrections={f"drop {tile('a3')}": "low", f"end {tile('s2')}": "ended", f"end {tile('a3')}": "ended"},
             rule="no-end",
-            then=((0, "collect"),),
+            replies=((0, "collect"),),
         ),
         LessonStep("shown", rule="scoring"),
     ),

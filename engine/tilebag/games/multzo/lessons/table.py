@@ -47,7 +47,7 @@ def table(
     coins = tuple(tuple(map(_stamp, names.split())) for names in won) or ((),) * len(hands)
     gone = {coin for seat in coins for coin in seat}
     known = {*sum(held, ()), *lying, *first, *down}
-    rest, chance = Chance.of("multzo", *hands).shuffled([one for one in map(_tile, ALL) if one not in known])
+    rest, chance = Chance.of("multzo", *hands).shuffle([one for one in map(_tile, ALL) if one not in known])
     if idle:
         lying, rest = (*lying, *rest), ()
     public = PublicState(

@@ -60,8 +60,8 @@ def next_starter(public: PublicState) -> Seat:
 
 def _dealt(public: PublicState, chance: Chance) -> State:
     """All tiles shuffled, four to each seat, the rest is the stock (MZ-7). Ids are shuffled too: they tell nothing."""
-    stamps, chance = chance.shuffled(ALL)
-    ids, chance = chance.shuffled([f"t{n}" for n in range(1, len(ALL) + 1)])
+    stamps, chance = chance.shuffle(ALL)
+    ids, chance = chance.shuffle([f"t{n}" for n in range(1, len(ALL) + 1)])
     tiles = tuple(map(Tile, ids, stamps))
     hands = tuple(tiles[seat * HAND : (seat + 1) * HAND] for seat in public.seats)
     return State(public, hands, tiles[len(hands) * HAND :], None, chance)

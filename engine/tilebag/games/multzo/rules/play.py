@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 def start(setup: Setup, chance: Chance) -> State:
     """The first hands dealt, somebody drawn by lot to begin (MZ-8)."""
-    starter, chance = chance.below(setup.seats)
+    starter, chance = chance.draw_below(setup.seats)
     return first_round(setup, Seat(starter), chance)
 
 

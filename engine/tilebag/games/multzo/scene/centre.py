@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tilebag.layout import box
-from tilebag.parts import Parts
 from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names
@@ -28,10 +28,10 @@ def _stock(public: PublicState, layout: Layout) -> Parts:
     label = voice("stock.label", n=left)
     if not left:
         empty = Parts((Place(STOCK_PLACE, at, "gone", label),), (_below(at, layout, voice("stock.empty")),))
-        return empty.within(STOCK_PLACE)
+        return empty.put_on(STOCK_PLACE)
     around = box(at.x - 0.04, at.y - 0.04, at.w + 0.08, at.h + layout.centre.below + 0.02)
     well, number = Place(STOCK_PLACE, around, "well", label), _below(at, layout, voice("stock.left", n=left))
-    return Parts((well,), (number,), (Piece(STOCK, at, label, kind="pile", count=left),)).within(STOCK_PLACE)
+    return Parts((well,), (number,), (Piece(STOCK, at, label, kind="pile", count=left),)).put_on(STOCK_PLACE)
 
 
 def _face_down(view: View, layout: Layout) -> Parts:
@@ -39,13 +39,13 @@ def _face_down(view: View, layout: Layout) -> Parts:
     at, declarer = layout.centre.down, view.public.declarer
     if declarer is None:
         inside = Print(at.x + at.w / 2, at.y + at.h / 2, layout.board.px(WORDS), voice("down.end"))
-        return Parts((Place(DOWN, at, "spot", voice("down.place")),), (inside,)).within(DOWN)
+        return Parts((Place(DOWN, at, "spot", voice("down.place")),), (inside,)).put_on(DOWN)
     if view.down is None:
         label = voice("down.tile", who=names.player(declarer))
         piece = Piece("down-tile", at, label, origin=seat_id(declarer))
     else:
         piece = Piece(view.down.id, at, voice("down.mine"))
-    return Parts((Place(DOWN, at, "gone"),), (_below(at, layout, voice("down.end")),), (piece,)).within(DOWN)
+    return Parts((Place(DOWN, at, "gone"),), (_below(at, layout, voice("down.end")),), (piece,)).put_on(DOWN)
 
 
 def _below(at: Rect, layout: Layout, text: Text) -> Print:
@@ -63,7 +63,7 @@ def _open(public: PublicState, layout: Layout) -> Parts:
         tile_piece(tile, at, _open_label(tile), origin=seat_id(before) if place == newest else "")
         for place, (tile, at) in enumerate(zip(public.open, layout.centre.open_tiles(n), strict=True))
     )
-    return Parts((well,), (), tiles).within(OPEN)
+    return Parts((well,), (), tiles).put_on(OPEN)
 
 
 def _open_label(tile: Tile) -> Text:

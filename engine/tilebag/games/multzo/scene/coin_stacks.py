@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tilebag.layout import box
-from tilebag.parts import Parts
 from tilebag.piecepack import Stamp
 from tilebag.scene import Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names
@@ -46,7 +46,7 @@ def _stack(view: View, category: Category, at: Rect, layout: Layout) -> Parts:
     boxes = [box(at.x + 0.04, at.y + TOP + EDGE * under, layout.coin, layout.coin) for under in range(len(coins))]
     pieces = tuple(coin_piece(stamp, on, stamp.name) for stamp, on in zip(coins, boxes, strict=True))[::-1]
     parts = Parts((place,), heading, pieces) + _next(coins, at, layout) + _null(suit, null, times, at, layout)
-    return parts.within(place.id)
+    return parts.put_on(place.id)
 
 
 def _times(view: View) -> int | None:
@@ -74,7 +74,7 @@ def _flat_stack(view: View, category: Category, at: Rect, layout: Layout) -> Par
         text = rest if right.w * layout.board.unit < ROOM_FOR_THEN else voice("stack.then", coins=rest)
         after = Print(right.x, low - px(6), px(LINE), text, ink="table-soft", align="start", room=right.w)
         parts += Parts(prints=(after,))
-    return parts.within(place.id)
+    return parts.put_on(place.id)
 
 
 def _beside(suit: str, null: Stamp | None, times: int | None, at: Rect, layout: Layout) -> Parts:

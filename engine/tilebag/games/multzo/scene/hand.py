@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilebag.parts import Parts
-from tilebag.scene import NOBODY, Place, Print, Rect
+from tilebag.scene import NO_PIECE, Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names
@@ -30,7 +30,7 @@ def hand(view: View, layout: Layout) -> Parts:
         tile_piece(tile, at, _label(tile, place), marks=_marks(view, place), origin=STOCK)
         for place, (tile, at) in enumerate(zip(view.hand, layout.hand, strict=False), 1)
     )
-    return _pills(view, layout) + Parts(layout.rack.places(RACK, voice("rack")), (), tiles).within(RACK)
+    return _pills(view, layout) + Parts(layout.rack.places(RACK, voice("rack")), (), tiles).put_on(RACK)
 
 
 def _label(tile: Tile, place: int) -> Text:
@@ -48,7 +48,7 @@ def _pills(view: View, layout: Layout) -> Parts:
         return _line([claim(tile.stamp for tile in view.hand)], layout)
     without = claims_without(view)
     lines = (_line([left], layout, tile.id) for tile, left in without.items())
-    return sum(lines, _line(list(without.values()), layout, NOBODY))
+    return sum(lines, _line(list(without.values()), layout, NO_PIECE))
 
 
 def _line(claims: Sequence[Claim], layout: Layout, when: str = "") -> Parts:
@@ -60,8 +60,8 @@ def _line(claims: Sequence[Claim], layout: Layout, when: str = "") -> Parts:
 def _pill(category: Category, best: Claim, at: Rect, layout: Layout, when: str) -> Parts:
     good, text, size = best.length(category) > 0, names.held(category, best), layout.board.px(WORDS)
     short = names.held_in_short(category, best)
-    name = f"pill-{category}-{when}" if when not in ("", NOBODY) else f"pill-{category}"
-    about = names.about(category) if when in ("", NOBODY) else None
+    name = f"pill-{category}-{when}" if when not in ("", NO_PIECE) else f"pill-{category}"
+    about = names.about(category) if when in ("", NO_PIECE) else None
     place = Place(name, at, "pill" if good else "blank", text, when=when, about=about)
     x, y, ink = at.x + at.w / 2, at.y + at.h / 2 + size * 0.36, "brand-ink" if good else "table-soft"
     return Parts((place,), (Print(x, y, size, text, ink=ink, bold=good, when=when, short=short, within=name),))

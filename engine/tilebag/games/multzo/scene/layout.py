@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from tilebag.arrange import Item, arrange, column, item, row, space
 from tilebag.game import Frame
-from tilebag.layout import Board, Rack, box, grid, in_row
+from tilebag.layout import Board, Rack, box, grid, row_of_boxes
 from tilebag.scene import Rect
 
 from ..pieces import ALL
@@ -64,12 +64,12 @@ class Layout:
     @classmethod
     @lru_cache(maxsize=16)  # it is the same after every step
     def on(cls, board: Board, players: int) -> Layout:
-        boxes, columns = _stacked(board, players), COLUMNS if board.tall else WIDE_COLUMNS
-        low = not board.tall and boxes["middle"].h < LEAST_MIDDLE
+        boxes, columns = _stacked(board, players), COLUMNS if board.is_tall else WIDE_COLUMNS
+        low = not board.is_tall and boxes["middle"].h < LEAST_MIDDLE
         if low:
             boxes = _halves(board, players)
             columns = LOW_COLUMNS[boxes["middle"].w * board.unit > ROOMY_LOW]
-        beside = players not in UPRIGHT if board.tall else not low
+        beside = players not in UPRIGHT if board.is_tall else not low
         return cls(
             board,
             tuple(boxes[f"plaque-{place}"] for place in range(players)),
@@ -97,15 +97,15 @@ class Layout:
     @property
     def hand(self) -> tuple[Rect, ...]:
         size, rack = self.rack.size, self.rack
-        return in_row(HAND + 1, box(rack.at.x + 0.08, rack.top(0), size, size), size * HAND_STEP)
+        return row_of_boxes(HAND + 1, box(rack.at.x + 0.08, rack.top(0), size, size), size * HAND_STEP)
 
 
 def _is_tight(board: Board) -> bool:
-    return board.tall and board.h * board.unit < TIGHT
+    return board.is_tall and board.h * board.unit < TIGHT
 
 
 def _hand_size(board: Board) -> float:
-    return TIGHT_HAND if _is_tight(board) else HAND_SIZE if board.tall else WIDE_HAND
+    return TIGHT_HAND if _is_tight(board) else HAND_SIZE if board.is_tall else WIDE_HAND
 
 
 def _low_hand_size(width: float) -> float:
@@ -114,22 +114,22 @@ def _low_hand_size(width: float) -> float:
 
 
 def _coin_size(board: Board) -> float:
-    return TIGHT_COIN if _is_tight(board) else COINS[0] if board.tall else COINS[1]
+    return TIGHT_COIN if _is_tight(board) else COINS[0] if board.is_tall else COINS[1]
 
 
 def _edge(board: Board) -> float:
     """Between two parts of the board, and from them to its edge."""
-    return board.px(4 if _is_tight(board) else 7 if board.tall else 8)
+    return board.px(4 if _is_tight(board) else 7 if board.is_tall else 8)
 
 
 def _stacked(board: Board, players: int) -> dict[str, Rect]:
     """Plaques, stacks, open tiles, pills and hand from above."""
     edge = _edge(board)
-    span = max(TALL_SPAN, min(MOST_TALL_SPAN, board.w - 2 * edge)) if board.tall else WIDE_SPAN
-    columns = PLAQUES_IN_A_ROW[players] if board.tall else players
+    span = max(TALL_SPAN, min(MOST_TALL_SPAN, board.w - 2 * edge)) if board.is_tall else WIDE_SPAN
+    columns = PLAQUES_IN_A_ROW[players] if board.is_tall else players
     high = board.px(36 if _is_tight(board) else 44)
     top = column(_plaques(board, players, columns, high), _stacks(board), across=span, gap=edge)
-    own = _own(board, span, _hand_size(board), board.px(22 if _is_tight(board) else 28 if board.tall else 32))
+    own = _own(board, span, _hand_size(board), board.px(22 if _is_tight(board) else 28 if board.is_tall else 32))
     things = column(top, item("middle", 0, grow=1, across=span), own, gap=edge)
     return arrange(things, box(0, edge, board.w, board.h - 2 * edge))
 
@@ -165,7 +165,7 @@ def _plaques(board: Board, players: int, columns: int, high: float) -> Item:
 
 def _stacks(board: Board) -> Item:
     """The coin stacks with their words, side by side."""
-    high = 0.6 + _coin_size(board) + board.px(17) if board.tall else 0.62 + COINS[1] + board.px(20)
+    high = 0.6 + _coin_size(board) + board.px(17) if board.is_tall else 0.62 + COINS[1] + board.px(20)
     stacks = (item(f"stack-{category}", 0, grow=1) for category in Category)
     return row(*stacks, least=high, gap=board.px(6))
 
@@ -173,7 +173,7 @@ def _stacks(board: Board) -> Item:
 def _own(board: Board, span: float, size: float, pill: float) -> Item:
     """The pills over the rack, which is as wide as five tiles of this size."""
     pills = (item(f"pill-{category}", 0, grow=1) for category in Category)
-    wood = item("rack", Rack.high(1, size))
+    wood = item("rack", Rack.height(1, size))
     wide = (HAND + 1) * size * HAND_STEP + 0.1
     gap = board.px(4 if _is_tight(board) else 6)
     return column(row(*pills, least=pill, across=span, gap=board.px(5)), wood, across=wide, gap=gap)
@@ -204,7 +204,7 @@ class Centre:
     def of(cls, board: Board, at: Rect, most_open: int, columns: int, *, beside: bool) -> Centre:
         """What fits into a box; `beside`: does the tile face down lie beside the stock, or under it?"""
         below, target = EDGES + board.px(WORDS_BELOW), TARGET / board.unit
-        largest = max(target, PILE_BESIDE if beside and board.tall else PILE)
+        largest = max(target, PILE_BESIDE if beside and board.is_tall else PILE)
         size = min(largest, at.h - below if beside else (at.h - GAP) / 2 - below)
         rows = -(-most_open // columns)
         tile = _tile_size(at, at.w - (2 * size + GAP if beside else size) - WELL_GAP, columns, rows, target)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tilebag.game import Seat
-from tilebag.parts import Parts
 from tilebag.scene import Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names
@@ -41,7 +41,7 @@ def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
         Print(left, low, px(LINE), _line(public, seat, layout), align="start", room=room, short=_short(public, seat)),
         Print(right, low + px(1), px(SCORE), points, align="end", font="title", bold=True),
     )
-    return Parts((place,), prints).within(place.id)
+    return Parts((place,), prints).put_on(place.id)
 
 
 def _label(public: PublicState, seat: Seat) -> Text:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilebag.game import Seat
-from tilebag.layout import box, in_row
-from tilebag.parts import Parts
+from tilebag.layout import box, row_of_boxes
 from tilebag.piecepack import NULL, Stamp
 from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names
@@ -70,7 +70,7 @@ def _hand(view: View, seat: Seat, claim: Claim, at: Rect, layout: ShowdownLayout
     claims, points = names.claims(claim), names.points(score_of(public, seat))
     label = voice("show.row", who=names.player(seat), points=points, claims=claims)
     place = Place(name, at, "plaque", label, holds=holding(view, seat))
-    return Parts((place,), _owner(public, seat, at, boxes[0].x, layout), tiles).within(name)
+    return Parts((place,), _owner(public, seat, at, boxes[0].x, layout), tiles).put_on(name)
 
 
 def _owner(public: PublicState, seat: Seat, at: Rect, right: float, layout: ShowdownLayout) -> tuple[Print, ...]:
@@ -122,7 +122,7 @@ def _line(
     room = min(px(FATE), right - at.x - px(SHORTEST + 6)) if layout.narrow else px(FATE)
     said = Print(right - px(6), y, px(LINE), fate, ink="ink-soft", align="end", room=room, beat=beat)
     place = Place(name, box(at.x + 0.04, at.y, at.w - 0.08, at.h), look, label, within=PAPER)
-    return (Parts((place,), (*heading, *prints, said)) + prize).within(name)
+    return (Parts((place,), (*heading, *prints, said)) + prize).put_on(name)
 
 
 def _paid(public: PublicState, coin: Stamp) -> str:
@@ -143,7 +143,7 @@ def _results(
     ink, bold = ("ink-soft", False) if nobody else ("ink", True)
     first = room if layout.narrow else room - px(FATE + 4)
     upper = Print(x, y, px(CATEGORY), results[0], ink=ink, align="start", bold=bold, room=first, beat=beat)
-    few = RIVALS[0] if layout.board.tall else RIVALS[1]
+    few = RIVALS[0] if layout.board.is_tall else RIVALS[1]
     text = voice("show.tie", each=others[:2]) if nobody else voice("show.rivals", each=others[:few])
     lower = Print(x, y + px(16), px(LINE), text, ink="ink-soft", align="start", room=room, beat=beat)
     return (upper, lower) if others else (upper,)
@@ -164,7 +164,7 @@ def _coins(public: PublicState, category: Category, at: Rect, fate: Text) -> tup
     coins, nobody = to_be_won(public, category), winner_of(public, category) is None
     size = min(at.h * 0.8, LARGEST_COIN)
     left = at.x + at.w - 0.1 - size - (len(coins) - 1) * size * OVERLAP
-    boxes = in_row(len(coins), Rect(left, at.y + (at.h - size) / 2, size, size), size * OVERLAP)
+    boxes = row_of_boxes(len(coins), Rect(left, at.y + (at.h - size) / 2, size, size), size * OVERLAP)
     labels = (voice("show.coin", coin=stamp.name, fate=fate) for stamp in coins)
     return tuple(coin_piece(*parts, dim=nobody) for parts in zip(coins, boxes, labels, strict=True))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tilebag.arrange import Item, arrange, column, item, row
 from tilebag.game import Frame
-from tilebag.layout import Board, box, in_row
+from tilebag.layout import Board, box, row_of_boxes
 from tilebag.scene import Rect
 
 from ..state import HAND, Category
@@ -33,7 +33,7 @@ class ShowdownLayout:
     @classmethod
     def of(cls, frame: Frame, players: int) -> ShowdownLayout:
         board = Board.fit(frame, tall=TALL, wide=WIDE)
-        boxes = _upright(board, players) if board.tall else _wide(board, players)
+        boxes = _upright(board, players) if board.is_tall else _wide(board, players)
         rows = tuple(boxes[f"row-{place}"] for place in range(players))
         return cls(board, rows, boxes["paper"], {category: boxes[category] for category in Category})
 
@@ -44,13 +44,13 @@ class ShowdownLayout:
 
     def tiles(self, row: Rect) -> tuple[Rect, ...]:
         """The boxes of a hand, at the right end of its row."""
-        size = min(row.h - 0.12, 0.86 if self.board.tall else 1.05)
+        size = min(row.h - 0.12, 0.86 if self.board.is_tall else 1.05)
         first = Rect(row.x + row.w - HAND * (size + SPACE) - SPACE, row.y + (row.h - size) / 2 - 0.02, size, size)
-        return in_row(HAND, first, size + SPACE)
+        return row_of_boxes(HAND, first, size + SPACE)
 
 
 def _is_narrow(board: Board, paper: float) -> bool:
-    return not board.tall and paper < board.px(NARROW)
+    return not board.is_tall and paper < board.px(NARROW)
 
 
 def _upright(board: Board, players: int) -> dict[str, Rect]:

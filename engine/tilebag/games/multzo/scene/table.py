@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tilebag.game import Frame
 from tilebag.layout import Board
-from tilebag.parts import Parts
 from tilebag.scene import Scene
+from tilebag.scene_parts import Parts
 
 from ..names import voice
 from ..rules.showdown import is_paid

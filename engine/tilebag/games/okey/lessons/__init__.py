@@ -25,8 +25,8 @@ INTRO = Lesson(
         LessonStep(
             "spare",
             move=("discard t15",),
-            wrong={"discard t14": "five", "discard t1": "red", "discard t2": "red"},
-            then=(
+            corrections={"discard t14": "five", "discard t1": "red", "discard t2": "red"},
+            replies=(
                 (1, "draw"),
                 (1, "discard t61"),
                 (2, "draw"),
@@ -36,7 +36,7 @@ INTRO = Lesson(
             ),
         ),
         LessonStep("take", move=("take",), point=("t81",), rule="turn"),
-        LessonStep("finish", move=("finish t14",), wrong={"discard t14": "pile"}),
+        LessonStep("finish", move=("finish t14",), corrections={"discard t14": "pile"}),
     ),
     sort=BY_MELDS,
 )
@@ -56,12 +56,12 @@ TURN = Lesson(
     ),
     (
         LessonStep("places", point=("t21", "stock")),
-        LessonStep("draw", move=("draw",), wrong={"take": "useless"}),
+        LessonStep("draw", move=("draw",), corrections={"take": "useless"}),
         LessonStep(
             "down",
             move=("discard t14",),
-            wrong={"discard t91": "new", "discard t1": "pair", "discard t2": "pair"},
-            then=(
+            corrections={"discard t91": "new", "discard t1": "pair", "discard t2": "pair"},
+            replies=(
                 (1, "take"),
                 (1, "discard t63"),
                 (2, "draw"),
@@ -88,7 +88,7 @@ WILD = Lesson(
         LessonStep(
             "finish",
             move=("finish t15",),
-            wrong={"discard t9": "wild", "discard t13": "joker", "discard t15": "pile"},
+            corrections={"discard t9": "wild", "discard t13": "joker", "discard t15": "pile"},
             rule="hands",
         ),
     ),
@@ -107,8 +107,8 @@ PAIRS = Lesson(
     ),
     (
         LessonStep("look", point=("t1", "t2", "t3", "t4")),
-        LessonStep("take", move=("take",), wrong={"draw": "unseen"}),
-        LessonStep("finish", move=("finish t14",), wrong={"discard t14": "pile"}),
+        LessonStep("take", move=("take",), corrections={"draw": "unseen"}),
+        LessonStep("finish", move=("finish t14",), corrections={"discard t14": "pile"}),
     ),
     sort=BY_PAIRS,
 )
@@ -125,7 +125,7 @@ DEAR = Lesson(
         LessonStep(
             "finish",
             move=("finish t15",),
-            wrong={f"finish t{n}": "cheap" for n in range(1, 15)} | {"discard t15": "pile"},
+            corrections={f"finish t{n}": "cheap" for n in range(1, 15)} | {"discard t15": "pile"},
         ),
         LessonStep("scores"),
     ),
@@ -139,8 +139,8 @@ INDICATOR = Lesson(
     lambda: table("r3 r4 r5 y9 b9 k2 k3 b5 b6 y12 y13 r10 r11 r12 k8", indicator="b6", phase=Phase.SHOWING),
     (
         LessonStep("twin", point=("t50", "t9")),
-        LessonStep("show", move=("show",), wrong={"go-on": "silent"}),
-        LessonStep("begin", move=("discard t15",), wrong={"discard t9": "copy"}, rule="turn"),
+        LessonStep("show", move=("show",), corrections={"go-on": "silent"}),
+        LessonStep("begin", move=("discard t15",), corrections={"discard t9": "copy"}, rule="turn"),
     ),
     sort=BY_MELDS,
 )
@@ -160,10 +160,13 @@ END = Lesson(
     ),
     (
         LessonStep("stock", point=("stock-place",)),
-        LessonStep("take", move=("take",), wrong={"leave": "void"}),
+        LessonStep("take", move=("take",), corrections={"leave": "void"}),
         LessonStep("points", point=("seat-2", "seat-4"), rule="aim"),
         LessonStep(
-            "finish", move=("finish t14",), wrong={f"finish t{n}": "second" for n in (*range(1, 14), 21)}, rule="aim"
+            "finish",
+            move=("finish t14",),
+            corrections={f"finish t{n}": "second" for n in (*range(1, 14), 21)},
+            rule="aim",
         ),
     ),
     sort=BY_MELDS,
@@ -180,7 +183,10 @@ ONES = Lesson(
         LessonStep("low", point=("t1", "t2", "t3", "t4"), rule="ends-of-a-run"),
         LessonStep("okey", point=("t50", "t13"), rule="setup"),
         LessonStep(
-            "finish", move=("finish t15",), wrong={"discard t15": "pile", "discard t13": "wild"}, rule="ends-of-a-run"
+            "finish",
+            move=("finish t15",),
+            corrections={"discard t15": "pile", "discard t13": "wild"},
+            rule="ends-of-a-run",
         ),
     ),
     sort=BY_MELDS,
@@ -202,7 +208,7 @@ VOID = Lesson(
     ),
     (
         LessonStep("third", point=("stock-place",), rule="third-void"),
-        LessonStep("leave", move=("leave",), wrong={"take": "goes-on"}, rule="third-void"),
+        LessonStep("leave", move=("leave",), corrections={"take": "goes-on"}, rule="third-void"),
     ),
     sort=BY_MELDS,
 )
@@ -215,7 +221,7 @@ COLOUR = Lesson(
     lambda: table("r3 r4 r5 y9 b9 k9 k11 k12 k13 k1 b5 b6 b7 b8 y2", indicator="r9", colour_doubles=True),
     (
         LessonStep("indicator", point=("t50",), rule="colour-doubles"),
-        LessonStep("finish", move=("finish t15",), wrong={"discard t15": "pile"}, rule="colour-doubles"),
+        LessonStep("finish", move=("finish t15",), corrections={"discard t15": "pile"}, rule="colour-doubles"),
         LessonStep("scores", rule="scoring"),
     ),
     sort=BY_MELDS,
@@ -238,8 +244,8 @@ PARTNERS = Lesson(
         LessonStep(
             "discard",
             move=("discard t15",),
-            wrong={"discard t1": "run", "discard t2": "run"},
-            then=((1, "draw"), (1, "discard t61"), (2, "draw"), (2, "finish t71")),
+            corrections={"discard t1": "run", "discard t2": "run"},
+            replies=((1, "draw"), (1, "discard t61"), (2, "draw"), (2, "finish t71")),
         ),
         LessonStep("scores", point=("seat-1", "seat-3")),
     ),

@@ -55,7 +55,7 @@ def table(
     shown = taken(indicator, INDICATOR)[0]
     next_ones = taken(draws, DRAWS)
     known = [taken(names, first) for names, first in zip((*racks, "", "", ""), RACKS, strict=False)]
-    rest, chance = Chance.of("okey", rack, indicator).shuffled(left)
+    rest, chance = Chance.of("okey", rack, indicator).shuffle(left)
     unseen = iter([Tile(number, one) for number, one in enumerate(rest, OTHERS)])
     held = [tuple(sorted((*some, *(next(unseen) for _ in range(DEALT - len(some)))))) for some in known]
     hidden = () if stock else tuple(unseen)

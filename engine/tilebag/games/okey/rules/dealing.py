@@ -11,7 +11,7 @@ from ..state import BEFORE_PLAY, DEALT, Options, Phase, PublicState, State, Tile
 
 def first_round(options: Options, seats: int, chance: Chance) -> State:
     """The first dealer is random (OK-4), everybody has the points to start with (OK-3)."""
-    dealer, chance = chance.below(seats)
+    dealer, chance = chance.draw_below(seats)
     return deal(options, (options.start_points,) * seats, 1, 0, Seat(dealer), chance)
 
 
@@ -61,9 +61,9 @@ def _handed_out(
 
 def shuffled(round_: int, chance: Chance) -> tuple[tuple[Tile, ...], Chance]:
     """All tiles in a random order, the indicator last, with new numbers drawn by lot."""
-    kinds, chance = numbered_last(*chance.shuffled(ALL))
+    kinds, chance = numbered_last(*chance.shuffle(ALL))
     first = (round_ - 1) * len(ALL) + 1
-    numbers, chance = chance.shuffled(range(first, first + len(ALL)))
+    numbers, chance = chance.shuffle(range(first, first + len(ALL)))
     return tuple(map(Tile, numbers, kinds)), chance
 
 
@@ -71,6 +71,6 @@ def numbered_last(kinds: tuple[Kind, ...], chance: Chance) -> tuple[tuple[Kind, 
     """A false joker as indicator changes places with another tile until a number shows (OK-8)."""
     order = list(kinds)
     while order[-1] == FALSE_JOKER:
-        place, chance = chance.below(len(order) - 1)
+        place, chance = chance.draw_below(len(order) - 1)
         order[place], order[-1] = order[-1], order[place]
     return tuple(order), chance

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from tilebag.arrange import Item, arrange, column, item, row, space
 from tilebag.game import Frame
-from tilebag.layout import PITCH, Board, Rack, box, grid
+from tilebag.layout import ROW_PITCH, Board, Rack, box, grid
 from tilebag.scene import Rect
 
 TILE = 0.75  # how wide a tile is
@@ -99,10 +99,10 @@ def _layout(width: int, height: int, shown: bool) -> Layout:
     frame = Frame(width, height)
     variant = _variant(frame)
     board = variant.board(frame)
-    margin, w, h = board.px(variant.margin), variant.columns * variant.step + 0.05, Rack.high(variant.rows)
+    margin, w, h = board.px(variant.margin), variant.columns * variant.step + 0.05, Rack.height(variant.rows)
     rack = Rack(box((board.w - w) / 2, board.h - h - margin, w, h), variant.rows)
     first = Rect(rack.at.x + 0.025 + (variant.step - TILE) / 2, rack.top(0), TILE, 1)
-    slots = grid(variant.columns * variant.rows, variant.columns, first, (variant.step, PITCH))
+    slots = grid(variant.columns * variant.rows, variant.columns, first, (variant.step, ROW_PITCH))
     top, bottom = max(margin, 0.09), rack.at.y - max(margin, 0.12)
     above = Rect(0, top, board.w, bottom - top)
     boxes = _swept(board, variant, rack, above) if shown and variant.swept else _boxes(board, variant, rack, above)
@@ -111,7 +111,7 @@ def _layout(width: int, height: int, shown: bool) -> Layout:
 
 def _variant(frame: Frame) -> Variant:
     """The rack for a frame: as roomy as can be with tiles that a finger can take."""
-    if not frame.tall:
+    if not frame.is_tall:
         wide = (rack for rack in (WIDE_RACK, FLAT_RACK) if rack.board(frame).unit * TILE >= FINGER)
         return next(wide, LOW_RACK)
     if frame.width < NARROW:
@@ -144,7 +144,7 @@ class _Sizes:
 
 def _sizes(board: Board, variant: Variant, rack: Rack) -> _Sizes:
     w, high = map(board.px, PLAQUE)
-    if board.tall:
+    if board.is_tall:
         side = left = max(0.12, rack.at.x + 0.12)
         beside = min(w, board.w / 2 - left - board.px(4))
     elif variant.roomy:
@@ -159,7 +159,7 @@ def _sizes(board: Board, variant: Variant, rack: Rack) -> _Sizes:
 def _boxes(board: Board, variant: Variant, rack: Rack, at: Rect) -> dict[str, Rect]:
     """Discards, plaques and the centre, when the table above the rack is this box."""
     sizes = _sizes(board, variant, rack)
-    if board.tall:
+    if board.is_tall:
         under = max(board.px(variant.margin), 0.1)
         return arrange(_upright(sizes, under) if variant.roomy else _narrow(sizes, board.px(4)), at)
     # Plaques may stand beside discards: as lines of one column they would need more height than there is.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tilebag.game import Seat
-from tilebag.parts import Parts
 from tilebag.scene import Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import strategy
@@ -50,7 +50,7 @@ def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
         Print(right, at.y + px(38), px(20), str(points), align="end", font="title", bold=True),
         *([Print(x, at.y + px(36), px(12), said, align="start", room=right - x - px(28))] if said else []),
     )
-    return Parts((Place(name, at, look, label),), prints).within(name)
+    return Parts((Place(name, at, look, label),), prints).put_on(name)
 
 
 def _result_of(public: PublicState, seat: Seat, short: str) -> Text | None:
@@ -104,7 +104,7 @@ def _discards(view: View, seat: Seat, at: Rect) -> Parts:
     origin = plaque_id(seat) if tile == public.offered else ""
     shown = voice("tile.discarded", tile=tile_name(tile.kind, public.okey), who=seat_name(seat))
     piece = tile_piece(tile, at, shown, public, origin=origin)
-    return Parts((Place(name, at, "bare", label),), pieces=(piece,)).within(name)
+    return Parts((Place(name, at, "bare", label),), pieces=(piece,)).put_on(name)
 
 
 def pile_id(seat: Seat) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from tilebag.desk import found
-from tilebag.parts import Parts
+from tilebag.desk import place_pieces
 from tilebag.scene import Desk, Slot, Sort
+from tilebag.scene_parts import Parts
 
 from .. import strategy
 from ..names import tile_name, voice
@@ -36,7 +36,7 @@ def rack(view: View, layout: Layout, desk: tuple[tuple[str, int], ...]) -> Parts
         at = layout.slots[slots[tile.id]]
         pieces.append(tile_piece(tile, at, label, view.public, *new, origin="stock"))
     shown = Desk(_slots(layout), tuple(slots.items()), _sorts(view, layout.variant))
-    return Parts(wood, pieces=tuple(pieces), desk=shown).within(RACK)
+    return Parts(wood, pieces=tuple(pieces), desk=shown).put_on(RACK)
 
 
 def in_order(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
@@ -66,7 +66,7 @@ def _sorts(view: View, variant: Variant) -> tuple[Sort, ...]:
 def _slot_of_each(view: View, variant: Variant, desk: dict[str, int]) -> dict[str, int]:
     """The slot of each tile, as on the desk; where none of them is on it yet, the colours apart."""
     if any(tile.id in desk for tile in view.rack):
-        return found([tile.id for tile in in_order(view.rack)], desk, variant.columns * variant.rows)
+        return place_pieces([tile.id for tile in in_order(view.rack)], desk, variant.columns * variant.rows)
     return dict(_spread(strategy.rack_by_colour(view), variant))
 
 

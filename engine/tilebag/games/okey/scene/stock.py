@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilebag.arrange import arrange, column, item, row, space
-from tilebag.layout import centred
-from tilebag.parts import Parts
+from tilebag.layout import centred_box
 from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from ..names import kind_name, voice
@@ -38,7 +38,7 @@ def stock_and_indicator(view: View, layout: Layout) -> Parts:
         space(size * EDGES),
         item("words", lines * line),
     )
-    boxes = arrange(stack, centred(3 * w + 2 * gap, high, at))
+    boxes = arrange(stack, centred_box(3 * w + 2 * gap, high, at))
     first = boxes["words"].y + font
     parts = (
         _stock(view, boxes[STOCK], _Line(first, font))
@@ -49,15 +49,15 @@ def stock_and_indicator(view: View, layout: Layout) -> Parts:
     wide = min(3 * w + 2 * gap + 1, at.w)
     if pad <= PAD or wide < 3 * w + 2 * gap + 2 * PAD:
         return parts
-    backdrop = Place(BACKDROP, centred(wide, high + 2 * pad, at), "plaque")
-    return Parts((backdrop,)) + parts.within(BACKDROP)
+    backdrop = Place(BACKDROP, centred_box(wide, high + 2 * pad, at), "plaque")
+    return Parts((backdrop,)) + parts.put_on(BACKDROP)
 
 
 def _stock(view: View, at: Rect, line: _Line) -> Parts:
     words = voice("stock.left", n=view.stock) if view.stock else voice("stock.empty")
     place = Place(f"{STOCK}-place", at, "bare" if view.stock else "spot", voice("place.stock"))
     piece = Piece(STOCK, at, voice("stock.label", n=view.stock), kind="slim", count=view.stock)
-    return Parts((place,), (line.under(at, words),), (piece,) if view.stock else ()).within(place.id)
+    return Parts((place,), (line.under(at, words),), (piece,) if view.stock else ()).put_on(place.id)
 
 
 def _indicator(public: PublicState, at: Rect, line: _Line) -> Parts:
@@ -69,14 +69,14 @@ def _indicator(public: PublicState, at: Rect, line: _Line) -> Parts:
         about=voice("indicator.about", okey=kind_name(public.okey)),
     )
     words = voice("indicator.means", n=number(public.indicator.kind), okey=number(public.okey))
-    return Parts((place,), (line.under(at, words),), (indicator_piece(public, at),)).within(place.id)
+    return Parts((place,), (line.under(at, words),), (indicator_piece(public, at),)).put_on(place.id)
 
 
 def _finish(at: Rect, line: _Line) -> Parts:
     """Where the last tile is put down."""
     label = voice("place.finish")
     sign = Print(at.x + at.w / 2, at.y + 0.47 * at.h, 0.45 * at.h, "check", "icon")
-    return Parts((Place(FINISH, at, "spot", label),), (line.under(at, label), sign)).within(FINISH)
+    return Parts((Place(FINISH, at, "spot", label),), (line.under(at, label), sign)).put_on(FINISH)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tilebag.layout import box, centred, grid, in_row
-from tilebag.parts import Parts
+from tilebag.layout import box, centred_box, grid, row_of_boxes
 from tilebag.scene import Place, Print, Rect
+from tilebag.scene_parts import Parts
 
 from .. import strategy
 from ..names import both, ending, kind_name, seat_name, tile_name, voice, whole
@@ -34,12 +34,12 @@ def winning_hand(view: View, result: Result, layout: Layout) -> Parts:
     heading = PAD + 2 * layout.px(HEADING)
     room = box(well.x + PAD, well.y + PAD + heading, well.w - 2 * PAD, well.h - 2 * PAD - heading)
     flow = _largest([len(meld) for meld in melds], room, layout)
-    at = centred(flow.w, flow.h, room)
+    at = centred_box(flow.w, flow.h, room)
     place = Place(WELL, well, "well", voice("place.melds"))
     parts = Parts((place,), _heading(view, result, layout)) + _beside(view.public, result, at, flow, layout)
     for n, (meld, (x, y)) in enumerate(zip(melds, flow.spots, strict=True), 1):
         parts += _meld(view.public, meld, Rect(at.x + x, at.y + y, flow.size * TILE, flow.size), f"meld-{n}")
-    return parts.within(WELL)
+    return parts.put_on(WELL)
 
 
 def _heading(view: View, result: Result, layout: Layout) -> tuple[Print, ...]:
@@ -78,11 +78,11 @@ def _beside(public: PublicState, result: Result, at: Rect, flow: Flow, layout: L
 
 def _meld(public: PublicState, meld: Sequence[Tile], first: Rect, name: str) -> Parts:
     """A tray with tiles on it, of which the first lies here."""
-    boxes = in_row(len(meld), first, first.h * STEP)
+    boxes = row_of_boxes(len(meld), first, first.h * STEP)
     tray = box(first.x - RIM, first.y - RIM, boxes[-1].x + first.w - first.x + 2 * RIM, first.h + 2 * RIM)
     names = (voice("tile.laid", tile=tile_name(tile.kind, public.okey)) for tile in meld)
     pieces = (tile_piece(tile, at, label, public) for tile, at, label in zip(meld, boxes, names, strict=True))
-    return Parts((Place(name, tray, "tray"),), pieces=tuple(pieces)).within(name)
+    return Parts((Place(name, tray, "tray"),), pieces=tuple(pieces)).put_on(name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,8 @@ INTRO = Lesson(
     lambda: table("s4 c4 a4 m3", "ma m2 m3 m4 m5", others="c0 sa m0 a2", opened=(False, True)),
     (
         LessonStep("look", point=("t21", "t22", "t23", "t24", "t25")),
-        LessonStep("set", move=SET, also=tuple(SET_TOO), wrong={"draw": "draw"}),
-        LessonStep("split", move=SPLIT, also=tuple(SPLIT_TOO), wrong={"done": "more"}),
+        LessonStep("set", move=SET, alternatives=tuple(SET_TOO), corrections={"draw": "draw"}),
+        LessonStep("split", move=SPLIT, alternatives=tuple(SPLIT_TOO), corrections={"done": "more"}),
         LessonStep("done", move=("done",), rule="aim"),
     ),
 )
@@ -43,10 +43,10 @@ FIRST = Lesson(
     lambda: table("s4 c4 m2 a0", "m3 m4 m5", others="c0 s0 a5 s2", opened=(False, True), draws="a4 ca"),
     (
         LessonStep("hand", point=("t1", "t2", "t3", "t4")),
-        LessonStep("draw", move=("draw",), wrong={"put t3 g1": "early"}, rule="turn", then=((1, "draw"),)),
-        LessonStep("lay", move=FOURS, also=tuple(FOURS_TOO), rule="turn"),
-        LessonStep("more", move=("put t3 g1",), wrong={"done": "stop"}, rule="turn"),
-        LessonStep("done", move=("done",), wrong={"reset": "back"}, rule="turn"),
+        LessonStep("draw", move=("draw",), corrections={"put t3 g1": "early"}, rule="turn", replies=((1, "draw"),)),
+        LessonStep("lay", move=FOURS, alternatives=tuple(FOURS_TOO), rule="turn"),
+        LessonStep("more", move=("put t3 g1",), corrections={"done": "stop"}, rule="turn"),
+        LessonStep("done", move=("done",), corrections={"reset": "back"}, rule="turn"),
     ),
 )
 
@@ -57,9 +57,11 @@ ADD = Lesson(
     lambda: table("s0 m4 c2", "sa s2 s3", "s4 c4 a4", others="c0 m0 a5 s5"),
     (
         LessonStep("order", point=("t21", "t22", "t23")),
-        LessonStep("null", move=("put t1 g1",), wrong={"draw": "draw", "put t2 g2": "later", "put t24 g1": "two"}),
-        LessonStep("suit", move=("put t2 g2",), wrong={"done": "more"}, rule="turn"),
-        LessonStep("done", move=("done",), wrong={"reset": "back"}, rule="turn"),
+        LessonStep(
+            "null", move=("put t1 g1",), corrections={"draw": "draw", "put t2 g2": "later", "put t24 g1": "two"}
+        ),
+        LessonStep("suit", move=("put t2 g2",), corrections={"done": "more"}, rule="turn"),
+        LessonStep("done", move=("done",), corrections={"reset": "back"}, rule="turn"),
     ),
 )
 
@@ -71,8 +73,8 @@ FIVE = Lesson(
     (
         LessonStep("hand", point=("t1", "t2")),
         LessonStep("set", point=("t21", "t22", "t23", "t24")),
-        LessonStep("borrow", move=BORROW, also=tuple(BORROW_TOO), wrong={"draw": "draw"}),
-        LessonStep("done", move=("done",), wrong={"reset": "back"}, rule="turn"),
+        LessonStep("borrow", move=BORROW, alternatives=tuple(BORROW_TOO), corrections={"draw": "draw"}),
+        LessonStep("done", move=("done",), corrections={"reset": "back"}, rule="turn"),
     ),
 )
 
@@ -84,7 +86,9 @@ SCORE = Lesson(
     lambda: table("m2", "m3 m4 m5", "sa ca aa", others="c0 s0 a5 s2", points=(6, 4), round_=4),
     (
         LessonStep("points"),
-        LessonStep("last", move=("put t1 g1", "done"), wrong={"draw": "draw", "put t1 new": "alone", "reset": "back"}),
+        LessonStep(
+            "last", move=("put t1 g1", "done"), corrections={"draw": "draw", "put t1 new": "alone", "reset": "back"}
+        ),
     ),
 )
 
@@ -96,8 +100,8 @@ JOKER = Lesson(
     lambda: table("s3 * s5 a0", "m3 m4 m5", others="c0 s0 a5 s2", opened=(False, True), jokers=1),
     (
         LessonStep("joker", point=("t2",)),
-        LessonStep("gap", move=GAP, also=tuple(GAP_TOO), wrong={"put t2 g1": "early", "draw": "draw"}),
-        LessonStep("done", move=("done",), wrong={"reset": "back"}, rule="turn"),
+        LessonStep("gap", move=GAP, alternatives=tuple(GAP_TOO), corrections={"put t2 g1": "early", "draw": "draw"}),
+        LessonStep("done", move=("done",), corrections={"reset": "back"}, rule="turn"),
     ),
 )
 
@@ -112,10 +116,10 @@ SIX = Lesson(
         LessonStep(
             "set",
             move=("put t1 g1", "put t2 g1"),
-            also=(("put t2 g1", "put t1 g1"),),
-            wrong={"draw": "draw", "put t24 g2": "later"},
+            alternatives=(("put t2 g1", "put t1 g1"),),
+            corrections={"draw": "draw", "put t24 g2": "later"},
         ),
-        LessonStep("done", move=("done",), wrong={"reset": "back"}, rule="turn"),
+        LessonStep("done", move=("done",), corrections={"reset": "back"}, rule="turn"),
     ),
 )
 
@@ -134,7 +138,7 @@ PASS = Lesson(
     ),
     (
         LessonStep("empty", rule="first-meld"),
-        LessonStep("pass", move=("pass",), then=((1, "pass"),), rule="all-pass"),
+        LessonStep("pass", move=("pass",), replies=((1, "pass"),), rule="all-pass"),
         LessonStep("points", rule="scoring"),
     ),
 )

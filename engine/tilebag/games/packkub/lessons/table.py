@@ -56,7 +56,7 @@ def table(
         Group(f"g{n}", taken(names, first)) for n, (names, first) in enumerate(zip(groups, firsts, strict=True), 1)
     )
     next_ones = taken(draws, PILE)
-    rest, chance = Chance.of("packkub", hand, *groups).shuffled(left)
+    rest, chance = Chance.of("packkub", hand, *groups).shuffle(left)
     assert pile or not rest
     covered = (*next_ones, *(Tile(f"t{number}", stamp) for number, stamp in enumerate(rest, PILE + len(next_ones))))
     public = PublicState(

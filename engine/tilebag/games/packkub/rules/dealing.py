@@ -11,7 +11,7 @@ from ..state import Phase, PublicState, State, Tile
 def deal(state: State) -> State:
     """All tiles are shuffled, some dealt to each, the others are the pile (PK-2, PK-4). Nobody has opened (PK-20)."""
     public, seats, size = state.public, state.public.seats, state.public.options.hand
-    stamps, chance = state.chance.shuffled(box_of(public))
+    stamps, chance = state.chance.shuffle(box_of(public))
     # Tiles that were mixed again get new ids, so that nobody follows one through the shuffling.
     tiles = tuple(Tile(f"t{n}", stamp) for n, stamp in enumerate(stamps, public.round * len(stamps) + 1))
     hands = tuple(tiles[seat * size : (seat + 1) * size] for seat in range(seats))

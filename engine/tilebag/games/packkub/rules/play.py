@@ -19,7 +19,7 @@ from .steps import endings, find, may_put
 def start(setup: Setup, chance: Chance) -> State:
     """The state before the first move; any seat may be the first to begin (PK-6)."""
     seats = setup.seats
-    first, chance = chance.below(seats)
+    first, chance = chance.draw_below(seats)
     public = PublicState(
         Options.of(setup), 0, Seat(first), Seat(first), Phase.SCORED, (), (), (False,) * seats, (0,) * seats
     )

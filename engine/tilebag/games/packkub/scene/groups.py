@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
-from tilebag.layout import Board, in_row
-from tilebag.parts import Parts
+from tilebag.layout import Board, row_of_boxes
 from tilebag.scene import Pane, Piece, Place, Print, Rect
+from tilebag.scene_parts import Parts
 
 from .. import names
 from ..pieces import tile_face, voice
@@ -65,7 +65,7 @@ def _group(
     else:
         label = voice("group.changed" if changed else "group.fine", meld=meld)
         place = Place(group.id, at, "ready" if changed else "tray", label)
-    row = in_row(len(group.tiles), Rect(at.x + PAD, at.y + PAD, size, size), size)
+    row = row_of_boxes(len(group.tiles), Rect(at.x + PAD, at.y + PAD, size, size), size)
     pieces = (
         Piece(
             tile.id,
@@ -105,4 +105,4 @@ def _what_a_meld_is(new: Rect, boxes: Layout) -> Parts:
 def _new_group(at: Rect, board: Board) -> Parts:
     label, px = voice("group.new"), board.px
     words = Print(at.x + at.w / 2, at.y + at.h / 2 + px(4), px(NAME), label, ink="table-soft")
-    return Parts((Place(NEW, at, "spot", label),), (words,) if at.w >= px(READS) else ()).within(NEW)
+    return Parts((Place(NEW, at, "spot", label),), (words,) if at.w >= px(READS) else ()).put_on(NEW)

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from tilebag import desk
-from tilebag.parts import Parts
 from tilebag.scene import Desk, Piece, Rect, Slot, Sort
+from tilebag.scene_parts import Parts
 
 from .. import names
 from ..pieces import ALL_SUITS, JOKER, Stamp, tile_face, voice
@@ -52,7 +52,7 @@ def _slots(view: View, kept: dict[str, int]) -> dict[str, int]:
     if order and 1 < len(known) == len(tiles) - 1 and not view.public.moved:
         return {tile.id: slot for slot, tile in enumerate(sorted(tiles, key=_by(order)))}
     came = [tile.id for tile in tiles if tile in view.hand]
-    return desk.found(came, kept, len(tiles))
+    return desk.place_pieces(came, kept, len(tiles))
 
 
 def _by(order: Callable[[Stamp], tuple[int, ...]]) -> Callable[[Tile], tuple[int, ...]]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from tilebag.arrange import arrange, column, item, row, space
 from tilebag.game import Frame
-from tilebag.layout import PITCH, SMALL, Board, Rack, grid
+from tilebag.layout import PHONE_WIDTH, ROW_PITCH, Board, Rack, grid
 from tilebag.scene import Rect
 
 TALL, WIDE = (7.8, 10.3), (11.5, 7.1)  # the least boards, in tiles
@@ -55,8 +55,8 @@ class Layout:
 def layout(width: int, height: int, seats: int, held: int) -> Layout:
     """The boxes of a frame for so many seats and tiles in the hand."""
     board = Board.fit(Frame(width, height), tall=TALL, wide=WIDE)
-    px, edge = board.px, board.px(6 if board.tall else 16)
-    flat = board.w * board.unit < SMALL and seats > ONE_LINE
+    px, edge = board.px, board.px(6 if board.is_tall else 16)
+    flat = board.w * board.unit < PHONE_WIDTH and seats > ONE_LINE
     lines = 2 if flat else 1
     gap, seat, pile = px(6), px(21 if flat else 44), px(26 if flat else 36)
     stock = column(
@@ -72,7 +72,7 @@ def layout(width: int, height: int, seats: int, held: int) -> Layout:
             space(px(2)),
             item("window", 0, grow=1),
             space(px(4)),
-            item("rack", Rack.high(rows, size), across=wood),
+            item("rack", Rack.height(rows, size), across=wood),
             space(px(6)),
         ),
         Rect(0, 0, board.w, board.h),
@@ -117,4 +117,4 @@ def _tiles(rack: Rack, held: int, columns: int) -> tuple[Rect, ...]:
     """A box for each tile, in the middle of the rack."""
     size, step = rack.size, rack.size * HAND_STEP
     left = rack.at.x + (rack.at.w - (min(held, columns) - 1) * step - size) / 2
-    return grid(held, columns, Rect(left, rack.top(0), size, size), (step, PITCH * size))
+    return grid(held, columns, Rect(left, rack.top(0), size, size), (step, ROW_PITCH * size))

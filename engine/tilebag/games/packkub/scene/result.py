@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilebag.layout import box, grid
-from tilebag.parts import Parts
 from tilebag.scene import Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names
@@ -32,7 +32,7 @@ def result(view: View, boxes: Layout) -> Parts:
     lines = (*_head(view, boxes, cells[:columns]), *_rows(view, boxes, cells[columns:]))
     order = _order(view)
     label = voice("result.label", rows=tuple(_row(view, n) for n in order))
-    return Parts((Place("result", at, "paper", label),), lines).within("result")
+    return Parts((Place("result", at, "paper", label),), lines).put_on("result")
 
 
 def _order(view: View) -> list[int]:

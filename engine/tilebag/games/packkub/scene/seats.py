@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tilebag.layout import Board
-from tilebag.parts import Parts
 from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names
@@ -62,7 +62,7 @@ def _seat(board: Board, flat: bool, at: Rect, of: Plaque) -> Parts:
     label = voice("seat-opened" if of.opened else "seat", who=names.seat(of.seat), n=tiles, points=of.total)
     place = Place(f"seat-{of.seat + 1}", at, "ready" if of.moving else "plaque", label)
     words = _flat_words if flat else _words
-    return Parts((place,), tuple(words(board, at, of))).within(place.id)
+    return Parts((place,), tuple(words(board, at, of))).put_on(place.id)
 
 
 def _words(board: Board, at: Rect, of: Plaque) -> Iterator[Print]:
@@ -101,7 +101,7 @@ def own_line(view: View, boxes: Layout) -> Parts:
     place = Place(f"seat-{view.seat + 1}" if view.seat is not None else "round", own, "bare", words)
     low = at.y + px(12.5)
     said = Print(boxes.edge, low, px(SMALL), words, ink="table-soft", align="start", room=at.w - 2 * boxes.edge)
-    return Parts((place,), (said,)).within(place.id)
+    return Parts((place,), (said,)).put_on(place.id)
 
 
 def pile(view: View, boxes: Layout) -> Parts:
@@ -109,7 +109,7 @@ def pile(view: View, boxes: Layout) -> Parts:
     n = len(view.pile)
     place = Place(PILE, boxes.stock, "bare", voice("pile-place"))
     pieces = tuple(Piece(id, boxes.pile, voice("pile", n=n), kind="pile", count=n) for id in view.pile[:1])
-    return Parts((place,), tuple(_pile_words(boxes, n)), pieces).within(place.id)
+    return Parts((place,), tuple(_pile_words(boxes, n)), pieces).put_on(place.id)
 
 
 def _pile_words(boxes: Layout, n: int) -> Iterator[Print]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tilebag.game import Frame
-from tilebag.parts import Parts
 from tilebag.scene import Scene
+from tilebag.scene_parts import Parts
 
 from .. import names
 from ..pieces import voice

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, floor
 
-from tilebag.game import FIT, LARGEST, SMALLEST
+from tilebag.game import FIT_ZOOM, LARGEST_ZOOM, SMALLEST_ZOOM
 from tilebag.layout import box
 from tilebag.scene import Rect
 
@@ -96,15 +96,15 @@ def wrap_groups(window: Window, groups: Groups, zoom: int) -> Wrapped:
             return _in_the_middle(window, _placed(window, groups, size))
     normal = _largest(window, groups, window.finger, wanted)
     smallest = _largest(window, groups, LEAST_TILE, window.finger)
-    sizes = {step: down(min(normal * STEP**step, longest_fits)) for step in range(SMALLEST, LARGEST + 1)}
+    sizes = {step: down(min(normal * STEP**step, longest_fits)) for step in range(SMALLEST_ZOOM, LARGEST_ZOOM + 1)}
     sizes = {step: max(size, smallest) if step < 0 else size for step, size in sizes.items()}
-    size = smallest if zoom == FIT else sizes[zoom]
+    size = smallest if zoom == FIT_ZOOM else sizes[zoom]
     whole, alike = _fits(window, groups, size), STEP**0.1
     return replace(
         _placed(window, groups, size),
         smaller=None if whole else max((step for step in sizes if sizes[step] < size / alike), default=None),
         larger=min((step for step in sizes if sizes[step] > size * alike), default=None),
-        fit=None if whole else FIT,
+        fit=None if whole else FIT_ZOOM,
     )
 
 

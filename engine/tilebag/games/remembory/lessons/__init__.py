@@ -17,9 +17,9 @@ INTRO = Lesson(
     lambda: bagged("m4", {"t9": "m2", "t4": "a5", "t20": "m4"}, chance=1639),
     (
         LessonStep("coin", point=("c1",)),
-        LessonStep("turn", move=("turn t9",), point=("t9",), then=((0, "back"), (1, "turn t4"), (1, "back"))),
-        LessonStep("find", move=("turn t9",), wrong={"turn t4": "hers"}, then=((0, "keep"),)),
-        LessonStep("again", move=("turn t4",), then=((0, "keep"),)),
+        LessonStep("turn", move=("turn t9",), point=("t9",), replies=((0, "back"), (1, "turn t4"), (1, "back"))),
+        LessonStep("find", move=("turn t9",), corrections={"turn t4": "hers"}, replies=((0, "keep"),)),
+        LessonStep("again", move=("turn t4",), replies=((0, "keep"),)),
     ),
 )
 
@@ -33,7 +33,7 @@ EXAMPLE = Lesson(
         LessonStep("grid", rule="setup"),
         LessonStep("coin", point=("c1",), rule="box"),
         LessonStep(
-            "turn", move=("turn t7",), point=("t7",), then=((0, "back"), (1, "turn t7"), (1, "keep")), rule="example"
+            "turn", move=("turn t7",), point=("t7",), replies=((0, "back"), (1, "turn t7"), (1, "keep")), rule="example"
         ),
         LessonStep("given", rule="turn"),
     ),
@@ -47,8 +47,8 @@ END = Lesson(
     lambda: bagged("m4", {"t5": "s2", "t17": "m4"}, found=FOUND, seen="t5"),
     (
         LessonStep("two", point=LEFT[:1]),
-        LessonStep("first", move=("turn t17",), wrong={"turn t5": "seen"}, then=((0, "keep"),)),
-        LessonStep("second", move=("turn t5",), then=((0, "keep"),)),
+        LessonStep("first", move=("turn t17",), corrections={"turn t5": "seen"}, replies=((0, "keep"),)),
+        LessonStep("second", move=("turn t5",), replies=((0, "keep"),)),
     ),
 )
 
@@ -63,9 +63,9 @@ OWN = Lesson(
             "try",
             move=("take c1", "turn t8"),
             point=("c1", "t8"),
-            then=((0, "back"), (1, "take c13"), (1, "turn t21"), (1, "back")),
+            replies=((0, "back"), (1, "take c13"), (1, "turn t21"), (1, "back")),
         ),
-        LessonStep("choose", move=("take c2", "turn t8"), then=((0, "keep"),)),
+        LessonStep("choose", move=("take c2", "turn t8"), replies=((0, "keep"),)),
     ),
 )
 
@@ -80,10 +80,10 @@ STEAL = Lesson(
             "try",
             move=("take c1", "turn t8"),
             point=("c1", "t8"),
-            then=((0, "back"), (1, "take c13"), (1, "turn t21"), (1, "back")),
+            replies=((0, "back"), (1, "take c13"), (1, "turn t21"), (1, "back")),
         ),
         LessonStep("hers", point=("c13",)),
-        LessonStep("steal", move=("take c13", "turn t8"), then=((0, "keep"),)),
+        LessonStep("steal", move=("take c13", "turn t8"), replies=((0, "keep"),)),
     ),
 )
 
@@ -99,9 +99,9 @@ TABLE = Lesson(
             "try",
             move=("take c1", "turn t8"),
             point=("c1", "t8"),
-            then=((0, "back"), (1, "take c9"), (1, "turn t21"), (1, "back")),
+            replies=((0, "back"), (1, "take c9"), (1, "turn t21"), (1, "back")),
         ),
-        LessonStep("both", move=("take c9", "turn t8"), wrong={"take c1": "first"}, then=((0, "keep"),)),
+        LessonStep("both", move=("take c9", "turn t8"), corrections={"take c1": "first"}, replies=((0, "keep"),)),
     ),
 )
 
@@ -117,11 +117,14 @@ UNSORTED = Lesson(
             "try",
             move=("take c2", "turn t8"),
             point=("c2", "t8"),
-            then=((0, "back"), (1, "take c8"), (1, "turn t21"), (1, "back")),
+            replies=((0, "back"), (1, "take c8"), (1, "turn t21"), (1, "back")),
             rule="unsorted",
         ),
         LessonStep(
-            "both", move=("take c8", "turn t8"), wrong={"take c2": "first", "take c4": "moons"}, then=((0, "keep"),)
+            "both",
+            move=("take c8", "turn t8"),
+            corrections={"take c2": "first", "take c4": "moons"},
+            replies=((0, "keep"),),
         ),
         LessonStep("secret", rule="secret"),
     ),
@@ -135,7 +138,7 @@ OUT = Lesson(
     lambda: dealt("1", "a4", "m5 c0 s2 ca", {"t8": "a4"}, found=(11, 8)),
     (
         LessonStep("coins", point=("c1",), rule="out"),
-        LessonStep("last", move=("take c1", "turn t8"), point=("t8",), then=((0, "keep"),), rule="out"),
+        LessonStep("last", move=("take c1", "turn t8"), point=("t8",), replies=((0, "keep"),), rule="out"),
     ),
 )
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from tilebag.chance import Chance
 from tilebag.game import Seat
-from tilebag.piecepack import ACE, ALL, NULL, SUITS, Stamp, in_order
+from tilebag.piecepack import ACE, ALL_STAMPS, NULL, SUITS, Stamp, sort_stamps
 
 from .. import notation
 from ..options import OPTIONS, Options
@@ -31,11 +31,11 @@ def bagged(coin: str, tiles: Names, *, chance: int = 0, found: Mapping[str, int]
     found   by whom tiles were found; `seen`: the tile that was turned last, in vain
     """
     faces, held = _grid(coin, tiles), found or {}
-    grid = tuple(_tile(n, held, seen) for n in range(1, len(ALL) + 1))
+    grid = tuple(_tile(n, held, seen) for n in range(1, len(ALL_STAMPS) + 1))
     out = tuple(face for tile, face in zip(grid, faces, strict=True) if tile.holder is not None)
     mine = _stamp(coin)
     coins = tuple(Coin(f"c{n}", out=n <= len(out)) for n in range(1, len(out) + 2))
-    bag = in_order([one for one in ALL if one not in (*out, mine)])
+    bag = sort_stamps([one for one in ALL_STAMPS if one not in (*out, mine)])
     public = _public("basic", Phase.TURN, grid, coins, len(bag))
     flips = max((tile.last for tile in grid), default=0)
     public = replace(public, chosen=coins[-1].id, flips=flips)
@@ -48,9 +48,9 @@ def dealt(variant: str, mine: str, theirs: str, tiles: Names, *, found: tuple[in
     found  how many tiles each of us has: those of the last coins
     """
     parts = [[_stamp(name) for name in names.split()] for names in (mine, theirs)]
-    rest, _ = Chance.of("remembory", mine).shuffled([one for one in ALL if one not in {*parts[0], *parts[1]}])
+    rest, _ = Chance.of("remembory", mine).shuffle([one for one in ALL_STAMPS if one not in {*parts[0], *parts[1]}])
     others = iter(rest)
-    each = len(ALL) // SEATS
+    each = len(ALL_STAMPS) // SEATS
     hands = [[*part, *(next(others) for _ in range(each - len(part)))] for part in parts]
     coins = tuple(
         Coin(f"c{seat * each + n}", Seat(seat), out=n > each - found[seat])
@@ -63,14 +63,14 @@ def dealt(variant: str, mine: str, theirs: str, tiles: Names, *, found: tuple[in
 def laid(variant: str, coins: str, tiles: Names) -> str:
     """Variant 3 or 4, as a line: the coins beside the grid in this order, c1 and so on."""
     stamps = tuple(map(_stamp, coins.split()))
-    return _to_take(variant, tuple(Coin(f"c{n}") for n in range(1, len(ALL) + 1)), stamps, tiles, coins)
+    return _to_take(variant, tuple(Coin(f"c{n}") for n in range(1, len(ALL_STAMPS) + 1)), stamps, tiles, coins)
 
 
 def _to_take(variant: str, coins: tuple[Coin, ...], stamps: tuple[Stamp, ...], tiles: Names, seed: str) -> str:
     faces = _grid(seed, tiles)
     out = {face: coin.owner for face, coin in zip(stamps, coins, strict=True) if coin.out and coin.owner is not None}
     held = {f"t{n}": out[face] for n, face in enumerate(faces, 1) if face in out}
-    grid = tuple(_tile(n, held, "") for n in range(1, len(ALL) + 1))
+    grid = tuple(_tile(n, held, "") for n in range(1, len(ALL_STAMPS) + 1))
     public = replace(_public(variant, Phase.TAKE, grid, coins, 0), flips=len(held))
     return notation.write(State(public, faces, stamps, (), Chance(0)))
 
@@ -89,9 +89,9 @@ def _tile(n: int, found: Mapping[str, int], seen: str) -> Tile:
 
 def _grid(seed: str, tiles: Names) -> tuple[Stamp, ...]:
     known = {place: _stamp(name) for place, name in tiles.items()}
-    rest, _ = Chance.of("remembory", seed).shuffled([one for one in ALL if one not in known.values()])
+    rest, _ = Chance.of("remembory", seed).shuffle([one for one in ALL_STAMPS if one not in known.values()])
     others = iter(rest)
-    places = (f"t{n}" for n in range(1, len(ALL) + 1))
+    places = (f"t{n}" for n in range(1, len(ALL_STAMPS) + 1))
     return tuple(known[place] if place in known else next(others) for place in places)
 
 

@@ -9,7 +9,7 @@ from tilebag.errors import IllegalMove
 from tilebag.fast_replace import fast_replace
 from tilebag.game import Seat, Setup, Turn, ranking
 from tilebag.move import Move
-from tilebag.piecepack import ALL, Stamp, in_order
+from tilebag.piecepack import ALL_STAMPS, Stamp, sort_stamps
 
 from ..options import Options
 from ..state import Coin, Look, Phase, PublicState, State, Tile
@@ -20,8 +20,8 @@ from .steps import auto, can_move, next_seat, steps
 def start(setup: Setup, chance: Chance) -> State:
     """The tiles face down in the grid, the coins where the variant wants them, anyone begins (RM-2 to RM-4)."""
     options = Options.of(setup)
-    tiles, chance = chance.shuffled(ALL)
-    first, chance = chance.below(setup.seats)
+    tiles, chance = chance.shuffle(ALL_STAMPS)
+    first, chance = chance.draw_below(setup.seats)
     dealt, chance = deal(options, setup.seats, chance)
     grid = tuple(Tile(f"t{n}") for n in range(1, len(tiles) + 1))
     public = PublicState(options, setup.seats, Seat(first), Phase.TAKE, grid, dealt.coins, numbered=len(dealt.coins))
@@ -79,7 +79,7 @@ def _with_what_all_learn(public: PublicState, tile: Stamp) -> PublicState:
     coin = public.coins[_index(public)]
     if public.phase is Phase.RIGHT:
         return _with_coin(public, fast_replace(coin, out=True))
-    return _with_coin(public, fast_replace(coin, missed=in_order({*coin.missed, tile})))
+    return _with_coin(public, fast_replace(coin, missed=sort_stamps({*coin.missed, tile})))
 
 
 def _keep(state: State) -> State:
@@ -116,7 +116,7 @@ def _back(state: State) -> State:
 
 def _back_into_the_bag(state: State) -> State:
     """The coin in use, which is the newest, is among the others again (RM-8)."""
-    bag = in_order((*state.bag, state.coins[-1]))
+    bag = sort_stamps((*state.bag, state.coins[-1]))
     return fast_replace(
         state, public=fast_replace(state.public, coins=state.public.coins[:-1]), coins=state.coins[:-1], bag=bag
     )

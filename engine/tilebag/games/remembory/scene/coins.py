@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from tilebag.game import Seat
 from tilebag.layout import box
-from tilebag.parts import Parts
 from tilebag.piecepack import Stamp, suit_face, suit_name, value_face
 from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names
@@ -36,11 +36,11 @@ def from_the_bag(view: View, layout: Layout) -> Parts:
     first, second = layout.cells
     name = voice("place.coin") if view.public.chosen else None
     parts = Parts((Place(COIN, _around(first, second), "well", name),))
-    if not layout.board.tall:
+    if not layout.board.is_tall:
         parts += Parts(prints=_said(view, layout))
     if view.public.chosen:
         parts += _both_sides(view.public.chosen, names.chosen(view), first, second)
-    return parts.within(COIN)
+    return parts.put_on(COIN)
 
 
 def _both_sides(coin_id: str, stamp: Stamp, first: Rect, second: Rect) -> Parts:
@@ -79,11 +79,11 @@ def in_hands(view: View, layout: Layout) -> Parts:
         parts += ground
         line = {place.at.y: place.id for place in ground.places}
         hand, tiles = _hand(view, seat), found(view, seat)
-        pieces += plaque(view, seat, cells[0], layout).within(line[cells[0].y])
+        pieces += plaque(view, seat, cells[0], layout).put_on(line[cells[0].y])
         for coin, at in zip(hand, cells[1:], strict=False):
-            pieces += _coin(view, coin, at).within(line[at.y])
+            pieces += _coin(view, coin, at).put_on(line[at.y])
         for tile_id, at in zip(tiles, cells[1 + len(hand) :], strict=True):
-            pieces += Parts(pieces=(taken(view, tile_id, inner(at, 0.05, 0.05, 0.9)),)).within(line[at.y])
+            pieces += Parts(pieces=(taken(view, tile_id, inner(at, 0.05, 0.05, 0.9)),)).put_on(line[at.y])
     return parts + pieces
 
 
@@ -171,7 +171,7 @@ def _coin(view: View, coin: Coin, at: Rect) -> Parts:
 @lru_cache(maxsize=KEPT)
 def _on_its_place(coin_id: str, sides: Sides, at: Rect, label: Text, chosen: bool) -> Parts:
     discs = tuple(_discs(coin_id, sides, at, label, ("select",) if chosen else ()))
-    return Parts((Place(spot(coin_id), at, "bare"),), pieces=discs).within(spot(coin_id))
+    return Parts((Place(spot(coin_id), at, "bare"),), pieces=discs).put_on(spot(coin_id))
 
 
 def _lying(view: View, coin: Coin) -> Sides:

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from tilebag.game import Seat
 from tilebag.layout import Board
-from tilebag.parts import Parts
 from tilebag.scene import Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names
@@ -34,7 +34,7 @@ def cards(view: View, layout: Layout) -> Parts:
             holds=found(view, seat) if first else (),
         )
         words = _written(role, seat, len(found(view, seat)), seat == view.seat, at, layout.board)
-        parts += Parts((place,), words).within(place.id)
+        parts += Parts((place,), words).put_on(place.id)
         shown.add(seat)
     return parts
 

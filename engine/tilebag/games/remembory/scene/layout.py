@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from tilebag.arrange import arrange, column, item, row, space
 from tilebag.game import Frame
-from tilebag.layout import Board, box, centred, grid
+from tilebag.layout import Board, box, centred_box, grid
 from tilebag.scene import Rect
 
 from ..options import Options
@@ -65,7 +65,7 @@ def _layout(width: int, height: int, bench: str, seats: int) -> Layout:
     plans = {"bag": (_tall_bag, _wide_bag), "hands": (_tall_hands, _wide_hands), "laid": (_tall_laid, _wide_laid)}
     tall, wide = plans[bench]
     frame = Frame(width, height)
-    return tall(frame, seats) if frame.tall else wide(frame, seats)
+    return tall(frame, seats) if frame.is_tall else wide(frame, seats)
 
 
 def _shown(seats: int) -> tuple[int, int]:
@@ -75,7 +75,7 @@ def _shown(seats: int) -> tuple[int, int]:
 
 def _words(frame: Frame) -> float:
     """How much larger than on a phone words are (as `layout.Board.scale`)."""
-    return Board(frame.width, frame.height, 1, frame.tall).scale
+    return Board(frame.width, frame.height, 1, frame.is_tall).scale
 
 
 def _margin(frame: Frame) -> float:
@@ -293,8 +293,8 @@ def _made(
 ) -> Layout:
     """All of it in board units; the 24 places stand in the middle of their box."""
     unit, step = round(tile, 4), tile * pitch
-    board = Board(round(frame.width / unit, 4), round(frame.height / unit, 4), unit, frame.tall)
-    inside = centred(columns * step - step + tile, TILES // columns * step - step + tile, at)
+    board = Board(round(frame.width / unit, 4), round(frame.height / unit, 4), unit, frame.is_tall)
+    inside = centred_box(columns * step - step + tile, TILES // columns * step - step + tile, at)
     tiles = grid(TILES, columns, Rect(inside.x, inside.y, tile, tile), (step, step))
 
     def units(boxes: tuple[Rect, ...]) -> tuple[Rect, ...]:

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from tilebag.game import Seat
 from tilebag.layout import Board, box, grid
-from tilebag.parts import Parts
 from tilebag.piecepack import tile_face
 from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names
@@ -45,7 +45,7 @@ def plaques(view: View, layout: Layout) -> Parts:
         own += Parts(prints=_words(view, seat, words, layout.board))
         if room:
             own += Parts(pieces=_in_lines(found(view, seat), room, TILE / layout.board.unit, view))
-        parts += own.within(plaque_id(seat))
+        parts += own.put_on(plaque_id(seat))
     return parts
 
 
@@ -57,7 +57,7 @@ def plaque_id(seat: Seat) -> str:
 def plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     """Name and number alone; what lies round it says whose it is."""
     own = Parts((_place(view, seat, at, labelled=False),), _words(view, seat, at, layout.board))
-    return own.within(plaque_id(seat))
+    return own.put_on(plaque_id(seat))
 
 
 def _place(view: View, seat: Seat, at: Rect, *, labelled: bool) -> Place:
@@ -108,7 +108,7 @@ def _shared(at: Rect, board: Board) -> tuple[Rect, Rect | None]:
     air, beside, above = board.px(AIR), board.px(NAME), board.px(LINE * much)
     over = (0.0, above, Rect(at.x, at.y, at.w, above))
     aside = (beside, 0.0, Rect(at.x, at.y, beside, at.h))
-    for right, down, words in (over,) if board.tall else (over, aside):
+    for right, down, words in (over,) if board.is_tall else (over, aside):
         x, y = at.x + right + air, at.y + down + air
         room = box(x, y, at.x + at.w - air - x, at.y + at.h - air - y)
         if min(room.w, room.h) * board.unit >= TILE:

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from tilebag.game import Frame
 from tilebag.move import Move
-from tilebag.parts import Parts
 from tilebag.piecepack import tile_face
 from tilebag.scene import Offer, Piece, Place, Rect, Scene
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names

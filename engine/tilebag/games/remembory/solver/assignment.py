@@ -19,7 +19,7 @@ def fit(allowed: Sequence[frozenset[T]], things: Sequence[T], chance: Chance) ->
     be as many things as places, it begins with some way that fits and exchanges two or three at random, again and
     again: a walk that favours no way over another in the long run (to count all ways exactly would take too long).
     """
-    mixed, chance = chance.shuffled(things)
+    mixed, chance = chance.shuffle(things)
     fitted = _matched(allowed, mixed)
     if _plain(allowed):
         return tuple(fitted), chance
@@ -55,7 +55,7 @@ def _matched(allowed: Sequence[frozenset[T]], things: Sequence[T]) -> list[T]:
 def _walked(fitted: list[T], allowed: Sequence[frozenset[T]], chance: Chance) -> tuple[tuple[T, ...], Chance]:
     """After many exchanges of two or three things that leave everything where it may lie."""
     for _ in range(ROUNDS * len(fitted)):
-        three, chance = chance.below(2)
+        three, chance = chance.draw_below(2)
         places, chance = _some_places(len(fitted), 2 + three, chance)
         moved = {place: fitted[other] for place, other in zip(places, (*places[1:], places[0]), strict=True)}
         if all(thing in allowed[place] for place, thing in moved.items()):
@@ -68,7 +68,7 @@ def _some_places(n: int, few: int, chance: Chance) -> tuple[tuple[int, ...], Cha
     """Some of n places, none twice, in any order."""
     places: list[int] = []
     for _ in range(min(few, n)):
-        k, chance = chance.below(n - len(places))
+        k, chance = chance.draw_below(n - len(places))
         for taken in sorted(places):
             k += k >= taken
         places.append(k)

@@ -1,4 +1,4 @@
-"""A save inside another text: a bug report as the page copies it, also as a mail quotes it."""
+"""A save within another text: a bug report copied from the page, possibly quoted in a mail."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import re
 
 from tilebag import strict_json
 
-_QUOTED = re.compile(r"^(?:>[ \t]?)+", re.MULTILINE)  # no line of a save begins with it
+_QUOTED = re.compile(r"^(?:>[ \t]?)+", re.MULTILINE)  # no line of a save starts with it
 _SAVE = re.compile(r"^[ \t]*\{", re.MULTILINE)
 
 
 def save_in(text: str) -> str:
-    """The save at the end of a text; a text that holds none, or is one from its beginning, as it is."""
+    """The save at the end of a text; the text itself if there is none or the text starts with one."""
     if text.lstrip().startswith(("{", "[")):
         return text
     plain = _QUOTED.sub("", text)
     if not (found := _SAVE.search(plain)):
         return text
     rest = plain[found.end() - 1 :]
-    if strict_json.depth(rest) > strict_json.DEEPEST:
+    if strict_json.depth(rest) > strict_json.MAX_DEPTH:
         return rest
     try:
         _, end = json.JSONDecoder().raw_decode(rest)
     except ValueError:
-        return rest  # whoever reads it says where it goes wrong
+        return rest  # reading it reports the fault
     return rest[:end]

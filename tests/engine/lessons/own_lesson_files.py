@@ -40,22 +40,22 @@ text.tr = "Böyle sürdü."
 """
 
 
-def played(steps: int = 6, game: str = GAME) -> Session:
+def play_steps(steps: int = 6, game: str = GAME) -> Session:
     """A game in which the person takes the first step there is."""
     box = catalog.box(game)
     session = Session(box, MatchSetup.of(box, [ME, "keen"][: box.seats[-1]], "5"))
     while len(session.log) < steps and session.mover is not None:
         seat = session.mover
-        if session.unasked or seat not in session.match.people:
+        if session.unasked_move or seat not in session.match.people:
             session.tick()
         else:
             session.play(seat, box.game.moves(box.game.view(session.state, seat))[0])
     return session
 
 
-def laid(folder: Path, text: str | None = None, *, rule: str = "turn", session: Session | None = None) -> Path:
+def write_lesson(folder: Path, text: str | None = None, *, rule: str = "turn", session: Session | None = None) -> Path:
     """Both files; the one with the captions."""
-    (folder / "game.json").write_text(saves.write(session or played()), encoding="utf-8")
+    (folder / "game.json").write_text(saves.write(session or play_steps()), encoding="utf-8")
     captions = folder / "begun.toml"
     captions.write_text(CAPTIONS.format(rule=rule) if text is None else text, encoding="utf-8")
     return captions

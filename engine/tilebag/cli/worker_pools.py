@@ -1,4 +1,4 @@
-"""Who does the work of a study: this process, several, or a cluster; and what is refused before it begins."""
+"""Where a study runs: in this process, in several, or on a cluster."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ from typing import Any, TypeAlias, TypeVar
 
 from tilebag.errors import BadSetup
 
-AHEAD = 2  # pieces of work given out for each worker, so that none waits and little is lost when all is stopped
+QUEUED_PER_WORKER = 2  # keeps workers busy, and little is lost on stopping
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[Sequence[int]], Any]
 
 
-def _as_it_is(work: Work) -> Work:
+def _identity(work: Work) -> Work:
     return work
 
 
 @dataclass(frozen=True)
-class Crew:
-    """Where work is given out: how many workers there are, and their executor; None: this process does it.
+class WorkerPool:
+    """The number of workers and their executor; without an executor the work runs in this process.
 
-    prepared  makes of the work what is sent to them
+    wrap  prepares the work for sending
     """
 
     workers: int = 1
     executor: Executor | None = None
-    prepared: Callable[[Work], Work] = _as_it_is
+    wrap: Callable[[Work], Work] = _identity
 
-    def done(self, work: Callable[[Sequence[int]], T], runs: Iterable[Sequence[int]]) -> Iterator[T]:
-        """The work on every run, in any order."""
+    def run(self, work: Callable[[Sequence[int]], T], runs: Iterable[Sequence[int]]) -> Iterator[T]:
+        """Results of the work on every run, in any order."""
         if self.executor is None:
             yield from map(work, runs)
             return
-        sent, under_way = self.prepared(work), set[Future[T]]()
+        sent, under_way = self.wrap(work), set[Future[T]]()
         for run in runs:
-            if len(under_way) == AHEAD * self.workers:
+            if len(under_way) == QUEUED_PER_WORKER * self.workers:
                 ready, under_way = wait(under_way, return_when=FIRST_COMPLETED)
                 yield from (each.result() for each in ready)
-            with _ctrl_c_waits():
+            with _defer_ctrl_c():
                 under_way.add(self.executor.submit(sent, run))
         while under_way:
             ready, under_way = wait(under_way, return_when=FIRST_COMPLETED)
@@ -52,27 +52,27 @@ class Crew:
 
 
 @contextmanager
-def processes(jobs: int) -> Iterator[Crew]:
-    """So many processes of this machine; one is this very process. Raises BadSetup when one of them was ended."""
+def process_pool(jobs: int) -> Iterator[WorkerPool]:
+    """A pool of processes on this machine; with one job this process. Raises BadSetup if a process is killed."""
     if jobs == 1:
-        yield Crew()
+        yield WorkerPool()
         return
-    deaf = (signal.SIGINT, signal.SIG_IGN)  # where signals cannot be blocked
+    deaf = (signal.SIGINT, signal.SIG_IGN)  # for systems where signals cannot be blocked
     with ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, deaf) as pool:
         try:
-            yield Crew(jobs, pool)
+            yield WorkerPool(jobs, pool)
         except BrokenProcessPool:
             raise BadSetup("study.process-ended") from None
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
-            for child in active_children():  # what is under way may last for minutes, and nobody wants it any more
+            for child in active_children():  # running work may take minutes and is no longer wanted
                 child.terminate()
             raise
 
 
 @contextmanager
-def _ctrl_c_waits() -> Iterator[None]:
-    """Ctrl+C is for the one who gives out the work: it waits, and processes begun in here never hear it."""
+def _defer_ctrl_c() -> Iterator[None]:
+    """Defer Ctrl+C, and start processes that ignore it: only the parent handles it."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if hasattr(signal, "pthread_sigmask") else ()
     try:
         yield
@@ -82,7 +82,7 @@ def _ctrl_c_waits() -> Iterator[None]:
 
 
 def runs(deals: Sequence[int], workers: int) -> Iterator[Sequence[int]]:
-    """The numbers of deals in runs: enough of them to keep all workers busy and a bar moving."""
+    """Deals in batches small enough to keep all workers busy and the progress bar moving."""
     size = max(1, min(100, len(deals) // (workers * 32)))
     for start in range(0, len(deals), size):
         yield deals[start : start + size]

@@ -1,4 +1,4 @@
-"""Parts of a scene that are put together: places, prints, pieces, and perhaps a desk."""
+"""Building blocks of a scene: places, prints, pieces and possibly a rack."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Thing = TypeVar("Thing", Piece, Place, Print)
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Some places, prints and pieces, and perhaps one's own desk; two of them can be added: the second lies on top."""
+    """Places, prints, pieces and possibly a rack. In a sum the second operand is drawn on top."""
 
     places: tuple[Place, ...] = ()
     prints: tuple[Print, ...] = ()
@@ -27,8 +27,8 @@ class Parts:
             self.desk or other.desk,
         )
 
-    def within(self, place: str) -> Parts:
-        """The same parts, those that lie on no place yet on this one; the place itself is not on itself."""
+    def put_on(self, place: str) -> Parts:
+        """The same parts, where those without a place belong to this one; the place itself stays as it is."""
         return Parts(
             tuple(_on(one, place) if one.id != place else one for one in self.places),
             tuple(_on(one, place) for one in self.prints),

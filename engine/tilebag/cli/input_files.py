@@ -1,4 +1,4 @@
-"""What comes in: the reader's language, files, switches, JSON lines."""
+"""Input: the reader's language, files, options, JSON lines."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tilebag import saves, strict_json
-from tilebag.cli.pasted import save_in
+from tilebag.cli.embedded_save import save_in
 from tilebag.errors import BadSave, BadSetup, BadText
 from tilebag.game import Answers
 from tilebag.session import Session
 from tilebag.words import FALLBACK, languages
 
 STDIN = "-"
-BYTES = 4  # at most, for one character
+BYTES_PER_CHARACTER = 4  # at most
 
 
 def language() -> str:
-    """The language that the system asks for, if we have words for it."""
+    """The system's language if available, else English."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if wanted := os.environ.get(name):
             known = wanted.split("_")[0].split(".")[0].lower()
@@ -42,18 +42,15 @@ def switches(given: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def opened(file: str) -> AbstractContextManager[BinaryIO]:
-    """A file to read from; `-` is standard input. Raises OSError."""
+def open_file(file: str) -> AbstractContextManager[BinaryIO]:
+    """A file opened for reading; `-` is standard input. Raises OSError."""
     return nullcontext(sys.stdin.buffer) if file == STDIN else Path(file).open("rb")
 
 
 def session(file: str) -> Session:
-    """The session kept in a file, or in a bug report, played through.
-
-    Raises OSError, or BadSave for what is no sound save.
-    """
-    with opened(file) as found:
-        kept = found.read(saves.LONGEST * BYTES + 1)
+    """The session of a save or a bug report, replayed; raises OSError and BadSave."""
+    with open_file(file) as found:
+        kept = found.read(saves.MAX_LENGTH * BYTES_PER_CHARACTER + 1)
     try:
         return saves.read(save_in(kept.decode("utf-8-sig")))
     except UnicodeDecodeError as trouble:
@@ -61,26 +58,26 @@ def session(file: str) -> Session:
 
 
 def lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file that hold something, each with its number."""
+    """The lines of a file that are not empty, with their numbers."""
     for n, line in enumerate(file, 1):
         if line.strip():
             yield n, line
 
 
 def answers(line: bytes) -> Answers:
-    """The JSON object of one line; raises BadText."""
+    """The JSON object on a line; raises BadText."""
     try:
         found = strict_json.read(line.decode("utf-8-sig").rstrip())
     except UnicodeDecodeError:
         raise BadText("cli.json", column=1) from None
     except strict_json.InvalidJson as trouble:
-        raise _unread(trouble) from None
+        raise _json_error(trouble) from None
     if not isinstance(found, dict):
         raise BadText("cli.object")
     return found
 
 
-def _unread(trouble: strict_json.InvalidJson) -> BadText:
+def _json_error(trouble: strict_json.InvalidJson) -> BadText:
     if trouble.reason == "twice":
         return BadText("cli.twice", field=trouble.what)
     if trouble.what:

@@ -1,0 +1,65 @@
+"""The engine of this process behind a page, in place of Pyodide's in a worker: the same messages, without its start.
+
+For tests of the page and of whole stories. What depends on the worker, the download or the service worker is tested
+with the shipped engine, and so is everything in `make soak`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import runpy
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+from urllib.request import urlopen
+
+from browsing import ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page, Route
+
+# No service worker (it would fetch the whole engine), and no engine whose files are to be counted.
+QUIETLY = """(runtime) => {
+  delete Navigator.prototype.serviceWorker;
+  try {
+    localStorage["tilebag.meta"] ??= JSON.stringify({ v: 1, fetched: runtime });
+  } catch {
+    // denied: that is what is tested
+  }
+}"""
+RUNTIME = re.compile(r"&quot;runtime&quot;:&quot;(.+?)&quot;")
+PYSCRIPT = """
+export async function PyWorker() {
+  const number = await startEngine();
+  return { sync: { handle: (text) => askEngine(number, text) }, terminate() {} };
+}
+export const hooks = { worker: new Proxy({}, { get: () => ({ clear() {} }) }) };
+"""
+
+
+def replace_pyscript(pages: Page | BrowserContext, site: str, script: str) -> None:
+    """From now on the pages import this in PyScript's place."""
+    with urlopen(f"{site}play/") as answer:
+        (runtime,) = RUNTIME.findall(answer.read().decode())
+
+    def answer_route(route: Route) -> None:
+        if route.request.resource_type == "fetch":  # the page counts and checks its files: those of the site
+            route.fallback()
+        else:
+            route.fulfill(body=script, content_type="text/javascript")
+
+    pages.add_init_script(f"({QUIETLY})({json.dumps(runtime)})")
+    pages.route("**/pyscript/core.js", answer_route)
+
+
+def run_engine_here(pages: Page | BrowserContext, site: str) -> None:
+    """From now on the engines behind these pages run in this process."""
+    engines: list[Callable[[str], str]] = []
+
+    def start_engine() -> int:
+        engines.append(runpy.run_path(str(ROOT / "web" / "engine.py"))["handle"])
+        return len(engines) - 1
+
+    pages.expose_function("startEngine", start_engine)
+    pages.expose_function("askEngine", lambda number, text: engines[number](text))
+    replace_pyscript(pages, site, PYSCRIPT)
