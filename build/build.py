@@ -55,7 +55,7 @@ def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
         "wheelhash": integrity(wheel),
         "pyodide": runtime.version(),
         "embed": embed_at,
-        "elementbytes": str(lessons.packed(lessons.element(sources)["embed/v1.js"])),
+        "elementbytes": str(lessons.compressed_size(lessons.element(sources)["embed/v1.js"])),
         "enginemegabytes": megabytes,
     }
     facts = {

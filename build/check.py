@@ -208,7 +208,7 @@ def tests_near(path: str) -> Iterator[str]:
         yield from (found.relative_to(ROOT).as_posix() for found in ROOT.glob(pattern))
 
 
-def uncommitted() -> list[str]:
+def changed_files() -> list[str]:
     """Files that differ from the last commit, also new ones."""
     words = ["git", "status", "--porcelain", "--untracked-files=all", "--no-renames"]
     done = subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True)
@@ -324,7 +324,7 @@ def check(chosen: Iterable[Stage], wanted: tuple[str, ...], env: Mapping[str, st
 def main() -> int:
     wanted = tuple(word for word in sys.argv[1:] if not word.startswith("--"))
     thorough = "--thorough" in sys.argv[1:]
-    chosen = changed_stages(uncommitted()) if "--changed" in sys.argv[1:] else stages(thorough=thorough)
+    chosen = changed_stages(changed_files()) if "--changed" in sys.argv[1:] else stages(thorough=thorough)
     fine, lines = check(chosen, wanted, {"TILEBAG_SOAK": "1"} if thorough else {})
     if thorough and not wanted:
         soak_page.write_part("tests", "\n".join(["## Every test, whole", "", "```", *lines, "```"]))

@@ -110,7 +110,7 @@ def file_of(mutant: str) -> str:
     return "/".join(mutant.split(".")[2:4])
 
 
-def examined(game: str, most: int | None) -> Iterator[tuple[str, bool]]:
+def examine(game: str, most: int | None) -> Iterator[tuple[str, bool]]:
     """Each fault that is put into a game, and whether it is noticed."""
     stage = prepare(game)
     chosen = faults(stage)
@@ -132,7 +132,7 @@ def main() -> int:
     games = given.games or sorted(folder.parent.name for folder in GAMES.glob("[a-z]*/__init__.py"))
     table = {name: count for name, count in previous_counts().items() if name.split("/")[0] not in games}
     for game in games:
-        for fault, noticed in examined(game, given.sample):
+        for fault, noticed in examine(game, given.sample):
             table.setdefault(file_of(fault), Counter())[noticed] += 1
             if not noticed:
                 print(f"not noticed: {fault}", flush=True)

@@ -20,7 +20,7 @@ def write_part(name: str, text: str, page: Path = PAGE) -> None:
     assert name in PARTS, name
     kept = _parts(page.read_text(encoding="utf-8")) if page.is_file() else {}
     heading, _, rest = text.strip().partition("\n")
-    kept[name] = f"{heading}\n\nLast run: {when()}.\n\n{rest.strip()}"
+    kept[name] = f"{heading}\n\nLast run: {run_date()}.\n\n{rest.strip()}"
     body = "\n\n".join(f"<!-- part: {one} -->\n{kept[one]}" for one in PARTS if one in kept)
     page.parent.mkdir(exist_ok=True)
     page.write_text(f"{HEAD}\n{body}\n", encoding="utf-8", newline="\n")
@@ -31,12 +31,12 @@ def _parts(text: str) -> dict[str, str]:
     return {name: part.strip() for name, part in zip(pieces[::2], pieces[1::2], strict=True)}
 
 
-def when() -> str:
+def run_date() -> str:
     """Today, and the commit that the files are of."""
-    return f"{date.today().isoformat()}, commit {_git('rev-parse', '--short=10', 'HEAD') or 'unknown'}{_changed()}"
+    return f"{date.today().isoformat()}, commit {_git('rev-parse', '--short=10', 'HEAD') or 'unknown'}{_change_note()}"
 
 
-def _changed() -> str:
+def _change_note() -> str:
     return " with changes" if _git("status", "--porcelain", "--untracked-files=no") else ""
 
 

@@ -25,7 +25,7 @@ from tilebag.lessons.checking import NOT_TAUGHT
 from tilebag.words import FALLBACK, languages, lexicon, say
 
 CLAUSES = ROOT / "tests" / "engine" / "clauses"
-WHOLE = [key for key in catalog.keys(offered=False) if all(file.is_file() for file in complete.required(key))]
+WHOLE = [key for key in catalog.keys(offered=False) if all(file.is_file() for file in complete.required_files(key))]
 EVERY = [(key, lang) for key in WHOLE for lang in languages()]
 WRITTEN = [(key, lang) for key, lang in EVERY if rules.source(key, lang).is_file()]  # and not in English instead
 TURKISH = re.compile("[çğıöşüÇĞİÖŞÜ]")
@@ -70,7 +70,7 @@ def pages() -> Files:
     return {f"{lang}/{key}.html": rules.Page(catalog.box(key), lang).make(template).encode() for key, lang in EVERY}
 
 
-NEEDED = [file for key in catalog.keys(offered=False) for file in complete.required(key)]
+NEEDED = [file for key in catalog.keys(offered=False) for file in complete.required_files(key)]
 PROMISED = [rules.source(key, lang) for key in catalog.keys(offered=False) for lang in facts(key).languages]
 
 
