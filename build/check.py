@@ -6,7 +6,7 @@ a pause (the engine, here, on the other Pythons and in Pyodide) takes what they 
 python build/check.py              everything, a sample where it makes no difference (CONTRIBUTING.md)
 python build/check.py NAME ...     only the stages whose names begin so: ruff, engine, chromium ...
 python build/check.py --changed    static checks, and the tests of what is not committed yet (`make check`)
-python build/check.py --thorough   everything, whole, and the figures into reports/soak.md (`make soak`)
+python build/check.py --thorough   everything, whole, and the figures into reports/soak-tests.md (`make soak`)
 """
 
 from __future__ import annotations
@@ -23,8 +23,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
-import soak_page
-from parts import CACHE, NODE_MODULES, ROOT, WEB
+from parts import CACHE, NODE_MODULES, ROOT, WEB, write_report
 
 PYTHON = sys.executable
 BIN = NODE_MODULES / ".bin"
@@ -327,7 +326,7 @@ def main() -> int:
     chosen = changed_stages(changed_files()) if "--changed" in sys.argv[1:] else stages(thorough=thorough)
     fine, lines = check(chosen, wanted, {"TILEBAG_SOAK": "1"} if thorough else {})
     if thorough and not wanted:
-        soak_page.write_part("tests", "\n".join(["## Every test, whole", "", "```", *lines, "```"]))
+        write_report("soak-tests", "\n".join(["# Every test, whole", "", "```", *lines, "```"]))
     return 0 if fine else 1
 
 

@@ -6,8 +6,10 @@ import base64
 import gzip
 import hashlib
 import os
+import subprocess
 import threading
 from collections.abc import Callable, Mapping
+from datetime import date
 from pathlib import Path
 from typing import TypeAlias
 
@@ -60,6 +62,17 @@ def read_tree(folder: Path) -> Files:
     found = (path for path in sorted(folder.rglob("*")) if path.is_file())
     named = {path.relative_to(folder).as_posix(): path for path in found}
     return {name: path.read_bytes() for name, path in named.items() if "/." not in f"/{name}"}
+
+
+def write_report(name: str, text: str) -> None:
+    """Writes reports/NAME.md, with the day and the commit below its first line."""
+    found = subprocess.run(
+        ["git", "describe", "--always", "--dirty"], cwd=ROOT, check=False, capture_output=True, text=True
+    )
+    heading, _, rest = text.strip().partition("\n")
+    REPORTS.mkdir(exist_ok=True)
+    page = f"{heading}\n\nLast run: {date.today().isoformat()}, commit {found.stdout.strip() or 'unknown'}.\n\n{rest.strip()}\n"
+    (REPORTS / f"{name}.md").write_text(page, encoding="utf-8", newline="\n")
 
 
 def remember(place: Path, make: Callable[[], bytes]) -> bytes:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-import mutants
+from engine import mutants
+
 from parts import ROOT
 
 TESTS = ROOT / "tests"

@@ -1,6 +1,6 @@
 """Do the engine's tests notice a fault in the rules? mutmut makes the small faults, one at a time is put in and tested.
 
-    python build/mutants.py [--sample N] [GAME ...]     the games' folders; without one, all that are offered
+    python tests/engine/mutants.py [--sample N] [GAME ...]     the games' folders; without one, all that are offered
 
 With --sample a seeded choice of so many faults of each game is put in instead of all (some thousands take hours).
 mutmut makes all faults of a game at once, in a copy of the sources in .cache/mutants/; which of them is in force, the
@@ -24,6 +24,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "build"))
 
 from parts import CACHE, REPORTS, ROOT
 
