@@ -66,12 +66,11 @@ def read_tree(folder: Path) -> Files:
 
 def write_report(name: str, text: str) -> None:
     """Writes reports/NAME.md, with the day and the commit below its first line."""
-    found = subprocess.run(
-        ["git", "describe", "--always", "--dirty"], cwd=ROOT, check=False, capture_output=True, text=True
-    )
+    ask = ["git", "describe", "--always", "--dirty"]
+    commit = subprocess.run(ask, cwd=ROOT, check=False, capture_output=True, text=True).stdout.strip() or "unknown"
     heading, _, rest = text.strip().partition("\n")
     REPORTS.mkdir(exist_ok=True)
-    page = f"{heading}\n\nLast run: {date.today().isoformat()}, commit {found.stdout.strip() or 'unknown'}.\n\n{rest.strip()}\n"
+    page = f"{heading}\n\nLast run: {date.today().isoformat()}, commit {commit}.\n\n{rest.strip()}\n"
     (REPORTS / f"{name}.md").write_text(page, encoding="utf-8", newline="\n")
 
 
