@@ -135,7 +135,7 @@ def static_stages() -> Iterator[Stage]:
 
     Python's checks in one lane, Node's work in another, so that both cores have something to do.
     """
-    yield Stage("browsers", [PYTHON, "build/browsers.py"], parallel_group="static", lane="python")
+    yield Stage("browsers", [PYTHON, "tests/browsers.py"], parallel_group="static", lane="python")
     python = {
         "ruff check": ["ruff", "check", "."],
         "ruff format": ["ruff", "format", "--check", "."],

@@ -19,10 +19,11 @@ from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from parts import ROOT, WEB, Files, read_tree
+from parts import ROOT, WEB, Files, explaining, read_tree
 
 sys.path.insert(0, str(ROOT / "engine"))
 
+import complete
 import headers
 import lessons
 import offline
@@ -171,10 +172,9 @@ def main() -> None:
     asked.add_argument("--reload", action="store_true", help="let pages reload when this has been started again")
     wanted = asked.parse_args()
     with TemporaryDirectory(prefix="tilebag-", ignore_cleanup_errors=True) as folder:
-        try:
+        with explaining():
+            complete.require()
             site = make_site(Path(folder), reload=wanted.reload)
-        except subprocess.CalledProcessError:
-            sys.exit("tilebag: the site cannot be made; correct what the lines above name and run this again.")
         serve.run(site, wanted.port, Handler)
 
 

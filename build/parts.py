@@ -7,8 +7,10 @@ import gzip
 import hashlib
 import os
 import subprocess
+import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import TypeAlias
@@ -28,6 +30,17 @@ Files: TypeAlias = dict[str, bytes]  # path in the site, without the leading sla
 
 class Missing(Exception):
     """A file that the site needs is not there; the sentence names it."""
+
+
+@contextmanager
+def explaining() -> Iterator[None]:
+    """Ends with one sentence that says what to do when the site cannot be made."""
+    try:
+        yield
+    except Missing as missing:
+        sys.exit(f"tilebag: {missing}")
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"tilebag: {Path(error.cmd[0]).name} failed; correct what the lines above name and run this again.")
 
 
 def digest(data: bytes) -> str:

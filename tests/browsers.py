@@ -1,6 +1,6 @@
 """Browsers for the tests: which start here, where to get those that do not, and what to say when there are none.
 
-python build/browsers.py     starts each browser once; one sentence and status 1 when one does not start
+python tests/browsers.py     starts each browser once; one sentence and status 1 when one does not start
 
 Playwright's own Chromium and Firefox are used where they are, else the system's; WebKit is Debian's. A browser is good
 when it starts and shows a page (browser_start.py), whatever its version: an old package list gives one that does not.
