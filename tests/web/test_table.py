@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from web.conftest import TIPLESS
-from web.messages import automatic_move, computer_turn, dice_game, handful, long_thought, refused_match
+from web.messages import automatic_move, computer_turn, dice_game, handful, long_thought
 from web.recordings import hold_answers, recording_fragment
 
 from browsing import wait_for_phase

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from web.messages import curtain, handful, own_things, rolling, showcase, showing
-from web.recordings import play_recordings, recording
+from web.messages import curtain, handful, own_things, showcase
+from web.recordings import play_recordings
 from web.states import states
 
 from browsing import poll, wait_for_phase
