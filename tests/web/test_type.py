@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from web.messages import automatic_move, curtain, dice_game, handful, own_things, showcase
-from web.recordings import play_recordings, recording_fragment
+from web.messages import curtain, handful, own_things, showcase
+from web.recordings import play_recordings
+from web.states import states
 
 from browsing import poll, wait_for_phase
 from thorough import sample
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 Open = Callable[..., "Table"]
 FONTS = "**/*.woff2"
+LEARN = "() => document.documentElement.dataset.learn === 'ready'"
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 # What watches sizes has laid out anew when three frames are drawn.
 DRAWN = """async () => {
@@ -74,8 +76,9 @@ def hold_back(page: Page) -> list[Route]:
     return held
 
 
-def missing_letters(page: Page) -> list[str]:
-    page.evaluate(LARGE)
+def missing_letters(page: Page, *, large: bool = True) -> list[str]:
+    if large:
+        page.evaluate(LARGE)
     page.evaluate(DRAWN)
     found = page.evaluate(LOST)
     assert isinstance(found, list)
@@ -118,6 +121,56 @@ def test_the_rules_at_twice_the_text(narrow: Page, site: str, game: str) -> None
     for lang in ("en", "tr"):
         narrow.goto(f"{site}{lang}/{game}/")
         assert missing_letters(narrow) == [], lang
+
+
+@pytest.mark.parametrize("width", [360, 320])
+def test_all_of_it_fits_in_turkish(narrow: Page, site: str, open_table: Open, width: int) -> None:
+    page = narrow
+    page.set_viewport_size({"width": width, "height": 640})
+    found: dict[str, list[str]] = {}
+
+    def look(where: str) -> None:
+        found[where] = lost(page, large=False)
+
+    def look_into(name: str) -> None:
+        page.get_by_role("button", name=name, exact=True).click()
+        page.locator("dialog[open]").wait_for()
+        look(name)
+
+    page.goto(f"{site}#lang=tr")
+    poll(page, SHELF)
+    look("home")
+    for name in ("Ayarlar", "Kayıtlı oyunlar", "Dil"):
+        look_into(name)
+        page.keyboard.press("Escape")
+    for game in catalog.keys():
+        page.locator(f'[data-setup="{game}"]').click()
+        for fold in page.get_by_role("dialog").locator("summary").all():
+            fold.click()
+        look(f"set up {game}")
+        page.keyboard.press("Escape")
+    for game in catalog.keys():
+        open_table(states(game)[0].steps("tr", width, 475, 1), "lang=tr", "motion=none").settle()
+        look(f"table {game}")
+    for item in ("", "Klavye", "Ayarlar", "Paylaş"):
+        page.locator("#menu").click()
+        page.locator("dialog[open]").wait_for()
+        if item:
+            page.locator("dialog[open]").get_by_role("button", name=item, exact=True).click()
+            page.get_by_role("dialog", name=item).wait_for()
+        look(f"menu {item}")
+        page.keyboard.press("Escape")
+    page.goto(f"{site}learn/#lang=tr")
+    poll(page, LEARN)
+    look("learn")
+    for game in catalog.keys():
+        page.goto("about:blank")
+        page.goto(f"{site}learn/#game={game}&lang=tr")
+        poll(page, LEARN)
+        page.frame_locator("#lesson iframe").locator("#go:visible").wait_for()
+        look(f"lesson of {game}")
+        found[f"lesson of {game}"] += page.frames[-1].evaluate(LOST)
+    assert {where: lines for where, lines in found.items() if lines} == {}
 
 
 @pytest.mark.parametrize("lang", ["en", "tr"])

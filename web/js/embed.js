@@ -33,9 +33,6 @@ async function fetchJson(address) {
   return text ? JSON.parse(text) : null;
 }
 
-/** Bytes as kB, in the user's number format. @param {number} bytes */
-const kilobytes = (bytes) => (bytes / 1000).toLocaleString(lang, { maximumFractionDigits: 1 });
-
 /** @param {string} text */
 const showMessage = (text) => byId("told").replaceChildren(text);
 
@@ -125,17 +122,17 @@ function showPolicy(tiers) {
 /** The lesson with these choices: its card comes with its oembed.json. */
 async function showLesson() {
   const [lesson, now] = [chosenLesson(), choices];
-  const inLang = now.lang === "auto" ? "en" : now.lang;
+  const inLang = now.lang === "auto" ? lang : now.lang; // of the title and the picture
   const place = lesson.address + (inLang === "en" ? "" : `${inLang}/`);
   const made = await fetchJson(`${place}oembed.json`);
   if (now !== choices) return undefined;
   if (!made) return showMessage(say("unreached"));
   const [picture] = lesson.picture[inLang];
   /** @type {Card} */
-  const card = { ...made, game: lesson.game, lesson: lesson.lesson, address: origin + place, picture: origin + picture };
+  const card = { ...made, game: lesson.game, lesson: lesson.lesson, address: origin + (now.lang === "auto" ? lesson.address : place), picture: origin + picture };
   const wishes = { ...frameOptions(now), ...(now.lang === "en" && { lang: "en" }) };
   const attributes = { ...frameOptions(now), ...(now.lang !== "auto" && { lang: now.lang }) };
-  const weights = { lesson: kilobytes(made.bytes.lesson), picture: kilobytes(made.bytes.picture), element: kilobytes(Number(elementBytes)) };
+  const weights = { lesson: made.bytes.lesson / 1e3, picture: made.bytes.picture / 1e3, element: Number(elementBytes) / 1e3 };
   const weight = (/** @type {string} */ tier) => ({ weight: say(`${tier}.weight`, weights) });
   byId("tiers").replaceChildren(
     tierSection("tier1", frameSnippet(card, wishes), weight("tier1")),
@@ -144,7 +141,7 @@ async function showLesson() {
     tierSection("tier0", figureSnippet(card), weight("tier0")),
   );
   showPolicy(["tier0", "tier1", "tier2"]);
-  return showPreview(`${place}#${new URLSearchParams({ ...wishes, lang: now.lang === "auto" ? lang : now.lang })}`, card.title, card.height);
+  return showPreview(`${place}#${new URLSearchParams({ ...wishes, lang: inLang })}`, card.title, card.height);
 }
 
 /** Shows a position or a game from a match. @param {Position} position */
@@ -156,7 +153,7 @@ async function showPosition({ name, fragment, game }) {
   const again = button(say("play.lesson"), { data: { does: "lesson" }, on: openLessons });
   byId("choices").replaceChildren(element("p", {}, say("play.line", { what: title })), again);
   byId("tiers").replaceChildren(
-    tierSection("tier1", `${frameSnippet(card, {}).split("\n")[0]}\n${figureSnippet(open)}`, { line: say("tier1.plain"), weight: say("tier1.engine", { mb: engineMegabytes ?? "" }) }),
+    tierSection("tier1", `${frameSnippet(card, {}).split("\n")[0]}\n${figureSnippet(open)}`, { line: say("tier1.plain"), weight: say("tier1.engine", { mb: Number(engineMegabytes) }) }),
     tierSection("tier0", figureSnippet(open), { line: say("tier0.plain") }),
   );
   showPolicy(["tier1"]);

@@ -122,7 +122,7 @@ function reloadLater() {
   /** Every sentence is in the page in all languages: keeps one. @param {string} kind @param {string[]} wishes */
   function keepOneLanguage(kind, wishes) {
     /** @type {HTMLElement[]} */
-    var all = [].slice.call(document.querySelectorAll(".trouble." + kind));
+    var all = [].slice.call(document.querySelectorAll("." + kind + "[lang]"));
     var stays = all[0];
     wishes.reverse().forEach(function (wish) {
       all.forEach(function (one) {
@@ -132,7 +132,7 @@ function reloadLater() {
     all.forEach(function (one) {
       if (one !== stays && one.parentNode) one.parentNode.removeChild(one);
     });
-    var again = stays && stays.querySelector("a");
+    var again = stays && kind !== "lost" && stays.querySelector("a");
     if (again)
       again.onclick = function () {
         location.reload(); /* its address alone would lose what stands behind the # */
@@ -143,7 +143,7 @@ function reloadLater() {
   }
 
   document.addEventListener("DOMContentLoaded", function () {
-    ["old", "network"].forEach(function (kind) {
+    ["old", "network", "lost"].forEach(function (kind) {
       keepOneLanguage(kind, [storedChoice("lang")].concat(navigator.languages || navigator.language));
     });
   });

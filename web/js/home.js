@@ -37,31 +37,35 @@ const boxOf = (game) => boxes.find(({ key }) => key === game);
 const ownWord = (box, part) => wordOf(box, root.lang, part);
 
 /** Number of players and minutes. @param {GameBox} box */
-const playersAndTime = ({ seats: [least, most], minutes: n }) => {
-  const fewer = least < most ? "shelf.players" : "shelf.exactly";
-  return say(most === 1 ? "shelf.alone" : fewer, { least, most, n });
-};
+const playersAndTime = ({ seats: [least, most], minutes: n }) =>
+  say(`shelf.${most === 1 ? "alone" : least < most ? "players" : "exactly"}`, { least, most, n });
 
-/** Translates the cards made by the build, and links each to a match like the last one. */
+/** The games, first those that most players with this language come for. */
+const sortedBoxes = () => boxes.toSorted((one, other) => Number(other.first.includes(root.lang)) - Number(one.first.includes(root.lang)));
+
+/** Translates and sorts the cards made by the build, and links each to a match like the last one. */
 function showCards() {
-  for (const one of byId("games").querySelectorAll("a.game")) {
-    const box = boxOf(one.getAttribute("data-game"));
-    if (!box) continue;
+  const cards = byId("games").children;
+  for (const [k, box] of sortedBoxes().entries()) {
+    const one = byId("games").querySelector(`a[data-game="${box.key}"]`);
+    const [game, card] = [ownWord(box, "name"), one?.parentElement];
+    if (!one || !card) continue;
+    if (cards[k] !== card) cards[k]?.before(card); // moved only if necessary: it may have the focus
     one.setAttribute("href", newAddress(box.key, validSetup(box, settings.lastSetup(box.key))));
-    const [game, card] = [ownWord(box, "name"), one.parentElement];
-    card?.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
-    card?.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
+    card.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
+    card.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
     const words = [game, ownWord(box, "tagline"), playersAndTime(box)];
     one.querySelectorAll("h2, p").forEach((line, k) => (line.textContent = words[k]));
   }
 }
 
-/** Translates the links to the rules made by the build. */
+/** Translates and sorts the links to the rules made by the build. */
 function showRules() {
   byId("fair").setAttribute("href", fairAddress());
-  for (const link of byId("rules").querySelectorAll("a")) {
-    const box = boxOf(link.dataset.rules);
-    if (!box) continue;
+  for (const box of sortedBoxes()) {
+    const link = byId("rules").querySelector(`[data-rules="${box.key}"]`);
+    if (!link) continue;
+    byId("rules").append(link);
     link.setAttribute("href", rulesAddress(box.key));
     link.textContent = ownWord(box, "name");
   }
@@ -78,7 +82,7 @@ function handleSetupClick({ target }) {
 }
 
 function showCredits() {
-  const lines = boxes.map((box) => ownWord(box, "credit")).filter(Boolean);
+  const lines = sortedBoxes().map((box) => ownWord(box, "credit")).filter(Boolean);
   byId("credits").replaceChildren(...lines.map((line) => element("p", {}, line)));
 }
 

@@ -58,7 +58,7 @@ function showOffer(lang) {
   const on = byId("play-on");
   on.hidden = !right;
   for (const link of right ? [on, byId("open")] : []) link.setAttribute("href", `/play/#${tableFragment(location.hash)}`);
-  on.replaceChildren(say(watched ? "lesson.watch" : "lesson.game"), element("small", {}, say("lesson.size", { mb: site.size ?? "" })));
+  on.replaceChildren(say(watched ? "lesson.watch" : "lesson.game"), element("small", {}, say("lesson.size", { mb: Number(site.size) })));
   on.addEventListener("click", play);
 }
 

@@ -103,7 +103,7 @@ export class LessonView {
     const { seed, size } = this.table;
     const words = say(atEnd && !seed ? "lesson.play" : "lesson.game");
     byId("play-on").hidden = !atEnd && !always;
-    byId("play-on").replaceChildren(words, element("small", {}, say("lesson.size", { mb: size })));
+    byId("play-on").replaceChildren(words, element("small", {}, say("lesson.size", { mb: Number(size) })));
   }
 
   /** @param {LessonProgress} course */

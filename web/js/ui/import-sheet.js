@@ -16,7 +16,7 @@
 import { openAddress } from "../base/address.js";
 import { button, element } from "../base/html.js";
 import { site } from "../base/site.js";
-import { say } from "../base/words.js";
+import { formatList, say } from "../base/words.js";
 import { writeImport } from "../client/import-writer.js";
 import { checkGames } from "../client/import-checker.js";
 import { seatOfPerson } from "../client/game-store.js";
@@ -24,7 +24,7 @@ import { parseImport, emptyContents, savedGames, compareWithSaved } from "../cli
 import { takeShared } from "../client/shared-file.js";
 import { LIMITS, MAX_FILE_BYTES } from "../client/bounded-json.js";
 import { progressOf, scoreLines, relativeDate } from "./save-row.js";
-import { megabytes } from "./load-progress.js";
+import { BYTES_PER_MB } from "./load-progress.js";
 import { openSheet, closeAllDialogs } from "./sheets.js";
 
 const MAX_MARKED_TITLE_CHARS = 28; // characters of a name to which "(imported)" is added
@@ -105,7 +105,7 @@ async function checkRows(preview) {
   const count = element("span", { class: "soft small" });
   const stop = button(say("import.stop"), { data: { answer: "stop" }, on: () => stopping.abort() });
   const showProgress = (/** @type {string} */ words) => show(words, element("div", { class: "progress" }, bar, count), element("div", { class: "row" }, stop));
-  const showBytes = (/** @type {number} */ loaded, /** @type {number} */ all) => showProgress(say("loading.bytes", { loaded: megabytes(loaded), all: megabytes(all) }));
+  const showBytes = (/** @type {number} */ loaded, /** @type {number} */ all) => showProgress(say("loading.bytes", { loaded: loaded / BYTES_PER_MB, all: all / BYTES_PER_MB }));
   try {
     if (left.length) showProgress(say("import.checking", { n: left.length }));
     const results = await checkGames(
@@ -142,8 +142,7 @@ function classifyChecked(found, { save, engine, why }, kept) {
 /** Number of games of each kind. @param {Row[]} rows */
 function summarise(rows) {
   const kinds = ["new", "newer", "older", "same", "left", ""].map((how) => [how || "unread", rows.filter((row) => row.how === how).length]);
-  const parts = kinds.filter(([, n]) => n).map(([how, n]) => say(`import.count.${how}`, { n }));
-  return `${say("import.count.all", { n: rows.length })}: ${parts.join(", ")}.`;
+  return `${say("import.count.all", { n: rows.length })}: ${formatList(kinds.filter(([, n]) => n).map(([how, n]) => say(`import.count.${how}`, { n })))}.`;
 }
 
 /** @param {Preview} preview */

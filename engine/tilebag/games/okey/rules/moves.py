@@ -1,4 +1,4 @@
-"""The steps there are, and which of them a seat may take now."""
+"""The moves, and which of them are legal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilebag.game import Seat
 from tilebag.move import Move
 
 from ..solver.columns import Hand
-from ..solver.distance import is_groups, is_pairs
+from ..solver.distance import has_groups, has_pairs
 from ..solver.finishing import winning_discards
 from ..state import OWN_FIRST_TURN, Ending, Phase, PublicState, Tile
 
@@ -20,25 +20,25 @@ DEAL = Move("deal")
 
 @lru_cache(maxsize=1024)
 def discard(tile: Tile) -> Move:
-    """To put this tile down at one's right."""
+    """Put this tile down on the right."""
     return Move("discard", (tile.id,))
 
 
 @lru_cache(maxsize=1024)
 def finish(tile: Tile) -> Move:
-    """To put this tile down on the indicator and show the others."""
+    """Put this tile down on the indicator and show the others."""
     return Move("finish", (tile.id,))
 
 
-def legal_steps(public: PublicState, seat: Seat, rack: Sequence[Tile], stock: int, drawn: int) -> tuple[Move, ...]:
-    """All that a seat with this rack may do, in order; nothing if it is not its turn or nobody decides.
+def legal_moves(public: PublicState, seat: Seat, rack: Sequence[Tile], stock: int, drawn: int) -> tuple[Move, ...]:
+    """All legal moves of a seat with this rack, in a fixed order; empty if it has nothing to decide.
 
-    stock  how many tiles are left
-    drawn  the number of the tile taken this turn; 0: none yet
+    stock  number of tiles in the stock
+    drawn  number of the tile taken this turn; 0: none yet
     """
     if not is_deciding(public, seat):
         return ()
-    shown = (SHOW,) if may_show(public) and indicator_copy(rack, public.indicator, drawn) else ()
+    shown = (SHOW,) if can_show(public) and indicator_copy(rack, public.indicator, drawn) else ()
     match public.phase:
         case Phase.SHOWING:
             return (GO_ON, *shown)
@@ -49,33 +49,33 @@ def legal_steps(public: PublicState, seat: Seat, rack: Sequence[Tile], stock: in
 
 
 def is_deciding(public: PublicState, seat: Seat) -> bool:
-    """Has this seat something to decide? Before play all who have not answered have, whatever they hold (OK-15)."""
+    """Has this seat a decision to make? Before play all seats that have not answered do, whatever they hold (OK-15)."""
     if public.phase is Phase.SHOWING:
         return not public.answered[seat]
     return public.phase in (Phase.DRAWING, Phase.DISCARDING) and seat == public.mover
 
 
-def may_show(public: PublicState) -> bool:
-    """May the indicator be shown now (OK-15)? Once only: there is one other copy."""
+def can_show(public: PublicState) -> bool:
+    """May the indicator be shown now (OK-15)? Only once, since there is only one other copy."""
     if public.shown is not None:
         return False
     return public.phase is Phase.SHOWING or (public.options.window == OWN_FIRST_TURN and public.first_turn)
 
 
 def indicator_copy(rack: Iterable[Tile], indicator: Tile, drawn: int) -> Tile | None:
-    """The other copy of the indicator, if it was dealt: one that was drawn does not count (OK-15)."""
+    """The other copy of the indicator, if dealt: one that was drawn does not count (OK-15)."""
     return next((tile for tile in rack if tile.kind == indicator.kind and tile.number != drawn), None)
 
 
 def finishing_tiles(public: PublicState, rack: Sequence[Tile]) -> tuple[Tile, ...]:
-    """The tiles of this rack that may be put down to finish (OK-23)."""
+    """The tiles of this rack that can be put down to finish (OK-23)."""
     kinds = winning_discards(public.indicator.kind, [tile.kind for tile in rack], pairs=public.options.seven_pairs)
     return tuple(tile for tile in rack if tile.kind in kinds)
 
 
-def way_to_finish(public: PublicState, rack: Sequence[Tile], tile: Tile) -> Ending | None:
-    """How the other 14 win if this tile is put down; a hand that is both scores the better one (OK-25)."""
+def ending_of_finish(public: PublicState, rack: Sequence[Tile], tile: Tile) -> Ending | None:
+    """How the other 14 tiles win if this tile is put down; a hand that is both scores the better one (OK-25)."""
     hand = Hand.of(public.indicator.kind, (held.kind for held in rack if held != tile))
-    if public.options.seven_pairs and is_pairs(hand):
+    if public.options.seven_pairs and has_pairs(hand):
         return Ending.PAIRS
-    return Ending.GROUPS if is_groups(hand) else None
+    return Ending.GROUPS if has_groups(hand) else None

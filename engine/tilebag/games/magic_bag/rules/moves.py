@@ -1,4 +1,4 @@
-"""Every step that may be taken at a table. What lies open is enough to know them all."""
+"""The moves, and which of them are legal. They follow from the public state."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def toggle(die: Die) -> Move:
 
 
 def take(n: int) -> Move:
-    """Take a row that matches."""
+    """Take a matching row."""
     return Move("take", (row_id(n),))
 
 
@@ -38,13 +38,13 @@ def remove(tile: Tile) -> Move:
     return Move("remove", (tile.id,))
 
 
-def steps(public: PublicState) -> tuple[Move, ...]:
-    """The steps of the one who plays, in a fixed order; none when the game is over."""
+def legal_moves(public: PublicState) -> tuple[Move, ...]:
+    """The legal moves of the player, in a fixed order; empty when the game is over."""
     match public.phase:
         case Phase.NEW:
-            return (ROLL, *map(remove, removable(public)))
+            return (ROLL, *map(remove, removable_tiles(public)))
         case Phase.ROLLED:
-            return (*_rolling(public), *_ending(public))
+            return (*_roll_moves(public), *_stop_moves(public))
         case Phase.CHOOSING:
             return tuple(map(keep, public.pair))
         case Phase.FAILED:
@@ -53,26 +53,26 @@ def steps(public: PublicState) -> tuple[Move, ...]:
             return ()
 
 
-def may_hold(public: PublicState) -> bool:
+def can_hold(public: PublicState) -> bool:
     """Can dice be held or freed now? After the third roll they are final (MB-6, MB-8)."""
     return public.phase is Phase.ROLLED and public.roll < ROLLS
 
 
-def removable(public: PublicState) -> tuple[Tile, ...]:
-    """After a coin was given up: the tiles that equal a failed die in suit and value (MB-20)."""
+def removable_tiles(public: PublicState) -> tuple[Tile, ...]:
+    """After a coin was given up: the tiles that equal a die of the failed roll in suit and value (MB-20)."""
     if not (public.phase is Phase.NEW and public.paid):
         return ()
     return tuple(tile for row in public.rows.values() for tile in row if tile.stamp in public.faces)
 
 
-def _rolling(public: PublicState) -> tuple[Move, ...]:
-    """Hold a die or free it again, roll those that are free; nothing after the third roll (MB-6, MB-7)."""
-    if not may_hold(public):
+def _roll_moves(public: PublicState) -> tuple[Move, ...]:
+    """Hold or free a die, roll the free dice; empty after the third roll (MB-6, MB-7)."""
+    if not can_hold(public):
         return ()
     toggles = tuple(map(toggle, public.dice))
     return toggles + ((ROLL,) if any(not die.held for die in public.dice) else ())
 
 
-def _ending(public: PublicState) -> tuple[Move, ...]:
-    """Stop rolling: one of the matching rows must be taken (MB-10, MB-11); without one the roll has failed."""
+def _stop_moves(public: PublicState) -> tuple[Move, ...]:
+    """Stop rolling: take a matching row (MB-10, MB-11); without one the roll has failed."""
     return tuple(map(take, matching_rows(public))) or (STAND,)
