@@ -8,7 +8,7 @@
 import { button, element } from "../base/html.js";
 import { PIECE } from "../base/scene.js";
 import { listed, say } from "../base/words.js";
-import { KEYBOARD } from "./keys.js";
+import { KEYBOARD_QUERY } from "./keys.js";
 
 const HOLD_MS = 500; // milliseconds
 const SECOND_PRESS_MS = 1500;

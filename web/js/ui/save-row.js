@@ -8,9 +8,9 @@
 
 import { openAddress } from "../base/address.js";
 import { button, element, setAttributes } from "../base/html.js";
-import { word } from "../base/match-setup.js";
+import { boxWord } from "../base/match-setup.js";
 import { listed, say } from "../base/words.js";
-import { LONGEST_NAME } from "../client/labels.js";
+import { MAX_TITLE_CHARS } from "../client/save-labels.js";
 
 const DAY_MS = 86_400_000; // milliseconds
 

@@ -9,9 +9,9 @@ import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { snapshotBytes, prepareQuickStart } from "../client/quick-start.js";
 import { installButton } from "./install.js";
-import { MEGA } from "./loading.js";
-import { sheet } from "./sheets.js";
-import { storageFacts } from "./storage-facts.js";
+import { MEGA } from "./load-progress.js";
+import { openSheet } from "./sheets.js";
+import { storageSection } from "./storage-info.js";
 
 /** Settings by group. @type {Record<string, string[]>} */
 const SETTING_GROUPS = {

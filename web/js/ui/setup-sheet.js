@@ -196,8 +196,8 @@ function seedPart(choose) {
 }
 
 /**
- * The reason why the match cannot start, and the buttons. @param {GameBox} box @param {(part: string) => string} said @param {GameBox} box @param {(part: string) => string} said
- * @param {{mend: () => void, reset: () => void}} on
+ * The reason why the match cannot start, and the buttons. @param {GameBox} box @param {(part: string) => string} said
+ * @param {{mend: () => void, reset: () => void}} actions
  */
 function footer(box, said, { mend, reset }) {
   const why = element("p", { role: "status" });
