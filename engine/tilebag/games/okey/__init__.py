@@ -65,6 +65,7 @@ BOX = Box(
     account=account,
     forced_move=view.forced_move,
     preferred_seats=4,
+    first_for=("tr",),
     refusals={
         "why.missing": "hands",
         "why.finish-with": "last-tile",
