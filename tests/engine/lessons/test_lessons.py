@@ -233,5 +233,6 @@ def test_the_first_sentences_of_a_section_without_pictures() -> None:
     rule = rulebook.rules("okey", "en")["turn"]
     assert rule.name == "A turn"
     assert (
-        rule.text == "Play goes to the right, counter-clockwise. The player with 15 tiles begins, and only discards a tile."
+        rule.text
+        == "Play goes to the right, counter-clockwise. The player with 15 tiles begins, and only discards a tile."
     )
