@@ -1,8 +1,11 @@
 # Each of these sets up what it needs first (.venv, web/node_modules, browsers) and is quick the second time.
-.PHONY: play test check site bench bench-web bench-thinking soak mutants clean
+.PHONY: play dev test check site bench bench-web bench-thinking soak mutants clean
 
-play: ## builds the site, serves it and prints its address
-	@python3 build/setup.py site && .venv/bin/python build/build.py && exec .venv/bin/python build/serve.py
+play: ## serves the site and prints its address; slow parts are made when they are first asked for
+	@python3 build/setup.py play && exec .venv/bin/python build/dev.py
+
+dev: ## the same, and every page reloads when a source has changed
+	@python3 build/setup.py play && exec .venv/bin/watchfiles --sigint-timeout 1 '.venv/bin/python build/dev.py --reload' build docs engine web
 
 test: ## everything, quickest first
 	@python3 build/setup.py test && .venv/bin/python build/check.py
@@ -22,12 +25,12 @@ bench-thinking: ## how long computer players think in a browser: the figures of 
 bench: ## how fast and how heavy: the figures of reports/bench.md
 	@python3 build/setup.py bench && .venv/bin/python build/build.py && .venv/bin/python tests/bench/bench.py
 
-soak: ## all that make test takes a sample of, whole; the laws over many more games; games by any buttons: reports/soak.md
+soak: ## all that make test takes a sample of, whole; the laws over many more games; games by any buttons: reports/soak-*.md
 	@python3 build/setup.py soak && .venv/bin/python build/check.py --thorough \
 		&& .venv/bin/python tests/engine/soak.py --write && .venv/bin/python tests/site/soak.py --write
 
 mutants: ## do the tests notice a fault in the rules? one small fault at a time
-	@python3 build/setup.py test && .venv/bin/python build/mutants.py
+	@python3 build/setup.py test && .venv/bin/python tests/engine/mutants.py
 
 clean: ## removes all that was made
 	@rm -rf dist .cache .venv mutants web/node_modules

@@ -3,40 +3,47 @@
 from __future__ import annotations
 
 import shutil
-import sys
 import time
+from dataclasses import dataclass
+from pathlib import Path
 
-import bytecode
 import complete
-import fonts
 import generator
-import headers
 import lessons
 import manifest
-import manual
 import offline
 import page
 import prepared
 import runtime
 import shelf
-import social
-import wheel
-from parts import CACHE, DIST, Files, Missing, compressed, integrity, under
+from bytecode import Bytecode
+from parts import CACHE, DIST, WEB, Files, compress, explaining, integrity, read_tree, under
 
 
-def site() -> Files:
-    """Every file of the site by its path."""
-    compiled = bytecode.make(*wheel.make())
-    library, engine_zip = compressed(compiled.library), compressed(compiled.wheel)
-    wheel_name = f"{compiled.wheel_name}{runtime.PACKED}"
-    engine_at, engine = under("engine", {wheel_name: engine_zip})
-    fonts_at, type_ = under("fonts", fonts.files())
-    prepared_at, tables = under("prepared", prepared.files())
-    runtime_at, python = under("runtime", runtime.files(library))
-    words_at, said = under("words", shelf.files())
+@dataclass(frozen=True)
+class Core:
+    """What a game needs: the pages, all that these load, and the engine."""
+
+    sources: Files  # of web/
+    pages: page.Pages
+    engine: Files  # Pyodide, PyScript, library and wheel
+    others: Files
+    megabytes: str  # of the engine, compressed
+
+
+def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
+    """`prepared_at`: address of the prepared matches; `build`: its name, or nothing to name it after its content."""
+    library, wheel = compress(python.library), compress(python.wheel)
+    wheel_name = f"{python.wheel_name}{runtime.PACKED}"
+    engine_at, engine = under("engine", {wheel_name: wheel})
+    type_files = {name: data for name, data in read_tree(WEB / "fonts").items() if name.endswith((".woff2", ".css"))}
+    fonts_at, fonts = under("fonts", type_files)
+    runtime_at, pyodide = under("runtime", runtime.files(library))
+    words_at, words = under("words", shelf.files())
     sources = page.read_sources()
     embed_at, embedding = generator.files(sources)
-    lesson_pages = lessons.files(sources, python | engine)
+    engine |= pyodide
+    megabytes = lessons.megabytes(engine)
     places = {
         "fonts": fonts_at,
         "words": words_at,
@@ -45,51 +52,68 @@ def site() -> Files:
         "library": f"{runtime_at}/{runtime.LIBRARY}{runtime.PACKED}",
         "wheel": f"{engine_at}/{wheel_name}",
         "libraryhash": integrity(library),
-        "wheelhash": integrity(engine_zip),
+        "wheelhash": integrity(wheel),
         "pyodide": runtime.version(),
         "embed": embed_at,
-        "elementbytes": str(lessons.packed(lesson_pages["embed/v1.js"])),
-        "enginemegabytes": lessons.megabytes(python | engine),
+        "elementbytes": str(lessons.compressed_size(lessons.element(sources)["embed/v1.js"])),
+        "enginemegabytes": megabytes,
     }
     facts = {
-        "engineFiles": offline.counted(python | engine),
+        "engineFiles": offline.large_files(engine),
         "pyscriptParts": [f"{runtime_at}/{name}" for name in runtime.started_scripts()],
-        "prepared": prepared.known(prepared_at),
+        "prepared": prepared.facts(prepared_at),
     }
-    plain = runtime.plain(python | engine)
-    framed = {"embedded": True, "engineFiles": offline.counted(plain), "pyscriptParts": []}
-    files = python | engine | type_ | tables | said | page.files(places, facts, framed) | manual.files()
-    files |= manifest.screenshots() | lesson_pages | embedding
-    files |= social.files(sources[lessons.ART], lessons.addresses(lesson_pages))
+    plain = offline.large_files(runtime.plain(engine))
+    framed = {"embedded": True, "engineFiles": plain, "pyscriptParts": []}
+    pages = page.Pages(places, facts, framed, build)
+    return Core(sources, pages, engine, fonts | words | embedding | manifest.screenshots(), megabytes)
+
+
+def site() -> Files:
+    """Every file of the site by its path."""
+    import bytecode
+    import headers
+    import manual
+    import social
+    import wheel
+
+    prepared_at, tables = under("prepared", prepared.files())
+    core = make_core(bytecode.make(*wheel.make()), prepared_at)
+    files = core.engine | core.others | tables | core.pages.make_all() | manual.files()
+    lesson_files = lessons.files(core.sources, core.megabytes)
+    files |= lesson_files | social.pictures(core.sources[lessons.ART])
+    files |= social.files(lessons.page_addresses())
     files |= offline.parts(files)
-    build = page.build_name(files)
-    kept = offline.listed(files)
-    files |= {"_headers": headers.made(files)}
-    return files | offline.files(build, kept)
+    kept = offline.list_kept(files)
+    files |= {"_headers": headers.make(files)}
+    return files | offline.files(core.pages.build, kept)
 
 
-def write(files: Files) -> None:
-    """dist/ in one stroke: a half-made site is never served."""
-    fresh = CACHE / "site"
-    shutil.rmtree(fresh, ignore_errors=True)
+def write(files: Files, folder: Path) -> None:
+    """Adds files to a folder."""
     for path, data in files.items():
-        target = fresh / path
+        target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
+
+
+def replace_dist(files: Files) -> None:
+    """Replaces dist/ as a whole: a half-made site is never served."""
+    fresh = CACHE / "site"
+    shutil.rmtree(fresh, ignore_errors=True)
+    write(files, fresh)
     shutil.rmtree(DIST, ignore_errors=True)
     fresh.rename(DIST)
 
 
 def main() -> None:
     start = time.perf_counter()
-    try:
+    with explaining():
         complete.require()
-    except Missing as missing:
-        sys.exit(f"build: {missing}")
-    for line in complete.fallbacks():
-        print(line)
-    files = site()
-    write(files)
+        for line in complete.fallbacks():
+            print(line)
+        files = site()
+    replace_dist(files)
     size = sum(map(len, files.values())) / 1e6
     print(f"dist/: {len(files)} files, {size:.1f} MB, in {time.perf_counter() - start:.1f} s")
 

@@ -11,18 +11,23 @@ import json
 import subprocess
 import tempfile
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from parts import NODE_MODULES, Files, read_tree
+from parts import ESBUILD, NODE_MODULES, Files, read_tree
 
-PAGES = ("js/main.js", "js/shelf.js")  # they share what both need
+PAGES = ("js/main.js", "js/home.js")  # they share what both need
 # each whole in itself: for them those above would be split further
 ALONE = ("js/fair.js", "js/learn.js", "js/rules-page.js")
 # each whole in itself: what it imported would wait
 WORKERS = ("js/client/runtime.js", "js/client/snapshot-worker.js", "js/client/plain-worker.js")
 CLASSIC = "js/first.js"  # runs before anything is drawn, also where a browser knows no modules
 MAP = ".map"
+JOINED = (
+    *("--bundle", "--preserve-symlinks", "--format=esm", "--target=es2022"),
+    *("--sourcemap=linked", "--legal-comments=none"),
+)
 BROWSERS = "chrome111,edge111,firefox115,safari16.4,ios16.4"  # as web/words/*.toml promise them (old)
 
 
@@ -33,7 +38,7 @@ class Bundle:
     files: Files
     imports: Mapping[str, tuple[str, ...]]
 
-    def needed(self, entry: str) -> tuple[str, ...]:
+    def imports_of(self, entry: str) -> tuple[str, ...]:
         """The scripts that a script imports statically, and theirs, without itself; sorted."""
         seen: set[str] = set()
         waiting = list(self.imports[entry])
@@ -50,11 +55,13 @@ def bundle(modules: Files) -> Bundle:
     Raises:
         subprocess.CalledProcessError: esbuild refuses a module; it has said why on standard error.
     """
-    with tempfile.TemporaryDirectory() as place:
-        source, made, record = _laid_out(modules, Path(place)), Path(place, "made"), Path(place, "meta.json")
-        _esbuild(source, made, *WORKERS)
-        _esbuild(source, made, *ALONE)
-        _esbuild(source, made, *PAGES, "--splitting", "--chunk-names=js/[name]-[hash]", f"--metafile={record}")
+    with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(2) as pool:
+        source, made, record = _write(modules, Path(place)), Path(place, "made"), Path(place, "meta.json")
+        whole = pool.submit(_run_esbuild, source, made, *JOINED, *WORKERS, *ALONE)
+        _run_esbuild(
+            source, made, *JOINED, *PAGES, "--splitting", "--chunk-names=js/[name]-[hash]", f"--metafile={record}"
+        )
+        whole.result()
         outputs = json.loads(record.read_text(encoding="utf-8"))["outputs"]
         scripts = read_tree(made)
     top = next(path for path in outputs if path.endswith(PAGES[0])).removesuffix(PAGES[0])
@@ -68,21 +75,23 @@ def bundle(modules: Files) -> Bundle:
     return Bundle({CLASSIC: modules[CLASSIC], **scripts}, {**imports, **dict.fromkeys(ALONE, ())})
 
 
-def alone(modules: Files, entry: str) -> Files:
-    """One script whole in itself, for pages that load no other of ours, and its map."""
+def bundle_alone(modules: Files, *entries: str) -> Files:
+    """Scripts that are each complete in one file, for pages that load no other of ours, and their maps."""
     with tempfile.TemporaryDirectory() as place:
         made = Path(place, "made")
-        _esbuild(_laid_out(modules, Path(place)), made, entry)
+        _run_esbuild(_write(modules, Path(place)), made, *JOINED, *entries)
         return read_tree(made)
 
 
-def style(sheet: bytes) -> bytes:
-    """A style sheet with the prefixes that some of the browsers still need, and without its spaces."""
-    command: list[str | Path] = [NODE_MODULES / ".bin" / "esbuild", "--loader=css", "--minify", f"--target={BROWSERS}"]
-    return subprocess.run(command, input=sheet, stdout=subprocess.PIPE, check=True).stdout
+def minify(sheets: Files) -> Files:
+    """Style sheets with the prefixes that some of the browsers still need, and without their spaces."""
+    with tempfile.TemporaryDirectory() as place:
+        source, made = _write(sheets, Path(place)), Path(place, "made")
+        _run_esbuild(source, made, *sheets, f"--target={BROWSERS}")
+        return read_tree(made)
 
 
-def _laid_out(modules: Files, place: Path) -> Path:
+def _write(modules: Files, place: Path) -> Path:
     """The modules as files, for esbuild."""
     source = place / "source"
     for name, data in modules.items():
@@ -93,22 +102,6 @@ def _laid_out(modules: Files, place: Path) -> Path:
     return source
 
 
-def _esbuild(source: Path, made: Path, *what: str) -> None:
-    subprocess.run(
-        [
-            NODE_MODULES / ".bin" / "esbuild",
-            *what,
-            "--bundle",
-            "--preserve-symlinks",
-            "--format=esm",
-            "--target=es2022",
-            "--minify",
-            "--sourcemap=linked",
-            "--legal-comments=none",
-            "--log-level=warning",
-            "--outbase=.",
-            f"--outdir={made}",
-        ],
-        cwd=source,
-        check=True,
-    )
+def _run_esbuild(source: Path, made: Path, *what: str) -> None:
+    command: list[str | Path] = [ESBUILD, *what, "--minify", "--log-level=warning", "--outbase=.", f"--outdir={made}"]
+    subprocess.run(command, cwd=source, check=True)

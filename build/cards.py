@@ -32,7 +32,7 @@ _STYLE = re.compile(
 )  # the policy allows no style attributes; as one of its own it says the same
 
 
-def filled(page: str) -> str:
+def fill(page: str) -> str:
     """The page with a card, a link to the rules and a line of credit a game in their places."""
     shelf = record.shelf()
     page = page.replace("<!-- games -->", "".join(card(game) for game in shelf))
@@ -46,7 +46,7 @@ def card(game: dict[str, object]) -> str:
     emblem = inline(GAMES / folder / "art" / "emblem.svg")
     name = _word(game, "name")
     play = f'<span class="btn" data-say="shelf.play" aria-hidden="true">{page_words(LANG)["shelf.play"]}</span>'
-    words = f"<div><h2>{name}</h2><p>{_word(game, 'tagline')}</p><p>{html.escape(who(game))}</p>{play}</div>"
+    words = f"<div><h2>{name}</h2><p>{_word(game, 'tagline')}</p><p>{html.escape(audience(game))}</p>{play}</div>"
     link = f'<a class="game" href="/play/#game={key}" data-game="{key}">{emblem}{words}</a>'
     label, short = (str(page_words(LANG)[sentence]) for sentence in ("setup.title", "setup.open"))
     beside = SET_UP % (key, label.format(game=name), short) + _learn(key, name)
@@ -77,8 +77,8 @@ def _lessons_of(game: dict[str, object]) -> str:
     return f'<nav class="lessons" data-game="{key}" aria-label="{name}"><h2>{name}</h2><ol>{listed}</ol></nav>\n'
 
 
-def who(game: dict[str, object]) -> str:
-    """For how many and how long, as web/js/shelf.js says it."""
+def audience(game: dict[str, object]) -> str:
+    """For how many and how long, as web/js/home.js says it."""
     seats = game["seats"]
     assert isinstance(seats, list)
     return players(page_words(LANG), seats[0], seats[1], int(str(game["minutes"])))

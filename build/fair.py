@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from markdown_it import MarkdownIt
 
 import social
-from parts import WEB, Files
+from parts import WEB
 from rules import SECTION, take_heading_ids
 from shelf import languages, page_words
 from tilebag.words import FALLBACK
@@ -23,9 +24,9 @@ NAME = "fair"  # in addresses, beside the games
 _BLANK = re.compile(r"\[\[([a-z.-]+)\]\]")
 
 
-def pages(template: str) -> Files:
-    """The page in every language, as page.py takes it: addresses are still to be put in."""
-    return {f"{lang}/{NAME}.html": _page(template, lang).encode() for lang in languages()}
+def pages(template: str) -> dict[str, Callable[[], str]]:
+    """What makes the page in each language, as page.py takes it: addresses are still to be put in."""
+    return {f"{lang}/{NAME}.html": partial(_page, template, lang) for lang in languages()}
 
 
 def _page(template: str, lang: str) -> str:
@@ -38,11 +39,11 @@ def _page(template: str, lang: str) -> str:
         "shelf": html.escape(str(page_words(lang)["menu.shelf"])),
         "headings": _headings(text, words["check.title"]),
         "text": text,
-        "found": _hidden("found", words) + _hidden("played", words),
+        "found": _hidden_sentences("found", words) + _hidden_sentences("played", words),
     }
     said = page_words(lang, FOLDER)
     title = f"{said['title']} · {social.SITE}"
-    shared = social.with_head(template, social.fair(title, str(said["description"]), lang))
+    shared = social.fill_head(template, social.fair(title, str(said["description"]), lang))
     return _BLANK.sub(lambda found: made.get(found[1]) or words[found[1]], shared)
 
 
@@ -62,7 +63,7 @@ def _headings(text: str, last: str) -> str:
     return "".join(f'<li><a href="#{name}">{words}</a></li>' for name, words in sections)
 
 
-def _hidden(part: str, words: Mapping[str, str]) -> str:
+def _hidden_sentences(part: str, words: Mapping[str, str]) -> str:
     """Every sentence of one table, to be shown by its key."""
     keys = [key.partition(".")[2] for key in words if key.startswith(f"{part}.")]
     return "".join(f'<p data-{part}="{key}" hidden>{words[f"{part}.{key}"]}</p>' for key in keys)

@@ -1,11 +1,15 @@
-"""Our own type: open fonts from npm, cut down to the characters we use, and measured stand-ins until they arrive.
+"""Makes web/fonts/: open fonts from npm, cut down to the characters we use, and stand-ins until they arrive.
 
+python build/fonts.py               writes web/fonts/; to be run when a text has a character that no font there has
 python build/fonts.py FILE...       prints the mean width of a letter in each font, for fallbacks.toml
+
+The build only reads web/fonts/. `letters.svg`: outlines of the letters on pieces; `widths.json`: how wide letters are.
 """
 
 from __future__ import annotations
 
-import os
+import io
+import json
 import re
 import string
 import sys
@@ -22,10 +26,11 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
-from parts import CACHE, NODE_MODULES, ROOT, WEB, Files, digest
+from parts import CACHE, NODE_MODULES, ROOT, WEB, Files, digest, remember
 
 PACKAGES = NODE_MODULES / "@fontsource-variable"
 GAMES = ROOT / "engine" / "tilebag"
+FOLDER = WEB / "fonts"
 FALLBACKS = Path(__file__).with_name("fallbacks.toml")
 
 ARROWS = "←↑→↓"
@@ -71,10 +76,15 @@ SUBSETS = {"": "latin", "-more": "latin-ext"}  # as the package divides its char
 STEPS = {"regular": ((400, "1 500"),), "bold": ((600, "501 650"), (700, "651 1000"))}  # a weight stands for a range
 
 
-def files() -> Files:
-    """The fonts, and type.css that names them."""
+def make_files() -> Files:
+    """Every file of web/fonts/."""
     fonts = {part.file: part.data for family in FAMILIES for part in parts(family)}
-    return {**fonts, "type.css": stylesheet().encode()}
+    texts = {
+        "type.css": stylesheet(),
+        "letters.svg": letters(),
+        "widths.json": json.dumps(widths(), ensure_ascii=False),
+    }
+    return fonts | {name: f"{text.rstrip()}\n".encode() for name, text in texts.items()}
 
 
 @cache
@@ -106,33 +116,32 @@ def _part(family: Family, file: str, subset: str, wanted: set[str]) -> Part:
     font = _source(family, subset)
     arrows = set() if family is SIGNS else set(ARROWS)  # they come from one font, so that all four look alike
     characters = sorted({chr(code) for code in font.getBestCmap()} & (wanted - arrows))
-    return Part(file, "".join(characters), _kept_or_cut(font, "".join(characters), family))
+    return Part(file, "".join(characters), _cut_once(font, "".join(characters), family))
 
 
-def _kept_or_cut(font: TTFont, characters: str, family: Family, flavor: str | None = "woff2") -> bytes:
-    """The font cut down, packed unless there is no flavor; kept in .cache/fonts/, as it takes seconds."""
+def _cut_once(font: TTFont, characters: str, family: Family, flavor: str | None = "woff2") -> bytes:
+    """The font cut down, packed unless there is no flavor; cached in .cache/fonts/, as it takes seconds."""
     source = Path(font.reader.file.name).read_bytes()
     made_of = [source, Path(__file__).read_bytes(), fontTools.version.encode(), characters.encode()]
     key = digest(b"\0".join([*made_of, repr((family, flavor)).encode()]))
-    kept = CACHE / "fonts" / f"{key}.{flavor or 'ttf'}"
-    if not kept.is_file():
-        font = _cut(font, characters, family)
-        font.flavor = flavor
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        fresh = kept.with_name(f"{kept.name}.{os.getpid()}")
-        font.save(fresh)
-        fresh.rename(kept)
-    return kept.read_bytes()
+
+    def cut() -> bytes:
+        smaller, made = _cut(font, characters, family), io.BytesIO()
+        smaller.flavor = flavor
+        smaller.save(made)
+        return made.getvalue()
+
+    return remember(CACHE / "fonts" / f"{key}.{flavor or 'ttf'}", cut)
 
 
-def of_one_weight() -> tuple[bytes, ...]:
-    """Unpacked fonts, each of one weight: what draws pictures (drawing.py) knows no others."""
+def single_weight_fonts() -> tuple[bytes, ...]:
+    """Unpacked fonts, each of one weight: the rasteriser of pictures (drawing.py) cannot read others."""
     cut = [(family, subset) for family in FAMILIES for subset in SUBSETS.values()]
     weighed = [
         (replace(family, weights=(one, one)), subset) for family, subset in cut for one in sorted({*family.weights})
     ]
     wanted = "".join(sorted(characters() | ALWAYS))
-    return tuple(_kept_or_cut(_source(*one), wanted, one[0], flavor=None) for one in (*weighed, (SIGNS, "symbols")))
+    return tuple(_cut_once(_source(*one), wanted, one[0], flavor=None) for one in (*weighed, (SIGNS, "symbols")))
 
 
 def _source(family: Family, subset: str = "latin") -> TTFont:
@@ -184,7 +193,7 @@ def _ranges(characters: str) -> str:
 def _stand_ins() -> Iterable[str]:
     known = tomllib.loads(FALLBACKS.read_text(encoding="utf-8"))
     for family in FAMILIES:
-        measures = {weight: measured(_source(family), weight, family.grow) for weight in (400, 600, 700)}
+        measures = {weight: measure(_source(family), weight, family.grow) for weight in (400, 600, 700)}
         for name, faces in known[family.key].items():
             for boldness, face in faces.items():
                 for weight, span in STEPS[boldness] if len(faces) > 1 else ((600, "1 1000"),):
@@ -213,7 +222,7 @@ class Measures:
     descent: float
 
 
-def measured(font: TTFont, weight: int | None = None, grow: float = 1.0) -> Measures:
+def measure(font: TTFont, weight: int | None = None, grow: float = 1.0) -> Measures:
     """What a font measures at a weight, if it has weights."""
     axes = {axis.axisTag: axis for axis in font["fvar"].axes} if "fvar" in font else {}
     glyphs = font.getGlyphSet(location={"wght": weight} if weight and "wght" in axes else {})
@@ -260,5 +269,9 @@ def _letters_on_pieces() -> set[str]:
 
 
 if __name__ == "__main__":
+    if not sys.argv[1:]:
+        FOLDER.mkdir(exist_ok=True)
+        for made, data in make_files().items():
+            (FOLDER / made).write_bytes(data)
     for file in sys.argv[1:]:
-        print(f"{measured(TTFont(file)).width:.4f}  {Path(file).name}")
+        print(f"{measure(TTFont(file)).width:.4f}  {Path(file).name}")

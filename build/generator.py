@@ -16,7 +16,10 @@ def files(sources: Files) -> tuple[str, Files]:
     """The address of their folder, and the files. `sources` are those of web/ (page.py)."""
     scripts = {name: data for name, data in sources.items() if name.endswith(".js")}
     said = {f"words/{lang}.json": _json(page_words(lang, EMBED_WORDS)) for lang in languages()}
-    return under("embed/a", {**bundle.alone(scripts, SCRIPT), STYLE: bundle.style((WEB / STYLE).read_bytes()), **said})
+    return under(
+        "embed/a",
+        {**bundle.bundle_alone(scripts, SCRIPT), **bundle.minify({STYLE: (WEB / STYLE).read_bytes()}), **said},
+    )
 
 
 def _json(value: object) -> bytes:

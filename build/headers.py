@@ -46,7 +46,7 @@ OF_A_PAGE = (
 )
 
 
-def made(files: Files) -> bytes:
+def make(files: Files) -> bytes:
     """The text of `_headers` for a site of these files."""
     return "".join(f"{path}\n" + "".join(f"  {line}\n" for line in lines) for path, lines in _rules(files)).encode()
 
@@ -61,10 +61,10 @@ def _rules(files: Files) -> Iterator[tuple[str, tuple[str, ...]]]:
     for lang in languages():
         yield f"/{lang}/:game", (*POLICY, *OF_A_PAGE)  # "/en/*" would be "/engine/" too
         yield f"/{lang}/:game/:file", POLICY
-    yield from _embedded({path.split("/")[1] for path in files if path.startswith(f"{EMBED}/")} - {"a"})
+    yield from _embed_rules({path.split("/")[1] for path in files if path.startswith(f"{EMBED}/")} - {"a"})
 
 
-def _embedded(names: set[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _embed_rules(names: set[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What is asked for anew under /embed/. A game's folder is its pictures too: "/okey/*" means "/okey-end.png"."""
     folders = tuple(sorted(name for name in names if "." not in name))
     for name in folders:

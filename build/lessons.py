@@ -17,12 +17,13 @@ from __future__ import annotations
 
 import html
 import json
-import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence, Set
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache, cached_property
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -33,14 +34,14 @@ import drawing
 import headers
 import snippets
 import social
-from drawing import Drawer, Figures, Picture, Table
-from parts import CACHE, ROOT, WEB, Files, compressed, content_name, read_tree, under
+from drawing import Drawer, Figures, Table
+from parts import CACHE, WEB, Files, compress, digest, remember, under
 from runtime import PACKED
-from shelf import EMBED_WORDS, languages, page_words
+from shelf import EMBED_WORDS, engine_name, languages, page_words
 from social import SITE, host
 from tilebag import catalog, strict_json
 from tilebag.game import Lesson as Source
-from tilebag.lessons import pages, recording
+from tilebag.lessons import pages, recording, sentences
 from tilebag.words import FALLBACK, lexicon, say
 
 Recorded: TypeAlias = dict[str, Any]  # a lesson in one language and frame, as its file has it
@@ -50,15 +51,8 @@ OFFER, OFFER_SCRIPT = "play-frame.html", "js/play-frame.js"  # what loads no les
 ART = "art/pieces.svg"
 FRAMES = tuple(recording.FRAMES)
 STYLES = ("theme", "lesson")
-ICONS = (
-    "open",
-    "prev",
-    "check",
-    "warn",
-    "hint",
-    "play",
-    "down",
-)  # in the page itself: a sandboxed frame may ask for none
+# in the page itself: a sandboxed frame may ask for none
+ICONS = ("open", "prev", "check", "warn", "hint", "play", "down")
 SAID = ("lesson.", "zoom.", "close")  # the page's own sentences that the player says
 HIGH, WIDE = 750, 640  # CSS pixels a frame has, unless it is known how high the lesson is
 HEIGHTS = Path(__file__).with_name("lesson_heights.toml")
@@ -79,7 +73,7 @@ class Lesson:
     def address(self) -> str:
         return recording.address(self.game, self.key)
 
-    def told(self, lang: str = FALLBACK, frame: str = FRAMES[0]) -> Recorded:
+    def recorded_for(self, lang: str = FALLBACK, frame: str = FRAMES[0]) -> Recorded:
         return self.recorded[f"{lang}-{frame}"]
 
     def page(self, lang: str) -> str:
@@ -106,30 +100,79 @@ class Lesson:
         """The recordings."""
         return {f"{self.address[1:]}{name}.json": _json(one) for name, one in self.recorded.items()}
 
-
-def files(sources: Files, engine: Files) -> Files:
-    """All that lies under /embed/, and the list. `sources` are those of web/ (page.py), `engine` what playing loads."""
-    all_lessons = lessons()
-    assets, player = under("embed/a", _player(sources, set().union(*(one.icons for one in all_lessons))))
-    icons, size = _icons(sources[ART].decode()), megabytes(engine)
-    pages = [Page(one, lang, assets, icons, size) for one in all_lessons for lang in languages()]
-    drawer = Drawer(sources[ART])
-    figures, pictures = drawer.drawn([page.tables() for page in pages], [page.position() for page in pages])
-    cards = [page.card(picture) for page, picture in zip(pages, pictures, strict=True)]
-    frames = snippets.made(cards)
-    made = {**player, **_element(sources)}
-    for one in all_lessons:
-        made |= one.files
-    for page, figure, picture, card, frame in zip(pages, figures, pictures, cards, frames, strict=True):
-        made |= page.files(figure, picture, card, frame)
-    _, packs = under("packs", _packs(made))
-    made |= {"embed/play/index.html": _offer(assets, icons, size), **_own(assets, player, sources[ART], size)}
-    return {**made, **packs, "lessons.json": _listed(all_lessons, made, player)}
+    @cached_property
+    def heaviest_recording(self) -> int:
+        """Bytes of the largest recording, compressed."""
+        return max(map(compressed_size, self.files.values()))
 
 
-def addresses(made: Files) -> list[str]:
+class Lessons:
+    """What lies under /embed/, made for as many lessons at a time as are asked for."""
+
+    def __init__(self, sources: Files, size: str, icons: Set[str] | None = None) -> None:
+        """`sources`: those of web/; `size`: megabytes of the engine; `icons`: those on the tables, None for all."""
+        self._sources, self._size, self._shapes = sources, size, sources[ART]
+        self.assets, self.player = under("embed/a", _player(sources, icons))
+        self._icons = _icons(self._shapes.decode())
+        self._drawer = Drawer(self._shapes)
+
+    def make_shared(self) -> Files:
+        """The player, <tile-demo>, the page of a table in a frame, and what `tilebag lesson` needs."""
+        offer = _offer(self.assets, self._icons, self._size)
+        own = _own(self.assets, self.player, self._shapes, self._size)
+        return {**self.player, **element(self._sources), "embed/play/index.html": offer, **own}
+
+    def make_pages(self, chosen: Sequence[Lesson]) -> Files:
+        """The recordings and the pages of some lessons."""
+        pages = self._pages(chosen)
+        figures = self._drawer.figures([page.tables() for page in pages])
+        made = {path: data for one in chosen for path, data in one.files.items()}
+        for page, card, figure in zip(pages, self._cards(pages), figures, strict=True):
+            made[f"{page.path}index.html"] = page.make(figure, card).encode()
+        return made
+
+    def make_previews(self, chosen: Sequence[Lesson], made: Files) -> Files:
+        """The oEmbed files and pictures of some lessons; `made`: their pages."""
+        pages = self._pages(chosen)
+        cards = self._cards(pages)
+        pictures = self._drawer.pictures([page.position() for page in pages])
+        previews = {}
+        for page, card, frame, png in zip(pages, cards, snippets.frames(cards), pictures, strict=True):
+            loaded = [max(compressed_size(made[f"{page.lesson.page(lang)[1:]}index.html"]) for lang in languages()), 0]
+            weights = {"lesson": self._shared_bytes + loaded[0] + page.lesson.heaviest_recording, "picture": len(png)}
+            previews[f"{page.path}oembed.json"] = _json({**page.describe_embed(card, frame), "bytes": weights})
+            previews[page.lesson.picture(page.lang)[1:]] = png
+        return previews
+
+    @cached_property
+    def _shared_bytes(self) -> int:
+        """What every lesson loads, compressed."""
+        return sum(
+            compressed_size(data) for path, data in self.player.items() if not path.endswith((bundle.MAP, OFFER_SCRIPT))
+        )
+
+    def _pages(self, chosen: Sequence[Lesson]) -> list[Page]:
+        return [Page(one, lang, self.assets, self._icons, self._size) for one in chosen for lang in languages()]
+
+    def _cards(self, pages: Sequence[Page]) -> list[snippets.Card]:
+        lines = self._drawer.lines([page.position() for page in pages])
+        return [page.card(words) for page, words in zip(pages, lines, strict=True)]
+
+
+def files(sources: Files, size: str) -> Files:
+    """All that lies under /embed/, packed once more for offline use, and the list."""
+    every = record_all()
+    made_by = Lessons(sources, size, set().union(*(one.icons for one in every)))
+    pages = made_by.make_pages(every)
+    previews = made_by.make_previews(every, pages)
+    _, packs = under("packs", _packs({**made_by.player, **element(sources), **pages}))
+    return {**made_by.make_shared(), **pages, **previews, **packs, "lessons.json": make_list(previews)}
+
+
+def page_addresses() -> list[str]:
     """Of the pages that are lessons, in every language."""
-    return [f"/{path.removesuffix('oembed.json')}" for path in made if path.endswith("/oembed.json")]
+    every = (Lesson(key, lesson.key, {}) for key in catalog.keys() for lesson in catalog.lessons(key))
+    return [one.page(lang) for one in every for lang in languages()]
 
 
 def _packs(made: Files) -> Files:
@@ -141,14 +184,14 @@ def _packs(made: Files) -> Files:
     parts: dict[str, dict[str, str]] = {}
     for path, data in made.items():
         _, pack, *below = path.split("/")
-        if below and not path.endswith((bundle.MAP, "oembed.json")):
+        if below and not path.endswith(bundle.MAP):
             parts.setdefault(pack, {})["/" + path.removesuffix("index.html")] = data.decode()
-    return {f"{pack}{PACKED}": compressed(_json({"headers": said, "files": texts})) for pack, texts in parts.items()}
+    return {f"{pack}{PACKED}": compress(_json({"headers": said, "files": texts})) for pack, texts in parts.items()}
 
 
-def _element(sources: Files) -> Files:
+def element(sources: Files) -> Files:
     """<tile-demo>."""
-    made = bundle.alone(_scripts(sources), "js/v1.js")
+    made = bundle.bundle_alone(_scripts(sources), "js/v1.js")
     return {f"embed/{name.removeprefix('js/')}": data for name, data in made.items()}
 
 
@@ -156,15 +199,16 @@ def _scripts(sources: Files) -> Files:
     return {name: data for name, data in sources.items() if name.endswith(".js")}
 
 
-def _player(sources: Files, icons: Set[str]) -> Files:
-    """What every lesson loads; `icons`: those that are printed on a table."""
+def _player(sources: Files, icons: Set[str] | None) -> Files:
+    """What every lesson loads."""
     shapes = sources[ART].decode()
     style = b"\n".join((WEB / "css" / f"{name}.css").read_bytes() for name in STYLES)
     return {
-        **bundle.alone(_scripts(sources), "js/lesson.js"),
-        **bundle.alone(_scripts(sources), OFFER_SCRIPT),
-        f"css/{'-'.join(STYLES)}.css": bundle.style(style),
-        ART: _COMMENT.sub("", _SYMBOL.sub(lambda found: found[0] if found[1] in icons else "", shapes)).encode(),
+        **bundle.bundle_alone(_scripts(sources), "js/lesson.js", OFFER_SCRIPT),
+        **bundle.minify({f"css/{'-'.join(STYLES)}.css": style}),
+        ART: _COMMENT.sub(
+            "", _SYMBOL.sub(lambda found: found[0] if icons is None or found[1] in icons else "", shapes)
+        ).encode(),
     }
 
 
@@ -219,28 +263,25 @@ class Page:
     size: str
 
     @property
-    def told(self) -> Recorded:
-        return self.lesson.told(self.lang)
+    def record(self) -> Recorded:
+        return self.lesson.recorded_for(self.lang)
+
+    @property
+    def path(self) -> str:
+        """Its folder in the site."""
+        return self.lesson.page(self.lang)[1:]
 
     @property
     def name(self) -> str:
         """Game and title, as the page says them before any script."""
-        return f"{self.told['name']}: {self.told['title']}"
+        return f"{self.record['name']}: {self.record['title']}"
 
-    def files(self, figures: Figures, picture: Picture, card: snippets.Card, frame: str) -> Files:
-        at = self.lesson.page(self.lang)[1:]
-        return {
-            f"{at}index.html": self.made(figures, card).encode(),
-            f"{at}oembed.json": _json(self.oembed(card, frame)),
-            self.lesson.picture(self.lang)[1:]: picture.png,
-        }
-
-    def made(self, figures: Figures, card: snippets.Card) -> str:
+    def make(self, figures: Figures, card: snippets.Card) -> str:
         """The whole page."""
-        told, drawn = self.told, figures.figures
+        recorded, drawn = self.record, figures.figures
         words = _words(self.lang)
         blanks = {
-            **pages.texts(told, words["lesson.rule"], drawn[len(FRAMES) :]),
+            **pages.texts(recorded, words["lesson.rule"], drawn[len(FRAMES) :]),
             "lang": self.lang,
             "assets": self.assets,
             "oembed": f"{host()}{self.lesson.page(self.lang)}oembed.json",
@@ -248,7 +289,7 @@ class Page:
             "site": html.escape(strict_json.write(self._site())),
             "sprite": figures.sprite + self.icons,
             "open": f"/play/#game={self.lesson.game}",
-            "play": pages.play_address(told),
+            "play": pages.play_address(recorded),
             "open-words": words["lesson.open"],
             "play-words": words["lesson.play"],
             "first-figures": "".join(drawn[: len(FRAMES)]),
@@ -257,7 +298,7 @@ class Page:
 
     def tables(self) -> list[Table]:
         """What is drawn in the page: the first step in both frames, the others in the narrow one."""
-        others = range(1, len(self.told["steps"]))
+        others = range(1, len(self.record["steps"]))
         return [*(self._table(frame, 0) for frame in FRAMES), *(self._table(FRAMES[0], k) for k in others)]
 
     def position(self) -> Table:
@@ -265,13 +306,13 @@ class Page:
         return self._table(FRAMES[1], 0)
 
     def _table(self, frame: str, step: int) -> Table:
-        told = self.lesson.told(self.lang, frame)
-        scene = told["steps"][step]["state"]["scene"]
-        return {"scene": scene, "frame": told["frame"], "label": scene.get("label") or self.name, "kind": frame}
+        recorded = self.lesson.recorded_for(self.lang, frame)
+        scene = recorded["steps"][step]["state"]["scene"]
+        return {"scene": scene, "frame": recorded["frame"], "label": scene.get("label") or self.name, "kind": frame}
 
-    def card(self, picture: Picture) -> snippets.Card:
+    def card(self, lines: Sequence[str]) -> snippets.Card:
         """What is said of the lesson where it is not played: picture, caption, a description of both."""
-        rule = self.told["steps"][0]["rule"]
+        rule = self.record["steps"][0]["rule"]
         caption = f"{rule['name']}: {rule['text']}"
         return {
             "game": self.lesson.game,
@@ -280,7 +321,7 @@ class Page:
             "address": f"{host()}{self.lesson.page(self.lang)}",
             "height": self.lesson.height,
             "picture": f"{host()}{self.lesson.picture(self.lang)}",
-            "alt": " ".join((f"{self.name}.", *picture.lines, caption)),
+            "alt": " ".join((f"{self.name}.", *lines, caption)),
             "caption": caption,
             "more": str(page_words(self.lang, EMBED_WORDS)["picture"]),
         }
@@ -291,7 +332,7 @@ class Page:
         return social.head(
             social.Shared(
                 card["title"],
-                self.told["steps"][0]["text"],
+                self.record["steps"][0]["text"],
                 addresses[self.lang],
                 addresses,
                 self.lesson.picture(self.lang),
@@ -310,10 +351,10 @@ class Page:
             "said": _said_by_player(),
         }
 
-    def oembed(self, card: snippets.Card, frame: str) -> dict[str, object]:
+    def describe_embed(self, card: snippets.Card, frame: str) -> dict[str, object]:
         """What WordPress and others ask for when the address of a lesson is pasted (oembed.com, type rich).
 
-        `alt`, `caption` and `more`: ours, for web/js/embed.js.
+        `alt`, `caption` and `more` are ours, for web/js/embed.js; so is `bytes`, which make_previews adds.
         """
         return {
             "version": "1.0",
@@ -332,34 +373,36 @@ class Page:
         }
 
 
-def _listed(all_lessons: Sequence[Lesson], made: Files, player: Files) -> bytes:
-    """lessons.json. `bytes`: what one visit brings, as packed as a host sends it; `picture`: address and bytes."""
-    shared = sum(packed(data) for path, data in player.items() if not path.endswith((bundle.MAP, OFFER_SCRIPT)))
-    return _json(
-        [
-            {
-                "game": one.game,
-                "lesson": one.key,
-                "name": {lang: one.told(lang)["name"] for lang in languages()},
-                "title": {lang: one.told(lang)["title"] for lang in languages()},
-                "address": one.address,
-                "steps": len(one.told()["steps"]),
-                "picture": {lang: [one.picture(lang), len(made[one.picture(lang)[1:]])] for lang in languages()},
-                "bytes": shared
-                + max(packed(made[f"{one.page(lang)[1:]}index.html"]) for lang in languages())
-                + max(map(packed, one.files.values())),
-            }
-            for one in all_lessons
-        ]
-    )
+def make_list(previews: Files) -> bytes:
+    """lessons.json. `bytes`: what a visit loads, compressed; `picture`: address and bytes."""
+    return _json([_entry(key, lesson, previews) for key in catalog.keys() for lesson in catalog.lessons(key)])
+
+
+def _entry(key: str, lesson: Source, previews: Files) -> dict[str, object]:
+    one = Lesson(key, lesson.key, {})
+    pictures = {lang: one.picture(lang) for lang in languages()}
+    oembed = previews.get(f"{one.address[1:]}oembed.json")
+    return {
+        "game": key,
+        "lesson": lesson.key,
+        "name": {lang: lexicon(lang).say(say(f"{key}.name")) for lang in languages()},
+        "title": {lang: sentences.title(key, lang, lesson) for lang in languages()},
+        "address": one.address,
+        "steps": len(lesson.steps),
+        "picture": {lang: [at, len(previews[at[1:]])] if oembed else [at] for lang, at in pictures.items()},
+        **({"bytes": json.loads(oembed)["bytes"]["lesson"]} if oembed else {}),
+    }
 
 
 def megabytes(engine: Files) -> str:
-    """How much the real engine is on the way, in MB."""
-    packed = sum(
-        len(data) if path.endswith(".gzip") else len(brotli.compress(data, quality=5)) for path, data in engine.items()
-    )
+    """How much the engine is on the way, in MB."""
+    packed = sum(len(data) if path.endswith(".gzip") else _brotli_size(data) for path, data in engine.items())
     return f"{packed / 1e6:.1f}"
+
+
+def _brotli_size(data: bytes) -> int:
+    kept = CACHE / "sizes" / digest(data)
+    return int(remember(kept, lambda: str(len(brotli.compress(data, quality=5))).encode()))
 
 
 def _dicts(value: object) -> Iterator[dict[str, Any]]:
@@ -371,7 +414,7 @@ def _dicts(value: object) -> Iterator[dict[str, Any]]:
         yield from _dicts(part)
 
 
-def packed(data: bytes) -> int:
+def compressed_size(data: bytes) -> int:
     return len(brotli.compress(data, quality=9))
 
 
@@ -389,32 +432,25 @@ def _json(value: object) -> bytes:
     return strict_json.write(value).encode()
 
 
-def lessons() -> tuple[Lesson, ...]:
-    """Every lesson of every game, as the engine plays it; raises BadLesson where one does not go."""
-    return tuple(Lesson(key, one.key, _recorded(key, one)) for key in catalog.keys() for one in catalog.lessons(key))
+def record_all() -> list[Lesson]:
+    """Every lesson of every game, as the engine plays it; raises BadLesson where one cannot be played."""
+    every = [(key, lesson.key) for key in catalog.keys() for lesson in catalog.lessons(key)]
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:  # after threads have started, a fork may hang
+        return list(pool.map(record, *zip(*every, strict=True)))
 
 
-def _recorded(key: str, lesson: Source) -> dict[str, Recorded]:
-    """Played anew when something has changed by which it could go otherwise: it takes seconds."""
-    kept = CACHE / "lessons" / f"{key}-{lesson.key}-{_sources(key)}.json"
-    if not kept.is_file():
-        made = {
-            f"{lang}-{name}": recording.record(catalog.box(key), lesson, lang, frame)
-            for lang in languages()
-            for name, frame in recording.FRAMES.items()
-        }
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        fresh = kept.with_name(f"{kept.name}.{os.getpid()}")
-        fresh.write_bytes(_json(made))
-        fresh.rename(kept)
-    found: dict[str, Recorded] = json.loads(kept.read_bytes())
-    return found
+def record(key: str, lesson_key: str) -> Lesson:
+    """One lesson, recorded again only when its game or the engine has changed, as it takes seconds."""
+    lesson = next(one for one in catalog.lessons(key) if one.key == lesson_key)
 
+    def play() -> bytes:
+        return _json(
+            {
+                f"{lang}-{name}": recording.record(catalog.box(key), lesson, lang, frame)
+                for lang in languages()
+                for name, frame in recording.FRAMES.items()
+            }
+        )
 
-@cache
-def _sources(key: str) -> str:
-    """The name of the engine and of a game's folder as they are."""
-    tree = read_tree(ROOT / "engine" / "tilebag")
-    own = f"games/{catalog.folder(key)}/"
-    ours = (name for name in tree if not name.startswith("games/") or name.startswith(own))
-    return content_name({name: tree[name] for name in ours if "__pycache__" not in name})
+    name = f"{key}-{lesson_key}-{engine_name(key)}.json"
+    return Lesson(key, lesson_key, json.loads(remember(CACHE / "lessons" / name, play)))

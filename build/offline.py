@@ -9,9 +9,9 @@ from dataclasses import asdict, dataclass
 from typing import TypeAlias
 
 import runtime
-import version
+import tilebag
 from bundle import MAP
-from parts import NODE_MODULES, WEB, Files, digest
+from parts import ESBUILD, WEB, Files, digest
 
 NAMED_BY_CONTENT = ("/a/", "/fonts/", "/words/")
 LATER_FOLDERS = ("runtime/", "engine/", "packs/")
@@ -21,7 +21,7 @@ OFF = "TILEBAG_WORKER"  # "off": the kill switch is put in the worker's place (R
 NOT_NEEDED = ("docs/", "embed/", "parts/", "prepared/", "screenshots/")
 # where a lesson is played on from, in a page of our own too; the page that shows what can be embedded
 KEPT_ALL_THE_SAME = ("embed/table/", "embed/index.html")
-PART_BYTES = 131_072  # as web/js/client/steady.js has it: at 1 Mbit/s one arrives within a second
+PART_BYTES = 131_072  # as web/js/client/resumable-fetch.js has it: at 1 Mbit/s one arrives within a second
 CUT = (".wasm", runtime.PACKED)
 
 Counted: TypeAlias = tuple[str, int, str]  # address, bytes, SHA-256
@@ -37,7 +37,7 @@ class Kept:
     group: str  # "A": the shell, kept at once as a whole; "B": the engine and the lessons, kept file by file
 
 
-def listed(files: Files) -> tuple[Kept, ...]:
+def list_kept(files: Files) -> tuple[Kept, ...]:
     """Every file that the site needs to work offline, by address."""
     return tuple(
         Kept(_address(path), len(data), digest(data), "B" if path.startswith(LATER_FOLDERS) else "A")
@@ -52,7 +52,7 @@ def is_kept(path: str) -> bool:
     return path not in NOT_KEPT and not needless and not path.endswith(MAP)
 
 
-def counted(files: Files) -> list[Counted]:
+def large_files(files: Files) -> list[Counted]:
     """What the page counts and checks on a first visit, the largest first; the rest is small."""
     large = (path for path in files if path.endswith((".wasm", ".mjs", runtime.PACKED)) or "/pyscript/core" in path)
     return [
@@ -90,7 +90,7 @@ def files_json(build: str, kept: tuple[Kept, ...]) -> bytes:
 
 def version_json(build: str) -> bytes:
     """dist/version.json: the build that the host has now; never cached, so a page can say whether it is the newest."""
-    return json.dumps({"build": build, "version": version.version()}).encode()
+    return json.dumps({"build": build, "version": tilebag.__version__}).encode()
 
 
 def service_worker(build: str, kept: tuple[Kept, ...]) -> bytes:
@@ -106,7 +106,7 @@ def service_worker(build: str, kept: tuple[Kept, ...]) -> bytes:
     keep = json.dumps({"build": build, "shell": shell, "engine": engine})
     made = subprocess.run(
         [
-            NODE_MODULES / ".bin" / "esbuild",
+            ESBUILD,
             WEB / "sw.js",
             "--bundle",
             "--format=iife",

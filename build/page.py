@@ -19,18 +19,19 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from typing import TypeAlias
 
 import cards
 import fair
-import fonts
 import headers
 import manifest
 import rules
 import runtime
 import social
 import troubles
-from bundle import Bundle, bundle, style
+from bundle import Bundle, bundle, minify
 from parts import ROOT, WEB, Files, content_name, read_tree, under
 from shelf import languages
 from tilebag import catalog
@@ -43,6 +44,7 @@ FAIR = "fair.html"  # why they are fair, in every language (fair.py)
 # lie under /embed/ (lessons.py, generator.py)
 OF_EMBEDS = {"lesson.html", "play-frame.html", "css/lesson.css", "css/embed.css"}
 TABLE, FRAMED = "play.html", "embed/table.html"  # the table page, and the same for frames of other sites
+Facts: TypeAlias = Mapping[str, object]
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
 _STYLE = re.compile(r'<link rel="stylesheet" href="\{\{assets\}\}/css/([\w-]+)\.css">\n')
 _STYLES = re.compile(rf"(?:{_STYLE.pattern}){{2,}}")
@@ -50,35 +52,73 @@ _OF_AN_APP = re.compile(r'<link rel="(?:manifest|apple-touch-icon)"[^>]*>\n')
 _MODULE_SCRIPT = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"[^>]*>""")
 
 
-def files(places: Mapping[str, str], facts: Mapping[str, object], in_frames: Mapping[str, object]) -> Files:
-    """The pages and all they use.
+class Pages:
+    """The pages, each made when it is asked for, and one folder with all that they use."""
 
-    `places` are the addresses known by now, `facts` what else their scripts are told, `in_frames` what differs for the
-    table in frames of other sites.
-    """
-    sources = {name: data for name, data in read_sources().items() if name not in OF_EMBEDS}
-    assets = {name: _filled(name, data, places) for name, data in sources.items() if _is_asset(name)}
-    scripts = bundle({name: data for name, data in assets.items() if name.endswith(".js")})
-    loose = {
-        name: style(data) if name.endswith(".css") else data
-        for name, data in assets.items()
-        if not name.endswith(".js")
-    }
-    address, placed = under("a", loose | scripts.files | _games_art())
-    no_pages = {"sw.js", TEMPLATE, FAIR}
-    pages = {name: data for name, data in sources.items() if not _is_asset(name) and name not in no_pages}
-    pages |= rules.pages(sources[TEMPLATE].decode()) | fair.pages(sources[FAIR].decode())
-    pages[FRAMED] = framed(sources[TABLE].decode()).encode()
-    build = content_name(pages | {name: where.encode() for name, where in {**places, "a": address}.items()})
-    known = {**places, "assets": address, "build": build}
-    head, of_a_frame = (_site_meta({**known, **facts, **more}) for more in ({}, in_frames))
-    known |= {"languages": " ".join(languages()), "policy": html.escape(headers.OURS)}
-    known["plugins"] = runtime.without_plugins()
-    made = {
-        _page_path(name): _page(name, data, known, of_a_frame if name == FRAMED else head, scripts)
-        for name, data in pages.items()
-    }
-    return made | placed
+    def __init__(self, places: Mapping[str, str], facts: Facts, facts_in_frames: Facts, build: str = "") -> None:
+        """`places`: addresses known by now; `facts`: what else the scripts are told; `facts_in_frames`: what differs
+        for the table in frames of other sites; `build`: its name, or nothing to name it after its content.
+        """
+        sources = {name: data for name, data in read_sources().items() if name not in OF_EMBEDS}
+        assets = {name: _fill(name, data, places) for name, data in sources.items() if _is_asset(name)}
+        self._scripts = bundle({name: data for name, data in assets.items() if name.endswith(".js")})
+        sheets = minify({name: data for name, data in assets.items() if name.endswith(".css")})
+        others = {name: data for name, data in assets.items() if not name.endswith((".js", ".css"))}
+        address, self.assets = under("a", others | sheets | self._scripts.files | _read_games_art())
+        self._texts = self._list_texts(sources)
+        self._known = {**places, "assets": address}
+        made_of = {name: where.encode() for name, where in self._known.items()}
+        self.build = build or content_name(made_of | {name: make() for name, make in self._texts.items()})
+        self._known["build"] = self.build
+        self._head, self._head_in_frames = (
+            _site_meta({**self._known, **facts, **more}) for more in ({}, facts_in_frames)
+        )
+        self._known |= {"languages": " ".join(languages()), "policy": html.escape(headers.OURS)}
+        self._known["plugins"] = runtime.plugin_settings()
+        self.paths = {_path(name): name for name in self._texts}
+
+    def make(self, path: str) -> bytes:
+        """The page at a path of the site; raises KeyError where there is none."""
+        name = self.paths[path]
+        filled = _fill(name, self._texts[name](), self._known)
+        if name.endswith(".webmanifest"):
+            return manifest.fill(filled)
+        if not name.endswith(".html"):
+            return filled
+        text = filled.decode()
+        assert "</head>" in text, f"web/{name} has no </head>"
+        if not _MODULE_SCRIPT.search(text):
+            return filled  # no script that would ask for the site's addresses
+        head = self._head_in_frames if name == FRAMED else self._head
+        preloads = _preloads(text, self._known["assets"], self._scripts)
+        return text.replace("</head>", f"{preloads}{head}\n</head>", 1).encode()
+
+    def make_all(self) -> Files:
+        """Every page, and the folder that they use."""
+        return {path: self.make(path) for path in self.paths} | self.assets
+
+    @staticmethod
+    def _list_texts(sources: Files) -> dict[str, Callable[[], bytes]]:
+        """What makes the text of each page, in which addresses are still to be put."""
+        templates = {name: data.decode() for name, data in sources.items() if name.endswith(".html")}
+        rules_template, fair_template = templates.pop(TEMPLATE), templates.pop(FAIR)
+        texts: dict[str, Callable[[], str]] = {name: partial(str, text) for name, text in templates.items()}
+        texts["index.html"] = lambda: social.fill_head(cards.fill(templates["index.html"]), social.home())
+        learn = templates["learn.html"]
+        texts["learn.html"] = lambda: social.fill_head(learn, social.learn()).replace(
+            "<!-- lessons -->", cards.lessons()
+        )
+        texts[FRAMED] = lambda: frame_page(templates[TABLE])
+        texts |= rules.pages(rules_template) | fair.pages(fair_template)
+        others = {name for name in sources if name.endswith((".txt", ".webmanifest"))}
+        made: dict[str, Callable[[], bytes]] = {
+            name: cache(partial(_show_troubles, make)) for name, make in texts.items()
+        }
+        return made | {name: partial(bytes, sources[name]) for name in others}
+
+
+def _show_troubles(make: Callable[[], str]) -> bytes:
+    return troubles.fill(make()).encode()
 
 
 def languages_js() -> bytes:
@@ -93,11 +133,11 @@ def read_sources() -> Files:
     tops = (path for path in sorted(WEB.iterdir()) if path.suffix in {".html", ".webmanifest", ".txt"})
     loose = {path.name: path.read_bytes() for path in (*tops, *(WEB / name for name in ASSET_FILES)) if path.is_file()}
     sources = one_style_a_page(tree | loose)
-    sources[ART] = sources[ART].replace(b"</svg>", f"{fonts.letters()}\n</svg>".encode())
+    sources[ART] = sources[ART].replace(b"</svg>", (WEB / "fonts" / "letters.svg").read_bytes() + b"</svg>")
     return sources | {name: languages_js() for name in sources if name.endswith("/languages.js")}
 
 
-def framed(play: str) -> str:
+def frame_page(play: str) -> str:
     """The table page for frames of other sites: it is no app, and a finger scrolls past."""
     made = _OF_AN_APP.sub("", play)
     return made.replace("</head>", '<link rel="stylesheet" href="{{assets}}/css/embedded.css">\n</head>', 1)
@@ -107,7 +147,7 @@ def one_style_a_page(sources: Files) -> Files:
     """Neighbouring style sheets of a page as one file: it is drawn when the last one has come."""
     made, joined = dict(sources), set[str]()
 
-    def one(found: re.Match[str]) -> str:
+    def join(found: re.Match[str]) -> str:
         names = _STYLE.findall(found[0])
         path = f"css/{'-'.join(names)}.css"
         joined.update(f"css/{name}.css" for name in names)
@@ -115,7 +155,7 @@ def one_style_a_page(sources: Files) -> Files:
         return f'<link rel="stylesheet" href="{{{{assets}}}}/{path}">\n'
 
     for name in [name for name in sources if name.endswith(".html")]:
-        made[name] = _STYLES.sub(one, sources[name].decode()).encode()
+        made[name] = _STYLES.sub(join, sources[name].decode()).encode()
     return {name: data for name, data in made.items() if name not in joined}
 
 
@@ -135,7 +175,7 @@ def _is_asset(name: str) -> bool:
     return name in ASSET_FILES or name.startswith(tuple(f"{part}/" for part in ASSET_FOLDERS))
 
 
-def _games_art() -> Files:
+def _read_games_art() -> Files:
     """A game's pictures lie beside its rules; in the site they are under art/<the game's key>/."""
     games = ROOT / "engine" / "tilebag" / "games"
     return {
@@ -145,32 +185,13 @@ def _games_art() -> Files:
     }
 
 
-def _page_path(name: str) -> str:
+def _path(name: str) -> str:
     """play.html is the page at /play/; index.html, 404.html and what is no page stay where they are."""
     stem = name.removesuffix(".html")
     return name if stem == name or stem in {"index", "404"} else f"{stem}/index.html"
 
 
-def _page(name: str, data: bytes, known: Mapping[str, str], head: str, scripts: Bundle) -> bytes:
-    if name == "index.html":
-        data = social.with_head(cards.filled(data.decode()), social.home()).encode()
-    if name == "learn.html":
-        data = social.with_head(data.decode(), social.learn()).replace("<!-- lessons -->", cards.lessons()).encode()
-    if name.endswith(".html"):
-        data = troubles.filled(data.decode()).encode()
-    filled = _filled(name, data, known)
-    if name.endswith(".webmanifest"):
-        return manifest.filled(filled)
-    if not name.endswith(".html"):
-        return filled
-    text = filled.decode()
-    assert "</head>" in text, f"web/{name} has no </head>"
-    if not _MODULE_SCRIPT.search(text):
-        return filled  # no script that would ask where things lie
-    return text.replace("</head>", f"{_preloads(text, known['assets'], scripts)}{head}\n</head>", 1).encode()
-
-
-def _filled(name: str, data: bytes, known: Mapping[str, str]) -> bytes:
+def _fill(name: str, data: bytes, known: Mapping[str, str]) -> bytes:
     """The file with every placeholder replaced; one that is not known here is a mistake."""
     if not name.endswith((".html", ".js", ".webmanifest")):
         return data
@@ -192,5 +213,5 @@ def _preloads(text: str, assets: str, scripts: Bundle) -> str:
     """A modulepreload link for every script that the page's own import, so that they arrive side by side."""
     sources = _MODULE_SCRIPT.findall(text)
     entries = [src.removeprefix(f"{assets}/") for src in sources if src.startswith(f"{assets}/")]
-    wanted = {script for entry in entries for script in scripts.needed(entry)}
+    wanted = {script for entry in entries for script in scripts.imports_of(entry)}
     return "".join(f'<link rel="modulepreload" href="{assets}/{script}">\n' for script in sorted(wanted))

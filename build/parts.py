@@ -5,13 +5,22 @@ from __future__ import annotations
 import base64
 import gzip
 import hashlib
-from collections.abc import Mapping
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from typing import TypeAlias
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 NODE_MODULES = WEB / "node_modules"
+ESBUILD = next(
+    NODE_MODULES.glob("@esbuild/*/bin/esbuild"), Path("esbuild")
+)  # past its Node wrapper, which takes longer
 CACHE = ROOT / ".cache"
 DIST = ROOT / "dist"
 REPORTS = ROOT / "reports"  # figures of runs; not in the repository
@@ -21,6 +30,17 @@ Files: TypeAlias = dict[str, bytes]  # path in the site, without the leading sla
 
 class Missing(Exception):
     """A file that the site needs is not there; the sentence names it."""
+
+
+@contextmanager
+def explaining() -> Iterator[None]:
+    """Ends with one sentence that says what to do when the site cannot be made."""
+    try:
+        yield
+    except Missing as missing:
+        sys.exit(f"tilebag: {missing}")
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"tilebag: {Path(error.cmd[0]).name} failed; correct what the lines above name and run this again.")
 
 
 def digest(data: bytes) -> str:
@@ -33,9 +53,9 @@ def integrity(data: bytes) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(data).digest()).decode()}"
 
 
-def compressed(data: bytes) -> bytes:
+def compress(data: bytes) -> bytes:
     """Gzip, for what the browser unpacks itself: whether a host compresses it on the way is nowhere promised."""
-    return gzip.compress(data, 9, mtime=0)
+    return remember(CACHE / "packed" / f"{digest(data)}.gzip9", lambda: gzip.compress(data, 9, mtime=0))
 
 
 def content_name(files: Mapping[str, bytes]) -> str:
@@ -55,3 +75,24 @@ def read_tree(folder: Path) -> Files:
     found = (path for path in sorted(folder.rglob("*")) if path.is_file())
     named = {path.relative_to(folder).as_posix(): path for path in found}
     return {name: path.read_bytes() for name, path in named.items() if "/." not in f"/{name}"}
+
+
+def write_report(name: str, text: str) -> None:
+    """Writes reports/NAME.md, with the day and the commit below its first line."""
+    ask = ["git", "describe", "--always", "--dirty"]
+    commit = subprocess.run(ask, cwd=ROOT, check=False, capture_output=True, text=True).stdout.strip() or "unknown"
+    heading, _, rest = text.strip().partition("\n")
+    REPORTS.mkdir(exist_ok=True)
+    page = f"{heading}\n\nLast run: {date.today().isoformat()}, commit {commit}.\n\n{rest.strip()}\n"
+    (REPORTS / f"{name}.md").write_text(page, encoding="utf-8", newline="\n")
+
+
+def remember(place: Path, make: Callable[[], bytes]) -> bytes:
+    """The file of a cache, made if it is not there; written as a whole, as other processes may be reading it."""
+    if not place.is_file():
+        data = make()
+        place.parent.mkdir(parents=True, exist_ok=True)
+        fresh = place.with_name(f"{place.name}.{os.getpid()}-{threading.get_ident()}")
+        fresh.write_bytes(data)
+        fresh.rename(place)
+    return place.read_bytes()

@@ -1,7 +1,7 @@
 """Tables that lie ready for whoever comes for the first time: dealt by the engine now, played on before it is there.
 
 For each game, language, frame and deal a file `<game>-<lang>-<frame>-<deal>.json` with what the page must have asked
-for (`setup`) and the answers to it, up to where a person may move. js/client/prepared.js takes the frame most like
+for (`setup`) and the answers to it, up to where a person may move. js/client/prepared-matches.js takes the frame most like
 its own.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from itertools import product
 from typing import Any
 
 from parts import Files
@@ -22,18 +23,24 @@ FRAMES = ((360, 475), (390, 680), (560, 320), (820, 1010), (1120, 735))  # CSS p
 DEALS = 4
 
 
+def names() -> list[str]:
+    """The name of every file."""
+    frames, deals = range(len(FRAMES)), range(DEALS)
+    return ["-".join(map(str, one)) + ".json" for one in product(catalog.keys(), languages(), frames, deals)]
+
+
 def files() -> Files:
     """Every table by the name of its file."""
-    return {
-        f"{key}-{lang}-{frame}-{deal}.json": _json(prepared(catalog.box(key), lang, FRAMES[frame], deal))
-        for key in catalog.keys()
-        for lang in languages()
-        for frame in range(len(FRAMES))
-        for deal in range(DEALS)
-    }
+    return {name: make(name) for name in names()}
 
 
-def known(address: str) -> dict[str, object]:
+def make(name: str) -> bytes:
+    """The table of a file's name; one of `names`."""
+    key, lang, frame, deal = name.removesuffix(".json").rsplit("-", 3)
+    return _json(prepare(catalog.box(key), lang, FRAMES[int(frame)], int(deal)))
+
+
+def facts(address: str) -> dict[str, object]:
     """What the page is told of them."""
     return {"at": address, "games": catalog.keys(), "frames": FRAMES, "deals": DEALS}
 
@@ -45,7 +52,7 @@ def usual(box: AnyBox) -> dict[str, object]:
     return {"game": box.key, "seats": [ME, *[computer] * (box.usual_seats - 1)], "names": [], "options": {}}
 
 
-def prepared(box: AnyBox, lang: str, frame: tuple[int, int], deal: int) -> dict[str, Any]:
+def prepare(box: AnyBox, lang: str, frame: tuple[int, int], deal: int) -> dict[str, Any]:
     """One table: what is asked for and the answers to it."""
     setup = usual(box)
     width, height = frame

@@ -7,18 +7,18 @@
  *
  *     {"figures": [table, …]}   {"sprite", "figures"}: the pieces as symbols, each look once, and an <svg> a table that
  *                               uses them; colours stay tokens
- *     {"picture": table}        {"png", "lines"}: base64; and the table in words. With {banner: {title, line, site}} it is
- *                               the larger picture for link previews
+ *     {"lines": table}          {"lines"}: the table in words
+ *     {"picture": table}        {"png"}: base64. With {banner: {title, line, site}} it is the larger picture for link previews
  */
 import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "../web/node_modules/@resvg/resvg-wasm/index.mjs";
-import { pieceSvg, readArt, look } from "../web/js/board/art.js";
-import { poses, resting } from "../web/js/board/motion.js";
+import { pieceSvg, parseArt, lookKey } from "../web/js/board/art.js";
+import { poses, restingTracks } from "../web/js/board/motion.js";
 import { paintLayer } from "../web/js/board/paint-layer.js";
-import { unscrolled, viewport } from "../web/js/board/viewport.js";
-import { allPieces, whileHeld } from "../web/js/base/geometry.js";
-import { wholeScene } from "../web/js/base/scene.js";
-import { tableLines } from "../web/js/ui/read-aloud.js";
+import { flattenPane, viewport } from "../web/js/board/viewport.js";
+import { allPieces, layerWhileHolding } from "../web/js/base/geometry.js";
+import { parseScene } from "../web/js/base/scene.js";
+import { tableLines } from "../web/js/ui/scene-text.js";
 
 const given = JSON.parse(readFileSync(0, "utf8"));
 const PICTURE = { size: [640, 400], zoom: 1.4 }; // CSS pixels round a table, and of how many real ones each is made
@@ -35,7 +35,7 @@ globalThis.Path2D = class {
 };
 
 const f = (n) => String(+n.toFixed(1));
-const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escape = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** What the painters use of a canvas; every coordinate is worked out, so that there are no groups. */
 class Sheet {
@@ -108,7 +108,7 @@ class Sheet {
     const kind = this.font.endsWith("var(--title)") ? ' class="t"' : "";
     const [left, low] = [this.#x(x), this.#y(y)].map(this.#onGrid);
     const where = `x="${left}" y="${low}" font-size="${f(parseFloat(size) * this.#at[0])}" font-weight="${weight}"`;
-    this.out.push(`<text ${where} text-anchor="${anchor}" fill="${this.fillStyle}"${kind}${wide}${this.#clip}>${escaped(text)}</text>`);
+    this.out.push(`<text ${where} text-anchor="${anchor}" fill="${this.fillStyle}"${kind}${wide}${this.#clip}>${escape(text)}</text>`);
   }
 
   drawImage({ symbol }, x, y, w, h) {
@@ -130,7 +130,7 @@ class Sheet {
   }
 }
 
-const art = readArt(readFileSync(given.shapes, "utf8"));
+const art = parseArt(readFileSync(given.shapes, "utf8"));
 
 /** The looks of one job, each drawn once. */
 class Faces {
@@ -143,12 +143,12 @@ class Faces {
 
   /** A look as a symbol. */
   faceOf = (piece) => {
-    const key = look(piece);
-    if (!this.#looks.has(key)) this.#looks.set(key, this.#drawn(piece));
+    const key = lookKey(piece);
+    if (!this.#looks.has(key)) this.#looks.set(key, this.#draw(piece));
     return this.#looks.get(key).face;
   };
 
-  #drawn(piece) {
+  #draw(piece) {
     const svg = pieceSvg(art, piece, TOKENS, SIZE, MARGIN);
     const [, width, height, box] = /width="(\d+)" height="(\d+)" viewBox="([^"]+)"/.exec(svg);
     const symbol = `look-${this.#looks.size}`;
@@ -160,11 +160,11 @@ class Faces {
 
 /** What is drawn of a table. */
 function drawing({ scene: told, frame: [width, height] }, faces, name, grid) {
-  const scene = whileHeld(unscrolled(wholeScene(told)), "");
+  const scene = layerWhileHolding(flattenPane(parseScene(told)), "");
   const ctx = new Sheet(name, grid);
   const port = viewport(scene, width, height, false);
   const pen = { ctx, art, tokens: TOKENS, dpr: 1, paper: false, picture: false, ...port, scale: scene.scale ?? 1, text: 1 };
-  const still = poses(resting(allPieces(scene)), 0);
+  const still = poses(restingTracks(allPieces(scene)), 0);
   paintLayer({ pen, poses: still, faceOf: faces.faceOf, marks: new Map(), dragged: "", scrolled: 0, moving: true }, scene);
   return ctx.out.join("");
 }
@@ -172,7 +172,7 @@ function drawing({ scene: told, frame: [width, height] }, faces, name, grid) {
 /** One table in a page. */
 function figure(table, faces, nth) {
   const { label, kind, frame } = table;
-  const named = label ? `role="img" aria-label="${escaped(label)}"` : 'aria-hidden="true"';
+  const named = label ? `role="img" aria-label="${escape(label)}"` : 'aria-hidden="true"';
   return `<svg class="figure ${kind}" viewBox="0 0 ${frame.join(" ")}" ${named}>${drawing(table, faces, `figure-${nth}`)}</svg>`;
 }
 
@@ -189,12 +189,12 @@ function picture(table) {
   const font = { fontBuffers: fonts, loadSystemFonts: false, defaultFontFamily: "Tilebag Text" };
   const how = { fitTo: { mode: "zoom", value: zoom }, background: valueOf("table"), font };
   const made = new Resvg(coloured, how).render();
-  return { png: Buffer.from(made.asPng()).toString("base64"), lines: tableLines(wholeScene(table.scene)) };
+  return { png: Buffer.from(made.asPng()).toString("base64") };
 }
 
 /** What stands above the table: the game's name, the promise, the site. */
 function banner({ title, line, site }, width) {
-  const text = (x, anchor, size, ink, words, more = "") => `<text x="${x}" y="-25" text-anchor="${anchor}" font-size="${size}" fill="var(--${ink})"${more}>${escaped(words)}</text>`;
+  const text = (x, anchor, size, ink, words, more = "") => `<text x="${x}" y="-25" text-anchor="${anchor}" font-size="${size}" fill="var(--${ink})"${more}>${escape(words)}</text>`;
   const titles = text(24, "start", 36, "ink", title, ' class="t"') + text(width - 24, "end", 26, "brand", site, ' class="t"');
   return `<rect x="0" y="-${BANNER.high}" width="${width}" height="${BANNER.high}" fill="var(--page)"/>${titles}${text(width / 2 + 60, "middle", 20, "ink-soft", line)}`;
 }
@@ -212,6 +212,7 @@ if (given.jobs.some((job) => job.picture))
 
 const answers = given.jobs.map((job) => {
   if (job.picture) return picture(job.picture);
+  if (job.lines) return { lines: tableLines(parseScene(job.lines.scene)) };
   const faces = new Faces();
   const figures = job.figures.map((table, nth) => figure(table, faces, nth));
   return { sprite: faces.sprite, figures };

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import argparse
 import gzip
-import os
 import re
+import signal
 import sys
 import threading
 import time
@@ -25,7 +25,7 @@ from urllib.parse import unquote, urlsplit
 
 import brotli
 
-from parts import CACHE, DIST, ROOT, digest
+from parts import CACHE, DIST, ROOT, digest, remember
 
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -153,18 +153,13 @@ class Site:
         encoding = next((name for name in ENCODINGS if _accepts(accepted, name)), "")
         if not encoding or file.suffix not in COMPRESSED or len(data) < 1000:
             return data, ""
-        return self._packed(data, encoding), encoding
+        return self._pack(data, encoding), encoding
 
-    def _packed(self, data: bytes, encoding: str) -> bytes:
+    def _pack(self, data: bytes, encoding: str) -> bytes:
         """Packed once for each content, kept in .cache/packed/."""
         kept = CACHE / "packed" / f"{digest(data)}.{encoding}"
         with self._lock:
-            if not kept.is_file():
-                kept.parent.mkdir(parents=True, exist_ok=True)
-                fresh = kept.with_name(f"{kept.name}.{os.getpid()}")  # several servers may pack the same file
-                fresh.write_bytes(ENCODINGS[encoding](data))
-                fresh.rename(kept)
-        return kept.read_bytes()
+            return remember(kept, lambda: ENCODINGS[encoding](data))
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -220,20 +215,31 @@ class Server(ThreadingHTTPServer):
     request_queue_size = 64
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A browser that leaves in the middle of an answer is no news; anything else is."""
-        if not isinstance(sys.exception(), ConnectionError):
+        """Reports what goes wrong, unless the browser has left or this server has been closed."""
+        if self.fileno() != -1 and not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 
 
-def open_server(site: Site, port: int) -> Server:
+def open_server(site: Site, port: int, kind: type[Handler] = Handler) -> Server:
     """A server on the port, or on one of the next when that is taken; port 0 takes any."""
-    handler = type("SiteHandler", (Handler,), {"site": site})
+    handler = type("SiteHandler", (kind,), {"site": site})
     for number in range(port, port + PORTS_TO_TRY) if port else (0,):
         try:
             return Server(("127.0.0.1", number), handler)
         except OSError:
             continue
     raise SystemExit(f"All ports from {port} to {port + PORTS_TO_TRY - 1} are taken; choose one with --port.")
+
+
+def run(site: Site, port: int, kind: type[Handler] = Handler) -> None:
+    """Serves until Ctrl+C, or until another process ends this one."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with open_server(site, port, kind) as server:
+        print(f"Tilebag is at http://127.0.0.1:{server.server_address[1]}/ (Ctrl+C stops it)", flush=True)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            print()
 
 
 def _part_pattern(part: str) -> str:
@@ -261,12 +267,7 @@ def main() -> None:
     if not (wanted.folder / "index.html").is_file():
         raise SystemExit(f"{wanted.folder} holds no site; `make site` builds it.")
     link = Link(wanted.mbit * 1e6 / 8, wanted.latency / 1000)
-    with open_server(Site(wanted.folder, read_rules(), link), wanted.port) as server:
-        print(f"Tilebag is at http://127.0.0.1:{server.server_address[1]}/ (Ctrl+C stops it)", flush=True)
-        try:
-            server.serve_forever()
-        except KeyboardInterrupt:
-            print()
+    run(Site(wanted.folder, read_rules(), link), wanted.port)
 
 
 if __name__ == "__main__":

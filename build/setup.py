@@ -1,8 +1,10 @@
 """Makes .venv and web/node_modules, and for the tests other Pythons' environments and browsers.
 
-Started as `python3 build/setup.py site|test|soak|bench`: `site` is what building and serving needs, `test` adds what
-the tests need, `soak` every other Python, `bench` those whom we measure ourselves against. What is there already is not
-made again. Any `python3` may start it, so it and browsers.py are written for old ones too.
+python3 build/setup.py play|site|test|soak|bench
+
+`play` is what `make play` needs, `site` what building the site needs; `test` adds what the tests need, `soak` every
+other Python, `bench` the libraries that we compare ours with. What is installed already is not installed again. Any
+`python3` may start it, so it and tests/browsers.py are written for old ones too.
 """
 
 from __future__ import annotations
@@ -16,9 +18,11 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
-import browsers
-
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+import browsers  # noqa: E402  after the path is known
+
 CACHE = ROOT / ".cache"
 DONE = CACHE / "setup"
 VENV = ROOT / ".venv"
@@ -46,7 +50,7 @@ def run(command: Sequence[object], what: str, folder: Path = ROOT) -> None:
         stop(f"{what} failed; the lines above say why.")
 
 
-def once(name: str, files: Sequence[Path], make: Callable[[], None], *, still_there: bool = True) -> None:
+def make_once(name: str, files: Sequence[Path], make: Callable[[], None], *, still_there: bool = True) -> None:
     """Makes something unless it was made before from the same files and is still there."""
     state = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
     stamp = DONE / name
@@ -120,9 +124,13 @@ def set_up_python(which: str) -> None:
             shutil.rmtree(str(VENV), ignore_errors=True)
             run([best_python(), "-m", "venv", VENV], "Making .venv")
         run([PYTHON, *PIP, "install", "--require-hashes", "-r", listed], f"Installing {listed.name}")
-        run([PYTHON, *PIP, "install", "--no-deps", "--no-build-isolation", "--editable", ROOT], "Installing the engine")
+        if which != "play":
+            run(
+                [PYTHON, *PIP, "install", "--no-deps", "--no-build-isolation", "--editable", ROOT],
+                "Installing the engine",
+            )
 
-    once(f"python-{which}", [listed, ROOT / "pyproject.toml"], make, still_there=usable)
+    make_once(f"python-{which}", [listed, ROOT / "pyproject.toml"], make, still_there=usable)
 
 
 def set_up_other_pythons(*, every: bool) -> None:
@@ -132,13 +140,13 @@ def set_up_other_pythons(*, every: bool) -> None:
     others = [one for one in sorted(pythons().items()) if one[0] <= NEWEST and not (own and one[0] == own[0])]
     for version, python in others if every else others[-1:]:
         home = CACHE / f"python-{version[0]}.{version[1]}"
-        once(home.name, [listed], partial(make_other, home, python, listed), still_there=home.is_dir())
+        make_once(home.name, [listed], partial(make_other, home, python, listed), still_there=home.is_dir())
 
 
 def set_up_peers() -> None:
     """An environment for the libraries of others that `make bench` measures us against."""
     listed, home = REQUIREMENTS / "bench.txt", CACHE / "peers"
-    once(home.name, [listed], partial(make_other, home, str(PYTHON), listed), still_there=home.is_dir())
+    make_once(home.name, [listed], partial(make_other, home, str(PYTHON), listed), still_there=home.is_dir())
 
 
 def make_other(home: Path, python: str, listed: Path) -> None:
@@ -159,22 +167,27 @@ def set_up_pyodide_tests() -> None:
         kind += ["--ignore-requires-python"]  # pip would ask this Python, not the one in Pyodide
         run([PYTHON, *PIP, "install", "--target", target, *choice, *kind, "-r", listed], f"Installing {listed.name}")
 
-    once("pyodide", [listed], make, still_there=target.is_dir())
+    make_once("pyodide", [listed], make, still_there=target.is_dir())
 
 
 # Node and browsers
 
 
-def set_up_node() -> None:
-    """web/node_modules, exactly as package-lock.json says."""
+def set_up_node(*, testing: bool) -> None:
+    """web/node_modules, exactly as package-lock.json says; what only tests need is left out unless asked for."""
     version = answer("node", "--version").lstrip("v")
     if not version or int(version.split(".")[0]) < NODE_OLDEST or not shutil.which("npm"):
         stop(f"Node.js {NODE_OLDEST} or newer with npm is needed; {version or 'none'} was found.")
 
-    def make() -> None:
-        run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], "npm ci", WEB)
+    complete = (WEB / "node_modules" / "eslint").is_dir()
+    whole = testing or complete  # what the tests have installed stays
 
-    once("node", [WEB / "package-lock.json"], make, still_there=(WEB / "node_modules").is_dir())
+    def make() -> None:
+        less = [] if whole else ["--omit=dev"]
+        run(["npm", "ci", *less, "--ignore-scripts", "--no-audit", "--no-fund"], "npm ci", WEB)
+
+    there = complete if whole else (WEB / "node_modules" / "esbuild").is_dir()
+    make_once("node-test" if whole else "node", [WEB / "package-lock.json"], make, still_there=there)
 
 
 def set_up_browsers() -> None:
@@ -186,17 +199,17 @@ def set_up_browsers() -> None:
 
 def main() -> None:
     which = sys.argv[1] if len(sys.argv) > 1 else ""
-    if which not in ("site", "test", "soak", "bench"):
-        stop("usage: python3 build/setup.py site|test|soak|bench")
-    testing = which != "site"
+    if which not in ("play", "site", "test", "soak", "bench"):
+        stop("usage: python3 build/setup.py play|site|test|soak|bench")
+    testing = which not in ("play", "site")
 
     def python() -> None:
-        set_up_python("dev" if testing else "site")
+        set_up_python("dev" if testing else which)
         if testing:
             set_up_pyodide_tests()
 
     def node() -> None:
-        set_up_node()
+        set_up_node(testing=testing)
         if testing:
             set_up_other_pythons(every=which != "test")
 

@@ -7,8 +7,8 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from parts import WEB, Files
-from tilebag import record, words
+from parts import CACHE, ROOT, WEB, Files, content_name, read_tree, remember
+from tilebag import catalog, record, words
 
 WORDS = WEB / "words"  # the page's own sentences; those of the games are said by the engine
 EMBED_WORDS = WEB / "embed"  # of the page at /embed/, which no other page has to load
@@ -16,8 +16,10 @@ EMBED_WORDS = WEB / "embed"  # of the page at /embed/, which no other page has t
 
 def files() -> Files:
     """The shelf of games, and the page's sentences in each language."""
+    kept = CACHE / "shelf" / f"{engine_name()}.json"
+    facts = remember(kept, lambda: _json(record.shelf()))
     said = {f"{lang}.json": _json(page_words(lang)) for lang in languages()}
-    return {"shelf.json": _json(record.shelf()), **said}
+    return {"shelf.json": facts, **said}
 
 
 def page_words(lang: str, folder: Path = WORDS) -> dict[str, words.Sentence]:
@@ -35,6 +37,15 @@ def own_words(lang: str, folder: Path = WORDS) -> dict[str, words.Sentence]:
 def languages() -> dict[str, str]:
     """Every language of the site, English first, each called by its own name."""
     return {lang: str(own_words(lang).get("language", lang)) for lang in words.languages()}
+
+
+@cache
+def engine_name(key: str = "") -> str:
+    """Changes with the engine and the games, or with one game only."""
+    tree = read_tree(ROOT / "engine" / "tilebag")
+    own = f"games/{key and catalog.folder(key)}"
+    ours = (name for name in tree if not name.startswith("games/") or name.startswith(own))
+    return content_name({name: tree[name] for name in ours if "__pycache__" not in name})
 
 
 def _json(value: object) -> bytes:

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 Card: TypeAlias = dict[str, Any]  # as snippets.js has it
 
 
-def made(cards: Sequence[Card]) -> list[str]:
+def frames(cards: Sequence[Card]) -> list[str]:
     """A snippet a card."""
     command = ["node", str(Path(__file__).with_suffix(".mjs"))]
     done = subprocess.run(command, input=json.dumps(cards).encode(), stdout=subprocess.PIPE, check=True)

@@ -1,7 +1,8 @@
 """How our pages look to search engines and where their addresses are shared, and the files that both ask for.
 
-    head()    title, description, canonical address, languages, Open Graph, structured data: one block for every page
-    files()   robots.txt, sitemap.xml, favicon.ico, and a picture of 1200 x 630 a game and language
+    head()      title, description, canonical address, languages, Open Graph, structured data: one block for every page
+    files()     robots.txt, sitemap.xml, favicon.ico
+    pictures()  a picture of 1200 x 630 of each game in each language
 
 Absolute addresses begin with `URL`, which Netlify sets; without it, with the address of `make play`.
 """
@@ -9,18 +10,15 @@ Absolute addresses begin with `URL`, which Netlify sets; without it, with the ad
 from __future__ import annotations
 
 import html
-import io
 import json
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from PIL import Image
-
 import drawing
 from drawing import Drawer, Table
 from parts import WEB, Files
-from prepared import prepared
+from prepared import prepare
 from shelf import languages, page_words
 from tilebag import catalog
 from tilebag.catalog import AnyBox
@@ -30,7 +28,6 @@ HOST = "URL"  # the site's own address, which Netlify sets
 SITE = "Tilebag"
 WORDS = WEB / "social"
 FOLDER = "screenshots"  # beside the manifest's: not kept for offline
-FAVICON_SIZES = (16, 32, 48)
 FRAME = (840, 371)  # CSS pixels of the table in a picture; a banner of 70 is above it
 
 
@@ -40,8 +37,8 @@ def host() -> str:
 
 
 def words(lang: str, key: str, **values: str) -> str:
-    """A sentence of web/social/<lang>.toml."""
-    return str(page_words(lang, WORDS)[key]).format(**values)
+    """A sentence of web/social/<lang>.toml, or one that the pages say too."""
+    return str((page_words(lang) | page_words(lang, WORDS))[key]).format(**values)
 
 
 @dataclass(frozen=True)
@@ -86,7 +83,7 @@ def head(page: Shared) -> str:
     return "\n".join(lines) + "\n"
 
 
-def with_head(text: str, page: Shared) -> str:
+def fill_head(text: str, page: Shared) -> str:
     """A page of web/ in which these stand in their places: [[social-title]], [[social-description]], [[social]]."""
     blanks = {
         "[[social-title]]": html.escape(page.title),
@@ -143,13 +140,15 @@ def rules(key: str, lang: str) -> Shared:
         "isAccessibleForFree": True,
         "offers": {"@type": "Offer", "price": 0, "priceCurrency": "USD"},
     }
-    return Shared(title, description, address, _each(f"{key}/"), picture(key, lang), picture_alt(key, lang), data=data)
+    return Shared(
+        title, description, address, _by_language(f"{key}/"), picture(key, lang), picture_alt(key, lang), data=data
+    )
 
 
 def fair(title: str, description: str, lang: str) -> Shared:
     """The page that says why the games are fair."""
     key = catalog.keys()[0]
-    addresses = _each("fair/")
+    addresses = _by_language("fair/")
     return Shared(title, description, addresses[lang], addresses, picture(key, lang), picture_alt(key, lang))
 
 
@@ -163,22 +162,20 @@ def picture_alt(key: str, lang: str) -> str:
     return words(lang, "picture.alt", name=_name(key, lang))
 
 
-def files(shapes: bytes, lesson_pages: Iterable[str]) -> Files:
-    """What search engines, previews and old browsers ask for; `lesson_pages` are addresses that are listed too."""
-    made = {(key, lang): _table(catalog.box(key), lang) for key in catalog.keys() for lang in languages()}
-    _, pictures = Drawer(shapes).drawn([], list(made.values()))
-    drawn = {picture(*which)[1:]: one.png for which, one in zip(made, pictures, strict=True)}
-    ours = [
-        "/",
-        "/learn/",
-        "/embed/",
-        *(f"/{lang}/{name}/" for lang in languages() for name in (*catalog.keys(), "fair")),
-    ]
+def pictures(shapes: bytes) -> Files:
+    """The picture of each game in each language."""
+    tables = {picture(key, lang)[1:]: _table(catalog.box(key), lang) for key in catalog.keys() for lang in languages()}
+    return dict(zip(tables, Drawer(shapes).pictures(list(tables.values())), strict=True))
+
+
+def files(lesson_pages: Iterable[str]) -> Files:
+    """What search engines and old browsers ask for; `lesson_pages` are addresses that are listed too."""
+    names = (*catalog.keys(), "fair")
+    ours = ["/", "/learn/", "/embed/", *(f"/{lang}/{name}/" for lang in languages() for name in names)]
     return {
-        **drawn,
         "robots.txt": f"User-agent: *\nDisallow: /play/\n\nSitemap: {host()}/sitemap.xml\n".encode(),
         "sitemap.xml": _sitemap([*ours, *lesson_pages]),
-        "favicon.ico": _favicon(),
+        "favicon.ico": (WEB / "favicon.ico").read_bytes(),
     }
 
 
@@ -188,16 +185,9 @@ def _sitemap(addresses: Iterable[str]) -> bytes:
     return f"{opening}{lines}</urlset>\n".encode()
 
 
-def _favicon() -> bytes:
-    made = io.BytesIO()
-    with Image.open(WEB / "icons" / "icon-192.png") as icon:
-        icon.save(made, "ICO", sizes=[(size, size) for size in FAVICON_SIZES])
-    return made.getvalue()
-
-
 def _table(box: AnyBox, lang: str) -> Table:
     """A first deal of the game, laid out for its picture."""
-    state = prepared(box, lang, FRAME, 0)["answers"][-1]
+    state = prepare(box, lang, FRAME, 0)["answers"][-1]
     banner = {"title": _name(box.key, lang), "line": words(lang, "picture.promise"), "site": SITE}
     return {"scene": state["scene"], "frame": FRAME, "label": "", "kind": "banner", "banner": banner}
 
@@ -206,5 +196,5 @@ def _name(key: str, lang: str) -> str:
     return lexicon(lang).say(say(f"{key}.name"))
 
 
-def _each(name: str) -> dict[str, str]:
+def _by_language(name: str) -> dict[str, str]:
     return {lang: f"/{lang}/{name}" for lang in languages()}

@@ -9,7 +9,7 @@ from shelf import languages, own_words
 PLACE = "<!-- troubles -->\n"
 
 
-def filled(page: str) -> str:
+def fill(page: str) -> str:
     """The page with its sentences of trouble in their place; first.js leaves those in the reader's language."""
     return page.replace(PLACE, "".join(map(troubles, languages())))
 

@@ -26,7 +26,7 @@ import prepared
 import runtime
 import serve
 import wheel
-from parts import WEB, Files, compressed, digest, integrity, read_tree
+from parts import WEB, Files, compress, digest, integrity, read_tree
 from thorough import THOROUGH
 from tilebag import catalog
 from tilebag.port import Port
@@ -73,8 +73,8 @@ if THOROUGH:  # it takes ten seconds
 
     def test_the_bytecode_is_the_same_byte_for_byte_when_it_is_made_again(site: Files, tmp_path: Path) -> None:
         again = bytecode.make(*wheel.make(), folder=tmp_path)
-        assert compressed(again.library) in site.values()
-        assert compressed(again.wheel) in site.values()
+        assert compress(again.library) in site.values()
+        assert compress(again.wheel) in site.values()
 
 
 def test_pyodide_may_load_no_package(site: Files) -> None:

@@ -18,7 +18,7 @@ EVERY = sorted(languages())
 
 
 def text_of(lang: str) -> str:
-    return PAGES[f"{lang}/fair.html"].decode()
+    return PAGES[f"{lang}/fair.html"]()
 
 
 @pytest.mark.parametrize("lang", EVERY)

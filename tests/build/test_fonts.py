@@ -12,7 +12,7 @@ from fontTools.ttLib import TTFont
 
 import fonts
 import lessons
-from parts import WEB, Files
+from parts import WEB, Files, read_tree
 
 MOST = 50_000  # bytes, all files together
 TOKEN = re.compile(r"^  --(text|title): (.*);$", re.MULTILINE)
@@ -22,21 +22,26 @@ SHARED |= {"DejaVuSerif-Bold.ttf": "title.DejaVu.bold", "LiberationSerif-Bold.tt
 
 
 @pytest.fixture(scope="module")
-def made() -> Files:
-    return fonts.files()
+def fresh() -> Files:
+    return fonts.make_files()
 
 
-def opened(data: bytes) -> TTFont:
+def open_font(data: bytes) -> TTFont:
     return TTFont(io.BytesIO(data))
 
 
-def test_all_files_together_are_light(made: Files) -> None:
-    assert sum(len(data) for name, data in made.items() if name.endswith(".woff2")) <= MOST
+def test_the_committed_files_are_what_the_sources_give(fresh: Files) -> None:
+    """`python build/fonts.py` writes them again."""
+    assert read_tree(fonts.FOLDER) == fresh
+
+
+def test_all_files_together_are_light(fresh: Files) -> None:
+    assert sum(len(data) for name, data in fresh.items() if name.endswith(".woff2")) <= MOST
 
 
 @pytest.mark.parametrize("family", fonts.FAMILIES, ids=lambda family: family.key)
-def test_every_character_of_words_rules_and_pages_is_there(made: Files, family: fonts.Family) -> None:
-    there = {chr(code) for part in fonts.parts(family) for code in opened(made[part.file]).getBestCmap()}
+def test_every_character_of_words_rules_and_pages_is_there(fresh: Files, family: fonts.Family) -> None:
+    there = {chr(code) for part in fonts.parts(family) for code in open_font(fresh[part.file]).getBestCmap()}
     assert sorted((fonts.characters() | fonts.ALWAYS) - there) == []
     assert {*"ğĞıİşŞçÇöÖüÜâîû“”‘’–—−×→←↑↓"} <= there
 
@@ -51,10 +56,10 @@ def test_the_characters_are_read_from_all_that_is_shown() -> None:
     assert {*"ğİş·–…→×−"} <= fonts.characters()
 
 
-def test_a_font_carries_its_licence_and_no_reserved_name(made: Files) -> None:
-    for name, data in made.items():
+def test_a_font_carries_its_licence_and_no_reserved_name(fresh: Files) -> None:
+    for name, data in fresh.items():
         if name.endswith(".woff2"):
-            said = {record.nameID: str(record) for record in opened(data)["name"].names}
+            said = {record.nameID: str(record) for record in open_font(data)["name"].names}
             assert "Open Font License" in said[13], name
             assert "Copyright" in said[0] or "©" in said[0], name
             assert not re.search("Lora|Source", said[1] + said[4] + said[6]), name
@@ -69,8 +74,8 @@ def test_the_tokens_name_our_type_and_then_every_stand_in() -> None:
         assert tokens[family.key].endswith("serif")
 
 
-def test_every_stand_in_is_as_wide_and_high_as_our_type(made: Files) -> None:
-    css = made["type.css"].decode()
+def test_every_stand_in_is_as_wide_and_high_as_our_type(fresh: Files) -> None:
+    css = fresh["type.css"].decode()
     found = re.findall(r"size-adjust: ([\d.]+)%; ascent-override: ([\d.]+)%; descent-override: ([\d.]+)%", css)
     assert len(found) == 3 * 3 + 5
     for size, high, deep in ((float(one) / 100 for one in face) for face in found):
@@ -78,7 +83,7 @@ def test_every_stand_in_is_as_wide_and_high_as_our_type(made: Files) -> None:
         assert any(
             high * size == pytest.approx(ours.ascent, abs=0.001)
             and deep * size == pytest.approx(ours.descent, abs=0.001)
-            for ours in (fonts.measured(fonts._source(family), None, family.grow) for family in fonts.FAMILIES)
+            for ours in (fonts.measure(fonts._source(family), None, family.grow) for family in fonts.FAMILIES)
         )
 
 
@@ -87,7 +92,7 @@ def test_the_widths_are_those_of_the_fonts_on_this_machine() -> None:
     for path in Path("/usr/share/fonts").rglob("*.ttf"):
         if path.name in SHARED:
             family, name, boldness = SHARED[path.name].split(".")
-            width = fonts.measured(TTFont(path)).width
+            width = fonts.measure(TTFont(path)).width
             assert known[family][name][boldness]["width"] == pytest.approx(width, abs=0.001), path.name
 
 

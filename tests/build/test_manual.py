@@ -51,4 +51,4 @@ def test_links_lead_to_pages_that_are_there(files: Files) -> None:
 
 
 def test_the_page_keeps_none_of_it_for_offline_play(files: Files) -> None:
-    assert offline.listed(files) == ()
+    assert offline.list_kept(files) == ()

@@ -116,19 +116,17 @@ def test_what_is_drawn_anew_is_the_same_byte_for_byte(
     site: Files, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(drawing, "CACHE", tmp_path)
-    one = next(one for one in lessons.lessons() if (one.game, one.key) == ("okey", "intro"))
-    there = lessons.Page(one, "en", "", "", "")
-    (figures,), (picture,) = drawing.Drawer(page.read_sources()[lessons.ART]).drawn(
-        [there.tables()], [there.position()]
-    )
-    assert picture.png == site[path_of("okey", "intro", "en")]
+    there = lessons.Page(lessons.record("okey", "intro"), "en", "", "", "")
+    drawer = drawing.Drawer(page.read_sources()[lessons.ART])
+    (figures,), (png,) = drawer.figures([there.tables()]), drawer.pictures([there.position()])
+    assert png == site[path_of("okey", "intro", "en")]
     assert figures.figures[0] in site["embed/okey/intro/index.html"].decode()
 
 
 def test_what_was_drawn_before_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    there = lessons.Page(lessons.lessons()[0], "en", "", "", "")
+    there = lessons.Page(lessons.record("okey", "intro"), "en", "", "", "")
     drawer = drawing.Drawer(page.read_sources()[lessons.ART])
-    first = drawer.drawn([there.tables()], [])
+    first = drawer.figures([there.tables()])
     asked: list[int] = []
 
     def count(_: drawing.Drawer, jobs: Sequence[drawing.Job]) -> list[dict[str, str]]:
@@ -136,5 +134,5 @@ def test_what_was_drawn_before_is_not_drawn_again(monkeypatch: pytest.MonkeyPatc
         return []
 
     monkeypatch.setattr(drawing.Drawer, "_ask", count)
-    assert drawer.drawn([there.tables()], []) == first
+    assert drawer.figures([there.tables()]) == first
     assert asked == [0]

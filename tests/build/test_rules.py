@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import tomllib
 from html.parser import HTMLParser
 from pathlib import Path
@@ -18,14 +19,14 @@ import page
 import rules
 import shelf
 import social
-from parts import ROOT, Files
+from parts import ROOT, Files, explaining
 from tilebag import bots, catalog
 from tilebag.lessons import recording
 from tilebag.lessons.checking import NOT_TAUGHT
 from tilebag.words import FALLBACK, languages, lexicon, say
 
 CLAUSES = ROOT / "tests" / "engine" / "clauses"
-WHOLE = [key for key in catalog.keys(offered=False) if all(file.is_file() for file in complete.required(key))]
+WHOLE = [key for key in catalog.keys(offered=False) if all(file.is_file() for file in complete.required_files(key))]
 EVERY = [(key, lang) for key in WHOLE for lang in languages()]
 WRITTEN = [(key, lang) for key, lang in EVERY if rules.source(key, lang).is_file()]  # and not in English instead
 TURKISH = re.compile("[çğıöşüÇĞİÖŞÜ]")
@@ -65,12 +66,12 @@ class Read(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def made() -> Files:
+def pages() -> Files:
     template = (ROOT / "web" / page.TEMPLATE).read_text(encoding="utf-8")
-    return {f"{lang}/{key}.html": rules.Page(catalog.box(key), lang).made(template).encode() for key, lang in EVERY}
+    return {f"{lang}/{key}.html": rules.Page(catalog.box(key), lang).make(template).encode() for key, lang in EVERY}
 
 
-NEEDED = [file for key in catalog.keys(offered=False) for file in complete.required(key)]
+NEEDED = [file for key in catalog.keys(offered=False) for file in complete.required_files(key)]
 PROMISED = [rules.source(key, lang) for key in catalog.keys(offered=False) for lang in facts(key).languages]
 
 
@@ -83,7 +84,7 @@ def test_the_build_says_which_file_is_missing_and_stops(monkeypatch: pytest.Monk
     monkeypatch.setattr(rules, "source", lambda key, lang: ROOT / "engine" / f"{key}-{lang}.md")
     with pytest.raises(SystemExit) as stopped:
         build.main()
-    assert re.match(r"build: engine/[\w-]+-en\.md is missing: ", str(stopped.value.code))
+    assert re.match(r"tilebag: engine/[\w-]+-en\.md is missing: ", str(stopped.value.code))
 
 
 def test_a_page_without_a_text_of_its_own_shows_the_english_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,8 +104,8 @@ def lesson_page(key: str, lesson: str, lang: str) -> str:
 
 
 @pytest.mark.parametrize(("key", "lang"), EVERY)
-def test_a_page_is_whole(made: Files, key: str, lang: str) -> None:
-    read = Read(text := made[f"{lang}/{key}.html"].decode())
+def test_a_page_is_whole(pages: Files, key: str, lang: str) -> None:
+    read = Read(text := pages[f"{lang}/{key}.html"].decode())
     assert read.headings[0] == 1
     assert set(read.headings[1:]) == {2}
     assert len(read.ids) == len(set(read.ids))
@@ -114,14 +115,16 @@ def test_a_page_is_whole(made: Files, key: str, lang: str) -> None:
     assert len(inside) == len(read.headings) - 1
     assert {link[1:] for link in inside} <= set(read.ids)
     lessons = {lesson_page(key, one.key, lang) for one in catalog.lessons(key)}
-    pages = {f"/{lang}/{key}/" for key, lang in EVERY} | lessons | {"/", "/play/", "/learn/", f"/{lang}/fair/"}
-    assert {urldefrag(link).url for link in read.links if link not in inside} <= pages
+    ours = {f"/{lang}/{key}/" for key, lang in EVERY} | lessons | {"/", "/play/", "/learn/", f"/{lang}/fair/"}
+    assert {urldefrag(link).url for link in read.links if link not in inside} <= ours
     assert f"/play/#game={key}" in read.links
 
 
 @pytest.mark.parametrize(("key", "lang"), EVERY)
-def test_a_page_asks_for_nothing_from_elsewhere_and_for_no_script_but_its_two(made: Files, key: str, lang: str) -> None:
-    text = made[f"{lang}/{key}.html"].decode()
+def test_a_page_asks_for_nothing_from_elsewhere_and_for_no_script_but_its_two(
+    pages: Files, key: str, lang: str
+) -> None:
+    text = pages[f"{lang}/{key}.html"].decode()
     assert all(re.match(r"/|#|\{\{(assets|fonts)\}\}/", address) for address in Read(text).fetched)
     first, shows = "first.js", "rules-page.js"
     assert re.findall(r'<script\b[^>]*src="\{\{assets\}\}/js/([^"]*)">', text) == [first, shows]
@@ -129,23 +132,23 @@ def test_a_page_asks_for_nothing_from_elsewhere_and_for_no_script_but_its_two(ma
 
 
 @pytest.mark.parametrize(("key", "lang"), EVERY)
-def test_a_page_leads_to_the_other_language_and_its_headings_are_the_same(made: Files, key: str, lang: str) -> None:
-    read = Read(text := made[f"{lang}/{key}.html"].decode())
+def test_a_page_leads_to_the_other_language_and_its_headings_are_the_same(pages: Files, key: str, lang: str) -> None:
+    read = Read(text := pages[f"{lang}/{key}.html"].decode())
     for other in languages():
         assert f'<link rel="alternate" hreflang="{other}" href="{social.host()}/{other}/{key}/">' in text
         if other != lang:
             assert f"/{other}/{key}/" in read.links
             ids = [name for name in read.ids if not name.startswith("p-")]
-            others = Read(made[f"{other}/{key}.html"].decode()).ids
+            others = Read(pages[f"{other}/{key}.html"].decode()).ids
             assert ids == [name for name in others if not name.startswith("p-")]
 
 
 @pytest.mark.parametrize("key", catalog.keys())
 @pytest.mark.parametrize("lang", languages())
 def test_a_page_begins_in_short_with_pictures_then_leads_to_play_and_only_then_to_lists(
-    made: Files, key: str, lang: str
+    pages: Files, key: str, lang: str
 ) -> None:
-    text = made[f"{lang}/{key}.html"].decode()
+    text = pages[f"{lang}/{key}.html"].decode()
     marks = ('<h2 id="short">', 'class="shelf-of-pieces"', 'class="begin"', 'class="contents"', '<h2 id="box">')
     places = [text.index(mark) for mark in marks]
     assert places == sorted(places)
@@ -153,8 +156,8 @@ def test_a_page_begins_in_short_with_pictures_then_leads_to_play_and_only_then_t
 
 
 @pytest.mark.parametrize(("key", "lang"), WRITTEN)
-def test_all_words_of_a_page_are_in_its_language(made: Files, key: str, lang: str) -> None:
-    words = Read(made[f"{lang}/{key}.html"].decode()).words
+def test_all_words_of_a_page_are_in_its_language(pages: Files, key: str, lang: str) -> None:
+    words = Read(pages[f"{lang}/{key}.html"].decode()).words
     own = [part for part in words if part.strip() and part not in shelf.languages().values()]
     if lang == "en":
         assert [part for part in own if TURKISH.search(part)] == []
@@ -164,9 +167,9 @@ def test_all_words_of_a_page_are_in_its_language(made: Files, key: str, lang: st
 
 
 @pytest.mark.parametrize(("key", "lang"), WRITTEN)
-def test_every_switch_is_named_as_where_the_table_is_set_up(made: Files, key: str, lang: str) -> None:
+def test_every_switch_is_named_as_where_the_table_is_set_up(pages: Files, key: str, lang: str) -> None:
     box, words = catalog.box(key), lexicon(lang)
-    text = "".join(Read(made[f"{lang}/{key}.html"].decode()).words)
+    text = "".join(Read(pages[f"{lang}/{key}.html"].decode()).words)
     told = {name.split("=")[0] for (name,) in code_arguments(markdown(key, lang), "switch")}
     assert told == set(box.options)
     for switch, values in box.options.items():
@@ -224,10 +227,10 @@ TAUGHT = [(key, lang) for key, lang in WRITTEN if catalog.lessons(key)]
 
 
 @pytest.mark.parametrize(("key", "lang"), TAUGHT)
-def test_every_rule_is_shown_by_a_step_of_a_lesson(made: Files, key: str, lang: str) -> None:
+def test_every_rule_is_shown_by_a_step_of_a_lesson(pages: Files, key: str, lang: str) -> None:
     for name in re.findall(r"\{#([a-z-]+)\}", markdown(key, lang)):
         assert code_arguments(section(key, lang, name), "show") or name in NOT_TAUGHT, name
-    shown = re.findall(r'<a class="btn show" href="([^"]*)" aria-label="([^"]*)"', made[f"{lang}/{key}.html"].decode())
+    shown = re.findall(r'<a class="btn show" href="([^"]*)" aria-label="([^"]*)"', pages[f"{lang}/{key}.html"].decode())
     steps = [tuple(code) for code in code_arguments(markdown(key, lang), "show")]
     lessons = {one.key: [step.key for step in one.steps] for one in catalog.lessons(key)}
     wanted = [
@@ -239,9 +242,9 @@ def test_every_rule_is_shown_by_a_step_of_a_lesson(made: Files, key: str, lang: 
 
 
 @pytest.mark.parametrize(("key", "lang"), TAUGHT)
-def test_every_lesson_is_listed_with_its_steps(made: Files, key: str, lang: str) -> None:
+def test_every_lesson_is_listed_with_its_steps(pages: Files, key: str, lang: str) -> None:
     found = re.findall(
-        r'<li><a href="/learn/#game=([\w-]+)&amp;lesson=([\w-]+)&amp;lang=(\w+)">', made[f"{lang}/{key}.html"].decode()
+        r'<li><a href="/learn/#game=([\w-]+)&amp;lesson=([\w-]+)&amp;lang=(\w+)">', pages[f"{lang}/{key}.html"].decode()
     )
     assert found == [(key, one.key, lang) for one in catalog.lessons(key)]
 
@@ -252,3 +255,8 @@ def test_a_section_in_which_nothing_is_shown_stops_the_build(tmp_path: Path, mon
     file.write_text("## A turn {#turn}\n\nOne tile.\n", encoding="utf-8")
     with pytest.raises(ValueError, match=r"nothing is shown in \{#turn\}"):
         rules.Page(catalog.box(key), "en").text()
+
+
+def test_a_tool_that_fails_is_named_with_what_to_do() -> None:
+    with pytest.raises(SystemExit, match="tilebag: false failed; correct what the lines above name"), explaining():
+        subprocess.run(["false"], check=True)

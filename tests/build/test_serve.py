@@ -50,7 +50,7 @@ def ask(tmp_path: Path) -> Iterator[Callable[..., http.client.HTTPResponse]]:
     for path in FILES:
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_bytes(PAGE)
-    (tmp_path / "_headers").write_bytes(headers.made(dict.fromkeys(FILES, b"")))
+    (tmp_path / "_headers").write_bytes(headers.make(dict.fromkeys(FILES, b"")))
     server = serve.open_server(serve.Site(tmp_path, serve.read_rules(), serve.Link()), 0)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
@@ -159,7 +159,7 @@ def test_a_file_of_another_build_is_not_missing_for_ever(
     """Netlify gives a rule's headers to a 404 too; a rollback brings the file back."""
     answer = ask(path)
     assert (answer.status, answer.headers["Cache-Control"]) == (404, None)
-    rules = serve.made_rules(headers.made({"a/0f/x": b""}).decode())
+    rules = serve.made_rules(headers.make({"a/0f/x": b""}).decode())
     assert not [rule for rule in rules if rule.pattern.match(path) and "Cache-Control" in rule.headers]
     answer.read()
 

@@ -1,0 +1,182 @@
+"""python build/dev.py [--port 8000] [--reload]: serves the site from its sources and makes parts when they are needed.
+
+The engine and what all pages load are made at the start; a page, a lesson, a prepared match, a picture or the manual
+when a browser asks for it. Pyodide's whole library and the engine's sources take the place of bytecode, and there is no
+service worker. With --reload pages reload when this process was started again; `make dev` does that at each change.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import subprocess
+import sys
+import threading
+import time
+import zipfile
+from collections import defaultdict
+from functools import cached_property
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from parts import ROOT, WEB, Files, explaining, read_tree
+
+sys.path.insert(0, str(ROOT / "engine"))
+
+import complete
+import headers
+import lessons
+import offline
+import prepared
+import runtime
+import serve
+import social
+from build import Core, make_core, write
+from bytecode import Bytecode
+from shelf import languages
+from tilebag import catalog
+
+PREPARED = "prepared/now"
+# made when asked for, and known beforehand only for their headers
+LATER = ("docs/x", "lessons.json", "robots.txt", "sitemap.xml", "favicon.ico")
+NOT_IN_BROWSERS = ("cli/", "lessons/", "study/")
+CHANGES, RELOAD = "/changes", "reload.js"
+RELOAD_SCRIPT = f"""let build = "";
+new EventSource("{CHANGES}").onmessage = ({{ data }}) => {{
+  if (build && build !== data) location.reload();
+  build = data;
+}};
+"""
+
+
+def read_engine() -> Bytecode:
+    """The engine's sources, and the library as Pyodide ships it."""
+    with zipfile.ZipFile(made := io.BytesIO(), "w") as archive:
+        for name, data in read_tree(ROOT / "engine" / "tilebag").items():
+            if not name.startswith(NOT_IN_BROWSERS) and "__pycache__" not in name:
+                archive.writestr(zipfile.ZipInfo(f"tilebag/{name}"), data)
+    return Bytecode(runtime.library(), "tilebag-0-py3-none-any.whl", made.getvalue())
+
+
+class Makers:
+    """Makes files of the site by their paths."""
+
+    def __init__(self, core: Core) -> None:
+        self.core = core
+        every = [lessons.Lesson(game, one.key, {}) for game in catalog.keys() for one in catalog.lessons(game)]
+        self._lesson_of_picture = {one.picture(lang)[1:]: (one.game, one.key) for one in every for lang in languages()}
+
+    def make(self, path: str) -> Files:
+        """The file at a path with others that come of the same work; nothing where there is no such file."""
+        game, _, rest = path.removeprefix("embed/").partition("/")
+        if path in self.core.pages.paths:
+            return {path: self.core.pages.make(path)}
+        if path in (f"{PREPARED}/{name}" for name in prepared.names()):
+            return {path: prepared.make(path.removeprefix(f"{PREPARED}/"))}
+        if path.startswith("docs/"):
+            install_site_tools()
+            import manual
+
+            return manual.files()
+        if path.startswith("screenshots/"):
+            install_site_tools()
+            return social.pictures(self.core.sources[lessons.ART])
+        if path in self._lesson_of_picture:
+            return self._make_lesson(*self._lesson_of_picture[path], previews=True)
+        if path.startswith("embed/") and game in catalog.keys():
+            return self._make_lesson(game, rest.partition("/")[0], previews=path.endswith("oembed.json"))
+        if path.startswith("embed/"):
+            return self._lessons.make_shared()
+        if path.startswith("parts/"):
+            return offline.parts(self.core.engine)
+        texts = social.files(lessons.page_addresses()) | {"lessons.json": lessons.make_list({})}
+        return texts if path in texts else {}
+
+    @cached_property
+    def _lessons(self) -> lessons.Lessons:
+        return lessons.Lessons(self.core.sources, self.core.megabytes)
+
+    def _make_lesson(self, game: str, key: str, *, previews: bool) -> Files:
+        if key not in (one.key for one in catalog.lessons(game)):
+            return {}
+        chosen = [lessons.record(game, key)]
+        pages = self._lessons.make_pages(chosen)
+        if previews:
+            install_site_tools()
+        return pages | (self._lessons.make_previews(chosen, pages) if previews else {})
+
+
+def install_site_tools() -> None:
+    """What draws PNG files and makes the manual; it takes some twenty seconds when it is first needed."""
+    subprocess.run([sys.executable, "build/setup.py", "site"], cwd=ROOT, check=True)
+
+
+class DevSite(serve.Site):
+    """A folder that is filled as files are asked for."""
+
+    def __init__(self, folder: Path, makers: Makers, *, reload: bool) -> None:
+        super().__init__(folder, serve.read_rules(), serve.Link())
+        self.build = makers.core.pages.build
+        self.reload = reload
+        self._makers = makers
+        self._making: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
+
+    def find(self, path: str) -> Path | None:
+        name = path.removeprefix("/") + ("index.html" if path.endswith("/") else "")
+        if super().find(path) is None:
+            with self._making[name.rpartition("/")[0]]:
+                if super().find(path) is None:
+                    self.add(self._makers.make(name))
+        return super().find(path)
+
+    def add(self, files: Files) -> None:
+        """Writes files into the folder, pages with the script that reloads them."""
+        if self.reload:
+            tag = f'<script src="/{RELOAD}" async></script></head>'.encode()
+            files = {n: data.replace(b"</head>", tag) if n.endswith(".html") else data for n, data in files.items()}
+        write(files, self.folder)
+
+
+class Handler(serve.Handler):
+    site: DevSite
+
+    def _answer(self, *, with_body: bool) -> None:
+        if self.path != CHANGES:
+            return super()._answer(with_body=with_body)
+        self.close_connection = True
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.end_headers()
+        self.wfile.write(f"retry: 200\ndata: {self.site.build}\n\n".encode())
+        while True:  # until the browser leaves
+            time.sleep(20)
+            self.wfile.write(b":\n\n")
+
+
+def make_site(folder: Path, *, reload: bool) -> DevSite:
+    """The site in an empty folder, with what every page needs."""
+    build = f"{time.time_ns() // 10**6:x}"
+    core = make_core(read_engine(), f"/{PREPARED}", build)
+    first = core.engine | core.others | core.pages.assets
+    first |= {"sw.js": (WEB / "sw-off.js").read_bytes(), "version.json": offline.version_json(build)}
+    first[RELOAD] = RELOAD_SCRIPT.encode()
+    embedded = dict.fromkeys((f"embed/{name}/x" for name in (*catalog.keys(), "own", "play", "table")), b"")
+    listed = first | dict.fromkeys((*core.pages.paths, *LATER, "embed/v1.js"), b"") | embedded
+    write(first | {"_headers": headers.make(listed)}, folder)
+    return DevSite(folder, Makers(core), reload=reload)
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description="Serves the site from its sources.")
+    asked.add_argument("--port", type=int, default=8000)
+    asked.add_argument("--reload", action="store_true", help="let pages reload when this has been started again")
+    wanted = asked.parse_args()
+    with TemporaryDirectory(prefix="tilebag-", ignore_cleanup_errors=True) as folder:
+        with explaining():
+            complete.require()
+            site = make_site(Path(folder), reload=wanted.reload)
+        serve.run(site, wanted.port, Handler)
+
+
+if __name__ == "__main__":
+    main()
