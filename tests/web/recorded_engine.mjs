@@ -43,7 +43,7 @@ export async function PyWorker() {
   let ask = null;
   const answer = async (message) => {
     const opens = ["new", "load", "watch"].includes(message.do);
-    if (message.do === "new" || !steps) steps = await stored(message.do === "new" ? message.seed : "recording");
+    if (message.do === "new" || !steps) steps = await fetchSteps(message.do === "new" ? message.seed : "recording");
     if (opens || !ask) ask = play(steps);
     const loads = steps.some((step) => step.ask.do === "load");
     return ask(message.do === "load" && !loads ? { ...message, do: "new" } : message);

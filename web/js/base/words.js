@@ -1,9 +1,9 @@
-/** The page's own sentences. Those of the games come from the engine, in the language it was told. */
+/** The page's own sentences. The games' sentences come from the engine, in the language it was asked for. */
 
 import { LANGUAGES } from "./languages.js";
-import { fetchPart, site } from "./site.js";
+import { fetchRequiredText, site } from "./site.js";
 
-const BLANK = /\{([a-z_]+)\}/g;
+const PLACEHOLDER = /\{([a-z_]+)\}/g;
 
 /** @typedef {string | {one?: string, other: string}} Sentence */
 /** @typedef {string | number | string[]} Value */
@@ -12,7 +12,7 @@ const BLANK = /\{([a-z_]+)\}/g;
 let sentences = {};
 
 /**
- * The language for a wish ("auto", "tr", "tr-TR"): the first of the reader's own that there is.
+ * The language to use for a preference ("auto", "tr", "tr-TR"): the first of the user's languages that exists.
  * @param {string} wish
  */
 export function languageFor(wish) {
@@ -23,7 +23,7 @@ export function languageFor(wish) {
 /** @param {string} wish a language, or "auto" */
 export async function loadWords(wish) {
   const lang = languageFor(wish);
-  setWords(JSON.parse(await fetchPart(`${site.words}/${lang}.json`)), lang);
+  setWords(JSON.parse(await fetchRequiredText(`${site.words}/${lang}.json`)), lang);
 }
 
 /** As the reader's language writes numbers and lists. @param {Value} value @returns {string} */
@@ -50,7 +50,7 @@ export function say(key, values = {}) {
 }
 
 /**
- * Puts the reader's language into a part of the page: data-say for its words, data-name for its label.
+ * Translates part of the page: data-say holds the key of an element's text, data-name that of its label.
  * @param {ParentNode} root
  */
 export function translate(root) {
