@@ -15,7 +15,7 @@ from tilebag import __version__, catalog, saves, strict_json
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.game import FIT_ZOOM, LARGEST_ZOOM, Frame
-from tilebag.port import _HANDLERS, FRAME_SIDES, LOG_LINES, Port
+from tilebag.port import _HANDLERS, SIDES, LOG_LINES, Port
 from tilebag.scene import SHAPE
 from tilebag.session import Session
 from tilebag.words import languages
@@ -588,7 +588,7 @@ def test_nothing_is_arranged_behind_a_curtain_or_without_a_match() -> None:
     assert page.say("arrange", sort="runs")[0]["why"] == "It is not your turn."
 
 
-@pytest.mark.parametrize("side", [FRAME_SIDES[0] - 1, FRAME_SIDES[-1] + 1, 0, -1, 10**9, "360", None, 360.0, True])
+@pytest.mark.parametrize("side", [SIDES[0] - 1, SIDES[-1] + 1, 0, -1, 10**9, "360", None, 360.0, True])
 def test_an_invalid_frame_is_rejected(side: object) -> None:
     page = Page("me", "keen")
     before = page.table
