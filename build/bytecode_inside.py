@@ -95,7 +95,7 @@ def leave_out_what_only_readers_need(tree: ast.AST) -> None:
                 node.body.insert(0, ast.fix_missing_locations(instead))
 
 
-def archived(files: Mapping[str, bytes]) -> bytes:
+def pack_archive(files: Mapping[str, bytes]) -> bytes:
     """A zip that is the same byte for byte when it is made again; not compressed: parts.py does that, as a whole."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
@@ -108,7 +108,9 @@ def library() -> bytes:
     """The standard library as far as it is imported."""
     with zipfile.ZipFile(LIBRARY) as whole:
         wanted = sorted({path for path in library_modules() if path.endswith(".py")})
-        return archived({f"{path}c": bytecode(whole.read(path), f"{LIBRARY}/{path}", NO_ASSERTIONS) for path in wanted})
+        return pack_archive(
+            {f"{path}c": bytecode(whole.read(path), f"{LIBRARY}/{path}", NO_ASSERTIONS) for path in wanted}
+        )
 
 
 def engine(wheel: Path) -> bytes:
@@ -123,7 +125,7 @@ def engine(wheel: Path) -> bytes:
             made[name] = data.replace(b"Tag: py3-", PYTHON_TAG)
         elif not name.endswith(("/RECORD", "/entry_points.txt", "py.typed")):
             made[name] = data
-    return archived(made)
+    return pack_archive(made)
 
 
 def main() -> None:

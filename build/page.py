@@ -74,7 +74,7 @@ class Pages:
             _site_meta({**self._known, **facts, **more}) for more in ({}, facts_in_frames)
         )
         self._known |= {"languages": " ".join(languages()), "policy": html.escape(headers.OURS)}
-        self._known["plugins"] = runtime.without_plugins()
+        self._known["plugins"] = runtime.plugin_settings()
         self.paths = {_path(name): name for name in self._texts}
 
     def make(self, path: str) -> bytes:

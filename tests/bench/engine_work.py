@@ -96,9 +96,9 @@ def coach(rows: tuple[Row, ...], bag: int) -> float:
     """All work of the coach for a position: both chances, and each row alone."""
     found = odds(rows, bag)
     for k in range(len(rows)):
-        found.row(k).at_start()
-    found.match.at_start()
-    return found.coins.at_start()
+        found.row(k).start_value()
+    found.match.start_value()
+    return found.coins.start_value()
 
 
 def packkub_turns() -> list[float]:
@@ -151,7 +151,7 @@ def packkub_scenes() -> list[float]:
 def main() -> None:
     session = played("magic-bag", ["keen"], "1")
     first = read(session.box.game.write(session.states[0]))
-    rows, bag = first.public.row_stamps, len(first.public.in_bag)
+    rows, bag = first.public.row_stamps, len(first.public.bag_coins)
     assert abs(coach(rows, bag) - textbook(rows, bag)) < 1e-9
     found: dict[str, dict[str, float | str]] = {}
 

@@ -135,7 +135,7 @@ def test_the_position_is_saved(box: AnyBox) -> None:
 def test_the_report_mentions_the_position() -> None:
     box = catalog.box("_blank")
     told = [lexicon("en").say(text) for text in report.setup_lines(open_session(box, line(box.key)))]
-    assert "Not dealt: it began with a table that somebody laid." in told
+    assert "Not dealt: the game began with a position that was set up." in told
 
 
 @pytest.mark.parametrize(

@@ -142,7 +142,7 @@ def test_a_replay_has_the_sentences_of_the_terminal(key: str) -> None:
     assert told == [words.say(text) for ply in range(session.ply) for text in session.narration(ply, ply + 1)]
     last = watcher.at(session.ply)["scene"]["status"]
     assert words.say(title) in last
-    assert watcher.at(0)["scene"]["status"] == "The beginning."
+    assert watcher.at(0)["scene"]["status"] == "Start of the game."
 
 
 def test_another_language_sends_the_steps_again() -> None:

@@ -30,8 +30,8 @@ LACKS = {
     "color-mix()": "const { supports } = CSS; CSS.supports = (...what) => what[1] ? false : supports(...what)",
 }
 SAID = {
-    "en": ("This browser is too old", "What it lacks: {}."),
-    "tr": ("Bu tarayıcı Tilebag için çok eski", "Eksik olan: {}."),
+    "en": ("This browser is too old", "Missing features: {}."),
+    "tr": ("Bu tarayıcı Tilebag için çok eski", "Eksik özellikler: {}."),
 }
 LEFT_OUT = "this browser is too old: first.js has said so"
 WHERE = ("", "play/#game=multzo")
@@ -58,7 +58,7 @@ def old(new_context: Callable[..., BrowserContext], watch: Watch) -> Callable[..
     return make
 
 
-def told(page: Page, lang: str, what: str) -> None:
+def check_message(page: Page, lang: str, what: str) -> None:
     sentence, lacks = SAID[lang]
     (one,) = page.locator(".trouble:visible").all()
     expect(one).to_contain_text(sentence)
@@ -74,7 +74,7 @@ def test_what_a_browser_lacks_is_said(
 ) -> None:
     page = old(LACKS[what], {"en": "en-GB", "tr": "tr-TR"}[lang])
     page.goto(site + where)
-    told(page, lang, what)
+    check_message(page, lang, what)
     watch.seen[:] = [line for line in watch.seen if LEFT_OUT not in line]
 
 
@@ -89,17 +89,17 @@ def test_a_browser_that_knows_no_modules_runs_none_and_says_so(old: Callable[...
             ),
         )
     page.goto(site + where)
-    told(page, "en", "modules, toSorted")
+    check_message(page, "en", "modules, toSorted")
 
 
 def test_the_language_that_was_chosen_comes_first(old: Callable[..., Page], site: str, watch: Watch) -> None:
     page = old(LACKS["workers"])
     page.goto(f"{site}#lang=tr")
-    told(page, "tr", "workers")
+    check_message(page, "tr", "workers")
     page.goto(site)
     page.evaluate("""() => localStorage.setItem("tilebag.settings", JSON.stringify({ body: { lang: "tr" } }))""")
     page.reload()
-    told(page, "tr", "workers")
+    check_message(page, "tr", "workers")
     watch.seen[:] = [line for line in watch.seen if LEFT_OUT not in line]
 
 
@@ -118,7 +118,7 @@ def test_a_part_that_does_not_arrive_is_said_in_the_reader_s_language(
     page.goto(f"{site}play/#game=multzo")
     one = page.locator(".trouble:visible")
     expect(one).to_have_attribute("lang", lang)
-    expect(one).to_contain_text({"en": "did not arrive", "tr": "gelmedi"}[lang])
+    expect(one).to_contain_text({"en": "did not load", "tr": "yüklenemedi"}[lang])
     page.unroute("**/js/main.js")
     one.get_by_role("link").click()
     expect(page.locator("#title")).to_have_text("Multzo")
@@ -138,7 +138,7 @@ def test_a_page_without_its_first_script_says_so_unless_the_others_come(
     page.goto(f"{site}{where}")
     said = page.locator(".trouble.network").first
     expect(said).to_be_visible()
-    expect(said.get_by_role("link", name="Load again")).to_be_visible()
+    expect(said.get_by_role("link", name="Reload")).to_be_visible()
     page.unroute_all()
     said.get_by_role("link").click()
     expect(page.locator(".trouble.network:visible")).to_have_count(0)

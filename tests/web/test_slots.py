@@ -33,7 +33,7 @@ TRICKS = "<b>Sun</b> \u202eday\u0000 &amp; \u2067x"
 STAY = {"hash": "", "rev": 0, "act": "", "first": True}
 
 
-def saved(page: Page, site: str, *ids: str, lang: str = "en") -> Locator:
+def open_saved_games(page: Page, site: str, *ids: str, lang: str = "en") -> Locator:
     """The sheet on the shelf with these games, the last one the newest, and a finished one."""
     page.goto(f"{site}#lang={lang}")
     poll(page, SHELF)
@@ -42,10 +42,10 @@ def saved(page: Page, site: str, *ids: str, lang: str = "en") -> Locator:
     keep(page, "over", game="multzo", updated="2026-01-09", over=True, title="Multzo")
     page.reload()
     poll(page, SHELF)
-    return opened(page)
+    return opened_game(page)
 
 
-def opened(page: Page) -> Locator:
+def opened_game(page: Page) -> Locator:
     page.locator("#saves").click()
     return page.locator("dialog.sheet")
 
@@ -68,7 +68,7 @@ def order(sheet: Locator) -> list[str]:
 
 
 def test_a_game_is_named_and_called_so_everywhere(page: Page, site: str) -> None:
-    sheet = saved(page, site, "aaaa", "bbbb")
+    sheet = open_saved_games(page, site, "aaaa", "bbbb")
     do(sheet, "bbbb", "rename")
     field = sheet.get_by_label("Name of Okey")
     expect(field).to_be_focused()
@@ -76,35 +76,35 @@ def test_a_game_is_named_and_called_so_everywhere(page: Page, site: str) -> None
     field.press("Enter")
     expect(row(sheet, "bbbb").locator("a b")).to_have_text("Sunday evening")
     expect(row(sheet, "bbbb").locator("a")).to_contain_text("Okey · with Mira, Bob")
-    expect(row(sheet, "bbbb").get_by_role("button", name="More: Sunday evening")).to_be_focused()
-    expect(sheet.get_by_role("status")).to_have_text("It is called Sunday evening now.")
+    expect(row(sheet, "bbbb").get_by_role("button", name="More actions: Sunday evening")).to_be_focused()
+    expect(sheet.get_by_role("status")).to_have_text("Renamed: Sunday evening.")
     expect(page.locator("#go-title")).to_have_text("Sunday evening")
     page.reload()
     poll(page, SHELF)
     expect(page.locator("#go-title")).to_have_text("Sunday evening")
-    sheet = opened(page)
+    sheet = opened_game(page)
     do(sheet, "bbbb", "rename")
     sheet.get_by_label("Name of Sunday evening").fill("")
-    sheet.get_by_role("button", name="Keep").click()
+    sheet.get_by_role("button", name="Save").click()
     expect(row(sheet, "bbbb").locator("a b")).to_have_text("Okey")
     assert page.evaluate("() => localStorage.getItem('tilebag.label.bbbb')") is None
 
 
 def test_what_is_typed_as_a_name_is_text_and_nothing_else(page: Page, site: str) -> None:
-    sheet = saved(page, site, "aaaa")
+    sheet = open_saved_games(page, site, "aaaa")
     do(sheet, "aaaa", "rename")
     sheet.get_by_label("Name of Okey").fill(TRICKS)
-    sheet.get_by_role("button", name="Keep").click()
+    sheet.get_by_role("button", name="Save").click()
     expect(row(sheet, "aaaa").locator("a b")).to_have_text("<b>Sun</b> day &amp; x")
     do(sheet, "aaaa", "rename")
     sheet.get_by_label("Name of").fill("x" * 200)
     page.evaluate("() => document.querySelector('.naming input').removeAttribute('maxlength')")
-    sheet.get_by_role("button", name="Keep").click()
+    sheet.get_by_role("button", name="Save").click()
     expect(row(sheet, "aaaa").locator("a b")).to_have_text("x" * 40)
 
 
 def test_escape_leaves_the_name_as_it_was_and_the_sheet_open(page: Page, site: str) -> None:
-    sheet = saved(page, site, "aaaa")
+    sheet = open_saved_games(page, site, "aaaa")
     do(sheet, "aaaa", "rename")
     sheet.get_by_label("Name of Okey").fill("Never")
     page.keyboard.press("Escape")
@@ -114,7 +114,7 @@ def test_escape_leaves_the_name_as_it_was_and_the_sheet_open(page: Page, site: s
 
 
 def test_a_pinned_game_comes_first_whatever_is_played_later(page: Page, site: str) -> None:
-    sheet = saved(page, site, "aaaa", "bbbb", "cccc")
+    sheet = open_saved_games(page, site, "aaaa", "bbbb", "cccc")
     assert order(sheet) == ["cccc", "bbbb", "aaaa", "over"]
     do(sheet, "over", "pin")
     do(sheet, "aaaa", "pin")
@@ -125,20 +125,20 @@ def test_a_pinned_game_comes_first_whatever_is_played_later(page: Page, site: st
     expect(page.locator("#go-on")).to_have_attribute("href", "/play/#id=cccc")
     page.reload()
     poll(page, SHELF)
-    sheet = opened(page)
+    sheet = opened_game(page)
     assert order(sheet) == ["over", "aaaa", "cccc", "bbbb"]
     do(sheet, "aaaa", "unpin")
     assert order(sheet) == ["over", "cccc", "bbbb", "aaaa"]
 
 
 def test_a_copy_lies_beside_its_game_also_of_a_finished_one(page: Page, site: str) -> None:
-    sheet = saved(page, site, "aaaa", "bbbb")
+    sheet = open_saved_games(page, site, "aaaa", "bbbb")
     do(sheet, "aaaa", "copy")
     made = order(sheet)[2]
     assert order(sheet) == ["bbbb", "aaaa", made, "over"]
     expect(row(sheet, made).locator("a")).to_be_focused()
     expect(row(sheet, made).locator("a b")).to_have_text("Okey (copy)")
-    expect(sheet.get_by_role("status")).to_have_text("There is a copy: Okey (copy).")
+    expect(sheet.get_by_role("status")).to_have_text("Copied: Okey (copy).")
     do(sheet, made, "copy")
     expect(row(sheet, order(sheet)[3]).locator("a b")).to_have_text("Okey (copy 2)")
     do(sheet, "over", "copy")
@@ -151,7 +151,7 @@ def test_a_copy_lies_beside_its_game_also_of_a_finished_one(page: Page, site: st
 
 
 def test_what_is_deleted_comes_back_with_its_name_and_its_pin(page: Page, site: str) -> None:
-    sheet = saved(page, site, "aaaa", "bbbb")
+    sheet = open_saved_games(page, site, "aaaa", "bbbb")
     do(sheet, "aaaa", "pin", "rename")
     sheet.get_by_label("Name of Okey").fill("Sunday")
     page.keyboard.press("Enter")
@@ -171,11 +171,13 @@ def test_what_is_deleted_comes_back_with_its_name_and_its_pin(page: Page, site: 
 
 
 def test_the_keyboard_alone_does_it_all(page: Page, site: str) -> None:
-    sheet = saved(page, site, "aaaa")
+    sheet = open_saved_games(page, site, "aaaa")
     row(sheet, "aaaa").locator("a").focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(row(sheet, "aaaa").get_by_role("button", name="More: Okey")).to_have_attribute("aria-expanded", "true")
+    expect(row(sheet, "aaaa").get_by_role("button", name="More actions: Okey")).to_have_attribute(
+        "aria-expanded", "true"
+    )
     expect(row(sheet, "aaaa").get_by_role("group", name="Okey")).to_be_visible()
     names = [one.get_attribute("aria-label") for one in row(sheet, "aaaa").locator(".does button").all()]
     assert names == ["Watch: Okey", "Rename: Okey", "Pin: Okey", "Copy: Okey", "Save as a file: Okey", "Delete: Okey"]
@@ -184,14 +186,14 @@ def test_the_keyboard_alone_does_it_all(page: Page, site: str) -> None:
     page.keyboard.press("Enter")
     page.keyboard.type("Mine")
     page.keyboard.press("Enter")
-    expect(row(sheet, "aaaa").get_by_role("button", name="More: Mine")).to_be_focused()
+    expect(row(sheet, "aaaa").get_by_role("button", name="More actions: Mine")).to_be_focused()
     page.keyboard.press("Enter")
     for _ in names:
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(sheet.get_by_role("button", name="Undo: Mine")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(row(sheet, "aaaa").get_by_role("button", name="More: Mine")).to_be_focused()
+    expect(row(sheet, "aaaa").get_by_role("button", name="More actions: Mine")).to_be_focused()
 
 
 def test_a_wreck_can_be_deleted_and_brought_back(page: Page, site: str) -> None:
@@ -199,7 +201,7 @@ def test_a_wreck_can_be_deleted_and_brought_back(page: Page, site: str) -> None:
     page.evaluate("() => localStorage.setItem('tilebag.quarantine.torn.a.1767225600000', 'torn')")
     page.reload()
     poll(page, SHELF)
-    sheet = opened(page)
+    sheet = opened_game(page)
     sheet.get_by_role("button", name="Delete: torn.a").click()
     assert page.evaluate("() => localStorage.getItem('tilebag.quarantine.torn.a.1767225600000')") is None
     expect(sheet.get_by_role("button", name="Undo: torn.a")).to_be_focused()
@@ -211,7 +213,7 @@ def test_a_wreck_can_be_deleted_and_brought_back(page: Page, site: str) -> None:
 def test_at_the_table_the_one_that_is_open_says_so_and_cannot_be_deleted(
     page: Page, open_table: Open, site: str
 ) -> None:
-    saved(page, site, "aaaa")
+    open_saved_games(page, site, "aaaa")
     table = open_table(handful())
     put_down(table)
     here = page.url.split("id=")[1]
@@ -229,16 +231,16 @@ def test_at_the_table_the_one_that_is_open_says_so_and_cannot_be_deleted(
 
 def test_without_room_it_is_said_and_a_game_that_is_deleted_makes_room(page: Page, open_table: Open, site: str) -> None:
     page.add_init_script(f"({NO_JOURNAL})()")
-    saved(page, site, "aaaa", "bbbb")
+    open_saved_games(page, site, "aaaa", "bbbb")
     page.evaluate("() => localStorage.setItem('tilebag.save.aaaa.b', localStorage.getItem('tilebag.save.aaaa.a'))")
     table = open_table(handful())
     put_down(table)
     page.evaluate(FILL)
     table.spot("3 of Suns, in your hand").click()
     table.spot("Into the tray").click()
-    table.wait_for_told("You put the 3 into the tray.")
+    table.wait_for_announcement("You put the 3 into the tray.")
     line = page.locator("#not-saved")
-    expect(line).to_contain_text("Not saved: there is no room left.")
+    expect(line).to_contain_text("Not saved: this device has no space left.")
     line.get_by_role("button", name="Saved games").click()
     sheet = page.get_by_role("dialog", name="Saved games")
     for name in ("over", "bbbb", "aaaa"):
@@ -255,7 +257,7 @@ def test_without_room_it_is_said_and_a_game_that_is_deleted_makes_room(page: Pag
 def test_its_rows_are_laid_out_well_at_every_size(
     page: Page, open_table: Open, site: str, axe: Axe, lang: str, browser_name: str
 ) -> None:
-    sheet = saved(page, site, "aaaa", "bbbb", "cccc", "dddd", lang=lang)
+    sheet = open_saved_games(page, site, "aaaa", "bbbb", "cccc", "dddd", lang=lang)
     do(sheet, "bbbb", "pin", "rename")
     sheet.locator(".naming input").fill("Büyükannemle oynadığımız pazar oyunu")
     page.keyboard.press("Enter")

@@ -1,17 +1,18 @@
-/** The page's own sentences. Those of the games come from the engine, in the language it was told. */
+/** The page's own sentences. The games' sentences come from the engine, in the language it was asked for. */
 
 import { LANGUAGES } from "./languages.js";
-import { fetchPart, site } from "./site.js";
+import { fetchRequiredText, site } from "./site.js";
 
-const BLANK = /\{([a-z_]+)\}/g;
+const PLACEHOLDER = /\{([a-z_]+)\}/g;
 
 /** @typedef {string | {one?: string, other: string}} Sentence */
+/** @typedef {string | number | string[]} Value */
 
 /** @type {Record<string, Sentence>} */
 let sentences = {};
 
 /**
- * The language for a wish ("auto", "tr", "tr-TR"): the first of the reader's own that there is.
+ * The language to use for a preference ("auto", "tr", "tr-TR"): the first of the user's languages that exists.
  * @param {string} wish
  */
 export function languageFor(wish) {
@@ -22,8 +23,14 @@ export function languageFor(wish) {
 /** @param {string} wish a language, or "auto" */
 export async function loadWords(wish) {
   const lang = languageFor(wish);
-  setWords(JSON.parse(await fetchPart(`${site.words}/${lang}.json`)), lang);
+  setWords(JSON.parse(await fetchRequiredText(`${site.words}/${lang}.json`)), lang);
 }
+
+/** As the reader's language writes numbers and lists. @param {Value} value @returns {string} */
+const written = (value) => (Array.isArray(value) ? listed(value, "conjunction") : value.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }));
+
+/** Facts beside each other, or what stands in a sentence. @param {string[]} parts @param {"unit" | "conjunction"} type */
+export const listed = (parts, type = "unit") => new Intl.ListFormat(document.documentElement.lang, { type, style: type === "unit" ? "short" : "long" }).format(parts);
 
 /** From now on the page speaks so. @param {Record<string, Sentence>} said @param {string} lang */
 export function setWords(said, lang) {
@@ -33,17 +40,17 @@ export function setWords(said, lang) {
 
 /**
  * A sentence of the page with its blanks filled.
- * @param {string} key @param {Record<string, string | number>} [values]
+ * @param {string} key @param {Record<string, Value>} [values]
  */
 export function say(key, values = {}) {
   const sentence = sentences[key];
   if (sentence === undefined) return key;
   const form = typeof sentence === "string" ? sentence : values.n === 1 && sentence.one ? sentence.one : sentence.other;
-  return form.replace(BLANK, (blank, name) => String(values[name] ?? blank));
+  return form.replace(BLANK, (blank, name) => written(values[name] ?? blank));
 }
 
 /**
- * Puts the reader's language into a part of the page: data-say for its words, data-name for its label.
+ * Translates part of the page: data-say holds the key of an element's text, data-name that of its label.
  * @param {ParentNode} root
  */
 export function translate(root) {

@@ -6,9 +6,7 @@ import { button, element } from "../base/html.js";
 import { say } from "../base/words.js";
 import { askToProtect, howMuch, isProtected } from "../client/persistence.js";
 import { forgets } from "./install.js";
-import { mega } from "./loading.js";
-
-const KILO = 1e3;
+import { MEGA } from "./loading.js";
 
 /** @param {Store} store */
 export function storageFacts(store) {
@@ -31,9 +29,9 @@ export function storageFacts(store) {
   async function count() {
     const { games, saves, files, room } = await howMuch(store);
     const lines = [
-      say("storage.saves", { n: games, size: Math.ceil(saves / KILO) }),
-      files === null ? "" : say("storage.files", { size: mega(files) }),
-      room === null ? "" : say("storage.room", { size: mega(room / KILO) }),
+      say("storage.saves", { n: games, size: Math.ceil(saves / 1e3) }),
+      files === null ? "" : say("storage.files", { size: files / MEGA }),
+      room === null ? "" : say("storage.room", { size: room / 1e9 }),
     ];
     amounts.replaceChildren(...lines.filter(Boolean).map((line) => element("span", {}, line)));
   }

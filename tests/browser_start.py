@@ -1,0 +1,133 @@
+"""Start one browser, open a page, say its version, close it: what every browser test needs, in seconds.
+
+python tests/browser_start.py chromium|firefox|webkit [CANDIDATES]
+
+CANDIDATES is a JSON list of Playwright's launch options, tried in their order; `{}` is Playwright's own browser.
+browsers.py runs this in a process of its own for each browser. The last line is JSON: `version` and `options` of the
+first that started, and in `troubles`, by path, why those before it did not.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from selenium.webdriver.remote.webdriver import WebDriver
+
+BLANK = "data:text/html,<title>blank</title>"
+SECONDS = 60  # for one start on a slow, busy machine
+
+
+def start_in_playwright(name: str, options: dict[str, Any]) -> str:
+    """The version of a browser that Playwright starts and that shows a page."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = getattr(playwright, name).launch(**options, timeout=SECONDS * 1000)
+        page = browser.new_page()  # an old Firefox starts, and only here refuses what Playwright asks for
+        page.goto(BLANK)
+        assert page.title() == "blank", "the page stays empty"
+        version = str(browser.version)
+        browser.close()
+    return version
+
+
+def start_webkit() -> str:
+    """The version of WebKitGTK's MiniBrowser, started by its driver on a screen that nobody sees."""
+    with (
+        display() as screen,
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home,  # its last process may still write there
+        webkit_driver(screen, Path(home)) as driver,
+    ):
+        driver.get(BLANK)
+        assert driver.title == "blank", "the page stays empty"
+        return str(driver.capabilities.get("browserVersion", ""))
+
+
+@contextmanager
+def display() -> Iterator[str]:
+    """A screen that nobody sees (Xvfb), by the name that X programs know it by."""
+    reader, writer = os.pipe()
+    size = ["-screen", "0", "1400x1000x24", "-nolisten", "tcp"]
+    command = [shutil.which("Xvfb") or "Xvfb", "-displayfd", str(writer), *size]
+    screen = subprocess.Popen(command, pass_fds=[writer], stderr=subprocess.DEVNULL)
+    os.close(writer)
+    try:
+        with os.fdopen(reader) as answer:
+            number = answer.readline().strip()
+        assert number, "Xvfb gives no screen"
+        yield f":{number}"
+    finally:
+        screen.terminate()
+        screen.wait()
+
+
+@contextmanager
+def webkit_driver(screen: str, home: Path) -> Iterator[WebDriver]:
+    """WebKitGTK's MiniBrowser by its driver: the stand-in for Safari. It has no console log and no touch."""
+    from selenium.webdriver import WebKitGTK
+    from selenium.webdriver.webkitgtk.options import Options
+    from selenium.webdriver.webkitgtk.service import Service
+
+    options = Options()
+    options.binary_location = str(next(Path("/usr").glob("lib*/**/webkit2gtk-4.*/MiniBrowser")))
+    options.add_argument("--automation")
+    plain = {"GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
+    homes = {"XDG_DATA_HOME": str(home / "data"), "XDG_CACHE_HOME": str(home / "cache")}
+    env = {**os.environ, "DISPLAY": screen, **plain, **homes}
+    driver = WebKitGTK(options=options, service=Service(executable_path=shutil.which("WebKitWebDriver"), env=env))
+    try:
+        yield driver
+    finally:
+        driver.quit()
+
+
+def own_executable(name: str) -> str:
+    """Where Playwright puts a browser of its own, whether it is there or not."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        return str(getattr(playwright, name).executable_path)
+
+
+def one_line(trouble: BaseException) -> str:
+    """What a person needs of an error: Playwright adds a log and advice in a frame, Selenium a stack."""
+    said = str(trouble) or type(trouble).__name__
+    lines = [line.strip(" ║╔╗╚╝═") for line in said.splitlines()]
+    first = next((line for line in lines if line), type(trouble).__name__)
+    return first.removeprefix("Message: ").strip().rstrip(".")[:200]
+
+
+def try_each(name: str, candidates: list[dict[str, Any]]) -> dict[str, Any]:
+    """The first of these that starts, and what is wrong with those before it."""
+    troubles: dict[str, str] = {}
+    for options in candidates:
+        path = options.get("executable_path") or ("WebKitWebDriver" if name == "webkit" else own_executable(name))
+        if not options and name != "webkit" and not Path(path).exists():
+            continue
+        try:
+            version = start_webkit() if name == "webkit" else start_in_playwright(name, options)
+        except Exception as trouble:  # whatever it is, it is told in one sentence
+            troubles[path] = one_line(trouble)
+        else:
+            return {"version": version, "options": options, "troubles": troubles}
+    return {"troubles": troubles}
+
+
+def main() -> int:
+    answer = try_each(sys.argv[1], json.loads(sys.argv[2] if len(sys.argv) > 2 else "[{}]"))
+    print(json.dumps(answer))
+    return 0 if "version" in answer else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,231 @@
+"""Browsers for the tests: which start here, where to get those that do not, and what to say when there are none.
+
+python tests/browsers.py     starts each browser once; one sentence and status 1 when one does not start
+
+Playwright's own Chromium and Firefox are used where they are, else the system's; WebKit is Debian's. A browser is good
+when it starts and shows a page (browser_start.py), whatever its version: an old package list gives one that does not.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+CHOICE = ROOT / ".cache" / "setup" / "browsers.json"  # launch options of the browsers that started last
+START = Path(__file__).resolve().parent / "browser_start.py"
+
+# What the programs are called and Debian's packages, the better ones first; versions known to work with our Playwright.
+# The headless shell is what Playwright brings itself, and takes less than half of the time of a whole Chromium.
+SYSTEM = {
+    "chromium": (
+        "chromium-headless-shell",
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+    ),
+    "firefox": ("firefox-esr", "firefox"),
+}
+WEBKIT = ("WebKitWebDriver", "Xvfb")
+GI_PYTHON = "/usr/bin/python3"  # the system's Python has the bindings that keep a profile (tests/webkit_profile.py)
+WEBKIT_BINDINGS = "import gi; gi.require_version('WebKit2', '4.1')"
+DEBIAN = {
+    "chromium": ("chromium-headless-shell", "chromium"),
+    "firefox": ("firefox-esr",),
+    "webkit": ("webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1",),
+}
+NAMES = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKitGTK"}
+KNOWN_TO_WORK = {"chromium": "150", "firefox": "153", "webkit": "2.50"}
+INSTALL_SECONDS = 900  # for one download or installation
+START_SECONDS = 200  # for all the starts of one browser
+
+
+@dataclass(frozen=True)
+class Started:
+    """What came of starting a browser: its version, or nothing and why not, by the path of each that was tried."""
+
+    name: str
+    version: str = ""
+    options: dict[str, Any] = field(default_factory=dict)
+    troubles: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def is_missing(self) -> bool:
+        return not self.version and not self.troubles
+
+    @property
+    def is_needed(self) -> bool:
+        """WebKit is tested where there is one; Chromium and Firefox always."""
+        return not self.version and not (self.name == "webkit" and self.is_missing)
+
+
+def has_webkit() -> bool:
+    """Is everything here that WebKit's tests need?"""
+    return all(map(shutil.which, WEBKIT)) and run_quietly(GI_PYTHON, "-c", WEBKIT_BINDINGS)
+
+
+def launch_options(name: str) -> dict[str, Any]:
+    """What Playwright must be told to launch this browser here: nothing for its own."""
+    if CHOICE.is_file():
+        found = json.loads(CHOICE.read_text()).get(name)
+        if found is not None and ("executable_path" not in found or Path(found["executable_path"]).exists()):
+            return dict(found)
+    options: list[dict[str, Any]] = [{}] if own_is_there(name) else candidates(name)[1:]
+    if not options:
+        raise LookupError(f"There is no {name} on this machine; `python3 build/setup.py test` looks for one.")
+    return options[0]
+
+
+def own_is_there(name: str) -> bool:
+    """Does Playwright have a browser of its own?"""
+    ask = f"from browser_start import own_executable; print(own_executable({name!r}))"
+    done = subprocess.run([sys.executable, "-c", ask], cwd=str(START.parent), stdout=subprocess.PIPE, check=True)
+    return Path(done.stdout.decode().strip()).exists()
+
+
+def candidates(name: str) -> list[dict[str, Any]]:
+    """Launch options in the order in which they are tried: Playwright's own, then the system's."""
+    if name == "webkit":
+        return [{}] if has_webkit() else []
+    paths = [path for path in map(shutil.which, SYSTEM[name]) if path]
+    channel = {"channel": "moz-firefox"} if name == "firefox" else {}  # else it speaks to Playwright's own build only
+    return [{}, *({"executable_path": path, **channel} for path in paths)]
+
+
+def start(python: Path, name: str) -> Started:
+    """Really start a browser, open a page and close it."""
+    tried = candidates(name)
+    if not tried:
+        return Started(name)
+    command = [str(python), str(START), name, json.dumps(tried)]
+    try:
+        done = subprocess.run(
+            command, check=False, timeout=START_SECONDS, stdin=subprocess.DEVNULL, capture_output=True
+        )
+    except subprocess.TimeoutExpired:
+        return Started(name, troubles={name: f"no answer within {START_SECONDS} s"})
+    lines = done.stdout.decode(errors="replace").strip().splitlines()
+    try:
+        return Started(name, **json.loads(lines[-1]))
+    except (IndexError, ValueError, TypeError):
+        said = done.stderr.decode(errors="replace").strip().splitlines()
+        return Started(name, troubles={name: said[-1] if said else "no answer"})
+
+
+def start_all(python: Path) -> list[Started]:
+    """Every browser, side by side; those that started are remembered for the tests."""
+    with ThreadPoolExecutor(len(NAMES)) as pool:
+        found = list(pool.map(lambda name: start(python, name), NAMES))
+    CHOICE.parent.mkdir(parents=True, exist_ok=True)
+    CHOICE.write_text(json.dumps({one.name: one.options for one in found if one.version}))
+    return found
+
+
+def ensure(python: Path) -> str:
+    """Start all browsers and get those that do not start; a sentence about what is still wrong, or nothing."""
+    found = start_all(python)
+    if any(one.is_needed for one in found if one.name != "webkit"):
+        print("Setting up: Playwright's Chromium and Firefox", flush=True)
+        if run_quietly(str(python), "-m", "playwright", "install", "chromium", "firefox"):
+            found = start_all(python)
+            if may_install() and any(one.is_needed for one in found if one.name != "webkit"):
+                run_quietly(str(python), "-m", "playwright", "install-deps", "chromium", "firefox")
+                found = start_all(python)
+    lacking = [one.name for one in found if not one.version]
+    if lacking and may_install():
+        print("Setting up: the system's " + ", ".join(NAMES[name] for name in lacking), flush=True)
+        install(lacking)
+        found = start_all(python)
+    return sentence(found)
+
+
+def may_install() -> bool:
+    """Is this a system with Debian's packages, on which we may install?"""
+    if not shutil.which("apt-get"):
+        return False
+    return os.geteuid() == 0 or (bool(shutil.which("sudo")) and run_quietly("sudo", "-n", "true"))
+
+
+def install(names: list[str]) -> None:
+    """Install or upgrade Debian's packages of these browsers. First the list of packages: an old one gives old ones."""
+    root = ["sudo", "-n"] if os.geteuid() else []
+    apt = [*root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
+    run_quietly(*apt, "update")
+    for name in names:  # one by one: Ubuntu has some of these packages and not others
+        any(
+            run_quietly(*apt, "install", "-y", "--no-install-recommends", *packages.split())
+            for packages in DEBIAN[name]
+        )
+
+
+def sentence(found: list[Started]) -> str:
+    """What is missing or too old, with versions, and what to do; nothing when all that is needed starts."""
+    wrong = [one for one in found if one.is_needed]
+    if not wrong:
+        return ""
+    packages = " ".join(DEBIAN[one.name][-1] for one in wrong)
+    ways = [f"`sudo apt-get update && sudo apt-get install {packages}`"]
+    own = " ".join(one.name for one in wrong if one.name != "webkit")
+    if own:
+        ways.insert(0, f"`.venv/bin/playwright install --with-deps {own}`")
+    complaints = "; ".join(map(complaint, wrong))
+    return f"the browser tests cannot run: {complaints}; {' or '.join(ways)} brings what is needed."
+
+
+def complaint(one: Started) -> str:
+    """What is wrong with one browser."""
+    name, wanted = NAMES[one.name], KNOWN_TO_WORK[one.name]
+    if one.is_missing:
+        return f"{name} is missing ({wanted} or newer works)"
+    said = ", ".join(
+        f"{name} {version_of(path) or 'of unknown version'} at {path} ({trouble})"
+        for path, trouble in one.troubles.items()
+    )
+    return f"{said} does not start or is too old ({wanted} or newer works)"
+
+
+def version_of(path: str) -> str:
+    """The version that a program says it has."""
+    try:
+        done = subprocess.run(
+            [path, "--version"], check=False, timeout=30, stdin=subprocess.DEVNULL, capture_output=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    found = re.search(r"\d+(\.\d+)+", done.stdout.decode(errors="replace"))
+    return found.group() if found else ""
+
+
+def run_quietly(*command: str) -> bool:
+    """Run a command that need not succeed; did it?"""
+    nothing = subprocess.DEVNULL
+    try:
+        subprocess.run(command, check=True, timeout=INSTALL_SECONDS, stdin=nothing, stdout=nothing, stderr=nothing)
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return True
+
+
+def main() -> int:
+    found = start_all(Path(sys.executable))
+    trouble = sentence(found)
+    if trouble:
+        print("tilebag: " + trouble)
+        return 1
+    print(", ".join(f"{NAMES[one.name]} {one.version}" for one in found if one.version) + " start.")
+    if any(one.is_missing for one in found):
+        print("WebKit's tests are left out: WebKitWebDriver, Xvfb or its Python bindings are not on this machine.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
