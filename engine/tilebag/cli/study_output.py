@@ -38,9 +38,7 @@ def answer(work: Work, found: Part) -> Plain:
         figures = _difference(beside.get(name)) if study.is_solo else _wins(standing)
         seats = study.entries(name) // len(study.contests) or 1
         times = _times(found.times[name]) if found.times else {}
-        players.append(
-            {"player": name, "seats": seats, **_scores(standing), **figures, **_rating(rated[name]), **times}
-        )
+        players.append({"player": name, "seats": seats, **_score(standing), **figures, **_rating(rated[name]), **times})
     return {
         "game": study.game,
         "options": dict(study.contests[0].options),
@@ -60,15 +58,15 @@ def _seats(study: Study, found: Part) -> Iterable[Plain]:
         return
     for seat, standing in enumerate(by_seat(study, found.results)):
         who: Plain = {} if study.rotate else {"player": study.players[seat]}
-        yield {"seat": seat + 1, **who, **_scores(standing), **_wins(standing)}
+        yield {"seat": seat + 1, **who, **_score(standing), **_wins(standing)}
 
 
 def _first(study: Study, found: Part) -> Plain:
     standing = first_mover_standing(study, found.results)
-    return {**_scores(standing), **_wins(standing)}
+    return {**_score(standing), **_wins(standing)}
 
 
-def _scores(standing: Standing) -> Plain:
+def _score(standing: Standing) -> Plain:
     return {
         "mean": _round(standing.mean.value),
         "se": _round(standing.mean.error),
