@@ -17,7 +17,7 @@ from pathlib import Path
 
 from parts import ESBUILD, NODE_MODULES, Files, read_tree
 
-PAGES = ("js/main.js", "js/shelf.js")  # they share what both need
+PAGES = ("js/main.js", "js/home.js")  # they share what both need
 # each whole in itself: for them those above would be split further
 ALONE = ("js/fair.js", "js/learn.js", "js/rules-page.js")
 # each whole in itself: what it imported would wait

@@ -1,7 +1,7 @@
 """Tables that lie ready for whoever comes for the first time: dealt by the engine now, played on before it is there.
 
 For each game, language, frame and deal a file `<game>-<lang>-<frame>-<deal>.json` with what the page must have asked
-for (`setup`) and the answers to it, up to where a person may move. js/client/prepared.js takes the frame most like
+for (`setup`) and the answers to it, up to where a person may move. js/client/prepared-matches.js takes the frame most like
 its own.
 """
 

@@ -12,13 +12,13 @@
  */
 import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "../web/node_modules/@resvg/resvg-wasm/index.mjs";
-import { pieceSvg, readArt, look } from "../web/js/board/art.js";
-import { poses, resting } from "../web/js/board/motion.js";
+import { pieceSvg, parseArt, lookKey } from "../web/js/board/art.js";
+import { poses, restingTracks } from "../web/js/board/motion.js";
 import { paintLayer } from "../web/js/board/paint-layer.js";
-import { unscrolled, viewport } from "../web/js/board/viewport.js";
-import { allPieces, whileHeld } from "../web/js/base/geometry.js";
-import { wholeScene } from "../web/js/base/scene.js";
-import { tableLines } from "../web/js/ui/read-aloud.js";
+import { flattenPane, viewport } from "../web/js/board/viewport.js";
+import { allPieces, layerWhileHolding } from "../web/js/base/geometry.js";
+import { parseScene } from "../web/js/base/scene.js";
+import { tableLines } from "../web/js/ui/scene-text.js";
 
 const given = JSON.parse(readFileSync(0, "utf8"));
 const PICTURE = { size: [640, 400], zoom: 1.4 }; // CSS pixels round a table, and of how many real ones each is made
@@ -130,7 +130,7 @@ class Sheet {
   }
 }
 
-const art = readArt(readFileSync(given.shapes, "utf8"));
+const art = parseArt(readFileSync(given.shapes, "utf8"));
 
 /** The looks of one job, each drawn once. */
 class Faces {
@@ -143,7 +143,7 @@ class Faces {
 
   /** A look as a symbol. */
   faceOf = (piece) => {
-    const key = look(piece);
+    const key = lookKey(piece);
     if (!this.#looks.has(key)) this.#looks.set(key, this.#draw(piece));
     return this.#looks.get(key).face;
   };
@@ -160,11 +160,11 @@ class Faces {
 
 /** What is drawn of a table. */
 function drawing({ scene: told, frame: [width, height] }, faces, name, grid) {
-  const scene = whileHeld(unscrolled(wholeScene(told)), "");
+  const scene = layerWhileHolding(flattenPane(parseScene(told)), "");
   const ctx = new Sheet(name, grid);
   const port = viewport(scene, width, height, false);
   const pen = { ctx, art, tokens: TOKENS, dpr: 1, paper: false, picture: false, ...port, scale: scene.scale ?? 1, text: 1 };
-  const still = poses(resting(allPieces(scene)), 0);
+  const still = poses(restingTracks(allPieces(scene)), 0);
   paintLayer({ pen, poses: still, faceOf: faces.faceOf, marks: new Map(), dragged: "", scrolled: 0, moving: true }, scene);
   return ctx.out.join("");
 }
@@ -212,7 +212,7 @@ if (given.jobs.some((job) => job.picture))
 
 const answers = given.jobs.map((job) => {
   if (job.picture) return picture(job.picture);
-  if (job.lines) return { lines: tableLines(wholeScene(job.lines.scene)) };
+  if (job.lines) return { lines: tableLines(parseScene(job.lines.scene)) };
   const faces = new Faces();
   const figures = job.figures.map((table, nth) => figure(table, faces, nth));
   return { sprite: faces.sprite, figures };

@@ -1,10 +1,10 @@
 """Trains The Magic Bag's expert and writes `solver/weights.py`: a quarter of an hour on one core.
 
-Temporal differences on afterstates: the expert plays against chance by the network as it is, and what it expects when
-the next turn begins (exact over the dice) is what the network should have said after the last one. At first part of
-what really came of it is mixed in: TD(λ), with λ falling to 0 (R. Sutton, A. Barto, Reinforcement Learning, 2nd ed.,
-2018, chapter 12). Some choices are made at random; what follows these teaches nothing about what went before. The
-seeds are fixed, so the same numpy and numba make the same weights on the same machine.
+Temporal differences on afterstates: the expert plays against chance with the present network; the value at the start of
+the next turn (exact over the dice) is the target for the previous afterstate. At first part of the actual result is
+mixed in: TD(λ), with λ falling to 0 (R. Sutton, A. Barto, Reinforcement Learning, 2nd ed., 2018, chapter 12). Some
+choices are random; nothing before them is learned from what follows. The seeds are fixed, so the same numpy and numba
+give the same weights on the same machine.
 
     python3.11 -m venv .cache/train && .cache/train/bin/pip install --require-hashes -r requirements/train.txt
     export PYTHONPATH=engine:.
@@ -23,8 +23,8 @@ import numpy as np
 
 from research.magic_bag_simulator import (
     INPUTS,
-    MOST_THROWS,
-    MOST_TURNS,
+    MAX_THROWS,
+    MAX_TURNS,
     PATTERNS,
     POINTS,
     ROW_TYPES,
@@ -36,18 +36,18 @@ from research.magic_bag_simulator import (
     Deal,
     Floats,
     Network,
-    compiled,
-    dealt,
+    compile_function,
+    deal,
     empty_story,
+    engine_network,
     play,
-    written,
 )
 
 WEIGHTS = Path(__file__).resolve().parents[2] / "engine/tilebag/games/magic_bag/solver/weights.py"
 FIRST_OWNED = range(12, 15)  # three crowns are not in the bag
 WIDTH, FIRST, SECOND = 16, 32, 16  # of an embedding, of the two hidden layers
 SHAPES = {
-    "rows": (len(PATTERNS) + 3, WIDTH),  # by pattern; by values, shared suits, and for any row
+    "rows": (len(PATTERNS) + 3, WIDTH),  # by pattern; by values, shared suits, and bias
     "weights_1": (WIDTH + INPUTS, FIRST),
     "biases_1": (FIRST,),
     "weights_2": (FIRST, SECOND),
@@ -55,9 +55,9 @@ SHAPES = {
     "weights_3": (SECOND,),
     "biases_3": (1,),
 }
-UNIT = 2.0**-12  # of a weight as it is written: 16 bits reach from -8 to 8
+UNIT = 2.0**-12  # of a stored weight: 16 bits reach from -8 to 8
 GAMES = 3000  # between two fits
-BEGUN = 0.1  # of them begin somewhere in the middle
+BEGUN = 0.1  # share of games that begin in the middle
 BATCH = 512
 MEASURED = 10_000
 SEED = 20261123
@@ -69,7 +69,7 @@ Lessons: TypeAlias = tuple[np.ndarray, np.ndarray, np.ndarray]  # row types, oth
 
 
 def row_inputs() -> np.ndarray:
-    """What the embedding of each row type is made of: its pattern, the sum of its values, the suits it shares, 1."""
+    """The inputs of each row type's embedding: its pattern, the sum of its values, shared suits, bias."""
     inputs = np.zeros((ROW_TYPES, len(PATTERNS) + 3))
     for kind in range(ROW_TYPES):
         pattern, rest = divmod(kind, SUMS * SHARED)
@@ -83,7 +83,7 @@ ROW_INPUTS = row_inputs()
 
 
 def compile_network(weights: Weights) -> Network:
-    """The network as the simulator wants it."""
+    """The network as the simulator needs it."""
     embeddings = np.maximum(ROW_INPUTS @ weights["rows"], 0)
     flat = (embeddings, *(weights[name] for name in list(SHAPES)[1:]))
     return Network(*(cast(Floats, part.ravel()) for part in flat))
@@ -100,29 +100,29 @@ def first_weights(rng: np.random.Generator) -> Weights:
 
 
 def random_deals(rng: np.random.Generator, games: int, noisy: float) -> Deals:
-    """Shuffled and rolled; this share of the choices is made at random."""
+    """Shuffled and rolled deals; this share of the choices is random."""
     coins = np.array([coin for coin in range(TILES) if coin not in FIRST_OWNED])
     return (
         np.argsort(rng.random((games, TILES)), axis=1),
         coins[np.argsort(rng.random((games, len(coins))), axis=1)],
-        rng.integers(0, 6, (games, MOST_THROWS)),
-        rng.random((games, 2 * MOST_TURNS)) / max(noisy, 1e-9),
+        rng.integers(0, 6, (games, MAX_THROWS)),
+        rng.random((games, 2 * MAX_TURNS)) / max(noisy, 1e-9),
         begun_somewhere(rng, games),
     )
 
 
 def begun_somewhere(rng: np.random.Generator, games: int) -> np.ndarray:
-    """One game in ten begins with any rows gone and any number of coins drawn: tables that play would not come to, but
-    that somebody may make up."""
+    """One game in ten begins with any rows gone and any number of coins drawn: positions that do not arise in play, but
+    that can be edited."""
     gone = rng.random((games, ROWS)) < rng.random((games, 1))
-    gone[np.arange(games), rng.integers(0, ROWS, games)] = False  # a row is left
+    gone[np.arange(games), rng.integers(0, ROWS, games)] = False  # one row is left
     begun = np.stack([gone @ (1 << np.arange(ROWS)), rng.integers(0, 21, games)], axis=1)
     return np.where(rng.random((games, 1)) < BEGUN, begun, 0)
 
 
-@compiled
+@compile_function
 def play_all(deals: Deals, net: Network, carried: float, lessons: Lessons, scores: np.ndarray) -> int:
-    """Plays every deal; how many lessons came of it. `carried` is the λ of TD(λ)."""
+    """Play every deal; return the number of lessons. `carried` is the λ of TD(λ)."""
     types, inputs, targets = lessons
     story = empty_story()
     at = 0
@@ -132,7 +132,7 @@ def play_all(deals: Deals, net: Network, carried: float, lessons: Lessons, score
         turns = play(deal, net, story)
         scores[game] = story.scores[0]
         outcome = story.scores[0]
-        for turn in range(turns - 2, -1, -1):  # nothing is asked after the last one
+        for turn in range(turns - 2, -1, -1):  # nothing is predicted after the last one
             expected, noisy = story.points[POINTS * (turn + 1) + 1], story.points[POINTS * (turn + 1) + 2]
             outcome = expected if noisy else carried * outcome + (1 - carried) * expected
             if at < len(targets):
@@ -144,9 +144,9 @@ def play_all(deals: Deals, net: Network, carried: float, lessons: Lessons, score
 
 
 def lessons_of(weights: Weights, deals: Deals, carried: float) -> tuple[Lessons, np.ndarray]:
-    """What playing these deals teaches, and the scores."""
+    """The lessons of these deals, and the scores."""
     games = len(deals[0])
-    most = games * MOST_TURNS
+    most = games * MAX_TURNS
     room = (np.zeros((most, ROWS), np.int64), np.zeros((most, INPUTS)), np.zeros(most))
     scores = np.zeros(games)
     n = play_all(deals, compile_network(weights), carried, room, scores)
@@ -174,7 +174,7 @@ class Adam:
 
 
 def gradients_of(weights: Weights, lessons: Lessons) -> tuple[Weights, float]:
-    """By backpropagation, of Huber's loss; and the mean squared error in points²."""
+    """Backpropagation with Huber's loss; returns the mean squared error in points²."""
     types, inputs, targets = lessons
     there = types >= 0
     row = ROW_INPUTS @ weights["rows"]
@@ -202,7 +202,7 @@ def gradients_of(weights: Weights, lessons: Lessons) -> tuple[Weights, float]:
 
 
 def fit(weights: Weights, adam: Adam, lessons: Lessons, rng: np.random.Generator, rate: float) -> float:
-    """Goes twice over the lessons in any order; the root of the mean squared error in points."""
+    """Two epochs over the shuffled lessons; the root of the mean squared error in points."""
     errors = []
     for _ in range(2):
         order = rng.permutation(len(lessons[2]))
@@ -215,7 +215,7 @@ def fit(weights: Weights, adam: Adam, lessons: Lessons, rng: np.random.Generator
 
 
 def train(rounds: int) -> Weights:
-    """Plays and learns in turn."""
+    """Alternate between playing and learning."""
     rng = np.random.default_rng(SEED)
     weights = first_weights(rng)
     adam, recent, begun = Adam(weights), list[Lessons](), time.monotonic()
@@ -229,11 +229,11 @@ def train(rounds: int) -> Weights:
         error = fit(weights, adam, (types, inputs, targets), rng, rate)
         seconds = time.monotonic() - begun
         print(f"{k + 1}/{rounds} {seconds:.0f} s: mean {scores.mean():.1f}, error {error:.1f}", flush=True)
-    return rounded(weights)
+    return round_weights(weights)
 
 
-def rounded(weights: Weights) -> Weights:
-    """As they will be written: 16 bits each."""
+def round_weights(weights: Weights) -> Weights:
+    """Round the weights as they are stored: 16 bits each."""
     whole = {name: np.rint(values / UNIT) for name, values in weights.items()}
     assert all(abs(values).max() < 2**15 for values in whole.values()), "a weight is too large"
     return {name: values * UNIT for name, values in whole.items()}
@@ -248,7 +248,7 @@ def write(weights: Weights) -> None:
     text = whole.astype("<i2").tobytes().hex()
     lines = [text[k : k + 100] for k in range(0, len(text), 100)]
     WEIGHTS.write_text(
-        '"""The network of `afterstates.py`; made by research/magic_bag.py, not by hand."""\n\n'
+        '"""The network of `afterstates.py`. Generated by research/magic_bag.py; do not edit."""\n\n'
         f"SIZES = {WIDTH, FIRST, SECOND}  # of an embedding and of the two hidden layers\n"
         "WEIGHTS = (\n" + "".join(f'    "{line}"\n' for line in lines) + ")\n",
         encoding="utf-8",
@@ -256,8 +256,8 @@ def write(weights: Weights) -> None:
 
 
 def measure(net: Network, games: int, seed: str) -> None:
-    """The mean of the games that `tilebag simulate magic-bag --seats expert --seed SEED` plays."""
-    deals = [dealt(f"{seed}/{k}") for k in range(1, games + 1)]
+    """The mean score of the games that `tilebag simulate magic-bag --seats expert --seed SEED` plays."""
+    deals = [deal(f"{seed}/{k}") for k in range(1, games + 1)]
     boards, coins, rolls, noise, begun = (np.array(part) for part in zip(*deals, strict=True))
     scores = np.zeros(games)
     nothing = (np.zeros((0, ROWS), np.int64), np.zeros((0, INPUTS)), np.zeros(0))
@@ -273,7 +273,7 @@ def main() -> None:
     parser.add_argument("--seed", default="measured", help="of these games")
     given = parser.parse_args()
     if given.measure:
-        measure(written(), given.games, given.seed)
+        measure(engine_network(), given.games, given.seed)
         return
     weights = train(given.rounds)
     write(weights)

@@ -1,7 +1,7 @@
-"""The Magic Bag as plain numbers, for training: a whole game by the expert's rules in two milliseconds.
+"""The Magic Bag as plain numbers, for training: a whole game by the expert in two milliseconds.
 
-Tiles, coins and die faces are numbers, suit × 6 + value; rows, sheet and bag are sets of them, as bits. numba
-compiles it where it is installed; tests/build/test_train_magic_bag.py runs it as plain Python, beside the engine.
+Tiles, coins and die faces are numbers, suit × 6 + value; rows, sheet and bag are bit sets of them. Compiled by numba
+where it is installed; tests/build/test_train_magic_bag.py runs it as plain Python, beside the engine.
 """
 
 from __future__ import annotations
@@ -32,30 +32,30 @@ else:
     COMPILED = True
 
 
-def compiled(function: F) -> F:
-    """By numba, where it is installed."""
+def compile_function(function: F) -> F:
+    """Compile with numba, if installed."""
     return numba.njit(cache=True)(function) if COMPILED else function
 
 
 def numbers(values: Sequence[int]) -> Sequence[int]:
-    """A table of whole numbers, as numba wants it."""
+    """A table of integers in numba's form."""
     return cast("Sequence[int]", np.array(values, np.int64)) if COMPILED else list(values)
 
 
 def floats(values: Sequence[float]) -> Floats:
-    """A list of numbers, as numba wants it."""
+    """A list of numbers in numba's form."""
     return cast(Floats, np.array(values, float)) if COMPILED else list(values)
 
 
 if COMPILED:
 
-    @compiled
+    @compile_function
     def zeros(n: int) -> Floats:
-        array: Any = np.zeros(n)  # an array stands for a list; numba knows no casts
+        array: Any = np.zeros(n)  # an array stands for a list, since numba has no casts
         made: Floats = array
         return made
 
-    @compiled
+    @compile_function
     def whole_zeros(n: int) -> Ints:
         array: Any = np.zeros(n, np.int64)
         made: Ints = array
@@ -70,16 +70,16 @@ else:
         return [0] * n
 
 
-# The inputs of the network, in this order. The engine has the same (`solver/afterstates.py`)
-GIVEN = 6  # how many coins are looked at that may be given up
+# The inputs of the network, in the order of the engine (`solver/afterstates.py`)
+GIVEN = 6  # number of coins considered for giving up
 COIN_INPUTS = 2 * GIVEN + 3
 ROW_INPUTS = 12
 INPUTS = COIN_INPUTS + ROW_INPUTS
 UNABLE = 90  # points
-GRID = 16  # parts of a point
-SCALE = 100.0  # points of one unit of the output
+GRID = 16  # fractions of a point
+SCALE = 100.0  # points per unit of the output
 
-# A row type is its pattern of equal values, the sum of its values, and how many tiles share a suit with another.
+# A row type is its pattern of equal values, the sum of its values, and the number of tiles sharing a suit.
 PATTERNS = ((1,), (1, 1), (2,), (1, 1, 1), (1, 2), (3,), (1, 1, 1, 1), (1, 1, 2), (2, 2), (1, 3), (4,))
 SUMS, SHARED = 21, 4
 ROW_TYPES = len(PATTERNS) * SUMS * SHARED
@@ -92,7 +92,7 @@ FIRST_OWNED = 0b111 << FACES * SUITS.index("crowns")
 
 
 class Network(NamedTuple):
-    """Embeddings by row type, then weights and biases of two hidden layers and the output, each as one flat list."""
+    """Embeddings by row type, then weights and biases of two hidden layers and the output, each as a flat list."""
 
     embeddings: Floats
     weights_1: Floats
@@ -104,14 +104,14 @@ class Network(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The rows, and room to work in.
+    """The rows, and buffers.
 
-    rows      the tiles of each, as bits; 0 when it was taken
-    hands     the place of its values in HANDS
-    types     the row types that the network was asked about last, -1 for a row that is gone
-    inputs    what else it was asked
-    takes     the points at the end on average, by row (five places each) and number of exact hits
-    removals  the same by the tile that is removed; NEVER where that cannot be
+    rows      the tiles of each, as bits; 0 if it was taken
+    hands     the index of its values in HANDS
+    types     the row types of the last network input, -1 for a row that is gone
+    inputs    the other inputs
+    takes     the expected points at the end, by row (five entries each) and number of exact hits
+    removals  the same by removed tile; NEVER if impossible
     """
 
     rows: Ints
@@ -125,9 +125,9 @@ class Table(NamedTuple):
 class Outlook(NamedTuple):
     """A turn by backward induction.
 
-    start    the points at the end on average, before the first roll
-    coin     what to give up if no row matches, -1 without a coin
-    given    the points then, if no tile is removed
+    start    the expected points at the end, before the first roll
+    coin     the coin to give up if no row matches, -1 without a coin
+    given    the expected points then, without a removal
     last     the worth of each hold before the last roll
     second   … and before the second
     """
@@ -140,7 +140,7 @@ class Outlook(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What is done when rolling stops; -1 for nothing. `noisy`: it was not the best, but any."""
+    """The decision when rolling stops; -1 for none. `noisy`: it was random."""
 
     row: int
     coin: int
@@ -150,13 +150,13 @@ class Choice(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """What chance has in store for a game.
+    """The random events of a game.
 
     board  the 24 tiles, row by row
-    coins  the 21 coins of the bag, in the order in which they come out
-    rolls  what the dice show, one thrown die after the other
-    noise  two numbers a turn: below 1, that choice (of a row, of a tile) is made by it
-    begun  a game that has begun: the rows that are gone, as bits, and how many coins were drawn
+    coins  the 21 coins of the bag, in the order they are drawn
+    rolls  the values of the thrown dice, in order
+    noise  two numbers a turn: below 1, the choice (of a row, of a tile) is random
+    begun  a game in the middle: the rows that are gone, as bits, and the number of coins drawn
     """
 
     board: Sequence[int]
@@ -167,14 +167,14 @@ class Deal(NamedTuple):
 
 
 class Story(NamedTuple):
-    """What happened, turn by turn.
+    """The course of a game, turn by turn.
 
-    steps   the dice (a place in RESULTS), row taken, coin given up, tile removed; -1: none
-    types   what the network is asked after the turn: ROWS …
+    steps   the dice (index in RESULTS), row taken, coin given up, tile removed; -1: none
+    types   the network inputs after the turn: ROWS …
     inputs  … and INPUTS numbers
-    points  the points of all coins that are not lost; those at the end that the turn began with, on average;
-            1 if its choice was noise
-    scores  one pair a game: the points, and the part of them that is the bonus
+    points  the points of all remaining coins; the expected points at the start of the turn;
+            1 if its choice was random
+    scores  one pair a game: the points, and the bonus among them
     """
 
     steps: Ints
@@ -185,12 +185,12 @@ class Story(NamedTuple):
 
 
 STEPS, POINTS = 4, 3  # numbers a turn in a Story
-MOST_TURNS = 40  # 9 rows can be taken and 24 coins given up
-MOST_THROWS = MOST_TURNS * ROLLS * DICE
+MAX_TURNS = 40  # 9 rows can be taken and 24 coins given up
+MAX_THROWS = MAX_TURNS * ROLLS * DICE
 
 
 def _losses_of(suit: int, own: int, bag: int) -> list[int]:
-    """The least points lost by giving up 0, 1, … of one's coins of a suit."""
+    """The minimum points lost by giving up 0, 1, … coins of a suit."""
     least = [UNABLE * GIVEN * 10] * (GIVEN + 1)
     given = own
     while True:
@@ -202,22 +202,22 @@ def _losses_of(suit: int, own: int, bag: int) -> list[int]:
 
 
 def _key(hand: Sequence[int]) -> int:
-    """A number for some values, whatever their order: a digit of base 5 for each value."""
+    """A number for a multiset of values: a digit of base 5 for each value."""
     return sum(5**value for value in hand)
 
 
 def _matched_by(hand: Sequence[int]) -> list[int]:
-    """The whole hands in which these values are, by their places."""
+    """The full hands that contain these values, by index."""
     wanted = Counter(hand)
     return [k for k, whole in enumerate(WHOLE_HANDS) if all(whole.count(v) >= n for v, n in wanted.items())]
 
 
 def _ways(hand: Sequence[int]) -> int:
-    """In how many orders four dice show these values."""
+    """The number of orders in which four dice show these values."""
     return factorial(DICE) // prod(factorial(n) for n in Counter(hand).values())
 
 
-HALF = 63  # hands are split over two words, as bits
+HALF = 63  # hands are split over two words of bits
 
 
 def _bits(places: Sequence[int]) -> tuple[int, int]:
@@ -260,9 +260,9 @@ CHOOSE = numbers([comb(n, k) for n in range(TILES + 1) for k in range(TILES + 1)
 ROW_START = numbers([sum(SIZES[:n]) for n in range(ROWS + 1)])
 
 
-@compiled
+@compile_function
 def count(pieces: int) -> int:
-    """How many pieces are in a set, or hands in half of them."""
+    """The number of pieces in a set, or of hands in half of them."""
     return (
         POPULATION[pieces & 65535]
         + POPULATION[pieces >> 16 & 65535]
@@ -271,39 +271,39 @@ def count(pieces: int) -> int:
     )
 
 
-@compiled
-def of_suit(pieces: int, suit: int) -> int:
+@compile_function
+def suit_bits(pieces: int, suit: int) -> int:
     return pieces >> FACES * suit & 63
 
 
-@compiled
+@compile_function
 def treasure(coins: int) -> int:
     points = 0
     for suit in range(4):
-        points += WORTH[suit * 64 + of_suit(coins, suit)]
+        points += WORTH[suit * 64 + suit_bits(coins, suit)]
     return points
 
 
-@compiled
+@compile_function
 def expected_treasure(own: int, bag: int, due: int) -> float:
     inside, points = count(bag), 0.0
     for suit in range(4):
-        rest = of_suit(bag, suit)
+        rest = suit_bits(bag, suit)
         drawn = rest
         while True:
             n = count(drawn)
             if n <= due:
                 ways = CHOOSE[(inside - count(rest)) * (TILES + 1) + due - n]
-                points += ways * WORTH[suit * 64 + (of_suit(own, suit) | drawn)]
+                points += ways * WORTH[suit * 64 + (suit_bits(own, suit) | drawn)]
             if drawn == 0:
                 break
             drawn = (drawn - 1) & rest
     return points / CHOOSE[inside * (TILES + 1) + due]
 
 
-@compiled
+@compile_function
 def hand_of(row: int) -> int:
-    """Which hand the values of a row are."""
+    """The hand of a row's values."""
     key = 0
     for tile in range(TILES):
         if row >> tile & 1:
@@ -311,28 +311,28 @@ def hand_of(row: int) -> int:
     return HAND_OF_KEY[key]
 
 
-@compiled
+@compile_function
 def suits_in(row: int) -> int:
     n = 0
     for suit in range(4):
-        if of_suit(row, suit):
+        if suit_bits(row, suit):
             n += 1
     return n
 
 
-@compiled
+@compile_function
 def row_type(row: int, hand: int) -> int:
     return (HAND_PATTERN[hand] * SUMS + HAND_SUM[hand]) * SHARED + HAND_SIZE[hand] - suits_in(row)
 
 
-@compiled
+@compile_function
 def put_losses(own: int, bag: int, inputs: Floats, at: int) -> None:
-    """What each further coin costs that is given up, the cheapest first, in units of 30 points."""
+    """The cost of each further coin given up, the cheapest first, in units of 30 points."""
     least = whole_zeros(GIVEN + 1)
     for k in range(1, GIVEN + 1):
         least[k] = UNABLE * GIVEN * 10
     for suit in range(4):
-        start = ((suit * 64 + of_suit(own, suit)) * 64 + of_suit(bag, suit)) * (GIVEN + 1)
+        start = ((suit * 64 + suit_bits(own, suit)) * 64 + suit_bits(bag, suit)) * (GIVEN + 1)
         for k in range(GIVEN, 0, -1):
             for more in range(1, k + 1):
                 least[k] = min(least[k], least[k - more] + LOSSES[start + more])
@@ -340,7 +340,7 @@ def put_losses(own: int, bag: int, inputs: Floats, at: int) -> None:
         inputs[at + k] = min(UNABLE, least[k + 1] - least[k] if least[k + 1] < UNABLE * GIVEN else UNABLE) / 30.0
 
 
-@compiled
+@compile_function
 def put_coins(own: int, bag: int, inputs: Floats) -> None:
     put_losses(own, bag, inputs, 0)
     put_losses(own | bag, 0, inputs, GIVEN)
@@ -349,18 +349,18 @@ def put_coins(own: int, bag: int, inputs: Floats) -> None:
     inputs[2 * GIVEN + 2] = treasure(own | bag) / 645.0
 
 
-@compiled
+@compile_function
 def chance_of(low: int, high: int) -> float:
-    """The chance that one roll shows one of these hands."""
+    """The probability that one roll shows one of these hands."""
     ways = 0
     for k in range(len(WAYS)):
         ways += WAYS[k] * (count(low & WAYS_LOW[k]) + count(high & WAYS_HIGH[k]))
     return ways / RESULT_COUNT
 
 
-@compiled
+@compile_function
 def put_rows(table: Table, left: int, due: int) -> int:
-    """What lies on the table, with so many coins in the bag after the draw; the sum of the values that lie there."""
+    """Fill the inputs, with this many coins in the bag after the draw; return the sum of the values left."""
     rows = values = low = high = low2 = high2 = low3 = high3 = 0
     for r in range(ROWS):
         table.types[r] = -1
@@ -391,8 +391,8 @@ def put_rows(table: Table, left: int, due: int) -> int:
     return values
 
 
-@compiled
-def rectified(given: Floats, weights: Floats, biases: Floats) -> Floats:
+@compile_function
+def relu_layer(given: Floats, weights: Floats, biases: Floats) -> Floats:
     """A layer of the network."""
     n = len(biases)
     layer = zeros(n)
@@ -407,9 +407,9 @@ def rectified(given: Floats, weights: Floats, biases: Floats) -> Floats:
     return layer
 
 
-@compiled
+@compile_function
 def correction(types: Ints, inputs: Floats, net: Network) -> float:
-    """What the network adds to the points of all coins that are not lost."""
+    """The network's correction to the points of all remaining coins."""
     width = len(net.embeddings) // ROW_TYPES
     given = zeros(width + INPUTS)
     for kind in types:
@@ -418,30 +418,30 @@ def correction(types: Ints, inputs: Floats, net: Network) -> float:
                 given[k] += net.embeddings[kind * width + k]
     for k in range(INPUTS):
         given[width + k] = inputs[k]
-    first = rectified(given, net.weights_1, net.biases_1)
-    second = rectified(first, net.weights_2, net.biases_2)
+    first = relu_layer(given, net.weights_1, net.biases_1)
+    second = relu_layer(first, net.weights_2, net.biases_2)
     out = net.biases_3[0]
     for k in range(len(second)):
         out += second[k] * net.weights_3[k]
     return out * SCALE
 
 
-@compiled
-def on_grid(points: float) -> float:
+@compile_function
+def round_to_grid(points: float) -> float:
     return floor(points * GRID + 0.5) / GRID
 
 
-@compiled
-def asked(table: Table, own: int, bag: int, values: int, net: Network) -> float:
-    """The points at the end on average, of what the inputs say; at least those that one has, at most all there are."""
+@compile_function
+def expected_points(table: Table, own: int, bag: int, values: int, net: Network) -> float:
+    """The expected points at the end for these inputs; at least the current points, at most all there are."""
     potential = treasure(own | bag)
     points = potential + correction(table.types, table.inputs, net)
-    return on_grid(min(max(points, float(treasure(own))), float(potential + BONUS * values)))
+    return round_to_grid(min(max(points, float(treasure(own))), float(potential + BONUS * values)))
 
 
-@compiled
+@compile_function
 def before_roll(results: Floats) -> Floats:
-    """The worth of every hold, 6⁴ times as large (`solver/backward_induction.py`)."""
+    """The worth of every hold, times 6⁴ (`solver/backward_induction.py`)."""
     old, n = results, RESULT_COUNT
     for _ in range(DICE):
         part = n // FACES
@@ -456,9 +456,9 @@ def before_roll(results: Floats) -> Floats:
     return old
 
 
-@compiled
+@compile_function
 def best_of_holds(holds: Floats) -> Floats:
-    """The worth of every result, the best dice held."""
+    """The worth of every result with the best dice held."""
     old, n = holds, HOLD_COUNT
     for _ in range(DICE):
         part = n // (FACES + 1)
@@ -470,15 +470,15 @@ def best_of_holds(holds: Floats) -> Floats:
     return old
 
 
-@compiled
+@compile_function
 def matches(hand: int, whole: int) -> bool:
     return (MATCH_LOW[hand] >> whole & 1 if whole < HALF else MATCH_HIGH[hand] >> (whole - HALF) & 1) == 1
 
 
-@compiled
+@compile_function
 def cheapest_of_suit(own: int, bag: int, suit: int) -> int:
-    """The coin of this suit whose loss costs least, -1 without any."""
-    mine, kept = of_suit(own, suit), of_suit(own | bag, suit)
+    """The cheapest coin of this suit, -1 without any."""
+    mine, kept = suit_bits(own, suit), suit_bits(own | bag, suit)
     most, coin = -1, -1
     for value in range(FACES):
         if mine >> value & 1 and WORTH[suit * 64 + (kept & ~(1 << value))] > most:
@@ -486,9 +486,9 @@ def cheapest_of_suit(own: int, bag: int, suit: int) -> int:
     return coin
 
 
-@compiled
+@compile_function
 def coin_to_give(table: Table, own: int, bag: int, net: Network) -> tuple[int, float]:
-    """Of each suit's cheapest coin the one that leaves most, and the points then; -1 without a coin."""
+    """The suits' cheapest coin that leaves most, and the points then; -1 without a coin."""
     best, most = -1, NEVER
     for suit in range(4):
         coin = cheapest_of_suit(own, bag, suit)
@@ -496,13 +496,13 @@ def coin_to_give(table: Table, own: int, bag: int, net: Network) -> tuple[int, f
             rest = own & ~(1 << coin)
             put_coins(rest, bag, table.inputs)
             values = put_rows(table, count(bag), 0)
-            points = asked(table, rest, bag, values, net)
+            points = expected_points(table, rest, bag, values, net)
             if points > most:
                 best, most = coin, points
     return best, most
 
 
-@compiled
+@compile_function
 def rows_left(table: Table) -> int:
     n = 0
     for r in range(ROWS):
@@ -511,9 +511,9 @@ def rows_left(table: Table) -> int:
     return n
 
 
-@compiled
+@compile_function
 def value_takes(table: Table, own: int, bag: int, net: Network) -> None:
-    """Fills `table.takes`."""
+    """Fill `table.takes`."""
     inside, potential, rows = count(bag), treasure(own | bag), rows_left(table)
     put_coins(own, bag, table.inputs)
     for r in range(ROWS):
@@ -525,15 +525,15 @@ def value_takes(table: Table, own: int, bag: int, net: Network) -> None:
             if due == inside:
                 table.takes[r * 5 + hits] = potential + BONUS * values
             elif rows == 1:
-                table.takes[r * 5 + hits] = on_grid(expected_treasure(own, bag, due))
+                table.takes[r * 5 + hits] = round_to_grid(expected_treasure(own, bag, due))
             else:
-                table.takes[r * 5 + hits] = asked(table, own, bag, values, net)
+                table.takes[r * 5 + hits] = expected_points(table, own, bag, values, net)
         table.rows[r] = row
 
 
-@compiled
+@compile_function
 def value_removals(table: Table, own: int, bag: int, net: Network) -> None:
-    """Fills `table.removals`; a coin was given up."""
+    """Fill `table.removals`, after a coin was given up."""
     inside = count(bag)
     put_coins(own, bag, table.inputs)
     for r in range(ROWS):
@@ -543,13 +543,13 @@ def value_removals(table: Table, own: int, bag: int, net: Network) -> None:
                 table.rows[r] = row & ~(1 << tile)
                 table.hands[r] = hand_of(table.rows[r])
                 values = put_rows(table, inside, 0)
-                table.removals[tile] = asked(table, own, bag, values, net)
+                table.removals[tile] = expected_points(table, own, bag, values, net)
         table.rows[r], table.hands[r] = row, hand
 
 
-@compiled
+@compile_function
 def final_worth(table: Table, at_least: float) -> Floats:
-    """The points at the end by what the dice show when rolling stops; `at_least` where no row matches."""
+    """The expected points at the end by the final dice; `at_least` if no row matches."""
     final = zeros(RESULT_COUNT)
     for result in range(RESULT_COUNT):
         best = NEVER
@@ -564,7 +564,7 @@ def final_worth(table: Table, at_least: float) -> Floats:
     return final
 
 
-@compiled
+@compile_function
 def look_ahead(table: Table, own: int, bag: int, net: Network) -> Outlook:
     """The turn that begins; fills `table.takes` and `table.removals`."""
     value_takes(table, own, bag, net)
@@ -582,9 +582,9 @@ def look_ahead(table: Table, own: int, bag: int, net: Network) -> Outlook:
     return Outlook(total / float(RESULT_COUNT) ** ROLLS, coin, given, last, second)
 
 
-@compiled
+@compile_function
 def best_hold(values: Ints, holds: Floats) -> int:
-    """Which dice to hold: a place in HELD_SETS, 0 for all."""
+    """The dice to hold: an index in HELD_SETS, 0 for all."""
     best, most = 0, NEVER
     for k in range(1 << DICE):
         at = 0
@@ -595,10 +595,10 @@ def best_hold(values: Ints, holds: Floats) -> int:
     return best
 
 
-@compiled
+@compile_function
 def roll_dice(rolls: Sequence[int], thrown: int, ahead: Outlook) -> tuple[int, int]:
-    """Rolls up to three times and holds what is best; what the dice show (a place in RESULTS), and how many dice the
-    game has thrown in all."""
+    """Roll up to three times with the best holds; return the dice (index in RESULTS), and the number of dice the
+    game has thrown in total."""
     values, held = whole_zeros(DICE), (1 << DICE) - 1
     for roll in range(ROLLS):
         for die in range(DICE):
@@ -612,9 +612,9 @@ def roll_dice(rolls: Sequence[int], thrown: int, ahead: Outlook) -> tuple[int, i
     return ((values[0] * FACES + values[1]) * FACES + values[2]) * FACES + values[3], thrown
 
 
-@compiled
+@compile_function
 def row_to_take(table: Table, result: int, noise: float) -> tuple[int, bool]:
-    """The matching row that leaves most, -1 without any; with noise below 1 any. Was it noise?"""
+    """The matching row that leaves most, -1 without any; a random one with noise below 1. Was it random?"""
     best, most, n = -1, NEVER, 0
     places = whole_zeros(ROWS)
     for r in range(ROWS):
@@ -629,9 +629,9 @@ def row_to_take(table: Table, result: int, noise: float) -> tuple[int, bool]:
     return best, False
 
 
-@compiled
+@compile_function
 def tile_to_remove(table: Table, result: int, given: float, noise: float) -> tuple[int, bool]:
-    """The tile shown by the dice whose removal leaves most, -1 for none; with noise below 1 any. Was it noise?"""
+    """The tile shown by the dice whose removal leaves most, -1 for none; random with noise below 1. Was it random?"""
     best, most, n = -1, given, 0
     places = whole_zeros(DICE + 1)
     for die in range(DICE):
@@ -647,9 +647,9 @@ def tile_to_remove(table: Table, result: int, given: float, noise: float) -> tup
     return best, False
 
 
-@compiled
+@compile_function
 def choose(table: Table, own: int, ahead: Outlook, result: int, noise: Sequence[float]) -> Choice:
-    """What to do with what the dice show: take a row, or give up a coin and perhaps remove a tile, or stop."""
+    """The decision for final dice: take a row, or give up a coin and perhaps remove a tile, or stop."""
     row, noisy = row_to_take(table, result, noise[0])
     if row >= 0:
         return Choice(row, -1, -1, over=False, noisy=noisy)
@@ -660,9 +660,9 @@ def choose(table: Table, own: int, ahead: Outlook, result: int, noise: Sequence[
     return Choice(-1, ahead.coin, tile, over=False, noisy=noisy)
 
 
-@compiled
+@compile_function
 def laid_out(board: Sequence[int], gone: int) -> Table:
-    """The table as a game begins, or without the rows that are gone."""
+    """The table at the start of a game, or without the rows that are gone."""
     rows, hands = whole_zeros(ROWS), whole_zeros(ROWS)
     for r in range(ROWS):
         for k in range(ROW_START[r], ROW_START[r + 1]):
@@ -672,9 +672,9 @@ def laid_out(board: Sequence[int], gone: int) -> Table:
     return Table(rows, hands, whole_zeros(ROWS), zeros(INPUTS), zeros(ROWS * 5), zeros(TILES))
 
 
-@compiled
+@compile_function
 def clear(table: Table, choice: Choice) -> None:
-    """A row or a tile leaves the table."""
+    """Remove a row or a tile from the table."""
     if choice.row >= 0:
         table.rows[choice.row] = 0
     for r in range(ROWS):
@@ -683,9 +683,9 @@ def clear(table: Table, choice: Choice) -> None:
             table.hands[r] = hand_of(table.rows[r])
 
 
-@compiled
+@compile_function
 def tell(story: Story, turn: int, table: Table, result: int, choice: Choice) -> None:
-    """Writes down a turn."""
+    """Record a turn."""
     story.steps[STEPS * turn] = result
     story.steps[STEPS * turn + 1] = choice.row
     story.steps[STEPS * turn + 2] = choice.coin
@@ -697,9 +697,9 @@ def tell(story: Story, turn: int, table: Table, result: int, choice: Choice) -> 
     story.points[POINTS * turn + 2] = 1.0 if choice.noisy else 0.0
 
 
-@compiled
+@compile_function
 def play(deal: Deal, net: Network, story: Story) -> int:
-    """Plays a game; how many turns it had."""
+    """Play a game; return the number of turns."""
     table, own, bag = laid_out(deal.board, deal.begun[0]), FIRST_OWNED, 0
     drawn, thrown, turn = deal.begun[1], 0, 0
     for k in range(drawn):
@@ -731,10 +731,10 @@ def play(deal: Deal, net: Network, story: Story) -> int:
             return turn
 
 
-@compiled
+@compile_function
 def empty_story() -> Story:
-    """Room for a game."""
-    turns = MOST_TURNS
+    """Buffers for a game."""
+    turns = MAX_TURNS
     return Story(
         whole_zeros(STEPS * turns),
         whole_zeros(ROWS * turns),
@@ -744,11 +744,11 @@ def empty_story() -> Story:
     )
 
 
-def dealt(seed: str) -> Deal:
-    """What chance has in store for the game with this seed, as the rules deal it and roll the dice."""
+def deal(seed: str) -> Deal:
+    """The random events of the game with this seed, as the engine deals and rolls."""
     state = dealing.deal("one", Chance.of(seed))
     chance, rolls = state.chance, []
-    for _ in range(MOST_THROWS):
+    for _ in range(MAX_THROWS):
         value, chance = chance.draw_below(len(VALUES))
         rolls.append(value)
     board = [number(tile.stamp) for row in state.public.board for tile in row]
@@ -756,18 +756,18 @@ def dealt(seed: str) -> Deal:
         numbers(board),
         numbers([number(coin) for coin in state.bag]),
         numbers(rolls),
-        floats([1.0, 1.0] * MOST_TURNS),
+        floats([1.0, 1.0] * MAX_TURNS),
         numbers([0, 0]),
     )
 
 
-def written() -> Network:
-    """The network that the engine has."""
+def engine_network() -> Network:
+    """The engine's network."""
     own = network()
     embeddings = [
         number
         for kind in range(ROW_TYPES)
-        for number in own.embedded(kind // (SUMS * SHARED), kind // SHARED % SUMS, kind % SHARED)
+        for number in own.embed_row(kind // (SUMS * SHARED), kind // SHARED % SUMS, kind % SHARED)
     ]
     weights_1 = [*columns(own.embedding), *columns(own.coins), *columns(own.table)]
     weights_2, last_bias = columns(own.second), [own.last_bias]
@@ -776,7 +776,7 @@ def written() -> Network:
 
 
 def columns(units: Sequence[Sequence[float]]) -> list[float]:
-    """Weights that are listed unit by unit, input by input."""
+    """Weights listed unit by unit, input by input."""
     return [weights[k] for k in range(len(units[0])) for weights in units]
 
 

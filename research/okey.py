@@ -1,17 +1,16 @@
-"""Fits what Okey's expert weighs and writes `solver/weights.py`: about an hour of one core, less with several.
+"""Fits the weights of Okey's expert and writes `solver/weights.py`: about an hour on one core.
 
-Rounds of two against the baseline. The learner plays greedily by the odds, but every other discard it chooses at random
-among the best few; who won tells what that was worth (Monte Carlo evaluation of the deviations). Then it plays by the
-new weights, and in the end all rounds are fitted together. In the first rounds it is also noted of every tile that it
-might have put down whether that would have brought the next player closer to winning: what reading him is fitted to.
-Both are logistic regressions, their likelihood maximised by Newton's method with a weak prior.
+Rounds of two players against the baseline. The learner plays greedily by the odds, but every other discard is a random
+one of the best few; the winner of the round tells what it was worth (Monte Carlo evaluation). Then it plays by the new
+weights, and finally all rounds are fitted together. The first rounds also record, for every tile that might have been
+discarded, whether it would have reduced the next player's distance: the data for `solver.discard_risk`. Both fits are
+logistic regressions by Newton's method with a weak prior.
 
-The odds are fitted to *differences*: between the hand after the discard and that after the best one. What is the same
-for both explains the outcome beside them and is left away: the best hand, how long the round has lasted, what the other
-took, how far he is from winning. Without that, the weights say how hands and outcomes go together over a whole round
-(who still hopes for much is not near), not what a discard changes: such an expert won 55 rounds of 100 in place of 61.
-Who trains may look at all hands: what the discard was to the next player is known, of which the expert only knows the
-chance.
+The odds are fitted to *differences* between the hand after the discard and after the best one. What is common to both
+is a further regressor and is discarded afterwards: the best hand, the length of the round, the tiles the opponent took
+and their distance. Without it, the weights would describe how hands and results correlate over a round instead of what
+a discard changes, and the expert is clearly weaker. Training may look at all hands: it knows whether a discard helped
+the next player, of which the expert only knows the probability.
 
     python3.11 -m venv .cache/train && .cache/train/bin/pip install --require-hashes -r requirements/train.txt
     PYTHONPATH=engine:. .cache/train/bin/python -m research.okey [PART]    # of the rounds: 1, all of them
@@ -36,22 +35,22 @@ from tilebag.chance import Chance
 from tilebag.game import Seat
 from tilebag.games.okey import bots, strategy
 from tilebag.games.okey.pieces import Kind
-from tilebag.games.okey.rules.steps import discard
+from tilebag.games.okey.rules.moves import discard
 from tilebag.games.okey.solver import evaluation, weights
 from tilebag.games.okey.solver.columns import Hand
-from tilebag.games.okey.state import Options, Phase, State, following
+from tilebag.games.okey.state import Options, Phase, State, seat_after
 from tilebag.games.okey.view import View, moves, view
 
 GENERATIONS = (3_000, 12_000)  # rounds
 CHUNK = 50  # rounds, of one process at a time
-TAKING = 0.15  # `bots.WORTH_TAKING` while it learns; what it is in play was measured with the weights that came of it
-EXPLORED, BEST = 50, 4  # of a hundred discards so many are one of the best few
-PRIOR = 10.0  # as if so much information about each weight said that it is as at first
-WEAK = 1.0  # the same, that it is 0, for what is left away and for reading
-HELD_BACK = 0.6  # of what a discard that helps the next player costs: who holds it back may have to put it down later
+TRAINING_GAIN = 0.15  # `bots.MIN_GAIN` during training; its value in play was measured with the final weights
+EXPLORED_PERCENT, BEST_DISCARDS = 50, 4  # share of exploring discards, and among how many they choose
+PRIOR = 10.0  # strength of the prior that a weight is as in `FIRST`
+WEAK = 1.0  # strength of the prior that a weight is 0, for discarded regressors and the risk
+RISK_FACTOR = 0.6  # applied to the cost of helpful discards: a tile held back may have to be discarded later
 STEPS = 8  # of Newton's method
-DISTANCES = range(1, 5)  # of the next player from winning, each with a weight of its own
-TURNS = range(14)  # the same
+DISTANCES = range(1, 5)  # distances of the next player with a weight of their own
+TURNS = range(14)  # turns with a weight of their own
 FIRST = (  # a guess, in the order of `VALUE_LINES`
     *(1.6, 0.6, 0.2, -0.2, -0.5, -0.8, -1.1, -1.4),
     *(0.8, 0.6, 0.4, 0.2, 0.1),
@@ -62,24 +61,24 @@ FIRST = (  # a guess, in the order of `VALUE_LINES`
     *(-0.5, -1.0),
 )
 OUT = Path(weights.__file__)
-HEAD = '''"""What Okey's expert weighs: `evaluation.features` and `reading.features`.
+HEAD = '''"""The weights of Okey's expert for `evaluation.features` and `discard_risk.features`.
 
-Made by research/okey.py of {rounds:,} rounds: do not edit.
+Generated by research/okey.py from {rounds:,} rounds; do not edit.
 """
 '''
-# how many weights are written on a line, and what they are for
+# number of weights on a line, and their meaning
 VALUE_LINES = (
     (8, "distance to sets and runs, 1 to 8"),
-    (5, "share of useful tiles, at distance 1 to 5"),
+    (5, "share of helpful tiles, at distance 1 to 5"),
     (4, "distance to seven pairs, 1 to 4"),
-    (3, "share of useful tiles, at distance 1 to 3"),
+    (3, "share of helpful tiles, at distance 1 to 3"),
     (4, "far from winning: neighbours, gaps, twos of a number, lonely tiles"),
     (4, "near to winning: the same"),
     (2, "twins, lonely tiles"),
-    (2, "use of the discard to the next player, early and later"),
+    (2, "usefulness of the discard to the next player, early and late"),
 )
-READING_LINES = (
-    (3, "always; turns of the next player, their square"),
+RISK_LINES = (
+    (3, "constant; turns of the next player, their square"),
     (4, "unseen: the other copy, next to it, two away, its number"),
     (4, "unseen: two that make a run, a set with it; their squares"),
     (4, "put down: the same, next to it, two away, its number"),
@@ -92,51 +91,56 @@ READING_LINES = (
 
 
 Table: TypeAlias = np.ndarray  # a row of features for each sample, the outcome last
-Weights: TypeAlias = tuple[tuple[float, ...], tuple[float, ...]]  # of the value, of the reading
+Weights: TypeAlias = tuple[tuple[float, ...], tuple[float, ...]]  # of the value, of the risk
 
 
 class Samples(NamedTuple):
     value: Table  # as `_value_row`; outcome 1: the round was won
-    reading: Table  # as `reading.features`; outcome 1: the tile would have brought the next player closer
+    risk: Table  # as `discard_risk.features`; outcome 1: the tile would have reduced the next player's distance
 
 
 def main(part: float) -> None:
     generations = [round(rounds * part / CHUNK) * CHUNK for rounds in GENERATIONS]
-    learned: Weights = FIRST, (0.0,) * sum(n for n, _ in READING_LINES)
+    learned: Weights = FIRST, (0.0,) * sum(n for n, _ in RISK_LINES)
     samples: list[Samples] = []
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         for generation, rounds in enumerate(generations, 1):
-            play = partial(played, learned, generation)
+            play = partial(play_round, learned, generation)
             samples += pool.map(play, range(1, rounds + 1, CHUNK))
-            learned = fitted_to(samples)
+            learned = fit_samples(samples)
             print(f"generation {generation}: {rounds} rounds", flush=True)
-    value, weights.READING = learned
-    weights.VALUE = (*value[: -evaluation.USES], *(HELD_BACK * weight for weight in value[-evaluation.USES :]))
+    value, weights.DISCARD_RISK = learned
+    weights.VALUE = (
+        *value[: -evaluation.USE_FEATURES],
+        *(RISK_FACTOR * weight for weight in value[-evaluation.USE_FEATURES :]),
+    )
     head = HEAD.format(rounds=sum(generations))
-    OUT.write_text(head + written("VALUE", VALUE_LINES) + written("READING", READING_LINES), encoding="utf-8")
+    OUT.write_text(
+        head + write_weights("VALUE", VALUE_LINES) + write_weights("DISCARD_RISK", RISK_LINES), encoding="utf-8"
+    )
 
 
-def fitted_to(samples: Sequence[Samples]) -> Weights:
-    """The weights of the value and of the reading."""
+def fit_samples(samples: Sequence[Samples]) -> Weights:
+    """Fit the weights of the value and of the discard risk."""
     value, reading = (
         np.concatenate([table for table in tables if len(table)]) for tables in zip(*samples, strict=True)
     )
     alike = value.shape[1] - 1 - len(FIRST)
-    first = fitted(value, (*FIRST, *[0.0] * alike), (*[PRIOR] * len(FIRST), *[WEAK] * alike))
+    first = fit(value, (*FIRST, *[0.0] * alike), (*[PRIOR] * len(FIRST), *[WEAK] * alike))
     signs = reading.shape[1] - 1
-    return first[: len(FIRST)], fitted(reading, [0.0] * signs, [WEAK] * signs)
+    return first[: len(FIRST)], fit(reading, [0.0] * signs, [WEAK] * signs)
 
 
-def played(learned: Weights, generation: int, first: int) -> Samples:
-    """Some rounds by these weights, the learner in either seat in turn, and what they teach."""
-    (weights.VALUE, weights.READING), bots.WORTH_TAKING = learned, TAKING
+def play_round(learned: Weights, generation: int, first: int) -> Samples:
+    """Play `CHUNK` rounds with these weights, the learner alternating seats; return their samples."""
+    (weights.VALUE, weights.DISCARD_RISK), bots.MIN_GAIN = learned, TRAINING_GAIN
     rounds = [_round(generation, k) for k in range(first, first + CHUNK)]
     value, reading = ([row for samples in rounds for row in samples[part]] for part in (0, 1))
     return Samples(np.array(value), np.array(reading))
 
 
 def _round(generation: int, k: int) -> tuple[list[list[float]], list[list[float]]]:
-    """The rows of `Samples.value`, none of a void round, and of `Samples.reading`."""
+    """The rows of `Samples.value`, none of a void round, and of `Samples.risk`."""
     seat = k % 2
     players = (EXPERT, BASELINE) if seat == 0 else (BASELINE, EXPERT)
     contest = Contest.of("okey", players, f"train/{generation}", {"rounds": "1"})
@@ -150,10 +154,10 @@ def _round(generation: int, k: int) -> tuple[list[list[float]], list[list[float]
             if mover == seat and seen.public.phase is Phase.DISCARDING and not _can_finish(seen):
                 after = strategy.features_after_discards(seen)
                 best = sorted(after, key=lambda kind: -evaluation.odds(after[kind]))
-                kind, chance = _explored(best, chance)
+                kind, chance = _explore(best, chance)
                 chosen.append(_value_row(state, seen, kind, after[kind], after[best[0]]))
                 if generation == 1:
-                    reading.extend(_reading_rows(state, seen))
+                    reading.extend(_risk_rows(state, seen))
                 move = discard(next(tile for tile in seen.rack if tile.kind == kind))
             else:
                 *_, advice = player(box, players[mover])(seen, match.chance(box, "bot", mover))
@@ -167,23 +171,23 @@ def _can_finish(seen: View) -> bool:
     return any(step.verb == "finish" for step in moves(seen))
 
 
-def _explored(best: Sequence[Kind], chance: Chance) -> tuple[Kind, Chance]:
-    """The best of these or, now and then, one of the next best."""
+def _explore(best: Sequence[Kind], chance: Chance) -> tuple[Kind, Chance]:
+    """The best discard or, with `EXPLORED_PERCENT`, one of the best few."""
     number, chance = chance.draw_below(100)
-    return chance.pick(best[:BEST]) if number < EXPLORED else (best[0], chance)
+    return chance.pick(best[:BEST_DISCARDS]) if number < EXPLORED_PERCENT else (best[0], chance)
 
 
 def _value_row(state: State, seen: View, kind: Kind, after: Sequence[float], best: Sequence[float]) -> list[float]:
-    """How the features after this discard differ from those after the best, what it is to the next player (early and
-    later), and what is the same for all discards."""
-    hand = len(after) - evaluation.USES
+    """The features after this discard minus those after the best, whether it helps the next player (early and late),
+    and the regressors common to all discards."""
+    hand = len(after) - evaluation.USE_FEATURES
     turns, taken = len(seen.public.piles[_seat(seen)]), len(seen.public.open[_next(seen)])
     held, options = _next_hand(state, seen), seen.public.options
     distance = _distance(held, options)
     helps = float(_distance(held.plus(kind), options) < distance)
     return [
         *(have - could for have, could in zip(after[:hand], best[:hand], strict=True)),
-        *((0.0, helps) if turns >= evaluation.EARLY else (helps, 0.0)),
+        *((0.0, helps) if turns >= evaluation.EARLY_DISCARDS else (helps, 0.0)),
         *best[:hand],
         *(float(turns == n) for n in TURNS),
         turns / 10,
@@ -193,14 +197,14 @@ def _value_row(state: State, seen: View, kind: Kind, after: Sequence[float], bes
     ]
 
 
-def _reading_rows(state: State, seen: View) -> list[list[float]]:
-    """For each tile that might be put down: what the next player has shown, and whether it would bring him closer."""
+def _risk_rows(state: State, seen: View) -> list[list[float]]:
+    """For each possible discard: the features, and whether it reduces the next player's distance."""
     kinds = {tile.kind for tile in seen.rack} - {seen.public.okey}
     held, options = _next_hand(state, seen), seen.public.options
     now = _distance(held, options)
     return [
         [*map(float, signs), float(_distance(held.plus(kind), options) < now)]
-        for kind, signs in strategy.signs_of_use(seen, kinds).items()
+        for kind, signs in strategy.use_features(seen, kinds).items()
     ]
 
 
@@ -213,7 +217,7 @@ def _next_hand(state: State, seen: View) -> Hand:
 
 
 def _next(seen: View) -> Seat:
-    return following(_seat(seen), seen.public.seats)
+    return seat_after(_seat(seen), seen.public.seats)
 
 
 def _seat(seen: View) -> Seat:
@@ -221,8 +225,8 @@ def _seat(seen: View) -> Seat:
     return seen.seat
 
 
-def fitted(table: Table, prior: Sequence[float], strength: Sequence[float]) -> tuple[float, ...]:
-    """The weights that make these outcomes likeliest, if they are near the prior."""
+def fit(table: Table, prior: Sequence[float], strength: Sequence[float]) -> tuple[float, ...]:
+    """The maximum a posteriori weights of a logistic regression (Newton's method)."""
     x, y = table[:, :-1], table[:, -1]
     weight, centre = np.array(strength), np.array(prior)
     found = centre
@@ -234,8 +238,8 @@ def fitted(table: Table, prior: Sequence[float], strength: Sequence[float]) -> t
     return tuple(float(one) for one in found)
 
 
-def written(name: str, lines: Sequence[tuple[int, str]]) -> str:
-    """The weights of this name as Python, with what they are for."""
+def write_weights(name: str, lines: Sequence[tuple[int, str]]) -> str:
+    """The weights of this name as Python source with comments."""
     values, text = iter(getattr(weights, name)), f"\n{name}: tuple[float, ...] = (\n"
     for n, what in lines:
         text += f"    *({', '.join(f'{next(values):.2f}' for _ in range(n))}),  # {what}\n"

@@ -1,6 +1,6 @@
-"""A made-up blog on another site, as a host would serve it: a few static pages, each with headers of its own.
+"""A made-up blog on another site: a few static pages with their own headers.
 
-It lies at `localhost`, our site at `127.0.0.1`: two sites to a browser, so that what is framed is a third party's.
+It is at `localhost` and our site at `127.0.0.1`, two sites to a browser, so that frames are third-party content.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LONG = "<p>It took a whole summer before I understood.</p>" * 60
 
 
 def frame_of(address: str, *, name: str = "demo", **more: str) -> str:
-    """A frame as high as a blogger is told to make it, with these attributes."""
+    """A frame of the recommended height with these attributes."""
     attributes = "".join(f' {key}="{value}"' for key, value in more.items())
     return f'<iframe name="{name}" src="{address}" title="A lesson" width="100%" height="{HIGH}"{attributes}></iframe>'
 
@@ -51,12 +51,12 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Says nothing."""
+        """No logging."""
 
 
 @contextmanager
 def blog(posts: Mapping[str, Post]) -> Iterator[str]:
-    """Serves these posts; the blog's address, with a slash at its end."""
+    """Serve these posts; yields the blog's address with a trailing slash."""
     handler = type("Handler", (_Handler,), {"posts": posts})
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)

@@ -1,4 +1,4 @@
-"""What browser tests share: a server, a watch over pages, ways to wait that the content policy allows."""
+"""Helpers of browser tests: a server, a watch over pages, waits that the content policy allows."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ START_SECONDS = 120  # Python's first start on a slow, busy machine
 
 @dataclass
 class Server:
-    """A server of the built site in a process of its own; its address ends with a slash."""
+    """A server of the built site in a process of its own; the address ends with a slash."""
 
     url: str
     process: subprocess.Popen[str]
 
     def stop(self) -> None:
-        """The server is gone, as when the aeroplane takes off."""
+        """Stop the server, as when a connection is lost."""
         self.process.terminate()
         self.process.wait()
         assert self.process.stdout
@@ -36,7 +36,7 @@ class Server:
 
 
 def start_server(folder: Path = ROOT / "dist", *, port: int = 0, asked: Sequence[str] = ()) -> Server:
-    """Serves a built site, on a free port unless told which; `asked`: more words for build/serve.py (a slow link)."""
+    """Serve a built site, by default on a free port; `asked`: arguments for build/serve.py (a slow link)."""
     command = [sys.executable, "build/serve.py", "--folder", str(folder), "--port", str(port), *asked]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert process.stdout
@@ -47,18 +47,18 @@ def start_server(folder: Path = ROOT / "dist", *, port: int = 0, asked: Sequence
 
 @dataclass
 class Watch:
-    """What went wrong on the pages it looks at. A test takes out what it made go wrong on purpose."""
+    """Errors on watched pages. A test removes those it causes on purpose."""
 
     origins: set[str] = field(default_factory=set)
     seen: list[str] = field(default_factory=list)
     contexts: list[BrowserContext] = field(default_factory=list)
 
     def allow(self, url: str) -> None:
-        """This site is ours."""
+        """Treat this site as ours."""
         self.origins.add(_origin(url))
 
     def over(self, context: BrowserContext) -> None:
-        """Looks at every page of the context from now on."""
+        """Watch every page of the context from now on."""
         self.contexts.append(context)
         context.on("console", lambda message: self._message(message.type, message.text))
         context.on("weberror", lambda error: self.seen.append(f"page error: {error.error}"))
@@ -74,7 +74,7 @@ class Watch:
 
 
 def stored_text(kind: str, body: Any, **more: Any) -> str:
-    """Something as the page keeps it under one of its keys: with a checksum, and `more` at its head."""
+    """A value as the page stores it under a key: with a checksum, and `more` at its head."""
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
     facts = {
         "app": "tilebag",
@@ -90,13 +90,13 @@ def stored_text(kind: str, body: Any, **more: Any) -> str:
 
 
 class TimedOut(AssertionError):
-    """Something was waited for in vain: the only kind of failure, beside a crash, after which a test is run again."""
+    """A wait failed: besides a crash the only kind of failure after which a test is repeated."""
 
 
 def poll(page: Page | Frame, function: str, argument: Any = None, *, seconds: float = 60) -> Any:
-    """Asks a JavaScript function in the page again and again until its answer is true, and returns that answer.
+    """Evaluate a JavaScript function in the page until its result is true; returns the result.
 
-    The page itself waits between two questions: a question from outside takes more of the processor than most answers.
+    The page itself waits between two calls: a call from outside costs more than most results.
     """
     assert "=>" in function, "a function is needed: a plain expression is refused by the content policy"
     waiting, end = WAITING.replace("FUNCTION", function), time.monotonic() + seconds
@@ -108,8 +108,8 @@ def poll(page: Page | Frame, function: str, argument: Any = None, *, seconds: fl
 
 
 def _evaluate(page: Page | Frame, function: str, argument: Any) -> Any:
-    """Nothing from a page that is just going over to another one."""
-    from playwright.sync_api import Error  # here: where the engine alone is tested there is no Playwright
+    """The result, or None while the page is navigating."""
+    from playwright.sync_api import Error  # here because engine tests run without Playwright
 
     try:
         return page.evaluate(function, argument)
@@ -120,7 +120,7 @@ def _evaluate(page: Page | Frame, function: str, argument: Any) -> Any:
 
 
 def settles(page: Page, look: Callable[[], object], wanted: object, *, seconds: float = 30) -> None:
-    """Looks again and again until this is seen."""
+    """Check repeatedly until this is true."""
     end = time.monotonic() + seconds
     while (seen := look()) != wanted:
         if time.monotonic() > end:
@@ -129,14 +129,14 @@ def settles(page: Page, look: Callable[[], object], wanted: object, *, seconds: 
 
 
 def wait_for_phase(page: Page, *phases: str, seconds: float = START_SECONDS) -> str:
-    """Waits until the root element's `data-phase` is one of these, and says which. From `broken` no other comes."""
+    """Wait until the root element's `data-phase` is one of these; returns it. `broken` is final."""
     phase = str(poll(page, PHASE, [*phases, BROKEN], seconds=seconds))
     assert phase in phases, f"the table is broken: {page.locator('body').inner_text()[:500]}"
     return phase
 
 
 def wait_until_offline_ready(page: Page, *, seconds: float = START_SECONDS) -> None:
-    """Waits until a service worker rules the page and every file listed by the build is in its caches."""
+    """Wait until a service worker controls the page and every file listed by the build is cached."""
     poll(page, "() => Boolean(navigator.serviceWorker.controller)", seconds=seconds)
     poll(page, ALL_KEPT, seconds=seconds)
 
@@ -144,7 +144,7 @@ def wait_until_offline_ready(page: Page, *, seconds: float = START_SECONDS) -> N
 WHERE = """() => ({ ...document.documentElement.dataset, at: location.hash, hasFocus: document.hasFocus(),
   active: document.activeElement?.outerHTML.slice(0, 200), status: document.getElementById("status")?.textContent,
   sheets: [...document.querySelectorAll("dialog[open]")].map((one) => one.innerText.slice(0, 200)) })"""
-STRETCH = 5.0  # seconds that a page waits by itself
+STRETCH = 5.0  # seconds of one wait inside the page
 WAITING = """async ([argument, milliseconds]) => {
   const ask = FUNCTION;
   const real = /native code/.test(setTimeout); // else the test moves the clock, and nobody can wait in the page
@@ -155,7 +155,7 @@ WAITING = """async ([argument, milliseconds]) => {
     await new Promise((later) => setTimeout(later, 30));
   }
 }"""
-HURRY = "was preloaded using link preload but not used within a few seconds"  # as it may be on a busy machine
+HURRY = "was preloaded using link preload but not used within a few seconds"  # happens on a busy machine
 BROKEN = "broken"
 PHASE = "(wanted) => wanted.find((phase) => phase === document.documentElement?.dataset.phase)"
 ALL_KEPT = """async () => {

@@ -1,6 +1,6 @@
 """Colours as people see them: the tokens of css/theme.css for any reader, contrast, and distance for any eyes.
 
-No browser is needed: the sheet holds nothing but custom properties under a few kinds of selectors.
+No browser is needed: the style sheet has only custom properties under a few kinds of selectors.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _WISH = re.compile(r"\((prefers-color-scheme: dark|prefers-contrast: more|forced
 
 @dataclass(frozen=True)
 class Reader:
-    """What a reader's system wishes for, and what the reader has chosen on the page ("" for nothing)."""
+    """A reader's system preferences, and their choices on the page ("" for none)."""
 
     dark: bool = False
     contrast: bool = False
@@ -32,14 +32,14 @@ class Reader:
     palette: str = ""
 
     def wishes(self, condition: str) -> bool:
-        """Does a media query hold? Of one that is not about colours it does not."""
+        """Whether a media query matches; queries not about colours do not."""
         names = _WISH.findall(condition)
         has = {"prefers-color-scheme: dark": self.dark, "prefers-contrast: more": self.contrast}
         has["forced-colors: active"] = self.forced
         return bool(names) and all(has[name] for name in names)
 
     def is_meant(self, selector: str) -> bool:
-        """Does a selector of the root element match?"""
+        """Whether a selector of the root element matches."""
         return all(self._has(part) is not (":not(" in part) for part in re.findall(r"(?::not\()?\[[^\]]+\]", selector))
 
     def _has(self, part: str) -> bool:
@@ -51,7 +51,7 @@ class Reader:
 
 @dataclass(frozen=True)
 class Rule:
-    """Tokens, under which media query (or none) and for which selector they are."""
+    """Tokens with their media query, if any, and selector."""
 
     media: str
     selector: str
@@ -89,7 +89,7 @@ def _end(css: str, brace: int) -> int:
 
 @cache
 def tokens(reader: Reader) -> dict[str, str]:
-    """Every token with the value it has for a reader: the more particular selector wins, then the later one."""
+    """Every token's value for a reader: the more specific selector wins, then the later one."""
     meant = [
         rule
         for rule in _rules()
@@ -104,14 +104,14 @@ def tokens(reader: Reader) -> dict[str, str]:
 
 
 def rgb(colour: str) -> Rgb:
-    """A colour of the sheet: `#RRGGBB`."""
+    """A colour of the style sheet: `#RRGGBB`."""
     assert re.fullmatch(r"#[0-9A-Fa-f]{6}", colour), colour
     red, green, blue = (int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5))
     return red, green, blue
 
 
 def blend(over: Rgb, under: Rgb, alpha: float) -> Rgb:
-    """One colour laid over another."""
+    """One colour over another."""
     red, green, blue = (alpha * a + (1 - alpha) * b for a, b in zip(over, under, strict=True))
     return red, green, blue
 
@@ -121,7 +121,7 @@ def _linear(part: float) -> float:
 
 
 def contrast(one: Rgb, other: Rgb) -> float:
-    """From 1 (the same) to 21 (black and white), as WCAG 2 measures it."""
+    """WCAG 2 contrast, from 1 (equal) to 21 (black and white)."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -153,7 +153,7 @@ EYES: dict[str, tuple[Rgb, Rgb, Rgb]] = {
 
 
 def distance(one: Rgb, other: Rgb, eyes: str = "all cones") -> float:
-    """How different two colours look to such eyes (CIEDE2000; 1 can just be seen)."""
+    """CIEDE2000 difference of two colours to such eyes; 1 is just visible."""
     return _ciede2000(_lab(one, eyes), _lab(other, eyes))
 
 

@@ -1,6 +1,6 @@
-"""The built site and its server, pages that tolerate no message, error or foreign request, WebKit by its driver.
+"""The built site and its server, pages that fail on any error or foreign request, WebKit by its driver.
 
-Playwright's own browsers are used where they are installed, else the system's. The site's content policy stays on.
+Playwright's own browsers are used if installed, else the system's. The site's content policy stays on.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ HAS_WEBKIT = has_webkit()
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """The WebKit tests are collected only where there is a WebKit."""
+    """Collect WebKit tests only with WebKit installed."""
     return True if collection_path.name.startswith("test_webkit") and not HAS_WEBKIT else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is marked `soak` is run there only: something in `make test` notices the same faults, or nearly."""
+    """Run tests marked `soak` only in `make soak`: others in `make test` notice nearly the same faults."""
     left_out = [] if THOROUGH else [item for item in items if item.get_closest_marker("soak")]
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=left_out)
@@ -51,7 +51,7 @@ def pytest_report_header() -> list[str]:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of dist/, which is built if it is not there: nobody builds it anew under the tests' feet."""
+    """A copy of dist/, built if missing, so that no build changes it during the tests."""
     dist = ROOT / "dist"
     if not (dist / "files.json").is_file():
         subprocess.run([sys.executable, "build/build.py"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
@@ -68,7 +68,7 @@ def site(built: Path) -> Iterator[str]:
 
 @pytest.fixture
 def own_site(built: Path, watch: Watch) -> Iterator[Server]:
-    """A server of this test's own, to be stopped in the middle."""
+    """A server for this test only, which may stop it."""
     server = start_server(built)
     watch.allow(server.url)
     yield server
@@ -78,7 +78,7 @@ def own_site(built: Path, watch: Watch) -> Iterator[Server]:
 
 @pytest.fixture
 def watch(site: str) -> Iterator[Watch]:
-    """The watch over this test's pages; the test fails when it has seen anything."""
+    """The watch over this test's pages; the test fails if it has seen an error."""
     watch = Watch()
     watch.allow(site)
     yield watch
@@ -93,7 +93,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Notes on the test whether it failed, this time, for what tidies up after it."""
+    """Record on the test whether this run failed, for its fixtures."""
     report = yield
     item.stash[FAILED] = report.failed or (report.when != "setup" and item.stash[FAILED])
     if report.failed:
@@ -141,7 +141,7 @@ def context(new_context: Callable[..., BrowserContext], watch: Watch) -> Browser
 
 @pytest.fixture
 def phone(new_context: Callable[..., BrowserContext], watch: Watch, browser_name: str) -> Page:
-    """A page on a small phone held upright; with touch where the browser's automation can (Firefox's cannot)."""
+    """A page on a small upright phone, with touch if the browser's automation has it (Firefox's has not)."""
     touch = {"has_touch": True, "is_mobile": True} if browser_name == "chromium" else {}
     context = new_context(viewport={"width": 360, "height": 640}, device_scale_factor=2, **touch)
     watch.over(context)
@@ -150,19 +150,19 @@ def phone(new_context: Callable[..., BrowserContext], watch: Watch, browser_name
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
-    """Playwright's own browser when it is installed, else the system's."""
+    """Playwright's own browser if installed, else the system's."""
     return {**browser_type_launch_args, **options_for(browser_name)}
 
 
 @pytest.fixture(scope="session")
 def screen() -> Iterator[str]:
-    """A screen that nobody sees, for WebKit's small browser."""
+    """A virtual screen for WebKit's small browser."""
     with display() as name:
         yield name
 
 
 @pytest.fixture
 def webkit(screen: str, tmp_path: Path) -> Iterator[WebDriver]:
-    """WebKitGTK's small browser by its driver: the stand-in for Safari. It has no console log and no touch."""
+    """WebKitGTK's small browser by its driver, in place of Safari; without console log and touch."""
     with webkit_driver(screen, tmp_path) as driver:
         yield driver

@@ -1,8 +1,8 @@
-"""A contact sheet a game: every kind of state on eight screens, to be looked at one by one.
+"""A contact sheet per game: every kind of state on eight screens, for inspection.
 
 .venv/bin/python tests/contact_sheets.py [GAME ...] [--lang tr] [--text 200] [--into FOLDER]        needs dist/
 
-A row for each kind of state (web/states.py), a column for each screen.
+One row per kind of state (web/states.py), one column per screen.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HIGH, GAP = 300, 6  # pixels of a row, and between rows
 
 
 def pictures(page: Page, looker: Looker, game: str, asked: argparse.Namespace) -> list[list[Image.Image]]:
-    """The pictures of a game, kind by kind; what the law of the layout finds is told as well."""
+    """The pictures of a game by kind, with the breaches the layout law finds."""
     rows: list[list[Image.Image]] = [[] for _ in states(game)]
     for size in SIZES:
         looker.at(asked.lang, size, asked.text)
@@ -42,7 +42,7 @@ def pictures(page: Page, looker: Looker, game: str, asked: argparse.Namespace) -
 
 
 def sheet(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
-    """All rows on one page, each picture as high as the others."""
+    """All rows on one page, pictures of equal height."""
     resized = [
         [one.resize((one.width * HIGH // one.height, HIGH), Image.Resampling.LANCZOS) for one in row] for row in rows
     ]

@@ -1,9 +1,9 @@
-"""A blog post with three embeds, as the page at /embed/ gives them, in columns of 280, 480 and 760 px; to be looked at.
+"""A blog post with three embeds from the page at /embed/, in columns of 280, 480 and 760 px, for inspection.
 
 .venv/bin/python tests/embed_pictures.py [--dark] [--lang tr] [--into FOLDER]        needs dist/
 
 One sheet, docs/pictures/embed-blog.webp (or -dark, -tr): the picture, the frame at its second step, the element before
-it is wanted.
+use.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ READY = "() => document.documentElement?.dataset.phase === 'ready'"
 
 
 def snippets(page: Page, site: str, lang: str) -> list[str]:
-    """What a blogger copies."""
+    """The code a blogger copies."""
     found = []
     for tier, game, lesson, step in CHOSEN:
         page.goto(f"{site}embed/#game={game}&lesson={lesson}&lang={lang}&step={step}")
@@ -54,7 +54,7 @@ def snippets(page: Page, site: str, lang: str) -> list[str]:
 
 
 def column(browser: Browser, address: str, width: int, theme: str) -> Image.Image:
-    """The post as it is read in a column so wide."""
+    """The post in a column of this width."""
     context = browser.new_context(
         viewport={"width": width + 48, "height": 900}, color_scheme="dark" if theme == "dark" else "light"
     )

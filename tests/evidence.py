@@ -1,6 +1,6 @@
-"""What is left of a browser test that failed, in the folder `--traces` names: its error, each page's picture and HTML.
+"""Evidence of a failed browser test, in the folder of `--traces`: its error, and each page's picture and HTML.
 
-A test that is run a second time is traced too: tracing every test takes a fifth of the time of all browser tests.
+A repeated test is traced too; tracing all tests would take a fifth of their time.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
-FAILED = pytest.StashKey[bool]()  # did the test itself fail?
-WHY = pytest.StashKey[str]()  # what pytest says of it; of a first run that a second one puts right nothing else is left
+FAILED = pytest.StashKey[bool]()  # whether the test itself failed
+WHY = pytest.StashKey[str]()  # pytest's message, the only trace of a failure that a repetition does not confirm
 
 
 def folder(request: pytest.FixtureRequest) -> Path | None:
-    """Where evidence is wanted, if it is."""
+    """The folder for evidence, if any."""
     asked = request.config.getoption("--traces")
     assert asked is None or isinstance(asked, Path)
     return asked
 
 
 def traced(request: pytest.FixtureRequest) -> bool:
-    """Is this test to be traced: is it run a second time, where evidence is wanted?"""
+    """Whether to trace this test: it is repeated and evidence is wanted."""
     return folder(request) is not None and getattr(request.node, "execution_count", 1) > 1  # pytest-rerunfailures
 
 
 def keep(request: pytest.FixtureRequest, contexts: Iterable[BrowserContext]) -> None:
-    """Of a test that failed a picture and the HTML of each page; of a second run a trace, failed or not."""
+    """Save picture and HTML of each page of a failed test; of a repeated one the trace in any case."""
     place = folder(request)
     again = traced(request)
     if place is None or not (again or request.node.stash[FAILED]):

@@ -1,14 +1,12 @@
-"""Faults put in on purpose, one at a time, into a copy of the repository: which test notices?
+"""Inject faults one at a time into a copy of the repository: which test notices?
 
     python tests/engine/faults.py [--jobs 2] [--first] [--clean] [WORD ...]     tests/engine/faults.toml
     python tests/web/faults.py    [--jobs 2] [--first] [--clean] [WORD ...]     tests/web/faults.toml
 
-Only faults whose entry holds all the WORDs; `--first`: enough when one test has noticed; `--clean`: what fails without
-a fault is not looked for. Not part of `make test`, but
-every test named here is: what a fault is held against are those tests of `make test` that are about its file.
+Only faults whose entry has all the WORDs; `--first`: stop at the first test that notices; `--clean`: skip the run
+without a fault. Not part of `make test`, but every test named here is: those about the fault's file.
 
-A fault is one text in place of another in one file. `file` is the end of a path: the file below the searched folder
-that holds the text, so that moving it elsewhere needs no change here.
+A fault replaces one text in one file. `file` is the end of a path, so that moving the file needs no change here.
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 COPIED = ("build", "engine", "tests", "web", "pyproject.toml", "netlify.toml", "LICENSE", "README.md")
 LEFT_OUT = ("__pycache__", "node_modules", "dist")
-SHOWN = 3  # tests that are named for a fault
+SHOWN = 3  # tests named per fault
 ENOUGH = 40  # failing tests, then the next fault
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (?:tests/)?(.+?)(?: - .*)?$", re.MULTILINE)
 _NODE_FAILED = re.compile(r"^not ok \d+ - (.+)$", re.MULTILINE)
@@ -38,7 +36,7 @@ _NODE_FAILED = re.compile(r"^not ok \d+ - (.+)$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """In one file below `where`, one text in place of another; `by`: the tests that are run."""
+    """A replacement of text in one file below `where`; `by`: the tests to run."""
 
     what: str
     part: str
@@ -49,7 +47,7 @@ class Fault:
     by: tuple[str, ...]
 
     def path(self, root: Path) -> Path | None:
-        """The one file that holds the right text once; nothing when it was written anew since."""
+        """The one file that has the right text once; None if it has been rewritten."""
         here = root / self.where
         files = [here] if here.is_file() else _files(here)
         ends = [path for path in files if path.as_posix().endswith(f"/{self.file}")]
@@ -64,7 +62,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def faults_of(page: Path) -> list[Fault]:
-    """All faults of a TOML file; `[usual]` holds what its entries need not say."""
+    """All faults of a TOML file; `[usual]` has defaults of its entries."""
     given = tomllib.loads(page.read_text(encoding="utf-8"))
     entries = [{**given.get("usual", {}), **entry} for entry in given["fault"]]
     return [Fault(**{**entry, "by": tuple(entry["by"])}) for entry in entries]
@@ -102,7 +100,7 @@ def make_copy(copy: Path) -> None:
 
 
 def failed_in(copy: Path, command: str, *, first: bool) -> set[str]:
-    """The tests that fail of one command: `tests/js/x.test.mjs`, or pytest's words."""
+    """The failing tests of one command: `tests/js/x.test.mjs`, or pytest's arguments."""
     words = shlex.split(command)
     if words[0].endswith(".mjs"):
         asked = ["node", "--test", "--test-reporter=tap", *words]
@@ -117,7 +115,7 @@ def failed_in(copy: Path, command: str, *, first: bool) -> set[str]:
 
 
 def spread(failed: set[str]) -> Iterator[str]:
-    """A few names, of different files where there are such; a game's own tests and the laws first."""
+    """A few names from different files if possible; a game's own tests and the laws first."""
     order = sorted(failed, key=lambda name: ("/games/" not in name, "test_laws" not in name, name))
     seen: set[str] = set()
     for name in order:

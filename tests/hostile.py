@@ -1,7 +1,7 @@
-"""Files that somebody might import and nobody should: made of real saves by a seeded generator, the same every day.
+"""Malicious import files, made from real saves by a seeded generator.
 
-Bytes flipped, cut, keys swapped, wrong types, numbers without end, nesting without end, keys that JavaScript treats as
-its own, another game's steps, letters that are none, texts round them, files of all games with such among them.
+Flipped bytes, truncation, swapped keys, wrong types, huge numbers, deep nesting, keys special to JavaScript, another
+game's steps, invalid characters, text around them, and files of all games with such among them.
 """
 
 from __future__ import annotations
@@ -49,24 +49,24 @@ def real() -> list[Json]:
 
 
 def to_json(value: Json) -> str:
-    """As the page writes it."""
+    """JSON as the page writes it."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def with_checksum(envelope: Json, body: Json) -> Json:
-    """With a checksum that fits: so that it comes as far as the engine."""
+    """The envelope with a valid checksum, so that it reaches the engine."""
     text = to_json(body).encode("utf-8", "surrogatepass")
     return {**envelope, "sum": f"{zlib.crc32(text):08x}", "body": body}
 
 
 def all_of(games: list[Json]) -> Json:
-    """A file of all games."""
+    """An export of all games."""
     head = {"app": "tilebag", "kind": "all", "schema": 1, "rev": 0, "saved": "2026-01-01T00:00:00Z", "tab": ""}
     return with_checksum(head, {"build": "x", "games": games, "settings": {"theme": "dark"}, "records": {}})
 
 
 def nodes(value: Json) -> Iterator[tuple[Json, Any]]:
-    """Every place in a value: what holds it, and under which key."""
+    """Every position in a value: its container and key."""
     for key in list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
         yield value, key
         yield from nodes(value[key])
@@ -96,7 +96,7 @@ def _letters(rng: random.Random, text: str) -> str:
 
 
 def _raw(rng: random.Random, text: str) -> str:
-    """One number, or one text, is something that JSON hardly knows."""
+    """Replace a number or text with one at the limits of JSON."""
     at = rng.choice([0, *(k for k, letter in enumerate(text) if letter.isdigit() or letter == '"')])
     end = at + 1
     while end < len(text) and text[end].isdigit():
@@ -137,7 +137,7 @@ ON_TEXT: list[Callable[[random.Random, str], str]] = [
 
 
 def _change(rng: random.Random, body: Json, others: list[Json]) -> Json:
-    """A body with something in it that is not as it was."""
+    """A body with one change."""
     body = copy.deepcopy(body)
     how = rng.randrange(9)
     if how == 0:
@@ -178,7 +178,7 @@ def _envelope(rng: random.Random, games: list[Json]) -> Json:
 
 
 def files(n: int, seed: int = 1) -> Iterator[str]:
-    """So many texts of such files."""
+    """This many such files."""
     rng, games = random.Random(seed), real()
     for _ in range(n):
         how = rng.random()
@@ -197,7 +197,7 @@ def files(n: int, seed: int = 1) -> Iterator[str]:
 
 
 def endless() -> str:
-    """A save that plays for minutes: on a full table a tile goes to and fro in one turn, as long as a save may be."""
+    """A save that takes minutes to replay: a tile moves to and fro at a full table, for as long as a save may be."""
     box = catalog.box("packkub")
     session = Session(box, MatchSetup.of(box, ["casual"] * box.seats[-1], "7"))
     while len(session.log) < 340:  # the fullest table of this game

@@ -1,4 +1,4 @@
-"""A host for tests of what comes over the network: another build is put there, it is cut off, falls silent, and counts.
+"""A host for network tests: it can change the build, break off, fall silent, and count.
 
 It is build/serve.py in this process, so it answers as the real site does.
 """
@@ -27,7 +27,7 @@ MADE_LAST = {"sw.js", "files.json", "version.json", "_headers"}
 
 @dataclass
 class Asked:
-    """One answer: what was asked for, when, and how many bytes went out."""
+    """One answer: path, time, bytes sent."""
 
     path: str
     at: float = field(default_factory=time.monotonic)
@@ -36,16 +36,16 @@ class Asked:
 
 @dataclass
 class Host(serve.Link):
-    """What the network does to the answers, and what went out."""
+    """Faults of the network, and a record of what was sent."""
 
-    down: bool = False  # it gives no answer at all
-    cut_after: int | None = None  # bytes of the engine after which the host is gone
+    down: bool = False  # no answer at all
+    cut_after: int | None = None  # bytes of the engine after which the host is down
     reset_after: int | None = (
         None  # bytes of the engine after which all connections break, once; the host answers again at once
     )
     reset_every: float = 0  # seconds after which all connections break
-    silent_after: int | None = None  # bytes of the engine after which nothing more comes
-    silent: threading.Event = field(default_factory=threading.Event)  # set: nothing more comes, and no line breaks
+    silent_after: int | None = None  # bytes of the engine after which it sends nothing more
+    silent: threading.Event = field(default_factory=threading.Event)  # set: it sends nothing, and no connection breaks
     asked: list[Asked] = field(default_factory=list)
     url: str = ""
     _now: threading.local = field(default_factory=threading.local)
@@ -103,7 +103,7 @@ class Handler(serve.Handler):
 
 @contextmanager
 def serve_folder(folder: Path) -> Iterator[tuple[Host, type[Handler]]]:
-    """A host of its own; another build is put there with `place`."""
+    """A host; `place` changes its build."""
     host = Host()
     handler = type("TestHandler", (Handler,), {"host": host, "site": _site(folder, host)})
     server = serve.Server(("127.0.0.1", 0), handler)
@@ -118,7 +118,7 @@ def serve_folder(folder: Path) -> Iterator[tuple[Host, type[Handler]]]:
 
 
 def place(handler: type[Handler], folder: Path) -> None:
-    """This build is there from now on, and no other."""
+    """Replace the build."""
     handler.site = _site(folder, handler.host)
 
 
@@ -127,7 +127,7 @@ def _site(folder: Path, host: Host) -> serve.Site:
 
 
 def another_build(dist: Path, folder: Path, *, engine: bool = True) -> Path:
-    """The same site as a later build: with other words, and with another wheel unless the engine is the same."""
+    """The site as a later build: with other words, and another wheel unless the engine stays the same."""
     old = read_tree(dist).items()
     files = {name: data for name, data in old if name not in MADE_LAST and not name.startswith("parts/")}
     if engine:
@@ -165,7 +165,7 @@ def _change_wheel(files: Files) -> Files:
 
 
 def _rename_folder(files: Files, top: str) -> Files:
-    """The folder that is named by its content under the name that it has now."""
+    """Rename a folder to the hash of its present content."""
     old = next(name for name in files if name.startswith(f"{top}/")).split("/")[1]
     content = content_name({name: data for name, data in files.items() if name.startswith(f"{top}/")})
     renamed = {name.replace(f"{top}/{old}/", f"{top}/{content}/"): data for name, data in files.items()}

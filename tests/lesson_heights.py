@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 
 from launching import options_for  # noqa: E402  after the path is known
-from web.lessons import listed  # noqa: E402  after the path is known
+from web.lessons import site_lessons  # noqa: E402  after the path is known
 
 from browsing import poll, start_server  # noqa: E402  after the path is known
 from lessons import HEIGHTS  # noqa: E402  after the path is known
@@ -60,7 +60,7 @@ def main() -> None:
     lines = ["# CSS pixels that each lesson is high at most; tests/lesson_heights.py measures them."]
     with sync_playwright() as playwright:
         page = playwright.chromium.launch(**options_for("chromium")).new_page()
-        for one in listed(server.url):
+        for one in site_lessons(server.url):
             high = height(page, f"{server.url.rstrip('/')}{one['address']}")
             lines.append(f"{one['game']}-{one['lesson']} = {high}")
             print(lines[-1], flush=True)

@@ -1,7 +1,7 @@
-"""The engine of this process behind a page, in place of Pyodide's in a worker: the same messages, without its start.
+"""The engine of this process behind a page, in place of Pyodide in a worker: the same messages, without its start.
 
-For tests of the page and of whole stories. What depends on the worker, the download or the service worker is tested
-with the shipped engine, and so is everything in `make soak`.
+For tests of the page and of whole stories. Tests of worker, download and service worker use the shipped engine, and so
+does all of `make soak`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ export const hooks = { worker: new Proxy({}, { get: () => ({ clear() {} }) }) };
 
 
 def replace_pyscript(pages: Page | BrowserContext, site: str, script: str) -> None:
-    """From now on the pages import this in PyScript's place."""
+    """Make the pages import this in place of PyScript."""
     with urlopen(f"{site}play/") as answer:
         (runtime,) = RUNTIME.findall(answer.read().decode())
 
@@ -53,7 +53,7 @@ def replace_pyscript(pages: Page | BrowserContext, site: str, script: str) -> No
 
 
 def run_engine_here(pages: Page | BrowserContext, site: str) -> None:
-    """From now on the engines behind these pages run in this process."""
+    """Run the engines behind these pages in this process."""
     engines: list[Callable[[str], str]] = []
 
     def start_engine() -> int:

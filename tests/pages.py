@@ -1,4 +1,4 @@
-"""The texts of the rules pages as their authors write them (build/rules.py)."""
+"""The sources of the rules pages (build/rules.py)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ def markdown(key: str, lang: str) -> str:
 
 
 def section(key: str, lang: str, name: str) -> str:
-    """What stands under the heading with this id."""
+    """The text below the heading with this id."""
     _, found = re.split(rf"^## .*\{{#{name}\}}$", markdown(key, lang), flags=re.MULTILINE)
     return re.split(r"^## ", found, flags=re.MULTILINE)[0]
 
 
 def code_arguments(text: str, code: str) -> list[list[str]]:
-    """What stands in each `{code ...}` of a text."""
+    """The arguments of each `{code ...}` in a text."""
     return [found.split() for found in re.findall(rf"\{{{code} ([^}}]*)\}}", text)]

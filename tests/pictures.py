@@ -1,4 +1,4 @@
-"""The pictures of the README: a table on a laptop and on a phone, the home page, every game on a phone.
+"""The pictures of the README: a match on a laptop and on a phone, the home page, every game on a phone.
 
 .venv/bin/python tests/pictures.py        needs dist/
 """
@@ -27,15 +27,15 @@ from tilebag.session import ME, READY, MatchSetup, Session  # noqa: E402
 HOME = ROOT / "docs" / "pictures"
 SCREENS = {"phone": (360, 640, 2), "desktop": (1440, 900, 1)}
 SEED = "seed=21"
-TURNS = 26  # steps until rows are taken and coins lie on the sheet
-COLOURS = 256  # of some thousands, nearly all of which are edges of letters
+TURNS = 26  # steps until rows are taken and coins are on the sheet
+COLOURS = 256  # of some thousands, nearly all on the edges of letters
 CALM = 700  # milliseconds until nothing moves
-TOURED = "magic-bag"  # the game of the tour; of the others one moment is shown
+TOURED = "magic-bag"  # the game of the tour
 PUT = "([key, text]) => localStorage.setItem(key, text)"
 
 
 def play_to_middle(table: Table) -> None:
-    """Some turns played, then the second roll with one die kept."""
+    """Play some turns, then the second roll with one die kept."""
     player = Player(table)
     player.play(TURNS)
     while not any(move.startswith("free") for move in table.moves()):
@@ -48,7 +48,7 @@ def take(page: Page, name: str) -> None:
 
 
 def to_webp(png: bytes) -> bytes:
-    """As WebP: flat colours stay exactly what they are, a quarter of the bytes."""
+    """As WebP: exact flat colours in a quarter of the bytes."""
     picture = (
         Image.open(io.BytesIO(png)).convert("RGB").quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     )
@@ -77,7 +77,7 @@ def tour(browser: Browser, site: str, screen: str, scheme: str) -> None:
 
 
 def midgame_save(key: str, seats: int, steps: int) -> str:
-    """A save, as the page stores it, of a game in which a person has played well so far and is playing."""
+    """A save as the page stores it, in mid-match with a person who has played well and is to move."""
     box = catalog.box(key)
     session = Session(box, MatchSetup.of(box, [ME] + ["keen"] * (seats - 1), "21"))
     while session.ply < steps or session.phase != READY:

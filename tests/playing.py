@@ -1,7 +1,7 @@
-"""Whole games in the built site: what a person sees there, a player for any game, and three ways to act on it.
+"""Whole matches in the built site: what a person sees, a player for any game, and three ways to act.
 
-The player keeps the same table in an engine of this process, loaded from the page's own save: it asks that engine what
-to do, and then does it by the page's buttons.
+The player loads the page's own save into an engine of this process, asks it for advice and follows it by the page's
+buttons.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 BRISK = "pace=none&motion=none"
-# Each game at a table where it is short: alone or against the computer, and where persons hide something from another.
+# Each game with a short setup: for one person, and for two with secrets.
 ALONE = {key: facts.solo_address(key) for key in catalog.keys()}
 TOGETHER = facts.hotseat_addresses()
 MOST_PRESSES = 3000
-PATIENCE = 200  # presses of any buttons after which something must have come of it
-LEAVING = "#menu, #export, a *, [data-answer=again], [data-at]"  # buttons that lead away from the table
+PATIENCE = 200  # presses after which something must have happened
+LEAVING = "#menu, #export, a *, [data-answer=again], [data-at]"  # buttons that leave the match
 
-GO_ON = "#go-on, #actions [data-move='']"  # what lies open is to be looked at until this is pressed
+GO_ON = "#go-on, #actions [data-move='']"  # ends a pause for looking at the table
 
-# What is shown and kept, once something new is kept and somebody may act, or a question is asked; waits a little.
+# What is shown and stored, once there is a new save and a person to move, or a question.
 LOOK = """async ({ saves, phases, goOn }) => {
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()
     && one.ariaDisabled !== "true");
@@ -57,7 +57,7 @@ SETTLED = (READY, CURTAIN, OVER, "broken")
 
 
 class Gone(TimedOut):
-    """The button that was to be pressed is not there, though it was waited for."""
+    """The button to press did not appear."""
 
 
 Act: TypeAlias = Callable[["Page", str], None]  # on the button that a CSS selector finds
@@ -65,7 +65,7 @@ Act: TypeAlias = Callable[["Page", str], None]  # on the button that a CSS selec
 
 @dataclass(frozen=True)
 class Seen:
-    """What the page shows and keeps at one moment."""
+    """What the page shows and stores at one moment."""
 
     phase: str
     asked: bool
@@ -75,21 +75,21 @@ class Seen:
     picks: list[str]
     plans: list[str]
     drawers: list[str]
-    sheet: bool  # is a drawer or something else slid up?
+    sheet: bool  # whether a drawer or sheet is open
 
     def session(self) -> Session:
-        """The table that the page keeps, in an engine of our own; whoever is asked is looking at it."""
+        """The page's match in an engine of our own, with the mover as the viewer."""
         session = saves.load(self.body)
         if self.phase == READY:
             session.reveal()
         return session
 
     def offers(self, move: str) -> bool:
-        """Can it be made by what is on the page now?"""
+        """Whether the page now offers this move."""
         return move in self.moves or any(pick in move.split() for pick in self.picks)
 
     def way(self, move: str) -> list[str]:
-        """The buttons that make a move, one after the other: the piece's or a drawer's, then the place's."""
+        """The buttons of a move in order: the piece's or a drawer's, then the place's."""
         taken = next((pick for pick in self.picks if pick in move.split()), None)
         first = f'[data-pick="{taken}"]' if taken else "[data-drawer]"
         return [*([] if move in self.moves else [first]), f'[data-move="{move}"]']
@@ -105,13 +105,13 @@ def tap(page: Page, selector: str) -> None:
 
 @dataclass
 class Table:
-    """A table in the real site, and how its buttons are pressed."""
+    """A match in the real site, and how to press its buttons."""
 
     page: Page
     act: Act = click
 
     def open(self, site: str, *words: str) -> None:
-        """A new table. In a page that shows one already, the engine that is there lays it."""
+        """Open a new match; a page with one uses its running engine."""
         before = self.page.evaluate("() => location.hash")
         self.page.goto(f"{site}play/#{'&'.join((*words, 'tips=off', 'quick=off'))}")
         opened = "(before) => location.hash.startsWith('#id=') && location.hash !== before"
@@ -119,14 +119,14 @@ class Table:
         self.look()
 
     def look(self, saves: int = 0, phases: tuple[str, ...] = SETTLED) -> Seen:
-        """What is there, once something else than the save of this number is kept, or a question is asked."""
+        """What is shown once another save than this is stored or a question is asked."""
         while True:
             asked = {"saves": saves, "phases": phases, "goOn": GO_ON}
             found = Seen(**poll(self.page, LOOK, asked, seconds=START_SECONDS))
             assert found.phase != "broken", self.page.locator("dialog[open]").inner_text()
             if found.asked or found.phase in phases:
                 return found
-            with suppress(Gone):  # the page may have gone on by itself just now
+            with suppress(Gone):  # the page may just have continued by itself
                 self.act(self.page, GO_ON)
 
     @property
@@ -134,20 +134,20 @@ class Table:
         return self.look().phase
 
     def moves(self) -> list[str]:
-        """The moves that can be made by a button, in the order of the page."""
+        """The moves offered by buttons, in page order."""
         return self.look().moves
 
     def newest_body(self) -> dict[str, Any]:
-        """The body of the newest save of this table."""
+        """The body of this match's newest save."""
         return self.look().body
 
     def make(self, move: str) -> Seen:
-        """Makes a move with the page's buttons, says yes when asked; what came of it."""
+        """Make a move by the page's buttons, confirming questions; returns the result."""
         seen = self.look()
         return self.press(seen, seen.way(move))
 
     def press(self, seen: Seen, selectors: list[str]) -> Seen:
-        """Presses these buttons one after the other, says yes when asked; what came of it."""
+        """Press these buttons in turn, confirming questions; returns the result."""
         for selector in [*(["dialog[open] header button"] if seen.sheet else []), *selectors]:
             self.act(self.page, selector)
         later = self.look(seen.saves)
@@ -157,7 +157,7 @@ class Table:
         return self.look(seen.saves)
 
     def lift(self) -> None:
-        """Lifts the curtain, as the keyboard does it."""
+        """Lift the curtain by keyboard."""
         for _ in range(2):
             self.page.keyboard.press("Enter")
         wait_for_phase(self.page, READY)
@@ -171,14 +171,14 @@ class Table:
 
 @dataclass
 class Player:
-    """Plays as the game's own strongest player advises, and looks each time whether the page offers all there is."""
+    """Plays as the game's strongest player advises, and checks each time whether the page offers all moves."""
 
     table: Table
-    plans: bool = False  # by the buttons that make a whole plan, where there are any
+    plans: bool = False  # use buttons for whole plans, if any
     lift: Callable[[Table], None] = Table.lift
 
     def play(self, steps: int = MOST_STEPS) -> int:
-        """To the end, or for so many steps; the number of steps made."""
+        """Play to the end or for this many steps; returns the number of steps."""
         seen = self.table.look()
         for done in range(steps):
             if seen.phase == OVER:
@@ -188,7 +188,7 @@ class Player:
         return steps
 
     def step(self, seen: Seen | None = None) -> Seen:
-        """One move of the person who is asked; what came of it."""
+        """One move of the person to move; returns the result."""
         seen = seen or self.table.look()
         if seen.phase == CURTAIN:
             self.lift(self.table)
@@ -203,14 +203,14 @@ class Player:
 
 
 def compare(seen: Seen, session: Session) -> None:
-    """The page offers what the engine lists: no move too many, and each by a button, a piece or a drawer."""
+    """The page offers exactly the engine's moves, each by a button, piece or drawer."""
     moves = {str(move) for move in session.box.game.moves(session.view())}
     assert set(seen.moves) <= moves, "the page offers what cannot be done"
     lacking = [move for move in moves - set(seen.moves) if not set(move.split()) & set(seen.picks)]
     assert not lacking or seen.drawers, f"the page does not offer {lacking}"
 
 
-# Scrolls as little as it must; a bar at the edge of the screen may still lie over it, so then to the middle.
+# Scroll minimally; a bar at the edge may still cover it, so then to the middle.
 AIM = """(one) => {
   const aim = (block) => {
     one.scrollIntoView({ block, inline: "nearest" });
@@ -231,7 +231,7 @@ AIM_AT = f"""(selector) => {{
 
 
 def _aim(page: Page, selector: str) -> tuple[float, float]:
-    """The middle of a button, once nothing lies over it."""
+    """The middle of a button once nothing covers it."""
     for _ in range(100):
         found = page.evaluate(AIM_AT, selector)
         if not found["covered"]:
@@ -241,7 +241,7 @@ def _aim(page: Page, selector: str) -> tuple[float, float]:
 
 
 ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
-# Not past the end of the page: in Firefox's automation the focus would stay in the browser's own bars from then on.
+# Not past the end of the page: in Firefox's automation the focus would stay in the browser's own bars.
 KEYS = f"""(selector) => {{
   const [one, now] = [({FIND})(selector), document.activeElement];
   if (!one) return null;
@@ -259,7 +259,7 @@ KEYS = f"""(selector) => {{
 
 
 def press_keys(page: Page, selector: str) -> None:
-    """Tab to the button, or to the board and there by arrows; then Enter. The mouse does not exist."""
+    """Tab to the button, or to the board and there by arrow keys; then Enter. No mouse."""
     tried: Counter[tuple[str, str]] = Counter()
     for _ in range(200):
         now = page.evaluate(KEYS, selector)
@@ -271,15 +271,13 @@ def press_keys(page: Page, selector: str) -> None:
             return
         across, down = ARROWS[0 if now["dx"] > 0 else 2], ARROWS[1 if now["dy"] > 0 else 3]
         ahead = [across, down] if abs(now["dx"]) > abs(now["dy"]) else [down, across]
-        arrow = min(
-            [*ahead, *ARROWS], key=lambda arrow: tried[now["name"], arrow]
-        )  # what led round in a circle comes last
+        arrow = min([*ahead, *ARROWS], key=lambda arrow: tried[now["name"], arrow])  # what led in a circle comes last
         tried[now["name"], arrow] += 1
         page.keyboard.press(arrow if now["board"] else now["key"])
     raise Gone(f"the keyboard does not reach {selector}")
 
 
-# Each with its number among all, by which it is found again.
+# Each with its index, to find it again.
 BUTTONS = """(all, leaving) => all.map((one, k) => ({ k, name: one.ariaLabel || one.innerText, move: one.dataset.move,
   out: one.matches(leaving) || !one.checkVisibility() })).filter(({ out }) => !out)"""
 AIM_AGAIN = f"""(all, {{ k, name }}) => {{
@@ -289,9 +287,9 @@ AIM_AGAIN = f"""(all, {{ k, name }}) => {{
 
 
 def press_any(page: Page, rng: random.Random) -> str:
-    """Presses one of the buttons that the accessibility tree offers, except those that leave the table; its name.
+    """Press a random button of the accessibility tree except those that leave the match; returns its name.
 
-    One that makes a move is as likely as one that makes none: else hardly a game with many pieces would end.
+    Buttons that make a move are as likely as the others: otherwise matches with many pieces would hardly end.
     """
     where = page.locator("dialog[open], body:not(:has(dialog[open]))").last
     for _ in range(20):
@@ -309,7 +307,7 @@ def press_any(page: Page, rng: random.Random) -> str:
 
 
 def play_by_any_button(table: Table, rng: random.Random) -> list[str]:
-    """To the end by buttons chosen at random; the names of all that were pressed. None of it may be a dead end."""
+    """Play to the end by random buttons; returns the names of all pressed. None may be a dead end."""
     pressed: list[str] = []
     saves = since = 0
     while (seen := table.look(phases=(*SETTLED, THINKING))).phase != OVER:

@@ -1,4 +1,4 @@
-"""A browser with a profile of its own, which outlives it: for tests of what the next visit finds."""
+"""A browser profile that outlives its browser, for tests of the next visit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def browser_on(profile: Path, playwright: Playwright, name: str, watch: Watch) -> Iterator[BrowserContext]:
-    """A browser with this profile, which may be dead by the end."""
+    """A browser with this profile; it may have been killed by the end."""
     kind: Any = getattr(playwright, name)
     context = kind.launch_persistent_context(profile, **options_for(name))
     watch.over(context)

@@ -1,9 +1,9 @@
-"""What a player may rely on, made from the tests that hold it.
+"""What a player may rely on, generated from the tests that cover it.
 
     python tests/promises.py --write      writes docs/promises.md
 
-tests/promises.toml names the promises, the faults and the tests (`::*` is every test of a file). The figures are cases
-as pytest collects them for Chromium, in `make test` and in `make soak` (TILEBAG_SOAK=1).
+tests/promises.toml lists promises, faults and tests (`::*` is every test of a file). The figures are pytest's cases for
+Chromium, in `make test` and in `make soak` (TILEBAG_SOAK=1).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def promises() -> list[Promise]:
 
 
 def missing_tests() -> list[str]:
-    """The tests that are named and are not there."""
+    """Listed tests that do not exist."""
     return [name for promise in promises() for name in promise.tests if not _is_there(name)]
 
 
@@ -83,7 +83,7 @@ def cases(soak: bool) -> list[str]:
 
 
 def count(promise: Promise, collected: list[str]) -> int:
-    """How many of these cases hold the promise."""
+    """How many of these cases cover the promise."""
     named = {name.removesuffix("*") for name in promise.tests}
     return sum(case.split("[")[0] in named or f"{case.split('::')[0]}::" in named for case in collected)
 

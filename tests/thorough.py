@@ -1,6 +1,6 @@
-"""How much is looked at: a sample in `make test`, everything in `make soak` (TILEBAG_SOAK=1).
+"""How much is tested: a sample in `make test`, everything in `make soak` (TILEBAG_SOAK=1).
 
-A sample is chosen so that the faults of `tests/*/faults.toml` are noticed.
+Samples are chosen so that the faults of `tests/*/faults.toml` are noticed.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import TypeVar
 THOROUGH = os.environ.get("TILEBAG_SOAK") == "1"
 FEW_GAMES = os.environ.get("TILEBAG_FEW_GAMES") == "1" and not THOROUGH  # for a second browser
 
-MOST_STEPS = 400  # no game that a browser test plays is longer
+MOST_STEPS = 400  # of a match in a browser test
 
 T = TypeVar("T")
 
 
 def sample(everything: Iterable[T], some: Iterable[T]) -> list[T]:
-    """Those of `everything` that `make test` takes: only what is in `some`; `make soak` takes all."""
+    """`some` in `make test`, `everything` in `make soak`."""
     few = set(some)
     found = list(everything)
     assert few <= set(found), f"not to be chosen: {few - set(found)}"
@@ -26,16 +26,16 @@ def sample(everything: Iterable[T], some: Iterable[T]) -> list[T]:
 
 
 def some_games(games: Iterable[T]) -> list[T]:
-    """All games, or in a second browser the first and the last: its page knows no game, and the first saw them all."""
+    """All games, or in a second browser the first and last: its page knows no game."""
     found = list(games)
     return [found[0], found[-1]] if FEW_GAMES else found
 
 
 def limit_steps(steps: int) -> int:
-    """How many steps a game is played that others play to the end; `make soak` plays it to the end too."""
+    """The number of steps of matches that `make soak` plays to the end."""
     return MOST_STEPS if THOROUGH else steps
 
 
 def every(step: int, sequence: Sequence[T]) -> Sequence[T]:
-    """Each so many'th of a sequence and its last; `make soak` takes all."""
+    """Every nth item of a sequence and its last; in `make soak` all."""
     return sequence if THOROUGH else [*sequence[:-1:step], *sequence[-1:]]

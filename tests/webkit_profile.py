@@ -1,10 +1,9 @@
-"""A WebKitGTK window whose profile outlives it, as Safari's does: WebKitWebDriver only starts private sessions.
+"""A WebKitGTK window with a persistent profile like Safari's: WebKitWebDriver only starts private sessions.
 
 /usr/bin/python3 tests/webkit_profile.py FOLDER      (Debian: python3-gi, gir1.2-webkit2-4.1; needs a screen)
 
-Reads one JSON object a line and answers each with one: {"open": address} loads a page, {"run": "js with return"} runs
-the body of an async function in the page and answers {"value": …} or {"error": …}. The end of the input closes the
-browser.
+Reads one JSON object per line and answers each: {"open": address} loads a page, {"run": "js with return"} runs the body
+of an async function in the page and answers {"value": …} or {"error": …}. End of input closes the browser.
 """
 
 import json
@@ -29,9 +28,7 @@ class Browser:
         manager = WebKit2.WebsiteDataManager(base_data_directory=folder, base_cache_directory=f"{folder}/cache")
         self.view = WebKit2.WebView.new_with_context(WebKit2.WebContext.new_with_website_data_manager(manager))
         self.view.connect("load-changed", self.load_changed)
-        self.view.connect(
-            "load-failed", lambda *_: True
-        )  # its page of errors is not loaded; the end of loading answers
+        self.view.connect("load-failed", lambda *_: True)  # no error page; the end of loading answers
         window = Gtk.Window()
         window.set_default_size(*SIZE)
         window.add(self.view)

@@ -30,13 +30,13 @@
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 
-import { SHARE, layDown } from "./js/client/shared-file.js";
-import { download, forgetDownload } from "./js/client/steady.js";
-import { cacheOf, deleteOlder, hasOlderEngine, noteOlder, readOlder } from "./sw/builds.js";
-import { fromPack } from "./sw/lesson-packs.js";
+import { SHARE_PATH, storeShared } from "./js/client/shared-file.js";
+import { download, forgetDownload } from "./js/client/resumable-fetch.js";
+import { cacheOf, deleteOlderCaches, hasOlderEngine, noteOlderCaches, readOlderFiles } from "./sw/builds.js";
+import { readFromPack } from "./sw/lesson-packs.js";
 
 /**
- * @typedef {import("./js/client/steady.js").File} File
+ * @typedef {import("./js/client/resumable-fetch.js").File} File
  * @typedef {File & {revision: string | null}} ShellFile
  * @typedef {{build: string, shell: ShellFile[], engine: File[]}} Kept
  * @typedef {{url: string, why: string}} Failed
@@ -45,14 +45,14 @@ import { fromPack } from "./sw/lesson-packs.js";
 const sw = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const { build, shell, engine } = /** @type {{TILEBAG: Kept}} */ (/** @type {unknown} */ (self)).TILEBAG;
 
-const LOST = "/404.html";
+const NOT_FOUND_PAGE = "/404.html";
 const PAGES = shell.map(({ url }) => url).filter((url) => url.endsWith("/"));
-const TELLING = 300; // milliseconds between two figures
-const OWN = cacheOf(build);
+const PROGRESS_INTERVAL_MS = 300; // milliseconds between two figures
+const OWN_CACHE = cacheOf(build);
 
 let reloads = false; // past the browser's own cache, which may hold wrong bytes
 const pages = new PrecacheController({
-  cacheName: OWN,
+  cacheName: OWN_CACHE,
   plugins: [{ requestWillFetch: async ({ request }) => (reloads ? new Request(request, { cache: "reload" }) : request) }],
 });
 pages.addToCacheList(shell.map(({ url, revision, sha256: sum }) => ({ url, revision, integrity: integrity(sum) })));
@@ -63,43 +63,43 @@ registerRoute(new PrecacheRoute(pages, { cleanURLs: false, directoryIndex: "" })
 for (const page of PAGES) {
   const allowlist = [new RegExp(`^${page}(index\\.html)?(\\?|$)`)];
   registerRoute(new NavigationRoute(pages.createHandlerBoundToURL(page), { allowlist }));
-  const withSlash = async (/** @type {{url: URL}} */ { url }) => Response.redirect(`${page}${url.search}`, 301);
-  if (page !== "/") registerRoute(new NavigationRoute(withSlash, { allowlist: [new RegExp(`^${page.slice(0, -1)}(\\?|$)`)] }));
+  const redirectToSlash = async (/** @type {{url: URL}} */ { url }) => Response.redirect(`${page}${url.search}`, 301);
+  if (page !== "/") registerRoute(new NavigationRoute(redirectToSlash, { allowlist: [new RegExp(`^${page.slice(0, -1)}(\\?|$)`)] }));
 }
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/embed/"), fromLesson);
-registerRoute(new NavigationRoute(({ request }) => fetch(request).catch(lost)));
-registerRoute(({ url }) => url.pathname === SHARE, layDown, "POST");
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/embed/"), respondWithLesson);
+registerRoute(new NavigationRoute(({ request }) => fetch(request).catch(respondNotFound)));
+registerRoute(({ url }) => url.pathname === SHARE_PATH, storeShared, "POST");
 /* Named by content: also of an older build, of which a page may still be open. */
-registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(a|fonts|words|runtime|engine)\//.test(url.pathname), fromAnyBuild);
+registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(a|fonts|words|runtime|engine)\//.test(url.pathname), respondFromAnyBuild);
 
 /* Prepared tables are not kept: without a network there is none, and the engine deals one. */
-const noTable = () => new Response("null", { headers: { "Content-Type": "application/json" } });
+const emptyPrepared = () => new Response("null", { headers: { "Content-Type": "application/json" } });
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/prepared/"),
-  ({ request }) => fetch(request).catch(noTable),
+  ({ request }) => fetch(request).catch(emptyPrepared),
 );
 
 /** A page that is not stored, without a network. */
-async function lost() {
-  const page = await pages.matchPrecache(LOST);
+async function respondNotFound() {
+  const page = await pages.matchPrecache(NOT_FOUND_PAGE);
   if (!page) return Response.error();
   const text = (await page.text()).replace("<html ", '<html class="no-network" ');
   return new Response(text, { status: 404, headers: page.headers });
 }
 
 /** @param {{url: URL, request: Request}} asked */
-async function fromAnyBuild({ url, request }) {
-  return (await stored(url.href)) ?? (await caches.match(url.href)) ?? fetch(request);
+async function respondFromAnyBuild({ url, request }) {
+  return (await storedResponse(url.href)) ?? (await caches.match(url.href)) ?? fetch(request);
 }
 
 /** @param {{url: URL, request: Request}} asked */
-async function fromLesson({ url, request }) {
-  return (await fromPack(url.pathname, engine, stored)) ?? fetch(request).catch(lost);
+async function respondWithLesson({ url, request }) {
+  return (await readFromPack(url.pathname, engine, storedResponse)) ?? fetch(request).catch(respondNotFound);
 }
 
 /** A file of this build, if it is stored. @param {string} url */
-async function stored(url) {
-  return caches.match(pages.getCacheKeyForURL(url) ?? url, { cacheName: OWN });
+async function storedResponse(url) {
+  return caches.match(pages.getCacheKeyForURL(url) ?? url, { cacheName: OWN_CACHE });
 }
 
 // what happens to this worker
@@ -121,15 +121,15 @@ sw.addEventListener("message", (event) => {
 
 /** The page that has installed this worker is controlled by none yet. */
 const claim = () => sw.clients.claim().catch(() => {}); // it is not active yet
-const cleanUp = () => deleteOlder(build, async () => !(await firstLost()));
+const cleanUp = () => deleteOlderCaches(build, async () => !(await firstMissing()));
 
 /** The shell, and for an update the engine too. */
 async function install() {
-  await noteOlder(OWN);
+  await noteOlderCaches(OWN_CACHE);
   await storeShell();
-  const withEngine = await hasOlderEngine(OWN);
+  const withEngine = await hasOlderEngine(OWN_CACHE);
   const failed = withEngine ? await storeEngine(false) : null;
-  const lost = failed?.url ?? (await firstLost(withEngine ? undefined : shell));
+  const lost = failed?.url ?? (await firstMissing(withEngine ? undefined : shell));
   if (lost) throw new Error(`not installed yet: ${lost}: ${failed?.why ?? "missing"}`);
   await sw.skipWaiting();
 }
@@ -138,22 +138,22 @@ async function install() {
 async function storeShell() {
   const missing = await missingOf(shell);
   if (!missing.length) return;
-  const older = await readOlder(OWN);
-  const cache = await caches.open(OWN);
+  const older = await readOlderFiles(OWN_CACHE);
+  const cache = await caches.open(OWN_CACHE);
   for (const { url, sha256: sum } of missing) {
     const answer = await older(sum);
     if (answer) await cache.put(pages.getCacheKeyForURL(url) ?? url, answer);
   }
   try {
-    await pages.install(quiet("install"));
+    await pages.install(quietEvent("install"));
   } catch {
     reloads = true;
-    await pages.install(quiet("install")).finally(() => (reloads = false));
+    await pages.install(quietEvent("install")).finally(() => (reloads = false));
   }
 }
 
 /** Workbox would let one mistake end the event, and there is a second try. @param {string} type @returns {any} */
-const quiet = (type) => ({ type, waitUntil() {} });
+const quietEvent = (type) => ({ type, waitUntil() {} });
 
 // the engine
 
@@ -169,7 +169,7 @@ function keepAll(atHand) {
 /** @param {boolean} atHand */
 async function storeAll(atHand) {
   const failed = (await repairShell()) ?? (await storeEngine(atHand));
-  await tell(failed ? { type: "keep-failed", build, ...failed } : { type: "offline-ready", build });
+  await postToPages(failed ? { type: "keep-failed", build, ...failed } : { type: "offline-ready", build });
   await cleanUp();
 }
 
@@ -180,9 +180,9 @@ async function repairShell() {
   } catch {
     const hosted = await fetch("/version.json", { cache: "no-store" }).then((answer) => answer.json(), () => null);
     const why = hosted && hosted.build !== build ? "gone" : "network";
-    return { url: await firstLost(shell), why };
+    return { url: await firstMissing(shell), why };
   }
-  const url = await firstLost(shell);
+  const url = await firstMissing(shell);
   return url ? { url, why: "storage" } : null;
 }
 
@@ -190,19 +190,19 @@ async function repairShell() {
 async function storeEngine(atHand) {
   const missing = await missingOf(engine);
   if (!missing.length) return null;
-  const older = await readOlder(OWN);
+  const older = await readOlderFiles(OWN_CACHE);
   const counted = await count();
   let last = 0;
   for (const file of missing) {
     const progress = (/** @type {number} */ part) => {
-      if (Date.now() - last < TELLING) return;
+      if (Date.now() - last < PROGRESS_INTERVAL_MS) return;
       last = Date.now();
-      tell({ type: "keep-progress", build, bytes: counted.bytes + Math.min(part, file.bytes), of: counted.of });
+      postToPages({ type: "keep-progress", build, bytes: counted.bytes + Math.min(part, file.bytes), of: counted.of });
     };
     const why = await storeFile(file, await older(file.sha256), { progress, cache: atHand ? "only-if-cached" : "default" });
     if (why) return { url: file.url, why: atHand && why !== "storage" ? "asked" : why };
     counted.bytes += file.bytes;
-    await tell({ type: "keep-progress", build, ...counted });
+    await postToPages({ type: "keep-progress", build, ...counted });
   }
   return null;
 }
@@ -218,7 +218,7 @@ async function storeFile(file, older, how) {
   if (!body) return why;
   const headers = { "Content-Type": type || "application/octet-stream", "Content-Length": String(body.byteLength) };
   try {
-    await (await caches.open(OWN)).put(file.url, new Response(body, { headers }));
+    await (await caches.open(OWN_CACHE)).put(file.url, new Response(body, { headers }));
   } catch {
     return "storage";
   }
@@ -227,23 +227,23 @@ async function storeFile(file, older, how) {
 }
 
 async function tellStatus() {
-  await tell({ type: "offline-status", build, ready: !(await firstLost()), ...(await count()) });
+  await postToPages({ type: "offline-status", build, ready: !(await firstMissing()), ...(await count()) });
 }
 
 /** The address of a file that ought to be stored and is not; empty when all are. @param {File[]} files */
-async function firstLost(files = [...shell, ...engine]) {
+async function firstMissing(files = [...shell, ...engine]) {
   return (await missingOf(files))[0]?.url ?? "";
 }
 
 /** @template {File} T @param {T[]} files */
 async function missingOf(files) {
-  const found = await Promise.all(files.map(({ url }) => stored(url)));
+  const found = await Promise.all(files.map(({ url }) => storedResponse(url)));
   return files.filter((_, k) => !found[k]);
 }
 
 /** How many bytes of the engine are stored, of how many. */
 async function count() {
-  const [of, missing] = [sum(engine), sum(await missingOf(engine))];
+  const [of, missing] = [totalBytes(engine), totalBytes(await missingOf(engine))];
   return { bytes: of - missing, of };
 }
 
@@ -254,11 +254,11 @@ function integrity(hex) {
 }
 
 /** @param {File[]} files */
-function sum(files) {
+function totalBytes(files) {
   return files.reduce((total, { bytes }) => total + bytes, 0);
 }
 
 /** @param {Record<string, unknown>} message */
-async function tell(message) {
+async function postToPages(message) {
   for (const page of await sw.clients.matchAll({ type: "window", includeUncontrolled: true })) page.postMessage(message);
 }

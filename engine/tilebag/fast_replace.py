@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 S = TypeVar("S")
+T = TypeVar("T")
 Slot = tuple[str, Callable[[object], Any], Callable[[object, Any], None]]
 
 
@@ -25,6 +26,11 @@ def fast_replace(value: S, /, **parts: Any) -> S:
     for name, read, write in slots:
         write(copy, parts[name] if name in parts else read(value))
     return copy
+
+
+def replace_at(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """A copy of a tuple with another item at this index."""
+    return (*items[:index], item, *items[index + 1 :])
 
 
 @cache

@@ -38,11 +38,11 @@ def no_rule(why: Text) -> str:
     return ""
 
 
-def scene(shown: Scene, lexicon: Lexicon, refused_by: Callable[[Text], str] = no_rule) -> Object:
+def scene(shown: Scene, lexicon: Lexicon, rule_for_refusal: Callable[[Text], str] = no_rule) -> Object:
     """A scene as `{"size":[w,h],"status":"…","pieces":[…],…}`; `rule_for_refusal` as in `game.Box`."""
     names = {thing.id: thing.label for thing in (*shown.places, *(shown.pane.places if shown.pane else ()))}
     labels = names | {piece.id: piece.label for piece in all_pieces(shown)}
-    writer = _Writer(lexicon, labels, refused_by)
+    writer = _Writer(lexicon, labels, rule_for_refusal)
     found = writer.plain(shown)
     if shown.tip:
         found["tip"] = {"id": shown.tip.key, "text": found["tip"]}
@@ -82,7 +82,7 @@ class _Writer:
 
     lexicon: Lexicon
     labels: dict[str, Text | None] = field(default_factory=dict)
-    refused_by: Callable[[Text], str] = no_rule
+    rule_for_refusal: Callable[[Text], str] = no_rule
     faces: _SharedItems = field(default_factory=_SharedItems)
     drops: _SharedItems = field(default_factory=_SharedItems)
 
@@ -100,7 +100,7 @@ class _Writer:
             about = thing.pick if isinstance(thing, Offer) else thing.place
             if self.labels.get(about) == thing.label:
                 del found["label"]
-        if isinstance(thing, Offer | Place | Pane) and thing.why and (rule := self.refused_by(thing.why)):
+        if isinstance(thing, Offer | Place | Pane) and thing.why and (rule := self.rule_for_refusal(thing.why)):
             found["rule"] = rule
         return found
 

@@ -42,6 +42,11 @@ def say(key: str, **values: Value) -> Text:
     return Text(key, tuple(sorted(values.items())))
 
 
+def seat_name(seat: int) -> Text:
+    """The name of the player in a seat, counted from 0."""
+    return say(SEAT_KEY, n=seat + 1)
+
+
 def error_text(error: EngineError) -> Text:
     """The message of an error, also for use within another sentence."""
     return say(error.key, **{name: v if isinstance(v, Text | int) else str(v) for name, v in error.values.items()})

@@ -1,4 +1,4 @@
-"""How fast and how heavy: ratios of two things measured in one run, written to reports/bench.md.
+"""Speed and size, as ratios of two measurements of one run, written to reports/bench.md.
 
 python tests/bench/bench.py            needs dist/ (make bench builds it)
 """
@@ -50,7 +50,7 @@ def run_pyodide() -> Times:
 
 
 def beside_peers() -> Any:
-    """Random play, Okey and PackKub beside the libraries of others, in their environment."""
+    """Random play, Okey and PackKub compared with other libraries, in their environment."""
     env = {**os.environ, "PYTHONPATH": f"{ROOT / 'engine'}:{ROOT / 'tests/bench'}"}
     return _last_line([ROOT / ".cache/peers/bin/python", ROOT / "tests/bench/peers.py"], env)
 
@@ -61,7 +61,7 @@ def _last_line(command: list[str | Path], env: Mapping[str, str] | None = None) 
 
 
 def starts(server: Server, browser: Browser) -> list[tuple[str, float]]:
-    """Milliseconds from opening a table's address to a move that can be made: first visit, then with files kept."""
+    """Milliseconds from opening a match's address to the first possible move: first visit, then with stored files."""
     found: dict[str, list[float]] = {"first visit": [], "second visit": []}
     for _ in range(STARTS):
         context = browser.new_context()
@@ -77,7 +77,7 @@ def starts(server: Server, browser: Browser) -> list[tuple[str, float]]:
 
 
 def weights() -> list[tuple[str, int, int]]:
-    """Bytes of each part of the site, as they are and after brotli."""
+    """Bytes of each part of the site, raw and compressed with brotli."""
     parts: dict[str, list[int]] = {}
     for path in sorted((ROOT / "dist").rglob("*")):
         if path.is_file():
@@ -93,7 +93,7 @@ def weights() -> list[tuple[str, int, int]]:
 
 
 def field(found: Any) -> Iterator[str]:
-    """The tables of what is measured beside others."""
+    """The tables of comparisons."""
     ours = set(catalog.keys())
     for name, what, title in (
         ("play", "steps", "Random play, the deal and the choice among the legal steps included"),

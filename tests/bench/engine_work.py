@@ -1,4 +1,4 @@
-"""The engine's work that is timed, and for each a peer timed in the same run; runs on CPython and inside Pyodide.
+"""Timed work of the engine, each with a peer timed in the same run, on CPython and in Pyodide.
 
 Prints one JSON object: {name: {"ours": median milliseconds, "peer": ..., "what": the peer in words}}.
 """
@@ -54,7 +54,7 @@ def median(work: Callable[[], object], times: int, prepare: Callable[[], object]
 
 
 def textbook(rows: tuple[Row, ...], bag: int) -> float:
-    """Best expected coins before the first roll, written as one would on a blackboard: results, holds, averages."""
+    """Best expected coins before the first roll, in a naive implementation: results, holds, averages."""
 
     def worth(result: tuple[int, ...]) -> float:
         best = 0
@@ -93,16 +93,16 @@ def forget() -> None:
 
 
 def coach(rows: tuple[Row, ...], bag: int) -> float:
-    """All that the coach asks for on a table: both chances, and each row alone."""
+    """All work of the coach for a position: both chances, and each row alone."""
     found = odds(rows, bag)
     for k in range(len(rows)):
-        found.row(k).at_start()
-    found.match.at_start()
-    return found.coins.at_start()
+        found.row(k).start_value()
+    found.match.start_value()
+    return found.coins.start_value()
 
 
 def packkub_turns() -> list[float]:
-    """Milliseconds of the best turn, few tiles moved, in each of a hundred positions; nothing known from before."""
+    """Milliseconds of the best turn with few tiles moved, in each of a hundred positions, with empty caches."""
     found = []
     for asked in positions():
         suit_runs.cache_clear()
@@ -127,7 +127,7 @@ def okey_hands(hands: int = 300) -> list[float]:
 
 
 def scenes(game: str, players: int) -> list[float]:
-    """Milliseconds from each tenth state of a game between keen players to the scene that the page is sent."""
+    """Milliseconds from each tenth state of a match between keen players to the scene as sent to the page."""
     session = played(game, ["keen"] * players, "1")
     words = lexicon("en").with_names(session.match.seat_names)
     views = [session.box.game.view(state, Seat(0)) for state in session.states[::10]]
@@ -139,7 +139,7 @@ def scenes(game: str, players: int) -> list[float]:
 
 
 def packkub_scenes() -> list[float]:
-    """Milliseconds for each scene of a turn at the fullest table, from view to JSON."""
+    """Milliseconds of each scene of a turn at the fullest table, from view to JSON."""
     state, found = fullest(), []
     message(state)
     for step in steps():
@@ -151,7 +151,7 @@ def packkub_scenes() -> list[float]:
 def main() -> None:
     session = played("magic-bag", ["keen"], "1")
     first = read(session.box.game.write(session.states[0]))
-    rows, bag = first.public.row_stamps, len(first.public.in_bag)
+    rows, bag = first.public.row_stamps, len(first.public.bag_coins)
     assert abs(coach(rows, bag) - textbook(rows, bag)) < 1e-9
     found: dict[str, dict[str, float | str]] = {}
 

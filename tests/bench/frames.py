@@ -1,10 +1,10 @@
-"""How smoothly the built site shows computers' turns: long tasks of the page's thread, and the time to draw a frame.
+"""How smoothly the built site shows computers' turns: long tasks of the main thread, and frame times.
 
-A game is played by keen players up to the fullest table after a turn of seat 1, kept in the browser's storage and
-opened there; from then on the computers play. By the clock: the browser's own performance entries, `longtask` (tasks
-over 50 ms, of the whole page) and a `measure` round each animation frame while something moves on the board, which only
-this bench takes. By the processor: what the same thread really worked, from the browser's trace; on a busy machine the
-clock runs on while others work. The first second is left out: the first table is laid then.
+Keen players play up to the fullest table after a turn of seat 1; the save is put in the browser's storage and opened,
+and the computers continue. Wall time comes from the browser's performance entries, `longtask` (over 50 ms, the whole
+page) and a `measure` around each animation frame while the board moves, made by this benchmark only. Processor time
+comes from the browser's trace, because wall time includes other load. The first second is excluded: it draws the first
+table.
 
 python tests/bench/frames.py           needs dist/
 """
@@ -35,7 +35,7 @@ from tilebag.session import ME, OVER, READY, THINKING, MatchSetup, Session  # no
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-# Players, switches, and a seed with which keen players lay a full table: in PackKub some 60 tiles is the most they do.
+# Players, options, and a seed with which keen players fill the table; in PackKub they reach about 60 tiles.
 TABLES: dict[str, tuple[int, dict[str, str], str]] = {"packkub": (6, {"hand": "7"}, "28"), "okey": (4, {}, "21")}
 SCREENS = ((360, 640, 2, 1), (360, 640, 2, 4), (1440, 900, 1, 1))  # width, height, pixel ratio, times slower
 SECONDS = 12  # of computers' turns
@@ -66,7 +66,7 @@ FOUND = """() => {
 
 @dataclass(frozen=True)
 class Figures:
-    """What was seen at one table: durations in milliseconds, by the clock and by the processor."""
+    """Measurements of one table in milliseconds, wall time and processor time."""
 
     game: str
     pieces: int
@@ -78,7 +78,7 @@ class Figures:
 
 
 def fullest(game: str) -> tuple[str, int]:
-    """A save after a turn of the person's, with the most things on the table; how many there are."""
+    """The save with the most pieces after a turn of the person, and their number."""
     players, switches, seed = TABLES[game]
     box = catalog.box(game)
     session = Session(box, MatchSetup.of(box, (ME, *("keen",) * (players - 1)), seed, switches))
@@ -97,7 +97,7 @@ def fullest(game: str) -> tuple[str, int]:
 
 
 def trace_turns(browser: Browser, server: Server, save: str, screen: tuple[int, int, int, int]) -> dict[str, Any]:
-    """The computers' turns after this save, as the page's own thread bore them."""
+    """The load of the main thread during the computers' turns after this save."""
     width, height, ratio, slower = screen
     context = browser.new_context(viewport={"width": width, "height": height}, device_scale_factor=ratio)
     page = context.new_page()
@@ -121,7 +121,7 @@ def trace_turns(browser: Browser, server: Server, save: str, screen: tuple[int, 
 
 
 def longest_tasks(events: list[dict[str, Any]]) -> dict[str, float]:
-    """The longest task and the longest animation frame of the page's thread in a trace, in the processor's time."""
+    """Processor time of the longest task and the longest frame of the main thread in a trace."""
     pages = {_thread(event) for event in events if event["name"] == "thread_name" and event["args"]["name"] == MAIN}
     tasks = (_thread(event) for event in events if event["name"] == "RunTask")
     busiest = Counter(thread for thread in tasks if thread in pages).most_common(1)

@@ -1,6 +1,6 @@
-"""What one message costs as a game grows longer, and the exponent that fits.
+"""The cost of a message in a growing match, and the fitted exponent.
 
-It is 0 where the length does not matter, and 1 where twice as long is twice as dear.
+0: independent of the length; 1: proportional to it.
 
 python tests/bench/growth.py [GAME ...]      prints the section of reports/bench.md
 """
@@ -17,11 +17,11 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 from engine.growing import SEATS, Cost, costs, long_game  # noqa: E402  the tests' own helpers
 
 LENGTHS = (10, 300, 1_000, 2_500)
-BEYOND = 400  # steps that are played after the last length
+BEYOND = 400  # steps played after the last length
 
 
 def exponent(points: Sequence[tuple[float, float]]) -> float:
-    """The slope of the straight line through the logarithms."""
+    """The slope of the line through the logarithms."""
     logs = [(math.log(x), math.log(y)) for x, y in points]
     mean_x, mean_y = (sum(axis) / len(logs) for axis in zip(*logs, strict=True))
     over = sum((x - mean_x) ** 2 for x, _ in logs)
@@ -29,7 +29,7 @@ def exponent(points: Sequence[tuple[float, float]]) -> float:
 
 
 def measure(game: str) -> Iterator[tuple[str, list[tuple[Cost, Cost]]]]:
-    """For each piece of work what it costs at each length: counted, and timed without counting."""
+    """The cost of each kind of work at each length: counted, and timed without counting."""
     body = long_game(game, LENGTHS[-1] + BEYOND)
     counted, timed = ([costs(body, length, counted=how) for length in LENGTHS] for how in (True, False))
     for work in counted[0]:

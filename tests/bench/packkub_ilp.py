@@ -1,17 +1,15 @@
-"""PackKub's solver beside the same question as an integer linear programme, solved by OR-tools CP-SAT.
+"""PackKub's solver compared with an integer linear programme for the same question, solved by OR-tools CP-SAT.
 
 The positions are those of `packkub_positions.py`.
 
-The programme is that of D. den Hertog and P. B. Hulshof, "Solving Rummikub problems by integer linear programming",
-The Computer Journal 49 (2006) 665-669: an integer x for each meld (sets of three and four, sequences of three to five;
+The programme is that of D. den Hertog and P. B. Hulshof, "Solving Rummikub problems by integer linear programming", The
+Computer Journal 49 (2006) 665-669: an integer x for each meld (sets of three and four, sequences of three to five;
 longer ones are two of these), an integer y for each tile; for each tile the melds hold as many as the table and y; the
-sum of y is greatest. It is solved in three ways: as published and by CP-SAT as it comes, with all its workers; as
-published with one worker, which is quicker on problems as small as these; and trimmed to the melds that the tiles can
-make, with one worker.
+sum of y is maximal. It is solved in three ways: as published with CP-SAT's default workers; as published with one
+worker, which is faster on problems this small; and with one worker and only the melds possible with the tiles.
 
-Each time is the least of some runs with all caches emptied, from the tiles to the answer, the making of the model
-included. Ours is timed twice: `best`, which answers the programme's question, and `best_turn`, which also finds a table
-on which few tiles move.
+Each time is the minimum of some runs with empty caches, from the tiles to the answer, including the model. Ours is
+timed twice: `best`, which answers the programme's question, and `best_turn`, which also minimises the tiles moved.
 
     PYTHONPATH=engine:tests/bench python tests/bench/packkub_ilp.py         needs ortools
 """
@@ -34,9 +32,9 @@ from packkub_positions import Asked, Meld, positions
 from tilebag.games.packkub.pieces import PIECEPACK, VALUES, Stamp
 from tilebag.games.packkub.solver.best_turn import best_turn, position_of
 from tilebag.games.packkub.solver.runs_by_suit import suit_runs
-from tilebag.games.packkub.solver.search import best_plan, counts_in_sets, most_sets
+from tilebag.games.packkub.solver.search import best_plan, lay_sets, max_sets
 
-MANY = 40  # tables of more tiles are told apart
+MANY = 40  # tiles; larger tables are reported separately
 RUNS = 3
 
 T = TypeVar("T")
@@ -44,7 +42,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """Milliseconds for one position: ours by question, the programme's by the way it is solved."""
+    """Milliseconds for one position: ours by question, the programme's by method."""
 
     asked: Asked
     ours: dict[str, float]
@@ -55,7 +53,7 @@ class Times:
 
 
 def every_meld() -> list[Meld]:
-    """Every meld of the box; longer ones are two of these."""
+    """Every meld of the game; longer ones are two of these."""
     sets = [
         tuple(Stamp(suit, value) for suit in suits)
         for value in range(len(VALUES))
@@ -72,7 +70,7 @@ def every_meld() -> list[Meld]:
 
 
 def programme(asked: Asked, *, trimmed: bool) -> cp_model.CpModel:
-    """The most tiles of the hand, as a model."""
+    """The model that maximises the tiles of the hand."""
     table, hand = Counter(asked.table), Counter(asked.hand)
     held = table + hand
     model, melds = cp_model.CpModel(), every_meld()
@@ -90,7 +88,7 @@ def programme(asked: Asked, *, trimmed: bool) -> cp_model.CpModel:
 
 
 def solve(model: cp_model.CpModel, workers: int) -> int:
-    """The greatest value; 0 workers: as many as CP-SAT likes."""
+    """The maximum; 0 workers: CP-SAT's default."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = workers
     assert solver.solve(model) == cp_model.OPTIMAL
@@ -109,7 +107,7 @@ WAYS: dict[str, Callable[[Asked], int]] = {
 
 
 def times() -> tuple[Times, ...]:
-    """The times of each position; the answers are equal."""
+    """The times of each position, with equal answers."""
     return tuple(map(_times, positions()))
 
 
@@ -126,10 +124,10 @@ def _times(asked: Asked) -> Times:
 
 
 def _least(work: Callable[[], T]) -> tuple[T, float]:
-    """What comes out, and the fewest milliseconds it took."""
+    """The result and the minimum of milliseconds."""
     spent = []
     for _ in range(RUNS):
-        for cached in (suit_runs, most_sets, counts_in_sets, best_turn):
+        for cached in (suit_runs, max_sets, lay_sets, best_turn):
             cached.cache_clear()
         start = time.perf_counter()
         found = work()
@@ -138,12 +136,12 @@ def _least(work: Callable[[], T]) -> tuple[T, float]:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value under which this share of the values lies."""
+    """The value below which this share of the values is."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
 def report(found: Sequence[Times]) -> Iterator[str]:
-    """Two tables: our times, and how many times as long the programme takes for `best`'s question."""
+    """Two tables: our times, and the ratio of the programme's to `best`'s."""
     groups = {
         "all": found,
         f"tables up to {MANY} tiles": [one for one in found if len(one.asked.table) <= MANY],

@@ -1,10 +1,10 @@
-"""A hundred positions of PackKub in which somebody is to move, for timing its solver; always the same.
+"""A hundred fixed positions of PackKub for timing its solver.
 
-The positions are real ones, out of seeded games: one round of 2, 4 and 6 players with a piecepack each and no jokers,
-in which each player who could lay something does so in half of his turns (the turn that `keen` would make) and draws in
-the others, so that hands of all sizes come up beside tables of all sizes. A position is what lies before a player at
-the beginning of his turn, with 4 to 15 tiles in his hand and 0 to 60 on the table; he may re-arrange everything. Of
-each number of players a third is chosen, as evenly as they come over tables of 0-10, 11-20, ... 51-60 tiles.
+They come from seeded matches: one round of 2, 4 and 6 players with a piecepack each and no jokers. Each player who can
+play does so in half of their turns (as `keen` would) and draws otherwise, so that hands and tables of all sizes occur.
+A position is the start of a turn, with 4 to 15 tiles in the hand and 0 to 60 on the table; the player may rearrange
+everything. A third is chosen for each number of players, as evenly as possible over tables of 0-10, 11-20, ... 51-60
+tiles.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from tilebag.games.packkub.pieces import Stamp
 from tilebag.games.packkub.state import DRAW, State
 
 POSITIONS = {2: 33, 4: 33, 6: 34}  # by players
-GAMES = 8  # of each number of players, out of which the positions are chosen
+GAMES = 8  # for each number of players, to choose positions from
 TABLES, HANDS = range(61), range(4, 16)
-BAND = 10  # tiles: tables are chosen evenly by their size
+BAND = 10  # tiles: width of a band of table sizes
 
 Meld = tuple[Stamp, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What lies on the table, and the hand of the one who is to move."""
+    """The tiles on the table, and the hand of the player to move."""
 
     players: int
     groups: tuple[Meld, ...]
@@ -42,12 +42,12 @@ class Asked:
 
 @cache
 def positions() -> tuple[Asked, ...]:
-    """The hundred positions; always the same."""
+    """The hundred positions."""
     return tuple(asked for players, n in POSITIONS.items() for asked in _choose(players, n))
 
 
 def _choose(players: int, n: int) -> Iterator[Asked]:
-    """So many positions of these many players: band after band gives one, as long as it has any."""
+    """This many positions for this number of players, taken from the bands in turn."""
     found = dict.fromkeys(
         asked for game in range(GAMES) for asked in _round_positions(players, f"bench-{players}-{game}")
     )
@@ -78,7 +78,7 @@ def _round_positions(players: int, seed: str) -> Iterator[Asked]:
 
 
 def _question(players: int, state: State) -> Asked | None:
-    """What is asked here; None if the table or the hand is too large or too small."""
+    """The position; None if table or hand are too large or too small."""
     hand = tuple(sorted((tile.stamp for tile in state.hands[state.public.mover]), key=str))
     asked = Asked(players, tuple(group.stamps for group in state.public.groups), hand)
     return asked if len(asked.table) in TABLES and len(hand) in HANDS else None

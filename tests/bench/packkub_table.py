@@ -1,4 +1,4 @@
-"""The fullest tables of PackKub, for timing what the page is sent of them: six players, all 144 tiles."""
+"""The fullest tables of PackKub, for timing their scenes: six players, all 144 tiles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OTHERS = ((3, 4),)
 
 
 def fullest() -> State:
-    """Everybody but the first holds one tile, the first seven; the pile is empty but for what fits into no group."""
+    """The first player holds seven tiles, the others one; the stock has only tiles that fit no group."""
     left = Counter({Stamp(suit, value): PLAYERS for suit in PIECEPACK for value in range(len(VALUES))})
     ids = iter(range(1, 1000))
     hands = tuple(
@@ -40,7 +40,7 @@ def fullest() -> State:
 
 
 def melds() -> Iterator[tuple[Stamp, ...]]:
-    """Sets of three, each suit left out once; then sequences of three."""
+    """Sets of three, each without one suit in turn, then sequences of three."""
     for value in range(len(VALUES)):
         for missing in PIECEPACK:
             yield tuple(Stamp(suit, value) for suit in PIECEPACK if suit != missing)
@@ -51,12 +51,12 @@ def melds() -> Iterator[tuple[Stamp, ...]]:
 
 
 def steps() -> Iterator[Move]:
-    """A tile out of a group and back into it, group by group: never a table that was shown before."""
+    """A tile out of a group and back, group by group: no table occurs twice."""
     for group in fullest().public.groups[: STEPS // 2]:
         yield Move("put", (group.tiles[0].id, "new"))
         yield Move("put", (group.tiles[0].id, group.id))
 
 
 def message(state: State, lang: str = "en") -> str:
-    """What goes to a phone."""
+    """The scene sent to a phone."""
     return strict_json.write(wire.scene(BOX.game.scene(BOX.game.view(state, Seat(0)), PHONE), lexicon(lang)))

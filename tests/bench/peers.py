@@ -1,4 +1,4 @@
-"""Ours against the field's, in one run of one process: random play, Okey's distances, PackKub's solver.
+"""Comparison with other libraries in one process: random play, Okey's distances, PackKub's solver.
 
 Runs in the environment of requirements/bench.txt with the engine's source on its path, as `make bench` starts it.
 Prints one JSON object: {"play": {name: steps a second}, "okey": {name: hands a second}, "packkub": lines of tables}.
@@ -33,7 +33,7 @@ SPIELS = {"OpenSpiel gin_rummy (C++)": "gin_rummy", "OpenSpiel python_block_domi
 
 
 def per_second(works: dict[str, Callable[[], int]]) -> dict[str, float]:
-    """What each does a second: the median of rounds in which all take their turns; a work says how much it did."""
+    """Amount per second of each work: the median of rounds in which all take turns."""
     found: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(ROUNDS):
         for name, work in works.items():
@@ -44,7 +44,7 @@ def per_second(works: dict[str, Callable[[], int]]) -> dict[str, float]:
     return {name: statistics.median(speeds) for name, speeds in found.items()}
 
 
-# random play: whole games from the deal to the end, every step of them chosen among the legal ones
+# random play: whole games of random legal moves
 
 
 def our_work(key: str) -> Callable[[], int]:
@@ -66,7 +66,7 @@ def our_work(key: str) -> Callable[[], int]:
 
 
 def rlcards() -> Callable[[], int]:
-    """rlcard's gin rummy without its environment: the bare rules, as it asks and answers."""
+    """rlcard's gin rummy without its environment: the bare rules."""
     rng = random.Random(1)
 
     def game() -> int:
@@ -82,7 +82,7 @@ def rlcards() -> Callable[[], int]:
 
 
 def spiels(name: str) -> Callable[[], int]:
-    """A game of OpenSpiel's through its Python binding; a throw of chance is not counted as a step."""
+    """A game of OpenSpiel through its Python binding; chance events are not counted as steps."""
     spiel, rng = pyspiel.load_game(name), random.Random(1)
 
     def game() -> int:
@@ -106,11 +106,11 @@ def play() -> dict[str, float]:
     return per_second(works)
 
 
-# Okey: a hand's distances, ours exact with okeys and both ways to win, beside a mahjong hand's shanten, both ways
+# Okey: our exact distances with okeys for both ways to win, and the shanten of a mahjong hand, both ways
 
 
 def okey_hands() -> Iterator[Hand]:
-    """Random hands of 14 tiles; the indicator lies beside them."""
+    """Random hands of 14 tiles, with an indicator."""
     rng = random.Random("okey")
     while True:
         indicator, *tiles = rng.sample(ALL, 15)

@@ -1,13 +1,13 @@
-"""How long computer players think in a browser, every level of every game; what the page's own thread does meanwhile.
+"""How long computer players think in a browser, for every level of every game, and the load of the main thread.
 
 python tests/bench/thinking.py [--browsers chromium,firefox] [--conditions plain,quarter] [--games okey,…] [--write]
                  needs dist/ (make bench-thinking builds it); --write: into reports/bench-thinking.md
 
-One level sits in every seat, as many as usual, and plays whole games until a sample is full. A decision is all slices
-of a thought, with the step played, the save and the table that the page gets; a slice is what one message takes, so how
-long an undo may have to wait. `quarter` holds browser and driver to a quarter of one processor (see web.py). The main
-thread is watched at a table of the strongest players: every task of more than 50 ms by the clock, of which Chromium
-tells, and the longest in the time of the processor, from a trace (see frames.py).
+One level sits in every seat, with the usual number of seats, and plays whole matches until the sample is full. A
+decision is all slices of a search with the move, its save and its state; a slice is one message, and so the longest
+delay of an undo. `quarter` limits browser and driver to a quarter of one processor (see web.py). The main thread is
+observed at a table of the strongest players: tasks over 50 ms of wall time, reported by Chromium, and the longest in
+processor time, from a trace (see frames.py).
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def levels(games: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def thinking_times(browser: str, games: Sequence[str], decisions: int, address: str) -> list[Times]:
-    """Of every level of every game."""
+    """The times of every level of every game."""
     with (
         sync_playwright() as playwright,
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
@@ -95,7 +95,7 @@ def _level_times(page: Page, game: str, level: str, decisions: int) -> Times:
 
 
 def measure(browser: str, condition: str, games: Sequence[str], address: str) -> list[Times] | None:
-    """The same in a process of its own, under a condition; None where the system cannot make it."""
+    """The same in a process of its own under a condition; None if the system does not support it."""
     ask = [browser, games, DECISIONS[condition], address]
     found: list[Times] | None = answer_of_child(__file__, ask, condition)
     return found

@@ -1,15 +1,15 @@
-"""How soon one can play: our first and later visits beside a bare page that only starts Pyodide, in one run, in turn.
+"""Time until one can play: first and later visits compared with a bare page that only starts Pyodide, in one run.
 
 python tests/bench/web.py [--samples plain=10,link=5,quarter=3] [--browsers chromium,firefox] [--games okey,…] [--write]
                  needs dist/ (make bench-web builds it); --write: into reports/bench-web.md, line by line
 
-Each sample is a browser with a new profile: a first visit, a rest (the engine deals tables ahead, the service worker
-stores what was fetched, the snapshot of Python's memory is made at once, which the page itself makes after 12 s), the
-browser closed, and a later visit with the same profile. The bare page rests as long as the deals take. Conditions:
+Each sample uses a browser with a new profile: a first visit; a pause, in which the engine prepares matches, the service
+worker stores files and the snapshot of Python's memory is made at once (the page itself waits 12 s); the browser is
+closed; and a later visit with the same profile. The bare page pauses as long as the preparations take. Conditions:
 
-    plain     as it is
+    plain     no limits
     link      the server shares one link of 9 Mbit/s and answers after 60 ms (build/serve.py)
-    quarter   browser and driver held to a quarter of one processor by a control group of Linux, where there is one
+    quarter   browser and driver limited to a quarter of one processor by a Linux control group, if available
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ Sample: TypeAlias = dict[str, dict[str, float]]  # visit -> mark -> milliseconds
 
 
 def bare_site(folder: Path) -> None:
-    """A page that does nothing but start Pyodide as npm has it, then marks it."""
+    """A page that only starts Pyodide as distributed by npm, then marks the time."""
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"):
         shutil.copy(PYODIDE / name, folder / name)
     page = '<!DOCTYPE html><html lang="en"><title>bare</title><p>bare</p><script type="module" src="/bare.js"></script>'
@@ -114,7 +114,7 @@ def bare_site(folder: Path) -> None:
 
 
 def phone(browser: str) -> dict[str, Any]:
-    """What a page of a phone is opened with; Firefox knows no touch there."""
+    """Options of a page on a phone; Firefox has no touch."""
     touch = {"has_touch": True, "is_mobile": True} if browser == "chromium" else {}
     return {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2, **touch}
 
@@ -137,7 +137,7 @@ def visit(context: BrowserContext, address: str) -> dict[str, float]:
 
 
 def rest(page: Page) -> None:
-    """Until all that makes the next visit quicker has been stored."""
+    """Wait until all that speeds up the next visit is stored."""
     time.sleep(REST)
     if page.evaluate("() => document.querySelector('meta[name=tilebag-site]') !== null"):
         page.evaluate(KEEP)
@@ -157,7 +157,7 @@ def sample(kind: BrowserType, address: str) -> Sample:
 
 
 def answers(page: Page) -> list[float]:
-    """From a press of the advised step to the next paint of what came of it, in milliseconds."""
+    """Milliseconds from pressing the advised move to the next paint of its result."""
     found = []
     for _ in range(PRESSES * 3):
         took = page.evaluate(PRESS)
@@ -181,7 +181,7 @@ def measure(browser: str, times: int, sites: dict[str, str]) -> dict[str, list[S
 
 
 def measure_games(browser: str, condition: str, times: int, games: Sequence[str]) -> dict[str, list[Sample]] | None:
-    """The same in a process of its own, under a condition; None where the system cannot make it."""
+    """The same in a process of its own under a condition; None if the system does not support it."""
     asked = LINK if condition == "link" else ()
     with tempfile.TemporaryDirectory() as folder:
         bare_site(Path(folder))
@@ -196,7 +196,7 @@ def measure_games(browser: str, condition: str, times: int, games: Sequence[str]
 
 
 def hold_to_a_quarter(process: int) -> None:
-    """Of one processor, it and what it starts from now on; raises OSError where the system cannot do that."""
+    """Limit a process and its children to a quarter of a processor; raises OSError if unsupported."""
     GROUP.mkdir(exist_ok=True)
     (GROUP / "cpu.cfs_period_us").write_text("100000")
     (GROUP / "cpu.cfs_quota_us").write_text("25000")
@@ -210,7 +210,7 @@ def _measure_here(browser: str, condition: str, times: int, sites: dict[str, str
 
 
 def answer_of_child(script: str, ask: object, condition: str) -> Any:
-    """What a script with `--child` says last, as JSON, when it is asked that; None where there is no such condition."""
+    """The last line of a script run with `--child`, as JSON; None if the condition is not supported."""
     command = [sys.executable, script, "--child"]
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT)
     if condition == "quarter":
@@ -224,7 +224,7 @@ def answer_of_child(script: str, ask: object, condition: str) -> Any:
 
 
 def rows(found: dict[str, list[Sample]]) -> Iterator[str]:
-    """Medians in milliseconds, and how they stand to the bare page of the same kind of visit."""
+    """Medians in milliseconds, and their ratio to the bare page's for the same visit."""
     marks = ("first-contentful-paint", "shown", "playable", "ready")
     yield "| what | visit | first contentful paint | shown | playable | ready | playable : bare | ready : bare |"
     yield "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
@@ -238,7 +238,7 @@ def rows(found: dict[str, list[Sample]]) -> Iterator[str]:
 
 
 def bytes_on_the_way(server: Server) -> Iterator[str]:
-    """What a first visit to a table asks for until the engine answers, as the server sends it."""
+    """Requests of a first visit until the engine answers, with their size as sent."""
     asked: set[str] = set()
     with (
         sync_playwright() as playwright,
@@ -261,7 +261,7 @@ def bytes_on_the_way(server: Server) -> Iterator[str]:
 
 
 def shelf_paint(server: Server, browsers: Sequence[str]) -> Iterator[str]:
-    """The first contentful paint of the shelf, as of a table in the tables above: medians of new profiles."""
+    """The first contentful paint of the home page and of a match: medians of new profiles."""
     yield "| browser | visit | first contentful paint |"
     yield "| --- | --- | ---: |"
     with sync_playwright() as playwright:
@@ -296,7 +296,7 @@ def taps(server: Server) -> Iterator[str]:
 
 
 def memory(server: Server) -> Iterator[str]:
-    """What a quick start keeps on the device, and the length of Python's memory with it and without it."""
+    """The size of the stored snapshot, and of Python's memory with and without it."""
     found = {}
     with (
         sync_playwright() as playwright,
@@ -362,7 +362,7 @@ def main() -> None:
     for line in report(samples, asked.browsers.split(","), asked.games.split(",")):
         print(line, flush=True)
         lines.append(line)
-        if asked.write:  # what is known is kept, also where the run is broken off
+        if asked.write:  # written line by line, in case the run is aborted
             (ROOT / "reports").mkdir(exist_ok=True)
             (ROOT / "reports" / "bench-web.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
     return None

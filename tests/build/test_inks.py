@@ -216,7 +216,7 @@ def test_suits_are_apart_for_any_eyes(palette: dict[str, str], kind: str, eyes: 
 
 def test_every_look_of_a_place_is_known_here() -> None:
     paint = (WEB / "js" / "board" / "paint-places.js").read_text("utf-8")
-    looks = re.search(r"const LOOKS = \{(.*?)\n\};", paint, re.DOTALL)
+    looks = re.search(r"const LOOK_PAINTERS = \{(.*?)\n\};", paint, re.DOTALL)
     assert looks
     assert set(re.findall(r"^  (\w+)[:,]", looks[1], re.MULTILINE)) == set(FILLS) | EMPTY
 

@@ -15,7 +15,7 @@ def test_the_example_of_the_magic_bag(lang: str) -> None:
     text = section("magic-bag", lang, "example")
     (row,), (dice,) = code_arguments(text, "tiles"), code_arguments(text, "dice")
     tiles, faces = ([read_stamp(name) for name in names] for names in (row, dice))
-    assert matching.missing(tiles, faces) == ()
+    assert matching.missing_values(tiles, faces) == ()
     assert 1 + matching.exact_hits(tiles, faces) == 3
     owned = "moons-null moons-2 moons-3 moons-5 suns-5 suns-4 suns-ace arms-ace arms-2 arms-4 arms-5 crowns-null"
     coins = [read_stamp(name) for name in f"{owned} crowns-2 crowns-5".split()]

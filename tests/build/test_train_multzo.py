@@ -15,16 +15,16 @@ def test_weights_are_found_again_in_games_that_they_decided() -> None:
     samples = []
     for _ in range(4_000):
         rows = tuple((rng.uniform(0, 3), float(rng.randrange(3)), float(seat == 0)) for seat in range(3))
-        likely = standing.shares([standing.dot(weights, row) for row in rows])
+        likely = standing.softmax([standing.dot_product(weights, row) for row in rows])
         (winner,) = rng.choices(range(3), likely)
         samples.append((rows, tuple(float(seat == winner) for seat in range(3))))
-    assert multzo.fitted(samples) == pytest.approx(weights, abs=0.1)
+    assert multzo.fit(samples) == pytest.approx(weights, abs=0.1)
 
 
 def test_every_round_of_a_game_is_a_position_and_the_first_has_no_coins_gone() -> None:
     positions = multzo.positions(2, 3)
     assert len(positions[0]) >= 3
-    assert set(positions) <= set(range(standing.STACK))
+    assert set(positions) <= set(range(standing.FULL_STACK))
     for depth, samples in positions.items():
         for rows, shares in samples:
             assert len(rows) == len(shares) == 2
@@ -34,4 +34,4 @@ def test_every_round_of_a_game_is_a_position_and_the_first_has_no_coins_gone() -
 
 
 def test_what_no_game_says_anything_about_weighs_nothing() -> None:
-    assert multzo.fitted([]) == [0, 0, 0]
+    assert multzo.fit([]) == [0, 0, 0]

@@ -9,15 +9,15 @@ from research import okey
 from tilebag.games.okey import bots
 from tilebag.games.okey.solver import evaluation, weights
 
-READING = sum(n for n, _ in okey.READING_LINES)
-USE = slice(len(okey.FIRST) - evaluation.USES, len(okey.FIRST))
+RISK = sum(n for n, _ in okey.RISK_LINES)
+USE = slice(len(okey.FIRST) - evaluation.USE_FEATURES, len(okey.FIRST))
 BEST = slice(USE.stop, USE.stop + USE.start)  # the features after the best discard
 TURNS = slice(BEST.stop, BEST.stop + len(okey.TURNS))
 
 
 def _restore(patch: pytest.MonkeyPatch) -> None:
     """What training sets is as it was when this patch ends."""
-    for module, name in ((weights, "VALUE"), (weights, "READING"), (bots, "WORTH_TAKING")):
+    for module, name in ((weights, "VALUE"), (weights, "DISCARD_RISK"), (bots, "MIN_GAIN")):
         patch.setattr(module, name, getattr(module, name))
 
 
@@ -27,13 +27,13 @@ def samples() -> okey.Samples:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(okey, "CHUNK", 2)
         _restore(patch)
-        return okey.played((okey.FIRST, (0.0,) * READING), 1, 1)
+        return okey.play_round((okey.FIRST, (0.0,) * RISK), 1, 1)
 
 
 def test_each_discard_and_each_tile_that_it_might_have_been_is_a_sample(samples: okey.Samples) -> None:
     assert samples.value.shape[1] == TURNS.stop + 2 + len(okey.DISTANCES) + 1 + 1
-    assert samples.reading.shape[1] == READING + 1
-    assert 4 < len(samples.value) < len(samples.reading) / 5
+    assert samples.risk.shape[1] == RISK + 1
+    assert 4 < len(samples.value) < len(samples.risk) / 5
     for table in samples:
         assert set(table[:, -1]) <= {0, 1}
         assert np.isfinite(table).all()
@@ -46,7 +46,7 @@ def test_the_best_discard_differs_in_nothing_from_itself_and_others_do(samples: 
 
 
 def test_what_the_discard_was_stands_where_the_expert_puts_its_chance(samples: okey.Samples) -> None:
-    used, early = samples.value[:, USE], samples.value[:, TURNS][:, : evaluation.EARLY].any(axis=1)
+    used, early = samples.value[:, USE], samples.value[:, TURNS][:, : evaluation.EARLY_DISCARDS].any(axis=1)
     assert set(used.flat) <= {0, 1}
     assert not used[~early, 0].any()
     assert not used[early, 1].any()
@@ -56,15 +56,15 @@ def test_only_the_first_generation_reads() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(okey, "CHUNK", 1)
         _restore(patch)
-        assert not len(okey.played((okey.FIRST, (0.0,) * READING), 2, 1).reading)
+        assert not len(okey.play_round((okey.FIRST, (0.0,) * RISK), 2, 1).risk)
 
 
 def test_the_same_rounds_teach_the_same(samples: okey.Samples, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(okey, "CHUNK", 1)
     _restore(monkeypatch)
-    again = okey.played((okey.FIRST, (0.0,) * READING), 1, 1)
+    again = okey.play_round((okey.FIRST, (0.0,) * RISK), 1, 1)
     assert (again.value == samples.value[: len(again.value)]).all()
-    assert (again.reading == samples.reading[: len(again.reading)]).all()
+    assert (again.risk == samples.risk[: len(again.risk)]).all()
 
 
 def test_weights_are_found_again_in_outcomes_that_they_decided() -> None:
@@ -72,12 +72,12 @@ def test_weights_are_found_again_in_outcomes_that_they_decided() -> None:
     x = rng.uniform(-2, 2, (6_000, 3))
     won = rng.uniform(size=len(x)) < 1 / (1 + np.exp(-x @ true))
     table = np.column_stack((x, won))
-    assert okey.fitted(table, (0, 0, 0), (1, 1, 1)) == pytest.approx(true, abs=0.1)
-    sure = okey.fitted(table, (3, 3, 3), (1e9, 1, 1e9))
+    assert okey.fit(table, (0, 0, 0), (1, 1, 1)) == pytest.approx(true, abs=0.1)
+    sure = okey.fit(table, (3, 3, 3), (1e9, 1, 1e9))
     assert sure[::2] == pytest.approx((3, 3), abs=1e-3), "a strong prior stands against any outcomes"
 
 
 def test_what_is_written_is_what_the_expert_weighs() -> None:
     """The file that ships, but for its docstring, is what the script writes of these weights."""
-    text = okey.written("VALUE", okey.VALUE_LINES) + okey.written("READING", okey.READING_LINES)
+    text = okey.write_weights("VALUE", okey.VALUE_LINES) + okey.write_weights("DISCARD_RISK", okey.RISK_LINES)
     assert okey.OUT.read_text(encoding="utf-8").endswith(text)

@@ -1,4 +1,4 @@
-"""The rules clause by clause: what each says, which tests hold it, and how we rule where the documents are silent.
+"""The rules clause by clause: the text, the tests that cover it, and our rulings where the documents are silent.
 
     python tests/engine/clauses.py --write      writes docs/rules/<game>.md
 
@@ -29,7 +29,7 @@ of the tests; `make test` fails when it is stale or when a clause has no test. T
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """A place where the document is silent."""
+    """A gap in the document."""
 
     hole: str
     ruling: str
@@ -38,7 +38,7 @@ class Hole:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The clauses of one game, by number, and its holes."""
+    """The clauses of one game, by number, and its gaps."""
 
     game: str
     clauses: dict[str, str]
@@ -79,12 +79,12 @@ def _clauses(test: ast.FunctionDef) -> set[str]:
 
 
 def page_of(game: str) -> Path:
-    """Where a game's page is kept."""
+    """The path of a game's page."""
     return PAGES / f"{game}.md"
 
 
 def page(game: str) -> str:
-    """docs/rules/<game>.md."""
+    """The content of docs/rules/<game>.md."""
     return TITLE.format(game=game) + _tables(rules(game), tests_of_clauses())
 
 

@@ -1,4 +1,4 @@
-"""The engine's tests play the same examples on every machine: on each CPython, and in Pyodide, which is slower."""
+"""The engine's tests use the same random examples on every machine, on each CPython and in Pyodide."""
 
 from __future__ import annotations
 

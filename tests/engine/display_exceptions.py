@@ -1,4 +1,4 @@
-"""What today's games break of the laws of what is shown (display_laws.py), to be mended one by one (issue 9)."""
+"""Breaches of the display laws (display_laws.py) in today's games, to be fixed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """A breach of one game in one frame that is allowed for: a pattern of `Breach.what`, and why it is there."""
+    """An allowed breach of one game in one frame: a pattern of `Breach.what`, and the reason."""
 
     game: str
     width: int
@@ -17,7 +17,7 @@ class Allowed:
     px: float = 0
 
 
-# What today's games break, to be mended (issue 9): nothing else is allowed for, and no target that is smaller.
+# Only these breaches are allowed, and no smaller target.
 HANDS = "a random or blocked game fills a hand with up to 47 tiles; from 22 on (19 on the narrowest) they are small"
 ALLOWED = (
     Allowed("packkub", 320, 403, r"slot \d+|t\d+", HANDS, px=15),

@@ -1,7 +1,7 @@
-"""The laws of what is shown: words one can read, targets one can touch, nothing on anything it does not belong to.
+"""Laws of display: legible text, targets large enough to touch, and no overlaps.
 
-They hold for every scene, whatever the game: `breaches` tests one scene, and the laws of a moment (test_laws.py,
-soak.py) test those of random games. A game's own tests hold its crowded positions against the same function.
+They hold for every scene of every game: `breaches` checks one scene, and the laws of a moment (test_laws.py, soak.py)
+check random games. Each game's tests check its crowded positions with the same function.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from tilebag.scene import NO_PIECE, Drawer, Offer, Pane, Piece, Place, Print, Re
 from tilebag.words import Text, languages, lexicon
 
 LEAST_WORDS, LEAST_TARGET = 12, 44  # CSS pixels
-DRAWER = 292  # CSS pixels that a drawer has on the narrowest screen
-NARROW, WIDE = " .,:;·()'ijltfrI", "mwMW"  # letters that are narrower and wider than others
+DRAWER = 292  # CSS pixels: width of a drawer on the narrowest screen
+NARROW, WIDE = " .,:;·()'ijltfrI", "mwMW"  # narrow and wide letters
 ROUNDING = 0.01  # CSS pixels: scenes are rounded
 NEAR = 1e-3  # board units
-ON_OTHERS = ("lip", "link", "ring")  # the looks of places that are drawn across others
-FAINT = ("gone", "spot", "line", "bare")  # the looks of places that words may leave
+ON_OTHERS = ("lip", "link", "ring")  # looks of places drawn across others
+FAINT = ("gone", "spot", "line", "bare")  # looks of places that text may leave
 """A lip hides the feet of what stands in a rack; a link joins two coins; a ring lies on the line of its link."""
 
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """What is wrong, and of a target that is too small its least side in CSS pixels."""
+    """What is wrong; for small targets with the smaller side in CSS pixels."""
 
     what: str
     px: float = 0
@@ -40,7 +40,7 @@ class Breach:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A part of a scene with its own coordinates: the board, its pane, a drawer. `unit`: CSS pixels of a board unit."""
+    """A part of a scene with its own coordinates: board, pane or drawer. `unit`: CSS pixels per board unit."""
 
     unit: float
     size: tuple[float, float]
@@ -50,12 +50,12 @@ class Sheet:
 
 
 def unit(scene: Scene, frame: Frame) -> float:
-    """CSS pixels of a board unit."""
+    """CSS pixels per board unit."""
     return min(frame.width / scene.size[0], frame.height / scene.size[1])
 
 
 def sheets(scene: Scene, frame: Frame) -> Iterator[Sheet]:
-    """Everything that is shown, part by part."""
+    """Every part of the scene."""
     yield _sheet(scene, unit(scene, frame))
     if scene.pane:
         yield _sheet(scene.pane, unit(scene, frame))
@@ -68,14 +68,14 @@ def _sheet(part: Scene | Pane | Drawer, unit: float) -> Sheet:
 
 
 def breaches(box: AnyBox, scene: Scene, frame: Frame) -> list[str]:
-    """Every breach of a law in a scene that is not allowed for, in a word."""
+    """Every breach of a law in a scene, except allowed ones, in short form."""
     words = chain.from_iterable(crowded_words(scene, frame, lang) for lang in languages())
     found = (*small_words(scene, frame), *small_targets(scene, frame), *overlaps(scene, frame), *words)
     return messages(box, frame, found)
 
 
 def messages(box: AnyBox, frame: Frame, found: Iterable[Breach]) -> list[str]:
-    """Those that are not allowed for."""
+    """The breaches that are not allowed."""
     allowed = [one for one in ALLOWED if (one.game, one.width, one.height) == (box.key, frame.width, frame.height)]
     return [
         f"{breach.what}: {breach.px:.1f} px" if breach.px else breach.what
@@ -85,7 +85,7 @@ def messages(box: AnyBox, frame: Frame, found: Iterable[Breach]) -> list[str]:
 
 
 def small_words(scene: Scene, frame: Frame) -> Iterator[Breach]:
-    """Words of less than 12 CSS pixels."""
+    """Text below 12 CSS pixels."""
     for sheet in sheets(scene, frame):
         for words in sheet.prints:
             if words.kind == "words" and words.size * sheet.unit < LEAST_WORDS - ROUNDING:
@@ -93,14 +93,14 @@ def small_words(scene: Scene, frame: Frame) -> Iterator[Breach]:
 
 
 def small_targets(scene: Scene, frame: Frame) -> Iterator[Breach]:
-    """What is tapped, dragged or dropped on and shows less than 44 CSS pixels each way."""
+    """Targets of taps, drags or drops that show less than 44 CSS pixels in either direction."""
     for name, px in _target_sizes(scene, frame):
         if px < LEAST_TARGET - ROUNDING:
             yield Breach(name, px)
 
 
 def _target_sizes(scene: Scene, frame: Frame) -> Iterator[tuple[str, float]]:
-    """The least side of every target, in CSS pixels."""
+    """The smaller side of every target, in CSS pixels."""
     wanted = {drawer.handle for drawer in scene.drawers}.union(*map(_targets, scene.offers))
     for sheet in sheets(scene, frame):
         things: tuple[Place | Piece, ...] = (*sheet.places, *sheet.pieces)
@@ -117,7 +117,7 @@ def _targets(offer: Offer) -> set[str]:
 
 
 def _visible_part(piece: Piece, sheet: Sheet) -> Rect:
-    """What is seen of a piece on which others of a fan lie."""
+    """The visible part of a piece in a fan."""
     over = sheet.pieces[sheet.pieces.index(piece) + 1 :]
     w, h = piece.at.w, piece.at.h
     for other in over:
@@ -130,7 +130,7 @@ def _visible_part(piece: Piece, sheet: Sheet) -> Rect:
 
 
 def crowded_words(scene: Scene, frame: Frame, lang: str) -> Iterator[Breach]:
-    """Words that run into others, onto a piece, over the edge of a place or of the board."""
+    """Text that overlaps other text or a piece, or crosses the edge of a place or of the board."""
     for sheet in sheets(scene, frame):
         for held in _holdable(sheet):
             yield from (Breach(f"{what} in {lang}") for what in _overlapping_words(_at(sheet, held), lang))
@@ -141,14 +141,14 @@ def _name(words: Print) -> str:
 
 
 def _holdable(sheet: Sheet) -> tuple[str, ...]:
-    """Nothing, and one of the pieces that change something while they are held."""
+    """Nothing, and one of the pieces that change the sheet while held."""
     things: tuple[Place | Print, ...] = (*sheet.places, *sheet.prints)
     others = [thing.when for thing in things if thing.when not in ("", NO_PIECE)]
     return (NO_PIECE, *others[-1:])
 
 
 def _at(sheet: Sheet, held: str) -> Sheet:
-    """What is there while this piece is held."""
+    """The sheet while this piece is held."""
     places = tuple(place for place in sheet.places if place.when in ("", held))
     return replace(sheet, places=places, prints=tuple(one for one in sheet.prints if one.when in ("", held)))
 
@@ -168,7 +168,7 @@ def _overlapping_words(sheet: Sheet, lang: str) -> Iterator[str]:
 
 
 def box_of(words: Print, sheet: Sheet, lang: str) -> Rect:
-    """The box of some words, about: letters are of three widths, and the page sets what is too long in less room."""
+    """The approximate box of some text: letters have three widths, and the page condenses what is too long."""
     ems = sum(0.32 if sign in NARROW else 0.85 if sign in WIDE else 0.57 for sign in lexicon(lang).say(words.text))
     wide = min(ems * words.size, words.room or _room(words, sheet))
     left = words.x - {"start": 0, "middle": wide / 2, "end": wide}[words.align]
@@ -176,7 +176,7 @@ def box_of(words: Print, sheet: Sheet, lang: str) -> Rect:
 
 
 def _room(words: Print, sheet: Sheet) -> float:
-    """How wide words may be where they stand: to the sides of the innermost place (web/js/fitting.js)."""
+    """The width available to text: up to the sides of the innermost place."""
     point = Rect(words.x, words.y, 0, 0)
     around = [place.at for place in sheet.places if inside(point, place.at)]
     if not around:
@@ -187,10 +187,10 @@ def _room(words: Print, sheet: Sheet) -> float:
 
 
 def overlaps(scene: Scene, frame: Frame) -> Iterator[Breach]:
-    """What lies on something it does not belong to.
+    """Items that overlap without belonging together.
 
-    Pieces lie apart, in a heap (the same box), in a fan (a row or column of pieces of one size), or one is a part of
-    the other. Places lie apart or one within the other, and so do a piece and a place.
+    Pieces are apart, in a heap (same box), in a fan (a row or column of one size), or one is part of the other. Places
+    are apart or nested, and so are a piece and a place.
     """
     for sheet in sheets(scene, frame):
         for one, other in combinations(sheet.pieces, 2):
@@ -210,7 +210,7 @@ def overlaps(scene: Scene, frame: Frame) -> Iterator[Breach]:
 
 
 def _is_crossing(one: Rect, other: Rect) -> bool:
-    """Do they share something, though neither lies within the other?"""
+    """Whether they overlap and neither is inside the other."""
     return not (is_apart(one, other) or inside(one, other) or inside(other, one))
 
 
@@ -224,7 +224,7 @@ def _parts(one: Piece, other: Piece) -> bool:
 
 
 def is_apart(one: Rect, other: Rect, near: float = NEAR) -> bool:
-    """Do the two share nothing but an edge?"""
+    """Whether they share at most an edge."""
     return (
         one.x + one.w <= other.x + near
         or other.x + other.w <= one.x + near
@@ -234,7 +234,7 @@ def is_apart(one: Rect, other: Rect, near: float = NEAR) -> bool:
 
 
 def inside(inner: Rect, outer: Rect, near: float = NEAR) -> bool:
-    """Does one lie within the other?"""
+    """Whether one is inside the other."""
     return (
         inner.x >= outer.x - near
         and inner.y >= outer.y - near
@@ -244,7 +244,7 @@ def inside(inner: Rect, outer: Rect, near: float = NEAR) -> bool:
 
 
 def _looks(now: Moment) -> Iterator[tuple[Scene, Frame]]:
-    """As whoever is to move sees the table, and as one of all who look at it does: these take turns."""
+    """The scene of the mover and of one of the viewers, in turn."""
     for viewer in dict.fromkeys((*now.deciders[:1], now.viewers[now.ply % len(now.viewers)])):
         for frame in now.frames:
             yield now.scene(viewer, frame), frame

@@ -1,18 +1,18 @@
-"""What the tests of every game need to know of one: derived from its Box, or said in `games/<key>.toml`.
+"""Facts about each game that the tests need: derived from its Box, or from `games/<key>.toml`.
 
-That file may be missing, and so may each part of it:
+The file and each of its parts are optional:
 
-    languages = ["en", "tr"]       in which all of it is said; of any other a part may be missing (without it: English)
-    designers = ["Ada Lovelace"]   who must be named in the credit and on the rules page
-    golden = 20                    how many golden games it has at least
-    [short]                        the switches that make a game short, for whole games in a browser
+    languages = ["en", "tr"]       languages with all texts; others may lack some (default: English)
+    designers = ["Ada Lovelace"]   must be named in the credit and on the rules page
+    golden = 20                    minimum number of golden games
+    [short]                        options of a short match, for whole matches in a browser
     rounds = "1"
-    [undo]                         by the first word of one's step: may it be taken back at once? "free" or "chance"
+    [undo]                         by verb: can the move be undone at once? "free" or "chance"
     draw = "chance"
-    [picture]                      for docs/pictures: how many sit there, and the step at which the picture is taken
+    [picture]                      for docs/pictures: number of seats, and ply of the picture
     seats = 4
     steps = 60
-    [[states]]                     more tables, beside the short one, whose every kind of state is laid out: their words
+    [[states]]                     further setups, beside the short one, whose states are all laid out
     seats = "me,keen,keen"
 """
 
@@ -32,14 +32,14 @@ from tilebag.session import ME
 from tilebag.words import FALLBACK
 
 FOLDER = Path(__file__).resolve().parent / "games"
-SHARED = ("en", "tr")  # the languages in which all is said that no game says
+SHARED = ("en", "tr")  # languages of the shared sentences
 GOLDEN = FOLDER.parent / "golden"
 FREE, CHANCE = "free", "chance"
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What a game's file says."""
+    """The content of a game's file."""
 
     languages: tuple[str, ...] = (FALLBACK,)
     designers: tuple[str, ...] = ()
@@ -52,31 +52,31 @@ class Facts:
 
 @cache
 def facts(key: str) -> Facts:
-    """What is said of a game; nothing where nobody wrote anything down."""
+    """The facts of a game, with defaults."""
     file = FOLDER / f"{key}.toml"
     return Facts(**tomllib.loads(file.read_text(encoding="utf-8"))) if file.is_file() else Facts()
 
 
 def required_languages(sentence: str) -> tuple[str, ...]:
-    """The languages in which a sentence must be there: those of its game, or those of all that is shared."""
+    """The languages a sentence needs: those of its game, or of all shared sentences."""
     key = sentence.partition(".")[0]
     return facts(key).languages if key in catalog.keys(offered=False) else SHARED
 
 
 def solo_address(key: str) -> str:
-    """The address of a short table for one person, against as few computers as there can be."""
+    """The address of a short match for one person against as few computers as possible."""
     box = catalog.box(key)
     return _address(key, (ME, *(bots.default_player(box),) * (box.seats[0] - 1)), facts(key).short)
 
 
 def hotseat_addresses() -> dict[str, str]:
-    """The address of a short table for two persons who hide something from each other, of each game that has one."""
+    """The address of a short match for two persons with secrets, of each game that has one."""
     found = ((key, secret_options(key)) for key in catalog.keys())
     return {key: _address(key, (ME, ME), options) for key, options in found if options is not None}
 
 
 def more_tables(key: str) -> list[str]:
-    """The addresses of the tables whose states are laid out too."""
+    """The addresses of further setups whose states are laid out."""
     return [
         "&".join([f"game={key}", *(f"{name}={value}" for name, value in table.items())]) for table in facts(key).states
     ]
@@ -88,7 +88,7 @@ def _address(key: str, players: tuple[str, ...], options: Mapping[str, str]) -> 
 
 
 def secret_options(key: str) -> Mapping[str, str] | None:
-    """The fewest switches with which two seats know different things; None if there are none."""
+    """The fewest options with which two seats know different things; None if there are none."""
     box = catalog.box(key)
     if 2 not in box.seats:
         return None
@@ -103,7 +103,7 @@ def secret_options(key: str) -> Mapping[str, str] | None:
 
 
 def _ways(box: AnyBox) -> Iterator[Mapping[str, str]]:
-    """As it comes; then with one switch set, then with all ways to set them."""
+    """The defaults, then each single option, then all combinations."""
     short = facts(box.key).short
     yield short
     yield from ({**short, name: value} for name, values in box.options.items() for value in values[1:])
@@ -111,13 +111,13 @@ def _ways(box: AnyBox) -> Iterator[Mapping[str, str]]:
 
 
 def steps_of_one(key: str) -> int:
-    """How many steps each seat has at least in a whole game, as the shortest golden game goes; ten at most."""
+    """The minimum number of steps of each seat in a whole match, as in the shortest golden game; at most ten."""
     games = [file.read_text(encoding="utf-8") for file in (GOLDEN / key).glob("*.txt")]
     shortest = min(sum(line[:4].strip().isdecimal() for line in text.splitlines()) for text in games)
     return min(10, shortest // catalog.box(key).seats[0])
 
 
 def picture(key: str) -> tuple[int, int]:
-    """For a picture: how many sit at the table, and after how many steps it is taken."""
+    """The number of seats and the ply of a game's picture."""
     said = facts(key).picture
     return said.get("seats", catalog.box(key).usual_seats), said.get("steps", 30)

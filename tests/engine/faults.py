@@ -1,9 +1,9 @@
-"""Faults of the games and of what they share, put in on purpose: tests/engine/faults.toml.
+"""Faults in the games and shared code, injected on purpose: tests/engine/faults.toml.
 
 python tests/engine/faults.py [--jobs 2] [--first] [WORD ...]
 
-`make mutants` puts in faults by the thousand; this list holds those that a person would fear: a leak, a lost tile, an
-offer that is missing.
+`make mutants` injects faults by the thousand; this list has those a person would fear: a leak, a lost tile, a missing
+offer.
 """
 
 from __future__ import annotations

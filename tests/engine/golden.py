@@ -1,13 +1,13 @@
-"""Golden games: whole games as readable text, the same on every Python, today and in ten years.
+"""Golden games: whole matches as readable text that must not change, on any Python.
 
     python tests/engine/golden.py --write                 writes golden/<game>/NN.txt
-    python tests/engine/golden.py --choose GAME           looks for seeds whose games reach every path of the rules
-    python tests/engine/golden.py --choose GAME --write   writes those into its games.list, and its games
+    python tests/engine/golden.py --choose GAME           searches seeds whose matches reach every path of the rules
+    python tests/engine/golden.py --choose GAME --write   writes those into its games.list, and the matches
 
-A golden game is a line of golden/<game>/games.list: who sits there, the seed, the switches, and the number of the rules
-where they are older ones: those games show that saves of these rules still mean the same. If a game plays out
-differently and that is meant, the game's `rules` number goes up, and the lines that are there get the number they
-were played by; a change of a computer player or of a sentence needs only to write the files again.
+A golden game is a line of golden/<game>/games.list: players, seed, options, and the version of the rules if it is an
+older one; those matches show that old saves keep their meaning. If a match plays out differently on purpose, the game's
+`rules` rises and existing lines get the version they were played under. A change of a computer player or of a sentence
+only needs the files written again.
 """
 
 from __future__ import annotations
@@ -34,32 +34,32 @@ from tilebag.session import MatchSetup, Session
 from tilebag.words import lexicon
 
 FOLDER = Path(__file__).resolve().parent / "golden"
-EVERY = 10  # steps between two hashes
+EVERY = 10  # plies between two hashes
 DIGITS = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Golden:
-    """How a golden game is laid."""
+    """The configuration of a golden game."""
 
     players: tuple[str, ...]
     seed: str
     options: tuple[tuple[str, str], ...] = ()
-    rules: int = 0  # the newest
+    rules: int = 0  # current
 
     def session(self, box: AnyBox) -> Session:
-        """The game, played by its computers."""
+        """The match, played by its computers."""
         return played(box.key, self.players, self.seed, dict(self.options), self.rules)
 
 
 def golden_games(key: str) -> tuple[Golden, ...]:
-    """The golden games of a game, none if it has no `games.list`: `keen keen | golden-7 | hand=4 | 1` is a line."""
+    """The golden games of a game, empty without a `games.list`, where `keen keen | golden-7 | hand=4 | 1` is a line."""
     file = list_of(key)
     return tuple(map(_golden, file.read_text(encoding="utf-8").splitlines())) if file.is_file() else ()
 
 
 def list_of(key: str) -> Path:
-    """Where a game's golden games are listed."""
+    """The path of a game's list."""
     return FOLDER / key / "games.list"
 
 
@@ -75,7 +75,7 @@ def _line(golden: Golden) -> str:
 
 
 def text(session: Session) -> str:
-    """A whole game as people read it."""
+    """A whole match as text."""
     return "\n".join(_lines(session)) + "\n"
 
 
@@ -104,7 +104,7 @@ def _lines(session: Session) -> Iterator[str]:
 
 
 def replay(box: AnyBox, found: str) -> Session:
-    """The game of a golden file, played again from the steps in it, whatever the computers would do today."""
+    """The match of a golden file, replayed from its steps, whatever the computers would do today."""
     lines = found.splitlines()
     facts = {name: value.strip() for name, value in ((line[:10].strip(), line[10:]) for line in lines[:4])}
     options = dict(part.split("=") for part in facts["switches"].split())
@@ -119,7 +119,7 @@ def replay(box: AnyBox, found: str) -> Session:
 
 
 def paths(box: AnyBox, *sessions: Session) -> set[reach.Line]:
-    """The lines of the rules that games of one box reach when their steps are played again."""
+    """The lines of the rules that these games reach when replayed."""
     with reach.trace_rules(box) as lines:
         for session in sessions:
             _play_again(session)
@@ -127,7 +127,7 @@ def paths(box: AnyBox, *sessions: Session) -> set[reach.Line]:
 
 
 def _play_again(session: Session) -> None:
-    """Every step of a game, and at each what its rules say to everybody."""
+    """Every step of a match, with all queries the rules answer at each."""
     game, seats = session.box.game, range(session.match.setup.seats)
     state = game.start(session.match.setup, session.match.chance(session.box))
     for step in (*session.log, None):
@@ -144,7 +144,7 @@ def file_of(key: str, number: int) -> Path:
 
 
 def write(keys: Sequence[str]) -> None:
-    """The golden games of these anew."""
+    """Write the golden games of these again."""
     for key in keys:
         games = golden_games(key)
         for old in (FOLDER / key).glob("*.txt"):
@@ -155,7 +155,7 @@ def write(keys: Sequence[str]) -> None:
 
 
 def choose(key: str, seeds: int, players: Sequence[str]) -> list[str]:
-    """The lines of games.list: golden games that together reach as much of the rules as any of so many seeds do."""
+    """Lines of games.list: golden games that together reach as much of the rules as all of this many seeds."""
     box = catalog.box(key)
     ways = [dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())]
     reached: dict[Golden, set[reach.Line]] = {}
@@ -170,7 +170,11 @@ def choose(key: str, seeds: int, players: Sequence[str]) -> list[str]:
     fill = iter([golden for golden in reached if golden not in chosen])
     while len(chosen) < facts(key).golden:
         chosen.append(next(fill))
-    print("not reached by any:", *(reach.unreached(box, set().union(*reached.values())) or ["-"]), file=sys.stderr)
+    print(
+        "not reached by any:",
+        *(reach.unreached_statements(box, set().union(*reached.values())) or ["-"]),
+        file=sys.stderr,
+    )
     chosen.sort(key=lambda golden: (golden.options, golden.players, len(golden.seed), golden.seed))
     return list(map(_line, chosen))
 

@@ -1,4 +1,4 @@
-"""Long games, and what one message costs in them: for the tests that count and the benchmark that also times."""
+"""Long matches and the cost of one message in them, for tests that count and a benchmark that also times."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tilebag.port import Port
 from tilebag.session import CURTAIN, ME, OVER, READY, MatchSetup, Session
 from tilebag.strict_json import write
 
-SEATS = {"okey": 4, "packkub": 4, "magic-bag": 1, "remembory": 2}  # the games that can be long
+SEATS = {"okey": 4, "packkub": 4, "magic-bag": 1, "remembory": 2}  # games that can be long
 # What brings the end nearer, and how many steps apart it is done; before, where there is nothing else.
 ENDING = {"okey": (("draw",), 71), "packkub": (("draw",), 40), "magic-bag": (("roll", "stand", "give", "take"), 700)}
-MOMENTS = 3  # of each length: a draw costs something else than a discard
+MOMENTS = 3  # of each length: a draw and a discard differ in cost
 Body = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Of one message: calls of Python functions (0 if they are not counted), milliseconds of the processor, characters
-    of the answers."""
+    """Cost of a message: calls of Python functions (0 if not counted), milliseconds of processor time, characters of
+    the answers."""
 
     calls: float
     ms: float
@@ -37,7 +37,7 @@ class Cost:
 
 @cache
 def long_game(game: str, steps: int) -> Body:
-    """The body of a game of so many steps between persons: at random, away from scores, so that it does not end."""
+    """The body of a match of this many random steps that avoid scores, so that it does not end."""
     box, rng = catalog.box(game), Chance.of("growth", game)
     session, last = Session(box, MatchSetup.of(box, [ME] * SEATS[game], "1")), 0
     while len(session.log) < steps and session.phase != OVER:
@@ -57,7 +57,7 @@ def long_game(game: str, steps: int) -> Body:
 
 
 def _scores(session: Session, seat: Seat, move: Move) -> tuple[int, ...]:
-    """The scores after a step, and after those that nobody decides."""
+    """The scores after a step and the automatic ones after it."""
     rules = session.box.game
     state = rules.play(session.state, seat, move)
     while auto := rules.turn(state).auto:
@@ -66,14 +66,14 @@ def _scores(session: Session, seat: Seat, move: Move) -> tuple[int, ...]:
 
 
 def cut(body: Body, at: int, person: int | None = None) -> Body:
-    """The game as it was after so many steps; `person`: the seat of the only one, among computers."""
+    """The match at this ply; `person`: the seat of the only person, among computers."""
     hashes = {ply: kept for ply, kept in body["hashes"].items() if int(ply) <= at}
     bots = {} if person is None else {str(seat): "keen" for seat in range(body["seats"]) if seat != person}
     return {**body, "bots": bots, "log": body["log"][:at], "at": at, "hashes": hashes}
 
 
 class Table:
-    """An open table that is measured."""
+    """An open match whose messages are measured."""
 
     def __init__(self, body: Body, *, counted: bool) -> None:
         self.port, self.counted = Port(), counted
@@ -82,7 +82,7 @@ class Table:
         self.loaded = self.send(do="load", body=body)
 
     def send(self, **message: object) -> Cost:
-        """What one message costs."""
+        """The cost of one message."""
         text, calls = write({**message, "rev": self.port.rev}), 0
 
         def count(frame: object, event: str, arg: object) -> None:
@@ -102,7 +102,7 @@ class Table:
 
 
 def moments(body: Body, length: int) -> Iterator[tuple[Body, str]]:
-    """Tables of about this length at which the only person is to move, and what is played there."""
+    """Matches of about this length with the only person to move, and the move to play."""
     left = MOMENTS
     for ply in range(length, len(body["log"])):
         seat, _, move = body["log"][ply].partition(" ")
@@ -112,7 +112,7 @@ def moments(body: Body, length: int) -> Iterator[tuple[Body, str]]:
 
 
 def costs(body: Body, length: int, *, counted: bool) -> dict[str, Cost]:
-    """What each piece of work costs at about this length, on average."""
+    """The average cost of each kind of work at about this length."""
     found: dict[str, list[Cost]] = {work: [] for work in ("move", "undo", "curtain", "frame", "load")}
     for here, move in moments(body, length):
         table = Table(here, counted=counted)
@@ -126,7 +126,7 @@ def costs(body: Body, length: int, *, counted: bool) -> dict[str, Cost]:
 
 
 def _curtains(body: Body, length: int, *, counted: bool) -> Iterator[Cost]:
-    """What it costs to lift a curtain, once everybody has lifted one."""
+    """The cost of lifting a curtain, once everybody has lifted one."""
     table, known = Table(cut(body, length), counted=False), body["seats"]
     for line in body["log"][length:]:
         if table.phase == CURTAIN:

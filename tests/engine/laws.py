@@ -1,8 +1,8 @@
-"""The laws: what every game must obey, whatever its rules are.
+"""Laws: properties that every game must have, whatever its rules.
 
-A law is a function over one `Moment` (a state of a random game) or over a whole random game (`Played`). Its name is
-what it says. `test_laws.py` holds a few games of every game found against all of them, `soak.py` a thousand, and both
-play the very same games from the same seeds. A breach carries a note where to look: game, switches, seed, ply.
+A law is a function over one `Moment` (a state of a random game) or a whole random game (`Played`), named by what it
+states. `test_laws.py` checks a few random games against all laws, `soak.py` a thousand; both play the same games from
+the same seeds. A failure carries a note with game, options, seed and ply.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from tilebag.words import Text, languages, lexicon
 
 SCENE_BYTES = 30_000  # of a scene as JSON, in any language
 SAVE_BYTES = 64_000
-CALLS_BEFORE_ADVICE = 60_000  # what a bot may call before its first advice: about a slice of 30 ms, but no clock
-ILLEGAL_CANDIDATES = 40  # steps that are not allowed, tried for each seat at each moment
+CALLS_BEFORE_ADVICE = 60_000  # function calls of a bot before its first advice: about 30 ms, independent of the machine
+ILLEGAL_CANDIDATES = 40  # illegal moves tried for each seat at each moment
 NEAR = 1e-3  # board units
-OWN = ("wood", "rack")  # looks of places on which one's own things lie: the page reads them out by name
+OWN = ("wood", "rack")  # looks of the viewer's own places, which the page reads out by name
 
 
 # The laws
@@ -58,13 +58,13 @@ def game_law(law: Callable[[Played], None]) -> Callable[[Played], None]:
 
 
 def hold(law: Callable[[Any], None], played: Played) -> None:
-    """Hold a game against a law; a breach says where it was found."""
+    """Check a game against a law; a failure says where."""
     now: Moment | None = None
     try:
         if law in GAME_LAWS:
             law(played)
         else:
-            # What is lost in one step is missed in that step only.
+            # A piece lost in a step is missed in that step only.
             for now in played.moments if law is tiles_are_conserved else played.looked_at:
                 law(now)
     except Exception as breach:
@@ -74,7 +74,7 @@ def hold(law: Callable[[Any], None], played: Played) -> None:
 
 
 def hold_all(played: Played) -> None:
-    """Hold a game against every law; each law that is broken is told once, with the place where it was found."""
+    """Check a game against every law; each broken law is reported once."""
     breaches: list[Exception] = []
     every: tuple[Callable[[Any], None], ...] = (*MOMENT_LAWS, *GAME_LAWS)
     for law in every:
@@ -132,7 +132,7 @@ def those_who_score_together_have_one_score_and_one_place(now: Moment) -> None:
 
 @moment_law
 def moves_are_there_for_those_in_turn_and_nobody_else(now: Moment) -> None:
-    # A step that nobody decides is nobody's move: then there is one seat in turn, which makes it, and no move at all.
+    # Before an automatic move one seat is in turn, and it has no legal moves.
     if now.turn.auto:
         assert len(now.turn.seats) == 1, "an automatic step is made by one seat"
     for viewer in now.viewers:
@@ -159,7 +159,7 @@ def a_sentence_begins_with_a_capital(now: Moment) -> None:
 
 @moment_law
 def every_refusal_is_mapped_to_a_rule_or_to_none(now: Moment) -> None:
-    """`Box.refusals` knows every sentence that says no, or one within it."""
+    """`Box.refusals` has every refusal, or one within it."""
     viewer, known = (*now.deciders, None)[0], {f"{now.box.key}.{name}" for name in now.box.refusals}
     for why in _refusals(now.scene(viewer)):
         keys = {why.key, *(value.key for _, value in why.values if isinstance(value, Text))}
@@ -173,7 +173,7 @@ def _refusals(scene: Scene) -> Iterator[Text]:
 
 @moment_law
 def a_place_with_an_explanation_has_a_label(now: Moment) -> None:
-    """Its button is called by its label, and what lies in a pane or a drawer has none."""
+    """The label is the name of its button; places in a pane or drawer have none."""
     for viewer in now.viewers:
         scene = now.scene(viewer)
         assert not [place.id for place in scene.places if place.about and not place.label]
@@ -216,7 +216,7 @@ def an_unlisted_step_is_refused(now: Moment) -> None:
 
 
 def _illegal_candidates(now: Moment, seat: Seat) -> tuple[Move, ...]:
-    """Steps that look like some: of other seats, of earlier moments, with words exchanged, left out or added."""
+    """Moves that look legal: of other seats or moments, or with words swapped, removed or added."""
     others = [move for other in now.seats if other != seat for move in now.moves(other)]
     earlier: list[Move] = []
     moment = now.before
@@ -263,7 +263,7 @@ def a_determinisation_looks_like_the_table(now: Moment) -> None:
         seen = game.view(sampled, viewer)
         assert seen == now.view(viewer), f"{viewer} would notice that this is a sample"
         assert tuple(game.moves(seen)) == now.moves(viewer)
-        # All that is shown comes from the view, so what cannot be seen cannot be told from it; the viewers take turns.
+        # Scenes are made from views, so comparing views is enough; viewers take turns.
         if viewer == now.viewers[now.ply % len(now.viewers)]:
             frame = now.frames[-1]
             assert game.scene(seen, frame) == now.scene(viewer, frame), f"{viewer} is shown what {viewer} cannot know"
@@ -272,7 +272,7 @@ def a_determinisation_looks_like_the_table(now: Moment) -> None:
 
 @game_law
 def determinisations_differ_where_something_is_hidden(played: Played) -> None:
-    """In a game with secrets, where others are first shown what a seat is not, its samples differ in what they see."""
+    """In a game with secrets, samples differ in what others see before the seat does."""
     if not played.box.has_secrets(played.setup):
         return
     game = played.box.game
@@ -286,7 +286,7 @@ def determinisations_differ_where_something_is_hidden(played: Played) -> None:
 
 @game_law
 def hidden_faces_differ_between_viewers(played: Played) -> None:
-    """In a game with secrets, every two of those who look at it are some time shown different faces."""
+    """In a game with secrets, any two viewers see different faces at some time."""
     if not played.box.has_secrets(played.setup):
         return
     pairs = set(combinations(played.moments[0].viewers, 2))
@@ -307,7 +307,7 @@ def without_secrets_all_viewers_see_the_same_faces(now: Moment) -> None:
 
 
 def _seats_seeing_more(now: Moment, seat: Seat) -> tuple[Seat, ...]:
-    """The other seats that are shown a face which this one is shown nowhere."""
+    """The other seats that see a face this one does not."""
     shown = {other: {face for _, face in _faces(now.scene(other))} for other in now.seats}
     return tuple(other for other in now.seats if not shown[other] <= shown[seat])
 
@@ -356,7 +356,7 @@ def containment_is_said_and_true(now: Moment) -> None:
 
 
 def _check_containment(layer: Layer) -> None:
-    """What is said to lie on a place does, and what lies on a place with a name is said to."""
+    """What claims to be on a place is on it, and what is on a named place claims to be."""
     places = {place.id: place for place in layer.places}
     things: tuple[Piece | Place, ...] = (*layer.pieces, *layer.places)
     for thing in things:
@@ -375,7 +375,7 @@ def _check_containment(layer: Layer) -> None:
 
 
 def _holds(outer: Rect, inner: Rect) -> bool:
-    """Does the middle of a box lie in another?"""
+    """Whether the middle of a box is inside another."""
     x, y = inner.x + inner.w / 2, inner.y + inner.h / 2
     return -NEAR <= x - outer.x <= outer.w + NEAR and -NEAR <= y - outer.y <= outer.h + NEAR
 
@@ -458,7 +458,7 @@ def things_on_a_desk_lie_in_their_slots_and_stay_there(now: Moment) -> None:
 
 @moment_law
 def within_a_turn_nothing_of_ones_own_moves_that_nobody_moved(now: Moment) -> None:
-    """Between two tables of one turn: what lies in the hand or on the rack stays, but for what the step names."""
+    """Within a turn, pieces in the hand or on the rack stay where they are, except those in the move."""
     before, step = now.before, now.step
     if before is None or step is None or before.turn.auto or now.turn.auto or before.turn.seats != now.turn.seats:
         return
@@ -471,13 +471,13 @@ def within_a_turn_nothing_of_ones_own_moves_that_nobody_moved(now: Moment) -> No
 
 
 def _own_things(scene: Scene) -> dict[str, Rect]:
-    """Where the things lie that one keeps, by their ids."""
+    """The boxes of the viewer's own pieces, by id."""
     places = {place.id for place in scene.places if place.look in OWN}
     return {piece.id: piece.at for piece in scene.pieces if piece.within in places}
 
 
 def _scrolls(pane: Pane, size: tuple[float, float], frame: Frame) -> None:
-    """A window on the board, no narrower than what scrolls in it."""
+    """A pane is within the board and as wide as its content."""
     _lie_inside((pane,), size, frame)
     assert pane.size[0] <= pane.at.w + NEAR, f"{pane.id} is {pane.at.w} wide and what lies in it {pane.size[0]}"
     _lie_inside((*pane.pieces, *pane.places), pane.size, frame)
@@ -525,7 +525,7 @@ def _sayable(text: Text) -> None:
 
 
 def texts_in(thing: object) -> Iterator[Text]:
-    """Every Text in a scene, a panel, a list of them."""
+    """Every Text in a scene, a panel or a list of them."""
     if isinstance(thing, Text):
         yield thing
         for _, value in thing.values:
@@ -539,7 +539,7 @@ def texts_in(thing: object) -> Iterator[Text]:
         yield from _texts_in_parts(thing)
 
 
-@lru_cache(maxsize=20_000)  # most of a table lies there at the next moment too
+@lru_cache(maxsize=20_000)  # most of a table is unchanged at the next moment
 def _known_texts_in(thing: Piece | Place | Offer) -> tuple[Text, ...]:
     parts = replace(thing, drops=drops_of(thing)) if isinstance(thing, Offer) else thing
     return tuple(_texts_in_parts(parts))
@@ -553,7 +553,7 @@ def _texts_in_parts(thing: object) -> Iterator[Text]:
         yield from texts_in(getattr(thing, name))
 
 
-_PARTS: dict[type[Any], tuple[str, ...]] = {}  # of each dataclass the names of its fields
+_PARTS: dict[type[Any], tuple[str, ...]] = {}  # field names of each dataclass
 
 
 @moment_law
@@ -593,7 +593,7 @@ def computers_answer_within_a_slice(now: Moment) -> None:
 
 
 def _calls(think: Callable[[Any, Chance], Iterable[Advice]], view: object, rng: Chance) -> int:
-    """How many functions are called before the first advice: a measure of work, the same on every machine."""
+    """Function calls before the first advice: a measure of work that is the same on every machine."""
     count = 0
 
     def count_call(frame: object, event: str, arg: object) -> None:
@@ -646,7 +646,7 @@ def a_save_gives_the_same_states_back(played: Played) -> None:
     session = played.session()
     assert session.states == [moment.state for moment in played.moments]
     cursors = (len(session.log), len(session.log) // 2, 0)
-    # Reading a save plays the whole game again: once for each table, and over the tables with every cursor.
+    # Reading a save replays the match: once per table, and over all tables with every cursor.
     for at in set(cursors) if THOROUGH else {cursors[len(session.log) % len(cursors)]}:
         session.ply = at
         text = saves.write(session)

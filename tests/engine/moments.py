@@ -1,4 +1,4 @@
-"""What the laws look at: every state of a random game, and the game as a whole."""
+"""What the laws examine: every state of a random game, and the game as a whole."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ FRAMES = (
     Frame(844, 635),
     Frame(2224, 1240),
 )
-LONGEST_GAME = 5_000  # steps; a game that goes on for longer does not end
+LONGEST_GAME = 5_000  # steps; a longer game counts as endless
 FEW_WAYS = 12  # to set the switches, that are all laid with every number of seats
-LOOKED_AT = 40 if THOROUGH else 12  # moments of a longer game that are held against the laws
+LOOKED_AT = 40 if THOROUGH else 12  # moments of a longer game that are checked
 
 
 class Moment:
-    """One state of a random game. What was worked out once (views, moves, scenes) is kept for all laws."""
+    """One state of a random game. Views, moves and scenes are cached for all laws."""
 
     def __init__(
         self, box: AnyBox, setup: Setup, ply: int, state: Any, before: Moment | None, step: Step | None
@@ -60,21 +60,21 @@ class Moment:
 
     @property
     def viewers(self) -> tuple[Seat | None, ...]:
-        """Everybody who may look at this table: the seats and a guest."""
+        """All viewers: the seats and a guest."""
         return (*self.seats, None)
 
     @property
     def deciders(self) -> tuple[Seat, ...]:
-        """The seats that have something to decide; nobody has when the next step is automatic."""
+        """The seats with a choice; none before an automatic move."""
         return () if self.turn.auto else self.turn.seats
 
     @property
     def frames(self) -> tuple[Frame, ...]:
-        """A phone, and another of the frames; over a game all of them come round."""
+        """A phone and one other frame; all of them take turns over a game."""
         return (PHONE, FRAMES[1 + self.ply % (len(FRAMES) - 1)])
 
     def rng(self, *names: object) -> Chance:
-        """A stream of chance for whoever looks at this moment; never the game's own."""
+        """A generator for tests of this moment, independent of the game's own."""
         return Chance.of("laws", self.ply, *names)
 
     def view(self, seat: Seat | None) -> Any:
@@ -119,14 +119,14 @@ class Played:
 
     @cached_property
     def looked_at(self) -> tuple[Moment, ...]:
-        """All moments; of a long game the first, the last and a fair choice (its turns may have a rhythm)."""
+        """All moments; of a long game the first, the last and a random choice."""
         if len(self.moments) <= self.most:
             return self.moments
         mixed, _ = Chance.of("looked at", self.seed).shuffle(range(1, len(self.moments) - 1))
         return tuple(self.moments[ply] for ply in sorted((0, *mixed[: self.most - 2], len(self.moments) - 1)))
 
     def session(self, players: Sequence[str] = ()) -> Session:
-        """The same game at a table of these players; without them, of people only."""
+        """The same game in a session with these players; by default persons only."""
         match = MatchSetup.of(self.box, players or [ME] * self.setup.seats, self.seed, dict(self.setup.options))
         session = Session(self.box, match)
         for step in self.steps:
@@ -135,9 +135,8 @@ class Played:
 
 
 def setups(box: AnyBox) -> tuple[Setup, ...]:
-    """Every number of seats (of a large table `some_seats`), and every value of every switch with the numbers of seats
-    in turn; all combinations while they are few. A value that goes only with another, as a switch of one variant, is
-    laid with that."""
+    """Every number of seats (of many, `some_seats`) and every value of every option with the numbers of seats in turn;
+    all combinations if they are few. A value that needs another is combined with it."""
     every = [dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())]
     if len(every) <= FEW_WAYS:
         return tuple(_valid_setups(box, product(some_seats(box), every)))
@@ -151,22 +150,21 @@ def setups(box: AnyBox) -> tuple[Setup, ...]:
 
 
 def some_seats(box: AnyBox) -> tuple[int, ...]:
-    """Every number of seats up to nine, then a round dozen, and the most."""
+    """Every number of seats up to nine, then a dozen, and the maximum."""
     return tuple(n for n in box.seats if n in (*range(10), 12, box.seats[-1]))
 
 
 def _valid_setups(box: AnyBox, tables: Iterable[tuple[int, dict[str, str]]]) -> Iterator[Setup]:
-    """Those of these tables that can be laid."""
+    """The valid ones of these setups."""
     for seats, options in tables:
         try:
             yield box.setup(seats, options)
-        except BadSetup:  # the game says itself that these do not go together
+        except BadSetup:  # not a valid combination
             continue
 
 
 def random_game(box: AnyBox, setup: Setup, seed: str) -> Played:
-    """A game in which every seat takes any step; in half of the games (in all of one whose turns may wander) first
-    any kind of step, then any of that kind."""
+    """A game of random moves; in half of the games, and in all with unbounded turns, the verb is chosen first."""
     by_verb, rng = Chance.of("laws", box.key, setup, seed).draw_below(2)
     now = Moment(box, setup, 0, box.game.start(setup, box.chance(box.rules, seed)), None, None)
     moments = [now]
@@ -189,7 +187,7 @@ def _any_step(now: Moment, rng: Chance, *, by_verb: bool) -> tuple[Step, Chance]
 
 
 def seeds(games: int) -> tuple[str, ...]:
-    """The seeds of the random games of a table; the first of a thousand are those of a few."""
+    """The seeds of the random games of a setup; the first of a thousand are those of a few."""
     return tuple(f"law-{n}" for n in range(games))
 
 
@@ -198,5 +196,5 @@ def panels_of(box: AnyBox, view: Any) -> tuple[Panel, ...]:
 
 
 def every_box() -> tuple[AnyBox, ...]:
-    """Every game found, those that are not offered too."""
+    """Every game, including hidden ones."""
     return tuple(catalog.box(key) for key in catalog.keys(offered=False))

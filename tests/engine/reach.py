@@ -1,6 +1,6 @@
-"""Which statements of a game's rules were reached: those of `rules` and of every function of the folder that it uses.
+"""Coverage of a game's rules: the statements of `rules` and of every function of the folder that it uses.
 
-`state` and what that uses are left out: they say what there is, not what happens.
+`state` and what it uses are left out: they hold data rather than events.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ Line = tuple[str, int]  # a file's name in the game's folder, without its ending
 
 
 def rule_files(box: AnyBox) -> dict[str, ast.Module]:
-    """The file of `play` and what it imports from its own game, at any depth, without the words for what there is."""
+    """The file of `play` and what it imports from its own game at any depth, without data modules."""
     package = catalog.package(box.key)
     things = _used_by("state", package)
     return {name: tree for name, tree in _used_by(_entry(box), package).items() if name not in things}
 
 
 def _entry(box: AnyBox) -> str:
-    """The file in which the steps are played: "rules/play"."""
+    """The file that plays moves: "rules/play"."""
     return box.game.play.__module__.removeprefix(f"{catalog.package(box.key)}.").replace(".", "/")
 
 
 def _used_by(room: str, package: str) -> dict[str, ast.Module]:
-    """A file of a game's folder and what it imports from there, at any depth, by names like "rules/play"."""
+    """A file of a game's folder and what it imports from there at any depth, by names like "rules/play"."""
     folder = GAMES / package.rpartition(".")[2]
     found: dict[str, ast.Module] = {}
     waiting = [room]
@@ -56,7 +56,7 @@ def _used_by(room: str, package: str) -> dict[str, ast.Module]:
 
 
 def statements(box: AnyBox) -> dict[Line, range]:
-    """Every statement inside a function of the rules that can be reached without anybody making a mistake."""
+    """Every statement in a function of the rules that can be reached without an internal error."""
     return {
         (name, statement.lineno): _lines(statement)
         for name, function in _used_functions(rule_files(box), _entry(box))
@@ -65,7 +65,7 @@ def statements(box: AnyBox) -> dict[Line, range]:
 
 
 def _used_functions(files: dict[str, ast.Module], entry: str) -> list[tuple[str, ast.FunctionDef]]:
-    """All functions of the entry, and those of the other files that are named by one that is used."""
+    """All functions of the entry, and those of other files named by a used one."""
     functions = [
         (name, node) for name, tree in files.items() for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)
     ]
@@ -90,7 +90,7 @@ def _inside(function: ast.FunctionDef) -> Iterator[ast.stmt]:
 
 
 def _lines(statement: ast.stmt) -> range:
-    """The lines of a statement; of one with a body only its head."""
+    """The lines of a statement; for a compound statement its head."""
     body: list[Any] = getattr(statement, "body", []) or getattr(statement, "cases", [])
     first = body[0] if body else None
     inner = first.pattern.lineno if isinstance(first, ast.match_case) else getattr(first, "lineno", 0)
@@ -100,7 +100,7 @@ def _lines(statement: ast.stmt) -> range:
 
 @contextmanager
 def trace_rules(box: AnyBox) -> Iterator[set[Line]]:
-    """Collects, while it lasts, the lines of the rules that are run."""
+    """Collect the lines of the rules that are run."""
     package = catalog.package(box.key)
     wanted = {f"{package}.{name.replace('/', '.')}": name for name in rule_files(box)}
     there = statements(box)
@@ -122,7 +122,7 @@ def trace_rules(box: AnyBox) -> Iterator[set[Line]]:
             first = left[frame.f_lineno]
             for line in [line for line, statement in left.items() if statement == first]:
                 del left[line]
-        return local if left else None  # tracing is slow: a function of which all was reached runs without
+        return local if left else None  # tracing is slow: fully reached functions run without it
 
     def enter(frame: FrameType, event: str, arg: object) -> Any:
         name = wanted.get(frame.f_globals.get("__name__", ""))
@@ -142,7 +142,7 @@ def trace_rules(box: AnyBox) -> Iterator[set[Line]]:
 
 
 def _forget(package: str) -> None:
-    """What a game has worked out once and kept is not worked out again, and so not reached."""
+    """Clear a game's caches: cached functions would not run again."""
     for name, module in list(sys.modules.items()):
         if name.startswith(f"{package}."):
             for thing in list(vars(module).values()):
@@ -150,8 +150,8 @@ def _forget(package: str) -> None:
                     thing.cache_clear()
 
 
-def unreached(box: AnyBox, reached: set[Line]) -> list[str]:
-    """The statements that were not reached, as file:line."""
+def unreached_statements(box: AnyBox, reached: set[Line]) -> list[str]:
+    """The statements not reached, as file:line."""
     return sorted(
         f"{name}.py:{line}"
         for (name, line), lines in statements(box).items()

@@ -1,10 +1,9 @@
-"""Many random games of every game, held against every law: `make soak`, or
+"""Many random games of every game, checked against every law: `make soak`, or
 
     python tests/engine/soak.py --games 2000 [--each 200] [--states 3] [--jobs 4] [--game okey] [--write]
 
-The games of a table are those of `test_laws.py` and many more; a finding names its seed, so it can be looked at alone.
-Every step of every game is played among the legal ones and counted; the laws of a moment look at a fair choice of a
-game's moments (its first, its last and some between: `--states`), nothing being lost at every one.
+The games are those of `test_laws.py` and many more; a finding names its seed. Every step is a legal move and all pieces
+are counted after each; the laws of a moment check a random choice of moments (first, last and `--states` between).
 """
 
 from __future__ import annotations
@@ -30,14 +29,14 @@ from parts import write_report
 from tilebag import catalog
 from tilebag.game import Setup
 
-CHUNK = 20  # games that one process takes at a time
-WHOLE = 5  # every so many games are held against the laws of a game, which play it again several times
-SHOWN = 5  # findings of a table that are told in full
+CHUNK = 20  # games per task of a process
+WHOLE = 5  # one in this many games is checked against the laws of a game, which replay it several times
+SHOWN = 5  # findings of a setup reported in full
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What came of some games of one table."""
+    """Results of some games of one setup."""
 
     key: str
     setup: Setup
@@ -59,7 +58,7 @@ class Count:
 
 
 def soak(key: str, setup: Setup, seeds: tuple[str, ...], looked_at: int) -> Count:
-    """Play these games and hold each against every law, at so many of its moments."""
+    """Play these games and check each against every law, at this many of its moments."""
     box, count = catalog.box(key), Count(key, setup)
     for number, seed in enumerate(seeds):
         start = time.perf_counter()
@@ -81,7 +80,7 @@ def soak(key: str, setup: Setup, seeds: tuple[str, ...], looked_at: int) -> Coun
 
 
 def shares(setups: Sequence[Setup], games: int, each: int) -> list[int]:
-    """How many games of each way to lay the table: so many in all, and of every value of every switch at least some."""
+    """The number of games of each setup: this many in all, and a minimum for every value of every option."""
     found = [games // len(setups) + (number < games % len(setups)) for number in range(len(setups))]
     for switch in sorted({switch for setup in setups for switch in setup.options}):
         those = [number for number, setup in enumerate(setups) if switch in setup.options]
@@ -92,7 +91,7 @@ def shares(setups: Sequence[Setup], games: int, each: int) -> list[int]:
 
 
 def work(keys: tuple[str, ...], games: int, each: int) -> Iterator[tuple[str, Setup, tuple[str, ...]]]:
-    """All there is to do, in chunks."""
+    """All work, in chunks."""
     for key in keys:
         setups = moments.setups(catalog.box(key))
         for setup, share in zip(setups, shares(setups, games, each), strict=True):
@@ -102,7 +101,7 @@ def work(keys: tuple[str, ...], games: int, each: int) -> Iterator[tuple[str, Se
 
 
 def _groups(counts: list[Count]) -> Iterator[tuple[str, str, list[Count]]]:
-    """The games by their seats, then by each value of each switch."""
+    """The games by seats, then by each value of each option."""
     for key in sorted({count.key for count in counts}):
         mine = [count for count in counts if count.key == key]
         for seats in sorted({count.setup.seats for count in mine}):

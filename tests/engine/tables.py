@@ -1,4 +1,4 @@
-"""Tables of a session at which one person plays as well as the strongest computer player would."""
+"""Sessions in which one person plays as well as the strongest computer player."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ STEPS = 60
 
 
 def table(game: str, *players: str, seed: str = "1") -> Session:
-    """A table of these players; without them, one person and as many computers as usual."""
+    """A session with these players; by default one person and the usual number of computers."""
     box = catalog.box(game)
     usual = (ME, *[bots.default_player(box)] * (box.usual_seats - 1))
     return Session(box, MatchSetup.of(box, players or usual, seed))
 
 
 def step(session: Session) -> str:
-    """My next step as the strongest player would make it, the computers' before it; its first word."""
+    """Play the computers' moves and then mine, as the strongest player would; returns its verb."""
     while session.phase == THINKING:
         session.tick()
     if session.phase == OVER:

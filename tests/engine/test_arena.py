@@ -1,4 +1,4 @@
-"""Computer players against each other: the same games as a session plays, wins that add up."""
+"""Matches between computer players: the same as a session plays, with wins that add up."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ A, B, C = Seat(0), Seat(1), Seat(2)
 
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
-def test_a_game_of_the_arena_ends_as_the_same_game_of_a_session(box: AnyBox) -> None:
+def test_the_arena_plays_the_same_game_as_a_session(box: AnyBox) -> None:
     for players in ([bots.RANDOM] * box.seats[-1], [bots.default_player(box)] * box.seats[0]):
         contest = Contest.of(box.key, players, "s")
         session = played(box.key, players, "s/3")
@@ -40,9 +40,7 @@ def test_a_game_of_the_arena_ends_as_the_same_game_of_a_session(box: AnyBox) -> 
         ("magic-bag", ("casual", "keen"), {}),
     ],
 )
-def test_a_deal_at_several_tables_is_the_games_of_each(
-    game: str, players: tuple[str, ...], options: dict[str, str]
-) -> None:
+def test_tables_of_a_deal_equal_separate_games(game: str, players: tuple[str, ...], options: dict[str, str]) -> None:
     study = Study.of(game, players, "s", options, rotate=True)
     matches = [contest.match(2) for contest in study.contests]
     assert arena.play_deal(study.box, matches) == [arena.play_out(study.box, match) for match in matches]
@@ -50,16 +48,16 @@ def test_a_deal_at_several_tables_is_the_games_of_each(
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_an_expert_in_every_seat_is_the_games_of_each(seats: int) -> None:
-    """What docs/players.md says of PackKub's expert was played in this way."""
+def test_tables_with_a_rotating_expert_equal_separate_games(seats: int) -> None:
+    """The figures for PackKub's expert in docs/players.md were made in this way."""
     study = Study.of("packkub", ("expert", *["keen"] * (seats - 1)), "s", {"rounds": "2"}, rotate=True)
     for k in range(1, 13):
         matches = [contest.match(k) for contest in study.contests]
         assert arena.play_deal(study.box, matches) == [arena.play_out(study.box, match) for match in matches]
 
 
-def test_tables_at_which_the_same_is_done_are_one_game() -> None:
-    """Two names for one player: at every step each is asked once, whatever the number of tables."""
+def test_tables_with_equal_moves_share_a_game() -> None:
+    """Two names for one player: each is asked once at every step, whatever the number of tables."""
     box, asked = catalog.box("_blank"), Counter[str]()
 
     def counting_player(name: str) -> Thinker[object]:
@@ -77,7 +75,7 @@ def test_tables_at_which_the_same_is_done_are_one_game() -> None:
     assert asked == {"random": 12, "keen": 12}
 
 
-def test_games_are_told_apart_by_their_number_and_by_nothing_else() -> None:
+def test_games_differ_only_by_their_number() -> None:
     contest = Contest.of("_blank", ("keen", "random"), "s", {"hand": "3"})
     assert contest.match(7).seed == "s/7"
     assert contest.match(7).setup.option("hand") == "3"
@@ -92,7 +90,7 @@ def test_a_shared_win_is_split_evenly() -> None:
     assert sum(tally.wins for tally in three) == 1
 
 
-def test_who_plays_alone_is_first_every_time() -> None:
+def test_a_solo_player_wins_every_game() -> None:
     assert tally(Turn((), ((A,),), (107,))) == (Tally(1, 107, Fraction(1)),)
 
 
@@ -113,7 +111,7 @@ def test_wins_add_up_to_the_games() -> None:
         (("keen", "keen"), "a\n", "error.seed"),
     ],
 )
-def test_a_contest_that_cannot_be_held_is_refused(players: tuple[str, ...], seed: str, key: str) -> None:
+def test_an_invalid_contest_is_rejected(players: tuple[str, ...], seed: str, key: str) -> None:
     with pytest.raises(BadSetup) as trouble:
         Contest.of("_blank", players, seed)
     assert trouble.value.key == key
@@ -124,7 +122,7 @@ def test_the_longest_seed_leaves_room_for_every_number() -> None:
     assert contest.match(10**12).seed.endswith("/1000000000000")
 
 
-def test_a_game_that_does_not_end_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_game_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena, "MOST_STEPS", 3)
     with pytest.raises(AssertionError, match="does not end"):
         arena.play_out(catalog.box("_blank"), Contest.of("_blank", ("keen", "keen"), "1").match(1))

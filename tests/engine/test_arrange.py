@@ -1,4 +1,4 @@
-"""Rows and columns become boxes: least sizes, growth, gaps, padding."""
+"""Rows and columns become boxes: minimum sizes, growth, gaps, padding."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tilebag.scene import Rect
 AT = Rect(1, 2, 10, 6)
 
 
-def test_items_stand_one_after_the_other_with_gaps_inside_the_padding() -> None:
+def test_items_are_laid_out_with_gaps_inside_the_padding() -> None:
     boxes = arrange(row(item("a", 2), item("b", 3), gap=0.5, pad=1, align="start"), AT)
     assert boxes == {"a": Rect(2, 3, 2, 4), "b": Rect(4.5, 3, 3, 4)}
 
 
-def test_who_grows_shares_what_is_left_and_stops_at_its_most() -> None:
+def test_growing_items_share_free_space_up_to_their_maximum() -> None:
     boxes = arrange(row(item("a", 1, grow=1, most=2), item("b", 1, grow=1), item("c", 1, grow=2)), AT)
     assert [boxes[name].w for name in "abc"] == [2, pytest.approx(3, abs=1e-3), pytest.approx(5, abs=1e-3)]
     assert boxes["c"].x + boxes["c"].w == AT.x + AT.w
 
 
-def test_a_column_stands_in_a_row_and_is_named_itself() -> None:
+def test_a_named_column_in_a_row_has_a_box() -> None:
     side = column(item("top", 1), item("low", 1, grow=1), name="side", least=3, gap=1)
     boxes = arrange(row(side, item("rest", 1, grow=1)), AT)
     assert boxes["side"] == Rect(1, 2, 3, 6)
@@ -35,26 +35,26 @@ def test_a_column_stands_in_a_row_and_is_named_itself() -> None:
 
 
 @pytest.mark.parametrize(("align", "y"), [("start", 2), ("middle", 4), ("end", 6)])
-def test_a_smaller_item_stands_where_it_is_aligned(align: str, y: float) -> None:
+def test_a_smaller_item_is_aligned(align: str, y: float) -> None:
     assert arrange(row(item("a", 10, across=2, align=align)), AT)["a"] == Rect(1, y, 10, 2)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("align", "x"), [("start", 1), ("middle", 5), ("end", 9)])
-def test_items_that_do_not_fill_their_line_stand_where_it_is_aligned(align: str, x: float) -> None:
+def test_items_that_do_not_fill_their_line_are_aligned(align: str, x: float) -> None:
     assert arrange(row(item("a", 2), align=align), AT)["a"] == Rect(x, 2, 2, 6)  # type: ignore[arg-type]
 
 
-def test_free_room_grows_too() -> None:
+def test_space_grows_too() -> None:
     boxes = arrange(row(item("a", 2), space(1, grow=1), item("b", 3)), AT)
     assert (boxes["a"].x, boxes["b"].x) == (1, 8)
 
 
-def test_with_too_little_room_all_shrink_alike() -> None:
+def test_without_enough_room_all_items_shrink_in_proportion() -> None:
     boxes = arrange(row(item("a", 10), item("b", 30)), AT)
     assert (boxes["a"].w, boxes["b"].w) == (2.5, 7.5)
 
 
-def test_a_line_needs_what_its_items_need_in_either_direction() -> None:
+def test_a_line_needs_the_minimum_of_its_items_in_both_directions() -> None:
     line = row(item("a", 2, across=1), column(item("b", 1, across=4), item("c", 2), gap=0.5), gap=1, pad=0.25)
     assert least_size(line, down=False) == 2 + 1 + 4 + 0.5
     assert least_size(line, down=True) == 3.5 + 0.5

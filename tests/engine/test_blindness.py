@@ -1,4 +1,4 @@
-"""A player that peeks, put in on purpose, is caught by the law that computer players are blind, in every game."""
+"""The law that computer players see only their view catches a player that peeks, in every game."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tilebag.chance import Chance
 from tilebag.game import Advice, Seat
 from tilebag.words import say
 
-MOMENTS = 40  # of a random game: few moments of it leave a player no choice, or hide nothing from it
+MOMENTS = 40  # of a random game; few leave a player no choice or hide nothing
 BLIND = laws.computers_advise_what_is_legal_from_the_view_and_their_own_chance_alone
 
 
 def leaky_box(box: AnyBox) -> AnyBox:
-    """The same game, but whoever gets a view can look up what was hidden; and a player that does."""
-    truth: dict[int, tuple[Any, str]] = {}  # by the view, which is kept so that its id stays its own
+    """The same game with a way from a view to the hidden state, and a player that uses it."""
+    truth: dict[int, tuple[Any, str]] = {}  # by the id of the view, which is kept alive
 
     def view(state: Any, seat: Seat | None) -> Any:
         seen = box.game.view(state, seat)
@@ -37,7 +37,7 @@ def leaky_box(box: AnyBox) -> AnyBox:
 
 
 def breach(now: moments.Moment) -> str:
-    """What the law says of this moment."""
+    """The law's verdict on this moment."""
     try:
         BLIND(now)
     except AssertionError as found:

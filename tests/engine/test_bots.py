@@ -1,4 +1,4 @@
-"""The players that any game has: their names, and who may be chosen."""
+"""Computer players of any game: names, and which are offered."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WITH_BOTS = [box for box in moments.every_box() if box.bots]
 
 
 @pytest.mark.parametrize("box", WITH_BOTS, ids=lambda box: box.key)
-def test_the_levels_are_named_alike_weakest_first_and_a_keen_one_gives_hints(box: AnyBox) -> None:
+def test_levels_have_common_names_weakest_first_and_keen_gives_hints(box: AnyBox) -> None:
     levels = list(bots.players(box))
     assert levels == [name for name in (bots.CASUAL, bots.KEEN, bots.EXPERT) if name in levels]
     assert levels[:2] == [bots.CASUAL, bots.KEEN]
@@ -34,12 +34,12 @@ def test_a_game_without_players_offers_none() -> None:
 
 
 @pytest.mark.parametrize("box", WITH_BOTS, ids=lambda box: box.key)
-def test_the_baseline_is_there_to_measure_against_and_offered_to_nobody(box: AnyBox) -> None:
+def test_the_baseline_is_available_but_not_offered(box: AnyBox) -> None:
     assert bots.BASELINE not in bots.players(box)
     assert bots.player(box, bots.BASELINE) is box.bots.get(bots.BASELINE, box.bots[bots.KEEN])
 
 
-def test_a_level_is_known_by_its_former_name() -> None:
+def test_a_former_level_name_is_understood() -> None:
     box = catalog.box("multzo")
     assert MatchSetup.of(box, (ME, "easy"), "7").players == (ME, bots.CASUAL)
 

@@ -1,4 +1,4 @@
-"""Each clause of the rules is named by a test, and docs/rules/ says by which."""
+"""Every clause of the rules is named by a test, and docs/rules/ lists them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine import clauses, moments
 from tilebag import catalog
 
 
-def test_clauses_are_those_of_a_game() -> None:
+def test_every_clauses_file_belongs_to_a_game() -> None:
     assert set(clauses.games()) <= {box.key for box in moments.every_box()}
 
 
@@ -31,11 +31,11 @@ def test_clauses_are_numbered_without_a_gap(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", clauses.games())
-def test_a_switch_that_is_named_is_there(game: str) -> None:
+def test_options_named_in_clauses_exist(game: str) -> None:
     assert {hole.switch for hole in clauses.rules(game).holes} <= {*catalog.box(game).options, ""}
 
 
 @pytest.mark.parametrize("game", clauses.games())
-def test_the_page_is_fresh(game: str) -> None:
+def test_the_generated_page_is_current(game: str) -> None:
     kept = clauses.page_of(game).read_text(encoding="utf-8") if clauses.page_of(game).is_file() else ""
     assert kept == clauses.page(game), "python tests/engine/clauses.py --write"

@@ -1,4 +1,4 @@
-"""Which switches and seats do not go together: the list agrees with what every Box says of every table."""
+"""Incompatible options and seats: the list agrees with the check of every Box."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilebag.words import Text, say
 
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
-def test_the_list_refuses_what_the_box_refuses_and_nothing_else(box: AnyBox) -> None:
+def test_conflicts_match_the_checks_of_the_box(box: AnyBox) -> None:
     refused = conflicts(box)
     every = [dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())]
     for seats, options in product(box.seats, every):
@@ -28,19 +28,19 @@ def test_the_list_refuses_what_the_box_refuses_and_nothing_else(box: AnyBox) -> 
 
 
 def _holds(choices: dict[str, str], seats: int, options: dict[str, str]) -> bool:
-    """Was all this chosen?"""
+    """Whether all these choices were made."""
     return seats in span(choices.pop("seats", str(seats))) and choices.items() <= options.items()
 
 
 def fussy(setup: Setup) -> Text | None:
-    """Red for two is too little; big, red and fast together are too much."""
+    """Rejects red for two, and big, red and fast together."""
     look = dict(setup.options)
     if look["colour"] == "red" and setup.seats == 2:
         return say("toy.few", n=setup.seats)
     return say("toy.much") if look == {"size": "big", "colour": "red", "pace": "fast"} else None
 
 
-def test_only_the_smallest_sets_are_told_each_with_its_own_reason() -> None:
+def test_only_minimal_conflicts_are_listed_with_their_reason() -> None:
     options = {"size": ("small", "big"), "colour": ("blue", "red"), "pace": ("slow", "fast")}
     found = conflicts(replace(pebbles(), seats=range(2, 4), options=options, check=fussy))
     assert [(dict(choices), why) for choices, why in found] == [
@@ -49,10 +49,10 @@ def test_only_the_smallest_sets_are_told_each_with_its_own_reason() -> None:
     ]
 
 
-def test_numbers_of_seats_that_are_refused_alike_are_one_choice() -> None:
+def test_seats_with_equal_conflicts_are_one_choice() -> None:
     box = replace(pebbles(), seats=range(2, 100), check=lambda setup: say("toy.many") if setup.seats > 6 else None)
     assert [(dict(choices), why) for choices, why in conflicts(box)] == [({"seats": "7-99"}, say("toy.many"))]
 
 
-def test_a_game_that_takes_everything_refuses_nothing() -> None:
+def test_a_game_without_checks_has_no_conflicts() -> None:
     assert conflicts(replace(pebbles(), check=allow_any_setup)) == ()

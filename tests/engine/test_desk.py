@@ -1,4 +1,4 @@
-"""One's own things in slots: nothing is lost, nothing doubled, and as little as can be is moved."""
+"""Pieces in slots: none lost or duplicated, and as few moved as possible."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def desks(draw: st.DrawFn) -> dict[str, int]:
 
 
 @given(lying=desks(), slot=st.integers(0, 7), data=st.data())
-def test_a_piece_is_put_where_it_is_wanted_and_nothing_is_lost_or_doubled(
+def test_a_piece_gets_its_slot_and_none_is_lost_or_duplicated(
     lying: dict[str, int], slot: int, data: st.DataObject
 ) -> None:
     piece, before = data.draw(st.sampled_from(sorted(lying))), dict(lying)
@@ -34,7 +34,7 @@ def test_a_piece_is_put_where_it_is_wanted_and_nothing_is_lost_or_doubled(
 
 
 @given(lying=desks(), slot=st.integers(0, 7), data=st.data())
-def test_the_others_move_by_one_slot_stay_in_order_and_only_up_to_a_gap(
+def test_other_pieces_move_by_one_slot_up_to_a_gap_in_order(
     lying: dict[str, int], slot: int, data: st.DataObject
 ) -> None:
     piece = data.draw(st.sampled_from(sorted(lying)))
@@ -49,7 +49,7 @@ def test_the_others_move_by_one_slot_stay_in_order_and_only_up_to_a_gap(
     assert len(moved) == min(abs(gap - slot) for gap in near)
 
 
-def test_a_gap_in_the_same_row_comes_first_and_its_own_before_another_as_near() -> None:
+def test_gaps_in_the_same_row_then_the_piece_s_own_come_first() -> None:
     full = dict(zip(NAMES, (0, 1, 2, 5), strict=False))
     assert put(full, "t3", 0, ROWS) == {"t3": 0, "t0": 1, "t1": 2, "t2": 3}
     assert put(full, "t0", 1, ROWS) == {"t0": 1, "t1": 0, "t2": 2, "t3": 5}
@@ -61,7 +61,7 @@ def test_a_gap_in_the_same_row_comes_first_and_its_own_before_another_as_near() 
     kept=st.dictionaries(st.sampled_from([*NAMES, "x"]), st.integers(0, 30)),
     room=st.integers(8, 20),
 )
-def test_all_pieces_find_a_slot_of_their_own_and_those_kept_stay_in_order(
+def test_all_pieces_get_different_slots_and_kept_ones_stay_in_order(
     pieces: list[str], kept: dict[str, int], room: int
 ) -> None:
     lying = place_pieces(pieces, kept, room)
@@ -76,7 +76,7 @@ def test_all_pieces_find_a_slot_of_their_own_and_those_kept_stay_in_order(
     assert place_pieces(pieces, lying, room) == lying
 
 
-def test_the_new_ones_come_after_the_last_or_into_the_last_gap() -> None:
+def test_new_pieces_go_after_the_last_or_into_the_last_gap() -> None:
     assert place_pieces(["a", "b", "c"], {"a": 4, "b": 1}, 8) == {"a": 4, "b": 1, "c": 5}
     assert place_pieces(["a", "b", "c", "d"], {"a": 7, "b": 2}, 8) == {"a": 7, "b": 2, "c": 6, "d": 5}
     assert place_pieces(["a", "b"], {}, 8) == {"a": 0, "b": 1}
@@ -87,7 +87,7 @@ def test_less_room_closes_the_row_up_from_the_right() -> None:
 
 
 @given(kept=desks(), lying=desks())
-def test_what_is_gone_is_remembered_until_its_slot_is_taken(kept: dict[str, int], lying: dict[str, int]) -> None:
+def test_the_slot_of_a_gone_piece_is_kept_until_taken(kept: dict[str, int], lying: dict[str, int]) -> None:
     both = keep_slots(kept, lying)
     assert {piece: both[piece] for piece in lying} == lying
     assert len(set(both.values())) == len(both) <= len(ROWS)

@@ -1,4 +1,4 @@
-"""The laws of what is shown notice what they are there for."""
+"""The display laws report what they are meant to."""
 
 from __future__ import annotations
 
@@ -75,6 +75,6 @@ TABLES = {
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_breach_is_noticed_and_nothing_else(name: str) -> None:
+def test_each_breach_is_reported_and_nothing_else(name: str) -> None:
     shown, expected = TABLES[name]
     assert breaches(BOX, shown, PHONE) == expected

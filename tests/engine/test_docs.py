@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = ("docs/python.md", "engine/PYPI.md")  # the second is what a package index shows of the wheel
+PAGES = ("docs/python.md", "engine/PYPI.md")  # the second is shown by package indexes
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_examples_of_a_page_are_true(page: str) -> None:
+def test_the_examples_of_a_page_run(page: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
     assert tried > 0
     assert failed == 0

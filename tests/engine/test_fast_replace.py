@@ -1,4 +1,4 @@
-"""`change.replace` does what `dataclasses.replace` does, for frozen dataclasses with slots."""
+"""`fast_replace` equals `dataclasses.replace` for frozen dataclasses with slots."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ class Strict:
     st.tuples(st.text()),
     st.fixed_dictionaries({}, optional={"number": st.integers(), "taken": st.booleans()}),
 )
-def test_it_is_what_the_standard_library_makes(number: int, tiles: tuple[str, ...], parts: dict[str, int]) -> None:
+def test_it_equals_the_result_of_dataclasses_replace(
+    number: int, tiles: tuple[str, ...], parts: dict[str, int]
+) -> None:
     row = Row(number, tiles)
     copy = fast_replace(row, **parts)
     assert copy == dataclasses.replace(row, **parts)  # type: ignore[arg-type]
@@ -40,7 +42,7 @@ def test_it_is_what_the_standard_library_makes(number: int, tiles: tuple[str, ..
     assert hash(copy) == hash(dataclasses.replace(copy))
 
 
-def test_a_part_that_is_not_there_is_refused() -> None:
+def test_an_unknown_field_is_rejected() -> None:
     with pytest.raises(TypeError, match="Row has no colour, seats"):
         fast_replace(Row(1), seats=2, colour="red", number=3)
 
@@ -50,6 +52,6 @@ def test_a_copy_is_frozen_too() -> None:
         fast_replace(Row(1), number=2).number = 3  # type: ignore[misc]
 
 
-def test_a_class_that_checks_itself_is_refused() -> None:
+def test_a_class_with_post_init_is_rejected() -> None:
     with pytest.raises(TypeError, match="Strict defines __post_init__"):
         fast_replace(Strict(1), number=2)

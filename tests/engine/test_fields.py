@@ -1,4 +1,4 @@
-"""Readers of what people write: fields on a line, questions of `tilebag analyse`."""
+"""Parsers of human input: fields on a line, questions of `tilebag analyse`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def wrong(read: Callable[[], object]) -> BadText:
     return caught.value
 
 
-def test_fields_are_written_in_order_and_read_again() -> None:
+def test_fields_are_written_in_order_and_parsed() -> None:
     given = Fields(LINE, NAMES)
     assert given.choice("phase", ("draw", "drop")) == "draw"
     assert given.items("tiles", ",", str) == ("t1", "t2")
@@ -37,7 +37,7 @@ def test_fields_are_written_in_order_and_read_again() -> None:
     )
 
 
-def test_nothing_is_a_dash() -> None:
+def test_an_empty_value_is_a_dash() -> None:
     given = Fields("tiles=- mover=2 n=7", ("tiles", "mover", "n"))
     assert given.items("tiles", ",", str) == ()
     assert given.seat("mover") == 2
@@ -77,7 +77,7 @@ def test_a_wrong_value_names_its_field(value: str, read: Callable[[Fields, str],
     assert (trouble.key, trouble.values) == ("error.field", {"field": "n"})
 
 
-def test_whatever_a_reader_cannot_read_names_the_field() -> None:
+def test_a_value_that_cannot_be_parsed_names_its_field() -> None:
     given = Fields("tile=suns-9", ("tile",))
     assert wrong(lambda: given.read("tile", read_stamp)).values == {"field": "tile"}
 
@@ -101,23 +101,23 @@ def test_a_question_knows_its_fields() -> None:
 
 
 @pytest.mark.parametrize("value", [True, 1.0, "3", None, 9, 0])
-def test_what_is_no_whole_number_of_the_range_is_refused(value: object) -> None:
+def test_a_number_outside_the_range_is_rejected(value: object) -> None:
     trouble = wrong(lambda: Question({"n": value}, ("n",)).whole_number("n", range(1, 9)))
     assert lexicon("en").explain(trouble) == "“n” must be a whole number from 1 to 8."
 
 
 @pytest.mark.parametrize("value", [(), "ab", None, [], [1, 2, 3]])
-def test_a_list_has_as_many_things_as_it_may(value: object) -> None:
+def test_a_list_has_a_minimum_and_maximum_length(value: object) -> None:
     assert wrong(lambda: Question({"n": value}, ("n",)).items("n", 1, 2)).key == "analyse.list"
 
 
 @pytest.mark.parametrize("value", [0, 1, "true", None])
-def test_truth_is_true_or_false(value: object) -> None:
+def test_a_boolean_is_true_or_false(value: object) -> None:
     assert wrong(lambda: Question({"n": value}, ("n",)).boolean("n", default=False)).values == {"field": "n"}
 
 
 @pytest.mark.parametrize("name", ["suns-9", 7, None, "x" * 99])
-def test_a_piece_that_there_is_not_is_named_with_its_field(name: object) -> None:
+def test_an_unknown_piece_is_named_with_its_field(name: object) -> None:
     assert fields.read_piece("suns-2", "rows", read_stamp) == read_stamp("suns-2")
     said = lexicon("en").explain(wrong(lambda: fields.read_piece(name, "rows", read_stamp)))
     assert said == f"“rows”: “{str(name)[:40]}” is no piece. Pieces are called suns-3, moons-null, crowns-ace."

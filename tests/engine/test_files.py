@@ -1,4 +1,4 @@
-"""Every game has the files that each needs: one that is missing is one failing test, which says how it is made."""
+"""Every game has the files it needs; a missing one fails with a note how to make it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TEMPLATE = "tilebag new-game makes one to begin with"
 
 
 def required_files(key: str) -> dict[Path, str]:
-    """The files of a game, and how one is made. Those of the site besides are tested in tests/build."""
+    """The files of a game and how to make them; tests/build covers those of the site."""
     words = {GAMES / catalog.folder(key) / "words" / f"{lang}.toml": TEMPLATE for lang in facts(key).languages}
     return {
         **words,
@@ -30,5 +30,5 @@ NEEDED = [(file, how) for key in catalog.keys(offered=False) for file, how in re
 
 
 @pytest.mark.parametrize(("file", "how"), NEEDED, ids=[str(file.relative_to(ROOT)) for file, _ in NEEDED])
-def test_the_file_is_there(file: Path, how: str) -> None:
+def test_every_required_file_exists(file: Path, how: str) -> None:
     assert file.is_file(), f"{file.relative_to(ROOT)} is missing: {how}"

@@ -1,4 +1,4 @@
-"""Golden games, byte for byte; and that together they reach every path. (test_files.py: every game has some.)"""
+"""Golden games, byte for byte; together they reach every path. (test_files.py: every game has some.)"""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_golden_games_together_reach_every_path_of_the_rules(key: str) -> None:
     }, "every value of every switch"
     kept = [golden.file_of(box.key, number).read_text(encoding="utf-8") for number in range(1, len(games) + 1)]
     reached = golden.paths(box, *(golden.replay(box, text) for text in kept))
-    assert reach.unreached(box, reached) == []
+    assert reach.unreached_statements(box, reached) == []
 
 
 @pytest.mark.parametrize("key", CHOSEN)

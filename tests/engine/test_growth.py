@@ -1,4 +1,4 @@
-"""A long match must not make its next step slower. Counted, never timed."""
+"""A step costs the same in a long match: counted in calls, never timed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tilebag.session import READY, Session
 from tilebag.words import languages, lexicon, say
 
 SHORT, LONG, BEYOND = 50, 500, 250
-MORE = 2  # times as many calls, as one table is fuller than another; ten times as long was three to five times as dear
+MORE = 2  # allowed factor, as some tables are fuller; without caches it was three to five
 NOT_LINEAR = ("move", "undo", "curtain", "frame")
 
 
@@ -31,15 +31,15 @@ def calls(game: str, length: int) -> dict[str, float]:
 
 @pytest.mark.parametrize("work", NOT_LINEAR)
 @pytest.mark.parametrize("game", SEATS)
-def test_a_step_costs_as_much_late_in_a_match_as_early(game: str, work: str) -> None:
+def test_a_step_costs_the_same_late_in_a_match(game: str, work: str) -> None:
     early, late = (calls(game, length).get(work, 0) for length in (SHORT, LONG))
     assert late <= MORE * early
     assert early or work == "curtain", "there is none where nobody hides anything"
 
 
 @pytest.mark.parametrize("game", SEATS)
-def test_each_step_is_worked_out_once(game: str) -> None:
-    """Whose turn it is, what is said of the step, the table as shown, and on a phone for what the step uncovered."""
+def test_each_step_is_computed_once(game: str) -> None:
+    """Turn, description, the scene shown, and the phone's scene for undo."""
     here, move = next(moments(long_game(game, LONG + BEYOND), LONG))
     table, asked = Table(here, counted=False), Counter[str]()
     session = table.port.session
@@ -54,7 +54,7 @@ def test_each_step_is_worked_out_once(game: str) -> None:
 
 
 def counting_box(box: AnyBox, asked: Counter[str]) -> AnyBox:
-    """The same game; how often its functions are called is counted."""
+    """The same game, with its calls counted."""
 
     def count_calls(name: str) -> Callable[..., object]:
         def function(*given: object) -> object:
@@ -84,9 +84,7 @@ def test_a_save_is_the_same_whether_it_was_written_step_by_step_or_at_once(game:
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_a_match_that_is_as_long_as_a_save_may_be_ends_with_one_sentence(
-    lang: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_longest_match_ends_with_one_sentence(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     body = long_game("remembory", LONG + BEYOND)
     at = next(ply for ply in range(LONG, 0, -1) if body["log"][ply].startswith("0 turn"))
     table = Table(cut(body, at, person=0), counted=False)

@@ -1,6 +1,6 @@
-"""Every law over every game found: every number of seats, every value of every switch, some random games of each.
+"""Every law for every game: every number of seats, every value of every option, some random games each.
 
-TILEBAG_GAMES says how many games of each (`make soak` plays thousands of each game through the same laws).
+TILEBAG_GAMES sets the number of games (`make soak` plays thousands).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tilebag import catalog
 from tilebag.game import Setup
 
-GAMES = int(os.environ.get("TILEBAG_GAMES", "1"))  # random games for each way to lay a table
+GAMES = int(os.environ.get("TILEBAG_GAMES", "1"))  # random games per setup
 TABLES = [(box.key, setup) for box in moments.every_box() for setup in moments.setups(box)]
 
 
@@ -27,7 +27,7 @@ def _name(value: object) -> str:
 
 @pytest.mark.parametrize(("key", "setup"), TABLES, ids=_name)
 def test_every_game_obeys_every_law(key: str, setup: Setup) -> None:
-    # One test for a table: its games, with all their scenes, are played once for all laws, whoever runs what beside it.
+    # One test per setup, so that its games and scenes are made once for all laws.
     for seed in moments.seeds(GAMES):
         laws.hold_all(moments.random_game(catalog.box(key), setup, seed))
 
@@ -39,7 +39,7 @@ def test_any_seed_obeys(table: tuple[str, Setup], seed: str) -> None:
     laws.hold_all(moments.random_game(catalog.box(key), setup, seed))
 
 
-def test_there_are_games_to_hold_against_the_laws() -> None:
+def test_there_are_games_to_test() -> None:
     offered, found = catalog.keys(), catalog.keys(offered=False)
     assert "_blank" in found
     assert "_blank" not in offered

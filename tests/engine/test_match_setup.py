@@ -1,4 +1,4 @@
-"""Any legal thing in any order: hypothesis plays, takes back, saves, asks and lifts curtains, in every game."""
+"""Any legal sequence of actions: hypothesis plays, undoes, saves, asks and lifts curtains, in every game."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ Rule = TypeVar("Rule", bound=Callable[..., None])
 
 
 def only_in_phase(*phases: str) -> Callable[[Rule], Rule]:
-    """Only while the table is in one of these phases."""
+    """Only while the session is in one of these phases."""
     return precondition(lambda self: self.session.phase in phases)
 
 
-class Evening(RuleBasedStateMachine):
-    """One table of one game, and whoever sits there."""
+class MatchMachine(RuleBasedStateMachine):
+    """One match of one game and its people."""
 
     box: AnyBox
 
@@ -147,17 +147,17 @@ class Evening(RuleBasedStateMachine):
             assert session.viewer == session.mover
             assert session.viewer in session.match.people
         assert session.viewer is None or session.viewer in session.match.people
-        # Where several are asked at the same time, a person may see the offers while the computers still answer.
+        # If several seats may move, a person can see offers while the computers still move.
         asked = session.phase == READY or (session.phase == THINKING and session.viewer in session.turn.seats)
         assert asked or session.scene(PHONE).offers == ()
 
     @invariant()
-    def what_happened_can_be_told(self) -> None:
+    def describe_last_steps(self) -> None:
         for ply in range(max(0, self.session.ply - 2), self.session.ply):
             self.session.description(ply)
 
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
-def test_any_legal_thing_in_any_order(box: AnyBox) -> None:
-    machine = type("Evening", (Evening,), {"box": box})
+def test_any_legal_sequence_of_actions_works(box: AnyBox) -> None:
+    machine = type("MatchMachine", (MatchMachine,), {"box": box})
     run_state_machine_as_test(machine, settings=settings(max_examples=20, stateful_step_count=30))

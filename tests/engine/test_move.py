@@ -1,4 +1,4 @@
-"""A move and its text are one."""
+"""A move and its text."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ IDS = st.from_regex(r"[a-z0-9][a-z0-9-]{0,8}", fullmatch=True)
 
 
 @given(WORDS, st.lists(IDS, max_size=6))
-def test_a_move_survives_as_text(verb: str, ids: list[str]) -> None:
+def test_a_move_equals_its_parsed_text(verb: str, ids: list[str]) -> None:
     move = Move(verb, tuple(ids))
     assert Move.parse(str(move)) == move
 
 
 @given(st.text(max_size=300))
-def test_any_other_text_is_refused_and_never_changed(text: str) -> None:
+def test_any_other_text_is_rejected(text: str) -> None:
     try:
         move = Move.parse(text)
     except BadText:
@@ -28,7 +28,7 @@ def test_any_other_text_is_refused_and_never_changed(text: str) -> None:
     assert str(move) == text
 
 
-def test_a_verb_and_its_ids() -> None:
+def test_a_move_has_a_verb_and_ids() -> None:
     assert Move.parse("put t12 m3") == Move("put", ("t12", "m3"))
     assert str(Move("roll")) == "roll"
 
@@ -52,7 +52,7 @@ def test_a_verb_and_its_ids() -> None:
         "put t1;",
     ],
 )
-def test_what_is_no_move_is_refused(text: str) -> None:
+def test_invalid_moves_are_rejected(text: str) -> None:
     with pytest.raises(BadText):
         Move.parse(text)
 

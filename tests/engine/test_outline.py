@@ -1,4 +1,4 @@
-"""The outline: what a scene says of containment, as one reads it."""
+"""The outline: containment in reading order."""
 
 from __future__ import annotations
 
@@ -37,31 +37,31 @@ def ids(entry: Entry) -> object:
     return place, [one.id for one in entry.pieces], [ids(one) for one in entry.entries]
 
 
-def test_a_piece_lies_where_it_says_wherever_it_is_drawn() -> None:
+def test_a_piece_is_in_its_place_wherever_it_is_drawn() -> None:
     found = outline.outline(scene(RACK, piece("far", 8, 8, within="rack"), piece("loose")))
     assert ids(found) == ("", ["loose"], [("rack", ["far"], [])])
 
 
-def test_places_are_parts_of_places_and_words_belong_to_them() -> None:
+def test_places_contain_places_and_prints() -> None:
     words = Print(1, 1, 0.2, "7", within="spot")
     found = outline.outline(scene(RACK, ROW, SPOT, words, piece("t1", within="spot")))
     assert ids(found) == ("", [], [("rack", [], [("row", [], [("spot", ["t1"], [])])])])
     assert [one.prints for one in outline.walk(found)] == [(), (), (), (words,)]
 
 
-def test_places_without_a_name_are_left_out_and_what_lies_on_them_moves_up() -> None:
+def test_places_without_a_label_are_dropped_and_their_contents_move_up() -> None:
     found = outline.outline(scene(RACK, ROW, SPOT, piece("b", 2, within="row"), piece("a", 1, within="rack")))
     pieces, entries = outline.drop_unlabelled(found)
     assert pieces == ()
     assert [ids(one) for one in entries] == [("rack", ["a", "b"], [("spot", [], [])])]
 
 
-def test_what_only_shows_more_of_a_piece_is_not_there_again() -> None:
+def test_another_side_of_a_piece_is_left_out() -> None:
     found = outline.outline(scene(piece("c1"), piece("c1-suit", 1, part_of="c1")))
     assert ids(found) == ("", ["c1"], [])
 
 
-def test_a_place_that_is_not_there_holds_nothing() -> None:
+def test_pieces_of_a_missing_place_are_at_the_top_level() -> None:
     assert ids(outline.outline(scene(piece("t1", within="gone")))) == ("", ["t1"], [])
 
 

@@ -1,4 +1,4 @@
-"""The piecepack: names, order, and what a piece shows."""
+"""The piecepack: names, order and faces."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tilebag.scene import Face
 from tilebag.words import lexicon, say
 
 
-def test_there_are_24_and_each_is_its_name() -> None:
+def test_there_are_24_stamps_with_unique_names() -> None:
     assert len(set(ALL_STAMPS)) == 24
     assert [read_stamp(str(stamp)) for stamp in ALL_STAMPS] == list(ALL_STAMPS)
     assert str(Stamp("suns", 1)) == "suns-ace"
 
 
-def test_a_name_that_there_is_not_is_refused_and_shown() -> None:
+def test_an_unknown_name_is_rejected_and_shown() -> None:
     with pytest.raises(BadText) as caught:
         read_stamp("stars-3")
     assert lexicon("en").explain(caught.value) == (
@@ -25,7 +25,7 @@ def test_a_name_that_there_is_not_is_refused_and_shown() -> None:
     )
 
 
-def test_a_stamp_is_called_in_two_ways() -> None:
+def test_a_stamp_has_a_long_and_a_short_name() -> None:
     words = lexicon("en")
     assert words.say(Stamp("crowns", 4).name) == "4 of Crowns"
     assert words.say(Stamp("moons", 0).short) == "Moons null"
@@ -51,5 +51,5 @@ def test_the_order_is_by_suit_then_by_value() -> None:
         (piecepack.suit_face("arms"), Face("arms", sign="arms")),
     ],
 )
-def test_what_a_piece_shows(face: Face, shown: Face) -> None:
+def test_the_faces_of_the_pieces(face: Face, shown: Face) -> None:
     assert face == shown

@@ -1,4 +1,4 @@
-"""Every message of docs/protocol.md, in order and out of order, and what is answered when our own code breaks."""
+"""Every message of docs/protocol.md, in and out of order, and internal errors."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ STATE_KEYS = {
 
 
 class Page:
-    """The other side of the port: sends a message, keeps the last table and its rev."""
+    """The other side of the port: sends messages, keeps the last state and its revision."""
 
     def __init__(self, *seats: str, game: str = "_blank", seed: str = "7", **more: Any) -> None:
         self.port, self.table = Port(), Answer()
@@ -54,7 +54,7 @@ class Page:
             self.opening = self.say("new", game=game, seats=list(seats), seed=seed, **more)
 
     def say(self, do: str, **message: Any) -> list[Answer]:
-        """The answers to a message; `rev` is that of the last table unless it is given."""
+        """The answers to a message; `rev` defaults to that of the last state."""
         if do in ("play", "tick", "undo", "redo", "practice", "hint", "reveal"):
             message = {"rev": self.table.get("rev"), **message}
         return self.raw(json.dumps({"do": do, **message}))
@@ -69,7 +69,7 @@ class Page:
         return answers
 
     def moves(self) -> list[str]:
-        """Every move that the shown scene offers."""
+        """Every move the shown scene offers."""
         offers = self.table["scene"]["offers"]
         return [offer["move"] for offer in offers if "move" in offer] + [
             drop["move"] for offer in offers for drop in offer.get("drops", [])
@@ -86,21 +86,21 @@ def toy_page(monkeypatch: pytest.MonkeyPatch, *seats: str, fault: str = "", **op
     return Page(*seats, game="pebbles", options=options)
 
 
-# opening a table
+# open a match
 
 
-def test_hello_says_which_engine_and_which_scenes() -> None:
+def test_hello_gives_the_versions_of_engine_and_scenes() -> None:
     assert json.loads(Port().hello()) == {"say": "hello", "version": __version__, "shape": SHAPE}
 
 
-def test_every_message_has_a_door() -> None:
+def test_every_message_has_a_handler() -> None:
     assert set(_HANDLERS) == {
         *("new", "load", "play", "tick", "undo", "redo", "practice", "hint", "frame", "lang", "reveal", "hide", "log"),
         *("arrange", "prepare", "check", "watch", "look", "share", "open-seal"),
     }
 
 
-def test_a_new_table_is_saved_before_it_is_shown() -> None:
+def test_a_new_match_is_saved_before_it_is_shown() -> None:
     page = Page("me", "keen", names=["Ada"], options={"hand": "3"})
     assert kinds(page.opening) == ["save", "state"]
     save, table = page.opening
@@ -129,7 +129,7 @@ def test_a_new_table_is_saved_before_it_is_shown() -> None:
     assert table["scene"]["status"] == "Lay a tile in the middle."
 
 
-def test_a_computer_that_begins_asks_for_a_tick() -> None:
+def test_a_computer_that_moves_first_asks_for_a_tick() -> None:
     page = Page("keen", "me")
     assert kinds(page.opening) == ["save", "state", "wait"]
     assert page.opening[-1] == {"say": "wait", "rev": page.table["rev"], "why": "thinking", "who": "Ida"}
@@ -157,7 +157,7 @@ def test_a_computer_that_begins_asks_for_a_tick() -> None:
         ({"game": 1}, "The message cannot be understood: “game”."),
     ],
 )
-def test_a_table_that_cannot_be_laid_fails_with_a_sentence(message: Answer, sentence: str) -> None:
+def test_an_invalid_setup_fails_with_a_sentence(message: Answer, sentence: str) -> None:
     page = Page()
     (answer,) = page.say("new", **{"seats": ["me", "keen"], "seed": "7"} | message)
     assert answer["say"] == "failed"
@@ -176,14 +176,14 @@ def test_a_link_that_names_older_rules_leads_to_the_deal_it_led_to(box: AnyBox) 
     assert page.saved[-1]["body"]["rules"] == box.older_rules[0]
 
 
-def test_where_one_table_is_open_a_new_one_that_fails_leaves_it_open() -> None:
+def test_a_failed_new_match_leaves_the_open_one() -> None:
     page = Page("me", "keen")
     assert kinds(page.say("new", game="chess", seats=["me"], seed="7")) == ["refused", "state"]
     assert page.table["game"] == "_blank"
 
 
 @pytest.mark.parametrize("game", catalog.keys())
-def test_a_prepared_table_is_the_one_that_new_opens_when_a_person_may_move(game: str) -> None:
+def test_a_prepared_match_equals_a_new_one_at_a_person_s_first_decision(game: str) -> None:
     setup = {"game": game, "seats": ["me"] + ["keen"] * (catalog.box(game).usual_seats - 1)}
     page = Page("me", game="magic-bag")
     before = page.table
@@ -199,13 +199,13 @@ def test_a_prepared_table_is_the_one_that_new_opens_when_a_person_may_move(game:
     assert loaded.say("load", body=save["body"])[1] == state
 
 
-def test_no_table_is_prepared_that_a_curtain_would_cover_or_that_cannot_be() -> None:
+def test_nothing_is_prepared_behind_a_curtain_or_for_an_invalid_setup() -> None:
     assert Page().say("prepare", game="okey", seats=["me", "me"], seed="7") == [{"say": "prepared", "answers": []}]
     assert Page().say("prepare", game="okey", seats=["me"], seed="7") == [{"say": "prepared", "answers": []}]
     assert Page().say("prepare", game="okey", seats=["keen", "keen"], seed="7") == [{"say": "prepared", "answers": []}]
 
 
-def test_a_saved_table_goes_on() -> None:
+def test_a_saved_match_can_be_continued() -> None:
     page = Page("me", "keen")
     page.say("play", move=page.moves()[0])
     other = Page()
@@ -218,13 +218,13 @@ def test_a_saved_table_goes_on() -> None:
 
 
 @pytest.mark.parametrize("body", [None, 1, [], {}, {"format": 1}, {"format": 99}, "text"])
-def test_a_save_that_cannot_be_read_fails_with_a_sentence(body: object) -> None:
+def test_an_invalid_save_fails_with_a_sentence(body: object) -> None:
     (answer,) = Page().say("load", body=body)
     assert answer["say"] == "failed"
     assert "save" in answer["why"]
 
 
-def test_a_save_from_outside_is_played_through_and_leaves_the_open_table_as_it_is() -> None:
+def test_checking_a_save_replays_it_and_keeps_the_open_match() -> None:
     other = Page("me", "keen", names=["Ada"], seed="8")
     other.say("play", move=other.moves()[0])
     page = Page("me", "keen")
@@ -238,13 +238,13 @@ def test_a_save_from_outside_is_played_through_and_leaves_the_open_table_as_it_i
     assert page.say("lang", lang="en")[0] == before | {"announcement": ""}
 
 
-def test_nothing_need_be_open_to_check_a_save() -> None:
+def test_a_save_can_be_checked_without_an_open_match() -> None:
     (checked,) = Page().say("check", body=Page("me", "keen").saved[-1]["body"])
     assert checked["save"]["about"]["begun"] is False
 
 
 @pytest.mark.parametrize("body", [None, 1, [], {}, {"format": 1}, {"format": 99}, "text"])
-def test_a_save_from_outside_that_cannot_be_read_is_told_in_the_reader_s_language(body: object) -> None:
+def test_checking_an_invalid_save_reports_in_the_readers_language(body: object) -> None:
     page = Page("me", "keen")
     before = page.table
     (checked,) = page.say("check", lang="tr", body=body)
@@ -253,10 +253,10 @@ def test_a_save_from_outside_that_cannot_be_read_is_told_in_the_reader_s_languag
     assert page.say("lang", lang="en")[0] == before | {"announcement": ""}
 
 
-# playing
+# play
 
 
-def test_a_step_is_saved_shown_and_told() -> None:
+def test_a_move_is_saved_shown_and_announced() -> None:
     page = Page("me", "keen")
     rev, move = page.table["rev"], page.moves()[0]
     answers = page.say("play", move=move)
@@ -269,7 +269,7 @@ def test_a_step_is_saved_shown_and_told() -> None:
     assert page.table["phase"] == "thinking"
 
 
-def test_ticks_bring_the_table_back_to_the_person() -> None:
+def test_ticks_play_until_the_person_s_turn() -> None:
     page = Page("me", "keen")
     page.say("play", move=page.moves()[0])
     whys = []
@@ -280,7 +280,7 @@ def test_ticks_bring_the_table_back_to_the_person() -> None:
     assert page.table["phase"] == "ready"
 
 
-def test_a_long_thought_asks_for_one_slice_after_another_and_goes_back_meanwhile() -> None:
+def test_a_long_search_asks_for_slices_and_allows_undo() -> None:
     page, move = Page("me", "expert", game="okey", seed="7"), ""
     while not move.startswith("discard"):
         if page.table["phase"] == "ready":
@@ -298,12 +298,12 @@ def test_a_long_thought_asks_for_one_slice_after_another_and_goes_back_meanwhile
     assert page.say("tick", rev=rev) == [], "it came too late"
 
 
-def test_a_tick_that_nobody_asked_for_is_refused() -> None:
+def test_an_unexpected_tick_is_rejected() -> None:
     page = Page("me", "keen")
     assert kinds(page.say("tick")) == ["refused", "state"]
 
 
-def test_a_late_message_is_refused_and_the_table_is_shown_again() -> None:
+def test_a_late_message_is_rejected_and_the_state_sent_again() -> None:
     page = Page("me", "keen")
     before = page.table
     for rev in (before["rev"] - 1, before["rev"] + 1, None, "1", [before["rev"]]):
@@ -315,7 +315,7 @@ def test_a_late_message_is_refused_and_the_table_is_shown_again() -> None:
     assert page.port.session.ply == 0
 
 
-def test_an_impossible_step_is_refused_and_the_table_is_shown_again() -> None:
+def test_an_illegal_move_is_rejected_and_the_state_sent_again() -> None:
     page = Page("me", "keen")
     before = page.table
     for move, why in (("lay t9", "“lay t9” is not possible now."), ("LAY!", "“LAY!” is not a move.")):
@@ -325,20 +325,20 @@ def test_an_impossible_step_is_refused_and_the_table_is_shown_again() -> None:
         assert page.table == before
 
 
-def test_nobody_moves_while_the_computer_thinks() -> None:
+def test_no_move_is_accepted_while_a_computer_thinks() -> None:
     page = Page("keen", "me")
     answers = page.say("play", move="lay t1")
     assert answers[0] == {"say": "refused", "why": "It is not your turn."}
 
 
-def test_a_plan_is_several_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plan_plays_several_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     page = toy_page(monkeypatch, "me")
     assert kinds(page.say("play", moves=["take 1", "take 2"])) == ["save", "state"]
     assert page.saved[-1]["body"]["log"] == ["0 take 1", "0 take 2"]
     assert page.table["announcement"] == "You 1 point. You 2 points."
 
 
-def test_a_plan_that_fails_half_way_keeps_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plan_that_fails_midway_keeps_the_moves_before(monkeypatch: pytest.MonkeyPatch) -> None:
     page = toy_page(monkeypatch, "me")
     for plan, done in ((["take 1", "take 9", "take 1"], 1), (["take 1", "no move!", "take 1"], 2)):
         answers = page.say("play", moves=plan)
@@ -356,14 +356,14 @@ def test_a_plan_that_fails_at_once_changes_nothing(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     "message", [{}, {"move": 1}, {"move": None}, {"moves": []}, {"moves": "take 1"}, {"moves": [1]}]
 )
-def test_a_step_without_a_move_is_refused(monkeypatch: pytest.MonkeyPatch, message: Answer) -> None:
+def test_a_play_message_without_a_move_is_rejected(monkeypatch: pytest.MonkeyPatch, message: Answer) -> None:
     page = toy_page(monkeypatch, "me")
     answers = page.say("play", **message)
     assert kinds(answers) == ["refused", "state"]
     assert answers[0]["why"].startswith("The message cannot be understood")
 
 
-def test_the_end_says_who_won(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_result_names_the_winner(monkeypatch: pytest.MonkeyPatch) -> None:
     page = Page("keen", "keen", "me", seed="11")
     while page.table["phase"] != "over":
         page.say("tick") if page.table["phase"] == "thinking" else page.say("play", move=page.moves()[0])
@@ -398,10 +398,10 @@ def test_a_shared_win_names_all() -> None:
     raise AssertionError("no seed shares a win")
 
 
-# going back
+# undo
 
 
-def test_back_and_forth(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undo_and_redo(monkeypatch: pytest.MonkeyPatch) -> None:
     page = toy_page(monkeypatch, "me")
     page.say("play", move="take 1")
     shown = page.table["scene"]
@@ -416,7 +416,7 @@ def test_back_and_forth(monkeypatch: pytest.MonkeyPatch) -> None:
     assert kinds(page.say("redo")) == ["refused", "state"]
 
 
-def test_practice_is_said_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_log_mentions_practice_mode(monkeypatch: pytest.MonkeyPatch) -> None:
     page = toy_page(monkeypatch, "me")
     page.say("play", move="throw")
     assert not page.table["can"]["undo"]
@@ -433,7 +433,7 @@ def test_practice_is_said_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     assert kinds(Page().say("load", body=page.saved[-1]["body"])) == ["save", "state"]
 
 
-# hints, logs, looks
+# hints, log, frames
 
 
 def test_a_hint_names_a_move_and_a_reason() -> None:
@@ -447,11 +447,11 @@ def test_a_hint_names_a_move_and_a_reason() -> None:
     assert "highest tile" in answer["reason"]
 
 
-def test_no_hint_out_of_turn() -> None:
+def test_there_is_no_hint_out_of_turn() -> None:
     assert kinds(Page("keen", "me").say("hint")) == ["refused", "state"]
 
 
-def test_the_whole_log_is_numbered_and_a_table_has_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_log_is_numbered_and_the_state_has_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     page = Page("random", "random", "random")
     while page.table["phase"] != "over":
         page.say("tick")
@@ -467,7 +467,7 @@ def test_the_whole_log_is_numbered_and_a_table_has_its_end(monkeypatch: pytest.M
     assert LOG_LINES == 40
 
 
-def test_another_frame_is_another_scene_of_the_same_table() -> None:
+def test_another_frame_gives_another_scene_of_the_same_state() -> None:
     page = Page("me", "keen")
     before = page.table
     assert kinds(page.say("frame", width=1200, height=700)) == ["state"]
@@ -479,14 +479,14 @@ def test_another_frame_is_another_scene_of_the_same_table() -> None:
     }
 
 
-# the desk
+# the rack
 
 
 def piece_slots(page: Page) -> dict[str, int]:
     return dict(page.table["scene"]["desk"]["lying"])
 
 
-def test_things_are_arranged_at_the_same_rev_and_kept_first() -> None:
+def test_rearranging_keeps_the_revision_and_saves_first() -> None:
     page = Page("me", "keen", game="okey", options={"indicator_window": "off"})
     rev, before = page.table["rev"], piece_slots(page)
     piece = next(iter(before))
@@ -501,7 +501,7 @@ def test_things_are_arranged_at_the_same_rev_and_kept_first() -> None:
 
 
 def about_to_draw() -> Page:
-    """Who begins puts a tile down first."""
+    """A match in which the next move is a draw."""
     page = Page("keen", "me", game="okey", options={"indicator_window": "off"})
     while True:
         while page.table["phase"] == "thinking":
@@ -513,7 +513,7 @@ def about_to_draw() -> Page:
 
 
 @pytest.mark.parametrize("slot", [0, 15])
-def test_a_drawn_tile_goes_into_the_slot_where_it_was_let_go(slot: int) -> None:
+def test_a_drawn_tile_goes_to_the_slot_it_is_released_over(slot: int) -> None:
     page = about_to_draw()
     before = piece_slots(page)
     answers = page.say("play", move="draw", slot=slot)
@@ -523,7 +523,7 @@ def test_a_drawn_tile_goes_into_the_slot_where_it_was_let_go(slot: int) -> None:
     assert answers[0]["body"]["log"][-1] == "1 draw"
 
 
-def test_a_slot_that_is_not_there_or_nothing_comes_to_is_passed_over() -> None:
+def test_a_slot_without_a_new_piece_is_ignored() -> None:
     page = about_to_draw()
     before = piece_slots(page)
     assert kinds(page.say("play", move="draw", slot=999))[:2] == ["save", "state"]
@@ -535,7 +535,7 @@ def test_a_slot_that_is_not_there_or_nothing_comes_to_is_passed_over() -> None:
     assert piece_slots(page) == before
 
 
-def test_a_computer_that_thinks_goes_on_when_things_are_arranged_meanwhile() -> None:
+def test_rearranging_does_not_interrupt_a_search() -> None:
     page = Page("keen", "me", game="okey", seed="4", options={"indicator_window": "off"})
     assert page.table["phase"] == "thinking"
     assert kinds(page.say("arrange", sort="pairs")) == ["save", "state"]
@@ -544,7 +544,7 @@ def test_a_computer_that_thinks_goes_on_when_things_are_arranged_meanwhile() -> 
     assert piece_slots(page) == there
 
 
-def test_a_sort_is_sent_by_name_and_a_slot_with_its_name() -> None:
+def test_sorts_and_slots_are_sent_with_their_names() -> None:
     page = Page("me", "keen", game="okey", lang="tr")
     desk = page.table["scene"]["desk"]
     assert desk["sorts"] == [{"id": "runs", "label": "Seri diz"}, {"id": "pairs", "label": "Çift diz"}]
@@ -566,7 +566,7 @@ def test_a_sort_is_sent_by_name_and_a_slot_with_its_name() -> None:
     ],
     ids=str,
 )
-def test_what_cannot_be_arranged_is_refused(message: Answer) -> None:
+def test_an_invalid_arrangement_is_rejected(message: Answer) -> None:
     page = Page("me", "keen", game="okey", options={"indicator_window": "off"})
     before = piece_slots(page)
     for slot in (message.get("slot"), 16, -1, None, 1.0):
@@ -581,7 +581,7 @@ def test_what_cannot_be_arranged_is_refused(message: Answer) -> None:
     assert piece_slots(page) == before
 
 
-def test_behind_a_curtain_and_without_a_table_nothing_is_arranged() -> None:
+def test_nothing_is_arranged_behind_a_curtain_or_without_a_match() -> None:
     page = Page("me", "me", game="okey", options={"indicator_window": "off"})
     assert kinds(page.say("arrange", sort="runs")) == ["refused", "state"]
     assert kinds(Page().say("arrange", sort="runs")) == ["failed"]
@@ -589,7 +589,7 @@ def test_behind_a_curtain_and_without_a_table_nothing_is_arranged() -> None:
 
 
 @pytest.mark.parametrize("side", [FRAME_SIDES[0] - 1, FRAME_SIDES[-1] + 1, 0, -1, 10**9, "360", None, 360.0, True])
-def test_a_frame_that_cannot_be_is_refused(side: object) -> None:
+def test_an_invalid_frame_is_rejected(side: object) -> None:
     page = Page("me", "keen")
     before = page.table
     assert kinds(page.say("frame", width=360, height=side)) == ["refused", "state"]
@@ -598,14 +598,14 @@ def test_a_frame_that_cannot_be_is_refused(side: object) -> None:
 
 
 @pytest.mark.parametrize("zoom", [LARGEST_ZOOM + 1, FIT_ZOOM - 1, "0", None, 0.0, True])
-def test_a_zoom_that_cannot_be_is_refused(zoom: object) -> None:
+def test_an_invalid_zoom_is_rejected(zoom: object) -> None:
     page = Page("me", "keen")
     assert kinds(page.say("frame", width=360, height=488, zoom=zoom)) == ["refused", "state"]
     assert kinds(page.say("frame", width=360, height=488, zoom=FIT_ZOOM)) == ["state"]
     assert page.port.frame == Frame(360, 488, zoom=FIT_ZOOM)
 
 
-def test_frame_and_language_may_come_before_a_table_and_with_any_message() -> None:
+def test_frame_and_language_can_be_sent_early_and_with_any_message() -> None:
     page = Page()
     assert page.say("frame", width=820, height=1008) == []
     assert page.say("lang", lang="tr") == []
@@ -619,7 +619,7 @@ def test_frame_and_language_may_come_before_a_table_and_with_any_message() -> No
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_the_whole_table_is_said_in_the_readers_language(lang: str) -> None:
+def test_the_whole_state_is_in_the_readers_language(lang: str) -> None:
     page = Page("me", "keen", lang=lang)
     english = Page("me", "keen")
     assert page.table["lang"] == lang
@@ -640,7 +640,7 @@ BEHIND = ("hint", "tick", "log", "lang", "frame", "practice", "undo", "redo", "p
 
 
 def behind_the_curtain(page: Page) -> list[Answer]:
-    """All that is answered while the curtain is down, but for the save itself."""
+    """All answers while the curtain is down, except the save itself."""
     answers = [answer for do in BEHIND for answer in page.say(do, lang="en", move="lay t1")]
     assert page.table["phase"] == "curtain"
     for answer in answers:
@@ -651,7 +651,7 @@ def behind_the_curtain(page: Page) -> list[Answer]:
 
 
 @pytest.mark.parametrize("steps", [0, 1])
-def test_while_the_curtain_is_down_nothing_that_is_answered_depends_on_a_hidden_hand(steps: int) -> None:
+def test_behind_the_curtain_no_answer_depends_on_a_hidden_hand(steps: int) -> None:
     pages = [Page("me", "me", options={"hand": "4"}) for _ in range(2)]
     for page in pages:
         for _ in range(steps):
@@ -664,7 +664,7 @@ def test_while_the_curtain_is_down_nothing_that_is_answered_depends_on_a_hidden_
 
 
 def _sample_again(session: Session | None) -> None:
-    """Other hands, which look the same to one who may see none."""
+    """Other hands that look the same to a guest."""
     assert session is not None
     game, truth = session.box.game, list(session.states)
     session.history.states[:] = [game.determinise(game.view(state, None), Chance(5)) for state in truth]
@@ -673,7 +673,7 @@ def _sample_again(session: Session | None) -> None:
     assert all(sampled.hands != state.hands for sampled, state in zip(session.states, truth, strict=True))
 
 
-def test_the_curtain_names_who_is_to_look_and_what_lies_open_is_told() -> None:
+def test_the_curtain_names_the_next_viewer_and_public_events_are_announced() -> None:
     page = Page("me", "me", names=["", "Bea"])
     assert page.table["curtain"] == {
         "name": "Player 1",
@@ -687,7 +687,7 @@ def test_the_curtain_names_who_is_to_look_and_what_lies_open_is_told() -> None:
     assert page.table["announcement"].startswith("Player 1 lays the ")
 
 
-def test_nobody_plays_through_a_curtain() -> None:
+def test_no_move_is_accepted_behind_a_curtain() -> None:
     page = Page("me", "me")
     assert page.say("play", move="lay t1")[0] == {"say": "refused", "why": "It is not your turn."}
 
@@ -700,7 +700,7 @@ def test_a_curtain_is_lifted_once() -> None:
     assert page.table["scene"] == seen
 
 
-def test_the_curtain_falls_again_when_nobody_looks_and_that_is_never_too_late() -> None:
+def test_hide_lowers_the_curtain_at_any_revision() -> None:
     page = Page("me", "me")
     page.say("reveal")
     seen = page.table["scene"]
@@ -711,7 +711,7 @@ def test_the_curtain_falls_again_when_nobody_looks_and_that_is_never_too_late() 
     assert page.table["scene"] == seen, "nothing is lost by it"
 
 
-def test_while_a_computer_thinks_a_hidden_table_shows_what_lies_open_and_goes_on() -> None:
+def test_a_hidden_match_shows_public_pieces_while_a_computer_thinks() -> None:
     page = Page("me", "me", "keen")
     for _ in range(2):
         page.say("reveal")
@@ -725,14 +725,14 @@ def test_while_a_computer_thinks_a_hidden_table_shows_what_lies_open_and_goes_on
     assert page.table["phase"] in ("curtain", "thinking")
 
 
-def test_where_nothing_is_to_be_hidden_the_table_stays() -> None:
+def test_hide_does_nothing_without_secrets() -> None:
     page = Page("me", "keen")
     seen = page.table["scene"]
     page.say("hide")
     assert (page.table["phase"], page.table["scene"]) == ("ready", seen)
 
 
-# nonsense
+# invalid messages
 
 
 @pytest.mark.parametrize(
@@ -753,7 +753,7 @@ def test_where_nothing_is_to_be_hidden_the_table_stays() -> None:
     ],
     ids=lambda text: text[:12],
 )
-def test_nonsense_is_refused(text: str) -> None:
+def test_invalid_messages_are_rejected(text: str) -> None:
     page = Page()
     (answer,) = page.raw(text)
     assert answer["say"] == "failed"
@@ -762,13 +762,13 @@ def test_nonsense_is_refused(text: str) -> None:
     assert kinds(open_page.raw(text)) == ["refused", "state"]
 
 
-def test_a_message_that_is_far_too_long_is_refused() -> None:
+def test_a_message_that_is_too_long_is_rejected() -> None:
     (answer,) = Page().raw(json.dumps({"do": "log", "x": "x" * (saves.MAX_LENGTH + 2000)}))
     assert answer["say"] == "failed"
 
 
 @pytest.mark.parametrize("do", sorted(set(_HANDLERS) - {"new", "prepare", "load", "check", "watch", "frame", "lang"}))
-def test_without_a_table_there_is_nothing_to_do(do: str) -> None:
+def test_messages_about_a_match_fail_without_one(do: str) -> None:
     (answer,) = Page().say(do)
     assert answer == {"say": "failed", "why": "No table is open."}
 
@@ -788,7 +788,7 @@ FIELDS = ("do", "rev", "move", "moves", "game", "seats", "names", "seed", "optio
         st.sampled_from(FIELDS[1:]), ANYTHING | st.sampled_from([1, "_blank", ["me", "keen"], {}]), max_size=6
     ),
 )
-def test_any_message_is_answered_and_none_breaks_the_table(do: str, message: Answer) -> None:
+def test_any_message_is_answered_and_none_breaks_the_match(do: str, message: Answer) -> None:
     page = Page("me", "keen")
     answers = page.raw(json.dumps({"do": do, **message}))
     assert "broke" not in kinds(answers), answers
@@ -796,7 +796,7 @@ def test_any_message_is_answered_and_none_breaks_the_table(do: str, message: Ans
     assert kinds(page.say("lang", lang="en")) == ["state"]
 
 
-def test_rev_only_ever_goes_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_revision_only_rises(monkeypatch: pytest.MonkeyPatch) -> None:
     page = toy_page(monkeypatch, "me")
     revs = [page.table["rev"]]
     page.say("play", move="take 1")
@@ -809,25 +809,25 @@ def test_rev_only_ever_goes_up(monkeypatch: pytest.MonkeyPatch) -> None:
     assert revs == sorted(set(revs))
 
 
-# our own mistakes
+# internal errors
 
 
 @pytest.mark.parametrize("fault", ["turn", "play", "view", "scene", "describe", "write"])
-def test_a_mistake_of_ours_is_answered_with_broke(monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
+def test_an_internal_error_is_answered_with_broke(monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
     page = toy_page(monkeypatch, "me", "me", fault=fault)
     assert kinds(page.opening) == ["save", "state"]
     answers = page.say("play", move="take 2")
     assert answers == [{"say": "broke", "why": f"ZeroDivisionError: {fault} is broken"}]
 
 
-def test_a_mistake_while_refusing_is_answered_with_broke_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_during_a_refusal_is_answered_with_broke(monkeypatch: pytest.MonkeyPatch) -> None:
     page = toy_page(monkeypatch, "me", "me", fault="scene")
     page.say("play", move="take 2")
     answers = page.say("play", rev=-1, move="take 2")
     assert kinds(answers) == ["broke"], "the table that should follow the refusal cannot be drawn"
 
 
-def test_a_long_mistake_is_told_briefly(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_internal_error_is_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
     page = toy_page(monkeypatch, "me")
     monkeypatch.setattr(type(page.port.session), "play", lambda *args: 1 / 0 or "x" * 10_000)
     (answer,) = page.say("play", move="take 1")

@@ -1,4 +1,4 @@
-"""A table to begin with that was not dealt: it plays on as it would have; what cannot be one is refused."""
+"""Matches that start from a position: they continue as before, and invalid positions are rejected."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ every_box = pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: 
 
 
 def halfway(box: AnyBox) -> Session:
-    """A whole game between computers, gone back to its middle."""
+    """A match between computers, undone to its middle."""
     session = whole(box.key)
     session.ply = len(session.log) // 2
     return session
@@ -51,7 +51,7 @@ def open_session(box: AnyBox, position: str, *players: str, **switches: str) -> 
 
 
 def assert_refused(act: Callable[[], object], key: str) -> None:
-    """One sentence, in every language."""
+    """Assert that `act` is rejected with this sentence, in every language."""
     with pytest.raises(EngineError) as trouble:
         act()
     assert trouble.value.key == key, trouble.value
@@ -63,7 +63,7 @@ def assert_refused(act: Callable[[], object], key: str) -> None:
 
 
 @every_box
-def test_a_game_goes_on_from_a_position_as_it_did(box: AnyBox) -> None:
+def test_a_match_continues_from_a_position_as_before(box: AnyBox) -> None:
     session = halfway(box)
     again = open_session(box, box.game.write(session.state), *session.match.players)
     for step in session.log[session.ply : session.ply + 30]:
@@ -72,7 +72,7 @@ def test_a_game_goes_on_from_a_position_as_it_did(box: AnyBox) -> None:
 
 
 @every_box
-def test_the_switches_of_a_position_need_not_be_said_again(box: AnyBox) -> None:
+def test_the_options_of_a_position_need_not_be_repeated(box: AnyBox) -> None:
     for setup in moments.setups(box):
         state = box.game.start(setup, Chance.of("position"))
         named = positions.switches(box, text := box.game.write(state))
@@ -82,7 +82,7 @@ def test_the_switches_of_a_position_need_not_be_said_again(box: AnyBox) -> None:
 
 
 @every_box
-def test_a_position_in_which_all_is_over(box: AnyBox) -> None:
+def test_a_position_can_be_a_finished_match(box: AnyBox) -> None:
     session = whole(box.key)
     session.ply = len(session.log)
     over = open_session(box, box.game.write(session.state))
@@ -91,7 +91,7 @@ def test_a_position_in_which_all_is_over(box: AnyBox) -> None:
     assert saves.read(saves.write(over)).phase == OVER
 
 
-def test_a_step_that_nobody_decides_may_come_first() -> None:
+def test_a_position_can_start_with_an_automatic_move() -> None:
     box = catalog.box("_blank")
     session = open_session(box, "leader=0 hands=t1:7|t2:3 trick=t4:9,t3:1 taken=| left=t9:5", ME, "keen")
     assert session.phase == THINKING
@@ -100,7 +100,7 @@ def test_a_step_that_nobody_decides_may_come_first() -> None:
 
 
 @every_box
-def test_one_cannot_go_back_before_it(box: AnyBox) -> None:
+def test_undo_stops_at_the_position(box: AnyBox) -> None:
     session = open_session(box, line(box.key))
     session.allow_undo_past_chance()
     for _ in range(6):
@@ -117,7 +117,7 @@ def test_one_cannot_go_back_before_it(box: AnyBox) -> None:
 
 
 @every_box
-def test_it_is_kept_with_the_save(box: AnyBox) -> None:
+def test_the_position_is_saved(box: AnyBox) -> None:
     session = open_session(box, line(box.key))
     for _ in range(12):
         if session.phase == THINKING:
@@ -132,7 +132,7 @@ def test_it_is_kept_with_the_save(box: AnyBox) -> None:
     assert "position" not in json.loads(saves.write(Session(box, MatchSetup.of(box, session.match.players, "7"))))
 
 
-def test_whoever_tells_the_game_says_that_it_was_not_dealt() -> None:
+def test_the_report_mentions_the_position() -> None:
     box = catalog.box("_blank")
     told = [lexicon("en").say(text) for text in report.setup_lines(open_session(box, line(box.key)))]
     assert "Not dealt: it began with a table that somebody laid." in told
@@ -154,14 +154,14 @@ def test_whoever_tells_the_game_says_that_it_was_not_dealt() -> None:
     ],
     ids=lambda value: value[:24],
 )
-def test_what_is_no_position_is_refused_with_one_sentence(position: str, key: str) -> None:
+def test_an_invalid_position_is_rejected_with_one_sentence(position: str, key: str) -> None:
     box = catalog.box("_blank")
     assert_refused(lambda: open_session(box, position, ME, "keen"), key)
     kept = json.loads(saves.write(open_session(box, line(box.key)))) | {"position": position}
     assert_refused(lambda: saves.load(kept), key)
 
 
-def test_a_table_that_cannot_be_shown_contradicts_itself() -> None:
+def test_a_position_that_cannot_be_shown_is_rejected() -> None:
     box = catalog.box("_blank")
 
     def breaks(view: object, frame: object) -> Scene:
@@ -180,7 +180,7 @@ def test_a_save_s_position_is_a_text(position: object) -> None:
     assert (trouble.value.key, trouble.value.values) == ("save.field", {"field": "position"})
 
 
-def test_another_switch_or_another_number_of_seats_than_it_has() -> None:
+def test_other_options_or_seats_than_the_position_s_are_rejected() -> None:
     box = catalog.box("packkub")
     assert_refused(lambda: open_session(box, line(box.key), rounds="1"), "position.switch")
     assert_refused(lambda: open_session(box, line(box.key).replace("rounds=4", "rounds=77")), "error.switch-value")
@@ -212,7 +212,7 @@ LETTERS = st.text(max_size=3) | st.sampled_from([*"0123456789,;|:@>#+-=! ", "999
 @every_box
 @settings(max_examples=40, deadline=None)
 @given(st.data())
-def test_a_position_with_letters_changed_is_refused_or_can_be_shown(box: AnyBox, data: st.DataObject) -> None:
+def test_a_corrupted_position_is_rejected_or_can_be_shown(box: AnyBox, data: st.DataObject) -> None:
     text = line(box.key)
     for _ in range(data.draw(st.integers(1, 2))):
         at, length = data.draw(st.integers(0, len(text) - 1)), data.draw(st.integers(0, 3))
@@ -223,7 +223,7 @@ def test_a_position_with_letters_changed_is_refused_or_can_be_shown(box: AnyBox,
 @every_box
 @settings(max_examples=40, deadline=None)
 @given(st.data())
-def test_a_position_with_another_value_in_a_field_is_refused_or_can_be_shown(box: AnyBox, data: st.DataObject) -> None:
+def test_a_position_with_a_changed_field_is_rejected_or_can_be_shown(box: AnyBox, data: st.DataObject) -> None:
     fields = line(box.key).split(" ")
     at = data.draw(st.integers(0, len(fields) - 1))
     name, _, value = fields[at].partition("=")

@@ -1,4 +1,4 @@
-"""What is made without a person: the shelf's facts, games between computers."""
+"""Data made without a person: facts of the home page, matches between computers."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from tilebag.words import languages
 
 
 def games() -> list[dict[str, Any]]:
-    """The shelf as JSON would give it back."""
+    """The home page's data after JSON."""
     found: list[dict[str, Any]] = json.loads(json.dumps(record.shelf()))
     return found
 
 
-def test_the_shelf_shows_the_games_that_are_offered_and_no_other() -> None:
+def test_the_home_page_lists_exactly_the_offered_games() -> None:
     assert tuple(game["key"] for game in games()) == catalog.keys(offered=True)
     assert json.loads(json.dumps(record.shelf())) == record.shelf()
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_the_shelf_has_words_for_every_game_and_every_value_of_a_switch(lang: str) -> None:
+def test_the_home_page_has_words_for_every_game_and_option(lang: str) -> None:
     for game in games():
         box, spoken = catalog.box(game["key"]), game["words"][lang]
         switches = {f"switch.{name}.{part}" for name, values in box.options.items() for part in ("name", *values)}
@@ -39,8 +39,8 @@ def test_the_shelf_has_words_for_every_game_and_every_value_of_a_switch(lang: st
         assert (game["seats"][0], game["seats"][1]) == (box.seats[0], box.seats[-1])
 
 
-def test_every_switch_can_stand_in_an_address() -> None:
-    """As web/js/address.js reads it."""
+def test_every_option_can_be_part_of_an_address() -> None:
+    """The page reads such addresses."""
     for game in games():
         for name, values in game["options"].items():
             assert re.fullmatch(r"[a-z0-9_][a-z0-9_-]{0,39}", name)
@@ -56,7 +56,7 @@ def test_computers_play_a_game_to_its_end_the_same_every_time(box: AnyBox) -> No
     assert record.played(box.key, players, "8").log != one.log
 
 
-def test_a_game_that_does_not_end_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_game_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalog, "box", lambda key: pebbles())
     monkeypatch.setattr(record, "MOST_STEPS", 3)
     with pytest.raises(AssertionError, match="does not end"):

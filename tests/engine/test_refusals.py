@@ -1,4 +1,4 @@
-"""Every refusal of a game says by which rule: a section of its rules page, or a sentence in it, in each language."""
+"""Every refusal of a game names its rule: a section of the rules page, or a sentence in it, in each language."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EN = lexicon(FALLBACK)
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_every_sentence_that_says_no_has_a_rule(key: str) -> None:
+def test_every_refusal_is_mapped_to_a_rule(key: str) -> None:
     box = catalog.box(key)
     said = {name.removeprefix(f"{key}.") for name in EN.sentences if name.startswith(f"{key}.")}
     assert set(box.refusals) <= said
@@ -28,7 +28,7 @@ def test_every_sentence_that_says_no_has_a_rule(key: str) -> None:
 
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("key", KEYS)
-def test_the_rule_stands_on_the_page(key: str, lang: str) -> None:
+def test_the_rule_of_a_refusal_is_on_the_page(key: str, lang: str) -> None:
     sections, marks = rulebook.rules(key, lang), rulebook.marks(key, lang)
     assert set(filter(None, catalog.box(key).refusals.values())) <= {*sections, *marks}
     used = {step.rule for lesson in catalog.lessons(key) for step in lesson.steps}
@@ -50,7 +50,7 @@ def test_a_refusal_within_another_sentence_is_found() -> None:
     assert [offer.get("rule", "") for offer in sent["offers"]] == ["gaps", ""]
 
 
-def test_the_engine_says_the_rule_when_it_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rejected_move_comes_with_its_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     port, (name, rule) = Port(), next(iter(catalog.box(KEYS[0]).refusals.items()))
     port.handle(
         json.dumps({"do": "new", "game": KEYS[0], "seats": ["me"] * catalog.box(KEYS[0]).usual_seats, "seed": "1"})

@@ -1,4 +1,4 @@
-"""A kept game looked at step by step: as it was seen then, nothing kept, nothing shown that may not be seen now."""
+"""Replays: each ply as it was seen then, nothing saved, nothing revealed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MANGLED = 1000
 
 @cache
 def play_steps(key: str, people: int, steps: int = 10_000) -> Session:
-    """A table at which persons play as a computer would, after so many steps or at its end."""
+    """A match in which persons play as a computer would, to this ply or its end."""
     box = catalog.box(key)
     seats = max(box.usual_seats, min(people, box.seats[-1]))
     level = bots.default_player(box)
@@ -39,7 +39,7 @@ def play_steps(key: str, people: int, steps: int = 10_000) -> Session:
 
 
 class Watcher:
-    """A port at which a game is looked at."""
+    """A port with a replay."""
 
     def __init__(self, body: Answer, **more: Any) -> None:
         self.port = Port()
@@ -49,7 +49,7 @@ class Watcher:
         return [json.loads(answer) for answer in self.port.handle(json.dumps({"do": do, **message}))]
 
     def at(self, ply: int) -> Answer:
-        """The table after so many steps, without the number of the answer."""
+        """The state after this many steps, without its revision."""
         (state,) = self.say("look", at=ply)
         return {key: value for key, value in state.items() if key != "rev"}
 
@@ -59,7 +59,7 @@ def kinds(answers: list[Answer]) -> list[str]:
 
 
 def persons(key: str) -> list[int]:
-    """One person, and two where two may play."""
+    """One person, and two where two can play."""
     return [1, 2][: catalog.box(key).seats[-1]]
 
 
@@ -67,7 +67,7 @@ TABLES = [(key, people) for key in GAMES for people in persons(key)]
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_it_opens_at_any_step_and_nothing_of_it_is_kept(key: str) -> None:
+def test_a_replay_opens_at_any_ply_and_is_not_saved(key: str) -> None:
     body = saves.body(play_steps(key, 1, 25))
     watcher = Watcher(body, at=3)
     assert kinds(watcher.opening) == ["steps", "state"]
@@ -84,7 +84,7 @@ def test_it_opens_at_any_step_and_nothing_of_it_is_kept(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_nobody_plays_at_it(key: str) -> None:
+def test_a_replay_accepts_no_moves(key: str) -> None:
     watcher = Watcher(saves.body(play_steps(key, 1, 25)), at=2)
     rev = watcher.opening[1]["rev"]
     before = watcher.at(2)
@@ -98,7 +98,7 @@ def test_nobody_plays_at_it(key: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "people"), TABLES)
-def test_each_step_is_as_it_was_seen_then(key: str, people: int) -> None:
+def test_a_replay_shows_each_ply_as_it_was_seen(key: str, people: int) -> None:
     session = play_steps(key, people, 40)
     box = session.box
     watcher = Watcher(saves.body(session), width=360, height=475)
@@ -113,9 +113,9 @@ def test_each_step_is_as_it_was_seen_then(key: str, people: int) -> None:
 
 
 @pytest.mark.parametrize(("key", "people"), TABLES)
-def test_hidden_tiles_may_lie_otherwise_and_a_replay_shows_the_same(key: str, people: int) -> None:
-    """What no viewer may know is drawn anew in every state, from the seat of the person or, where several hide things
-    from each other, from each seat: nothing that is said or shown changes."""
+def test_a_replay_does_not_depend_on_hidden_tiles(key: str, people: int) -> None:
+    """Everything hidden is drawn anew in every state, from the person's seat or, with secrets between persons, from
+    each seat: no message changes."""
     session = play_steps(key, people, 40)
     game, plies = session.box.game, range(0, session.ply + 1, 5)
     body = saves.body(session)
@@ -134,7 +134,7 @@ def test_hidden_tiles_may_lie_otherwise_and_a_replay_shows_the_same(key: str, pe
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_steps_are_told_as_the_terminal_tells_them(key: str) -> None:
+def test_a_replay_has_the_sentences_of_the_terminal(key: str) -> None:
     session = play_steps(key, 1)
     watcher = Watcher(saves.body(session), lang="en")
     told = [one for one in watcher.opening[0]["steps"] if one]
@@ -145,7 +145,7 @@ def test_the_steps_are_told_as_the_terminal_tells_them(key: str) -> None:
     assert watcher.at(0)["scene"]["status"] == "The beginning."
 
 
-def test_another_language_tells_the_steps_anew() -> None:
+def test_another_language_sends_the_steps_again() -> None:
     watcher = Watcher(saves.body(play_steps("okey", 1, 25)), lang="en")
     told, state = watcher.say("lang", lang="tr")
     assert (told["say"], state["lang"]) == ("steps", "tr")
@@ -153,14 +153,14 @@ def test_another_language_tells_the_steps_anew() -> None:
     assert kinds(watcher.say("frame", width=800, height=600)) == ["state"]
 
 
-def test_steps_that_were_taken_back_are_no_part_of_it() -> None:
+def test_undone_steps_are_not_replayed() -> None:
     session = play_steps("multzo", 1, 25)
     body = saves.body(session) | {"at": 10}
     steps, state = Watcher(body).opening
     assert (len(steps["steps"]), state["replay"]) == (10, {"at": 10, "of": 10, "over": False})
 
 
-def test_a_jump_in_a_long_game_plays_no_step_again() -> None:
+def test_a_jump_in_a_replay_plays_no_move() -> None:
     session = play_steps("okey", 1, 320)
     watcher, rng = Watcher(saves.body(session)), random.Random(1)
     rules, again = session.box.game.play.__code__, 0
@@ -182,7 +182,7 @@ def test_a_jump_in_a_long_game_plays_no_step_again() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_lines_of_the_log_say_which_step_they_end_with(key: str) -> None:
+def test_log_lines_have_their_ply(key: str) -> None:
     session = play_steps(key, 1, 60)
     port = Port()
     answers = port.handle(json.dumps({"do": "load", "body": saves.body(session), "lang": "en"}))
@@ -192,12 +192,12 @@ def test_lines_of_the_log_say_which_step_they_end_with(key: str) -> None:
     assert set(log["at"]) <= set(range(1, session.ply + 1))
 
 
-# what is shared
+# sharing
 
 
 @pytest.mark.parametrize(("key", "people"), TABLES)
 def test_a_position_is_shared_as_the_sharer_sees_it(key: str, people: int) -> None:
-    """It can be laid, looks the same from that seat, and is another table where something is hidden."""
+    """It is valid, looks the same from that seat, and differs where something is hidden."""
     session = saves.load(saves.body(play_steps(key, people, 24)))
     game, box = session.box.game, session.box
     while session.mover not in session.match.people or session.unasked_move:
@@ -211,7 +211,7 @@ def test_a_position_is_shared_as_the_sharer_sees_it(key: str, people: int) -> No
         assert len(lines) > 1, "it would say what the others hold"
 
 
-def test_what_a_link_would_show() -> None:
+def test_share_reports_what_a_link_reveals() -> None:
     session = play_steps("okey", 1, 30)
     (facts,) = Watcher(saves.body(session)).say("share", seed="7")
     assert (facts["say"], facts["hidden"], facts["over"], bool(facts["position"])) == ("share", True, False, True)
@@ -222,11 +222,11 @@ def test_what_a_link_would_show() -> None:
     assert two.say("share", seed="7")[0]["position"] == "", "nobody's hand is shared where several hide theirs"
 
 
-# what is broken
+# corrupted saves
 
 
 def mangle(body: Answer, rng: random.Random) -> Any:
-    """The body with one thing wrong, somewhere."""
+    """The body with one random fault."""
     text = json.dumps(body)
     junk: list[Any] = [None, True, -1, 2**70, 1.5, "", "x" * 2000, [], {}, ["0 x"] * 5, {"a": "b"}, "\u202e", "0 draw"]
     kind = rng.randrange(5)
@@ -248,7 +248,7 @@ def mangle(body: Answer, rng: random.Random) -> Any:
         return rng.choice(junk)
 
 
-def test_a_mangled_game_is_one_sentence_or_can_be_looked_at() -> None:
+def test_a_corrupted_save_gives_one_sentence_or_a_replay() -> None:
     rng = random.Random(12)
     bodies = [saves.body(play_steps(key, 1, 25)) for key in GAMES]
     for n in range(MANGLED):

@@ -1,4 +1,4 @@
-"""A table told: how it was laid, what happened, how it ended."""
+"""A match as text: setup, log, result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def sitting_down(*players: str, names: tuple[str, ...] = ()) -> Session:
     return Session(box, MatchSetup.of(box, players, "81", {"hand": "3"}, names))
 
 
-def test_how_a_table_was_laid() -> None:
+def test_the_setup_is_reported() -> None:
     session = sitting_down(ME, "keen", names=("Ada",))
     assert sentences(report.setup_lines(session)) == [
         "High Tile (rules 1)",
@@ -34,7 +34,7 @@ def test_how_a_table_was_laid() -> None:
     ]
 
 
-def test_a_switch_that_means_nothing_at_this_table_is_not_told() -> None:
+def test_an_irrelevant_option_is_left_out() -> None:
     box = catalog.box("remembory")
     session = Session(box, MatchSetup.of(box, (ME, "keen"), "81", {"variant": "4", "hide": "both"}))
     assert sentences(report.setup_lines(session))[3:] == [
@@ -46,14 +46,14 @@ def test_a_switch_that_means_nothing_at_this_table_is_not_told() -> None:
 
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
-def test_every_game_can_be_told_in_every_language(box: AnyBox, lang: str) -> None:
+def test_every_game_is_reported_in_every_language(box: AnyBox, lang: str) -> None:
     session = played(box.key, ["random"] * box.seats[0], "7")
     lines = sentences(report.setup_lines(session) + report.log_lines(session) + report.result_lines(session), lang)
     assert len(lines) > 4
     assert not [line for line in lines if not line or "{" in line or line.startswith(f"{box.key}.")]
 
 
-def test_the_winner_comes_first_and_every_seat_has_a_line() -> None:
+def test_the_winner_is_first_and_every_seat_has_a_line() -> None:
     session = played("_blank", ["keen", "random"], "1/1")
     title, *lines = sentences(report.result_lines(session))
     scores = session.turn.scores
@@ -64,7 +64,7 @@ def test_the_winner_comes_first_and_every_seat_has_a_line() -> None:
 
 
 def play_to_end(*players: str, seed: str) -> Session:
-    """A game played to its end by its computers; who is `me` takes the first step there is."""
+    """A match played to its end by computers; a person plays the first legal move."""
     box = catalog.box("_blank")
     session = Session(box, MatchSetup.of(box, players, seed, {"hand": "3"}))
     while not session.over:
@@ -75,7 +75,7 @@ def play_to_end(*players: str, seed: str) -> Session:
     return session
 
 
-def test_the_only_person_is_told_by_how_much_the_game_was_won_or_lost() -> None:
+def test_the_only_person_sees_the_margin() -> None:
     titles = set()
     for seed in map(str, range(30)):
         session = play_to_end(ME, "keen", seed=seed)
@@ -93,7 +93,7 @@ def test_the_only_person_is_told_by_how_much_the_game_was_won_or_lost() -> None:
     assert titles >= {"won", "lost"}
 
 
-def test_the_result_is_told_to_others_with_one_s_own_score_first_and_without_names() -> None:
+def test_the_shared_result_has_the_own_score_first_and_no_names() -> None:
     told = set()
     for seed in map(str, range(30)):
         session = play_to_end(ME, "keen", seed=seed)
@@ -107,13 +107,13 @@ def test_the_result_is_told_to_others_with_one_s_own_score_first_and_without_nam
     assert sentences((report.shared_line(computers),)) == [f"High Tile: final score {best}:{worst}."]
 
 
-def test_among_several_persons_nobody_is_told_so() -> None:
+def test_several_persons_see_no_margin() -> None:
     session = play_to_end(ME, "keen", seed="1")
     session.match = replace(session.match, players=(ME, ME))
     assert report.result_lines(session)[0].key in ("result.winner", "result.shared")
 
 
-def test_who_has_another_score_is_told_when_several_play() -> None:
+def test_score_changes_are_announced_with_several_players() -> None:
     session = play_to_end("keen", "keen", seed="3")
     told = sentences(report.score_changes(session, 0))
     figures = [score for score in session.turn.scores if score]
@@ -129,7 +129,7 @@ def test_a_shared_win_names_all_who_share_it() -> None:
     assert sentences(report.result_lines(session))[0] == "A shared win: Ida, Mira"
 
 
-def test_of_many_who_share_a_win_the_first_are_named_and_those_who_tie_share_a_place() -> None:
+def test_a_win_shared_by_many_names_the_first_and_ties_share_a_place() -> None:
     session = played("remembory", ["random"] * 99, "1")
     _, *lines = sentences(report.result_lines(session))
     places = [place for place, _ in report.final_places(session)]
@@ -142,7 +142,7 @@ def test_of_many_who_share_a_win_the_first_are_named_and_those_who_tie_share_a_p
     assert report.shorten_names(names[:8]) == tuple(names[:8])
 
 
-def test_practice_stands_in_the_log_where_it_began() -> None:
+def test_the_log_shows_where_practice_mode_began() -> None:
     session = sitting_down(ME, "keen")
     assert report.log_lines(session) == ()
     session.allow_undo_past_chance()

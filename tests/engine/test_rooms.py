@@ -1,4 +1,4 @@
-"""Who may import whom, read from the source: the walls of the engine."""
+"""The layers of the engine: which module may import which, read from the source."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ROOMS: dict[str, str] = {
     "piecepack": "errors scene words",
     "fields": "chance errors game words",
     "outline": "scene",
-    "catalog": "errors game games words",  # of the games only the folder: a game itself is opened by its name
+    "catalog": "errors game games words",  # only the folder of games; a game is imported by name
     "bots": "catalog chance errors game move words",
     "positions": "catalog errors game words",
     "history": "catalog game move scene",
@@ -65,13 +65,13 @@ ROOMS: dict[str, str] = {
     "games": "",
     "games/*": "arrange chance desk errors fast_replace fields game layout move piecepack scene scene_parts words",
 }
-OPENERS = {"catalog"}  # who may import by name
-READERS = {"words", "lessons"}  # who may read what lies in the package beside the code
+OPENERS = {"catalog"}  # may import by name
+READERS = {"words", "lessons"}  # may read data files of the package
 NOWHERE = {"js", "pyodide", "pyodide_js", "pyscript", "asyncio", "random", "time"}
 NOT_IN_A_GAME = NOWHERE | {"datetime", "io", "json", "os", "pathlib", "secrets", "socket", "sys", "threading", "uuid"}
 ONLY_IN_THE_COMMAND_LINE = {"click", "distributed", "rich"}
 ALLOWED_IN_THE_COMMAND_LINE = {"asyncio", "time"}
-LESSONS = "lessons"  # of a game: opened by the catalogue for build, tests and command line, imported by nobody
+LESSONS = "lessons"  # of a game: only opened by the catalogue
 FOUND = tuple(sorted(ENGINE.rglob("*.py")))
 
 
@@ -81,7 +81,7 @@ def name_of(file: Path) -> str:
 
 
 def room_of(file: Path) -> str:
-    """The room a file stands in; a game's folder is one room, the command line's another."""
+    """The room of a file; a game's folder is one room, the command line another."""
     parts = file.relative_to(ENGINE).with_suffix("").parts
     if parts[0] == "games" and len(parts) > 2:
         return f"games/{parts[1]}"
@@ -90,12 +90,12 @@ def room_of(file: Path) -> str:
 
 @cache
 def nodes(file: Path) -> tuple[ast.AST, ...]:
-    """Everything in a file's syntax tree."""
+    """All nodes of a file's syntax tree."""
     return tuple(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
 
 
 def imports(file: Path) -> Iterator[str]:
-    """The full names of the modules a file imports, wherever in the file it does."""
+    """The full names of all modules a file imports."""
     for node in nodes(file):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -105,12 +105,12 @@ def imports(file: Path) -> Iterator[str]:
 
 
 def package_of(file: Path) -> str:
-    """The package a file stands in: `tilebag.games.go_fish.rules`."""
+    """The package of a file: `tilebag.games.go_fish.rules`."""
     return ".".join(("tilebag", *file.relative_to(ENGINE).parts[:-1]))
 
 
 def rooms_imported(file: Path) -> set[str]:
-    """Which rooms of the house a file imports from."""
+    """The rooms a file imports from."""
     found = set()
     for name in imports(file):
         parts = name.split(".")
@@ -162,11 +162,11 @@ IN_GAMES = tuple(file for file in FOUND if room_of(file).startswith("games/"))
 
 
 def place_in_game(file: Path) -> str:
-    """Which file or room of its game it is."""
+    """Its file or room within its game."""
     return file.relative_to(GAMES).with_suffix("").parts[1]
 
 
-def test_a_file_of_a_game_stands_in_its_room_and_imports_what_that_may() -> None:
+def test_a_file_of_a_game_is_in_its_room_and_imports_only_what_it_may() -> None:
     for file in IN_GAMES:
         own, place = f"tilebag.games.{file.relative_to(GAMES).parts[0]}.", place_in_game(file)
         assert place in INSIDE, f"{name_of(file)} is neither a file nor a room that every game may have"
@@ -191,7 +191,7 @@ def test_outside_the_games_imports_are_absolute() -> None:
         assert all(node.level == 0 for node in nodes(file) if isinstance(node, ast.ImportFrom)), name_of(file)
 
 
-def test_what_shows_advises_or_solves_does_not_know_the_state() -> None:
+def test_scenes_bots_and_solvers_do_not_import_the_state() -> None:
     for file in IN_GAMES:
         if place_in_game(file) not in MAY_HOLD_THE_TRUTH:
             assert not [name for name in imports(file) if name.endswith(".State")], name_of(file)
@@ -250,9 +250,9 @@ def test_no_game_is_named_outside_its_folder() -> None:
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 class TestWhoHoldsTheTruth:
-    """`scene`, `moves`, `imagine`, `tell`, bots and aids get a View; whoever shows or advises never sees a State."""
+    """Scenes, moves, determinisations, descriptions, bots and aids get a View and never see a State."""
 
-    def test_what_shows_or_lists_takes_a_view(self, box: AnyBox) -> None:
+    def test_scenes_and_moves_take_a_view(self, box: AnyBox) -> None:
         state, view = kinds(box)
         for name in ("moves", "determinise", "scene", "describe"):
             taken = inputs(getattr(box.game, name))
@@ -272,7 +272,7 @@ class TestWhoHoldsTheTruth:
 
 
 def kinds(box: AnyBox) -> tuple[type, type]:
-    """The State and the View of a game, as its `start` and its `view` say that they make them."""
+    """The State and View of a game, from the annotations of `start` and `view`."""
     state, view = (get_type_hints(made)["return"] for made in (box.game.start, box.game.view))
     return state, view
 
@@ -284,7 +284,7 @@ def inputs(function: object) -> set[object]:
 
 
 def held_by(kind: type) -> set[object]:
-    """The types that stand, at any depth, in the fields of a dataclass; those that are not types by their names."""
+    """The types in the fields of a dataclass at any depth; unknown ones by name."""
     seen: set[object] = set()
     waiting: list[object] = [kind]
     while waiting:

@@ -1,4 +1,4 @@
-"""A save is what was chosen. What is no save of ours is refused with one clear sentence, never with anything else."""
+"""A save holds choices. Invalid saves are rejected with one sentence and no other error."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def sitting_down(*players: str, names: tuple[str, ...] = ()) -> Session:
 
 
 def some_game() -> Session:
-    """Ada has played two tricks against two computers, went back over a draw, and may go on."""
+    """Ada has played two tricks against two computers, undone a draw, and is to move."""
     session = sitting_down(ME, "keen", "random", names=("Ada",))
     for _ in range(9):
         if session.phase == READY:
@@ -67,7 +67,7 @@ def envelope(inside: Body, **changes: Any) -> str:
 
 
 def refusal(text: str) -> BadSave:
-    """The one complaint about a text that is no save of ours."""
+    """The fault reported for an invalid save."""
     with pytest.raises(BadSave) as trouble:
         saves.read(text)
     for lang in languages():
@@ -82,7 +82,7 @@ OLD = sorted((Path(__file__).resolve().parents[1] / "saves").glob("schema-*/*.js
 
 
 @pytest.mark.parametrize("path", OLD, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_a_save_of_every_format_there_was_is_read_for_ever(path: Path) -> None:
+def test_saves_of_all_former_formats_are_read(path: Path) -> None:
     session = saves.read(path.read_text(encoding="utf-8"))
     assert session.box.key == path.stem.split(".")[0]  # multzo.sealed: with the seal of its deal
     assert session.log
@@ -92,7 +92,7 @@ def test_a_save_of_every_format_there_was_is_read_for_ever(path: Path) -> None:
     assert kept["hashes"].items() <= again["hashes"].items()
 
 
-def test_of_every_format_there_is_a_save_of_every_game() -> None:
+def test_there_is_a_sample_save_of_every_format_and_game() -> None:
     assert {(path.parent.name, path.stem) for path in OLD} >= {
         (f"schema-{schema}", key) for schema in range(1, saves.SCHEMA + 1) for key in catalog.keys()
     }
@@ -103,7 +103,7 @@ def older_rules_cases() -> list[pytest.ParameterSet]:
 
 
 @pytest.mark.parametrize(("box", "rules"), older_rules_cases())
-def test_a_game_by_older_rules_is_gone_on_with_as_it_began(box: AnyBox, rules: int) -> None:
+def test_a_match_under_older_rules_continues_under_them(box: AnyBox, rules: int) -> None:
     seed, salt = "000102030405060708090a0b0c0d0e0f", "f" * 32
     players = [ME, *[bots.RANDOM] * (box.usual_seats - 1)]
     match = MatchSetup.of(box, players, seed).with_rules(box, rules).with_seal(box, salt)
@@ -133,10 +133,10 @@ def test_a_game_by_older_rules_is_gone_on_with_as_it_began(box: AnyBox, rules: i
     assert saves.write(again) == saves.write(session)
 
 
-# what is kept
+# content
 
 
-def test_a_save_says_what_was_chosen() -> None:
+def test_a_save_holds_the_choices() -> None:
     kept = body()
     assert tuple(kept) == saves._KEYS
     assert kept | {"log": [], "hashes": {}} == {
@@ -159,7 +159,7 @@ def test_a_save_says_what_was_chosen() -> None:
     assert kept["at"] < len(kept["log"])
 
 
-def test_a_hash_is_kept_every_so_often_and_at_the_end() -> None:
+def test_hashes_are_saved_at_intervals_and_at_the_end() -> None:
     session = played("_blank", ["keen"] * 3, "7")
     assert len(session.log) == 16
     hashes = saves.body(session)["hashes"]
@@ -170,7 +170,7 @@ def test_a_hash_is_kept_every_so_often_and_at_the_end() -> None:
     assert saves._checkpoints(0) == [0]
 
 
-def test_a_session_comes_back_as_it_was() -> None:
+def test_a_session_is_restored() -> None:
     session = some_game()
     again = saves.read(saves.write(session))
     assert again.states == session.states
@@ -181,7 +181,7 @@ def test_a_session_comes_back_as_it_was() -> None:
 
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
-def test_every_game_comes_back_at_every_step(box: AnyBox) -> None:
+def test_every_game_is_restored_at_every_ply(box: AnyBox) -> None:
     players = [ME, *["random"] * (box.seats[0] - 1)]
     session = Session(box, MatchSetup.of(box, players, "at every step"))
     for _ in range(25):
@@ -193,7 +193,7 @@ def test_every_game_comes_back_at_every_step(box: AnyBox) -> None:
             session.play(session.match.people[0], session.hint().plan[0])
 
 
-def test_what_was_done_after_going_back_can_be_kept() -> None:
+def test_a_match_with_undone_steps_is_restored() -> None:
     session = some_game()
     while session.undo_target is not None:
         session.undo()
@@ -201,24 +201,24 @@ def test_what_was_done_after_going_back_can_be_kept() -> None:
     assert saves.read(saves.write(session)).log == session.log
 
 
-def test_two_people_find_the_curtain_down() -> None:
+def test_a_restored_match_with_secrets_has_the_curtain_down() -> None:
     session = sitting_down(ME, ME)
     session.reveal()
     assert saves.read(saves.write(session)).phase == CURTAIN
 
 
-# the desks
+# racks
 
 
 def arranged_session() -> Session:
-    """A table of Okey at which somebody has arranged his tiles."""
+    """A match of Okey with an arranged rack."""
     box = catalog.box("okey")
     session = Session(box, MatchSetup.of(box, (ME, "keen"), "81", {"indicator_window": "off"}))
     session.sort(PHONE, "runs")
     return session
 
 
-def test_one_s_own_things_are_kept_beside_the_log() -> None:
+def test_racks_are_saved() -> None:
     session = arranged_session()
     again = saves.read(saves.write(session))
     assert again.desks == session.desks
@@ -249,18 +249,18 @@ def test_one_s_own_things_are_kept_beside_the_log() -> None:
     ],
     ids=lambda desks: repr(desks)[:24],
 )
-def test_a_desk_that_cannot_be_is_refused(desks: Any) -> None:
+def test_an_invalid_rack_is_rejected(desks: Any) -> None:
     kept = json.loads(saves.write(arranged_session())) | {"desks": desks}
     assert refusal(json.dumps(kept)).key == "save.field"
 
 
-def test_pieces_that_are_not_there_may_have_a_slot() -> None:
+def test_a_gone_piece_can_have_a_slot() -> None:
     kept = json.loads(saves.write(arranged_session())) | {"desks": {"0": {"t999": 3, "ş": 199}}}
     session = saves.read(json.dumps(kept))
     assert session.scene(PHONE).desk is not None
 
 
-def test_the_text_is_what_javascript_would_write() -> None:
+def test_a_save_is_written_as_javascript_would() -> None:
     # JSON.stringify of the same object: no spaces, letters as they are, whole-number keys in rising order.
     session = sitting_down(ME, "keen", names=('İpek ş"\\',))
     assert saves.write(session) == (
@@ -270,17 +270,17 @@ def test_the_text_is_what_javascript_would_write() -> None:
     )
 
 
-def test_the_checksum_is_the_one_of_zip_and_png() -> None:
+def test_the_checksum_is_crc_32() -> None:
     assert saves.checksum("123456789") == "cbf43926"
     assert saves.checksum("") == "00000000"
     assert saves.checksum("ş") == "97e4bf21", "of its UTF-8"
 
 
-def test_an_envelope_is_opened() -> None:
+def test_an_envelope_is_read() -> None:
     assert saves.read(envelope(body())).log == some_game().log
 
 
-# what is refused: the text
+# rejected: the text
 
 
 @pytest.mark.parametrize(
@@ -309,17 +309,17 @@ def test_an_envelope_is_opened() -> None:
     ],
     ids=lambda value: repr(value[:24]),
 )
-def test_a_text_that_is_no_save(text: str, key: str) -> None:
+def test_a_text_that_is_not_a_save_is_rejected(text: str, key: str) -> None:
     assert refusal(text).key == key
 
 
-def test_every_truncation_is_noticed() -> None:
+def test_every_truncation_is_rejected() -> None:
     text = saves.write(some_game())
     for end in range(len(text)):
         refusal(text[:end])
 
 
-def test_every_flipped_character_in_an_envelope_is_noticed_or_harmless() -> None:
+def test_every_changed_character_in_an_envelope_is_rejected_or_harmless() -> None:
     text = envelope(body())
     log = some_game().log
     for at in range(len(text)):
@@ -330,7 +330,7 @@ def test_every_flipped_character_in_an_envelope_is_noticed_or_harmless() -> None
             continue
 
 
-# what is refused: the body
+# rejected: the body
 
 
 def _set(key: str, value: Any) -> Callable[[Body], None]:
@@ -408,7 +408,7 @@ BROKEN: list[tuple[str, Callable[[Body], Any], str]] = [
 
 
 @pytest.mark.parametrize(("change", "expected"), [case[1:] for case in BROKEN], ids=[case[0] for case in BROKEN])
-def test_a_broken_save_is_refused_with_one_clear_sentence(change: Callable[[Body], Any], expected: str) -> None:
+def test_an_invalid_save_is_rejected_with_one_sentence(change: Callable[[Body], Any], expected: str) -> None:
     kept = body()
     assert saves.load(deepcopy(kept)).log, "it was a good save before"
     change(kept)
@@ -417,14 +417,14 @@ def test_a_broken_save_is_refused_with_one_clear_sentence(change: Callable[[Body
         assert told.key in expected.split()
     else:
         of_the_field = told.key == "save.field" and told.values["field"] == expected
-        of_the_bots = expected == "seats" and told.values.get("field") == "bots"  # then a computer sits nowhere
+        of_the_bots = expected == "seats" and told.values.get("field") == "bots"  # then a computer has no seat
         of_the_sitting = told.key.startswith("error.") or told.key in ("save.newer", "save.rules", "save.changed")
         assert of_the_field or of_the_sitting or of_the_bots, told
     inside = refusal(envelope(kept))
     assert inside.key == told.key, "the same in an envelope"
 
 
-def test_which_step_is_wrong_is_said() -> None:
+def test_the_illegal_step_is_named() -> None:
     kept = body()
     kept["log"][3] = "0 fly t3"
     told = refusal(json.dumps(kept))
@@ -436,12 +436,12 @@ def test_a_newer_save_asks_for_an_update() -> None:
     assert refusal(envelope(body(), schema=2)).key == "save.newer"
 
 
-def test_other_rules_are_never_guessed_at() -> None:
+def test_unknown_rules_are_rejected() -> None:
     told = refusal(json.dumps(body() | {"rules": 7}))
     assert (told.key, told.values) == ("save.rules", {"mine": 1, "its": "7"})
 
 
-def test_a_game_that_plays_out_differently_today_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_save_that_plays_out_differently_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     text = json.dumps(body())
     box = catalog.box("_blank")
 
@@ -450,11 +450,11 @@ def test_a_game_that_plays_out_differently_today_is_noticed(monkeypatch: pytest.
     assert refusal(text).key == "save.changed"
 
 
-def test_options_that_were_not_there_yet_have_their_default() -> None:
+def test_options_missing_in_an_old_save_get_their_default() -> None:
     assert saves.load(body() | {"options": {}}).match.setup.option("hand") == "4"
 
 
-# what is refused: the envelope
+# rejected: the envelope
 
 
 @pytest.mark.parametrize(
@@ -476,19 +476,19 @@ def test_options_that_were_not_there_yet_have_their_default() -> None:
     ],
     ids=repr,
 )
-def test_an_envelope_that_is_not_ours_or_not_whole(changes: Body, key: str) -> None:
+def test_a_foreign_or_damaged_envelope_is_rejected(changes: Body, key: str) -> None:
     assert refusal(envelope(body(), **changes)).key == key
 
 
-def test_half_a_surrogate_pair_is_no_text() -> None:
+def test_half_a_surrogate_pair_is_rejected() -> None:
     kept = body() | {"seed": "\ud800"}
     assert refusal(json.dumps(kept)).key == "save.unreadable"
     text = json.dumps({"app": "tilebag", "kind": "game", "schema": 1, "sum": "00000000", "body": kept})
     assert refusal(text).key == "save.unreadable"
 
 
-def test_no_depth_of_nesting_gets_through() -> None:
-    # Somewhere near the limit a text can be read and not be written any more.
+def test_deep_nesting_is_rejected() -> None:
+    # Near the limit a text can be read but not written.
     limit = sys.getrecursionlimit()
     for depth in (10, 100, *range(limit - 400, limit + 50, 7), 5000):
         nested = "[" * depth + "]" * depth
@@ -507,7 +507,7 @@ JSON = st.recursive(
 
 @settings(max_examples=300)
 @given(st.data())
-def test_a_save_with_anything_in_any_field_is_refused_or_reads_as_it_stands(data: st.DataObject) -> None:
+def test_a_save_with_any_value_in_a_field_is_rejected_or_kept_exactly(data: st.DataObject) -> None:
     kept = body()
     for key in data.draw(st.lists(st.sampled_from(saves._KEYS), min_size=1, max_size=2, unique=True)):
         old = kept[key]
@@ -520,7 +520,7 @@ def test_a_save_with_anything_in_any_field_is_refused_or_reads_as_it_stands(data
 
 @settings(max_examples=300)
 @given(st.data())
-def test_a_save_with_letters_changed_is_refused_or_reads_as_it_stands(data: st.DataObject) -> None:
+def test_a_corrupted_save_is_rejected_or_kept_exactly(data: st.DataObject) -> None:
     text = saves.write(some_game())
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(text) - 1))
@@ -534,12 +534,12 @@ def test_a_save_with_letters_changed_is_refused_or_reads_as_it_stands(data: st.D
 
 
 @given(st.text() | JSON.map(json.dumps) | st.binary().map(lambda found: found.decode("latin-1")))
-def test_any_text_is_refused(text: str) -> None:
+def test_random_text_is_rejected(text: str) -> None:
     refusal(text)
 
 
 def _refused_or_reads_as_it_stands(text: str) -> None:
-    """Nothing in a save is passed over: what is read is written again as it was, but for what has a default."""
+    """A save is rejected or written back unchanged, except for defaults."""
     try:
         session = saves.read(text)
     except BadSave:

@@ -1,4 +1,4 @@
-"""Scenes as plain JSON, and things laid out on a board."""
+"""Scenes as JSON, and layout on a board."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SEED = "A seed is a text of 1 to 64 characters."
 # on the wire
 
 
-def test_a_scene_is_its_sentences_and_numbers_and_no_defaults() -> None:
+def test_a_scene_is_sent_without_defaults() -> None:
     scene = Scene(
         size=(5.5, 7.0),
         status=NAME,
@@ -106,13 +106,13 @@ def test_an_empty_face_is_still_a_face() -> None:
     assert ["face" in json.dumps(pieces) for pieces in shown] == [True, False]
 
 
-def test_a_switch_that_is_off_is_not_no_switch() -> None:
+def test_a_toggle_that_is_off_is_sent() -> None:
     offers = wire.scene(Scene((1, 1), NAME, offers=(Offer(NAME, on=False), Offer(NAME))), EN)["offers"]
     assert offers == [{"label": SEED, "on": False}, {"label": SEED}]
 
 
-def test_what_many_pieces_share_is_sent_once() -> None:
-    """Drops with HELD, faces, and labels that are those of the piece or the place anyway."""
+def test_shared_items_are_sent_once() -> None:
+    """Drops with HELD, faces, and labels equal to those of the piece or place."""
     face, there, new = Face(text="7"), say("suit.suns"), say("suit.moons")
     pieces = tuple(Piece(id, Rect(0, 0, 1, 1), NAME, face) for id in ("a", "b"))
     drops = (Drop("p", Move("put", (HELD, "p")), there, full=NAME), Drop("q", Move("put", (HELD, "q")), new))
@@ -124,7 +124,7 @@ def test_what_many_pieces_share_is_sent_once() -> None:
     assert shown["offers"] == [{"pick": "a", "drops": [0, 1]}, {"label": "Suns", "pick": "b", "drops": [1]}]
 
 
-def test_shared_drops_are_those_of_the_piece_that_is_held() -> None:
+def test_shared_drops_are_resolved_for_the_held_piece() -> None:
     own = Drop("p", Move("lay", ("a",)), NAME)
     shared = Drop("q", Move("put", (HELD, "q")), NAME, full=say("error.switch-value", name="q"))
     offer = Offer(NAME, pick="a", drops=(own, shared), blanks=(("value", 3),))
@@ -149,7 +149,7 @@ def test_a_panel_in_the_readers_language() -> None:
     }
 
 
-def test_what_is_no_part_of_a_scene_is_our_mistake() -> None:
+def test_a_foreign_object_in_a_scene_fails() -> None:
     with pytest.raises(AssertionError):
         wire._Writer(EN)._value({"a": 1})
 
@@ -161,7 +161,7 @@ def test_a_scene_is_json(boxes: list[tuple[float, float, float, float]]) -> None
     assert json.loads(compact(shown)) == shown
 
 
-def test_everything_is_in_drawers_and_in_the_pane_too() -> None:
+def test_all_pieces_include_those_of_drawers_and_pane() -> None:
     one, two, three = (Piece(id, Rect(0, 0, 1, 1), NAME) for id in ("a", "b", "c"))
     pane = Pane("p", Rect(0, 0, 1, 1), (1, 5), NAME, pieces=(two,), fit=-3)
     drawer = Drawer("d", NAME, "h", (1, 1), pieces=(three,))
@@ -184,7 +184,7 @@ def test_a_row_goes_right_and_a_grid_goes_down() -> None:
     assert row_of_boxes(0, at, 1) == grid(0, 2, at, (1, 1)) == ()
 
 
-def test_a_box_stands_in_the_middle_of_another() -> None:
+def test_a_box_is_centred_in_another() -> None:
     assert centred_box(2, 1, Rect(1, 1, 4, 3)) == Rect(2, 2, 2, 1)
 
 
@@ -223,5 +223,5 @@ def test_words_are_larger_on_larger_screens() -> None:
     assert tablet.px(tablet.unit) == pytest.approx(1.45, rel=1e-3)
 
 
-def test_a_text_is_no_name() -> None:
+def test_a_text_is_not_equal_to_a_string() -> None:
     assert isinstance(NAME, Text)

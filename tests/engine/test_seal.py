@@ -1,4 +1,4 @@
-"""A sealed deal: fixed before the first move, shown at the end, and whatever is changed in it is noticed."""
+"""Sealed deals: fixed before the first move, shown at the end, and every forgery is noticed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_seal_is_sha_256() -> None:
     assert digest("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 
 
-def test_what_is_sealed_is_one_line_as_it_is_documented() -> None:
+def test_the_sealed_line_is_as_documented() -> None:
     box = catalog.box("multzo")
     line = Seal.of("multzo", box.rules, box.setup(3), SEED, SALT).line
     assert line == f"tilebag-seal-1:multzo:{box.rules}:3:flush_null=one,stall_turns=6:{SEED}:{SALT}"
@@ -71,28 +71,28 @@ def test_no_part_of_the_line_can_be_read_as_another(box: AnyBox) -> None:
 @pytest.mark.parametrize(
     ("seed", "salt"), [("7", SALT), (SEED, "7"), (SEED.upper(), SALT), (SEED, SALT + "0"), (SEED, SALT[:-1] + "\n")]
 )
-def test_a_deal_is_sealed_with_128_bits_of_each(seed: str, salt: str) -> None:
+def test_seed_and_salt_of_a_seal_have_128_bits(seed: str, salt: str) -> None:
     box = catalog.box("_blank")
     with pytest.raises(BadSetup) as trouble:
         MatchSetup.of(box, [ME, "keen"], seed).with_seal(box, salt)
     assert trouble.value.key == "error.seal"
 
 
-def test_a_table_that_was_not_dealt_is_not_sealed() -> None:
+def test_a_position_cannot_be_sealed() -> None:
     box = catalog.box("_blank")
     line = box.game.write(sealed_session().state)
     with pytest.raises(BadSetup):
         MatchSetup.of(box, [ME, "keen"], SEED, position=line).with_seal(box, SALT)
 
 
-def test_a_seal_changes_nothing_of_the_game() -> None:
+def test_a_seal_does_not_change_the_match() -> None:
     box = catalog.box("_blank")
     plain, under_seal = Session(box, MatchSetup.of(box, ("keen", "keen"), SEED)), sealed_session("keen", "keen")
     assert [play_to_end(one).log for one in (plain, under_seal)] == [plain.log] * 2
     assert [one.hash(one.ply) for one in (plain, under_seal)] == [plain.hash(plain.ply)] * 2
 
 
-def test_a_save_with_a_seal_is_read_again_as_it_was() -> None:
+def test_a_sealed_match_is_restored() -> None:
     session = sealed_session()
     assert saves.write(saves.read(saves.write(session))) == saves.write(session)
     session.open_seal()
@@ -100,7 +100,7 @@ def test_a_save_with_a_seal_is_read_again_as_it_was() -> None:
     assert (again.match.seal, again.seal_opened_at) == (session.match.seal, 0)
 
 
-def test_a_save_from_before_there_were_seals_has_none() -> None:
+def test_an_old_save_has_no_seal() -> None:
     session = saves.load({name: part for name, part in body(sealed_session()).items() if name != "seal"})
     assert session.match.seal is None
     assert "seal" not in body(session)
@@ -148,7 +148,7 @@ def _long(kept: Body) -> None:
 
 
 def _change_deal(kept: Body) -> None:
-    """Another deal with a seal that fits it: its steps no longer do."""
+    """Another deal with a matching seal: its steps are no longer legal."""
     _seed_and_line(kept)
     reseal(kept, kept["seal"]["line"])
 
@@ -162,7 +162,7 @@ def _open_too_late(kept: Body) -> None:
 
 
 def _withheld(kept: Body) -> None:
-    """As in a bug report (web/js/client/bug-report.js)."""
+    """As in a bug report."""
     kept["seed"] = ""
     del kept["seal"]["line"]
 
@@ -190,7 +190,7 @@ def _unknown(kept: Body) -> None:
         (_withheld, "save.withheld"),
     ],
 )
-def test_what_was_changed_is_refused_in_one_sentence(tamper: Callable[[Body], None], key: str) -> None:
+def test_a_forged_seal_is_rejected_in_one_sentence(tamper: Callable[[Body], None], key: str) -> None:
     kept = body(play_to_end(sealed_session("keen", "random")))
     kept["hashes"]["0"] = sealed_session().hash(0)[: saves.HASH_DIGITS]
     assert saves.load(kept).over
@@ -206,7 +206,7 @@ def test_what_was_changed_is_refused_in_one_sentence(tamper: Callable[[Body], No
 
 
 def multzo_save(line: str) -> Body:
-    """A save with the deal of the lines of sealed_lines.json, which has this line."""
+    """A save with the deal of sealed_lines.json and this line."""
     box = catalog.box("multzo")
     kept = body(Session(box, MatchSetup.of(box, [ME, "keen", "keen"], SEED).with_seal(box, SALT)))
     if line.split(":")[2] == "1":
@@ -217,14 +217,14 @@ def multzo_save(line: str) -> Body:
     return kept
 
 
-def test_what_is_a_line_is_said_once_for_engine_and_page() -> None:
+def test_engine_and_page_share_the_line_pattern() -> None:
     assert LINES["form"] == line_pattern(catalog.box("multzo")), "tests/js/seal.test.mjs takes it from there"
     assert saves.load(multzo_save(LINES["right"])).match.seal == Seal(LINES["right"])
     assert verify(None, "--seal", digest(LINES["right"]), "--line", LINES["right"])[0] == 0
 
 
 @pytest.mark.parametrize("name", LINES["forged"])
-def test_a_line_that_is_written_otherwise_is_refused(name: str) -> None:
+def test_a_differently_written_line_is_rejected(name: str) -> None:
     line = LINES["forged"][name]
     with pytest.raises(BadSave) as trouble:
         saves.load(multzo_save(line))
@@ -236,7 +236,7 @@ def test_a_line_that_is_written_otherwise_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
-def test_the_line_that_is_made_of_a_deal_is_the_only_one(box: AnyBox) -> None:
+def test_a_deal_has_exactly_one_line(box: AnyBox) -> None:
     for setup in moments.setups(box):
         for rules in (box.rules, *box.older_rules):
             line = Seal.of(box.key, rules, setup, SEED, SALT).line
@@ -248,7 +248,7 @@ def test_the_line_that_is_made_of_a_deal_is_the_only_one(box: AnyBox) -> None:
 
 
 @pytest.mark.parametrize(("name", "free"), [("whole", 0), ("in part", 1), ("nothing of it", 2)])
-def test_what_a_line_by_older_rules_does_not_fix_is_said(name: str, free: int) -> None:
+def test_options_an_old_line_does_not_fix_are_reported(name: str, free: int) -> None:
     line = LINES["older"][name]
     session = saves.load(multzo_save(line))
     assert session.match.seal == Seal(line)
@@ -264,14 +264,14 @@ def test_what_a_line_by_older_rules_does_not_fix_is_said(name: str, free: int) -
         assert [one.count(",") + one.count(" and ") + 1 for one in said] == [free] * len(said)
 
 
-def test_the_seal_is_closed_until_the_game_is_over() -> None:
+def test_the_seal_is_closed_until_the_end() -> None:
     session = sealed_session()
     assert session.is_sealed
     assert not play_to_end(session).is_sealed
     assert session.seal_opened_at is None
 
 
-def test_who_goes_back_from_the_end_has_seen_what_was_sealed() -> None:
+def test_undo_after_the_end_marks_the_seal_as_opened() -> None:
     session = play_to_end(sealed_session())
     session.allow_undo_past_chance()
     session.undo()
@@ -282,7 +282,7 @@ def test_who_goes_back_from_the_end_has_seen_what_was_sealed() -> None:
     assert (session.seal_opened_at, session.is_sealed) == (at, False)
 
 
-def test_an_opened_seal_never_lies_beyond_the_log() -> None:
+def test_an_opened_seal_is_never_beyond_the_log() -> None:
     session = sealed_session()
     session.allow_undo_past_chance()
     for _ in range(2):
@@ -297,7 +297,7 @@ def test_an_opened_seal_never_lies_beyond_the_log() -> None:
     assert saves.load(body(session)).seal_opened_at == session.seal_opened_at
 
 
-# what the page is told
+# messages to the page
 
 
 def port_of(**more: Any) -> tuple[Port, list[Body]]:
@@ -310,7 +310,7 @@ def _state(answers: list[Body]) -> Body:
     return next(one for one in answers if one["say"] == "state")
 
 
-def test_the_table_shows_its_seal_before_the_first_move_and_nothing_of_what_was_sealed() -> None:
+def test_the_first_state_has_the_seal_but_not_the_line() -> None:
     _, answers = port_of()
     state, save = _state(answers), next(one for one in answers if one["say"] == "save")
     assert state["seal"] == {"hash": digest(save["body"]["seal"]["line"]), "open": False}
@@ -318,12 +318,12 @@ def test_the_table_shows_its_seal_before_the_first_move_and_nothing_of_what_was_
     assert SALT not in json.dumps(state)
 
 
-def test_a_table_that_lies_ready_has_its_seal() -> None:
+def test_a_prepared_match_has_its_seal() -> None:
     _, (prepared,) = port_of(do="prepare")
     assert _state(prepared["answers"])["seal"]["hash"]
 
 
-def test_a_typed_seed_has_no_seal() -> None:
+def test_a_given_seed_has_no_seal() -> None:
     port = Port()
     asked = {"do": "new", "game": "multzo", "seats": ["me", "keen"], "seed": "7"}
     assert _state([json.loads(one) for one in port.handle(json.dumps(asked))])["seal"] is None
@@ -336,7 +336,7 @@ def test_a_seal_can_be_opened_before_the_end() -> None:
     assert opened[0]["body"]["seal"]["opened"] == 0
 
 
-def test_a_position_that_is_shared_holds_nothing_of_what_was_sealed() -> None:
+def test_a_shared_position_reveals_no_sealed_seed() -> None:
     port, _ = port_of()
     (facts,) = (json.loads(one) for one in port.handle('{"do":"share","seed":"1"}'))
     assert facts["position"]
@@ -344,17 +344,17 @@ def test_a_position_that_is_shared_holds_nothing_of_what_was_sealed() -> None:
     assert SALT not in facts["position"]
 
 
-def test_a_salt_that_is_none_opens_no_table() -> None:
+def test_an_invalid_salt_is_rejected() -> None:
     _, (answer,) = port_of(salt="7")
     assert answer["say"] == "failed"
     assert "hexadecimal" in answer["why"]
 
 
-# in sentences, and in the terminal
+# reports and the terminal
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_what_is_told_of_a_table_holds_the_seed_only_at_the_end(lang: str) -> None:
+def test_reports_hold_a_sealed_seed_only_at_the_end(lang: str) -> None:
     session, words = sealed_session("keen", "random"), lexicon(lang)
     told = [words.say(text) for text in report.setup_lines(session)]
     assert any(digest(session.match.seal.line) in line for line in told if session.match.seal)
@@ -362,7 +362,7 @@ def test_what_is_told_of_a_table_holds_the_seed_only_at_the_end(lang: str) -> No
     assert any(SALT in words.say(text) for text in report.setup_lines(play_to_end(session)))
 
 
-def test_the_terminal_shows_the_seal_at_the_start_and_what_was_sealed_at_the_end() -> None:
+def test_the_terminal_shows_the_seal_first_and_the_line_at_the_end() -> None:
     told = run("play", "_blank", "--seats", "keen,random").stdout.splitlines()
     assert told[2].startswith("Sealed deal: ")
     label, line = told[-1].split(": ", 1)
@@ -375,7 +375,7 @@ def verify(kept: Body | None, *args: str) -> tuple[int, list[str]]:
     return made.exit_code, (made.stdout + made.stderr).splitlines()
 
 
-def test_the_terminal_verifies_a_finished_game_against_the_seal_that_was_noted() -> None:
+def test_verify_checks_a_finished_match_against_a_noted_seal() -> None:
     kept = body(play_to_end(sealed_session("keen", "random")))
     seal, line = kept["seal"]["hash"], kept["seal"]["line"]
     code, told = verify(kept, "--seal", f" {seal.upper()} ")
@@ -387,7 +387,7 @@ def test_the_terminal_verifies_a_finished_game_against_the_seal_that_was_noted()
     assert told_once.startswith("It does not match")
 
 
-def test_the_terminal_tells_of_a_deal_that_is_still_sealed_or_never_was() -> None:
+def test_verify_reports_a_closed_or_missing_seal() -> None:
     kept = body(sealed_session())
     _, told = verify(kept)
     assert told[1] == f"Sealed deal, still closed: {kept['seal']['hash']}"
@@ -399,12 +399,12 @@ def test_the_terminal_tells_of_a_deal_that_is_still_sealed_or_never_was() -> Non
     assert verify(kept, "--seal", "0" * 64) == (1, ["Not sealed: the seed was known before the game."])
 
 
-def test_the_terminal_refuses_half_a_question() -> None:
+def test_verify_rejects_an_incomplete_question() -> None:
     assert verify(None) == (2, ["tilebag: Name a save, or give both --seal and --line."])
     assert verify(None, "--seal", "7", "--line", "x") == (2, ["tilebag: A seal is 64 hexadecimal digits."])
 
 
-def test_the_terminal_asks_the_computers_again() -> None:
+def test_verify_recomputes_the_computers_moves() -> None:
     kept = body(play_to_end(sealed_session("keen", "keen")))
     assert verify(kept, "--computers")[1][-1].startswith("All ")
     kept["bots"]["1"] = "random"
@@ -414,7 +414,7 @@ def test_the_terminal_asks_the_computers_again() -> None:
     assert told[-1].startswith("Step ")
 
 
-def test_seeds_of_the_terminal_have_128_bits() -> None:
+def test_seeds_made_by_the_terminal_have_128_bits() -> None:
     from tilebag.cli.storage import MatchRequest
 
     match = MatchRequest(None, None, {}).match(catalog.box("_blank"))

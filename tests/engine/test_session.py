@@ -1,4 +1,4 @@
-"""One match: seats, steps, the computer's turns, going back, hints, the curtain."""
+"""Sessions: seats, moves, computer players, undo, hints, curtain."""
 
 from __future__ import annotations
 
@@ -23,34 +23,34 @@ ONE, TWO = Move("take", ("1",)), Move("take", ("2",))
 
 
 def high_tile(*players: str, seed: str = "7", hand: str = "3") -> Session:
-    """A table with hidden hands."""
+    """A match with hidden hands."""
     box = catalog.box("_blank")
     return Session(box, MatchSetup.of(box, players, seed, {"hand": hand}))
 
 
 def toy(*players: str, seed: str = "7", hidden: bool = False, turns: str = "in-order") -> Session:
-    """A table where all lies open, with a die."""
+    """A match without secrets, with a die."""
     box = pebbles(hidden=hidden)
     return Session(box, MatchSetup.of(box, players, seed, {"turns": turns}))
 
 
 def play_any(session: Session) -> None:
-    """The first step that the one who is looking may take."""
+    """Play the viewer's first legal move."""
     assert session.viewer is not None
     session.play(session.viewer, session.box.game.moves(session.view())[0])
 
 
-def test_a_step_is_a_move_and_no_text() -> None:
+def test_play_takes_a_move_rather_than_text() -> None:
     session = high_tile(ME, ME)
     with pytest.raises(TypeError, match=r"a step is a Move, not a str: Move\.parse\('lay t1'\)"):
         session.play(A, "lay t1")  # type: ignore[arg-type]
 
 
-# who sits where
+# seats
 
 
-def test_a_match_begins_with_what_a_person_decides() -> None:
-    """Not with the computers' steps, nor with one that nobody is asked about (Okey: who has no indicator to show)."""
+def test_a_match_has_begun_with_the_first_decision_of_a_person() -> None:
+    """Not with moves of computers, nor with forced ones (Okey: nobody to ask about the indicator)."""
     box = catalog.box("okey")
     session = Session(box, MatchSetup.of(box, ["me", "keen"], "3"))
     while session.phase != READY:
@@ -61,14 +61,14 @@ def test_a_match_begins_with_what_a_person_decides() -> None:
     assert session.has_begun
 
 
-def test_a_sitting_takes_people_and_computers() -> None:
+def test_a_match_has_people_and_computers() -> None:
     session = high_tile(ME, "keen", ME)
     assert session.match.people == (A, C)
     assert session.match.name(A) == say("seat.person", n=1)
     assert session.match.name(B) == say("seat.computer.2")
 
 
-def test_people_may_have_names() -> None:
+def test_people_can_have_names() -> None:
     box = catalog.box("_blank")
     match = MatchSetup.of(box, (ME, ME), "7", {}, ("Ada", ""))
     assert match.name(A) == "Ada"
@@ -94,7 +94,7 @@ def test_people_may_have_names() -> None:
         ((ME, ME), "7", {}, ("\u202e",), "error.names"),
     ],
 )
-def test_a_sitting_that_cannot_be_is_refused(
+def test_an_invalid_match_is_rejected(
     players: tuple[str, ...], seed: str, options: dict[str, str], names: tuple[str, ...], key: str
 ) -> None:
     with pytest.raises(BadSetup) as refused:
@@ -102,22 +102,22 @@ def test_a_sitting_that_cannot_be_is_refused(
     assert refused.value.key == key
 
 
-def test_a_game_may_object_to_a_table() -> None:
+def test_a_game_can_reject_a_setup() -> None:
     with pytest.raises(BadSetup) as refused:
         MatchSetup.of(pebbles(), (ME,) * 4, "7")
     assert refused.value.key == "error.setup"
 
 
-def test_an_unknown_game_is_refused() -> None:
+def test_an_unknown_game_is_rejected() -> None:
     for name in ("", "chess", "blank", "-blank", "../_blank", "magic_bag"):
         with pytest.raises(BadSetup):
             catalog.box(name)
 
 
-# playing
+# moves
 
 
-def test_a_step_is_kept_in_the_log() -> None:
+def test_a_move_is_logged() -> None:
     session = high_tile(ME, "keen")
     move = session.box.game.moves(session.view())[0]
     session.play(A, move)
@@ -127,7 +127,7 @@ def test_a_step_is_kept_in_the_log() -> None:
 
 
 @pytest.mark.parametrize("move", [Move("lay", ("t4",)), Move("clear"), Move("nonsense")])
-def test_a_step_that_is_not_listed_changes_nothing(move: Move) -> None:
+def test_an_illegal_move_changes_nothing(move: Move) -> None:
     session = high_tile(ME, "keen")
     before = session.states[:]
     with pytest.raises(IllegalMove):
@@ -137,7 +137,7 @@ def test_a_step_that_is_not_listed_changes_nothing(move: Move) -> None:
     assert (session.states, session.log, session.ply) == (before, [], 0)
 
 
-def test_a_new_step_forgets_what_was_taken_back() -> None:
+def test_a_new_move_drops_undone_steps() -> None:
     session = toy(ME)
     session.play(A, ONE)
     session.play(A, TWO)
@@ -151,7 +151,7 @@ def test_a_new_step_forgets_what_was_taken_back() -> None:
     assert session.description(1) != told
 
 
-def test_what_was_forgotten_reveals_nothing() -> None:
+def test_dropped_steps_reveal_nothing() -> None:
     session = toy(ME)
     session.play(A, ONE)
     session.allow_undo_past_chance()
@@ -163,10 +163,10 @@ def test_what_was_forgotten_reveals_nothing() -> None:
     assert session.undo_target == 1, "the throw is gone, and with it what it revealed"
 
 
-# the computer
+# computer players
 
 
-def test_the_computer_moves_when_asked() -> None:
+def test_a_computer_moves_on_tick() -> None:
     session = high_tile("keen", ME)
     assert session.phase == THINKING
     session.tick()
@@ -174,12 +174,12 @@ def test_the_computer_moves_when_asked() -> None:
     assert session.phase == READY
 
 
-def test_ticking_a_table_that_waits_for_a_person_is_our_mistake() -> None:
+def test_tick_fails_while_a_person_is_to_move() -> None:
     with pytest.raises(AssertionError):
         high_tile(ME, "keen").tick()
 
 
-def test_what_nobody_decides_is_played_by_a_tick() -> None:
+def test_a_tick_plays_an_automatic_move() -> None:
     session = high_tile(ME, "keen")
     play_any(session)
     session.tick()
@@ -190,13 +190,13 @@ def test_what_nobody_decides_is_played_by_a_tick() -> None:
     assert session.log[-1] == Step(taker, Move("clear"))
 
 
-def test_the_last_word_of_a_computer_counts() -> None:
+def test_a_computer_s_final_advice_counts() -> None:
     session = toy("greedy", ME)
     assert session.advice(A, "greedy").plan == (TWO,)
 
 
 def thinker(slices: list[int]) -> Thinker[Heap]:
-    """A player that says the best step last, and notes each slice of its work."""
+    """A player whose best advice comes last, and that records each slice."""
 
     def think(view: Heap, chance: Chance) -> Iterator[Advice]:
         for k in range(4):
@@ -207,7 +207,7 @@ def thinker(slices: list[int]) -> Thinker[Heap]:
     return think
 
 
-def test_a_thought_goes_on_slice_by_slice() -> None:
+def test_a_search_runs_in_slices() -> None:
     slices: list[int] = []
     box = replace(pebbles(), bots={"thinker": thinker(slices)})
     session = Session(box, MatchSetup.of(box, ("thinker", ME), "7"))
@@ -218,7 +218,7 @@ def test_a_thought_goes_on_slice_by_slice() -> None:
     assert session.log == [Step(A, TWO)]
 
 
-def test_who_goes_back_in_the_middle_of_a_thought_ends_it() -> None:
+def test_undo_ends_a_running_search() -> None:
     slices: list[int] = []
     box = replace(pebbles(), bots={"thinker": thinker(slices)})
     session = Session(box, MatchSetup.of(box, (ME, "thinker"), "7"))
@@ -234,7 +234,7 @@ def test_who_goes_back_in_the_middle_of_a_thought_ends_it() -> None:
     assert session.log[-1].seat == B
 
 
-def test_a_thought_in_slices_comes_to_the_same_as_one_at_once() -> None:
+def test_a_search_in_slices_gives_the_same_move() -> None:
     one, two = high_tile("keen", "keen"), high_tile("keen", "keen")
     while not one.over:
         one.tick()
@@ -243,7 +243,7 @@ def test_a_thought_in_slices_comes_to_the_same_as_one_at_once() -> None:
     assert one.log == two.log
 
 
-def test_each_computer_has_chance_of_its_own_at_each_step() -> None:
+def test_each_computer_has_its_own_generator_at_each_ply() -> None:
     drawn: list[Chance] = []
 
     def spy(view: Heap, chance: Chance) -> Iterator[Advice]:
@@ -263,7 +263,7 @@ def test_each_computer_has_chance_of_its_own_at_each_step() -> None:
     assert session.states[0].chance not in drawn, "the game's chance is another stream"
 
 
-def test_thinking_does_not_change_what_comes() -> None:
+def test_thinking_does_not_affect_the_deal() -> None:
     one, two = high_tile("random", "keen"), high_tile("random", "keen")
     while not one.over:
         one.tick()
@@ -275,14 +275,14 @@ def test_thinking_does_not_change_what_comes() -> None:
     assert one.states == two.states
 
 
-def test_a_computer_goes_first_where_several_may() -> None:
+def test_computers_move_before_persons() -> None:
     session = toy(ME, "greedy", turns="together")
     assert session.turn.seats == (A, B)
     assert session.mover == B
     assert session.phase == THINKING
 
 
-def test_computers_alone_play_to_the_end_and_nobody_can_take_it_back() -> None:
+def test_a_match_of_computers_ends_and_cannot_be_undone() -> None:
     session = high_tile("keen", "keen", "random")
     while not session.over:
         session.tick()
@@ -296,7 +296,7 @@ def test_computers_alone_play_to_the_end_and_nobody_can_take_it_back() -> None:
 # hints
 
 
-def test_a_hint_is_what_the_strongest_would_do() -> None:
+def test_a_hint_is_what_the_hint_player_would_do() -> None:
     session = high_tile(ME, "random")
     hint = session.hint()
     assert hint.plan[0] in session.box.game.moves(session.view())
@@ -306,16 +306,16 @@ def test_a_hint_is_what_the_strongest_would_do() -> None:
 @pytest.mark.parametrize(
     "table", [lambda: high_tile("keen", ME), lambda: high_tile(ME, ME), lambda: high_tile("keen", "keen")]
 )
-def test_there_is_no_hint_for_one_who_is_not_to_move(table: Callable[[], Session]) -> None:
+def test_there_is_no_hint_out_of_turn(table: Callable[[], Session]) -> None:
     with pytest.raises(IllegalMove) as refused:
         table().hint()
     assert refused.value.key == "error.no-hint"
 
 
-# going back
+# undo
 
 
-def test_going_back_is_free_while_nothing_was_revealed() -> None:
+def test_undo_is_free_while_nothing_was_revealed() -> None:
     session = toy(ME)
     for move in (ONE, TWO, ONE):
         session.play(A, move)
@@ -328,7 +328,7 @@ def test_going_back_is_free_while_nothing_was_revealed() -> None:
     assert refused.value.key == "undo.nothing"
 
 
-def test_what_was_taken_back_can_be_done_again() -> None:
+def test_undone_moves_can_be_redone() -> None:
     session = toy(ME)
     for move in (ONE, TWO):
         session.play(A, move)
@@ -343,14 +343,14 @@ def test_what_was_taken_back_can_be_done_again() -> None:
     assert refused.value.key == "undo.no-more"
 
 
-def test_one_cannot_go_back_over_a_throw() -> None:
+def test_a_throw_cannot_be_undone() -> None:
     session = toy(ME)
     session.play(A, THROW)
     assert session.undo_target is None
     assert session.undo_blocked == say("undo.chance")
 
 
-def test_a_die_that_shows_the_same_face_again_was_still_thrown() -> None:
+def test_a_throw_with_the_same_face_cannot_be_undone() -> None:
     for seed in map(str, range(40)):
         session = toy(ME, seed=seed)
         face = session.state.die
@@ -361,7 +361,7 @@ def test_a_die_that_shows_the_same_face_again_was_still_thrown() -> None:
     raise AssertionError("no seed throws a one")
 
 
-def test_one_cannot_go_back_past_what_a_computer_decided_from_tiles_of_its_own() -> None:
+def test_a_computer_s_decision_from_hidden_tiles_cannot_be_undone() -> None:
     session = high_tile(ME, "keen")
     play_any(session)
     assert session.undo_target == 0, "my own tile was known to me"
@@ -369,7 +369,7 @@ def test_one_cannot_go_back_past_what_a_computer_decided_from_tiles_of_its_own()
     assert session.undo_blocked == say("undo.others")
 
 
-def test_back_goes_to_ones_own_last_decision() -> None:
+def test_undo_returns_to_the_person_s_last_decision() -> None:
     session = toy(ME, "greedy")
     session.play(A, TWO)
     session.tick()
@@ -380,7 +380,7 @@ def test_back_goes_to_ones_own_last_decision() -> None:
     assert session.ply == 2, "forth takes the computer's step along"
 
 
-def test_forth_takes_along_what_nobody_decides() -> None:
+def test_redo_includes_automatic_moves() -> None:
     session = toy(ME)
     for move in (TWO, TWO, TWO, TWO, ONE):
         session.play(A, move)
@@ -392,7 +392,7 @@ def test_forth_takes_along_what_nobody_decides() -> None:
     assert session.ply == 6
 
 
-def test_where_something_is_hidden_a_computers_answer_binds_everybody_outside_practice() -> None:
+def test_with_secrets_a_computer_s_reply_is_final_outside_practice_mode() -> None:
     session = toy(ME, ME, "thrower", hidden=True)
     for seat in (A, B):
         session.reveal()
@@ -403,7 +403,7 @@ def test_where_something_is_hidden_a_computers_answer_binds_everybody_outside_pr
     assert session.undo_target == 1
 
 
-def test_practice_goes_back_over_anything_and_says_since_when() -> None:
+def test_practice_mode_undoes_anything_and_is_dated() -> None:
     session = toy(ME)
     session.play(A, ONE)
     session.play(A, THROW)
@@ -418,7 +418,7 @@ def test_practice_goes_back_over_anything_and_says_since_when() -> None:
     assert session.practice_since == 0
 
 
-def test_going_back_cannot_change_what_chance_brings() -> None:
+def test_undo_does_not_change_later_chance() -> None:
     session = toy(ME)
     session.play(A, THROW)
     thrown = session.state
@@ -428,7 +428,7 @@ def test_going_back_cannot_change_what_chance_brings() -> None:
     assert session.state == thrown
 
 
-def test_people_who_hide_nothing_may_take_back_each_others_steps() -> None:
+def test_without_secrets_people_can_undo_each_others_moves() -> None:
     session = toy(ME, ME)
     session.play(A, ONE)
     session.play(B, ONE)
@@ -437,17 +437,17 @@ def test_people_who_hide_nothing_may_take_back_each_others_steps() -> None:
     assert session.ply == 0
 
 
-# whose table it is
+# viewer and curtain
 
 
-def test_one_person_always_looks_from_the_same_seat() -> None:
+def test_the_only_person_always_has_the_same_view() -> None:
     session = high_tile("keen", ME)
     assert session.viewer == B
     session.tick()
     assert session.viewer == B
 
 
-def test_people_who_hide_nothing_look_from_the_seat_that_is_to_move() -> None:
+def test_without_secrets_the_viewer_is_the_mover() -> None:
     session = toy(ME, ME, "greedy")
     assert (session.viewer, session.phase) == (A, READY)
     session.play(A, ONE)
@@ -456,7 +456,7 @@ def test_people_who_hide_nothing_look_from_the_seat_that_is_to_move() -> None:
     assert (session.viewer, session.phase) == (B, THINKING), "the table stays while a computer moves"
 
 
-def test_people_who_hide_something_have_a_curtain_between_them() -> None:
+def test_with_secrets_there_is_a_curtain_between_people() -> None:
     session = high_tile(ME, ME)
     assert session.phase == CURTAIN
     session.reveal()
@@ -468,13 +468,13 @@ def test_people_who_hide_something_have_a_curtain_between_them() -> None:
     assert (session.phase, session.viewer) == (READY, B)
 
 
-def test_no_curtain_where_nothing_is_hidden_or_one_plays_alone() -> None:
+def test_there_is_no_curtain_without_secrets_or_for_one_person() -> None:
     assert high_tile(ME, "keen").phase == READY
     assert toy(ME, ME).phase == READY
     assert toy(ME, ME, hidden=True).phase == CURTAIN
 
 
-def test_behind_the_curtain_only_what_lies_open_is_shown() -> None:
+def test_behind_the_curtain_only_public_pieces_are_shown() -> None:
     session = high_tile(ME, ME)
     session.reveal()
     play_any(session)
@@ -483,13 +483,13 @@ def test_behind_the_curtain_only_what_lies_open_is_shown() -> None:
     assert session.view() == session.box.game.view(session.state, None)
 
 
-def test_lifting_no_curtain_does_nothing() -> None:
+def test_reveal_does_nothing_without_a_curtain() -> None:
     session = high_tile(ME, "keen")
     session.reveal()
     assert session.viewer == A
 
 
-def test_one_may_take_back_ones_step_before_the_next_has_looked_but_a_curtain_stays_down() -> None:
+def test_undo_before_the_next_person_looks_keeps_the_curtain_down() -> None:
     session = high_tile(ME, ME)
     session.reveal()
     play_any(session)
@@ -504,7 +504,7 @@ def test_one_may_take_back_ones_step_before_the_next_has_looked_but_a_curtain_st
     assert session.mover == B
 
 
-def test_the_curtain_falls_again_in_the_middle_of_a_turn() -> None:
+def test_hide_lowers_the_curtain_within_a_turn() -> None:
     session = toy(ME, ME, hidden=True, turns="in-order")
     session.reveal()
     session.hide()
@@ -514,7 +514,7 @@ def test_the_curtain_falls_again_in_the_middle_of_a_turn() -> None:
     assert (session.phase, session.viewer) == (READY, A)
 
 
-def test_there_is_nothing_to_hide_where_one_plays_alone_all_lies_open_or_the_game_is_over() -> None:
+def test_hide_does_nothing_for_one_person_without_secrets_or_after_the_end() -> None:
     for session in (high_tile(ME, "keen"), toy(ME, ME)):
         session.hide()
         assert (session.phase, session.viewer) == (READY, A)
@@ -530,7 +530,7 @@ def test_there_is_nothing_to_hide_where_one_plays_alone_all_lies_open_or_the_gam
     assert session.viewer == looked
 
 
-def test_redoing_behind_a_curtain_shows_nobodys_hand() -> None:
+def test_redo_behind_a_curtain_shows_no_hand() -> None:
     session = high_tile(ME, ME)
     session.reveal()
     play_any(session)
@@ -539,7 +539,7 @@ def test_redoing_behind_a_curtain_shows_nobodys_hand() -> None:
     assert (session.phase, session.viewer) == (CURTAIN, None)
 
 
-def test_the_next_person_cannot_take_back_what_the_other_did() -> None:
+def test_the_next_person_cannot_undo_another_s_move() -> None:
     session = high_tile(ME, ME)
     session.reveal()
     play_any(session)
@@ -549,10 +549,10 @@ def test_the_next_person_cannot_take_back_what_the_other_did() -> None:
     assert session.undo_blocked == say("undo.not-yours"), "not in practice either"
 
 
-# what is told
+# narration
 
 
-def test_what_happened_is_told_with_the_name_of_who_did_it() -> None:
+def test_a_description_names_the_seat() -> None:
     session = high_tile(ME, "keen")
     play_any(session)
     number = str(session.state.trick[0].number)
@@ -570,7 +570,7 @@ def test_a_turn_of_several_steps_is_one_sentence() -> None:
     assert session.narration(0, 2) == (say("log.turn", who=say("seat.you"), what=both),)
 
 
-def test_the_only_person_is_you_but_not_by_a_name_or_beside_another() -> None:
+def test_the_only_unnamed_person_is_called_you() -> None:
     def you(*players: str, names: tuple[str, ...] = ()) -> int:
         return MatchSetup.of(catalog.box("_blank"), players, "1", names=names).you_seat
 
@@ -580,7 +580,7 @@ def test_the_only_person_is_you_but_not_by_a_name_or_beside_another() -> None:
     assert you(ME, ME) == you("keen", "keen") == 0
 
 
-def test_a_step_nobody_decides_is_told_by_itself_and_the_next_turn_begins_anew() -> None:
+def test_an_automatic_move_has_its_own_sentence() -> None:
     session = high_tile(ME, "keen", hand="4")
     while session.ply < 4:
         play_any(session) if session.phase == READY else session.tick()
@@ -588,7 +588,7 @@ def test_a_step_nobody_decides_is_told_by_itself_and_the_next_turn_begins_anew()
     assert keys == ["log.turn", "log.turn", "log.table", "log.turn"]
 
 
-def test_what_the_others_did_begins_after_ones_own_last_step() -> None:
+def test_the_story_starts_after_the_viewer_s_last_decision() -> None:
     session = toy(ME, "random", "random")
     while session.phase != READY:
         session.tick()
@@ -607,8 +607,8 @@ def test_what_the_others_did_begins_after_ones_own_last_step() -> None:
     assert min(session.score_changes[1:]) > 0
 
 
-def test_of_a_computer_that_plays_alone_the_last_step_is_told() -> None:
-    """Not the whole game again with every step, nor all it ever named and all points so far as what is new."""
+def test_for_a_solo_computer_the_last_step_is_told() -> None:
+    """Rather than the whole match, all its pieces and all points with every step."""
     box = catalog.box("magic-bag")
     session = Session(box, MatchSetup.of(box, ["casual"], "7"))
     while not session.over:
@@ -624,7 +624,7 @@ def just_played(session: Session) -> set[str]:
     return {piece.id for piece in all_pieces(session.scene(PHONE)) if "last" in piece.marks}
 
 
-def test_what_others_just_played_is_marked_until_ones_own_next_step() -> None:
+def test_others_moves_are_marked_until_the_viewer_moves() -> None:
     session = high_tile(ME, "keen", "keen", hand="4")
     while session.phase != READY:
         session.tick()
@@ -638,7 +638,7 @@ def test_what_others_just_played_is_marked_until_ones_own_next_step() -> None:
         assert session.log[-1].move.args[0] in just_played(session), mover
 
 
-def test_a_label_says_what_was_just_played() -> None:
+def test_the_label_of_a_marked_piece_says_so() -> None:
     session = high_tile(ME, "keen", "keen", hand="4")
     while session.phase != READY or not session.recent_ids:
         if session.phase == READY:
@@ -651,7 +651,7 @@ def test_a_label_says_what_was_just_played() -> None:
 
 
 @pytest.mark.parametrize("game", ["multzo", "okey", "packkub"])
-def test_what_was_done_before_a_new_round_is_not_marked_in_it(game: str) -> None:
+def test_moves_of_the_last_round_are_not_marked(game: str) -> None:
     box = catalog.box(game)
     session = Session(
         box, MatchSetup.of(box, (ME, "keen", "keen"), "3", {"rounds": "3"} if "rounds" in box.options else {})
@@ -669,13 +669,13 @@ def test_what_was_done_before_a_new_round_is_not_marked_in_it(game: str) -> None
 
 
 def step_of_computers(session: Session) -> None:
-    """The next step, in each seat as the strongest player would."""
+    """Play the next move of each seat as the strongest player would."""
     turn, seat = session.turn, session.mover
     assert seat is not None
     session.play(seat, turn.auto or session.advice(seat, bots.default_player(session.box)).plan[0])
 
 
-def test_where_nobody_looks_only_the_last_turn_is_marked() -> None:
+def test_without_a_viewer_only_the_last_turn_is_marked() -> None:
     session = high_tile(ME, "keen", ME)
     while session.phase == THINKING:
         session.tick()
@@ -689,7 +689,7 @@ def test_where_nobody_looks_only_the_last_turn_is_marked() -> None:
     assert session.recent_ids == frozenset(session.log[-1].move.args)
 
 
-def test_what_is_not_worth_telling_is_not_told() -> None:
+def test_steps_without_a_description_are_left_out() -> None:
     session = toy(ME)
     for move in (TWO, TWO, TWO, TWO, ONE):
         session.play(A, move)
@@ -706,11 +706,11 @@ def test_equal_states_have_equal_hashes() -> None:
     assert len(one.hash(0)) == 64
 
 
-# the desk
+# the rack
 
 
 def rack_table(*players: str) -> Session:
-    """A table at which everybody has tiles of his own to arrange, when a person is playing."""
+    """A match in which everybody has a rack, with a person to move."""
     box = catalog.box("okey")
     session = Session(box, MatchSetup.of(box, players, "81", {"indicator_window": "off"}))
     while session.phase == THINKING and session.match.people:
@@ -724,7 +724,7 @@ def piece_slots(session: Session) -> dict[str, int]:
     return dict(shown.lying)
 
 
-def test_one_s_own_things_are_arranged_at_any_time_and_that_is_no_step() -> None:
+def test_the_rack_can_be_rearranged_at_any_time_without_a_move() -> None:
     session = rack_table(ME, "keen")
     before, at, state = piece_slots(session), session.ply, session.hash(session.ply)
     piece, slot = min(before, key=lambda one: before[one]), 15
@@ -740,7 +740,7 @@ def test_one_s_own_things_are_arranged_at_any_time_and_that_is_no_step() -> None
     session.arrange(PHONE, next(iter(piece_slots(session))), 15)
 
 
-def test_what_was_drawn_stays_where_it_was_shown_first_and_what_was_put_down_comes_back_to_its_slot() -> None:
+def test_drawn_pieces_keep_their_slot_and_returned_ones_get_it_back() -> None:
     session = rack_table(ME, "keen")
     session.remember_desk(session.scene(PHONE))
     there = piece_slots(session)
@@ -756,7 +756,7 @@ def test_what_was_drawn_stays_where_it_was_shown_first_and_what_was_put_down_com
     assert piece_slots(session)[gone] == there[gone]
 
 
-def test_everybody_has_a_desk_of_his_own() -> None:
+def test_every_seat_has_its_own_rack() -> None:
     session = rack_table(ME, ME)
     session.reveal()
     first = session.viewer
@@ -777,7 +777,7 @@ def test_everybody_has_a_desk_of_his_own() -> None:
 
 
 @pytest.mark.parametrize(("piece", "slot"), [("t999", 0), ("", 0), ("indicator", 3), (None, 16), (None, -1)])
-def test_what_cannot_be_arranged_is_refused(piece: str | None, slot: int) -> None:
+def test_an_invalid_arrangement_is_rejected(piece: str | None, slot: int) -> None:
     session = rack_table(ME, "keen")
     with pytest.raises(BadText, match="message"):
         session.arrange(PHONE, next(iter(piece_slots(session))) if piece is None else piece, slot)
@@ -786,7 +786,7 @@ def test_what_cannot_be_arranged_is_refused(piece: str | None, slot: int) -> Non
     assert session.desks == {}
 
 
-def test_where_there_is_no_desk_nothing_is_arranged() -> None:
+def test_nothing_is_arranged_without_a_rack() -> None:
     session = high_tile(ME, "keen")
     with pytest.raises(BadText, match="nothing here to be arranged"):
         session.arrange(PHONE, "t1", 0)
@@ -798,7 +798,7 @@ def test_where_there_is_no_desk_nothing_is_arranged() -> None:
         rack_table("keen", "keen").sort(PHONE, "runs")
 
 
-def test_of_many_others_only_the_last_turns_are_marked() -> None:
+def test_with_many_seats_only_the_last_turns_are_marked() -> None:
     box = catalog.box("remembory")
     session = Session(box, MatchSetup.of(box, [ME, *["random"] * 98], "6"))
     while len({step.seat for step in session.log[-40:]}) < 15:

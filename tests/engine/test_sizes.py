@@ -1,4 +1,4 @@
-"""How much goes over the wire when tables are fullest: seeded games in which every seat plays as well as it can."""
+"""The size of scenes when tables are fullest: seeded matches of the default players."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tilebag.game import DESKTOP, PHONE, Frame
 from tilebag.session import OVER, MatchSetup, Session
 from tilebag.words import languages, lexicon
 
-LOOKED_AT = 12  # moments of a game
+LOOKED_AT = 12  # moments of a match
 
 
 @lru_cache(maxsize=1)
 def play_match(game: str) -> Session:
-    """A whole game at a full table; one round, where rounds are alike."""
+    """A whole match at a full table; one round where rounds are alike."""
     box = catalog.box(game)
     players = [bots.default_player(box)] * box.seats[-1]
     session = Session(box, MatchSetup.of(box, players, "1", facts(game).short))

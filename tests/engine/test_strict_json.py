@@ -1,4 +1,4 @@
-"""JSON from outside: what is read, and what is refused before it can do harm."""
+"""Untrusted JSON: accepted and rejected texts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VALUES = st.recursive(
 
 
 @given(VALUES)
-def test_what_is_written_is_read_again(value: object) -> None:
+def test_written_json_is_read_back(value: object) -> None:
     assert strict_json.read(strict_json.write(value)) == value
 
 
@@ -53,15 +53,15 @@ def test_brackets_in_strings_do_not_count(text: str) -> None:
         ('{"a":' * 100_000 + "1" + "}" * 100_000, "deep", ""),
     ],
 )
-def test_what_is_refused(text: str, reason: str, what: str) -> None:
+def test_invalid_json_is_rejected(text: str, reason: str, what: str) -> None:
     with pytest.raises(strict_json.InvalidJson) as trouble:
         strict_json.read(text)
     assert (trouble.value.reason, trouble.value.what) == (reason, what)
 
 
-def test_a_whole_pair_of_surrogates_is_a_letter() -> None:
+def test_a_complete_surrogate_pair_is_accepted() -> None:
     assert strict_json.read(r'"\ud83d\ude00"') == "\N{GRINNING FACE}"
 
 
-def test_fifty_deep_is_read() -> None:
+def test_nesting_of_fifty_levels_is_read() -> None:
     assert strict_json.depth(strict_json.write(strict_json.read("[" * 50 + "]" * 50))) == strict_json.MAX_DEPTH

@@ -1,4 +1,4 @@
-"""Going back at real tables: free inside a turn, to one's last decision while nothing hidden was seen, else not."""
+"""Undo in real matches: free within a turn, and back to the last decision while nothing hidden was revealed."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ YOU = (" you ", " your ", " sen ", " senin ", " sana ", " elin ")
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", ["1", "2"])
-def test_a_step_that_showed_nothing_hidden_can_be_taken_back_and_no_other(game: str, seed: str) -> None:
-    """What each kind of step allows is said in the game's facts; what can be taken back can be done again."""
+def test_exactly_the_steps_that_revealed_nothing_can_be_undone(game: str, seed: str) -> None:
+    """The game's facts say what each verb allows; undone moves can be redone."""
     session, met = table(game, seed=seed), set()
     for _ in range(STEPS):
         verb = step(session)
@@ -44,7 +44,7 @@ def test_a_step_that_showed_nothing_hidden_can_be_taken_back_and_no_other(game: 
 
 
 @pytest.mark.parametrize("game", CHANCY)
-def test_over_chance_only_in_practice_and_the_log_says_so(game: str) -> None:
+def test_chance_is_undone_only_in_practice_mode_and_logged(game: str) -> None:
     session = table(game)
     until(session, lambda verb: UNDO[game].get(verb) is not None)
     with pytest.raises(IllegalMove) as refused:
@@ -58,7 +58,7 @@ def test_over_chance_only_in_practice_and_the_log_says_so(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if 2 in catalog.box(game).seats])
-def test_people_at_one_screen_go_back_over_their_own_steps_alone(game: str) -> None:
+def test_people_sharing_a_screen_undo_only_their_own_moves(game: str) -> None:
     box = catalog.box(game)
     session = table(game, ME, ME, *[bots.default_player(box)] * (box.usual_seats - 2))
     secret = session.has_secrets
@@ -71,8 +71,8 @@ def test_people_at_one_screen_go_back_over_their_own_steps_alone(game: str) -> N
 
 @pytest.mark.parametrize("together", [False, True])
 @pytest.mark.parametrize("game", [game for game in GAMES if facts.secret_options(game) is not None])
-def test_nobody_goes_back_past_what_another_decided_from_hidden_tiles(game: str, together: bool) -> None:
-    """How the next seat answers tells what it holds, also where nothing was shown. Practice mode may."""
+def test_decisions_from_hidden_tiles_cannot_be_undone(game: str, together: bool) -> None:
+    """The next seat's reply tells what it holds, even if nothing was shown. Practice mode allows it."""
     box = catalog.box(game)
     match = MatchSetup.of(box, (ME, ME if together else bots.default_player(box)), "1", facts.secret_options(game))
     session, crossed = Session(box, match), 0
@@ -94,8 +94,8 @@ def test_nobody_goes_back_past_what_another_decided_from_hidden_tiles(game: str,
 
 @pytest.mark.parametrize("game", [game for game in GAMES if len(catalog.box(game).seats) > 1])
 @pytest.mark.parametrize("lang", languages())
-def test_the_log_says_names_and_never_you(game: str, lang: str) -> None:
-    """Where several share the screen, what one reads there may be read by the next: no "you", whoever was looking."""
+def test_the_log_of_several_people_uses_names(game: str, lang: str) -> None:
+    """The next person may read the same screen, so nobody is "you"."""
     box = catalog.box(game)
     seats = max(2, box.usual_seats)
     session = table(game, ME, ME, *[bots.default_player(box)] * (seats - 2))
@@ -112,8 +112,8 @@ def test_the_log_says_names_and_never_you(game: str, lang: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", languages())
-def test_who_plays_alone_is_you_in_the_log(game: str, lang: str) -> None:
-    """The reader is the only person, so his turns are told of "you", and the others' of their names."""
+def test_the_log_of_the_only_person_says_you(game: str, lang: str) -> None:
+    """The reader's turns say "you", others' their names."""
     session = table(game)
     words = lexicon(lang).with_names(session.match.seat_names, session.match.you_seat)
     you = words.say(say("seat.you"))

@@ -1,4 +1,4 @@
-"""Sentences: blanks, numbers, lists, languages; and that every sentence is there in all of them."""
+"""Sentences: blanks, numbers, lists, languages, and completeness in all languages."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ ENGLISH = Lexicon(
 )
 
 
-# saying
+# sentences
 
 
 def test_blanks_are_filled() -> None:
@@ -64,7 +64,7 @@ def test_the_order_of_values_does_not_matter() -> None:
 
 
 @pytest.mark.parametrize(("n", "said"), [(0, "0 coins"), (1, "1 coin"), (2, "2 coins"), (21, "21 coins")])
-def test_a_number_chooses_the_form(n: int, said: str) -> None:
+def test_a_number_selects_the_form(n: int, said: str) -> None:
     assert ENGLISH.say(say("coins", n=n)) == said
 
 
@@ -77,14 +77,14 @@ def test_a_point_in_english_a_comma_elsewhere() -> None:
     assert TOY.say(say("half", x=1.5)) == "yarısı 1,50"
 
 
-def test_texts_in_texts_and_lists_of_them() -> None:
+def test_texts_can_hold_texts_and_lists() -> None:
     both = (say("coins", n=1), say("plain"))
     assert ENGLISH.say(say("both", a=both, b=say("coins", n=2))) == "1 coin, Hello and 2 coins"
     assert TOY.say(say("name", who=both)) == "1 para ve Merhaba geldi"
     assert ENGLISH.say(say("both", a=(), b="x")) == " and x"
 
 
-def test_what_is_missing_is_said_in_english_and_then_by_its_key() -> None:
+def test_a_missing_sentence_falls_back_to_english_then_to_its_key() -> None:
     assert TOY.say(say("english", n=2)) == "only 2 here"
     assert TOY.say(say("nowhere")) == "nowhere"
 
@@ -93,15 +93,15 @@ def test_a_blank_without_a_value_stays_visible() -> None:
     assert ENGLISH.say(say("both", a="x")) == "x and {b}"
 
 
-def test_a_value_is_never_taken_for_a_blank() -> None:
+def test_braces_in_a_value_are_not_blanks() -> None:
     assert TOY.say(say("name", who="{who}")) == "{who} geldi"
 
 
-def test_a_name_is_said_as_it_is() -> None:
+def test_a_plain_string_is_returned_unchanged() -> None:
     assert TOY.say("İpek {n}") == "İpek {n}"
 
 
-def test_a_voice_speaks_for_a_game() -> None:
+def test_a_voice_adds_the_prefix_of_its_game() -> None:
     assert Voice("go-fish")("status.draw", n=1) == say("go-fish.status.draw", n=1)
 
 
@@ -130,17 +130,17 @@ def test_an_error_is_a_sentence_in_the_readers_language() -> None:
         ("../en", "en"),
     ],
 )
-def test_the_nearest_language_is_taken(asked: str, given: str) -> None:
+def test_the_nearest_language_is_used(asked: str, given: str) -> None:
     assert lexicon_for(asked).lang == given
 
 
-def test_a_language_that_there_is_not_is_told() -> None:
+def test_an_unknown_language_is_rejected() -> None:
     with pytest.raises(BadSetup) as trouble:
         lexicon("xx")
     assert str(trouble.value).startswith("There are no words in a language called “xx”. There are: en, tr")
 
 
-def test_english_comes_first_and_turkish_is_there() -> None:
+def test_english_is_first_and_turkish_available() -> None:
     assert languages()[0] == "en"
     assert "tr" in languages()
 
@@ -152,7 +152,7 @@ def test_a_key_is_a_folder_with_a_dash(folder: str, key: str) -> None:
     assert game_key(folder) == key
 
 
-def test_the_words_of_a_game_stand_under_its_key() -> None:
+def test_the_words_of_a_game_are_under_its_key() -> None:
     assert sentences("en")["_blank.name"] == "High Tile"
     assert sentences("tr")["_blank.name"] == "Yüksek Taş"
 
@@ -166,11 +166,11 @@ def test_a_catalogue_is_tables_of_sentences() -> None:
         words.flatten({"a": {"b": 3}}, "")
 
 
-# the catalogues
+# completeness
 
 
 @pytest.mark.parametrize("lang", [lang for lang in languages() if lang != "en"])
-def test_a_language_says_what_it_promises_with_the_blanks_of_english(lang: str) -> None:
+def test_every_language_has_all_sentences_with_the_same_blanks(lang: str) -> None:
     english, other = sentences("en"), sentences(lang)
     assert set(other) <= set(english), "said in one language only"
     assert [key for key in english if lang in required_languages(key) and key not in other] == []
@@ -188,11 +188,11 @@ def test_sentences_are_well_formed(lang: str) -> None:
             assert re.sub(r"\{[a-z_]+\}", "", form).count("{") == 0, f"{key}: {form}"
 
 
-# the words in the source
+# use in code
 
 
 class Said:
-    """One `say("key", blank=…)`, `Voice`'s or error's call in the source."""
+    """A call of `say("key", blank=…)`, a Voice or an error in the source."""
 
     def __init__(self, where: str, key: str, given: frozenset[str] | None) -> None:
         self.where, self.key, self.given = where, key, given
@@ -210,7 +210,7 @@ def source() -> dict[str, ast.Module]:
 
 
 def prefixes(tree: ast.Module, others: Mapping[str, str]) -> dict[str, str]:
-    """What stands before the keys that each name in a file says: after `say = Voice("x")`, `say` says `x.…`."""
+    """The key prefix of each name in a file: after `say = Voice("x")`, `say` has the prefix `x.`."""
     found = {"say": "", "Text": "", **dict.fromkeys(SAYING, "")}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
@@ -260,18 +260,18 @@ def all_said() -> list[Said]:
 
 
 def _folder(where: str) -> str:
-    """The folder whose files share their voices: all of a game's rooms are one."""
+    """The folder whose files share their voices: all rooms of a game are one."""
     parts = where.split("/")
     return "/".join(parts[:2] if parts[0] == "games" else parts[:-1])
 
 
 def chosen_by_blanks(sentence: Sentence) -> frozenset[str]:
-    """The blanks that choose the form; what is said of you inside a sentence that says who has none of its own."""
+    """The blanks that select a form; a form "you" within a sentence about a person needs none."""
     forms = frozenset() if isinstance(sentence, str) else frozenset(sentence)
     return frozenset("n") if "one" in forms else frozenset()
 
 
-def test_what_the_source_says_is_in_the_catalogue_with_these_blanks() -> None:
+def test_every_sentence_used_in_code_exists_with_its_blanks() -> None:
     said = all_said()
     assert len(said) > 60
     english, wrong = sentences("en"), []
@@ -291,7 +291,7 @@ def test_what_the_source_says_is_in_the_catalogue_with_these_blanks() -> None:
 
 
 def literals(tree: ast.AST) -> Iterator[str]:
-    """The texts in a file, as patterns: what an f-string fills in may be anything."""
+    """The strings in a file as patterns: the fields of an f-string match anything."""
     inside = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside:
@@ -305,7 +305,7 @@ def literals(tree: ast.AST) -> Iterator[str]:
                 yield "".join(parts)
 
 
-def test_no_sentence_is_left_over() -> None:
+def test_no_sentence_is_unused() -> None:
     own: dict[str, set[str]] = {}
     for where, tree in source().items():
         parts = where.split("/")
@@ -324,7 +324,7 @@ def test_no_sentence_is_left_over() -> None:
 
 
 def _box_keys(prefix: str) -> set[str]:
-    """The words that the shelf and the command line ask every game for."""
+    """The words that home page and command line need of every game."""
     if not prefix:
         return set()
     box = catalog.box(prefix.removesuffix("."))
@@ -333,7 +333,7 @@ def _box_keys(prefix: str) -> set[str]:
 
 
 def _text_of_the_page() -> Iterator[str]:
-    """What the page and the build ask for by key."""
+    """The keys used by page and build."""
     for folder in (ROOT / "web", ROOT / "build"):
         for ending in ("js", "html", "py"):
             for file in folder.rglob(f"*.{ending}"):
@@ -346,7 +346,7 @@ def test_a_text_is_a_value() -> None:
     assert {say("a"), Text("a")} == {Text("a")}
 
 
-def test_a_seat_is_called_by_the_name_of_the_one_who_sits_there() -> None:
+def test_a_seat_is_called_by_its_name() -> None:
     words = lexicon("en").with_names(("Ada", say("seat.computer.2"), say(SEAT_KEY, n=3)))
     assert [words.say(say(SEAT_KEY, n=n)) for n in (1, 2, 3)] == ["Ada", "Mira", "Player 3"]
     assert words.say(say("log.turn", who=say(SEAT_KEY, n=1), what="draws")) == "Ada draws."
@@ -365,7 +365,7 @@ FORMS: dict[str, Sentence] = {
 }
 
 
-def test_the_only_person_is_you_and_what_is_told_of_you_has_another_form() -> None:
+def test_texts_about_you_have_their_own_form() -> None:
     words = Lexicon("en", FORMS, FORMS).with_names((say("seat.you"), "Mira"), 1)
     you, other = say(SEAT_KEY, n=1), say(SEAT_KEY, n=2)
     draws = say("draws", tile="red 5")
@@ -377,6 +377,6 @@ def test_the_only_person_is_you_and_what_is_told_of_you_has_another_form() -> No
     assert words.say(say("pays", payer=you, who=other, what=draws)) == "You pays Mira: draws red 5"
 
 
-def test_where_everybody_has_a_name_nobody_is_you() -> None:
+def test_named_persons_are_not_called_you() -> None:
     words = Lexicon("en", FORMS, FORMS).with_names(("Ada", "Mira"))
     assert words.say(say("turn", who=say(SEAT_KEY, n=1), what=say("draws", tile="red 5"))) == "Ada draws red 5."

@@ -1,8 +1,8 @@
-"""A toy game for the tests of the engine: what no real game has all at once, and faults on purpose.
+"""A toy game for the engine's tests: features no real game combines, and faults on purpose.
 
-A heap of pebbles. On your turn you take one or two from it, which is no rng, or throw the die and take as many as it
-shows, which is. When three pebbles are left, the wind takes one: a step nobody decides. With `turns=together` all may
-take at the same time. Nothing is hidden unless the toy is made so: then only seat 0 sees the die.
+A heap of pebbles. On your turn you take one or two, which needs no chance, or throw the die and take that many, which
+does. When three pebbles are left, the wind takes one: an automatic move. With `turns=together` all may take at the same
+time. Nothing is hidden unless the toy is made so: then only seat 0 sees the die.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from tilebag.scene import Face, Offer, Panel, Piece, Rect, Scene
 from tilebag.words import Text, say
 
 THROW, WIND = Move("throw"), Move("wind")
-WORD = say("error.seed")  # any sentence that there is
+WORD = say("error.seed")  # any existing sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """State and View at once: nothing is hidden but the chance, which a view leaves at 0."""
+    """State and View at once: nothing is hidden except the chance, which is 0 in a view."""
 
     heap: int
     mover: Seat
@@ -37,7 +37,7 @@ class Heap:
 
 @dataclass(frozen=True)
 class Pebbles:
-    """The functions of the game; `fault` names one that breaks once the heap is smaller than eleven."""
+    """The functions of the game; `fault` names one that fails once the heap is smaller than eleven."""
 
     fault: str = ""
     hidden: bool = False
@@ -121,7 +121,7 @@ def thrower(view: Heap, chance: Chance) -> Iterator[Advice]:
 
 
 def greedy(view: Heap, chance: Chance) -> Iterator[Advice]:
-    """Says first one thing, then a better one."""
+    """Advises one move, then a better one."""
     yield Advice((Move("take", ("1",)),), say("bot.random"))
     if view.heap > 1:
         yield Advice((Move("take", ("2",)),), say("bot.random"))
@@ -139,7 +139,7 @@ def hides_nothing(setup: Setup) -> bool:
 
 
 def refuse_four(setup: Setup) -> Text | None:
-    """A check that refuses four at one table."""
+    """A check that rejects four seats."""
     return say("error.seed") if setup.seats == 4 else None
 
 

@@ -1,7 +1,7 @@
 // What stands behind the # is read strictly, and written so that it is read again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asName, freshId, freshSeed, newAddress, openAddress, parseAddress } from "../../web/js/base/address.js";
+import { cleanName, randomId, randomSeed, newAddress, openAddress, parseAddress } from "../../web/js/base/address.js";
 
 test("a new table with seats, seed, switches and settings", () => {
   assert.deepEqual(parseAddress("#game=some-game&seats=me,keen,keen&seed=7&draw=two-keep-one&pace=fast"), {
@@ -17,7 +17,7 @@ test("a new table with seats, seed, switches and settings", () => {
 });
 
 test("without a seed the browser's own randomness is taken, 64 bits of it", () => {
-  const seeds = Array.from({ length: 200 }, freshSeed);
+  const seeds = Array.from({ length: 200 }, randomSeed);
   assert.equal(new Set(seeds).size, 200);
   assert.ok(seeds.every((seed) => /^\d{1,20}$/.test(seed) && BigInt(seed) < 2n ** 64n));
   assert.ok(seeds.some((seed) => BigInt(seed) > 2n ** 53n));
@@ -58,7 +58,7 @@ test("no address at all is another thing than a broken one", () => {
 });
 
 test("what is written is read again", () => {
-  const id = freshId();
+  const id = randomId();
   assert.deepEqual(parseAddress(openAddress(id).split("#")[1]), { kind: "open", id, settings: {} });
   const how = { seats: ["me", "keen", "me"], names: ["Ada & Çağla #1", "", "İ+50%"], options: { draw: "one" }, seed: "a b", rules: 2, position: "R1*2 | b3/— #7&x=1" };
   const again = parseAddress(newAddress("a-game", how).split("#").slice(1).join("#"));
@@ -79,9 +79,9 @@ test("names are one a seat, and may be empty", () => {
 });
 
 test("what is typed as a name becomes one", () => {
-  assert.equal(asName("  Ada   Lovelace "), "Ada Lovelace");
-  assert.equal(asName("Ada, Grace\n"), "Ada Grace");
-  assert.equal(asName("\u202eAda\u0000"), "Ada");
-  assert.equal(asName("🀄".repeat(50)), "🀄".repeat(40));
-  assert.equal(asName(` ${"x".repeat(39)} y`), "x".repeat(39));
+  assert.equal(cleanName("  Ada   Lovelace "), "Ada Lovelace");
+  assert.equal(cleanName("Ada, Grace\n"), "Ada Grace");
+  assert.equal(cleanName("\u202eAda\u0000"), "Ada");
+  assert.equal(cleanName("🀄".repeat(50)), "🀄".repeat(40));
+  assert.equal(cleanName(` ${"x".repeat(39)} y`), "x".repeat(39));
 });

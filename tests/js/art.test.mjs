@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { edges, look, pieceSvg, readArt } from "../../web/js/board/art.js";
+import { edgeCount, lookKey, pieceSvg, parseArt } from "../../web/js/board/art.js";
 
 const source = readFileSync(new URL("../../web/art/pieces.svg", import.meta.url), "utf8");
 const theme = readFileSync(new URL("../../web/css/theme.css", import.meta.url), "utf8");
-const art = readArt(source);
+const art = parseArt(source);
 const tokens = new Map([...theme.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
 
 const NO_FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "" };
@@ -88,15 +88,15 @@ test("a label can be no markup", () => {
 
 test("a pile is as thick as what lies under it, four edges at most", () => {
   assert.deepEqual(
-    [0, 1, 6, 7, 24, 100].map((count) => edges(piece("pile", null, { count }))),
+    [0, 1, 6, 7, 24, 100].map((count) => edgeCount(piece("pile", null, { count }))),
     [0, 1, 1, 2, 4, 4],
   );
 });
 
 test("same look, same key", () => {
   assert.equal(
-    look(piece("tile", { text: "4" }, { id: "a" })),
-    look(piece("tile", { text: "4" }, { id: "b", at: [1, 1, 2, 2] })),
+    lookKey(piece("tile", { text: "4" }, { id: "a" })),
+    lookKey(piece("tile", { text: "4" }, { id: "b", at: [1, 1, 2, 2] })),
   );
-  assert.notEqual(look(piece("tile", { text: "4" })), look(piece("tile", { text: "4", ink: "suns" })));
+  assert.notEqual(lookKey(piece("tile", { text: "4" })), lookKey(piece("tile", { text: "4", ink: "suns" })));
 });

@@ -3,16 +3,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crc32 } from "../../web/js/client/crc32.js";
 import { Store } from "../../web/js/client/store.js";
-import { Writer } from "../../web/js/client/writer.js";
+import { WriterLock } from "../../web/js/client/writer-lock.js";
 import { FakeStorage } from "./fake-storage.mjs";
 
 globalThis.document = { querySelector: () => null }; // the page's facts, which nothing here needs
 const { EngineClient } = await import("../../web/js/client/engine-client.js");
 
-const settled = () => new Promise((done) => setTimeout(done, 10));
+const settle = () => new Promise((done) => setTimeout(done, 10));
 
 /** An engine that counts: a play is one step more. */
-function counting() {
+function makeCountingAsk() {
   const now = { rev: 0, at: 0 };
   const answers = () => {
     now.rev += 1;
@@ -31,7 +31,7 @@ function counting() {
 }
 
 /** A worker with this engine. */
-const starting = (ask) => () => ({ asking: Promise.resolve(ask), end() {} });
+const startWith = (ask) => () => ({ asking: Promise.resolve(ask), end() {} });
 
 /** What the tabs of one browser share. */
 const browser = () => new FakeStorage();
@@ -40,17 +40,17 @@ const browser = () => new FakeStorage();
 async function tab(storage, { watching = false } = {}) {
   const store = new Store(storage);
   const heard = [];
-  const client = new EngineClient(store, (event) => heard.push(event.say), starting(counting()));
+  const client = new EngineClient(store, (event) => heard.push(event.say), startWith(makeCountingAsk()));
   const body = store.load("abcd");
   const message = body ? { do: "load", body } : { do: "new" };
   client.begin(message, "abcd", { counted: false, watching });
-  await settled();
+  await settle();
   return { client, store, heard };
 }
 
 const step = async ({ client }) => {
   client.send({ do: "play", move: "step" });
-  await settled();
+  await settle();
 };
 
 test("a tab that watches makes no step, keeps nothing, and follows", async () => {
@@ -64,8 +64,8 @@ test("a tab that watches makes no step, keeps nothing, and follows", async () =>
   assert.equal(other.heard.at(-1), "watching");
   assert.equal(one.store.load("abcd").at, 1);
   await step(one);
-  await other.client.follow();
-  await settled();
+  await other.client.reloadIfOvertaken();
+  await settle();
   assert.equal(other.client.save.body.at, 2);
   assert.ok(!other.heard.includes("saved"));
 });
@@ -76,8 +76,8 @@ test("a tab whose table was taken over watches from then on", async () => {
   await step(one);
   const other = await tab(storage);
   await step(other);
-  one.client.watch();
-  await settled();
+  one.client.becomeSpectator();
+  await settle();
   assert.deepEqual([one.client.save.body.at, one.client.state.phase], [2, "thinking"]);
 });
 
@@ -86,8 +86,8 @@ test("a tab that is behind follows while it has not moved; else both tables are 
   const one = await tab(storage);
   const other = await tab(storage);
   for (let k = 0; k < 3; k += 1) await step(one);
-  await other.client.follow();
-  await settled();
+  await other.client.reloadIfOvertaken();
+  await settle();
   assert.equal(other.client.save.body.at, 3);
   await step(other);
   await step(one);
@@ -134,19 +134,19 @@ function lockManager() {
 test("one tab holds a table; it is taken over, given back, and ends with its tab", async () => {
   const locks = lockManager();
   const told = [];
-  const [one, two, three] = ["one", "two", "three"].map((name) => new Writer(locks, (mine) => told.push(`${name} ${mine}`)));
+  const [one, two, three] = ["one", "two", "three"].map((name) => new WriterLock(locks, (mine) => told.push(`${name} ${mine}`)));
   assert.equal(await one.claim("abcd"), true);
   assert.equal(await one.claim("abcd"), true, "it is its own");
   assert.equal(await two.claim("abcd"), false);
   assert.equal(await three.claim("efgh"), true);
   assert.equal(await two.claim("abcd", { steal: true }), true);
-  await settled();
+  await settle();
   assert.deepEqual(told, ["one false"]);
   two.release();
-  await settled();
+  await settle();
   assert.deepEqual(told, ["one false", "one true"]);
   one.release();
-  await settled();
+  await settle();
   assert.equal(await three.claim("abcd"), true);
-  assert.equal(await new Writer(undefined, () => {}).claim("abcd"), true, "where there are no locks everybody writes");
+  assert.equal(await new WriterLock(undefined, () => {}).claim("abcd"), true, "where there are no locks everybody writes");
 });

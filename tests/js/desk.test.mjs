@@ -1,7 +1,7 @@
 // One's own things put elsewhere by the page itself, until the engine is there: as the engine does it (tests/engine/test_desk.py).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arranged } from "../../web/js/base/desk.js";
+import { arrangePiece } from "../../web/js/base/desk.js";
 
 const slots = [0, 1, 2, 3, 4, 5, 6, 7].map((n) => ({ at: [n % 4, n < 4 ? 5 : 6, 1, 1], label: `${n}` }));
 
@@ -12,7 +12,7 @@ function table(lying) {
   return { pieces, desk: { slots, lying: Object.entries(lying), sorts: [] }, outline: [["stock-place", ["stock"]], ["rack", ids]] };
 }
 
-const put = (lying, piece, slot) => Object.fromEntries(arranged(table(lying), piece, slot).desk.lying);
+const put = (lying, piece, slot) => Object.fromEntries(arrangePiece(table(lying), piece, slot).desk.lying);
 
 test("what lies there moves aside up to the next gap, rather in the same row, its own before another as near", () => {
   const full = { t0: 0, t1: 1, t2: 2, t3: 5 };
@@ -23,7 +23,7 @@ test("what lies there moves aside up to the next gap, rather in the same row, it
 });
 
 test("pieces lie in their slots, and what is read aloud goes by the new order", () => {
-  const { pieces, outline } = arranged(table({ t0: 0, t1: 1, t2: 2 }), "t2", 0);
+  const { pieces, outline } = arrangePiece(table({ t0: 0, t1: 1, t2: 2 }), "t2", 0);
   assert.deepEqual(outline, [["stock-place", ["stock"], []], ["rack", ["t2", "t0", "t1"], []]]);
   assert.deepEqual(Object.fromEntries(pieces.map(({ id, at }) => [id, at[0]])), { stock: 9, t2: 0, t0: 1, t1: 2 });
   assert.deepEqual(pieces.map(({ id }) => id), ["stock", "t2", "t0", "t1"]);
@@ -31,7 +31,7 @@ test("pieces lie in their slots, and what is read aloud goes by the new order", 
 
 test("where there is no such piece, slot or desk, nothing changes", () => {
   const shown = table({ t0: 0 });
-  assert.equal(arranged(shown, "stock", 3), shown);
-  assert.equal(arranged(shown, "t0", 8), shown);
-  assert.deepEqual(arranged({ desk: null }, "t0", 0), { desk: null });
+  assert.equal(arrangePiece(shown, "stock", 3), shown);
+  assert.equal(arrangePiece(shown, "t0", 8), shown);
+  assert.deepEqual(arrangePiece({ desk: null }, "t0", 0), { desk: null });
 });

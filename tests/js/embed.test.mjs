@@ -1,8 +1,8 @@
 // What a blogger has chosen, read from an address where anything may stand, and the text that is copied.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LISTS, readChoices, readPosition, wishesOf, writeChoices } from "../../web/js/embed/choices.js";
-import { element, framed, pictured } from "../../web/js/embed/snippets.js";
+import { OPTION_LISTS, parseOptions, parsePosition, frameOptions, formatOptions } from "../../web/js/embed/embed-options.js";
+import { elementSnippet, frameSnippet, figureSnippet } from "../../web/js/embed/snippets.js";
 
 const lesson = (game, name, steps) => ({ game, lesson: name, steps });
 const lessons = [lesson("bag", "setup", 5), lesson("bag", "intro", 4), lesson("toy", "one", 2)];
@@ -19,53 +19,53 @@ const card = {
   more: "As a picture",
 };
 
-test("without wishes the first game's introduction is chosen", () => assert.deepEqual(readChoices("", lessons), usual));
+test("without wishes the first game's introduction is chosen", () => assert.deepEqual(parseOptions("", lessons), usual));
 
 test("what is chosen comes back from its address", () => {
   const chosen = { game: "toy", lesson: "one", lang: "tr", theme: "dark", controls: "minimal", step: 2 };
-  assert.deepEqual(readChoices(writeChoices(chosen), lessons), chosen);
+  assert.deepEqual(parseOptions(formatOptions(chosen), lessons), chosen);
 });
 
 test("what nobody may choose is as usual", () => {
   for (const hash of ["#game=__proto__&lesson=x", "#lang=xx&theme=%3Cb%3E&controls=none", "#step=6", "#step=-1", "#step=NaN", "#lesson=one", "#%"])
-    assert.deepEqual(readChoices(hash, lessons), usual, hash);
+    assert.deepEqual(parseOptions(hash, lessons), usual, hash);
 });
 
 test("only what is not as usual is a wish", () => {
-  assert.deepEqual(wishesOf(usual), {});
-  assert.deepEqual(wishesOf({ ...usual, theme: "dark", step: 3, controls: "minimal" }), { theme: "dark", step: "3", controls: "minimal" });
-  assert.equal(LISTS.lang[0], "auto");
+  assert.deepEqual(frameOptions(usual), {});
+  assert.deepEqual(frameOptions({ ...usual, theme: "dark", step: 3, controls: "minimal" }), { theme: "dark", step: "3", controls: "minimal" });
+  assert.equal(OPTION_LISTS.lang[0], "auto");
 });
 
 test("a position or a game from a table is taken as it stands, or not at all", () => {
-  assert.equal(readPosition("#game=toy&lesson=one"), null);
+  assert.equal(parsePosition("#game=toy&lesson=one"), null);
   const position = "game=toy&seats=me,casual&position=a%20b%2F3";
-  assert.deepEqual(readPosition(`#${position}`), { name: "position", fragment: position, game: "toy" });
-  assert.deepEqual(readPosition("#g=aB-_9&at=17"), { name: "game", fragment: "g=aB-_9&at=17", game: "" });
+  assert.deepEqual(parsePosition(`#${position}`), { name: "position", fragment: position, game: "toy" });
+  assert.deepEqual(parsePosition("#g=aB-_9&at=17"), { name: "game", fragment: "g=aB-_9&at=17", game: "" });
   for (const hash of ["#g=", "#g=a%20b", "#g=ab&at=x", `#g=${"a".repeat(20001)}`, "#position=a", "#game=T%3C&position=a", `#game=toy&position=${"a".repeat(5000)}`])
-    assert.equal(readPosition(hash), "broken", hash.slice(0, 40));
+    assert.equal(parsePosition(hash), "broken", hash.slice(0, 40));
 });
 
 test("whatever a title says, it stays text", () => {
-  for (const text of [pictured(card), framed(card), element(card, { theme: '"><script>' }, "https://host/embed/v1.js")]) {
+  for (const text of [figureSnippet(card), frameSnippet(card), elementSnippet(card, { theme: '"><script>' }, "https://host/embed/v1.js")]) {
     assert.ok(!text.includes("<b>") && !text.includes('""') && !text.includes("><script>"), text);
     assert.ok(text.includes("Toy: &#34;A&#34; &#38; &#60;b&#62;"), text);
   }
 });
 
 test("the picture has its size, so that no page jumps, and its whole description", () => {
-  for (const text of [pictured(card), framed(card), element(card, {}, "https://host/embed/v1.js")])
+  for (const text of [figureSnippet(card), frameSnippet(card), elementSnippet(card, {}, "https://host/embed/v1.js")])
     assert.match(text, /<img src="https:\/\/host\/embed\/toy-one\.png" width="640" height="400" alt="A row: 1 &#60; 2\."/);
 });
 
 test("wishes stand behind the address of the frame alone; below it stands the picture", () => {
-  const [frame, below] = framed(card, { theme: "dark", step: "2" }).split("\n");
+  const [frame, below] = frameSnippet(card, { theme: "dark", step: "2" }).split("\n");
   assert.match(frame, /^<iframe src="https:\/\/host\/embed\/toy\/one\/#theme=dark&#38;step=2" title="[^"]+" loading="lazy" width="100%" height="680"/);
-  assert.equal(below, `<details><summary>As a picture</summary>${pictured(card)}</details>`);
+  assert.equal(below, `<details><summary>As a picture</summary>${figureSnippet(card)}</details>`);
 });
 
 test("what has no picture has a link in its place", () => {
   const position = { title: "A position", address: "https://host/embed/play/#game=toy", height: 480 };
-  assert.equal(pictured(position), '<p><a href="https://host/embed/play/#game=toy">A position</a></p>');
-  assert.match(framed(position, { theme: "dark" }), /#game=toy&#38;theme=dark"[^\n]+\n<p><a/);
+  assert.equal(figureSnippet(position), '<p><a href="https://host/embed/play/#game=toy">A position</a></p>');
+  assert.match(frameSnippet(position, { theme: "dark" }), /#game=toy&#38;theme=dark"[^\n]+\n<p><a/);
 });

@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Engine } from "../../web/js/client/engine.js";
 import { play } from "../web/recorded_engine.mjs";
-import { whole } from "../../web/js/base/scene.js";
+import { parseAnswer } from "../../web/js/base/scene.js";
 
 const state = (rev, scene = null) => ({ say: "state", rev, shape: 1, phase: "ready", panels: [], scene });
-const settled = () => new Promise((done) => setTimeout(done, 5));
+const settle = () => new Promise((done) => setTimeout(done, 5));
 
 /** An engine whose answers are written down. */
-function heard(asking) {
+function openEngine(asking) {
   const said = [];
   const engine = new Engine(asking, (answer) =>
     said.push(answer.say === "broke" ? answer.why : (answer.rev ?? answer.say)),
@@ -19,11 +19,11 @@ function heard(asking) {
 
 test("messages wait for the engine and are answered one after the other", async () => {
   let ready;
-  const { engine, said } = heard(new Promise((done) => (ready = done)));
+  const { engine, said } = openEngine(new Promise((done) => (ready = done)));
   engine.send({ do: "a", rev: 1 });
   engine.send({ do: "b", rev: 2 });
   ready(async ({ rev }) => [{ say: "save" }, state(rev)]);
-  await settled();
+  await settle();
   assert.deepEqual(said, ["save", 1, "save", 2]);
 });
 
@@ -35,9 +35,9 @@ test("an engine that does not start, throws, or speaks another shape is broken",
     }),
     Promise.resolve(async () => [{ ...state(1), shape: 2 }]),
   ]) {
-    const { engine, said } = heard(asking);
+    const { engine, said } = openEngine(asking);
     engine.send({ do: "new" });
-    await settled();
+    await settle();
     assert.equal(said.length, 1);
     assert.match(String(said[0]), /no wasm|oops|shape 2/);
   }
@@ -50,13 +50,13 @@ test("after stop nothing is heard any more, and nothing more is asked", async ()
     asked += 1;
     return new Promise((done) => (answer = done));
   };
-  const { engine, said } = heard(Promise.resolve(ask));
+  const { engine, said } = openEngine(Promise.resolve(ask));
   engine.send({ do: "new" });
   engine.send({ do: "hint" });
-  await settled();
+  await settle();
   assert.equal(engine.stop(), false, "what is behind it still has something to do");
   answer([state(1)]);
-  await settled();
+  await settle();
   assert.deepEqual([said, asked], [[], 1]);
 });
 
@@ -66,12 +66,12 @@ test("an engine takes over a table that is shown: its numbers are those the page
     asked.push([message.do, message.rev]);
     return [state(message.do === "play" ? 8 : 7), { say: "wait", rev: 8 }];
   };
-  const { engine, said } = heard(Promise.resolve(ask));
-  engine.takeOver(state(1), { do: "load" });
+  const { engine, said } = openEngine(Promise.resolve(ask));
+  engine.adoptState(state(1), { do: "load" });
   engine.send({ do: "play", rev: 1 });
   engine.send({ do: "play", rev: 1 });
   engine.send({ do: "frame" });
-  await settled();
+  await settle();
   assert.deepEqual(asked, [
     ["load", undefined],
     ["play", 7],
@@ -81,17 +81,17 @@ test("an engine takes over a table that is shown: its numbers are those the page
 });
 
 test("a table that lay ready and cannot be opened is our mistake", async () => {
-  const { engine, said } = heard(Promise.resolve(async () => [{ say: "failed", why: "no" }]));
-  engine.takeOver(state(1), { do: "load" });
-  await settled();
+  const { engine, said } = openEngine(Promise.resolve(async () => [{ say: "failed", why: "no" }]));
+  engine.adoptState(state(1), { do: "load" });
+  await settle();
   assert.match(String(said[0]), /cannot be opened/);
 });
 
 test("an engine that has answered everything is free for the next table", async () => {
-  const { engine, said } = heard(Promise.resolve(async ({ rev }) => [state(rev)]));
+  const { engine, said } = openEngine(Promise.resolve(async ({ rev }) => [state(rev)]));
   engine.send({ do: "new", rev: 1 });
   engine.send({ do: "hint", rev: 2 });
-  await settled();
+  await settle();
   assert.equal(engine.stop(), true);
   assert.deepEqual(said, [1, 2]);
 });
@@ -102,18 +102,18 @@ test("a late tap, meant for a table that is gone, is not even asked", async () =
     asked.push(message.do);
     return [state(message.do === "play" ? 2 : 1)];
   };
-  const { engine, said } = heard(Promise.resolve(ask));
+  const { engine, said } = openEngine(Promise.resolve(ask));
   engine.send({ do: "new" });
   engine.send({ do: "play", rev: 1 });
   engine.send({ do: "play", rev: 1 });
   engine.send({ do: "frame" });
-  await settled();
+  await settle();
   assert.deepEqual(asked, ["new", "play", "frame"]);
   assert.deepEqual(said, [1, 2, 1]);
 });
 
 test("what the wire leaves out is put back", () => {
-  const { scene } = whole(
+  const { scene } = parseAnswer(
     state(1, {
       size: [1, 1],
       status: "",

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { beforeEach, test } from "node:test";
 import { crc32 } from "../../web/js/client/crc32.js";
 import { Journal } from "../../web/js/client/journal.js";
-import { OwnKeys } from "../../web/js/client/storage.js";
+import { KeyValueStore } from "../../web/js/client/storage.js";
 import { Store } from "../../web/js/client/store.js";
 
 const library = createRequire(new URL("../../web/package.json", import.meta.url));
@@ -48,8 +48,8 @@ async function visit(storage) {
 }
 
 /** Once the journal has said what it has kept. */
-const written = async (store) => {
-  await store.keys.journal.settled();
+const waitForJournal = async (store) => {
+  await store.keys.journal.whenSettled();
   await idle();
 };
 
@@ -57,12 +57,12 @@ test("what a killed browser had not yet on the disk comes back from the journal"
   const disk = new Disk();
   const store = await visit(disk);
   store.save("abcd", save(1), "");
-  await written(store);
+  await waitForJournal(store);
   const committed = disk.committed();
   for (const at of [2, 3, 4]) store.save("abcd", save(at), "");
   store.save("efgh", save(1), "");
   store.saveSettings({ theme: "dark" });
-  await written(store);
+  await waitForJournal(store);
   disk.items = committed;
   const again = await visit(disk);
   assert.equal(again.load("abcd").at, 4);
@@ -78,7 +78,7 @@ test("a game that was deleted stays deleted, one whose deletion was taken back i
   const committed = disk.committed();
   store.remove("abcd");
   store.remove("efgh")();
-  await written(store);
+  await waitForJournal(store);
   disk.items = committed;
   assert.deepEqual((await visit(disk)).list().map(({ id }) => id), ["efgh"]);
 });
@@ -88,7 +88,7 @@ test("what only localStorage has is put into the journal at the next visit", asy
   new Store(disk).save("abcd", save(3), ""); // a page without a journal
   const store = await visit(disk);
   await idle();
-  assert.equal(JSON.parse((await store.keys.journal.entry("save.abcd.a")).text).body.at, 3);
+  assert.equal(JSON.parse((await store.keys.journal.readEntry("save.abcd.a")).text).body.at, 3);
   disk.items.clear();
   assert.equal((await visit(disk)).load("abcd").at, 3);
 });
@@ -97,7 +97,7 @@ test("the journal does not bring back what an older page has written over", asyn
   const disk = new Disk();
   const store = await visit(disk);
   store.save("abcd", save(1), "");
-  await written(store);
+  await waitForJournal(store);
   const older = new Store(disk); // knows nothing of the journal, as a page of an older build
   older.keys.remove("stamp");
   for (const at of [2, 3, 4]) older.save("abcd", save(at), "");
@@ -109,22 +109,22 @@ test("a storage that is full is read, and the journal keeps what it does not tak
   const disk = new Disk();
   const store = await visit(disk);
   store.save("abcd", save(1), "");
-  await written(store);
+  await waitForJournal(store);
   disk.limit = 0;
   const full = await visit(disk);
   assert.deepEqual(full.list().map(({ id }) => id), ["abcd"]);
   const told = [];
-  full.keys.changed = () => told.push(full.lasting);
+  full.keys.onChange = () => told.push(full.isLasting);
   assert.equal(full.save("abcd", save(2), ""), null, "the journal has yet to say");
-  await written(full);
-  assert.equal(full.lasting, true);
+  await waitForJournal(full);
+  assert.equal(full.isLasting, true);
   assert.equal(told.at(-1), true);
   const next = await visit(disk);
   assert.equal(next.load("abcd").at, 2);
   disk.limit = Infinity;
   next.save("abcd", save(3), "");
   assert.ok([...disk.items.values()].some((text) => text.includes("0 step 2")), "with room again all is where it belongs");
-  await written(next);
+  await waitForJournal(next);
   assert.equal((await visit(disk)).load("abcd").at, 3);
 });
 
@@ -133,23 +133,23 @@ test("only where both refuse nothing is kept, and it is kept again when one does
   globalThis.indexedDB = { open: () => { throw new DOMException("no", "SecurityError"); } };
   const store = await visit(disk);
   store.save("abcd", save(1), "");
-  assert.equal(store.lasting, true);
+  assert.equal(store.isLasting, true);
   disk.limit = 0;
   store.save("abcd", save(2), "");
-  await written(store);
-  assert.equal(store.lasting, false);
+  await waitForJournal(store);
+  assert.equal(store.isLasting, false);
   assert.equal(store.load("abcd").at, 2, "the page has it");
   disk.limit = Infinity;
   store.save("abcd", save(3), "");
-  assert.equal(store.lasting, true);
+  assert.equal(store.isLasting, true);
   assert.equal(new Store(disk).load("abcd").at, 3);
 });
 
 test("a storage that is denied altogether: the journal has the games", async () => {
   const store = await visit(null);
   store.save("abcd", save(2), "");
-  await written(store);
-  assert.equal(store.lasting, true);
+  await waitForJournal(store);
+  assert.equal(store.isLasting, true);
   assert.equal((await visit(null)).load("abcd").at, 2);
 });
 
@@ -158,16 +158,16 @@ test("a storage that begins to throw in mid-game", async () => {
   const store = await visit(disk);
   for (const at of [1, 2]) store.save("abcd", save(at), "");
   store.save("efgh", save(5), "");
-  await written(store);
+  await waitForJournal(store);
   for (const name of ["getItem", "setItem", "removeItem", "key"])
     disk[name] = () => {
       throw new DOMException("gone", "InvalidStateError");
     };
   store.save("abcd", save(3), "");
-  await written(store);
+  await waitForJournal(store);
   assert.equal(store.load("abcd").at, 3);
   assert.equal(store.load("efgh").at, 5);
-  assert.equal(store.lasting, true);
+  assert.equal(store.isLasting, true);
 });
 
 test("a storage that is cleared in mid-game: every game is there again", async () => {
@@ -175,10 +175,10 @@ test("a storage that is cleared in mid-game: every game is there again", async (
   const store = await visit(disk);
   store.save("other", save(9), "");
   store.save("abcd", save(1), "");
-  await written(store);
+  await waitForJournal(store);
   disk.items.clear();
   store.save("abcd", save(2), "");
-  await written(store);
+  await waitForJournal(store);
   assert.equal(store.load("abcd").at, 2);
   assert.equal(store.load("other").at, 9);
   assert.equal((await visit(disk)).load("other").at, 9);
@@ -200,23 +200,23 @@ test("pictures and tables that lie ready are not written twice", async () => {
   const store = await visit(new Disk());
   store.save("abcd", save(1), "");
   store.savePicture("abcd", { scene: {} });
-  store.saveNext("toy", {});
-  await written(store);
-  const names = (await store.keys.journal.read(0)).map(({ name }) => name).sort();
+  store.saveNextMatch("toy", {});
+  await waitForJournal(store);
+  const names = (await store.keys.journal.readSince(0)).map(({ name }) => name).sort();
   assert.deepEqual(names, ["save.abcd.a"]);
 });
 
 test("the journal forgets what was removed long ago", async () => {
-  const keys = new OwnKeys(new Disk(), new Journal());
+  const keys = new KeyValueStore(new Disk(), new Journal());
   keys.put("waiting.abcd", "x");
   keys.remove("waiting.abcd");
   for (let k = 0; k < 600; k += 1) keys.put("meta", String(k));
-  await keys.journal.settled();
-  assert.equal((await keys.journal.entry("waiting.abcd")).text, null);
+  await keys.journal.whenSettled();
+  assert.equal((await keys.journal.readEntry("waiting.abcd")).text, null);
   await keys.recover();
   await idle();
-  assert.equal(await keys.journal.entry("waiting.abcd"), undefined);
-  assert.equal((await keys.journal.entry("meta")).text, "599");
+  assert.equal(await keys.journal.readEntry("waiting.abcd"), undefined);
+  assert.equal((await keys.journal.readEntry("meta")).text, "599");
 });
 
 const SPOILT = {
@@ -231,14 +231,14 @@ for (const [how, spoil] of Object.entries(SPOILT)) {
   test(`every key spoilt, nothing lost: ${how}`, async () => {
     const disk = new Disk();
     const store = await visit(disk);
-    store.visit();
+    store.noteVisit();
     for (const at of [1, 2]) store.save("abcd", save(at), "");
     store.save("efgh", save(7), "");
     store.saveSettings({ theme: "dark" });
     store.saveRecords({ tallies: {} });
     store.savePicture("abcd", { scene: {} });
-    store.saveWaiting("abcd", [{ do: "play" }]);
-    await written(store);
+    store.saveQueuedMoves("abcd", [{ do: "play" }]);
+    await waitForJournal(store);
     for (const key of [...disk.items.keys()].filter((one) => one !== "tilebag.stamp")) {
       const sound = new Map(disk.items);
       disk.items.set(key, spoil(disk.items.get(key)));
@@ -246,9 +246,9 @@ for (const [how, spoil] of Object.entries(SPOILT)) {
       for (const id of ["abcd", "efgh"]) again.load(id);
       again.settings();
       again.records();
-      again.prepared("abcd");
-      again.waiting("abcd");
-      await again.restored();
+      again.preparedMatch("abcd");
+      again.queuedMoves("abcd");
+      await again.whenRestored();
       assert.deepEqual([again.load("abcd")?.at, again.load("efgh")?.at], [2, 7], key);
       assert.deepEqual(again.list().map(({ id }) => id).sort(), ["abcd", "efgh"], key);
       assert.deepEqual(again.settings(), { theme: "dark" }, key);
@@ -264,8 +264,8 @@ test("both generations spoilt, in both places: two wrecks, and they are given ou
   for (const at of [1, 2]) store.save("abcd", save(at), "");
   for (const one of ["a", "b"]) disk.items.set(`tilebag.save.abcd.${one}`, `torn ${one}`);
   assert.equal(store.load("abcd"), null);
-  assert.equal(store.wrecked("abcd"), true);
-  assert.deepEqual(store.wrecks().map(({ key, of }) => [of, store.wreck(key)]).sort(), [["abcd.a", "torn a"], ["abcd.b", "torn b"]]);
+  assert.equal(store.hasCorruptSave("abcd"), true);
+  assert.deepEqual(store.corruptSaves().map(({ key, of }) => [of, store.corruptText(key)]).sort(), [["abcd.a", "torn a"], ["abcd.b", "torn b"]]);
   assert.deepEqual([...disk.items.keys()].filter((key) => key.includes("quarantine")).sort(), [
     "tilebag.quarantine.abcd.a.1000000000000",
     "tilebag.quarantine.abcd.b.1000000000000",
@@ -291,7 +291,7 @@ test("a save under another table's name is put aside; an old one without a name 
   disk.items.set("tilebag.save.efgh.a", JSON.stringify({ ...JSON.parse(one), id: undefined }));
   const again = new Store(disk);
   assert.equal(again.load("abcd"), null);
-  assert.equal(again.wrecks()[0].of, "abcd.a");
+  assert.equal(again.corruptSaves()[0].of, "abcd.a");
   assert.equal(again.load("efgh").at, 1);
 });
 
@@ -309,24 +309,24 @@ test("a page that is behind notices that another has kept the table", () => {
   const [one, other] = [new Store(disk), new Store(disk)];
   one.save("abcd", save(1), "");
   other.load("abcd");
-  assert.equal(other.overtaken("abcd"), false);
+  assert.equal(other.isOvertaken("abcd"), false);
   one.save("abcd", save(2), "");
-  assert.equal(one.overtaken("abcd"), false);
-  assert.equal(other.overtaken("abcd"), true);
+  assert.equal(one.isOvertaken("abcd"), false);
+  assert.equal(other.isOvertaken("abcd"), true);
   other.load("abcd");
-  assert.equal(other.overtaken("abcd"), false);
+  assert.equal(other.isOvertaken("abcd"), false);
 });
 
 test("a game among computers that has gone on is not untouched", () => {
   const store = new Store(new Disk());
-  const watched = (at) => {
+  const botMatchAt = (at) => {
     const one = save(at);
     const body = { ...one.body, seats: 2, bots: { 0: "keen", 1: "keen" } };
     const text = JSON.stringify(body);
     return { ...one, body, sum: crc32(text), about: { ...one.about, begun: false } };
   };
-  store.save("gone-on", watched(5), "");
-  store.save("fresh", watched(0), "");
+  store.save("gone-on", botMatchAt(5), "");
+  store.save("fresh", botMatchAt(0), "");
   store.removeUntouched();
   assert.deepEqual(store.list().map(({ id }) => id), ["gone-on"]);
 });

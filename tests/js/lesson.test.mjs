@@ -1,13 +1,13 @@
 // Where somebody is in a lesson, what its address may ask for, and what it and the page round it say to each other.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accentOn } from "../../web/js/lesson/accent.js";
-import { Course } from "../../web/js/lesson/course.js";
-import { readFragment, tablePart } from "../../web/js/lesson/fragment.js";
-import { HeightTeller } from "../../web/js/lesson/height.js";
-import { forWordPress, fromLesson, inward, outward } from "../../web/js/lesson/messages.js";
-import { leadOf, momentsOf } from "../../web/js/lesson/sentences.js";
-import { wholeLesson } from "../../web/js/base/scene.js";
+import { accentColours } from "../../web/js/lesson/accent.js";
+import { LessonProgress } from "../../web/js/lesson/lesson-progress.js";
+import { parseLessonAddress, tableFragment } from "../../web/js/lesson/lesson-address.js";
+import { HeightReporter } from "../../web/js/lesson/height-reporter.js";
+import { makeWordPressMessage, parseLessonMessage, parseHostMessage, makeMessage } from "../../web/js/lesson/host-messages.js";
+import { splitLead, allMoments } from "../../web/js/lesson/lesson-text.js";
+import { parseLesson } from "../../web/js/base/scene.js";
 
 const table = (rev) => ({ say: "state", rev });
 const tries = (right, more) => ({ [right]: { right: true, say: `${right} it is.`, ...more }, no: { right: false, say: "Not that one." } });
@@ -37,23 +37,23 @@ const two = step({
 const lesson = (...steps) => ({ steps, end: { text: "That is all.", state: table(9), position: "p", players: ["me"] } });
 
 test("a right move is answered, shows what follows, and lets one go on", () => {
-  const course = new Course(lesson(step(), look));
-  assert.deepEqual([course.phase, course.waits, course.n, course.of], ["try", true, 1, 2]);
+  const course = new LessonProgress(lesson(step(), look));
+  assert.deepEqual([course.phase, course.canTry, course.n, course.of], ["try", true, 1, 2]);
   assert.deepEqual(course.try("yes"), [table(2), table(3)]);
-  assert.deepEqual([course.phase, course.said, course.state], ["right", "yes it is.", table(3)]);
+  assert.deepEqual([course.phase, course.feedback, course.state], ["right", "yes it is.", table(3)]);
   assert.equal(course.try("yes"), null, "once is enough");
-  course.goto(2);
-  assert.deepEqual([course.phase, course.said, course.waits], ["look", "", false]);
-  course.goto(3);
-  assert.deepEqual([course.atEnd, course.phase, course.state, course.n], [true, "end", table(9), 3]);
+  course.goTo(2);
+  assert.deepEqual([course.phase, course.feedback, course.canTry], ["look", "", false]);
+  course.goTo(3);
+  assert.deepEqual([course.isAtEnd, course.phase, course.state, course.n], [true, "end", table(9), 3]);
   assert.deepEqual([course.correct, course.attempts], [1, 1]);
 });
 
 test("a wrong move is answered and changes nothing; after the second one is shown how", () => {
-  const course = new Course(lesson(step()));
+  const course = new LessonProgress(lesson(step()));
   assert.equal(course.help, "hint");
   assert.deepEqual(course.try("no"), []);
-  assert.deepEqual([course.phase, course.said, course.state, course.help], ["wrong", "Not that one.", table(1), "hint"]);
+  assert.deepEqual([course.phase, course.feedback, course.state, course.help], ["wrong", "Not that one.", table(1), "hint"]);
   course.try("no");
   assert.equal(course.help, "show");
   assert.deepEqual(course.show(), [table(2), table(3)]);
@@ -61,95 +61,95 @@ test("a wrong move is answered and changes nothing; after the second one is show
 });
 
 test("what was not recorded is no try", () => {
-  const course = new Course(lesson(step()));
+  const course = new LessonProgress(lesson(step()));
   assert.equal(course.try("constructor"), null);
   assert.equal(course.try("other"), null);
   assert.deepEqual([course.attempts, course.phase], [0, "try"]);
 });
 
 test("a hint comes before one is shown how, and a step that was helped does not count as done alone", () => {
-  const course = new Course(lesson(step()));
+  const course = new LessonProgress(lesson(step()));
   course.hint();
-  assert.deepEqual([course.said, course.help, course.waits], ["There.", "show", true]);
+  assert.deepEqual([course.feedback, course.help, course.canTry], ["There.", "show", true]);
   course.try("yes");
   assert.equal(course.correct, 0);
-  assert.equal(new Course(lesson(step({ hint: "" }))).help, "show", "where there is no hint");
+  assert.equal(new LessonProgress(lesson(step({ hint: "" }))).help, "show", "where there is no hint");
 });
 
 test("a plan of several moves is made move by move", () => {
-  const course = new Course(lesson(two));
+  const course = new LessonProgress(lesson(two));
   assert.deepEqual(course.try("yes"), [table(5)]);
-  assert.deepEqual([course.phase, course.move, course.state, course.said], ["try", "then", table(5), "yes it is."]);
+  assert.deepEqual([course.phase, course.move, course.state, course.feedback], ["try", "then", table(5), "yes it is."]);
   assert.deepEqual(course.try("no"), []);
   assert.deepEqual(course.try("then"), [table(6)]);
-  assert.equal(course.said, "then it is.");
+  assert.equal(course.feedback, "then it is.");
 });
 
 test("another plan is as right, and may end elsewhere", () => {
-  const course = new Course(lesson(two));
+  const course = new LessonProgress(lesson(two));
   assert.deepEqual(course.try("also"), [table(7)]);
-  assert.deepEqual([course.move, course.said], ["so", ""], "whoever is stuck is helped on the way that was taken");
+  assert.deepEqual([course.move, course.feedback], ["so", ""], "whoever is stuck is helped on the way that was taken");
   assert.deepEqual(course.try("so"), [table(8), table(6)]);
   assert.deepEqual([course.phase, course.state], ["right", table(6)]);
 });
 
 test("what the others do is shown before one goes on from a step that is only looked at", () => {
-  const course = new Course(lesson({ ...look, states: [table(2)] }, look));
-  assert.deepEqual([course.unseen, course.show(), course.phase, course.state], [true, [table(2)], "right", table(2)]);
-  course.goto(2);
-  assert.equal(course.unseen, false);
+  const course = new LessonProgress(lesson({ ...look, states: [table(2)] }, look));
+  assert.deepEqual([course.hasUnseenMoves, course.show(), course.phase, course.state], [true, [table(2)], "right", table(2)]);
+  course.goTo(2);
+  assert.equal(course.hasUnseenMoves, false);
 });
 
 test("a lesson that is read goes through a plan move by move", () => {
-  const course = new Course(lesson(two), { mode: "read" });
-  assert.deepEqual([course.unseen, course.show(), course.phase], [true, [table(5)], "look"]);
-  assert.deepEqual([course.show(), course.phase, course.unseen], [[table(6)], "right", false]);
+  const course = new LessonProgress(lesson(two), { mode: "read" });
+  assert.deepEqual([course.hasUnseenMoves, course.show(), course.phase], [true, [table(5)], "look"]);
+  assert.deepEqual([course.show(), course.phase, course.hasUnseenMoves], [[table(6)], "right", false]);
 });
 
 test("a recording is made whole", () => {
   const state = (rev) => ({ say: "state", shape: 1, rev, scene: null });
   const given = lesson(step({ state: state(1), more: [{ state: state(2), moves: {}, plan: [] }], states: [state(3)] }));
   given.end.state = state(4);
-  const { steps, end } = wholeLesson(given);
+  const { steps, end } = parseLesson(given);
   const [{ more, states }] = steps;
   assert.deepEqual([steps[0].state, more[0].state, states[0], end.state].map((one) => [one.rev, one.story]), [1, 2, 3, 4].map((rev) => [rev, []]));
 });
 
 test("whoever is stuck in a plan is shown the move that is waited for", () => {
-  const course = new Course(lesson(two));
+  const course = new LessonProgress(lesson(two));
   assert.deepEqual([course.show(), course.move, course.phase], [[table(5)], "then", "try"]);
   assert.deepEqual([course.show(), course.phase], [[table(6)], "right"]);
   assert.deepEqual(course.show(), []);
 });
 
 test("in another language or frame one is where one was", () => {
-  const course = new Course(lesson(step()));
+  const course = new LessonProgress(lesson(step()));
   course.try("no");
-  course.retell(lesson(step({ moves: { no: { right: false, say: "Hayır." } } })));
-  assert.deepEqual([course.phase, course.said, course.help], ["wrong", "Hayır.", "hint"]);
+  course.replaceLesson(lesson(step({ moves: { no: { right: false, say: "Hayır." } } })));
+  assert.deepEqual([course.phase, course.feedback, course.help], ["wrong", "Hayır.", "hint"]);
 });
 
 test("a lesson is only read where that is wished, and starts anew without a trace", () => {
-  const course = new Course(lesson(step(), look), { mode: "read", step: 1 });
-  assert.deepEqual([course.phase, course.waits, course.move], ["look", false, "yes"]);
-  const other = new Course(lesson(step()));
+  const course = new LessonProgress(lesson(step(), look), { mode: "read", step: 1 });
+  assert.deepEqual([course.phase, course.canTry, course.move], ["look", false, "yes"]);
+  const other = new LessonProgress(lesson(step()));
   other.try("yes");
   other.restart();
-  assert.deepEqual([other.n, other.attempts, other.correct, other.phase, other.said], [1, 0, 0, "try", ""]);
+  assert.deepEqual([other.n, other.attempts, other.correct, other.phase, other.feedback], [1, 0, 0, "try", ""]);
 });
 
 test("no number leads out of the lesson", () => {
   for (const [n, found] of [[-3, 1], [0, 1], [2.7, 2], [99, 3], [NaN, 1]]) {
-    const course = new Course(lesson(step(), look), { step: n });
+    const course = new LessonProgress(lesson(step(), look), { step: n });
     assert.equal(course.n, found, String(n));
   }
 });
 
 test("an address is believed in nothing", () => {
-  const usual = readFragment("");
+  const usual = parseLessonAddress("");
   assert.deepEqual([usual.step, usual.mode, usual.theme, usual.lang, usual.motion, usual.controls], [1, "try", "auto", "auto", "auto", "full"]);
-  assert.deepEqual(readFragment("#step=-1&mode=cheat&theme=pink&lang=%3Cb%3E&accent=red&id=a b&secret=<"), usual);
-  const wished = readFragment("#step=3&theme=dark&lang=tr&mode=read&motion=none&controls=minimal&accent=%23FFaa00&id=demo-1&focus=1");
+  assert.deepEqual(parseLessonAddress("#step=-1&mode=cheat&theme=pink&lang=%3Cb%3E&accent=red&id=a b&secret=<"), usual);
+  const wished = parseLessonAddress("#step=3&theme=dark&lang=tr&mode=read&motion=none&controls=minimal&accent=%23FFaa00&id=demo-1&focus=1");
   assert.deepEqual(
     [wished.step, wished.theme, wished.lang, wished.mode, wished.motion, wished.controls, wished.accent, wished.id, wished.focus],
     [3, "dark", "tr", "read", "none", "minimal", "#ffaa00", "demo-1", true],
@@ -157,46 +157,46 @@ test("an address is believed in nothing", () => {
 });
 
 test("WordPress appends its secret to whatever address there is", () => {
-  assert.equal(readFragment("#?secret=aB3dE6gH9k").secret, "aB3dE6gH9k");
-  assert.deepEqual([readFragment("#theme=dark#?secret=x1").theme, readFragment("#theme=dark#?secret=x1").secret], ["dark", "x1"]);
+  assert.equal(parseLessonAddress("#?secret=aB3dE6gH9k").secret, "aB3dE6gH9k");
+  assert.deepEqual([parseLessonAddress("#theme=dark#?secret=x1").theme, parseLessonAddress("#theme=dark#?secret=x1").secret], ["dark", "x1"]);
 });
 
 test("what is for the frame is not for the table in it", () => {
   const table = "game=okey&seats=me,keen&position=a%23b%3F+c&draw=two&theme=dark";
   const read = (text) => Object.fromEntries(new URLSearchParams(text));
-  assert.deepEqual(read(tablePart(`#${table}&id=t1&accent=%23ff8800&step=2&mode=play&controls=full&focus=1#?secret=x1`)), read(table));
-  assert.deepEqual([readFragment("#mode=play&seed=a.7").seed, readFragment("#seed=<b>").seed, readFragment("").seed], ["a.7", "", ""]);
+  assert.deepEqual(read(tableFragment(`#${table}&id=t1&accent=%23ff8800&step=2&mode=play&controls=full&focus=1#?secret=x1`)), read(table));
+  assert.deepEqual([parseLessonAddress("#mode=play&seed=a.7").seed, parseLessonAddress("#seed=<b>").seed, parseLessonAddress("").seed], ["a.7", "", ""]);
 });
 
 test("a host's colour is taken where it can be seen, with black or white on it", () => {
-  assert.deepEqual(accentOn("#14574b", "#F4EFE4"), { brand: "#14574b", ink: "#ffffff" });
-  assert.deepEqual(accentOn("#ffcc00", "#111816"), { brand: "#ffcc00", ink: "#000000" });
-  assert.equal(accentOn("#ffcc00", "#F4EFE4"), null);
-  assert.equal(accentOn("", "#F4EFE4"), null);
+  assert.deepEqual(accentColours("#14574b", "#F4EFE4"), { brand: "#14574b", ink: "#ffffff" });
+  assert.deepEqual(accentColours("#ffcc00", "#111816"), { brand: "#ffcc00", ink: "#000000" });
+  assert.equal(accentColours("#ffcc00", "#F4EFE4"), null);
+  assert.equal(accentColours("", "#F4EFE4"), null);
 });
 
 test("from without a lesson hears three things, with values it can use", () => {
-  const said = (message) => inward({ tileDemo: 1, ...message }, 5);
-  assert.deepEqual(said({ type: "goto", step: 3 }), { type: "goto", step: 3 });
-  assert.deepEqual(said({ type: "goto", step: 1e9 }), { type: "goto", step: 5 });
-  assert.deepEqual(said({ type: "goto", step: "<b>" }), { type: "goto", step: 1 });
-  assert.deepEqual(said({ type: "theme", theme: "dark", accent: "x" }), { type: "theme", theme: "dark", accent: "" });
-  assert.deepEqual(said({ type: "theme", theme: { toString: () => "dark" } }), { type: "theme", theme: "auto", accent: "" });
-  assert.deepEqual(said({ type: "pause", extra: 1 }), { type: "pause" });
+  const parseMessage = (message) => parseHostMessage({ tileDemo: 1, ...message }, 5);
+  assert.deepEqual(parseMessage({ type: "goto", step: 3 }), { type: "goto", step: 3 });
+  assert.deepEqual(parseMessage({ type: "goto", step: 1e9 }), { type: "goto", step: 5 });
+  assert.deepEqual(parseMessage({ type: "goto", step: "<b>" }), { type: "goto", step: 1 });
+  assert.deepEqual(parseMessage({ type: "theme", theme: "dark", accent: "x" }), { type: "theme", theme: "dark", accent: "" });
+  assert.deepEqual(parseMessage({ type: "theme", theme: { toString: () => "dark" } }), { type: "theme", theme: "auto", accent: "" });
+  assert.deepEqual(parseMessage({ type: "pause", extra: 1 }), { type: "pause" });
   for (const other of [null, undefined, "goto", 7, [], { type: "goto" }, { tileDemo: 2, type: "goto", step: 2 }, { tileDemo: 1, type: "eval" }])
-    assert.equal(inward(other, 5), null);
+    assert.equal(parseHostMessage(other, 5), null);
 });
 
 test("the page round it takes what a lesson says within bounds", () => {
-  assert.deepEqual(fromLesson(outward("resize", "a", { height: 512.2 })), { type: "resize", detail: { height: 513 } });
-  assert.equal(fromLesson(outward("resize", "a", { height: 1e7 })).detail.height, 1000);
-  assert.equal(fromLesson(outward("resize", "a", { height: 1 })).detail.height, 240);
-  assert.equal(fromLesson(outward("resize", "a", { height: "tall" })), null);
-  assert.deepEqual(fromLesson(outward("step", "a", { n: 2, of: 5 })).detail, { n: 2, of: 5 });
-  assert.deepEqual(fromLesson(outward("done", "a", { correct: -4, attempts: "x" })).detail, { correct: 0, attempts: 0 });
-  assert.equal(fromLesson(outward("error", "a", { code: "n".repeat(90) })).detail.code.length, 40);
-  assert.equal(fromLesson({ tileDemo: 1, type: "navigate" }), null);
-  assert.deepEqual(forWordPress("s", "height", 300), { secret: "s", message: "height", value: 300 });
+  assert.deepEqual(parseLessonMessage(makeMessage("resize", "a", { height: 512.2 })), { type: "resize", detail: { height: 513 } });
+  assert.equal(parseLessonMessage(makeMessage("resize", "a", { height: 1e7 })).detail.height, 1000);
+  assert.equal(parseLessonMessage(makeMessage("resize", "a", { height: 1 })).detail.height, 240);
+  assert.equal(parseLessonMessage(makeMessage("resize", "a", { height: "tall" })), null);
+  assert.deepEqual(parseLessonMessage(makeMessage("step", "a", { n: 2, of: 5 })).detail, { n: 2, of: 5 });
+  assert.deepEqual(parseLessonMessage(makeMessage("done", "a", { correct: -4, attempts: "x" })).detail, { correct: 0, attempts: 0 });
+  assert.equal(parseLessonMessage(makeMessage("error", "a", { code: "n".repeat(90) })).detail.code.length, 40);
+  assert.equal(parseLessonMessage({ tileDemo: 1, type: "navigate" }), null);
+  assert.deepEqual(makeWordPressMessage("s", "height", 300), { secret: "s", message: "height", value: 300 });
 });
 
 /** A clock that goes when it is told to. */
@@ -216,21 +216,21 @@ function clock() {
 
 test("a height is told once it stays, and not for a change of a pixel", () => {
   const [told, time] = [[], clock()];
-  const teller = new HeightTeller((height) => told.push(height), time);
-  for (const height of [300, 310, 320.4]) teller.measured(height);
+  const teller = new HeightReporter((height) => told.push(height), time);
+  for (const height of [300, 310, 320.4]) teller.report(height);
   time.pass(100);
-  teller.measured(322);
+  teller.report(322);
   time.pass(100);
-  teller.measured(330);
+  teller.report(330);
   time.pass(100);
   assert.deepEqual(told, [321, 330]);
 });
 
 test("a height that goes round in a circle with the page round it falls silent", () => {
   const [told, time] = [[], clock()];
-  const teller = new HeightTeller((height) => told.push(height), time);
+  const teller = new HeightReporter((height) => told.push(height), time);
   for (let k = 0; k < 60; k += 1) {
-    teller.measured(300 + 10 * k);
+    teller.report(300 + 10 * k);
     time.pass(35);
   }
   assert.equal(told.length, 20);
@@ -238,24 +238,24 @@ test("a height that goes round in a circle with the page round it falls silent",
 
 test("a height that changes now and then is told for ever", () => {
   const [told, time] = [[], clock()];
-  const teller = new HeightTeller((height) => told.push(height), time);
+  const teller = new HeightReporter((height) => told.push(height), time);
   for (let k = 0; k < 60; k += 1) {
-    teller.measured(300 + 10 * (k % 2));
+    teller.report(300 + 10 * (k % 2));
     time.pass(100);
   }
   assert.equal(told.length, 60);
 });
 
 test("the first of several sentences is set apart, unless it is long", () => {
-  assert.deepEqual(leadOf("Which tile is wild? Tap it."), ["Which tile is wild?", "Tap it."]);
-  assert.deepEqual(leadOf("Tap it."), ["", "Tap it."]);
+  assert.deepEqual(splitLead("Which tile is wild? Tap it."), ["Which tile is wild?", "Tap it."]);
+  assert.deepEqual(splitLead("Tap it."), ["", "Tap it."]);
   const long = `${"Here lie many tiles ".repeat(3)}. Tap one.`;
-  assert.deepEqual(leadOf(long), ["", long]);
+  assert.deepEqual(splitLead(long), ["", long]);
 });
 
 test("room is kept for all that may be said, with the buttons that stand there then", () => {
   const [tried, only] = [step({ text: "Do it.", moves: tries("yes") }), { ...look, text: "Look." }];
-  const found = momentsOf([tried, only], "The end.").map(({ table, task, answer }) => [Boolean(table), task ?? answer]);
+  const found = allMoments([tried, only], "The end.").map(({ table, task, answer }) => [Boolean(table), task ?? answer]);
   assert.deepEqual(found, [
     [true, "Do it."], [true, "There."], [true, "Not that one."], [false, "yes it is."], [false, "Look."], [false, "The end."],
   ]);

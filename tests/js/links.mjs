@@ -3,13 +3,13 @@
 import { text } from "node:stream/consumers";
 import { newAddress, parseAddress } from "../../web/js/base/address.js";
 import { setupOfSave } from "../../web/js/base/match-setup.js";
-import { nameless, packed, unpacked } from "../../web/js/client/link.js";
+import { removeNames, packGame, unpackGame } from "../../web/js/client/game-link.js";
 
 const out = [];
 for (const { body, position } of JSON.parse(await text(process.stdin))) {
-  const link = await packed(nameless(body));
-  const address = newAddress(body.game, { ...setupOfSave(nameless(body)), position, options: {} });
+  const link = await packGame(removeNames(body));
+  const address = newAddress(body.game, { ...setupOfSave(removeNames(body)), position, options: {} });
   const place = parseAddress(address.split("#").slice(1).join("#"));
-  out.push({ link, ...(await unpacked(link)), length: address.length, place });
+  out.push({ link, ...(await unpackGame(link)), length: address.length, place });
 }
 process.stdout.write(JSON.stringify(out));

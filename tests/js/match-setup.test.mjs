@@ -1,9 +1,9 @@
 // What a reader may choose for a game, and what of it goes together.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changed, setupOf, matters, mended, newMatch, refusal, knownSetup, wished, word } from "../../web/js/base/match-setup.js";
+import { changedOptions, setupOf, isOptionRelevant, resolveConflicts, newMatch, refusal, validSetup, completeSetup, boxWord } from "../../web/js/base/match-setup.js";
 
-/** @type {import("../../web/js/base/types.d.ts").Box} */
+/** @type {import("../../web/js/base/types.d.ts").GameBox} */
 const BOX = {
   key: "toy",
   seats: [2, 4],
@@ -18,26 +18,26 @@ const BOX = {
   aids: [],
   words: { en: { name: "Toy", tagline: "A toy." }, tr: { name: "Oyuncak" } },
 };
-const with_ = (/** @type {Record<string, string>} */ options) => wished(BOX, { options });
+const with_ = (/** @type {Record<string, string>} */ options) => completeSetup(BOX, { options });
 
 test("as usual: a person, the strongest computers, the first value of every switch", () => {
-  assert.deepEqual(wished(BOX), {
+  assert.deepEqual(completeSetup(BOX), {
     count: 3,
     players: ["me", "keen", "keen", "keen"],
     names: ["", "", "", ""],
     options: { size: "small", colour: "blue", order: "any" },
     seed: "",
   });
-  assert.deepEqual(setupOf(BOX, wished(BOX)), { seats: ["me", "keen", "keen"], names: ["", "", ""], options: {} });
+  assert.deepEqual(setupOf(BOX, completeSetup(BOX)), { seats: ["me", "keen", "keen"], names: ["", "", ""], options: {} });
 });
 
 test("who is new to a game meets gentle computers, where there are such", () => {
   const box = { ...BOX, players: ["casual", "keen"] };
-  assert.deepEqual(wished(box).players, ["me", "casual", "casual", "casual"]);
+  assert.deepEqual(completeSetup(box).players, ["me", "casual", "casual", "casual"]);
   const place = { game: "toy", seats: [], names: [], seed: "7", options: {} };
   assert.deepEqual(newMatch(place, box).message.seats, ["me", "casual", "casual"]);
-  assert.deepEqual(wished(box, { seats: ["me", "keen"] }).players, ["me", "keen", "casual", "casual"], "the last choice is kept");
-  assert.deepEqual(knownSetup(box, { seats: ["me", "easy"] }).seats, ["me", "casual"], "as it was called before");
+  assert.deepEqual(completeSetup(box, { seats: ["me", "keen"] }).players, ["me", "keen", "casual", "casual"], "the last choice is kept");
+  assert.deepEqual(validSetup(box, { seats: ["me", "easy"] }).seats, ["me", "casual"], "as it was called before");
 });
 
 test("a table that begins at a position says so, and no other", () => {
@@ -53,17 +53,17 @@ test("a seed is dealt by the rules that its link names", () => {
 });
 
 test("a game without computers seats persons", () => {
-  assert.deepEqual(wished({ ...BOX, players: [] }).players, ["me", "me", "me", "me"]);
+  assert.deepEqual(completeSetup({ ...BOX, players: [] }).players, ["me", "me", "me", "me"]);
 });
 
 test("what was kept is wished again, and what is kept of the wish is the same", () => {
   const kept = { seats: ["me", "gentle"], names: ["Ada", ""], options: { size: "big" } };
-  const wish = wished(BOX, kept, ["Grace", "Mira"]);
+  const wish = completeSetup(BOX, kept, ["Grace", "Mira"]);
   assert.equal(wish.count, 2);
   assert.deepEqual(wish.players, ["me", "gentle", "keen", "keen"]);
   assert.deepEqual(wish.names, ["Ada", "", "", ""], "the names that are known are people's");
   assert.deepEqual(setupOf(BOX, wish), kept);
-  assert.deepEqual(changed(BOX, wish), ["size"]);
+  assert.deepEqual(changedOptions(BOX, wish), ["size"]);
 });
 
 for (const wreck of [
@@ -75,14 +75,14 @@ for (const wreck of [
   { seats: Array(9).fill("me") },
 ])
   test(`what was kept is believed in nothing: ${JSON.stringify(wreck)?.slice(0, 40)}`, () => {
-    const { seats, names, options } = knownSetup(BOX, wreck);
+    const { seats, names, options } = validSetup(BOX, wreck);
     assert.deepEqual([seats, options], [[], {}]);
     assert.ok(names.length <= 3);
-    assert.equal(wished(BOX, wreck).count, 3);
+    assert.equal(completeSetup(BOX, wreck).count, 3);
   });
 
 test("kept names are made names again", () => {
-  assert.deepEqual(knownSetup(BOX, { seats: ["me", "me"], names: ["Ada,\u0007B", 7, "C"] }).names, ["Ada B", ""]);
+  assert.deepEqual(validSetup(BOX, { seats: ["me", "me"], names: ["Ada,\u0007B", 7, "C"] }).names, ["Ada B", ""]);
 });
 
 test("what does not go together has a reason", () => {
@@ -93,23 +93,23 @@ test("what does not go together has a reason", () => {
 });
 
 test("a switch matters if it could be changed, or was", () => {
-  assert.ok(matters(BOX, with_({}), "size"));
-  assert.ok(!matters(BOX, { ...with_({}), count: 4 }, "size"));
-  assert.ok(matters(BOX, { ...with_({ size: "big" }), count: 4 }, "size"));
-  assert.ok(!matters(BOX, with_({}), "order"));
-  assert.ok(matters(BOX, with_({ colour: "red" }), "order"));
-  assert.ok(matters(BOX, { ...with_({ colour: "red", size: "big" }), count: 4 }, "order"), "whatever else is wrong");
+  assert.ok(isOptionRelevant(BOX, with_({}), "size"));
+  assert.ok(!isOptionRelevant(BOX, { ...with_({}), count: 4 }, "size"));
+  assert.ok(isOptionRelevant(BOX, { ...with_({ size: "big" }), count: 4 }, "size"));
+  assert.ok(!isOptionRelevant(BOX, with_({}), "order"));
+  assert.ok(isOptionRelevant(BOX, with_({ colour: "red" }), "order"));
+  assert.ok(isOptionRelevant(BOX, { ...with_({ colour: "red", size: "big" }), count: 4 }, "order"), "whatever else is wrong");
 });
 
 test("a wish is mended by as little as it takes", () => {
   const wish = { ...with_({ size: "big", order: "strict" }), count: 4 };
-  const right = mended(BOX, wish, "size");
+  const right = resolveConflicts(BOX, wish, "size");
   assert.equal(refusal(BOX, right), "");
   assert.deepEqual(right.options, { size: "small", colour: "blue", order: "any" });
-  assert.equal(mended(BOX, with_({ size: "big" }), "").options.size, "big");
+  assert.equal(resolveConflicts(BOX, with_({ size: "big" }), "").options.size, "big");
   const both = { ...BOX, refused: [{ choices: { size: "big", colour: "red" }, why: "refused.0" }] };
-  assert.equal(mended(both, with_({ size: "big", colour: "red" }), "colour").options.colour, "red");
-  assert.equal(mended(both, with_({ size: "big", colour: "red" }), "size").options.size, "big");
+  assert.equal(resolveConflicts(both, with_({ size: "big", colour: "red" }), "colour").options.colour, "red");
+  assert.equal(resolveConflicts(both, with_({ size: "big", colour: "red" }), "size").options.size, "big");
 });
 
 test("numbers of seats are refused from the least to the most of a span", () => {
@@ -120,12 +120,12 @@ test("numbers of seats are refused from the least to the most of a span", () => 
 
 test("what cannot be mended stays as it is", () => {
   const never = { ...BOX, refused: [{ choices: { seats: "4" }, why: "refused.0" }] };
-  const wish = { ...wished(never), count: 4 };
-  assert.deepEqual(mended(never, wish, ""), wish);
+  const wish = { ...completeSetup(never), count: 4 };
+  assert.deepEqual(resolveConflicts(never, wish, ""), wish);
 });
 
 test("words come in the reader's language, else in English", () => {
-  assert.equal(word(BOX, "tr", "name"), "Oyuncak");
-  assert.equal(word(BOX, "tr", "tagline"), "A toy.");
-  assert.equal(word(BOX, "de", "credit"), "");
+  assert.equal(boxWord(BOX, "tr", "name"), "Oyuncak");
+  assert.equal(boxWord(BOX, "tr", "tagline"), "A toy.");
+  assert.equal(boxWord(BOX, "de", "credit"), "");
 });

@@ -52,7 +52,7 @@ function importedBy({ node, above }) {
  * A script: `lines` in all, `code` lines that hold more than comment, its functions, what it exports and imports, the
  * methods and fields of its classes, and how often it says each name.
  */
-export function measured(folder, path) {
+export function measureScript(folder, path) {
   const text = readFileSync(join(folder, path), "utf8");
   const tokens = [];
   const options = { ecmaVersion: "latest", sourceType: "module", allowHashBang: true, locations: true, onToken: tokens };
@@ -81,7 +81,7 @@ export function measured(folder, path) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = process.argv[2] ?? SCRIPTS;
-  const all = scriptsIn(folder).map((path) => measured(folder, path));
+  const all = scriptsIn(folder).map((path) => measureScript(folder, path));
   const sum = (part) => all.reduce((total, one) => total + one[part], 0);
   const longest = all
     .flatMap(({ path, functions }) => functions.map((one) => ({ ...one, path: relative(".", path) })))

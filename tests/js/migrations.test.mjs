@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { migrated, opened } from "../../web/js/client/envelope.js";
+import { migrate, openEnvelope } from "../../web/js/client/envelope.js";
 import { Store } from "../../web/js/client/store.js";
 import { FakeStorage } from "./fake-storage.mjs";
 
@@ -21,14 +21,14 @@ for (const schema of readdirSync(SAVES).filter((name) => name.startsWith("schema
       const about = { game: body.game, title: "", fact: {}, begun: true, turn: 1, over: false };
       store.save("abcd", { say: "save", body: { ...body, at: 0 }, text: JSON.stringify(body), sum, about }, "");
       assert.equal(storage.items.get("tilebag.save.abcd.a"), text, "the text it came in stays until the next save but one");
-      assert.deepEqual(store.wrecks(), []);
+      assert.deepEqual(store.corruptSaves(), []);
     });
 
 test("a step leads from each format to the next, and none is left out", () => {
   const steps = { 1: (one) => ({ ...one, id: "x" }), 2: (two) => ({ ...two, body: { ...two.body, more: two.id } }) };
   const old = { schema: 1, body: {} };
-  assert.deepEqual(migrated(old, 3, steps), { schema: 3, id: "x", body: { more: "x" } });
-  assert.equal(migrated(old, 3, { 2: steps[2] }), null);
-  assert.equal(migrated({ schema: 4, body: {} }, 3, steps), null, "a newer one is nothing for this page");
-  assert.equal(opened(JSON.stringify({ app: "tilebag", kind: "game", schema: 0, rev: 1, sum: "", body: {} })), null);
+  assert.deepEqual(migrate(old, 3, steps), { schema: 3, id: "x", body: { more: "x" } });
+  assert.equal(migrate(old, 3, { 2: steps[2] }), null);
+  assert.equal(migrate({ schema: 4, body: {} }, 3, steps), null, "a newer one is nothing for this page");
+  assert.equal(openEnvelope(JSON.stringify({ app: "tilebag", kind: "game", schema: 0, rev: 1, sum: "", body: {} })), null);
 });

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { outline } from "../../web/js/base/outline.js";
-import { wording } from "../../web/js/board/paint-prints.js";
-import { fingerSized, nearest, spots } from "../../web/js/input/spots.js";
-import { wholeScene } from "../../web/js/base/scene.js";
+import { chooseWording } from "../../web/js/board/paint-prints.js";
+import { touchRect, nearestInDirection, findSpots } from "../../web/js/input/spots.js";
+import { parseScene } from "../../web/js/base/scene.js";
 
-const scene = wholeScene({
+const scene = parseScene({
   size: [8, 4],
   status: "Choose.",
   places: [
@@ -30,34 +30,34 @@ const scene = wholeScene({
 
 test("every offer that lies on the table is a spot, and its name stays while others come and go", () => {
   assert.deepEqual(
-    spots(scene, scene.offers, [], null).map(({ key }) => key),
+    findSpots(scene, scene.offers, [], null).map(({ key }) => key),
     ["pick:t2", "pick:t1", "pick:t1:1"],
   );
   assert.deepEqual(
-    spots(scene, scene.offers.slice(1), [], null).map(({ key }) => key),
+    findSpots(scene, scene.offers.slice(1), [], null).map(({ key }) => key),
     ["pick:t1", "pick:t1:1"],
   );
 });
 
 test("what is held adds the places where it may go", () => {
   const [held] = scene.offers;
-  const [drop] = spots(scene, scene.offers, [], held).filter((one) => one.drop);
+  const [drop] = findSpots(scene, scene.offers, [], held).filter((one) => one.drop);
   assert.deepEqual([drop.key, drop.drop.move, drop.label], ["drop:tray", "put t2", "Into the tray"]);
 });
 
 test("a drawer has a handle", () => {
-  const [handle] = spots(scene, [], [{ id: "sheet", title: "107 points", handle: "tray" }], null);
+  const [handle] = findSpots(scene, [], [{ id: "sheet", title: "107 points", handle: "tray" }], null);
   assert.deepEqual([handle.drawer, handle.label], ["sheet", "107 points"]);
 });
 
 test("no button is smaller than a finger or beyond the edge", () => {
-  assert.deepEqual(fingerSized({ left: 0, top: 90, width: 20, height: 20 }, 100, 100), {
+  assert.deepEqual(touchRect({ left: 0, top: 90, width: 20, height: 20 }, 100, 100), {
     left: 0,
     top: 56,
     width: 44,
     height: 44,
   });
-  assert.deepEqual(fingerSized({ left: 10, top: 10, width: 60, height: 50 }, 100, 100), {
+  assert.deepEqual(touchRect({ left: 10, top: 10, width: 60, height: 50 }, 100, 100), {
     left: 10,
     top: 10,
     width: 60,
@@ -67,29 +67,29 @@ test("no button is smaller than a finger or beyond the edge", () => {
 
 test("a button grows no further than to the middle of the gap to its neighbour", () => {
   const [left, right] = [100, 136].map((x) => ({ left: x, top: 100, width: 30, height: 40 }));
-  const one = fingerSized(left, 400, 400, [left, right]);
-  const other = fingerSized(right, 400, 400, [left, right]);
+  const one = touchRect(left, 400, 400, [left, right]);
+  const other = touchRect(right, 400, 400, [left, right]);
   assert.deepEqual([one.left, one.left + one.width, other.left], [93, 133, 133]);
   assert.deepEqual([one.top, one.height], [98, 44]);
   const onTop = { left: 100, top: 110, width: 30, height: 40 };
-  assert.equal(fingerSized(left, 400, 400, [onTop]).width, 44, "what lies on it is no neighbour");
+  assert.equal(touchRect(left, 400, 400, [onTop]).width, 44, "what lies on it is no neighbour");
 });
 
 test("a button takes the whole gap to a neighbour that needs none of it", () => {
   const low = { left: 100, top: 100, width: 60, height: 34 };
   const large = { left: 100, top: 138, width: 60, height: 60 };
-  const { top, height } = fingerSized(low, 400, 400, [low, large]);
+  const { top, height } = touchRect(low, 400, 400, [low, large]);
   assert.deepEqual([top, top + height], [95, 138]);
 });
 
 test("an arrow leads to the nearest thing that way, and nowhere where there is none", () => {
   const at = (left, top) => ({ left, top, width: 10, height: 10 });
   const boxes = [at(0, 0), at(100, 0), at(0, 100), at(110, 110), at(50, 4)];
-  assert.equal(nearest(boxes, 0, "ArrowRight"), 4);
-  assert.equal(nearest(boxes, 4, "ArrowRight"), 1);
-  assert.equal(nearest(boxes, 0, "ArrowDown"), 2);
-  assert.equal(nearest(boxes, 3, "ArrowUp"), 1);
-  assert.equal(nearest(boxes, 0, "ArrowLeft"), 0);
+  assert.equal(nearestInDirection(boxes, 0, "ArrowRight"), 4);
+  assert.equal(nearestInDirection(boxes, 4, "ArrowRight"), 1);
+  assert.equal(nearestInDirection(boxes, 0, "ArrowDown"), 2);
+  assert.equal(nearestInDirection(boxes, 3, "ArrowUp"), 1);
+  assert.equal(nearestInDirection(boxes, 0, "ArrowLeft"), 0);
 });
 
 test("the list says what lies where", () => {
@@ -116,18 +116,18 @@ test("what lies on a place that is not there now is told of the place around it"
 
 test("two things alike are told twice", () => {
   const coin = (id) => ({ id, at: [0, 0, 1, 1], label: "coin 3 of Moons" });
-  const both = wholeScene({ size: [8, 4], status: "", pieces: [coin("c3"), coin("c4")], outline: [["", ["c3", "c4"]]] });
+  const both = parseScene({ size: [8, 4], status: "", pieces: [coin("c3"), coin("c4")], outline: [["", ["c3", "c4"]]] });
   assert.deepEqual(outline(both).pieces, ["coin 3 of Moons", "coin 3 of Moons"]);
 });
 
 test("a picture kept by an older page has no outline: nothing is told of it", () => {
-  const kept = wholeScene({ size: [8, 4], status: "", places: scene.places, pieces: scene.pieces, pane: { places: [], prints: [], pieces: [] } });
+  const kept = parseScene({ size: [8, 4], status: "", places: scene.places, pieces: scene.pieces, pane: { places: [], prints: [], pieces: [] } });
   assert.deepEqual([kept, kept.pane].map(outline), Array(2).fill({ label: "", inside: [], pieces: [] }));
 });
 
 test("words that find no room are said shorter, if there is a shorter way", () => {
   const measure = (text) => 10 * text.length;
-  assert.equal(wording({ text: "Player 2", short: "P2" }, 80, measure), "Player 2");
-  assert.equal(wording({ text: "Player 2", short: "P2" }, 79, measure), "P2");
-  assert.equal(wording({ text: "Player 2", short: "" }, 20, measure), "Player 2");
+  assert.equal(chooseWording({ text: "Player 2", short: "P2" }, 80, measure), "Player 2");
+  assert.equal(chooseWording({ text: "Player 2", short: "P2" }, 79, measure), "P2");
+  assert.equal(chooseWording({ text: "Player 2", short: "" }, 20, measure), "Player 2");
 });

@@ -1,7 +1,7 @@
 // Two tables in, what moves out: by id, never by looks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ALL, length, poses, tracks } from "../../web/js/board/motion.js";
+import { TRANSITION_MS, transitionLength, poses, tracks } from "../../web/js/board/motion.js";
 
 const FACE = { ink: "suns", art: "", text: "4", sign: "suns", letter: "S", worth: "" };
 const piece = (id, x, more = {}) => ({
@@ -19,15 +19,15 @@ const piece = (id, x, more = {}) => ({
   ...more,
 });
 const place = (id, x, holds = []) => ({ id, at: [x, 4, 2, 0.5], look: "plaque", label: id, marks: [], holds, when: "" });
-const laid = (pieces, places = []) => ({ pieces, places });
-const between = (before, after, seen = []) => tracks(laid(before), laid(after), seen);
-const carrying = (before, after, carried) => tracks(laid(before), laid(after), [], carried);
+const sceneOf = (pieces, places = []) => ({ pieces, places });
+const between = (before, after, seen = []) => tracks(sceneOf(before), sceneOf(after), seen);
+const tracksCarrying = (before, after, carried) => tracks(sceneOf(before), sceneOf(after), [], carried);
 const hows = (all) => Object.fromEntries(all.map((one) => [one.piece.id, one.how]));
 
 test("what stays where it was does not move", () => {
   const all = between([piece("a", 0)], [piece("a", 0)], []);
   assert.deepEqual(hows(all), { a: "rest" });
-  assert.equal(length(all), 0);
+  assert.equal(transitionLength(all), 0);
 });
 
 test("each change has its own movement", () => {
@@ -51,16 +51,16 @@ test("a thrown die shows only faces of its own ink, its own at the end", () => {
 });
 
 for (const n of [1, 2, 5, 40]) {
-  test(`${n} travelling pieces have arrived after ${ALL} ms`, () => {
+  test(`${n} travelling pieces have arrived after ${TRANSITION_MS} ms`, () => {
     const many = Array.from({ length: n }, (_, k) => piece(`p${k}`, k));
     const all = between(
       many,
       many.map((one) => ({ ...one, at: [one.at[0], 3, 1, 1] })),
       [],
     );
-    assert.ok(length(all) <= ALL);
+    assert.ok(transitionLength(all) <= TRANSITION_MS);
     assert.deepEqual(
-      poses(all, length(all)).map(({ at }) => at[1]),
+      poses(all, transitionLength(all)).map(({ at }) => at[1]),
       Array(n).fill(3),
     );
   });
@@ -68,7 +68,7 @@ for (const n of [1, 2, 5, 40]) {
 
 test("what travels is drawn last, lifted, and between its two places", () => {
   const all = between([piece("a", 0), piece("b", 5)], [piece("a", 4), piece("b", 5)], []);
-  const middle = poses(all, length(all) / 2);
+  const middle = poses(all, transitionLength(all) / 2);
   assert.deepEqual(
     middle.map((pose) => pose.piece.id),
     ["b", "a"],
@@ -87,7 +87,7 @@ test("a tile turns over by its width, and is gone with the last moment when it l
 const STOCK = piece("stock", 10, { kind: "pile", face: null, at: [10, 2, 0.5, 0.5] });
 
 test("a drawn tile comes out of the stock and turns over on the way", () => {
-  const all = tracks(laid([STOCK]), laid([STOCK, piece("a", 0, { origin: "stock" })]), []);
+  const all = tracks(sceneOf([STOCK]), sceneOf([STOCK, piece("a", 0, { origin: "stock" })]), []);
   const drawn = all.find((one) => one.piece.id === "a");
   assert.deepEqual([drawn.how, drawn.from], ["turn", [10, 2, 0.5, 0.5]]);
   const [first, last] = [poses([drawn], 0)[0], poses([drawn], drawn.end)[0]];
@@ -124,11 +124,11 @@ test("what comes off an open piece shows its face all the way", () => {
 test("a coin slides into the place that holds it, in its middle, and comes back out of it", () => {
   const coin = piece("c", 0, { kind: "coin" });
   const [without, holding] = [place("seat", 6), place("seat", 6, ["c"])];
-  const [won] = tracks(laid([coin], [without]), laid([], [holding]), []);
+  const [won] = tracks(sceneOf([coin], [without]), sceneOf([], [holding]), []);
   assert.deepEqual([won.how, won.to], ["leave", [6.75, 4, 0.5, 0.5]]);
   assert.equal(poses([won], won.end / 2)[0].alpha, 1);
   assert.deepEqual(poses([won], won.end), []);
-  const [back] = tracks(laid([], [holding]), laid([coin], [without]), []);
+  const [back] = tracks(sceneOf([], [holding]), sceneOf([coin], [without]), []);
   assert.deepEqual([back.how, back.from, back.to], ["travel", [6.75, 4, 0.5, 0.5], [0, 0, 1, 1]]);
 });
 
@@ -147,7 +147,7 @@ test("a tile with another front is another tile: the old one is gone, the new on
 
 test("twenty tiles that are dealt have arrived after 250 ms", () => {
   const many = Array.from({ length: 20 }, (_, k) => piece(`p${k}`, k, { origin: "stock" }));
-  assert.equal(length(between([STOCK], [STOCK, ...many])), ALL);
+  assert.equal(transitionLength(between([STOCK], [STOCK, ...many])), TRANSITION_MS);
 });
 
 test("the top of a pile turns over as a tile, and the rest of the pile stays", () => {
@@ -161,12 +161,12 @@ test("what was let go goes on from there, what is left of its pile stays", () =>
   const pile = (id, count) => piece(id, 10, { kind: "pile", face: null, count });
   const carried = piece("stock", 4, { face: null });
   const drawn = piece("d", 0, { origin: "stock" });
-  const one = carrying([pile("stock", 9)], [pile("stock", 8), drawn], carried);
+  const one = tracksCarrying([pile("stock", 9)], [pile("stock", 8), drawn], carried);
   assert.deepEqual(hows(one), { stock: "rest", d: "turn" });
   assert.deepEqual(one.find(({ how }) => how === "turn").from, [4, 0, 1, 1]);
-  const named = carrying([pile("t1", 9)], [pile("t2", 8), piece("t1", 0)], { ...carried, id: "t1" });
+  const named = tracksCarrying([pile("t1", 9)], [pile("t2", 8), piece("t1", 0)], { ...carried, id: "t1" });
   assert.deepEqual(hows(named), { t2: "rest", t1: "turn" });
   assert.deepEqual(named.find(({ how }) => how === "turn").from, [4, 0, 1, 1]);
-  const [moved] = carrying([piece("a", 1)], [piece("a", 2)], piece("a", 7));
+  const [moved] = tracksCarrying([piece("a", 1)], [piece("a", 2)], piece("a", 7));
   assert.deepEqual([moved.from[0], moved.to[0]], [7, 2]);
 });

@@ -159,7 +159,7 @@ function partsOf(sheet) {
 }
 
 /** What a sheet needs: `[what, compat, prefixes that stand beside it]`. */
-function* needed(sheet) {
+function* requiredFeatures(sheet) {
   const { declared, preludes } = partsOf(sheet);
   for (const [name, value, others] of declared.filter(([one]) => !one.startsWith("-"))) {
     const prefixes = ["-webkit-", "-moz-"].filter((prefix) => others.includes(prefix + name));
@@ -198,7 +198,7 @@ for (const browser of ["chrome", "edge", "firefox", "safari", "safari_ios"]) {
   const promised = PROMISED[browser] ?? (browser === "safari_ios" ? PROMISED.safari : PROMISED.chrome);
   test(`${browser} ${promised} has all that the style sheets ask for`, () => {
     const wrong = sheets.flatMap(([name, sheet]) =>
-      [...needed(sheet)]
+      [...requiredFeatures(sheet)]
         .filter(([what, compat, prefixes]) => compat && !MISSED.includes(what) && since(compat, browser, prefixes) > promised)
         .map(([what]) => `${name}: ${what}`),
     );

@@ -1,7 +1,7 @@
 // How long the page waits before a step that no person decides: for the computer, and for what lies open to be learned.
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { SETTINGS } from "../../web/js/base/choices.js";
+import { SETTINGS } from "../../web/js/base/setting-values.js";
 import { Pace } from "../../web/js/client/pace.js";
 
 mock.timers.enable({ apis: ["setTimeout"] });
@@ -16,7 +16,7 @@ const wait = (why, rev = 7) => pace.wait({ say: "wait", rev, why, who: "Mira" })
 
 beforeEach(() => {
   pace.clear();
-  pace.see(true);
+  pace.setVisible(true);
   [ticks, now] = [[], { pace: "fast", flip: "1.6", rest: false }];
 });
 
@@ -96,10 +96,10 @@ test("another choice holds for what lies open now", () => {
 
 test("while nobody looks at the page nothing is turned back", () => {
   wait("auto");
-  pace.see(false);
+  pace.setVisible(false);
   mock.timers.tick(60000);
   assert.deepEqual(ticks, []);
-  pace.see(true);
+  pace.setVisible(true);
   mock.timers.tick(1600);
   assert.deepEqual(ticks, [7]);
 });

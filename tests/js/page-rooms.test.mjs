@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { measured, SCRIPTS, scriptsIn } from "./measure.mjs";
+import { measureScript, SCRIPTS, scriptsIn } from "./measure.mjs";
 
 // each room and those it may import; an entry point may import them all
 const MAY_IMPORT = {
@@ -16,7 +16,7 @@ const MAY_IMPORT = {
   lesson: ["base", "board", "input", "ui"], // no client: a lesson has no engine and keeps nothing
   embed: ["base", "lesson"],
 };
-const ENTRIES = ["embed.js", "fair.js", "first.js", "learn.js", "lesson.js", "main.js", "play-frame.js", "rules-page.js", "shelf.js", "v1.js"];
+const ENTRIES = ["embed.js", "fair.js", "first.js", "home.js", "learn.js", "lesson.js", "main.js", "play-frame.js", "rules-page.js", "v1.js"];
 const LOADED_BY_ADDRESS = ["client/plain-worker.js", "client/runtime.js", "client/snapshot-worker.js"]; // by PyScript, in the worker; by a worker
 // the code grew by what offline play asks for: its states, updates between games, lines that break, installing; by what
 // becomes of our own mistakes: a worker that is gone or hangs, the ways on, a report; by games that
@@ -29,9 +29,9 @@ const [MOST_LINES, MOST_IN_A_FUNCTION, MOST_CODE] = [300, 60, 9518];
 const CALLED_BY_THE_BROWSER = ["observedAttributes", "connectedCallback", "disconnectedCallback", "attributeChangedCallback"];
 
 const TESTS = fileURLToPath(new URL(".", import.meta.url));
-const all = scriptsIn(SCRIPTS).map((path) => measured(SCRIPTS, path));
-const worker = ["sw.js", "sw/builds.js", "sw/lesson-packs.js"].map((path) => measured(join(SCRIPTS, ".."), path)); // the service worker
-const tests = scriptsIn(TESTS).map((path) => measured(TESTS, path));
+const all = scriptsIn(SCRIPTS).map((path) => measureScript(SCRIPTS, path));
+const worker = ["sw.js", "sw/builds.js", "sw/lesson-packs.js"].map((path) => measureScript(join(SCRIPTS, ".."), path)); // the service worker
+const tests = scriptsIn(TESTS).map((path) => measureScript(TESTS, path));
 const roomOf = (path) => (path.includes("/") ? path.split("/")[0] : "");
 
 /** What a script refers to, with the types that its comments name. */
@@ -87,11 +87,11 @@ test(`the page is fewer than ${MOST_CODE} lines of code`, () => {
 });
 
 test("every export is imported, or used in its own file and tested", () => {
-  const imported = (scripts) => (path, name) =>
+  const isImportedBy = (scripts) => (path, name) =>
     scripts.some(({ imports }) =>
       imports.some(({ from, names }) => from.endsWith(path) && (names.includes(name) || names.includes("*"))),
     );
-  const [byPage, byTests] = [imported([...all, ...worker]), imported(tests)];
+  const [byPage, byTests] = [isImportedBy([...all, ...worker]), isImportedBy(tests)];
   const dead = all
     .filter(({ path }) => !ENTRIES.includes(path) && !LOADED_BY_ADDRESS.includes(path))
     .flatMap(({ path, exports, said }) => exports.map((name) => ({ path, name, times: said.get(name) ?? 0 })))

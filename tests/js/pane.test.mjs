@@ -1,15 +1,15 @@
 // A part of the table behind a window: where things are, what is seen of them, when a drag scrolls.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { homeOf, outline } from "../../web/js/base/outline.js";
-import { spots } from "../../web/js/input/spots.js";
-import { unscrolled } from "../../web/js/board/viewport.js";
+import { placeOfPiece, outline } from "../../web/js/base/outline.js";
+import { findSpots } from "../../web/js/input/spots.js";
+import { flattenPane } from "../../web/js/board/viewport.js";
 import { poses, tracks } from "../../web/js/board/motion.js";
-import { allPieces, inPane, lying, rectOf } from "../../web/js/base/geometry.js";
-import { wholeScene } from "../../web/js/base/scene.js";
-import { scrollSpeed, scrollTo, visibleIn } from "../../web/js/input/scrolling.js";
+import { allPieces, isInPane, movableParts, rectOf } from "../../web/js/base/geometry.js";
+import { parseScene } from "../../web/js/base/scene.js";
+import { scrollSpeed, scrollTarget, visiblePart } from "../../web/js/input/scrolling.js";
 
-const scene = wholeScene({
+const scene = parseScene({
   size: [8, 10],
   status: "Choose.",
   faces: [{ text: "1" }, { text: "2" }],
@@ -61,13 +61,13 @@ test("what is sent once is there for everybody", () => {
   assert.deepEqual([scene.pane.smaller, scene.pane.larger, scene.pane.fit], [null, null, -3]);
 });
 
-test("a whole scene stays what it is", () => assert.deepEqual(wholeScene(scene), scene));
+test("a whole scene stays what it is", () => assert.deepEqual(parseScene(scene), scene));
 
 test("things of the pane lie on the board, as if nothing were scrolled", () => {
   assert.deepEqual(rectOf(scene, "t3"), [1, 20.2, 1, 1]);
   assert.deepEqual(rectOf(scene, "t1"), [1, 8.5, 1, 1]);
   assert.equal(rectOf(scene, "nothing"), null);
-  assert.deepEqual(["t1", "t3", "low"].map((id) => inPane(scene, id)), [false, true, true]);
+  assert.deepEqual(["t1", "t3", "low"].map((id) => isInPane(scene, id)), [false, true, true]);
   assert.deepEqual(
     allPieces(scene).map(({ id, inside }) => [id, inside ?? 0]),
     [["t1", 0], ["t2", 1], ["t3", 1]],
@@ -75,7 +75,7 @@ test("things of the pane lie on the board, as if nothing were scrolled", () => {
 });
 
 test("a picture shows what the window shows", () => {
-  const { pieces, places, prints, pane } = unscrolled(scene);
+  const { pieces, places, prints, pane } = flattenPane(scene);
   assert.equal(pane, undefined);
   assert.deepEqual(pieces.map(({ id }) => id), ["t1", "t2"]);
   assert.deepEqual(pieces[1].at, [1, 2.2, 1, 1]);
@@ -85,23 +85,23 @@ test("a picture shows what the window shows", () => {
 
 test("buttons know whether they scroll, and the pane has a list of its own", () => {
   assert.deepEqual(
-    spots(scene, scene.offers, [], scene.offers[0]).map(({ key, inside }) => [key, inside]),
+    findSpots(scene, scene.offers, [], scene.offers[0]).map(({ key, inside }) => [key, inside]),
     [["pick:t1", false], ["pick:t3", true], ["drop:low", true], ["drop:high", true]],
   );
-  const said = ({ inside }) => inside.map(({ label, pieces }) => [label, ...pieces]);
-  assert.deepEqual(said(outline(scene)), [["Your hand", "red 1"]]);
-  assert.deepEqual(said(outline(scene.pane)), [["A tray", "red 2"], ["Another tray", "red 3"]]);
+  const listEntries = ({ inside }) => inside.map(({ label, pieces }) => [label, ...pieces]);
+  assert.deepEqual(listEntries(outline(scene)), [["Your hand", "red 1"]]);
+  assert.deepEqual(listEntries(outline(scene.pane)), [["A tray", "red 2"], ["Another tray", "red 3"]]);
 });
 
 test("a piece is at home on the innermost place that the outline names", () => {
   const nodes = [["", ["t1"]], ["high", [], [["row", ["t2"]]]], ["low"]];
-  assert.deepEqual(["t1", "t2", "t3"].map((id) => homeOf(nodes, id)), ["", "row", undefined]);
+  assert.deepEqual(["t1", "t2", "t3"].map((id) => placeOfPiece(nodes, id)), ["", "row", undefined]);
 });
 
 test("a piece travels from the hand into the pane and goes with what scrolls more and more", () => {
   const pane = { ...scene.pane, pieces: [{ ...scene.pieces[0], at: [1, 2, 1, 1] }] };
-  const after = wholeScene({ ...scene, pieces: [], pane });
-  const all = tracks(lying(scene), lying(after), []);
+  const after = parseScene({ ...scene, pieces: [], pane });
+  const all = tracks(movableParts(scene), movableParts(after), []);
   const at = (time) => poses(all, time).find(({ piece }) => piece.id === "t1");
   assert.equal(at(0).inside, 0);
   assert.ok(at(60).inside > 0 && at(60).inside < 1);
@@ -122,13 +122,13 @@ test("a drag scrolls near the edges, faster the nearer, and nowhere else", () =>
 
 test("of a box only that is seen which the window shows", () => {
   const half = { left: 10, top: 100, width: 50, height: 30 };
-  assert.deepEqual(visibleIn({ left: 10, top: 80, width: 50, height: 50 }, window), half);
-  assert.equal(visibleIn({ left: 10, top: 320, width: 50, height: 50 }, window), null);
+  assert.deepEqual(visiblePart({ left: 10, top: 80, width: 50, height: 50 }, window), half);
+  assert.equal(visiblePart({ left: 10, top: 320, width: 50, height: 50 }, window), null);
 });
 
 test("scrolling goes as far as needed and no further", () => {
-  assert.equal(scrollTo({ top: 60, height: 50 }, 200, 20), 20);
-  assert.equal(scrollTo({ top: 400, height: 50 }, 200, 0), 274);
-  assert.equal(scrollTo({ top: 100, height: 50 }, 200, 300), 76);
-  assert.equal(scrollTo({ top: 5, height: 50 }, 200, 300), 0);
+  assert.equal(scrollTarget({ top: 60, height: 50 }, 200, 20), 20);
+  assert.equal(scrollTarget({ top: 400, height: 50 }, 200, 0), 274);
+  assert.equal(scrollTarget({ top: 100, height: 50 }, 200, 300), 76);
+  assert.equal(scrollTarget({ top: 5, height: 50 }, 200, 300), 0);
 });

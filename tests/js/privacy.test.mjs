@@ -1,18 +1,18 @@
 // Who may see a table at which people hide things: every step of the state machine.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { OPEN, afterHearing, afterSending, mayShow, mustCover } from "../../web/js/client/privacy.js";
+import { PUBLIC_TABLE, afterHearing, afterSending, canShow, mustCover } from "../../web/js/client/privacy.js";
 
 const CURTAIN = { name: "Ada", line: "" };
 const state = (curtain = null, phase = "ready") => ({ say: "state", phase, curtain });
 /** The privacy after messages in both directions. */
 const after = (...messages) =>
-  messages.reduce((now, one) => (one.do ? afterSending(now, one) : afterHearing(now, one)), OPEN);
+  messages.reduce((now, one) => (one.do ? afterSending(now, one) : afterHearing(now, one)), PUBLIC_TABLE);
 const LOOKING = [state(CURTAIN), { do: "reveal" }, state()]; // somebody sees their own hand
 
 test("a table without a curtain is never covered, and its picture may be kept", () => {
   const now = after(state(), { do: "play" }, state());
-  assert.deepEqual(now, OPEN);
+  assert.deepEqual(now, PUBLIC_TABLE);
   assert.equal(mustCover(now, state()), false);
 });
 
@@ -36,9 +36,9 @@ test("a curtain that is being lifted covers nothing any more", () => {
 
 test("what the engine still had to say is not shown until it has let the curtain fall", () => {
   const covered = after(...LOOKING, { do: "hide" });
-  for (const say of ["state", "wait", "hint", "refused"]) assert.equal(mayShow(covered, { say }), false, say);
-  for (const say of ["hidden", "saved", "broke", "failed", "progress"]) assert.equal(mayShow(covered, { say }), true, say);
+  for (const say of ["state", "wait", "hint", "refused"]) assert.equal(canShow(covered, { say }), false, say);
+  for (const say of ["hidden", "saved", "broke", "failed", "progress"]) assert.equal(canShow(covered, { say }), true, say);
   assert.equal(mustCover(covered, state()), false, "it is covered already");
   assert.deepEqual(afterHearing(covered, state()), covered, "a late state changes nothing");
-  assert.equal(mayShow(afterHearing(covered, { say: "hidden" }), state()), true);
+  assert.equal(canShow(afterHearing(covered, { say: "hidden" }), state()), true);
 });

@@ -1,18 +1,18 @@
 // What the page reads of files: a JSON list of texts in, a line of JSON for each out. Used by tests/build/test_hostile_files.py.
-import { bringIn } from "../../web/js/client/bring-in.js";
-import { contentsOf, standing, tableOf } from "../../web/js/client/import-file.js";
-import { merged } from "../../web/js/client/records.js";
+import { writeImport } from "../../web/js/client/import-writer.js";
+import { parseImport, compareWithSaved, matchKey } from "../../web/js/client/import-parser.js";
+import { mergeRecords } from "../../web/js/client/records.js";
 import { Settings } from "../../web/js/client/settings.js";
 import { Store } from "../../web/js/client/store.js";
 
 /** Everything that is done with a file, but for the engine's part. */
 function read(text) {
   const store = new Store(null);
-  const contents = contentsOf(text);
-  for (const found of contents.games) standing(found, new Map([["mine", { body: found.body, text: "", saved: "", table: tableOf(found.body) }]]));
+  const contents = parseImport(text);
+  for (const found of contents.games) compareWithSaved(found, new Map([["mine", { body: found.body, text: "", saved: "", table: matchKey(found.body) }]]));
   const { settings, records } = contents;
-  bringIn(store, new Settings(store), { games: [], settings, records });
-  if (records) merged(records, records);
+  writeImport(store, new Settings(store), { games: [], settings, records });
+  if (records) mergeRecords(records, records);
   return { ...contents, settings: store.settings(), records: store.records() };
 }
 

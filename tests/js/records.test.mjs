@@ -1,7 +1,7 @@
 // How it went so far: counted once a table, by game and set-up, and believed in nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { counted, setupKey } from "../../web/js/client/records.js";
+import { countMatch, setupKey } from "../../web/js/client/records.js";
 
 const body = { game: "toy", seats: 1, bots: {}, options: { a: "1", b: "2" }, practice: null };
 const state = (score, seats = ["me"], won = true) => ({
@@ -17,9 +17,9 @@ test("the same set-up is the same whatever the order of its switches", () => {
 
 test("the best score of who plays alone, and each table once", () => {
   const store = fakeStore();
-  assert.deepEqual(counted(store, "t1", body, state(5)).tally, { played: 1, won: 1, best: 5 });
-  assert.deepEqual(counted(store, "t1", body, state(50)).tally, { played: 1, won: 1, best: 5 });
-  assert.deepEqual(counted(store, "t2", body, state(3)), {
+  assert.deepEqual(countMatch(store, "t1", body, state(5)).tally, { played: 1, won: 1, best: 5 });
+  assert.deepEqual(countMatch(store, "t1", body, state(50)).tally, { played: 1, won: 1, best: 5 });
+  assert.deepEqual(countMatch(store, "t2", body, state(3)), {
     tally: { played: 2, won: 2, best: 5 },
     before: { played: 1, won: 1, best: 5 },
   });
@@ -27,22 +27,22 @@ test("the best score of who plays alone, and each table once", () => {
 
 test("several people, none, and practice are not counted", () => {
   const store = fakeStore();
-  assert.equal(counted(store, "t1", body, state(5, ["me", "me"])), null);
-  assert.equal(counted(store, "t1", body, state(5, ["keen"])), null);
-  assert.equal(counted(store, "t1", { ...body, practice: 4 }, state(5)), null);
+  assert.equal(countMatch(store, "t1", body, state(5, ["me", "me"])), null);
+  assert.equal(countMatch(store, "t1", body, state(5, ["keen"])), null);
+  assert.equal(countMatch(store, "t1", { ...body, practice: 4 }, state(5)), null);
   assert.deepEqual(store.kept, {});
 });
 
 test("what was kept is believed in nothing", () => {
   const wrong = { tables: "x", tallies: { [setupKey(body)]: { played: -1, won: "many", best: "high" } } };
-  assert.deepEqual(counted(fakeStore(wrong), "t1", body, state(2)).tally, { played: 1, won: 1, best: 2 });
+  assert.deepEqual(countMatch(fakeStore(wrong), "t1", body, state(2)).tally, { played: 1, won: 1, best: 2 });
 });
 
 test("a game that got an option goes on with the tally of before where the option is off", () => {
   const kept = { tallies: { [setupKey(body)]: { played: 4, won: 3, best: 9 } }, tables: [] };
   const more = (c) => ({ ...body, options: { ...body.options, c } });
   const store = fakeStore(structuredClone(kept));
-  assert.deepEqual(counted(store, "t1", more("off"), state(2)).tally, { played: 5, won: 4, best: 9 });
+  assert.deepEqual(countMatch(store, "t1", more("off"), state(2)).tally, { played: 5, won: 4, best: 9 });
   assert.deepEqual(Object.keys(store.kept.tallies), [setupKey(more("off"))]);
-  assert.deepEqual(counted(fakeStore(structuredClone(kept)), "t1", more("on"), state(2)).tally.played, 1);
+  assert.deepEqual(countMatch(fakeStore(structuredClone(kept)), "t1", more("on"), state(2)).tally.played, 1);
 });

@@ -1,13 +1,13 @@
 // An engine that fails, falls silent or is gone: what is told, what is kept, what is tried again, and the report of it.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { live, watchLife } from "../../web/js/client/alive.js";
-import { ERROR, bugReport } from "../../web/js/client/bug-report.js";
+import { announceWorker, watchWorker } from "../../web/js/client/worker-health.js";
+import { ERROR_FACT, bugReport } from "../../web/js/client/bug-report.js";
 import { crc32 } from "../../web/js/client/crc32.js";
-import { opened, sealed } from "../../web/js/client/envelope.js";
+import { openEnvelope, wrapBody } from "../../web/js/client/envelope.js";
 import { MessageLog } from "../../web/js/client/message-log.js";
-import { Patience } from "../../web/js/client/patience.js";
-import { Troubles, stepsBack } from "../../web/js/client/recovery.js";
+import { RequestTimer } from "../../web/js/client/timeouts.js";
+import { CrashPolicy, rewindSave } from "../../web/js/client/crash-policy.js";
 import { Store } from "../../web/js/client/store.js";
 import { FakeStorage } from "./fake-storage.mjs";
 
@@ -17,7 +17,7 @@ const { EngineClient } = await import("../../web/js/client/engine-client.js");
 const pages = [];
 afterEach(() => pages.splice(0).forEach(({ client }) => client.end()));
 
-const settled = () => new Promise((done) => setTimeout(done, 5));
+const settle = () => new Promise((done) => setTimeout(done, 5));
 const body = (at) => ({
   ...{ format: 1, game: "toy", rules: 1, seats: 2, bots: { 1: "keen" }, names: ["Ada", ""], options: {}, seed: "7", practice: null },
   log: Array.from({ length: at }, (_, k) => `${k % 2} step ${k}`),
@@ -26,7 +26,7 @@ const body = (at) => ({
 });
 
 /** An engine that counts its steps, and does at each message what `fault` says: break, or hang. */
-function counting(fault = () => null) {
+function makeCountingAsk(fault = () => null) {
   const now = { rev: 0, at: 0 };
   const asked = [];
   const ask = async (message) => {
@@ -63,11 +63,11 @@ async function page(engines, kept = storage()) {
   const open = async () => {
     const saved = store.load("abcd");
     client.begin(saved ? { do: "load", body: saved } : { do: "new" }, "abcd", { counted: false });
-    await settled();
+    await settle();
   };
   const step = async (move = "step") => {
     client.send({ do: "play", move });
-    await settled();
+    await settle();
   };
   pages.push({ client });
   await open();
@@ -78,7 +78,7 @@ const stop = ({ heard }) => heard.findLast(({ say }) => say === "stopped");
 const plays = ({ asked }) => asked.filter((message) => message.do === "play").map(({ move }) => move);
 
 test("after a mistake of the engine nothing is kept until the table goes on, and the step is not made again", async () => {
-  const engine = counting((message) => (message.move === "bad" ? "break" : null));
+  const engine = makeCountingAsk((message) => (message.move === "bad" ? "break" : null));
   const table = await page([engine]);
   await table.step();
   await table.step("bad");
@@ -95,14 +95,14 @@ test("after a mistake of the engine nothing is kept until the table goes on, and
 
 test("a mistake in opening a table is told as one", async () => {
   const kept = storage();
-  await (await page([counting()], kept)).step();
-  const table = await page([counting((message) => (message.do === "load" ? "break" : null))], kept);
+  await (await page([makeCountingAsk()], kept)).step();
+  const table = await page([makeCountingAsk((message) => (message.do === "load" ? "break" : null))], kept);
   assert.equal(stop(table).opening, true);
-  assert.deepEqual(table.client.opened.at, 1);
+  assert.deepEqual(table.client.requestedBody.at, 1);
 });
 
 test("the step at which the worker ended is made once more, and not a third time", async () => {
-  const hanging = counting((message) => (message.do === "play" ? "hang" : null));
+  const hanging = makeCountingAsk((message) => (message.do === "play" ? "hang" : null));
   const table = await page([hanging]);
   await table.step("heavy");
   table.kill();
@@ -117,51 +117,51 @@ test("the step at which the worker ended is made once more, and not a third time
 
 test("a step is kept before the engine has answered: the next visit makes it, once", async () => {
   const kept = storage();
-  const killed = await page([counting((message) => (message.do === "play" ? "hang" : null))], kept);
+  const killed = await page([makeCountingAsk((message) => (message.do === "play" ? "hang" : null))], kept);
   await killed.step("first");
-  const engine = counting();
+  const engine = makeCountingAsk();
   const table = await page([engine], kept);
   assert.deepEqual(plays(engine), ["first"]);
   assert.equal(table.store.load("abcd").at, 1);
-  assert.deepEqual(table.store.waiting("abcd"), []);
+  assert.deepEqual(table.store.queuedMoves("abcd"), []);
   await table.step("second");
   assert.equal(kept.getItem("tilebag.waiting.abcd"), null);
 });
 
 test("a worker that ends costs nothing: the step is made by the next one", async () => {
-  const table = await page([counting((message) => (message.do === "play" ? "hang" : null)), counting()]);
+  const table = await page([makeCountingAsk((message) => (message.do === "play" ? "hang" : null)), makeCountingAsk()]);
   await table.step("first");
   table.kill();
   await table.open();
   assert.equal(table.store.load("abcd").at, 1);
-  assert.deepEqual(table.store.waiting("abcd"), []);
+  assert.deepEqual(table.store.queuedMoves("abcd"), []);
 });
 
 test("a step that waits and hangs the engine is sent at two visits and then given up", async () => {
   const kept = storage();
-  await page([counting()], kept);
-  new Store(kept).saveWaiting("abcd", [{ do: "play", move: "heavy" }, { do: "play", move: "next" }]);
-  const hanging = counting((message) => (message.do === "play" ? "hang" : null));
+  await page([makeCountingAsk()], kept);
+  new Store(kept).saveQueuedMoves("abcd", [{ do: "play", move: "heavy" }, { do: "play", move: "next" }]);
+  const hanging = makeCountingAsk((message) => (message.do === "play" ? "hang" : null));
   await page([hanging], kept);
   await page([hanging], kept);
   const third = await page([hanging], kept);
   assert.deepEqual(plays(hanging), ["heavy", "heavy"]);
   assert.ok(third.heard.some(({ say }) => say === "dropped"));
-  assert.deepEqual(third.store.waiting("abcd"), []);
+  assert.deepEqual(third.store.queuedMoves("abcd"), []);
 });
 
 test("nobody wants to wait: the step at which it hangs is given up, what waits behind a thought is not", async () => {
-  const table = await page([counting((message) => (message.do === "tick" || message.do === "play" ? "hang" : null)), counting()]);
+  const table = await page([makeCountingAsk((message) => (message.do === "tick" || message.do === "play" ? "hang" : null)), makeCountingAsk()]);
   table.client.send({ do: "tick", rev: 1 });
   table.client.send({ do: "arrange", piece: "t1", slot: 2 });
-  await settled();
-  table.client.startAnew();
+  await settle();
+  table.client.restartEngine();
   assert.deepEqual([stop(table).chosen, stop(table).dropped], [true, false]);
-  assert.deepEqual(table.store.waiting("abcd").map((message) => message.do), ["arrange"]);
+  assert.deepEqual(table.store.queuedMoves("abcd").map((message) => message.do), ["arrange"]);
 });
 
 test("a worker that ends while nobody plays is started anew with the next table", async () => {
-  const table = await page([counting(), counting()]);
+  const table = await page([makeCountingAsk(), makeCountingAsk()]);
   table.client.end();
   table.kill();
   assert.equal(stop(table), undefined);
@@ -170,12 +170,12 @@ test("a worker that ends while nobody plays is started anew with the next table"
 });
 
 /** What a patience tells while an answer is waited for so many seconds. */
-function told(context, message, seconds, also = () => {}) {
+function timerEvents(context, message, seconds, also = () => {}) {
   context.mock.timers.enable({ apis: ["setInterval"] });
   const said = [];
-  const patience = new Patience((wait) => said.push(wait));
+  const patience = new RequestTimer((wait) => said.push(wait));
   let answer;
-  const waiting = patience.of(new Promise((done) => (answer = done)), message);
+  const waiting = patience.waitFor(new Promise((done) => (answer = done)), message);
   for (let second = 1; second <= seconds; second += 1) {
     context.mock.timers.tick(1000);
     also(patience, second);
@@ -193,42 +193,42 @@ for (const [what, message, seconds, wanted] of [
   ["a start on a slow phone", null, 59, ["slow", "answers"]],
   ["a start that never ends", null, 60, ["slow", "silent", "answers"]],
 ])
-  test(`patience: ${what}`, async (context) => assert.deepEqual(await told(context, message, seconds), wanted));
+  test(`patience: ${what}`, async (context) => assert.deepEqual(await timerEvents(context, message, seconds), wanted));
 
 test("patience: who wants to wait is asked again later, and told of slowness once", async (context) => {
-  const said = await told(context, { do: "play" }, 38, (patience, second) => second === 22 && patience.anew());
+  const said = await timerEvents(context, { do: "play" }, 38, (patience, second) => second === 22 && patience.restart());
   assert.deepEqual(said, ["slow", "silent", "silent", "answers"]);
 });
 
 test("by itself the first time, then somebody is asked; later it is the first time again", () => {
-  const troubles = new Troubles();
+  const troubles = new CrashPolicy();
   const broke = { opening: false, dead: false, starting: false, chosen: false };
-  assert.equal(troubles.mayGoOn("a", broke, 0), true);
-  assert.equal(troubles.mayGoOn("b", broke, 1), true);
-  assert.equal(troubles.mayGoOn("a", { ...broke, dead: true }, 60_000), false);
-  assert.equal(troubles.mayGoOn("a", { ...broke, chosen: true }, 70_000), true, "somebody has chosen it just now");
-  assert.equal(troubles.mayGoOn("a", broke, 3_600_000), true);
-  assert.equal(troubles.mayGoOn("c", { ...broke, opening: true }, 0), false, "it would be a loop");
-  assert.equal(troubles.mayGoOn("d", { ...broke, opening: true, dead: true }, 0), true);
-  assert.equal(troubles.mayGoOn("e", { ...broke, starting: true }, 0), false);
+  assert.equal(troubles.mayContinue("a", broke, 0), true);
+  assert.equal(troubles.mayContinue("b", broke, 1), true);
+  assert.equal(troubles.mayContinue("a", { ...broke, dead: true }, 60_000), false);
+  assert.equal(troubles.mayContinue("a", { ...broke, chosen: true }, 70_000), true, "somebody has chosen it just now");
+  assert.equal(troubles.mayContinue("a", broke, 3_600_000), true);
+  assert.equal(troubles.mayContinue("c", { ...broke, opening: true }, 0), false, "it would be a loop");
+  assert.equal(troubles.mayContinue("d", { ...broke, opening: true, dead: true }, 0), true);
+  assert.equal(troubles.mayContinue("e", { ...broke, starting: true }, 0), false);
 });
 
 test("a table some steps ago: before a person's step, with what was true then", () => {
   const table = { ...body(43), practice: 41 };
-  const back = stepsBack(table, 1);
+  const back = rewindSave(table, 1);
   assert.deepEqual([back.at, back.log.length, back.practice, Object.keys(back.hashes)], [42, 42, 41, ["20", "40"]]);
-  const further = stepsBack(table, 5);
+  const further = rewindSave(table, 5);
   assert.deepEqual([further.at, further.practice, Object.keys(further.hashes)], [34, 34, ["20"]]);
   assert.equal(table.log.length, 43);
-  assert.equal(stepsBack(body(5), 4), null);
-  assert.equal(stepsBack({ ...body(6), at: 3 }, 1).at, 2, "what could be done again is not counted");
-  assert.equal(stepsBack({ ...body(6), bots: { 0: "keen", 1: "keen" } }, 1).at, 5);
+  assert.equal(rewindSave(body(5), 4), null);
+  assert.equal(rewindSave({ ...body(6), at: 3 }, 1).at, 2, "what could be done again is not counted");
+  assert.equal(rewindSave({ ...body(6), bots: { 0: "keen", 1: "keen" } }, 1).at, 5);
 });
 
 test("the last messages are told in short: no names, no table that is only dealt ahead, nothing of another one", async () => {
   const log = new MessageLog();
   log.begin("one");
-  const ask = log.over(async () => [{ say: "state", rev: 2, phase: "ready", seats: [{ name: "Ada" }] }, { say: "refused", why: "Ada waits." }]);
+  const ask = log.logRequests(async () => [{ say: "state", rev: 2, phase: "ready", seats: [{ name: "Ada" }] }, { say: "refused", why: "Ada waits." }]);
   await ask({ do: "new", game: "toy", names: ["Ada"], seed: "7" });
   await ask({ do: "load", body: body(3) });
   await ask({ do: "prepare", game: "toy", seed: "secret" });
@@ -244,12 +244,12 @@ test("the last messages are told in short: no names, no table that is only dealt
 
 test("a bug report names nobody, and holds a save that is whole", () => {
   const now = new Date(0);
-  const text = sealed("game", body(3), now, { id: "abcd", rev: 4, sum: crc32(JSON.stringify(body(3))) });
-  const report = bugReport(["A report."], [[ERROR, "KeyError: 'Ada'"], ["browser", "B"], ["offline", ""]], ["10:00 < broke Ada"], text);
+  const text = wrapBody("game", body(3), now, { id: "abcd", rev: 4, sum: crc32(JSON.stringify(body(3))) });
+  const report = bugReport(["A report."], [[ERROR_FACT, "KeyError: 'Ada'"], ["browser", "B"], ["offline", ""]], ["10:00 < broke Ada"], text);
   assert.doesNotMatch(report, /Ada/);
   const [head, facts, messages, save] = report.split("\n\n");
   assert.deepEqual([head, facts, messages.split("\n")[1]], ["A report.", "error: KeyError: 'Player 1'\nbrowser: B", "  10:00 < broke Player 1"]);
-  const envelope = opened(save, "game");
+  const envelope = openEnvelope(save, "game");
   assert.deepEqual([envelope.body.names, envelope.body.log, envelope.id], [["Player 1", ""], body(3).log, "abcd"]);
   assert.equal(bugReport(["A report."], [], [], "null").split("\n\n").length, 3, "no save, no table");
 });
@@ -280,9 +280,9 @@ test("the end of a worker is noticed; one that was ended is none, and of two nob
     const locks = lockManager();
     Object.defineProperty(globalThis, "navigator", { value: { locks }, configurable: true });
     let died = 0;
-    const life = watchLife(() => (died += 1));
-    for (let k = 0; k < workers; k += 1) live();
-    await settled();
+    const life = watchWorker(() => (died += 1));
+    for (let k = 0; k < workers; k += 1) announceWorker();
+    await settle();
     if (ends) life.end();
     else life.ready();
     locks.end();

@@ -1,13 +1,13 @@
 // What the page makes of a scene before it is drawn: beats, and what is there only while a piece is held.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { whileHeld } from "../../web/js/base/geometry.js";
-import { wholeScene } from "../../web/js/base/scene.js";
-import { beats } from "../../web/js/board/beats.js";
-import { roomAround, runs } from "../../web/js/board/marked.js";
+import { layerWhileHolding } from "../../web/js/base/geometry.js";
+import { parseScene } from "../../web/js/base/scene.js";
+import { animationStages } from "../../web/js/board/animation-stages.js";
+import { markMargins, mergeRuns } from "../../web/js/board/mark-geometry.js";
 
 const AT = [0, 0, 1, 1];
-const SCENE = wholeScene({
+const SCENE = parseScene({
   size: [4, 4],
   status: "",
   places: [
@@ -36,7 +36,7 @@ test("what is left out on the wire is put back", () => {
 });
 
 test("a table is told beat by beat: tiles turn up, other things come, and the last is the whole", () => {
-  const [first, second, third, ...more] = beats(SCENE);
+  const [first, second, third, ...more] = animationStages(SCENE);
   assert.deepEqual(more, []);
   assert.deepEqual(
     first.pieces.map((piece) => [piece.id, Boolean(piece.face), piece.marks]),
@@ -58,14 +58,14 @@ test("a table is told beat by beat: tiles turn up, other things come, and the la
 
 test("a table without beats is told at once", () => {
   const plain = { ...SCENE, pieces: SCENE.pieces.slice(1, 2), prints: [] };
-  assert.deepEqual(beats(plain), [plain]);
+  assert.deepEqual(animationStages(plain), [plain]);
 });
 
 test("what belongs to a held piece is there only while it is held", () => {
-  assert.deepEqual(ids(whileHeld(SCENE, "").places), ["always", "free"]);
-  assert.deepEqual(ids(whileHeld(SCENE, "a").places), ["always", "without-a"]);
-  assert.deepEqual(ids(whileHeld(SCENE, "b").places), ["always"]);
-  assert.deepEqual(ids(whileHeld(SCENE, "a").prints), ["first"]);
+  assert.deepEqual(ids(layerWhileHolding(SCENE, "").places), ["always", "free"]);
+  assert.deepEqual(ids(layerWhileHolding(SCENE, "a").places), ["always", "without-a"]);
+  assert.deepEqual(ids(layerWhileHolding(SCENE, "b").places), ["always"]);
+  assert.deepEqual(ids(layerWhileHolding(SCENE, "a").prints), ["first"]);
 });
 
 test("boxes that stand side by side are one run", () => {
@@ -76,19 +76,19 @@ test("boxes that stand side by side are one run", () => {
     [0, 1, 1, 1],
     [3.4, 0, 1, 2],
   ];
-  assert.deepEqual(runs([one, below, two, apart, higher]), [[0, 0, 2.1, 1], below, apart, higher]);
+  assert.deepEqual(mergeRuns([one, below, two, apart, higher]), [[0, 0, 2.1, 1], below, apart, higher]);
   assert.deepEqual(one, [0, 0, 1, 1]);
-  assert.deepEqual(runs([]), []);
+  assert.deepEqual(mergeRuns([]), []);
 });
 
 test("a mark stands off a box no further than to the middle of a gap", () => {
   const at = [2, 2, 1, 1];
-  assert.deepEqual(roomAround(at, [], 0.5), [0.5, 0.5, 0.5, 0.5]);
+  assert.deepEqual(markMargins(at, [], 0.5), [0.5, 0.5, 0.5, 0.5]);
   const touching = [1, 2, 1.01, 1];
   const above = [2, 0.75, 1, 1];
   const right = [3.5, 2.5, 1, 1];
   const farBelow = [2, 4, 1, 1];
-  assert.deepEqual(roomAround(at, [touching, above, right, farBelow], 0.5), [0, 0.125, 0.25, 0.5]);
+  assert.deepEqual(markMargins(at, [touching, above, right, farBelow], 0.5), [0, 0.125, 0.25, 0.5]);
   const around = [[2, 2, 1, 1], [1.9, 1.9, 1.2, 1.2], [3, 3, 1, 1], [1, 0, 1, 1]];
-  assert.deepEqual(roomAround(at, around, 0.5), [0.5, 0.5, 0.5, 0.5], "over, under, at a corner");
+  assert.deepEqual(markMargins(at, around, 0.5), [0.5, 0.5, 0.5, 0.5], "over, under, at a corner");
 });

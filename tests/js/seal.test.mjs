@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { freshBits } from "../../web/js/base/address.js";
-import { newMatch, upTo } from "../../web/js/base/match-setup.js";
+import { randomHex } from "../../web/js/base/address.js";
+import { newMatch, truncateSave } from "../../web/js/base/match-setup.js";
 import { bugReport } from "../../web/js/client/bug-report.js";
-import { opened, sealed } from "../../web/js/client/envelope.js";
-import { playedOn } from "../../web/js/client/link.js";
+import { openEnvelope, wrapBody } from "../../web/js/client/envelope.js";
+import { continueFrom } from "../../web/js/client/game-link.js";
 import { MessageLog } from "../../web/js/client/message-log.js";
-import { finding, findingOf, unsealed } from "../../web/js/client/seal.js";
+import { checkSeal, checkSavedSeal, unfixedOptions } from "../../web/js/client/seal.js";
 import { sha256 } from "../../web/js/client/sha256.js";
 
 const SEED = "000102030405060708090a0b0c0d0e0f";
@@ -32,7 +32,7 @@ test("the seal is SHA-256", async () => {
 });
 
 test("seed and salt have 128 bits of the browser's randomness each", () => {
-  const drawn = Array.from({ length: 200 }, freshBits);
+  const drawn = Array.from({ length: 200 }, randomHex);
   assert.equal(new Set(drawn).size, 200);
   assert.ok(drawn.every((one) => /^[0-9a-f]{32}$/.test(one)));
   assert.ok(Array.from({ length: 32 }, (_, k) => new Set(drawn.map((one) => one[k])).size).every((n) => n === 16), "every digit takes every value");
@@ -59,7 +59,7 @@ for (const [name, seal, line, found] of [
   ["no line", HASH, "abc", "no-line"],
   ["a line that is too long", HASH, LINE.replace("one", "o".repeat(1000)), "no-line"],
 ])
-  test(`the check: ${name}`, async () => assert.equal(await finding(seal, line, BOXES), found));
+  test(`the check: ${name}`, async () => assert.equal(await checkSeal(seal, line, BOXES), found));
 
 for (const [name, game, found] of [
   ["of a game that is over", body(), "match"],
@@ -76,15 +76,15 @@ for (const [name, game, found] of [
   ["no switches", body({ options: undefined }), "another"],
   ["a switch that came later", body({ options: { flush_null: "one", stall_turns: "6", later: "yes" } }), "match"],
 ])
-  test(`the check of a save: ${name}`, async () => assert.equal(await findingOf(game, true, BOXES), found));
+  test(`the check of a save: ${name}`, async () => assert.equal(await checkSavedSeal(game, true, BOXES), found));
 
-test("of a game that goes on nothing is shown", async () => assert.equal(await findingOf(body(), false, BOXES), "closed"));
+test("of a game that goes on nothing is shown", async () => assert.equal(await checkSavedSeal(body(), false, BOXES), "closed"));
 
 for (const [name, line] of Object.entries(LINES.forged))
   test(`a line that is written otherwise is refused: ${name}`, async () => {
     const hash = await sealOf(line);
-    assert.equal(await finding(hash, line, BOXES), "no-line");
-    for (const rules of [1, 2]) assert.equal(await findingOf(body({ rules, seal: { hash, line } }), true, BOXES), "no-line");
+    assert.equal(await checkSeal(hash, line, BOXES), "no-line");
+    for (const rules of [1, 2]) assert.equal(await checkSavedSeal(body({ rules, seal: { hash, line } }), true, BOXES), "no-line");
   });
 
 test("the line that the engine makes is the right one", () => assert.equal(LINE, LINES.right));
@@ -93,41 +93,41 @@ test("what a line by older rules does not fix is said", async () => {
   for (const [name, free] of [["whole", []], ["in part", ["Flush with null"]], ["nothing of it", ["Flush with null", "Stalled"]]]) {
     const line = LINES.older[name];
     const hash = await sealOf(line);
-    assert.equal(await finding(hash, line, BOXES), free.length ? "part" : "match");
-    assert.equal(await findingOf(body({ rules: 1, seal: { hash, line } }), true, BOXES), free.length ? "part" : "match");
-    assert.deepEqual(unsealed(line, BOXES, "en"), free);
+    assert.equal(await checkSeal(hash, line, BOXES), free.length ? "part" : "match");
+    assert.equal(await checkSavedSeal(body({ rules: 1, seal: { hash, line } }), true, BOXES), free.length ? "part" : "match");
+    assert.deepEqual(unfixedOptions(line, BOXES, "en"), free);
   }
 });
 
-test("where nothing is known of the games, nothing is found", async () => assert.equal(await finding(HASH, LINE, []), "no-facts"));
+test("where nothing is known of the games, nothing is found", async () => assert.equal(await checkSeal(HASH, LINE, []), "no-facts"));
 
 
 test("a seal that was opened is never opened beyond the end of the log", () => {
   const early = body({ seal: { hash: HASH, line: LINE, opened: 3 } });
-  assert.equal(upTo(early, 1).seal.opened, 1);
-  assert.ok(!("opened" in upTo(body(), 1).seal));
-  assert.ok(!("seal" in upTo(body({ seal: undefined }), 1)) || upTo(body({ seal: undefined }), 1).seal === undefined);
+  assert.equal(truncateSave(early, 1).seal.opened, 1);
+  assert.ok(!("opened" in truncateSave(body(), 1).seal));
+  assert.ok(!("seal" in truncateSave(body({ seal: undefined }), 1)) || truncateSave(body({ seal: undefined }), 1).seal === undefined);
 });
 
 test("who plays on from a step of a game that is over has seen what was sealed", () => {
-  assert.equal(playedOn(body(), 1, true).seal.opened, 1);
-  assert.ok(!("opened" in playedOn(body(), 1, false).seal), "one that goes on stays sealed");
-  assert.ok(!("opened" in playedOn(body(), 3, true).seal), "at the end it is over as before");
+  assert.equal(continueFrom(body(), 1, true).seal.opened, 1);
+  assert.ok(!("opened" in continueFrom(body(), 1, false).seal), "one that goes on stays sealed");
+  assert.ok(!("opened" in continueFrom(body(), 3, true).seal), "at the end it is over as before");
 });
 
 test("what is told of messages holds no seed of a sealed deal", () => {
   const log = new MessageLog();
-  log.over(async () => [])({ do: "new", game: "toy", seed: SEED, salt: SALT });
+  log.logRequests(async () => [])({ do: "new", game: "toy", seed: SEED, salt: SALT });
   assert.match(log.lines[0], /new .*"game":"toy"/);
   assert.doesNotMatch(log.lines[0], new RegExp(`${SEED}|${SALT}`));
 });
 
 test("a bug report of a sealed deal holds neither seed nor salt, and says so", () => {
-  const report = (kept, more) => bugReport(["A report."], [], [], sealed("game", kept, new Date(0), more), "The seed is left out.");
+  const report = (kept, more) => bugReport(["A report."], [], [], wrapBody("game", kept, new Date(0), more), "The seed is left out.");
   const text = report(body(), { about: { over: false } });
   assert.doesNotMatch(text, new RegExp(`${SEED}|${SALT}`));
   assert.match(text, /^A report\.\nThe seed is left out\./);
-  const { body: kept } = opened(text.split("\n\n").at(-1), "game");
+  const { body: kept } = openEnvelope(text.split("\n\n").at(-1), "game");
   assert.deepEqual([kept.seed, kept.seal, kept.log], ["", { hash: HASH }, body().log]);
   for (const whole of [report(body(), { about: { over: true } }), report(body({ seal: { hash: HASH, line: LINE, opened: 1 } }))]) {
     assert.match(whole, new RegExp(SALT));

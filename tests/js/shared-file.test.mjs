@@ -1,8 +1,8 @@
 // What the system shares to the installed app: from the service worker to the shelf, once, no more than may be read.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { layDown, takeUp } from "../../web/js/client/shared-file.js";
-import { MOST } from "../../web/js/client/untrusted.js";
+import { storeShared, takeShared } from "../../web/js/client/shared-file.js";
+import { MAX_FILE_BYTES } from "../../web/js/client/bounded-json.js";
 
 beforeEach(() => {
   const kept = new Map();
@@ -23,15 +23,15 @@ const form = (parts) => {
 };
 
 test("a file, or else a text, is laid down and taken up once", async () => {
-  assert.deepEqual(await layDown(form({ text: "not this", file: new File(["çı"], "a.tiles.json") })), { to: "/#shared", status: 303 });
-  assert.deepEqual([await takeUp(), await takeUp()], ["çı", ""]);
-  await layDown(form({ text: "a text" }));
-  assert.equal(await takeUp(), "a text");
-  await layDown(form({}));
-  assert.equal(await takeUp(), "");
+  assert.deepEqual(await storeShared(form({ text: "not this", file: new File(["çı"], "a.tiles.json") })), { to: "/#shared", status: 303 });
+  assert.deepEqual([await takeShared(), await takeShared()], ["çı", ""]);
+  await storeShared(form({ text: "a text" }));
+  assert.equal(await takeShared(), "a text");
+  await storeShared(form({}));
+  assert.equal(await takeShared(), "");
 });
 
 test("of what is too large only so much is kept that it is seen to be", async () => {
-  await layDown(form({ file: new File(["x".repeat(MOST + 100)], "large.json") }));
-  assert.equal((await takeUp()).length, MOST + 1);
+  await storeShared(form({ file: new File(["x".repeat(MAX_FILE_BYTES + 100)], "large.json") }));
+  assert.equal((await takeShared()).length, MAX_FILE_BYTES + 1);
 });

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { beforeEach, test } from "node:test";
 import { crc32 } from "../../web/js/client/crc32.js";
-import { counted } from "../../web/js/client/records.js";
+import { countMatch } from "../../web/js/client/records.js";
 import { Journal } from "../../web/js/client/journal.js";
-import { asGameName, labelOf } from "../../web/js/client/labels.js";
+import { cleanTitle, parseLabel } from "../../web/js/client/save-labels.js";
 import { Store } from "../../web/js/client/store.js";
 import { FakeStorage } from "./fake-storage.mjs";
 
@@ -43,14 +43,14 @@ for (const [typed, name] of [
   [`${"x".repeat(39)} y`, "x".repeat(39)],
 ]) {
   test(`a name that was typed: ${JSON.stringify(typed).slice(0, 40)}`, () => {
-    assert.equal(asGameName(typed), name);
-    assert.equal(asGameName(name), name);
+    assert.equal(cleanTitle(typed), name);
+    assert.equal(cleanTitle(name), name);
   });
 }
 
 for (const kept of [null, 7, "x", [], { name: 7, pinned: 1, copy: "2" }, { copy: -1 }, { copy: 1e9 }, JSON.parse('{"__proto__":{"pinned":true}}')]) {
   test(`a label that is none: ${JSON.stringify(kept)}`, () => {
-    assert.deepEqual(labelOf(kept), { name: "", pinned: false, copy: 0 });
+    assert.deepEqual(parseLabel(kept), { name: "", pinned: false, copy: 0 });
   });
 }
 
@@ -75,7 +75,7 @@ test("an older Tilebag reads a named save, and writes it without taking the name
   }
   assert.equal(store.load("aaaa").at, 2);
   assert.equal(store.list()[0].name, "Sunday");
-  assert.equal(store.exported("aaaa").name, "Sunday");
+  assert.equal(store.exportEnvelope("aaaa").name, "Sunday");
 });
 
 test("what nobody has touched is cleared away, but not what was pinned or named", () => {
@@ -92,7 +92,7 @@ test("a copy lies beside its game and goes on by itself, with picture and waitin
   store.rename("bbbb", "Sunday");
   store.pin("bbbb", true);
   store.savePicture("bbbb", { scene: { size: [1, 1] } });
-  store.saveWaiting("bbbb", [{ do: "play", move: "step" }]);
+  store.saveQueuedMoves("bbbb", [{ do: "play", move: "step" }]);
   const made = store.copy("bbbb");
   const again = store.copy("bbbb");
   assert.deepEqual(labels(store), [
@@ -102,11 +102,11 @@ test("a copy lies beside its game and goes on by itself, with picture and waitin
     [again, "Sunday", false, 2],
     ["aaaa", "", false, 0],
   ]);
-  assert.deepEqual(store.prepared(made).state, { scene: { size: [1, 1] } });
-  assert.deepEqual(store.waiting(made), [{ do: "play", move: "step" }]);
+  assert.deepEqual(store.preparedMatch(made).state, { scene: { size: [1, 1] } });
+  assert.deepEqual(store.queuedMoves(made), [{ do: "play", move: "step" }]);
   store.save(made, save(9), "");
   assert.deepEqual([store.load("bbbb").at, store.load(made).at, store.load(again).at], [2, 9, 2]);
-  assert.equal(store.exported(made).id, made);
+  assert.equal(store.exportEnvelope(made).id, made);
   assert.equal(store.copy("none"), "");
 });
 
@@ -115,7 +115,7 @@ test("a finished game can be copied, and a copy of a copy counts on", () => {
   store.save("done", save(5, { over: true }), "");
   const made = store.copy(store.copy("done"));
   const people = { seats: [{ player: "me", score: 5 }], result: { won: true } };
-  assert.equal(counted(store, made, store.load(made), people).tally.played, 0, "its end was counted, or will be, once");
+  assert.equal(countMatch(store, made, store.load(made), people).tally.played, 0, "its end was counted, or will be, once");
   assert.deepEqual(store.list().map(({ over, copy }) => [over, copy]).sort(), [[true, 0], [true, 1], [true, 2]]);
   store.rename(made, "Mine");
   assert.equal(store.label(made).copy, 0, "it has a name of its own");
@@ -126,7 +126,7 @@ test("what is deleted comes back with name, pin, picture and waiting steps, wher
   store.rename("aaaa", "Sunday");
   store.pin("aaaa", true);
   store.savePicture("aaaa", { scene: { size: [1, 1] } });
-  store.saveWaiting("aaaa", [{ do: "play", move: "step" }]);
+  store.saveQueuedMoves("aaaa", [{ do: "play", move: "step" }]);
   const before = [new Map(storage.items), store.list()];
   const bringBack = store.remove("aaaa");
   assert.deepEqual([...storage.items.keys()].filter((key) => key.includes("aaaa")), []);
@@ -141,7 +141,7 @@ test("what is deleted comes back with name, pin, picture and waiting steps, wher
 test("two pages that have both played without locks: the second is called a copy of the first", () => {
   const { store } = storeWith("aaaa");
   store.rename("aaaa", "Sunday");
-  const made = store.branch("aaaa");
+  const made = store.branchGame("aaaa");
   store.save(made, save(3), "");
   assert.deepEqual(labels(store), [[made, "Sunday", false, 1], ["aaaa", "Sunday", false, 0]]);
 });
@@ -151,11 +151,11 @@ test("names and pins are in the journal too: a killed browser does not lose them
   const store = new Store(storage, new Journal());
   await store.recover();
   store.save("aaaa", save(1), "");
-  await store.keys.journal.settled();
+  await store.keys.journal.whenSettled();
   const committed = new Map(storage.items);
   store.rename("aaaa", "Sunday");
   store.pin("aaaa", true);
-  await store.keys.journal.settled();
+  await store.keys.journal.whenSettled();
   storage.items = committed;
   const again = new Store(storage, new Journal());
   await again.recover();
@@ -166,11 +166,11 @@ test("a wreck that is deleted is gone, and can be brought back", () => {
   const { store, storage } = storeWith("good");
   storage.setItem("tilebag.save.torn.a", "torn");
   assert.equal(store.load("torn"), null);
-  const [{ key }] = store.wrecks();
-  const bringBack = store.removeWreck(key);
-  assert.deepEqual(store.wrecks(), []);
+  const [{ key }] = store.corruptSaves();
+  const bringBack = store.removeCorruptSave(key);
+  assert.deepEqual(store.corruptSaves(), []);
   bringBack();
-  assert.equal(store.wreck(key), "torn");
-  store.removeWreck("save.good.a")();
+  assert.equal(store.corruptText(key), "torn");
+  store.removeCorruptSave("save.good.a")();
   assert.equal(store.load("good").at, 2, "what is no wreck is left alone");
 });

@@ -14,14 +14,14 @@ class Caches {
 }
 
 const refused = { open: () => Promise.reject(new Error("denied")), delete: () => Promise.reject(new Error("denied")) };
-const { approveSnapshot, saveSnapshot, packed, takeSnapshot, unpacked } = await import("../../web/js/client/snapshot.js");
+const { approveSnapshot, saveSnapshot, packMemory: packed, takeSnapshot, unpackMemory: unpacked } = await import("../../web/js/client/snapshot.js");
 const memory = new Uint8Array(20 * 4096 + 128);
 memory.set([1, 2, 3], 0);
 memory.set([4], 7 * 4096 - 1);
 memory.set([5], 7 * 4096);
 memory.set([6], memory.length - 1);
 
-const taken = async () => (await takeSnapshot())?.memory;
+const takeMemory = async () => (await takeSnapshot())?.memory;
 
 beforeEach(() => (globalThis.caches = new Caches()));
 
@@ -36,15 +36,15 @@ test("a snapshot that was kept is taken, once at a time, and again when it has w
   assert.equal(await approveSnapshot(), false);
   assert.equal(await takeSnapshot(), null);
   assert.ok((await saveSnapshot(memory)) > 0);
-  assert.deepEqual(await taken(), memory);
+  assert.deepEqual(await takeMemory(), memory);
   assert.equal(await takeSnapshot(), null, "another tab starts with it");
   assert.equal(await approveSnapshot(), true);
-  assert.deepEqual(await taken(), memory);
+  assert.deepEqual(await takeMemory(), memory);
 });
 
 test("one that did not come to an answer is thrown away", async (context) => {
   await saveSnapshot(memory);
-  await taken();
+  await takeMemory();
   context.mock.timers.enable({ apis: ["Date"], now: Date.now() + 60_000 });
   assert.equal(await takeSnapshot(), null);
   assert.equal(await approveSnapshot(), false);
@@ -52,7 +52,7 @@ test("one that did not come to an answer is thrown away", async (context) => {
 
 test("one that ended an earlier page is thrown away by the plain start after it", async () => {
   await saveSnapshot(memory);
-  await taken();
+  await takeMemory();
   const [trying] = [...caches.entries.keys()].filter((key) => key.endsWith("trying"));
   caches.entries.set(trying, new Response(String(performance.timeOrigin - 5000)));
   assert.equal(await takeSnapshot(), null);
@@ -65,7 +65,7 @@ test("one with a flipped bit or cut short is not believed", async () => {
     const [[key, answer]] = caches.entries;
     const bytes = new Uint8Array(await answer.arrayBuffer());
     caches.entries.set(key, new Response(spoil(bytes), { headers: answer.headers }));
-    await assert.rejects(taken(), /not the bytes/);
+    await assert.rejects(takeMemory(), /not the bytes/);
     await approveSnapshot();
   }
 });
@@ -83,12 +83,12 @@ test("of another build there is none, and a browser that keeps nothing is no tro
 
 test("storage that does not answer, or gives nothing, is waited for a little and no longer", async (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
-  const never = () => new Promise(() => {});
-  globalThis.caches = { open: never };
+  const waitForever = () => new Promise(() => {});
+  globalThis.caches = { open: waitForever };
   const none = takeSnapshot();
   context.mock.timers.tick(10_000);
   assert.equal(await none, null);
-  const empty = { headers: new Headers({ "X-Sum": "" }), arrayBuffer: never };
+  const empty = { headers: new Headers({ "X-Sum": "" }), arrayBuffer: waitForever };
   globalThis.caches = { open: async () => ({ match: async (key) => (key.endsWith("trying") ? undefined : empty), put: async () => {} }) };
   const { memory } = await takeSnapshot();
   context.mock.timers.tick(30_000);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeSounds, soundOfChange } from "../../web/js/ui/sound-events.js";
-import { GRAINS } from "../../web/js/ui/sound.js";
+import { GRAINS } from "../../web/js/ui/sound-player.js";
 
 const FACE = { ink: "suns", art: "", text: "4", sign: "suns", letter: "S", worth: "" };
 const piece = (id, x, more = {}) => ({
@@ -19,7 +19,7 @@ const piece = (id, x, more = {}) => ({
   beat: 0,
   ...more,
 });
-const laid = (pieces) => ({ pieces, places: [] });
+const sceneOf = (pieces) => ({ pieces, places: [] });
 const down = { face: null };
 const coin = { kind: "coin" };
 const die = { kind: "die" };
@@ -37,7 +37,7 @@ for (const [what, before, after, sound] of [
   ["a die among tiles", [piece("a", 0), piece("d", 2, die)], [piece("a", 1), piece("d", 2, { ...die, throws: 1 })], "dice"],
   ["many tiles", [piece("a", 0), piece("b", 1)], [piece("a", 1), piece("b", 0)], "put"],
 ])
-  test(`${what}: ${sound}`, () => assert.equal(soundOfChange(laid(before), laid(after)), sound));
+  test(`${what}: ${sound}`, () => assert.equal(soundOfChange(sceneOf(before), sceneOf(after)), sound));
 
 test("every sound is short, and its parts begin at once", () => {
   for (const grains of Object.values(GRAINS)) {
@@ -82,24 +82,24 @@ function page(volume) {
     value: { userActivation: { isActive: true }, vibrate: () => said.push("tick") },
     configurable: true,
   });
-  const settled = () => new Promise((done) => setTimeout(done, 50));
-  return { said, heard, settled, hearing: makeSounds(() => volume.now) };
+  const settle = () => new Promise((done) => setTimeout(done, 50));
+  return { said, heard, settle, hearing: makeSounds(() => volume.now) };
 }
 
 test("off until asked for: no touch wakes it", async () => {
-  const { said, heard, settled, hearing } = page({ now: "off" });
+  const { said, heard, settle, hearing } = page({ now: "off" });
   heard.dispatchEvent(new Event("pointerup"));
-  await settled();
+  await settle();
   hearing.make("put");
   assert.deepEqual(said, []);
 });
 
 test("asked for: silent before a touch, and while the page is not seen", async () => {
-  const { said, heard, settled, hearing } = page({ now: "normal" });
+  const { said, heard, settle, hearing } = page({ now: "normal" });
   hearing.make("put");
   assert.deepEqual(said, []);
   heard.dispatchEvent(new Event("pointerup"));
-  await settled();
+  await settle();
   assert.deepEqual(said, ["woken"]);
   hearing.make("refusal");
   assert.deepEqual(said, ["woken", "sound", "sound", "tick"]);
@@ -111,7 +111,7 @@ test("asked for: silent before a touch, and while the page is not seen", async (
   hearing.make("put");
   assert.equal(said.filter((one) => one === "sound").length, 2, "still asleep");
   heard.dispatchEvent(new Event("keydown"));
-  await settled();
+  await settle();
   hearing.make("put");
   assert.equal(said.filter((one) => one === "sound").length, 4);
 });

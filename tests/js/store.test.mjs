@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crc32 } from "../../web/js/client/crc32.js";
-import { opened, sealed } from "../../web/js/client/envelope.js";
+import { openEnvelope, wrapBody } from "../../web/js/client/envelope.js";
 import { Store } from "../../web/js/client/store.js";
 
 const SECOND = 1000;
@@ -46,7 +46,7 @@ function save(at, over = false) {
 }
 
 /** A store whose clock goes on by a second at every look. */
-function kept(storage = memoryStorage()) {
+function openStore(storage = memoryStorage()) {
   let time = Date.UTC(2026, 0, 1);
   return { storage, store: new Store(storage, null, () => new Date((time += SECOND))) };
 }
@@ -57,7 +57,7 @@ test("the check sum is zlib's", () => {
 });
 
 test("a kept game comes back as it was, by its newest step", () => {
-  const { store } = kept();
+  const { store } = openStore();
   for (const at of [1, 2, 3]) assert.equal(store.save("abcd", save(at), "0.1.0"), true);
   assert.equal(store.load("abcd").at, 3);
   assert.deepEqual(
@@ -67,7 +67,7 @@ test("a kept game comes back as it was, by its newest step", () => {
 });
 
 test("a new game leaves what is said of the others as it is", () => {
-  const { store } = kept();
+  const { store } = openStore();
   store.save("aaaa", save(5, true), "");
   store.save("bbbb", save(2), "");
   store.save("cccc", save(1), "");
@@ -83,7 +83,7 @@ test("a new game leaves what is said of the others as it is", () => {
 });
 
 test("a table at which nobody has moved gives way, others stay, also those of older Tilebags", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   store.save("aaaa", save(0), "");
   store.save("bbbb", save(1), "");
   store.save("older", save(0), "");
@@ -96,7 +96,7 @@ test("a table at which nobody has moved gives way, others stay, also those of ol
 
 for (const wrong of [{ others: 7 }, { score: "12" }, { title: null }, { mine: "0" }]) {
   test(`a save whose head says ${JSON.stringify(wrong)} is listed by its body`, () => {
-    const { store, storage } = kept();
+    const { store, storage } = openStore();
     store.save("aaaa", save(1), "");
     const envelope = JSON.parse(storage.getItem("tilebag.save.aaaa.a"));
     storage.setItem("tilebag.save.aaaa.a", JSON.stringify({ ...envelope, about: { ...envelope.about, ...wrong } }));
@@ -106,7 +106,7 @@ for (const wrong of [{ others: 7 }, { score: "12" }, { title: null }, { mine: "0
 }
 
 test("a list of games reads none of them, and a step reads its own no more than once", () => {
-  const { store } = kept();
+  const { store } = openStore();
   for (let n = 0; n < 30; n += 1) store.save(`game${n}`, save(n), "");
   const read = [];
   const { parse } = JSON;
@@ -118,10 +118,10 @@ test("a list of games reads none of them, and a step reads its own no more than 
     assert.equal(store.list().length, 30);
     assert.equal(read.length, 0);
     for (const at of [31, 32, 33]) {
-      store.overtaken("game1");
+      store.isOvertaken("game1");
       store.save("game1", save(at), "");
       store.savePicture("game1", { scene: {} });
-      store.saveWaiting("game1", []);
+      store.saveQueuedMoves("game1", []);
     }
     assert.equal(read.length, new Set(read).size);
     assert.ok(read.length <= 4, `${read.length} reads of four saves`);
@@ -131,7 +131,7 @@ test("a list of games reads none of them, and a step reads its own no more than 
 });
 
 test("a step writes the game, its picture and the number of the write, however many games there are", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   for (let n = 0; n < 30; n += 1) store.save(`game${n}`, save(n), "");
   const written = [];
   const { setItem } = storage;
@@ -142,18 +142,18 @@ test("a step writes the game, its picture and the number of the write, however m
 });
 
 test("a list says which score is that of the only person", () => {
-  const { store } = kept();
-  const seated = (seats, bots) => {
+  const { store } = openStore();
+  const bodyWithSeats = (seats, bots) => {
     const body = { ...save(1).body, seats, bots };
     return { ...save(1), body, sum: crc32(JSON.stringify(body)) };
   };
-  store.save("aaaa", seated(3, { 0: "keen", 2: "keen" }), "");
-  store.save("bbbb", seated(3, { 0: "keen" }), "");
+  store.save("aaaa", bodyWithSeats(3, { 0: "keen", 2: "keen" }), "");
+  store.save("bbbb", bodyWithSeats(3, { 0: "keen" }), "");
   assert.deepEqual(store.list().map(({ id, mine }) => [id, mine]), [["bbbb", -1], ["aaaa", 1]]);
 });
 
 test("what nobody has touched is gone with its picture", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   store.save("aaaa", save(0), "");
   store.savePicture("aaaa", { title: "", scene: {} });
   store.save("bbbb", save(1), "");
@@ -167,10 +167,10 @@ test("what nobody has touched is gone with its picture", () => {
 });
 
 test("the envelope says what it holds", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   store.save("abcd", save(1), "0.1.0");
   const text = storage.getItem("tilebag.save.abcd.a");
-  const { app, kind, schema, engine, rules, rev, sum } = opened(text);
+  const { app, kind, schema, engine, rules, rev, sum } = openEnvelope(text);
   assert.deepEqual(
     { app, kind, schema, engine, rules, rev, sum },
     {
@@ -186,18 +186,18 @@ test("the envelope says what it holds", () => {
 });
 
 test("the step before the last survives a bad write", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   for (const at of [1, 2, 3]) store.save("abcd", save(at), "");
   for (const generation of ["a", "b"]) {
     const key = `tilebag.save.abcd.${generation}`;
-    if (opened(storage.getItem(key)).body.at === 3) storage.setItem(key, storage.getItem(key).slice(0, -20));
+    if (openEnvelope(storage.getItem(key)).body.at === 3) storage.setItem(key, storage.getItem(key).slice(0, -20));
   }
   assert.equal(store.load("abcd").at, 2);
   assert.ok([...Array(storage.length).keys()].some((n) => storage.key(n).startsWith("tilebag.quarantine.")));
 });
 
 test("a character that was changed is noticed", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   store.save("abcd", save(1), "");
   const key = "tilebag.save.abcd.a";
   storage.setItem(key, storage.getItem(key).replace("0 step 1", "0 step 9"));
@@ -215,7 +215,7 @@ for (const wreck of [
   "x".repeat(2 << 20),
 ]) {
   test(`a wreck is put aside: ${wreck.slice(0, 24) || "nothing"}`, () => {
-    const { store, storage } = kept();
+    const { store, storage } = openStore();
     store.save("good", save(1), "");
     storage.setItem("tilebag.save.torn.a", wreck);
     assert.equal(store.load("torn"), null);
@@ -227,7 +227,7 @@ for (const wreck of [
 }
 
 test("a generation of a newer Tilebag is not written over", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   store.save("abcd", save(1), "");
   const newer = JSON.stringify({ app: "tilebag", kind: "game", schema: 2, rev: 2, body: {} });
   storage.setItem("tilebag.save.abcd.b", newer);
@@ -237,24 +237,24 @@ test("a generation of a newer Tilebag is not written over", () => {
 });
 
 test("a save of a newer Tilebag is left as it is", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   const text = JSON.stringify({ app: "tilebag", kind: "game", schema: 2, rev: 1, body: {} });
   storage.setItem("tilebag.save.next.a", text);
   assert.equal(store.load("next"), null);
-  assert.equal(store.newer("next"), true);
+  assert.equal(store.hasNewerFormat("next"), true);
   assert.equal(storage.getItem("tilebag.save.next.a"), text);
 });
 
 test("the list of an older Tilebag goes at the first visit", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   storage.setItem("tilebag.index", "{}");
-  store.visit();
+  store.noteVisit();
   assert.equal(storage.getItem("tilebag.index"), null);
 });
 
 test("where nothing can be written the game goes on, and says so", () => {
   const storage = memoryStorage();
-  const { store } = kept({
+  const { store } = openStore({
     ...storage,
     setItem: () => {
       throw new DOMException("full", "QuotaExceededError");
@@ -266,12 +266,12 @@ test("where nothing can be written the game goes on, and says so", () => {
   assert.equal(store.save("abcd", save(1), ""), false);
   assert.equal(store.save("abcd", save(2), ""), false);
   assert.equal(store.load("abcd").at, 2);
-  assert.equal(store.lasting, false);
+  assert.equal(store.isLasting, false);
 });
 
 test("a write that did not arrive is not believed", () => {
   const storage = memoryStorage();
-  const { store } = kept({
+  const { store } = openStore({
     ...storage,
     setItem: () => {},
     get length() {
@@ -312,13 +312,13 @@ const keysOf = (storage, start) =>
 
 test("room is made from what is least missed, one kind after the other", () => {
   const { small, storage, fillBut } = smallStorage();
-  const { store } = kept(small);
+  const { store } = openStore(small);
   for (const at of [1, 2, 3]) store.save("done", save(at, true), ""); // the newest is the first generation
   for (const at of [1, 2]) store.save("held", save(at, true), "");
   for (const at of [1, 2]) store.save("open", save(at), "");
   store.pin("held", true);
   store.savePicture("open", { scene: "x".repeat(900) });
-  store.saveNext("toy", { prepared: "x".repeat(900) });
+  store.saveNextMatch("toy", { prepared: "x".repeat(900) });
   const [young, old] = [Date.UTC(2026, 0, 1), Date.UTC(2025, 0, 1)];
   storage.setItem(`tilebag.quarantine.torn.a.${young}`, "x".repeat(900));
   storage.setItem(`tilebag.quarantine.torn.b.${old}`, "x".repeat(900));
@@ -342,15 +342,15 @@ test("room is made from what is least missed, one kind after the other", () => {
   assert.deepEqual(["held", "open"].map((id) => keysOf(storage, `tilebag.save.${id}.`).length), [2, 2]);
   assert.ok(storage.getItem(`tilebag.quarantine.torn.a.${young}`));
   assert.equal(storage.getItem("other.app"), "not ours");
-  assert.equal(store.keys.full, true);
+  assert.equal(store.keys.isFull, true);
   store.remove("held"); // by the reader: what was refused is kept at once
-  assert.equal(store.lasting, true);
+  assert.equal(store.isLasting, true);
   assert.ok(storage.getItem("tilebag.save.five5.a"));
 });
 
 test("before storage is full the oldest finished games are named that would make room", () => {
   const { small, fillBut } = smallStorage();
-  const { store } = kept(small);
+  const { store } = openStore(small);
   const large = (over) => {
     const body = { ...save(1).body, log: ["x".repeat(400_000)] };
     const text = JSON.stringify(body);
@@ -359,20 +359,20 @@ test("before storage is full the oldest finished games are named that would make
   for (const id of ["pinned", "old1", "going", "old2", "old3", "old4"]) store.save(id, large(id !== "going"), "");
   store.pin("pinned", true);
   fillBut(600_000);
-  assert.equal(store.removable(), null);
+  assert.equal(store.removableGames(), null);
   fillBut(500_000);
-  assert.deepEqual(store.removable().map(({ id }) => id), ["old1", "old2", "old3"]);
-  assert.equal(store.lasting, true, "nothing is lost yet");
-  const back = store.removable().map(({ id }) => store.remove(id));
-  assert.equal(store.removable(), null);
+  assert.deepEqual(store.removableGames().map(({ id }) => id), ["old1", "old2", "old3"]);
+  assert.equal(store.isLasting, true, "nothing is lost yet");
+  const back = store.removableGames().map(({ id }) => store.remove(id));
+  assert.equal(store.removableGames(), null);
   for (const one of back) one();
   assert.equal(store.list().length, 6);
 });
 
 test("only our own keys are touched", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   storage.setItem("foreign", "1");
-  store.visit();
+  store.noteVisit();
   store.save("abcd", save(1), "");
   store.savePicture("abcd", { scene: 1 });
   store.saveSettings({ theme: "dark" });
@@ -382,7 +382,7 @@ test("only our own keys are touched", () => {
 });
 
 test("settings that cannot be read are none", () => {
-  const { store, storage } = kept();
+  const { store, storage } = openStore();
   store.saveSettings({ theme: "dark" });
   assert.deepEqual(store.settings(), { theme: "dark" });
   storage.setItem("tilebag.settings", "{");
@@ -390,6 +390,6 @@ test("settings that cannot be read are none", () => {
 });
 
 test("a check sum that is not that of its text is our mistake", () => {
-  const { store } = kept();
+  const { store } = openStore();
   assert.throws(() => store.save("abcd", { ...save(1), sum: "00000000" }, ""));
 });

@@ -1,6 +1,7 @@
-"""The standard library's modules that the site does not ship, for pytest; which of them our engine asked for is kept.
+"""The modules of the standard library that the site does not ship, for pytest; records which of them our engine
+imports.
 
-Runs in Pyodide before anything else, in its main module: run.mjs reads `missed` when the tests have ended.
+Runs in Pyodide first, in its main module: run.mjs reads `missed` after the tests.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ missed: set[str] = set()
 
 
 def engine_is_running() -> bool:
-    """Does a function of the engine wait for this import?"""
+    """Whether a function of the engine is waiting for this import."""
     frame: FrameType | None = sys._getframe()
     while frame is not None:
         if frame.f_globals.get("__name__", "").partition(".")[0] == "tilebag":
@@ -27,7 +28,7 @@ def engine_is_running() -> bool:
 
 
 class WholeLibrary:
-    """Looks where Pyodide's own library lies, after everything else."""
+    """Searches Pyodide's own library after everything else."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:

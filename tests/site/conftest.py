@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="module")
-def watched(site: str) -> Watch:
+def file_watch(site: str) -> Watch:
     """The watch over the pages of this file."""
     watch = Watch()
     watch.allow(site)
@@ -28,13 +28,13 @@ def watched(site: str) -> Watch:
 
 @pytest.fixture(scope="module")
 def small(
-    browser: Browser, watched: Watch, browser_name: str, site: str, request: pytest.FixtureRequest
+    browser: Browser, file_watch: Watch, browser_name: str, site: str, request: pytest.FixtureRequest
 ) -> Iterator[Page]:
     """A page on a small phone held upright; with touch where the browser's automation can (Firefox's cannot)."""
     touch = browser_name == "chromium"
     size: ViewportSize = {"width": 360, "height": 640}
     context = browser.new_context(viewport=size, device_scale_factor=2, has_touch=touch, is_mobile=touch)
-    watched.over(context)
+    file_watch.over(context)
     if engine_runs_here(request, browser_name):
         run_engine_here(context, site)
     yield context.new_page()
@@ -43,11 +43,11 @@ def small(
 
 @pytest.fixture(scope="module")
 def large(
-    browser: Browser, watched: Watch, browser_name: str, site: str, request: pytest.FixtureRequest
+    browser: Browser, file_watch: Watch, browser_name: str, site: str, request: pytest.FixtureRequest
 ) -> Iterator[Page]:
     """A page on a large screen."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
-    watched.over(context)
+    file_watch.over(context)
     if engine_runs_here(request, browser_name):
         run_engine_here(context, site)
     yield context.new_page()
@@ -55,16 +55,16 @@ def large(
 
 
 @pytest.fixture
-def nothing_wrong(watched: Watch, request: pytest.FixtureRequest) -> Iterator[None]:
+def nothing_wrong(file_watch: Watch, request: pytest.FixtureRequest) -> Iterator[None]:
     """On the shared pages: no message, no error, no request that leaves the site; pictures when a test fails."""
-    watched.seen.clear()
+    file_watch.seen.clear()
     yield
-    keep(request, watched.contexts)
-    assert not watched.seen, "\n".join(watched.seen)
+    keep(request, file_watch.contexts)
+    assert not file_watch.seen, "\n".join(file_watch.seen)
 
 
 @pytest.fixture
-def changing(built: Path, tmp_path: Path, watch: Watch) -> Iterator[tuple[Path, Server]]:
+def changing_site(built: Path, tmp_path: Path, watch: Watch) -> Iterator[tuple[Path, Server]]:
     """A site whose files this test may change."""
     copy = shutil.copytree(built, tmp_path / "dist")
     server = start_server(copy)

@@ -69,11 +69,11 @@ class Gate:
         self.held.clear()
 
 
-def until_engine(page: Page) -> None:
+def wait_for_engine(page: Page) -> None:
     poll(page, MARKED, "tilebag:ready", seconds=START_SECONDS)
 
 
-def plainly(body: dict[str, Any], moves: list[str], steps: int) -> Session:
+def play_without_preparation(body: dict[str, Any], moves: list[str], steps: int) -> Session:
     """The same table, played by an engine that was there from the beginning: these moves, if each is one's turn."""
     known = saves.load(body)
     session = Session(known.box, known.match)
@@ -122,10 +122,10 @@ def test_a_step_made_before_the_engine_is_there_is_made_once(
         left_and_come_back(page, site, gate, way)
         assert page.evaluate(STATUS) == ACCEPTED
     gate.let_in()
-    until_engine(page)
+    wait_for_engine(page)
     settles(page, lambda: page.evaluate(WAITING), 0)
     later = table.look(seen.saves)
-    plain = plainly(seen.body, moves, later.body["at"])
+    plain = play_without_preparation(seen.body, moves, later.body["at"])
     assert [later.body[part] for part in ("log", "at", "hashes")] == [
         saves.body(plain)[part] for part in ("log", "at", "hashes")
     ]
@@ -179,13 +179,13 @@ def test_one_s_own_things_lie_elsewhere_at_once_and_stay_there(
     page, (gate, table, seen) = phone, before_the_engine(phone, site, game, browser_name)
     session = seen.session()
     frame = Frame(*page.evaluate(STAGE))
-    lying = on_desk(session, frame)
+    lying = rack_slots(session, frame)
     session.remember_desk(session.scene(frame))
     ids = list(lying)
     places = page.evaluate(WHERE, ids)
 
     def put(piece: str, slot: int) -> None:
-        there = next(one for one, taken in on_desk(session, frame).items() if taken == slot)
+        there = next(one for one, taken in rack_slots(session, frame).items() if taken == slot)
         start, end = page.evaluate(WHERE, [piece, there])
         carry(page, browser_name, start, end)
         session.arrange(frame, piece, slot)
@@ -210,21 +210,21 @@ def test_one_s_own_things_lie_elsewhere_at_once_and_stay_there(
     if not moves:
         page.evaluate(WATCH, ids)
     gate.let_in()
-    until_engine(page)
+    wait_for_engine(page)
     settles(page, lambda: page.evaluate(WAITING), 0)
     if not moves:
         assert page.evaluate("() => window.places") == [shown], "nothing jumps"
     later = table.look(seen.saves)
-    plain = plainly(seen.body, moves, later.body["at"])
+    plain = play_without_preparation(seen.body, moves, later.body["at"])
     assert [later.body[part] for part in ("log", "at", "hashes")] == [
         saves.body(plain)[part] for part in ("log", "at", "hashes")
     ]
     (desk,) = later.body["desks"].values()
-    assert sorted(ids, key=desk.__getitem__) == list(on_desk(session, frame)), "a new tile may lie between them"
+    assert sorted(ids, key=desk.__getitem__) == list(rack_slots(session, frame)), "a new tile may lie between them"
     forget_what_others_said(watch, way)
 
 
-def on_desk(session: Session, frame: Frame) -> dict[str, int]:
+def rack_slots(session: Session, frame: Frame) -> dict[str, int]:
     desk = session.scene(frame).desk
     assert desk is not None
     return dict(desk.lying)
@@ -298,7 +298,7 @@ COUNT = """() => {
 def test_where_no_table_can_lie_ready_the_engine_is_left_in_peace(page: Page, site: str, seats: str) -> None:
     """Before a curtain, or where nobody moves: it is asked once."""
     page.goto(f"{site}play/#game=okey&seats={seats}&pace=step&motion=none&tips=off&quick=off")
-    until_engine(page)
+    wait_for_engine(page)
     page.evaluate(COUNT)
     page.wait_for_timeout(4500)
     asked = page.evaluate("() => window.posted")

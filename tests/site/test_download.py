@@ -44,7 +44,7 @@ STANDALONE = """(() => {
 
 
 @pytest.fixture
-def placed(built: Path, tmp_path: Path, watch: Watch) -> Iterator[tuple[Host, type[Handler], Path]]:
+def changing_host(built: Path, tmp_path: Path, watch: Watch) -> Iterator[tuple[Host, type[Handler], Path]]:
     """A host of a site whose files this test may change."""
     folder = copytree(built, tmp_path / "dist")
     with serve_folder(folder) as (host, handler):
@@ -53,8 +53,8 @@ def placed(built: Path, tmp_path: Path, watch: Watch) -> Iterator[tuple[Host, ty
 
 
 @pytest.fixture
-def shelf(page: Page, placed: tuple[Host, type[Handler], Path]) -> Page:
-    page.goto(placed[0].url)
+def shelf(page: Page, changing_host: tuple[Host, type[Handler], Path]) -> Page:
+    page.goto(changing_host[0].url)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     assert page.evaluate(OFFLINE) == "none"
     return page
@@ -75,9 +75,9 @@ def requested_twice(host: Host, broken: int) -> set[str]:
 
 @pytest.mark.parametrize("share", sample([0.25, 0.5, 0.75], [0.5]))
 def test_a_download_that_is_cut_goes_on_by_itself(
-    shelf: Page, placed: tuple[Host, type[Handler], Path], watch: Watch, share: float
+    shelf: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch, share: float
 ) -> None:
-    host, _, folder = placed
+    host, _, folder = changing_host
     host.bytes_a_second = QUICK
     host.cut_after = int(sent_size(host, folder) * share)
     shelf.locator("[data-offline=download]").click()
@@ -91,10 +91,10 @@ def test_a_download_that_is_cut_goes_on_by_itself(
 
 
 def test_a_service_worker_that_cannot_be_installed_is_said_and_tried_again(
-    shelf: Page, placed: tuple[Host, type[Handler], Path], watch: Watch
+    shelf: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch
 ) -> None:
     """A file of the page does not arrive, as when the line breaks just then."""
-    _, _, folder = placed
+    _, _, folder = changing_host
     page = folder / "play" / "index.html"
     text = page.read_bytes()
     page.unlink()
@@ -106,8 +106,10 @@ def test_a_service_worker_that_cannot_be_installed_is_said_and_tried_again(
     watch.seen[:] = [line for line in watch.seen if not MEANT.search(line)]
 
 
-def test_a_wrong_file_is_refused_told_and_fetched_again(shelf: Page, placed: tuple[Host, type[Handler], Path]) -> None:
-    _, _, folder = placed
+def test_a_wrong_file_is_refused_told_and_fetched_again(
+    shelf: Page, changing_host: tuple[Host, type[Handler], Path]
+) -> None:
+    _, _, folder = changing_host
     (wheel,) = folder.glob("engine/*/*.whl*")
     right = wheel.read_bytes()
     wheel.write_bytes(right[:1000] + bytes([right[1000] ^ 1]) + right[1001:])
@@ -120,10 +122,10 @@ def test_a_wrong_file_is_refused_told_and_fetched_again(shelf: Page, placed: tup
 
 
 def test_a_device_without_room_is_told_so_and_goes_on_playing(
-    page: Page, placed: tuple[Host, type[Handler], Path]
+    page: Page, changing_host: tuple[Host, type[Handler], Path]
 ) -> None:
     """The service worker may keep nothing more."""
-    host, _, folder = placed
+    host, _, folder = changing_host
     worker = folder / "sw.js"
     worker.write_text(worker.read_text() + FULL)
     page.goto(host.url)
@@ -137,18 +139,20 @@ def test_a_device_without_room_is_told_so_and_goes_on_playing(
     assert Player(table).play(1) == 1
 
 
-def test_an_installed_tilebag_keeps_everything_unasked(page: Page, placed: tuple[Host, type[Handler], Path]) -> None:
+def test_an_installed_tilebag_keeps_everything_unasked(
+    page: Page, changing_host: tuple[Host, type[Handler], Path]
+) -> None:
     page.add_init_script(STANDALONE)
-    page.goto(placed[0].url)
+    page.goto(changing_host[0].url)
     settles(page, lambda: page.evaluate(OFFLINE), "ready", seconds=60)
 
 
 if THOROUGH:  # twenty seconds; that at the table is like it
 
     def test_a_silent_line_is_told_and_tried_again(
-        shelf: Page, placed: tuple[Host, type[Handler], Path], watch: Watch
+        shelf: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch
     ) -> None:
-        host, *_ = placed
+        host, *_ = changing_host
         host.silent.set()
         shelf.locator("[data-offline=download]").click()
         settles(shelf, lambda: shelf.evaluate(OFFLINE), "failed")
@@ -158,9 +162,9 @@ if THOROUGH:  # twenty seconds; that at the table is like it
 
 
 def test_unknown_addresses_and_lost_slashes_have_a_page_of_ours_without_a_network(
-    shelf: Page, placed: tuple[Host, type[Handler], Path], watch: Watch
+    shelf: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch
 ) -> None:
-    host, *_ = placed
+    host, *_ = changing_host
     shelf.locator("[data-offline=download]").click()
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready")
     host.down = True
@@ -187,10 +191,10 @@ OPENED = "(id) => location.hash.startsWith('#id=') && location.hash"
 
 
 def test_a_first_visit_without_a_host_waits_and_continues_where_it_was(
-    page: Page, placed: tuple[Host, type[Handler], Path], watch: Watch
+    page: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch
 ) -> None:
     """It says how far it is and that it retries; no dialog takes the table away that may be played on."""
-    host, *_ = placed
+    host, *_ = changing_host
     host.cut_after = 2_000_000
     page.goto(f"{host.url}play/#game=okey&tips=off&quick=off")
     table = poll(page, OPENED)
@@ -204,9 +208,9 @@ def test_a_first_visit_without_a_host_waits_and_continues_where_it_was(
 
 @pytest.mark.parametrize("script", ["runtime/*/pyscript/core-*.js", "a/*/js/main.js"])
 def test_a_page_whose_script_did_not_arrive_says_so_and_is_loaded_again_by_itself(
-    page: Page, placed: tuple[Host, type[Handler], Path], watch: Watch, script: str
+    page: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch, script: str
 ) -> None:
-    host, _, folder = placed
+    host, _, folder = changing_host
     (file,) = folder.glob(script)
     text = file.read_bytes()
     file.unlink()
@@ -219,9 +223,9 @@ def test_a_page_whose_script_did_not_arrive_says_so_and_is_loaded_again_by_itsel
 
 @pytest.mark.parametrize("share", sample([0.25, 0.5, 0.75], [0.5]))
 def test_a_first_visit_whose_connection_is_reset_continues_at_once(
-    page: Page, placed: tuple[Host, type[Handler], Path], watch: Watch, share: float
+    page: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch, share: float
 ) -> None:
-    host, _, folder = placed
+    host, _, folder = changing_host
     host.bytes_a_second = QUICK
     host.reset_after = int(sent_size(host, folder) * share)
     page.goto(f"{host.url}play/#game=okey&tips=off&quick=off")
@@ -232,10 +236,10 @@ def test_a_first_visit_whose_connection_is_reset_continues_at_once(
 
 
 def test_a_connection_that_breaks_again_and_again_brings_the_engine_some_day(
-    page: Page, placed: tuple[Host, type[Handler], Path], watch: Watch
+    page: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch
 ) -> None:
     """No stretch is long enough for the largest file; what came is kept while the page is reloaded, too."""
-    host, *_ = placed
+    host, *_ = changing_host
     host.bytes_a_second, host.seconds_of_delay = 1_500_000, 0.05
     page.goto(f"{host.url}play/#game=okey&tips=off&quick=off")
     poll(page, OPENED)
@@ -254,9 +258,9 @@ def test_a_connection_that_breaks_again_and_again_brings_the_engine_some_day(
 
 @pytest.mark.soak
 def test_a_silent_line_is_told_at_the_table_and_tried_again(
-    page: Page, placed: tuple[Host, type[Handler], Path]
+    page: Page, changing_host: tuple[Host, type[Handler], Path]
 ) -> None:
-    host, *_ = placed
+    host, *_ = changing_host
     host.silent_after = 1_000_000
     page.goto(f"{host.url}play/#{ALONE['okey']}&seed=3&tips=off&quick=off")
     expect(page.locator("#load-bytes")).to_contain_text("stalled", timeout=60_000)
@@ -267,8 +271,10 @@ def test_a_silent_line_is_told_at_the_table_and_tried_again(
     poll(page, ANSWERS, seconds=120)
 
 
-def test_where_data_are_dear_nothing_is_fetched_unasked(page: Page, placed: tuple[Host, type[Handler], Path]) -> None:
-    host, *_ = placed
+def test_where_data_are_dear_nothing_is_fetched_unasked(
+    page: Page, changing_host: tuple[Host, type[Handler], Path]
+) -> None:
+    host, *_ = changing_host
     page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
     page.goto(f"{host.url}play/#{ALONE['okey']}&tips=off&quick=off")
     poll(page, ANSWERS, seconds=120)

@@ -89,7 +89,7 @@ def post(page: Page, blog_address: str, watch: Watch) -> Callable[..., Page]:
     return open_it
 
 
-def framed(page: Page, name: str = "demo") -> Frame:
+def lesson_frame(page: Page, name: str = "demo") -> Frame:
     """The lesson in a frame, once it can be played."""
     settles(page, lambda: page.frame(name) is not None, True)
     frame = page.frame(name)
@@ -124,7 +124,7 @@ def through(frame: Frame) -> int:
 @pytest.mark.parametrize("name", ["plain", "sandboxed", "isolated"])
 def test_a_framed_lesson_is_played_to_its_end(post: Callable[..., Page], name: str) -> None:
     page = post(name)
-    assert through(framed(page)) > 1
+    assert through(lesson_frame(page)) > 1
 
 
 def test_a_frame_of_our_own_pages_stays_empty(post: Callable[..., Page], watch: Watch) -> None:
@@ -137,7 +137,7 @@ def test_a_frame_of_our_own_pages_stays_empty(post: Callable[..., Page], watch: 
 
 def test_two_lessons_in_one_post_do_not_meddle(post: Callable[..., Page]) -> None:
     page = post("two")
-    one, other = framed(page, "one"), framed(page, "other")
+    one, other = lesson_frame(page, "one"), lesson_frame(page, "other")
     assert [frame.evaluate("() => document.documentElement.lang") for frame in (one, other)] == ["tr", "en"]
     assert other.evaluate("() => document.documentElement.dataset.theme") == "dark"
     press(one, "#go")
@@ -147,13 +147,13 @@ def test_two_lessons_in_one_post_do_not_meddle(post: Callable[..., Page]) -> Non
 
 def test_under_a_strict_policy_frame_and_element_play(post: Callable[..., Page], watch: Watch) -> None:
     page = post("strict")
-    framed(page)
+    lesson_frame(page)
     page.locator("tile-demo").scroll_into_view_if_needed()
     settles(page, lambda: len(page.frames), 3)
-    through(next(frame for frame in page.frames if frame.parent_frame and frame.name != "demo" and loaded(frame)))
+    through(next(frame for frame in page.frames if frame.parent_frame and frame.name != "demo" and has_loaded(frame)))
 
 
-def loaded(frame: Frame) -> bool:
+def has_loaded(frame: Frame) -> bool:
     return bool(poll(frame, READY))
 
 
@@ -171,7 +171,7 @@ def test_the_element_shows_what_stands_in_it_until_it_is_wanted(
     button.click()
     settles(page, lambda: len(page.frames), 2)
     frame = page.frames[1]
-    assert loaded(frame)
+    assert has_loaded(frame)
     poll(page, "() => window.heard.some(([kind]) => kind === 'ready')")
     poll(frame, "() => document.activeElement?.id === 'now'")
     steps = through(frame)
@@ -187,7 +187,7 @@ def test_the_page_round_it_leads_the_element(post: Callable[..., Page], page: Pa
     page.get_by_role("button", name="Play the lesson").click()
     settles(page, lambda: len(page.frames), 2)
     frame = page.frames[1]
-    assert loaded(frame)
+    assert has_loaded(frame)
     page.evaluate("() => document.querySelector('tile-demo').goto(2)")
     poll(frame, "() => document.documentElement.dataset.step === '2'")
     page.evaluate("() => document.querySelector('tile-demo').setAttribute('theme', 'dark')")
@@ -200,7 +200,7 @@ def test_of_thousands_of_messages_the_last_ones_count(post: Callable[..., Page],
     """The lesson answers at once, not after it has gone through them all."""
     page.add_init_script(f"({HEAR})()")
     post("plain")
-    frame = framed(page)
+    frame = lesson_frame(page)
     poll(frame, "() => document.documentElement.dataset.phase === 'ready'")
     page.evaluate(
         """() => {
@@ -223,14 +223,14 @@ def test_the_element_loads_when_it_comes_into_sight(post: Callable[..., Page], p
     assert len(page.frames) == 1
     page.locator("tile-demo").scroll_into_view_if_needed()
     settles(page, lambda: len(page.frames), 2)
-    assert loaded(page.frames[1])
+    assert has_loaded(page.frames[1])
     assert page.evaluate("() => document.activeElement === document.body"), "the focus stays where it is"
 
 
 def test_wordpress_is_told_the_height_in_its_own_words(post: Callable[..., Page], page: Page) -> None:
     page.add_init_script(f"({HEAR})()")
     post("wordpress")
-    framed(page)
+    lesson_frame(page)
     secret = "() => window.heard.map(([, data]) => data).find(({ secret, message }) => secret && message === 'height')"
     told: dict[str, Any] = poll(page, secret)
     assert (told["secret"], 200 < told["value"] < 1000) == ("aB3dE6gH9k", True)
@@ -238,7 +238,7 @@ def test_wordpress_is_told_the_height_in_its_own_words(post: Callable[..., Page]
 
 def test_a_frame_that_may_open_no_window_gives_the_address(post: Callable[..., Page], page: Page, watch: Watch) -> None:
     post("sandboxed")
-    frame = framed(page)
+    frame = lesson_frame(page)
     through(frame)
     press(frame, "#play-on")
     expect(frame.locator("#blocked b")).to_contain_text("/play/#game=")
@@ -250,7 +250,7 @@ def test_a_page_that_changes_with_its_frame_makes_no_endless_circle(post: Callab
     """A careless host gives more than it was asked for, and asks again."""
     page.add_init_script(f"({HEAR})()")
     post("plain")
-    frame = framed(page)
+    frame = lesson_frame(page)
     page.evaluate(
         """() => addEventListener("message", ({ data }) => {
           if (data.type === "resize") document.querySelector("iframe").height = data.height + 10;
@@ -266,7 +266,7 @@ def test_a_page_that_changes_with_its_frame_makes_no_endless_circle(post: Callab
 
 def test_keys_lead_into_the_frame_and_out_again(post: Callable[..., Page], page: Page) -> None:
     post("plain")
-    framed(page)
+    lesson_frame(page)
     page.get_by_role("button", name="Subscribe").focus()
     inside = "() => document.activeElement.tagName === 'IFRAME'"
     page.keyboard.press("Tab")
@@ -287,7 +287,7 @@ def test_nothing_is_kept_and_what_may_not_be_kept_is_not_missed(
     context = new_context()
     watch.over(context)
     page = post("plain", on=context.new_page())
-    assert through(framed(page)) > 1
+    assert through(lesson_frame(page)) > 1
     assert context.cookies() == []
     assert context.storage_state()["origins"] == []
 
@@ -326,7 +326,7 @@ def test_in_a_frame_that_may_run_no_script_every_step_stands_there(post: Callabl
 def test_with_letters_twice_as_large_nothing_is_cut_off(post: Callable[..., Page], page: Page) -> None:
     """In the narrowest column there is: the words grow, the frame gets higher, nothing goes beyond its sides."""
     post("narrow")
-    frame = framed(page)
+    frame = lesson_frame(page)
     frame.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     for n in range(1, 3):
         poll(frame, f"() => document.documentElement.dataset.step === '{n}'")

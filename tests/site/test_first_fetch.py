@@ -26,9 +26,9 @@ LINE = "Object.defineProperty(navigator, 'connection', {{ value: {{ saveData: {}
 
 @pytest.mark.parametrize("ending", sample(["whl.gzip", "python_stdlib.zip.gzip"], ["whl.gzip"]))
 def test_a_wrong_file_is_refused_and_does_not_stay(
-    page: Page, changing: tuple[Path, Server], watch: Watch, ending: str
+    page: Page, changing_site: tuple[Path, Server], watch: Watch, ending: str
 ) -> None:
-    folder, server = changing
+    folder, server = changing_site
     (file,) = folder.glob(f"*/*/*{ending}")
     right = file.read_bytes()
     wrong = bytearray(right)

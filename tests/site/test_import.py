@@ -73,7 +73,7 @@ def put(page: Page, site: str, items: dict[str, str]) -> None:
     poll(page, SHELF)
 
 
-def sealed(body: dict[str, Any], **more: Any) -> str:
+def wrap_save(body: dict[str, Any], **more: Any) -> str:
     """A save whose checksum fits."""
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
     return json.dumps(OKEY | {"sum": f"{zlib.crc32(text.encode()):08x}", "body": body} | more, ensure_ascii=False)
@@ -81,7 +81,7 @@ def sealed(body: dict[str, Any], **more: Any) -> str:
 
 def earlier(steps: int) -> str:
     """The same game when fewer steps were made."""
-    return sealed(OKEY["body"] | {"log": OKEY["body"]["log"][:steps], "at": steps, "hashes": {}}, id="mygame")
+    return wrap_save(OKEY["body"] | {"log": OKEY["body"]["log"][:steps], "at": steps, "hashes": {}}, id="mygame")
 
 
 def choose(page: Page, text: str, name: str = "games.tiles.json") -> Locator:
@@ -102,7 +102,7 @@ def looked_into(page: Page) -> Locator:
     return page.locator("dialog[open]")
 
 
-def kept(page: Page) -> dict[str, str]:
+def stored_keys(page: Page) -> dict[str, str]:
     found = page.evaluate(SAVES)
     assert isinstance(found, dict)
     return found
@@ -110,7 +110,7 @@ def kept(page: Page) -> dict[str, str]:
 
 def bodies(page: Page) -> dict[str, Any]:
     """The games by their names."""
-    saves_ = {key: text for key, text in kept(page).items() if key.startswith("tilebag.save.")}
+    saves_ = {key: text for key, text in stored_keys(page).items() if key.startswith("tilebag.save.")}
     return {key.split(".")[2]: json.loads(text)["body"] for key, text in saves_.items()}
 
 
@@ -148,8 +148,8 @@ def test_a_cleared_browser_gets_all_its_games_back_from_a_file(
         json.dumps(saves.body(saves.load(one["body"]))) for one in hostile.real()
     }
     assert set(bodies(fresh)) == {f"game{k}" for k in range(5)}
-    assert json.loads(kept(fresh)["tilebag.settings"])["body"]["pace"] == "slow"
-    assert json.loads(kept(fresh)["tilebag.records"])["body"]["tallies"] == tallies
+    assert json.loads(stored_keys(fresh)["tilebag.settings"])["body"]["pace"] == "slow"
+    assert json.loads(stored_keys(fresh)["tilebag.records"])["body"]["tallies"] == tallies
     for id, before in looks.items():
         fresh.goto(f"{site}play/#id={id}&tips=off&quick=off&motion=none")
         wait_for_phase(fresh, "ready", "curtain")
@@ -209,7 +209,7 @@ def test_every_game_of_a_backup_comes_back_also_when_it_was_stopped_half_way(
 
 def test_nothing_that_is_here_is_written_over_and_all_is_taken_back(page: Page, site: str) -> None:
     put(page, site, {"save.mygame.a": earlier(9)})
-    before = kept(page)
+    before = stored_keys(page)
     sheet = choose(page, earlier(5))
     expect(sheet).to_contain_text("Older than yours.")
     box = sheet.get_by_role("checkbox")
@@ -219,10 +219,10 @@ def test_nothing_that_is_here_is_written_over_and_all_is_taken_back(page: Page, 
     sheet.get_by_role("button", name="Import", exact=True).click()
     expect(sheet).to_contain_text("One game was imported.")
     assert sorted(len(one["log"]) for one in bodies(page).values()) == [5, 9]
-    assert before.items() <= kept(page).items()
+    assert before.items() <= stored_keys(page).items()
     sheet.get_by_role("button", name="Undo").click()
     expect(sheet).to_contain_text("Import undone.")
-    assert {key: text for key, text in kept(page).items() if ".save." in key} == before
+    assert {key: text for key, text in stored_keys(page).items() if ".save." in key} == before
     page.keyboard.press("Escape")
     expect(choose(page, earlier(12))).to_contain_text("Newer than yours.")
     page.keyboard.press("Escape")
@@ -238,9 +238,9 @@ WORST = {
         "no saved game holds",
     ),
     "newer": (json.dumps(OKEY | {"schema": 9}), "newer Tilebag"),
-    "another game's steps": (sealed(OKEY["body"] | {"game": "multzo", "hashes": {}}), "Multzo"),
+    "another game's steps": (wrap_save(OKEY["body"] | {"game": "multzo", "hashes": {}}), "Multzo"),
     "huge": (json.dumps(OKEY).replace('"at": ', '"at": 1e999, "an": '), "no saved game holds"),
-    "markup": (sealed(OKEY["body"] | {"names": ["<img src=x onerror=alert(1)>"]}), "One game: 1 newer than yours."),
+    "markup": (wrap_save(OKEY["body"] | {"names": ["<img src=x onerror=alert(1)>"]}), "One game: 1 newer than yours."),
     "not ours": ("<html><script>alert(1)</script>", "no game of Tilebag"),
 }
 
@@ -249,10 +249,10 @@ WORST = {
 def test_whatever_is_pasted_there_is_a_sentence_and_nothing_is_written(page: Page, site: str, what: str) -> None:
     text, sentence = WORST[what]
     put(page, site, {"save.mygame.a": earlier(9)})
-    before = kept(page)
+    before = stored_keys(page)
     page.evaluate(PASTE, text)
     expect(looked_into(page)).to_contain_text(sentence)
-    assert kept(page) == before
+    assert stored_keys(page) == before
     assert page.evaluate("() => document.querySelectorAll('dialog img, dialog script').length") == 0
 
 
@@ -266,7 +266,7 @@ def test_sixty_megabytes_are_not_even_read(page: Page, site: str) -> None:
 @pytest.mark.soak
 def test_a_save_that_plays_for_minutes_is_given_up_and_the_next_one_read(page: Page, site: str) -> None:
     page.add_init_script(IN_A_HURRY)
-    games = [json.loads(sealed(json.loads(hostile.endless()))), OKEY]
+    games = [json.loads(wrap_save(json.loads(hostile.endless()))), OKEY]
     page.goto(site)
     poll(page, SHELF)
     page.evaluate(DROP, {"text": hostile.to_json(hostile.all_of(games)), "repeat": 1, "name": "endless.json"})
@@ -282,7 +282,7 @@ def test_a_report_is_read_where_it_is_pasted(page: Page, site: str) -> None:
     page.locator("#saves").click()
     page.locator("[data-import]").click()
     body = OKEY["body"] | {"names": ["Player 1"]}
-    page.get_by_label("Or paste the text here").fill(f"It {{broke}}.\n\nbuild 1\n\n{sealed(body)}\n")
+    page.get_by_label("Or paste the text here").fill(f"It {{broke}}.\n\nbuild 1\n\n{wrap_save(body)}\n")
     page.get_by_role("button", name="Preview").click()
     expect(looked_into(page)).to_contain_text("One game: 1 new.")
 
@@ -306,7 +306,7 @@ def test_a_file_that_is_shared_comes_by_the_service_worker_and_lies_nowhere_afte
     poll(page, SHELF)
     page.locator("[data-offline=download]").click()
     poll(page, "() => Boolean(navigator.serviceWorker.controller)")
-    landed = page.evaluate(SHARE, sealed(OKEY["body"]))
+    landed = page.evaluate(SHARE, wrap_save(OKEY["body"]))
     assert landed.split("#")[0] == site
     page.goto("about:blank")
     page.goto(f"{site}#shared")
@@ -321,7 +321,7 @@ def test_an_installed_app_without_games_offers_to_bring_them(page: Page, site: s
     poll(page, SHELF)
     offer = page.get_by_role("button", name="Bring your games")
     expect(offer).to_be_visible()
-    page.evaluate(PASTE, sealed(OKEY["body"]))
+    page.evaluate(PASTE, wrap_save(OKEY["body"]))
     looked_into(page).get_by_role("button", name="Import", exact=True).click()
     expect(offer).to_have_count(0)
 

@@ -114,10 +114,10 @@ def test_the_rules_of_every_game_can_be_read_with_the_server_gone(shelf: Page, o
 
 
 def test_a_new_version_is_the_active_worker_as_soon_as_it_is_complete(
-    page: Page, changing: tuple[Path, Server]
+    page: Page, changing_site: tuple[Path, Server]
 ) -> None:
     """One that waits could be lost when the browser is closed; the open page stays as it is."""
-    folder, server = changing
+    folder, server = changing_site
     page.goto(f"{server.url}play/#")
     page.evaluate(REGISTER)
     old = ask(page, "offline-status", "offline-status")["build"]
@@ -130,8 +130,8 @@ def test_a_new_version_is_the_active_worker_as_soon_as_it_is_complete(
     assert not page.evaluate("async () => Boolean((await navigator.serviceWorker.ready).waiting)")
 
 
-def test_a_file_that_is_not_what_the_build_made_is_refused(page: Page, changing: tuple[Path, Server]) -> None:
-    folder, server = changing
+def test_a_file_that_is_not_what_the_build_made_is_refused(page: Page, changing_site: tuple[Path, Server]) -> None:
+    folder, server = changing_site
     (wheel,) = folder.glob("engine/*/*.whl.gzip")  # a small one: the server packs what it has not met before
     data = bytearray(wheel.read_bytes())
     data[len(data) // 2] ^= 1

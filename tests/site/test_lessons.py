@@ -10,7 +10,7 @@ import brotli
 import pytest
 from lesson_heights import SETTLED
 from playwright.sync_api import expect
-from web.lessons import Lesson, listed
+from web.lessons import Lesson, site_lessons
 
 from browsing import poll
 from lessons import Lesson as Source
@@ -29,7 +29,7 @@ FRAMES = {"narrow": 300, "wide": 600}
 WAYS = [(lang, frame) for frame in FRAMES for lang in languages()]
 
 
-def to_be_done() -> Iterator[tuple[str, str, str, str]]:
+def lesson_cases() -> Iterator[tuple[str, str, str, str]]:
     """All in both languages and frames; in `make test` each lesson once, so that all four come round."""
     every = [(key, lesson.key) for key in catalog.keys() for lesson in catalog.lessons(key)]
     for k, (game, lesson) in enumerate(every):
@@ -37,7 +37,7 @@ def to_be_done() -> Iterator[tuple[str, str, str, str]]:
             yield game, lesson, lang, frame
 
 
-def recorded(site: str, address: str, name: str) -> dict[str, Any]:
+def fetch_recording(site: str, address: str, name: str) -> dict[str, Any]:
     with urlopen(f"{site.rstrip('/')}{address}{name}.json") as answer:
         found: dict[str, Any] = json.load(answer)
     return found
@@ -45,8 +45,8 @@ def recorded(site: str, address: str, name: str) -> dict[str, Any]:
 
 def test_all_lessons_are_listed_with_their_bytes(site: str) -> None:
     every = [(key, lesson.key) for key in catalog.keys() for lesson in catalog.lessons(key)]
-    assert [(one["game"], one["lesson"]) for one in listed(site)] == every
-    for one in listed(site):
+    assert [(one["game"], one["lesson"]) for one in site_lessons(site)] == every
+    for one in site_lessons(site):
         assert set(one["title"]) == set(one["name"]) == set(languages())
         assert 30_000 < one["bytes"] <= MOST, one
 
@@ -65,10 +65,10 @@ def test_the_height_that_is_told_is_enough_in_any_column(page: Page, site: str, 
         assert page.evaluate(SETTLED) <= told, width
 
 
-@pytest.mark.parametrize(("game", "lesson", "lang", "frame"), list(to_be_done()))
+@pytest.mark.parametrize(("game", "lesson", "lang", "frame"), list(lesson_cases()))
 def test_a_lesson_is_done(page: Page, site: str, game: str, lesson: str, lang: str, frame: str) -> None:
     address = f"/embed/{game}/{lesson}/"
-    told = recorded(site, address, f"{lang}-{frame}")
+    told = fetch_recording(site, address, f"{lang}-{frame}")
     came: list[Response] = []
 
     def note(response: Response) -> None:
@@ -87,22 +87,22 @@ def test_a_lesson_is_done(page: Page, site: str, game: str, lesson: str, lang: s
     for n, step in enumerate(told["steps"], 1):
         open_lesson.step(n)
         if step["plan"]:
-            done(open_lesson, step)
+            complete_step(open_lesson, step)
         elif step["states"]:
             open_lesson.go()
             open_lesson.phase("right")
         open_lesson.go()
     open_lesson.phase("end")
-    assert told["end"]["text"].split() == open_lesson.said().split()
+    assert told["end"]["text"].split() == open_lesson.text_below().split()
 
 
-def done(lesson: Lesson, step: dict[str, Any]) -> None:
+def complete_step(lesson: Lesson, step: dict[str, Any]) -> None:
     """What can be made by buttons of the table: a wrong try where there is one, then the plan."""
     wrong = [move for move, answer in step["moves"].items() if not answer["right"] and within_reach(step, move)]
     if wrong:
         lesson.make(wrong[0])
         lesson.phase("wrong")
-        assert lesson.said() == step["moves"][wrong[0]]["say"]
+        assert lesson.text_below() == step["moves"][wrong[0]]["say"]
     for move in step["plan"]:
         lesson.make(move)
     lesson.phase("right")

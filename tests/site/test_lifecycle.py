@@ -28,7 +28,7 @@ for (const name of ["setTimeout", "setInterval"]) {
 NO_DATABASES = "Object.defineProperty(window, 'indexedDB', { configurable: true, value: undefined })"
 
 
-def opened(page: Page, site: str, seed: int, words: str = BAG) -> Table:
+def open_table(page: Page, site: str, seed: int, words: str = BAG) -> Table:
     table = Table(page)
     table.open(site, words, f"seed={seed}")
     return table
@@ -46,7 +46,7 @@ def go(page: Page, way: str) -> None:
 
 def test_nothing_runs_while_nobody_plays(page: Page, site: str) -> None:
     page.add_init_script(COUNT_TIMERS)
-    table = opened(page, site, 30)
+    table = open_table(page, site, 30)
     Player(table).play(2)
     page.wait_for_timeout(QUIET * 1000)
     before = page.evaluate("() => window.timers")
@@ -57,13 +57,13 @@ def test_nothing_runs_while_nobody_plays(page: Page, site: str) -> None:
 
 def test_without_databases_nothing_is_refused_unheard(page: Page, site: str) -> None:
     page.add_init_script(NO_DATABASES)
-    Player(opened(page, site, 32)).play(2)  # and the watch over the page has seen no error
+    Player(open_table(page, site, 32)).play(2)  # and the watch over the page has seen no error
 
 
 def test_a_frozen_page_goes_on_where_it_was(page: Page, site: str, browser_name: str) -> None:
     if browser_name != "chromium":  # Firefox's automation freezes nothing
         return
-    table = opened(page, site, 31, TWO)
+    table = open_table(page, site, 31, TWO)
     tools = page.context.new_cdp_session(page)
     seen = table.look()
     session = seen.session()
@@ -83,7 +83,7 @@ def test_a_frozen_page_goes_on_where_it_was(page: Page, site: str, browser_name:
 @pytest.mark.soak
 def test_a_page_that_was_thrown_away_comes_back_as_it_was(context: BrowserContext, page: Page, site: str) -> None:
     """As the system does it: the page is gone without a word and its address is opened again."""
-    table = opened(page, site, 32)
+    table = open_table(page, site, 32)
     Player(table).play(5)
     address, body, labels = page.url, table.newest_body(), table.labels()
     page.close(run_before_unload=False)
@@ -98,7 +98,7 @@ def test_a_page_that_was_thrown_away_comes_back_as_it_was(context: BrowserContex
 
 def test_what_is_left_in_the_same_moment_is_kept(page: Page, site: str) -> None:
     """No move waits to be written: the page may be hidden and gone at once."""
-    table = opened(page, site, 33)
+    table = open_table(page, site, 33)
     Player(table).play(3)
     address, body = page.url, table.newest_body()
     page.goto("about:blank")
@@ -108,7 +108,7 @@ def test_what_is_left_in_the_same_moment_is_kept(page: Page, site: str) -> None:
 
 
 def test_back_and_forward_between_the_shelf_and_the_table(page: Page, site: str) -> None:
-    table = opened(page, site, 34)
+    table = open_table(page, site, 34)
     Player(table).play(3)
     page.locator("#menu").click()
     page.locator("dialog .menu .btn").first.click()

@@ -35,7 +35,7 @@ def game(key: str, seats: int) -> tuple[Session, dict[str, Any]]:
     return session, body | {"bots": {seat: level for seat, level in body["bots"].items() if seat != "0"}}
 
 
-def packed(body: dict[str, Any]) -> str:
+def pack_game(body: dict[str, Any]) -> str:
     """As the page packs it (tests/build/test_links.py holds that)."""
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
     data = deflate.compress(json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()) + deflate.flush()
@@ -46,7 +46,7 @@ def test_a_game_in_a_link_is_watched_played_on_with_and_handed_on(
     page: Page, new_context: Callable[..., BrowserContext], watch: Watch, site: str
 ) -> None:
     session, body = game("okey", 4)
-    page.goto(f"{site}play/#g={packed(body)}&at=7&{QUIET}")
+    page.goto(f"{site}play/#g={pack_game(body)}&at=7&{QUIET}")
     wait_for_phase(page, "replay")
     poll(page, AT, 7)
     assert page.evaluate(SAVES) == []
@@ -94,17 +94,17 @@ def test_a_game_in_a_link_is_watched_played_on_with_and_handed_on(
 
 def test_a_mangled_link_is_one_sentence_and_never_a_blank_page(page: Page, site: str) -> None:
     _, body = game("magic-bag", 1)
-    link, rng = packed(body), random.Random(5)
+    link, rng = pack_game(body), random.Random(5)
     wrong = [
         link[: len(link) // 2],
         link[::-1],
         "x",
-        packed({"format": 1}),
-        packed(body | {"log": ["0 fly", *body["log"]]}),
-        packed(body | {"game": "chess"}),
-        packed(body | {"rules": 99}),
-        packed(body | {"hashes": {"0": "0" * 12}}),
-        packed(body | {"seed": "x" * 200_000}),
+        pack_game({"format": 1}),
+        pack_game(body | {"log": ["0 fly", *body["log"]]}),
+        pack_game(body | {"game": "chess"}),
+        pack_game(body | {"rules": 99}),
+        pack_game(body | {"hashes": {"0": "0" * 12}}),
+        pack_game(body | {"seed": "x" * 200_000}),
         "".join(rng.choices(link, k=300)),
     ]
     assert len(wrong) == MANGLED

@@ -30,7 +30,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture
-def hosted(tmp_path: Path) -> Iterator[str]:
+def lesson_host(tmp_path: Path) -> Iterator[str]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=tmp_path))
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_address[1]}/"
@@ -39,7 +39,7 @@ def hosted(tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.mark.only_browser("chromium")
-def test_it_is_played_from_any_folder(page: Page, built: Path, tmp_path: Path, hosted: str, watch: Watch) -> None:
+def test_it_is_played_from_any_folder(page: Page, built: Path, tmp_path: Path, lesson_host: str, watch: Watch) -> None:
     folder = tmp_path / "blog" / "2026" / "begun"
     folder.parent.mkdir(parents=True)
     told = run(
@@ -53,8 +53,8 @@ def test_it_is_played_from_any_folder(page: Page, built: Path, tmp_path: Path, h
         "https://tiles.example",
     )
     assert told.exit_code == 0, told.output
-    watch.allow(hosted)
-    page.goto(f"{hosted}blog/2026/begun/#lang=tr&motion=none")
+    watch.allow(lesson_host)
+    page.goto(f"{lesson_host}blog/2026/begun/#lang=tr&motion=none")
     poll(page, READY)
     expect(page.locator("#title")).to_contain_text("Nasıl başladı")
     for _ in range(2):
@@ -73,7 +73,7 @@ def test_it_is_played_from_any_folder(page: Page, built: Path, tmp_path: Path, h
     assert (link.get_attribute("href") or "").startswith(
         "https://tiles.example/play/#game=remembory&seats=me,keen&position="
     )
-    page.goto(f"{hosted}blog/2026/begun/#lang=fr")
+    page.goto(f"{lesson_host}blog/2026/begun/#lang=fr")
     page.reload()
     poll(page, READY)
     assert page.evaluate("() => document.documentElement.lang") == "en"

@@ -56,7 +56,7 @@ ENGINE = (".wasm", ".gzip", ".whl", "/runtime/", "/engine", "worker.js")
 LESSON = "remembory/own"  # its end is one's own turn
 
 
-def packed(steps: int) -> str:
+def packed_game(steps: int) -> str:
     """A whole game as a link holds it."""
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
     data = deflate.compress(saves.write(play_steps(steps)).encode()) + deflate.flush()
@@ -75,7 +75,7 @@ def posts(site: str) -> dict[str, Post]:
         "always": Post(frame_of(f"{lesson}&mode=play&seed=a.7&lang=tr")),
         "table": Post(frame_of(f"{table}&theme=dark&accent=%23ff8800&id=t1"), isolated),
         "rack": Post(frame_of(f"{site}embed/play/#game=okey&seed=7&pace=fast"), long=True),
-        "two": Post(frame_of(lesson) + frame_of(f"{site}embed/play/#g={packed(9)}&at=4"), strict),
+        "two": Post(frame_of(lesson) + frame_of(f"{site}embed/play/#g={packed_game(9)}&at=4"), strict),
         "sandboxed": Post(frame_of(table, sandbox="allow-scripts")),
         "uninvited": Post(frame_of(f"{site}embed/table/#game=okey")),
         "mangled": Post(frame_of(f"{site}embed/play/#game=okey&seats=%00%00&id=x")),
@@ -89,7 +89,7 @@ def blog_address(site: str) -> Iterator[str]:
 
 
 @pytest.fixture
-def asked(page: Page) -> list[str]:
+def requested_addresses(page: Page) -> list[str]:
     """Every address that is asked for."""
     found: list[str] = []
     page.on("request", lambda request: found.append(request.url))
@@ -109,7 +109,7 @@ def post(page: Page, blog_address: str, watch: Watch) -> Callable[[str], Page]:
     return open_it
 
 
-def framed(page: Page, n: int = 0) -> Frame:
+def frame_of_blog(page: Page, n: int = 0) -> Frame:
     """The n-th frame of the blog, once what is in it can be used."""
     settles(page, lambda: len(page.main_frame.child_frames) > n, True)
     frame = page.main_frame.child_frames[n]
@@ -122,7 +122,7 @@ def press(frame: Frame, selector: str) -> None:
     frame.locator(selector).first.evaluate("(one) => { one.focus(); one.click(); }")
 
 
-def to_its_end(frame: Frame) -> None:
+def play_lesson(frame: Frame) -> None:
     for _ in range(60):
         if frame.locator("#say").get_attribute("data-phase") == "end":
             return
@@ -145,7 +145,7 @@ def position_of(body: dict[str, Any]) -> str:
     return written
 
 
-def moved(table: Frame) -> None:
+def make_move(table: Frame) -> None:
     """One makes a move; the engine answers."""
     rev = table.evaluate("() => document.documentElement.dataset.rev")
     press(table, "[data-move]:not([aria-disabled=true])")
@@ -159,27 +159,27 @@ def wrong_in(frame: Frame) -> list[str]:
     return found
 
 
-def engine_of(asked: list[str]) -> list[str]:
-    return [url for url in asked if any(part in url for part in ENGINE)]
+def engine_of(requested_addresses: list[str]) -> list[str]:
+    return [url for url in requested_addresses if any(part in url for part in ENGINE)]
 
 
 def test_one_plays_on_in_the_lessons_place_and_nothing_is_kept(
-    post: Callable[..., Page], site: str, asked: list[str]
+    post: Callable[..., Page], site: str, requested_addresses: list[str]
 ) -> None:
     page = post("lesson")
-    frame = framed(page)
-    to_its_end(frame)
+    frame = frame_of_blog(page)
+    play_lesson(frame)
     with urlopen(f"{site}embed/{LESSON}/en-narrow.json") as answer:
         end = json.load(answer)["end"]
     expect(frame.locator("#play-on small")).to_contain_text("MB")
-    assert engine_of(asked) == [], "no wasm and no Python before it is wanted"
+    assert engine_of(requested_addresses) == [], "no wasm and no Python before it is wanted"
     press(frame, "#play-on")
     table = table_in(frame)
     expect(frame.locator("#now")).to_be_hidden()
     (body, *_) = table.evaluate(SAVED)
     assert position_of(body) == end["position"]
     assert body["seats"] == len(end["players"])
-    moved(table)
+    make_move(table)
     assert len(table.evaluate(SAVED)[-1]["log"]) == 1
     assert page.locator("iframe").evaluate("(one) => one.clientHeight") == HIGH
     assert table.evaluate("() => document.documentElement.scrollHeight - innerHeight") == 0, "it does not scroll"
@@ -204,13 +204,13 @@ def test_one_plays_on_in_the_lessons_place_and_nothing_is_kept(
 
 @pytest.mark.only_browser("chromium")
 def test_a_table_is_offered_with_its_size_and_played_where_nothing_may_be_kept(
-    post: Callable[..., Page], page: Page, asked: list[str]
+    post: Callable[..., Page], page: Page, requested_addresses: list[str]
 ) -> None:
     """Under an embedder policy, with every storage throwing as it is looked at; and by the keyboard alone."""
     page.add_init_script(DENY)
     post("table")
-    frame = framed(page)
-    assert engine_of(asked) == []
+    frame = frame_of_blog(page)
+    assert engine_of(requested_addresses) == []
     assert frame.title() == "Multzo · Tilebag"
     assert wrong_in(frame) == []
     page.get_by_role("button", name="Subscribe").focus()
@@ -224,7 +224,7 @@ def test_a_table_is_offered_with_its_size_and_played_where_nothing_may_be_kept(
     assert table.evaluate("() => document.documentElement.style.getPropertyValue('--brand')") == "#ff8800"
     assert wrong_in(table) == []
     poll(table, "() => document.hasFocus()")
-    moved(table)
+    make_move(table)
     assert {one["type"] for one in page.evaluate("() => window.heard") if one.get("id") == "t1"} == {"ready", "resize"}
     for _ in range(80):
         page.keyboard.press("Tab")
@@ -238,7 +238,7 @@ def test_a_table_is_offered_with_its_size_and_played_where_nothing_may_be_kept(
 def test_a_finger_on_a_piece_scrolls_past(phone: Page, blog_address: str, watch: Watch) -> None:
     watch.allow(blog_address)
     phone.goto(f"{blog_address}rack")
-    frame = framed(phone)
+    frame = frame_of_blog(phone)
     press(frame, "#play-on")
     piece = table_in(frame).locator(".spot.drags").first
     piece.scroll_into_view_if_needed()
@@ -256,14 +256,14 @@ def test_a_finger_on_a_piece_scrolls_past(phone: Page, blog_address: str, watch:
 @pytest.mark.only_browser("chromium")
 def test_a_table_and_a_whole_game_in_a_post_with_a_strict_policy_do_not_meddle(post: Callable[..., Page]) -> None:
     page = post("two")
-    one, other = framed(page), framed(page, 1)
-    to_its_end(one)
+    one, other = frame_of_blog(page), frame_of_blog(page, 1)
+    play_lesson(one)
     for frame in (one, other):
         press(frame, "#play-on")
     table, replay = table_in(one), table_in(other, "replay")
     press(replay, "[data-replay=on]")
     poll(replay, "() => location.pathname === '/embed/table/' && location.hash.endsWith('&at=5')")
-    moved(table)
+    make_move(table)
     press(replay, "[data-replay=play-on]")
     poll(replay, READY)
     assert len(table.evaluate(SAVED)[-1]["log"]) == 1
@@ -274,8 +274,8 @@ def test_a_table_and_a_whole_game_in_a_post_with_a_strict_policy_do_not_meddle(p
 def test_where_the_engine_does_not_come_the_lesson_stays(post: Callable[..., Page], page: Page, watch: Watch) -> None:
     page.route("**/runtime/**", lambda route: route.abort())
     post("lesson")
-    frame = framed(page)
-    to_its_end(frame)
+    frame = frame_of_blog(page)
+    play_lesson(frame)
     press(frame, "#play-on")
     expect(frame.locator("#blocked")).to_have_text("Playing on is not available now.", timeout=60_000)
     expect(frame.locator("iframe")).to_have_count(0)
@@ -283,7 +283,7 @@ def test_where_the_engine_does_not_come_the_lesson_stays(post: Callable[..., Pag
     poll(frame, "() => document.documentElement.dataset.step === '1'")
     page.unroute("**/runtime/**")
     page.route("**/embed/table/**", lambda route: route.abort())
-    to_its_end(frame)
+    play_lesson(frame)
     press(frame, "#play-on")
     expect(frame.locator("#blocked")).to_have_text("Playing on is not available now.", timeout=60_000)
     poll(page, "() => window.heard.filter(({ type, code }) => type === 'error' && code === 'engine').length === 2")
@@ -291,7 +291,7 @@ def test_where_the_engine_does_not_come_the_lesson_stays(post: Callable[..., Pag
 
 
 def test_a_lesson_may_offer_a_game_from_its_first_step(post: Callable[..., Page]) -> None:
-    frame = framed(post("always"))
+    frame = frame_of_blog(post("always"))
     link = frame.locator("#play-on")
     expect(link).to_be_visible()
     expect(link).to_contain_text("Bir oyun oyna")
@@ -300,26 +300,26 @@ def test_a_lesson_may_offer_a_game_from_its_first_step(post: Callable[..., Page]
 
 @pytest.mark.only_browser("chromium")
 def test_a_sandboxed_table_gives_its_address_and_loads_no_engine(
-    post: Callable[..., Page], asked: list[str], watch: Watch
+    post: Callable[..., Page], requested_addresses: list[str], watch: Watch
 ) -> None:
-    frame = framed(post("sandboxed"))
+    frame = frame_of_blog(post("sandboxed"))
     press(frame, "#play-on")
     expect(frame.locator("#blocked b")).to_contain_text("/play/#game=multzo&seats=me%2Ckeen&seed=7")
-    assert engine_of(asked) == []
+    assert engine_of(requested_addresses) == []
     watch.seen[:] = [line for line in watch.seen if "allow-popups" not in line]  # Chromium says why
 
 
 @pytest.mark.only_browser("chromium")
 @pytest.mark.parametrize(("name", "said"), [("uninvited", "A table of Okey"), ("mangled", "leads to no table")])
 def test_nothing_begins_that_nobody_has_asked_for(
-    post: Callable[..., Page], asked: list[str], name: str, said: str
+    post: Callable[..., Page], requested_addresses: list[str], name: str, said: str
 ) -> None:
     """A page that frames the table itself gets the offer; an address that means nothing gets a sentence."""
     page = post(name)
     settles(page, lambda: "/embed/play/" in page.frames[1].url, True)
-    frame = framed(page)
+    frame = frame_of_blog(page)
     expect(frame.locator("#task")).to_contain_text(said)
-    assert engine_of(asked) == []
+    assert engine_of(requested_addresses) == []
 
 
 def test_an_offer_keeps_what_the_table_shall_be(page: Page, site: str) -> None:
@@ -332,7 +332,7 @@ def test_an_offer_keeps_what_the_table_shall_be(page: Page, site: str) -> None:
     assert dict(read) == {"game": "okey", "seats": "me,keen", "position": position, "draw": "two"}
 
 
-def with_own_rules(playwright: Playwright, rule: str, profile: Path) -> Browser:
+def launch_with_rule(playwright: Playwright, rule: str, profile: Path) -> Browser:
     """A browser with its own rules, or stricter ones: Playwright turns the partitioning of Chromium's storage off."""
     if rule == "chromium, partitioned":
         options = options_for("chromium")
@@ -353,15 +353,15 @@ def with_own_rules(playwright: Playwright, rule: str, profile: Path) -> Browser:
 def test_under_the_browsers_rules_for_third_parties(
     rule: str, sees: str | None, playwright: Playwright, tmp_path: Path, site: str, blog_address: str
 ) -> None:
-    browser = with_own_rules(playwright, rule, tmp_path)
+    browser = launch_with_rule(playwright, rule, tmp_path)
     page = browser.new_context().new_page()
     page.add_init_script(LISTEN)
     page.goto(site)
     page.evaluate("() => localStorage.setItem('mine', 'seen')")
     page.goto(f"{blog_address}lesson")
-    frame = framed(page)
+    frame = frame_of_blog(page)
     assert frame.evaluate(STORED) == sees, "the rule holds"
-    to_its_end(frame)
+    play_lesson(frame)
     press(frame, "#play-on")
-    moved(table_in(frame))
+    make_move(table_in(frame))
     browser.close()

@@ -94,7 +94,7 @@ FAULTS = {
 TABLE = f"{ALONE['magic-bag']}&{BRISK}"
 
 
-def made(page: Page) -> None:
+def wait_for_snapshot(page: Page) -> None:
     assert page.evaluate(MAKE) > 1e6
     assert page.evaluate(KEPT) == 1
 
@@ -122,7 +122,7 @@ def test_a_start_with_the_kept_memory_knows_the_engine_and_draws_its_own_chance(
     table = Table(page)
     table.open(site, TABLE, "seed=5")
     poll(page, ANSWERS, seconds=START_SECONDS)
-    made(page)
+    wait_for_snapshot(page)
     first = page.evaluate(ASK_PYTHON, CHANCE).split()
     page.evaluate(FORGET_TRYING)
     second = page.evaluate(ASK_PYTHON, CHANCE).split()
@@ -152,7 +152,7 @@ def test_whatever_was_kept_the_game_goes_on(page: Page, site: str, how: str) -> 
     Player(table).play(3)
     before = table.newest_body()
     page.goto(f"{page.url}&quick=on")
-    made(page)
+    wait_for_snapshot(page)
     if how != "whole":
         page.evaluate(SPOIL, how)
     started_again(page)
@@ -175,7 +175,7 @@ def test_whatever_the_browser_refuses_the_game_goes_on(
     Player(table).play(3)
     before = table.newest_body()
     page.goto(f"{page.url}&quick=on")
-    made(page)
+    wait_for_snapshot(page)
     spoilt.clear()
     started_again(page)
     assert spoilt
@@ -192,7 +192,7 @@ def test_one_of_another_build_is_not_used(page: Page, site: str) -> None:
     table.open(site, TABLE, "seed=6")
     Player(table).play(3)
     before = table.newest_body()
-    made(page)
+    wait_for_snapshot(page)
     page.evaluate(OTHER_BUILD)
     assert page.evaluate(ASK_PYTHON, CHANCE).startswith("False "), "a plain start"
     page.goto(f"{page.url}&quick=on")
@@ -230,7 +230,7 @@ if THOROUGH:  # four minutes and more
     def test_every_start_with_the_kept_memory_comes_to_an_answer(page: Page, site: str) -> None:
         Table(page).open(site, TABLE)
         page.goto(f"{page.url}&quick=on")
-        made(page)
+        wait_for_snapshot(page)
         for _ in range(STARTS):
             started_again(page)
             assert page.evaluate(KEPT) == 1, "it was not thrown away"

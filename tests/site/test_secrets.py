@@ -44,12 +44,12 @@ class Reader:
     ply: int = -1
 
     def lift(self, table: Table) -> None:
-        self.behind(table)
+        self.check_curtain(table)
         table.lift()
         self.after(table)
         self.curtains += 1
 
-    def behind(self, table: Table) -> None:
+    def check_curtain(self, table: Table) -> None:
         """Nothing that a guest is not shown: all the text there is may only be what everybody was told."""
         session = table.look().session()
         assert session.phase == CURTAIN
@@ -66,15 +66,17 @@ class Reader:
         assert seat == session.mover
         page = whole(table.page)
         mine = {name(label) for label in faces(session, seat).values()}
-        assert len(found(mine, page)) == len(mine), "all that this seat is shown is there"
+        assert len(names_in(mine, page)) == len(mine), "all that this seat is shown is there"
         self.is_free_of(page, session, seat)
 
     def is_free_of(self, page: str, session: Session, seat: Seat | None) -> None:
         """What a seat is not shown is found nowhere: neither what nobody showed it yet, nor a name without a reason."""
         hidden = hidden_from(session, seat)
-        never = {one for one in hidden if not found({one}, "\n".join(self.shown[seat]))}
-        assert found(never, page) == [], "never shown to this seat"
-        assert found(hidden, without(page, told(session, seat))) == [], "not in what this seat is told"
+        never = {one for one in hidden if not names_in({one}, "\n".join(self.shown[seat]))}
+        assert names_in(never, page) == [], "never shown to this seat"
+        assert names_in(hidden, remove_sentences(page, sentences_for(session, seat))) == [], (
+            "not in what this seat is told"
+        )
 
     def remember(self, session: Session) -> None:
         """What each seat was shown since the last time."""
@@ -124,7 +126,7 @@ def name(label: str) -> str:
 LAST_STEPS = 30
 
 
-def told(session: Session, seat: Seat | None) -> set[str]:
+def sentences_for(session: Session, seat: Seat | None) -> set[str]:
     """All sentences that the page may say to this seat: its log, and the table as it is laid out for it."""
     words = lexicon("en").with_names(session.match.seat_names)
     starts = range(max(0, session.ply - LAST_STEPS), session.ply)  # a turn may be told from its middle on
@@ -144,13 +146,13 @@ def texts(thing: Any) -> Iterator[str]:
         yield from texts(part)
 
 
-def found(names: set[str], text: str) -> list[str]:
+def names_in(names: set[str], text: str) -> list[str]:
     """Those of these names that stand in a text as whole words, with what stands around them."""
     spots = ((one, re.search(rf"(?<!\w){re.escape(one)}(?!\w)", text)) for one in sorted(names))
     return [f"{one}: {text[max(0, spot.start() - 99) : spot.end() + 99]}" for one, spot in spots if spot]
 
 
-def without(text: str, sentences: set[str]) -> str:
+def remove_sentences(text: str, sentences: set[str]) -> str:
     """A text without these, the longest first."""
     for sentence in sorted(sentences, key=len, reverse=True):
         text = text.replace(sentence, "…") if sentence else text

@@ -1,6 +1,6 @@
 """Every key that Tilebag keeps, spoilt in five ways, in the real site: no game lost, no blank page.
 
-tests/js/corrupted.test.mjs does the same to all keys without a page; here is what a reader sees of it.
+tests/js/corrupt-saves.test.mjs does the same to all keys without a page; here is what a reader sees of it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ JOURNAL_GONE = """() => new Promise((done) => {
 })"""
 
 
-def flipped(text: str) -> str:
+def flip_figure(text: str) -> str:
     """One figure in the middle of its body is another; of what has no body, in the middle of all."""
     body = text.find('"body":') + len('"body":') if '"body":' in text else 0
     middle = (body + len(text)) // 2
@@ -42,7 +42,7 @@ def flipped(text: str) -> str:
 
 WAYS: dict[str, Callable[[str], str]] = {
     "truncated": lambda text: text[: len(text) // 2],
-    "flipped": flipped,
+    "flipped": flip_figure,
     "type": lambda _: '["of", "a", "wrong", "type"]',
     "huge": lambda text: re.sub(r"\d+", "9" * 400, text, count=1) if re.search(r"\d", text) else "9" * 400,
     "proto": lambda text: f'{{"__proto__":{{"app":"tilebag","begun":false}},"app":{json.dumps(text)}}}',
@@ -52,7 +52,7 @@ CASES = [(kind, way) for kind in KINDS for way in WAYS]
 SOME = [("save", "flipped")]  # all of them under Node: store.test.mjs
 
 
-def with_all_keys(page: Page, site: str) -> tuple[Table, str]:
+def open_with_all_keys(page: Page, site: str) -> tuple[Table, str]:
     """A game with a name, four steps old, and every other kind of key there is."""
     table = Table(page)
     table.open(site, BAG, "seed=41")
@@ -79,7 +79,7 @@ def spoil(page: Page, kind: str, way: str) -> int:
 
 @pytest.mark.parametrize(("kind", "way"), sample(CASES, SOME))
 def test_whatever_is_spoilt_the_game_is_there(page: Page, site: str, kind: str, way: str) -> None:
-    table, name = with_all_keys(page, site)
+    table, name = open_with_all_keys(page, site)
     if kind == "waiting":
         page.evaluate('(id) => localStorage.setItem(`tilebag.waiting.${id}`, \'{"sum":"x","steps":[7]}\')', name)
     if kind == "next":
@@ -105,7 +105,7 @@ def test_whatever_is_spoilt_the_game_is_there(page: Page, site: str, kind: str, 
 
 @pytest.mark.parametrize("way", sample(WAYS, ["truncated"]))
 def test_without_its_second_copy_it_is_given_out_and_said(page: Page, site: str, way: str) -> None:
-    _, name = with_all_keys(page, site)
+    _, name = open_with_all_keys(page, site)
     page.goto(f"{site}404.html")
     page.evaluate(JOURNAL_GONE)
     assert spoil(page, "save", way) == 2

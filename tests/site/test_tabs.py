@@ -23,7 +23,7 @@ HERE = "() => performance.getEntriesByName('tilebag:ready').length > 0"
 LIES = "(wanted) => [...document.querySelectorAll('.mirror li')].map((one) => one.innerText).join('|') === wanted"
 
 
-def opened(page: Page, site: str, seed: int) -> Table:
+def open_table(page: Page, site: str, seed: int) -> Table:
     table = Table(page)
     table.open(site, BAG, f"seed={seed}")
     return table
@@ -59,7 +59,7 @@ def log_of(page: Page, table: str) -> Any:
 
 
 def test_of_three_tabs_one_writes_and_each_can_take_over(context: BrowserContext, page: Page, site: str) -> None:
-    one = opened(page, site, 4)
+    one = open_table(page, site, 4)
     key = page.url.split("id=")[1]
     Player(one).play(4)
     second = tab_at(context, page.url)
@@ -93,7 +93,7 @@ def test_of_three_tabs_one_writes_and_each_can_take_over(context: BrowserContext
 
 
 def test_a_reload_is_no_other_tab(page: Page, site: str) -> None:
-    opened(page, site, 5)
+    open_table(page, site, 5)
     for _ in range(3 if THOROUGH else 1):
         page.reload()
         writes(page)
@@ -103,7 +103,7 @@ def test_a_reload_is_no_other_tab(page: Page, site: str) -> None:
 @pytest.mark.soak  # client.test.mjs has it without a browser
 def test_without_locks_both_are_kept(context: BrowserContext, page: Page, site: str) -> None:
     context.add_init_script(NO_LOCKS)
-    one = opened(page, site, 6)
+    one = open_table(page, site, 6)
     key = page.url.split("id=")[1]
     Player(one).play(3)
     second = tab_at(context, page.url)

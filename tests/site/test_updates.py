@@ -34,13 +34,13 @@ SAVES = "() => Object.entries(localStorage).filter(([key]) => key.startsWith('ti
 
 
 @pytest.fixture(scope="session")
-def later(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def next_build(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The next build: other words and another wheel."""
     return another_build(built, tmp_path_factory.mktemp("later"))
 
 
 @pytest.fixture
-def placed(built: Path, watch: Watch) -> Iterator[tuple[Host, type[Handler]]]:
+def changing_host(built: Path, watch: Watch) -> Iterator[tuple[Host, type[Handler]]]:
     """A host with the first build."""
     with serve_folder(built) as (host, handler):
         watch.allow(host.url)
@@ -51,7 +51,7 @@ def build_of(folder: Path) -> str:
     return str(json.loads((folder / "files.json").read_text())["build"])
 
 
-def shown(page: Page) -> str:
+def build_of_page(page: Page) -> str:
     """The build of the page, also while it is being loaded anew."""
     with suppress(Error):
         return str(page.evaluate(BUILD))
@@ -68,7 +68,7 @@ def ready(page: Page, host: Host) -> Table:
     return table
 
 
-def changed(old: Path, new: Path) -> int:
+def changed_bytes(old: Path, new: Path) -> int:
     """The bytes of the later build that the first one does not have."""
     lists = [json.loads((folder / "files.json").read_text())["files"] for folder in (old, new)]
     had = {one["sha256"] for one in lists[0]}
@@ -81,12 +81,12 @@ def nothing_lost(watch: Watch) -> None:
 
 
 def test_after_an_update_and_one_visit_all_games_open_without_a_network(
-    context: BrowserContext, placed: tuple[Host, type[Handler]], later: Path, watch: Watch
+    context: BrowserContext, changing_host: tuple[Host, type[Handler]], next_build: Path, watch: Watch
 ) -> None:
-    host, handler = placed
+    host, handler = changing_host
     page = context.new_page()
     ready(page, host)
-    place(handler, later)
+    place(handler, next_build)
     page.close()
     page = context.new_page()
     page.goto(f"{host.url}play/#id=nothing")
@@ -96,7 +96,7 @@ def test_after_an_update_and_one_visit_all_games_open_without_a_network(
     page = context.new_page()
     page.goto(host.url)
     poll(page, SHELF)
-    settles(page, lambda: shown(page), build_of(later))
+    settles(page, lambda: build_of_page(page), build_of(next_build))
     settles(page, lambda: page.evaluate(OFFLINE), "ready")
     for key in every(4, list(catalog.keys())):
         page.goto(f"{host.url}play/#{ALONE[key]}&{BRISK}&tips=off&quick=off")
@@ -107,23 +107,23 @@ def test_after_an_update_and_one_visit_all_games_open_without_a_network(
 
 
 def test_an_update_in_mid_game_is_told_and_taken_between_two_games(
-    page: Page, placed: tuple[Host, type[Handler]], built: Path, later: Path
+    page: Page, changing_host: tuple[Host, type[Handler]], built: Path, next_build: Path
 ) -> None:
     """The host has none of the old files any more."""
-    host, handler = placed
+    host, handler = changing_host
     table = ready(page, host)
     loads: list[str] = []
     page.on("load", lambda one: loads.append(one.url))
     before = len(host.asked)
-    place(handler, later)
+    place(handler, next_build)
     page.evaluate(LOOK)
     settles(page, lambda: page.evaluate(OFFLINE), "update")
     fetched = sum(one.bytes for one in host.asked[before:] if one.path.startswith(ENGINE))
-    assert fetched == next(later.glob("engine/*/*.whl*")).stat().st_size, "of the engine only what changed"
+    assert fetched == next(next_build.glob("engine/*/*.whl*")).stat().st_size, "of the engine only what changed"
     fresh = {
-        (later / one.path.lstrip("/")).read_bytes()
+        (next_build / one.path.lstrip("/")).read_bytes()
         for one in host.asked[before:]
-        if (later / one.path.lstrip("/")).is_file()
+        if (next_build / one.path.lstrip("/")).is_file()
     }
     old = {digest(one.read_bytes()) for one in built.rglob("*") if one.is_file()}
     again = [data for data in fresh if digest(data) in old]
@@ -134,41 +134,41 @@ def test_an_update_in_mid_game_is_told_and_taken_between_two_games(
     assert loads == []
     page.evaluate("(address) => location.assign(address)", f"/play/#{BAG}&seed=8&tips=off&quick=off")
     settles(page, lambda: len(loads), 1)
-    settles(page, lambda: shown(page), build_of(later))
+    settles(page, lambda: build_of_page(page), build_of(next_build))
     wait_for_phase(page, "ready")
     assert all(one in page.evaluate(SAVES) for one in saves), "the game before is as it was"
     settles(page, lambda: page.evaluate(OFFLINE), "ready")
-    settles(page, lambda: page.evaluate(CACHES), [f"tilebag/{build_of(later)}"])
+    settles(page, lambda: page.evaluate(CACHES), [f"tilebag/{build_of(next_build)}"])
     assert len(loads) == 1
 
 
 def test_the_next_page_is_of_the_new_build_without_a_reload(
-    page: Page, placed: tuple[Host, type[Handler]], built: Path, later: Path
+    page: Page, changing_host: tuple[Host, type[Handler]], built: Path, next_build: Path
 ) -> None:
-    host, handler = placed
+    host, handler = changing_host
     ready(page, host)
-    place(handler, later)
+    place(handler, next_build)
     page.evaluate(LOOK)
     settles(page, lambda: page.evaluate(OFFLINE), "update")
     loads: list[str] = []
     page.on("load", lambda one: loads.append(one.url))
     page.goto(host.url)
     poll(page, SHELF)
-    assert shown(page) == build_of(later)
+    assert build_of_page(page) == build_of(next_build)
     settles(page, lambda: page.evaluate(OFFLINE), "ready")
     assert len(loads) == 1
 
 
 def test_an_open_page_looks_for_a_newer_build_every_hour(
-    page: Page, placed: tuple[Host, type[Handler]], later: Path
+    page: Page, changing_host: tuple[Host, type[Handler]], next_build: Path
 ) -> None:
-    host, handler = placed
+    host, handler = changing_host
     page.clock.install()
     page.goto(host.url)
     poll(page, SHELF)
     page.locator("[data-offline=download]").click()
     settles(page, lambda: page.evaluate(OFFLINE), "ready")
-    place(handler, later)
+    place(handler, next_build)
     page.clock.run_for("59:00")
     assert page.evaluate(OFFLINE) == "ready"
     page.clock.run_for("02:00")
@@ -176,17 +176,17 @@ def test_an_open_page_looks_for_a_newer_build_every_hour(
 
 
 def test_a_page_of_the_old_build_keeps_its_files_while_another_goes_over(
-    page: Page, placed: tuple[Host, type[Handler]], built: Path, later: Path
+    page: Page, changing_host: tuple[Host, type[Handler]], built: Path, next_build: Path
 ) -> None:
-    host, handler = placed
+    host, handler = changing_host
     table = ready(page, host)
     old = page.evaluate(CACHES)
-    place(handler, later)
+    place(handler, next_build)
     page.evaluate(LOOK)
     settles(page, lambda: page.evaluate(OFFLINE), "update")
     shelf = page.context.new_page()
     shelf.goto(host.url)
-    settles(shelf, lambda: shown(shelf), build_of(later))
+    settles(shelf, lambda: build_of_page(shelf), build_of(next_build))
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready")
     shelf.reload()  # the worker looks again whether the old files may go
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready")
@@ -199,16 +199,16 @@ def test_a_page_of_the_old_build_keeps_its_files_while_another_goes_over(
     assert page.evaluate(BUILD) == build_of(built)
     page.close()
     shelf.reload()
-    settles(shelf, lambda: shelf.evaluate(CACHES), [f"tilebag/{build_of(later)}"])
+    settles(shelf, lambda: shelf.evaluate(CACHES), [f"tilebag/{build_of(next_build)}"])
 
 
 def test_an_update_that_does_not_arrive_whole_changes_nothing(
-    context: BrowserContext, placed: tuple[Host, type[Handler]], built: Path, later: Path, watch: Watch
+    context: BrowserContext, changing_host: tuple[Host, type[Handler]], built: Path, next_build: Path, watch: Watch
 ) -> None:
-    host, handler = placed
+    host, handler = changing_host
     page = context.new_page()
     ready(page, host)
-    place(handler, later)
+    place(handler, next_build)
     host.bytes_a_second = 400_000  # so that the browser has read what was sent when the line is cut
     host.cut_after = host.engine_bytes() + 400_000  # in the middle of the wheel, after some of its parts
     page.evaluate(LOOK)
@@ -224,15 +224,15 @@ def test_an_update_that_does_not_arrive_whole_changes_nothing(
     before = host.engine_bytes()
     page.evaluate(LOOK)
     settles(page, lambda: page.evaluate(OFFLINE), "update")
-    wheel = next(later.glob("engine/*/*.whl*")).stat().st_size
+    wheel = next(next_build.glob("engine/*/*.whl*")).stat().st_size
     assert host.engine_bytes() - before < wheel, "it goes on where it was cut"
     nothing_lost(watch)
 
 
 def test_the_kill_switch_takes_the_worker_and_its_caches_and_leaves_the_saves(
-    page: Page, placed: tuple[Host, type[Handler]], built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: Page, changing_host: tuple[Host, type[Handler]], built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    host, handler = placed
+    host, handler = changing_host
     ready(page, host)
     saves = page.evaluate(SAVES)
     monkeypatch.setenv(offline.OFF, "off")
@@ -294,7 +294,7 @@ def is_playable(context: BrowserContext, host: Host, games: Sequence[str]) -> No
 
 @pytest.mark.parametrize("delay", DELAYS_MS)
 def test_an_update_that_waits_when_the_browser_is_closed_is_there_without_a_network(
-    tmp_path: Path, playwright: Playwright, browser_name: str, watch: Watch, built: Path, later: Path, delay: int
+    tmp_path: Path, playwright: Playwright, browser_name: str, watch: Watch, built: Path, next_build: Path, delay: int
 ) -> None:
     """Firefox makes a waiting worker the active one while it quits."""
     with serve_folder(built) as (host, handler):
@@ -303,7 +303,7 @@ def test_an_update_that_waits_when_the_browser_is_closed_is_there_without_a_netw
             page = start_visit(context, host)
             poll(page, "() => document.documentElement.dataset.offline === 'ready'", seconds=120)
             page.wait_for_timeout(delay)
-            place(handler, later)
+            place(handler, next_build)
             page.evaluate("async () => (await navigator.serviceWorker.getRegistration('/')).update()")
             settles(page, lambda: page.evaluate(OFFLINE), "update", seconds=60)
         host.down = True
@@ -313,9 +313,9 @@ def test_an_update_that_waits_when_the_browser_is_closed_is_there_without_a_netw
 
 
 def test_a_shell_with_holes_is_repaired_when_there_is_a_network(
-    page: Page, placed: tuple[Host, type[Handler]], watch: Watch
+    page: Page, changing_host: tuple[Host, type[Handler]], watch: Watch
 ) -> None:
-    host, _ = placed
+    host, _ = changing_host
     start_visit(page.context, host)
     settles(page, lambda: page.evaluate(OFFLINE), "ready", seconds=120)
     page.evaluate(LOSE, 20)

@@ -8,7 +8,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from web.recordings import play_recordings, recording
+from web.recordings import play_recordings, recording_fragment
 
 from browsing import ROOT, poll, wait_for_phase
 from thorough import THOROUGH
@@ -52,7 +52,7 @@ class Table:
     def status(self) -> str:
         return self.page.locator("#status").inner_text()
 
-    def told(self) -> str:
+    def announcement(self) -> str:
         return self.page.locator("#announcement").inner_text()
 
     def wait_for(self, function: str, argument: Any = None) -> Any:
@@ -61,14 +61,14 @@ class Table:
     def wait_for_status(self, text: str) -> None:
         self.wait_for("(text) => document.getElementById('status').textContent === text", text)
 
-    def wait_for_told(self, text: str) -> None:
+    def wait_for_announcement(self, text: str) -> None:
         self.wait_for("(text) => document.getElementById('announcement').textContent === text", text)
 
     def settle(self) -> None:
         """Nothing moves any more."""
         self.wait_for(STILL)
 
-    def stored(self, prefix: str = "tilebag.") -> dict[str, str]:
+    def stored_keys(self, prefix: str = "tilebag.") -> dict[str, str]:
         """What is in the browser's storage."""
         found = self.page.evaluate("() => ({ ...localStorage })")
         assert isinstance(found, dict)
@@ -87,7 +87,7 @@ def open_table(page: Page, site: str) -> Callable[..., Table]:
             prepared.add(where)
         where.route("**/recording.json", lambda route: route.fulfill(json=steps))
         where.goto("about:blank")  # an address that differs only behind its # would load nothing
-        where.goto(f"{site}play/#{recording('recording', *TIPLESS, *settings)}")
+        where.goto(f"{site}play/#{recording_fragment('recording', *TIPLESS, *settings)}")
         wait_for_phase(where, phase)
         found = Table(where)
         if phase in {"ready", "over", "thinking"}:

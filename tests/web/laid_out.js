@@ -5,7 +5,7 @@ async ({ hash, rev, act, first }) => {
   const until = async (what) => {
     for (let k = 0; k < 400 && !what(); k += 1) await new Promise((done) => setTimeout(done, 5));
   };
-  const settled = async () => {
+  const settle = async () => {
     await until(() => !document.querySelector("[data-moving]"));
     await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})));
     await frame();
@@ -18,25 +18,25 @@ async ({ hash, rev, act, first }) => {
   if (rev) await until(() => root.dataset.rev === String(rev) && root.dataset.phase !== "loading");
   if (root.dataset.phase === "over") await until(() => document.querySelector("dialog[open]"));
   if (root.dataset.phase === "thinking") await until(() => document.getElementById("status").textContent);
-  await settled();
+  await settle();
   if (!first) document.querySelector("dialog.first[open]")?.close(); // the card of the first visit: once a game
   if (act === "held") document.querySelector(".mirror [data-pick]")?.click();
   else if (act === "refusal") document.getElementById("undo").click();
   else if (act === "hint") document.getElementById("hint").click();
   else if (act) document.querySelector(act)?.click();
   if (act) await frame();
-  if (act) await settled();
+  if (act) await settle();
 
   const [WIDE, HIGH] = [innerWidth, innerHeight];
   const found = [];
   const name = (one) => (one.ariaLabel || one.textContent.trim() || one.id || one.className || one.tagName).slice(0, 40);
   const blame = (what, one, more = "") => found.push(`${what}: ${name(one)}${more && ` (${more})`}`);
   const hidden = ".unseen, .read, noscript, [inert]";
-  const shown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !one.closest(hidden)
+  const isShown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !one.closest(hidden)
     && getComputedStyle(one).clipPath === "none" && !one.closest(".brief .aside");
   const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
   const scope = dialog ?? document.body;
-  const all = (selector) => [...scope.querySelectorAll(selector)].filter(shown);
+  const allShown = (selector) => [...scope.querySelectorAll(selector)].filter(isShown);
   const px = (number) => `${Math.round(number)} px`;
   const scrolls = (one, way) => /auto|scroll/.test(getComputedStyle(one)[`overflow${way}`]);
   const moreBelow = (one) => one.scrollHeight > one.clientHeight + 1 && scrolls(one, "Y");
@@ -50,7 +50,7 @@ async ({ hash, rev, act, first }) => {
     return null;
   };
   // an element as far as it is seen
-  const seen = (one) => {
+  const visibleBox = (one) => {
     let { left, top, right, bottom } = one.getBoundingClientRect();
     for (let at = one.parentElement; at && at !== root; at = at.parentElement) {
       if (getComputedStyle(at).overflow === "visible") continue;
@@ -60,7 +60,7 @@ async ({ hash, rev, act, first }) => {
     }
     return { left, top, right, bottom };
   };
-  const shared = (a, b) => [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
+  const overlapSize = (a, b) => [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
   const textIn = (one) => {
     const walk = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
     const all = [];
@@ -77,37 +77,37 @@ async ({ hash, rev, act, first }) => {
     return tops.filter((top, k) => !k || top > tops[k - 1] + 7).length;
   };
 
-  const controls = all("button, a[href], select, input, summary, textarea").filter((one) => !one.closest("p"));
+  const controls = allShown("button, a[href], select, input, summary, textarea").filter((one) => !one.closest("p"));
   const spots = controls.filter((one) => one.closest(".mirror") && !one.closest(".zoom"));
   const others = controls.filter((one) => !spots.includes(one));
 
   // nothing overlaps
-  const boxes = new Map(controls.map((one) => [one, seen(one)]));
+  const boxes = new Map(controls.map((one) => [one, visibleBox(one)]));
   const over = (one, other, least) => {
-    const [wide, high] = shared(boxes.get(one), boxes.get(other));
+    const [wide, high] = overlapSize(boxes.get(one), boxes.get(other));
     return wide > least && high > least && !one.contains(other) && !other.contains(one);
   };
-  const below = (one) => pageScrolls && boxes.get(one).bottom > HIGH - 40; // to be scrolled up from under the bar
+  const isBelowPage = (one) => pageScrolls && boxes.get(one).bottom > HIGH - 40; // to be scrolled up from under the bar
   // on a phone held upright a tip lies over the upper edge of the board until the table is touched; elsewhere on nothing
-  const tip = all(".tip")[0];
-  for (const one of tip ? [...others, ...all("#status, #story")].filter((one) => !tip.contains(one)) : []) {
-    const [wide, high] = shared(tip.getBoundingClientRect(), one.getBoundingClientRect());
+  const tip = allShown(".tip")[0];
+  for (const one of tip ? [...others, ...allShown("#status, #story")].filter((one) => !tip.contains(one)) : []) {
+    const [wide, high] = overlapSize(tip.getBoundingClientRect(), one.getBoundingClientRect());
     if (wide > 1 && high > 1) blame("a tip on", one);
   }
   others.forEach((one, k) => {
     for (const other of others.slice(k + 1)) if (over(one, other, 1)) blame("one control on another", one, name(other));
-    for (const spot of one.closest(".tip") ? [] : spots) if (over(one, spot, 1) && !below(spot)) blame("a control on the board", one, name(spot));
+    for (const spot of one.closest(".tip") ? [] : spots) if (over(one, spot, 1) && !isBelowPage(spot)) blame("a control on the board", one, name(spot));
   });
   const inside = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
-  const nested = (one, other) => inside(boxes.get(one), boxes.get(other)) || inside(boxes.get(other), boxes.get(one));
+  const isNested = (one, other) => inside(boxes.get(one), boxes.get(other)) || inside(boxes.get(other), boxes.get(one));
   const picks = spots.filter((one) => !one.classList.contains("drop"));
   picks.forEach((one, k) => {
-    for (const other of picks.slice(k + 1)) if (over(one, other, 2) && !nested(one, other)) blame("a target on its neighbour", one, name(other));
+    for (const other of picks.slice(k + 1)) if (over(one, other, 2) && !isNested(one, other)) blame("a target on its neighbour", one, name(other));
   });
 
   // no target too small for a finger; on the board it is as large as its neighbours let it be (engine/display_laws.py)
   const hemmedIn = (one) => spots.includes(one) && spots.some((other) => {
-    const [wide, high] = shared(boxes.get(one), boxes.get(other));
+    const [wide, high] = overlapSize(boxes.get(one), boxes.get(other));
     return other !== one && wide > -2 && high > -2;
   });
   for (const one of controls) {
@@ -117,17 +117,17 @@ async ({ hash, rev, act, first }) => {
   }
 
   // nothing is cut, nothing reaches over the side
-  const words = all("h1, h2, h3, p, small, b, label, legend, li, span, .btn, summary, select, .status, .bar, .top-line, .load, dialog");
+  const words = allShown("h1, h2, h3, p, small, b, label, legend, li, span, .btn, summary, select, .status, .bar, .top-line, .load, dialog");
   for (const one of words) {
     if (one.closest(".mirror, .pane, canvas, svg") || !one.getClientRects().length) continue;
     const { left, right } = one.getBoundingClientRect();
     if ((left < -1 || right > WIDE + 1) && !scroller(one)) blame("over the side", one);
     const style = getComputedStyle(one);
-    const clipped = (way, more) => style[`overflow${way}`] !== "visible" && more > (one.id === "status" ? 3 : 1) && !(scrolls(one, way) && (hasCue(one) || one.matches(".log")));
-    if (one.clientWidth && clipped("X", one.scrollWidth - one.clientWidth)) blame("cut at the side", one);
-    if (one.clientHeight && clipped("Y", one.scrollHeight - one.clientHeight)) blame("cut below", one, px(one.scrollHeight - one.clientHeight));
+    const isClipped = (way, more) => style[`overflow${way}`] !== "visible" && more > (one.id === "status" ? 3 : 1) && !(scrolls(one, way) && (hasCue(one) || one.matches(".log")));
+    if (one.clientWidth && isClipped("X", one.scrollWidth - one.clientWidth)) blame("cut at the side", one);
+    if (one.clientHeight && isClipped("Y", one.scrollHeight - one.clientHeight)) blame("cut below", one, px(one.scrollHeight - one.clientHeight));
   }
-  for (const one of all(".bar > *, .status > *, .actions > *")) {
+  for (const one of allShown(".bar > *, .status > *, .actions > *")) {
     const box = one.getBoundingClientRect();
     const host = one.parentElement.getBoundingClientRect();
     const aside = box.left < host.left - 1 || box.right > host.right - (one.matches(".actions > *") ? 5 : 0) + 1;
@@ -144,7 +144,7 @@ async ({ hash, rev, act, first }) => {
 
   // all is in view, or one scroll away with something to show it
   const waiting = new Set();
-  for (const one of [...controls, ...all(".stage, dialog h2, dialog p")]) {
+  for (const one of [...controls, ...allShown(".stage, dialog h2, dialog p")]) {
     const box = one.getBoundingClientRect();
     if (box.left >= -1 && box.right <= WIDE + 1 && box.top >= -1 && box.bottom <= HIGH + 1 && !scroller(one)) continue;
     const host = scroller(one);
@@ -155,12 +155,12 @@ async ({ hash, rev, act, first }) => {
   if (pageScrolls && !dialog && root.scrollHeight - HIGH > HIGH / 2) found.push(`the page is ${px(root.scrollHeight - HIGH)} too tall`);
 
   // words one can read
-  for (const one of all(".btn, summary")) if (!one.matches(".card") && lines(one) > 2) blame("a label of many lines", one, `${lines(one)}`);
+  for (const one of allShown(".btn, summary")) if (!one.matches(".card") && lines(one) > 2) blame("a label of many lines", one, `${lines(one)}`);
   const status = document.getElementById("status");
   if (!dialog && lines(status) > 3 && !moreBelow(status)) blame("a status of many lines", status, `${lines(status)}`);
   for (const text of textIn(scope)) {
     const one = text.parentElement;
-    if (!text.data.trim() || one.closest("script, style, option, svg, .mirror, .unseen, .read, noscript") || !shown(one)) continue;
+    if (!text.data.trim() || one.closest("script, style, option, svg, .mirror, .unseen, .read, noscript") || !isShown(one)) continue;
     const size = parseFloat(getComputedStyle(one).fontSize);
     if (size < 11.99) blame("small words", one, px(size));
   }

@@ -25,7 +25,7 @@ WORDS = {
 RIGHT, WRONG, HINT, LAST = "Yes: twos go there.", "Not there: that is the bin.", "It is the larger one.", "That is all."
 
 
-def tried(right: str, *, wrong: tuple[str, ...] = (), **more: Any) -> Recorded:
+def tried_step(right: str, *, wrong: tuple[str, ...] = (), **more: Any) -> Recorded:
     return {right: {"right": True, "say": RIGHT, **more}} | {move: {"right": False, "say": WRONG} for move in wrong}
 
 
@@ -38,16 +38,16 @@ def lesson(lang: str = "en", frame: tuple[int, int] = (280, 330)) -> Recorded:
         whole | {"key": "look", "text": look, "state": table(1, hand({})), "moves": {}, "plan": [], "states": []},
         whole
         | {"key": "one", "text": first, "state": table(1, hand({})), "plan": [put("t1", TRAY)], "point": ["t1"]}
-        | {"moves": tried(put("t1", TRAY), wrong=bins)}
+        | {"moves": tried_step(put("t1", TRAY), wrong=bins)}
         | {"states": [table(2, hand(LATER), announcement="You put the 2 into the tray.")]},
         whole
         | {"key": "two", "text": both, "state": table(2, hand(LATER)), "plan": [put("t2", TRAY), put("t3", TRAY)]}
-        | {"moves": tried(put("t2", TRAY), wrong=bins, on=1)}
+        | {"moves": tried_step(put("t2", TRAY), wrong=bins, on=1)}
         | {
             "more": [
                 {
                     "state": table(3, hand({**LATER, "t2": TRAY})),
-                    "moves": tried(put("t3", TRAY), wrong=bins),
+                    "moves": tried_step(put("t3", TRAY), wrong=bins),
                     "plan": [put("t3", TRAY)],
                 }
             ]
@@ -59,7 +59,7 @@ def lesson(lang: str = "en", frame: tuple[int, int] = (280, 330)) -> Recorded:
     return facts | {"frame": list(frame), "steps": steps, "end": end}
 
 
-def listed(site: str) -> list[Recorded]:
+def site_lessons(site: str) -> list[Recorded]:
     """Every lesson of the site."""
     with urlopen(f"{site}lessons.json") as answer:
         found: list[Recorded] = json.load(answer)
@@ -100,7 +100,7 @@ class Lesson:
             self.wait("(all) => all.find((one) => one === document.getElementById('say').dataset.phase)", phases)
         )
 
-    def said(self) -> str:
+    def text_below(self) -> str:
         """What stands below the board, without what only keeps room."""
         return " ".join(self.page.locator(f"#{one}").inner_text() for one in ("task", "answer")).strip()
 

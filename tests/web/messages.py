@@ -18,11 +18,11 @@ def step(ask: Message, *answers: Message) -> Step:
     return {"ask": ask, "answers": list(answers)}
 
 
-def opened(*answers: Message) -> Step:
+def opening_step(*answers: Message) -> Step:
     return step({"do": "new"}, {"say": "hello", "version": "0.0.0", "shape": 1}, *answers)
 
 
-def played(move: str, *answers: Message) -> Step:
+def move_step(move: str, *answers: Message) -> Step:
     return step({"do": "play", "move": move}, *answers)
 
 
@@ -118,15 +118,15 @@ def hand(lying: dict[str, str], **more: Any) -> Message:
 def handful() -> list[Step]:
     """Tiles to be put somewhere, one after the other."""
     return [
-        opened(save(1), table(1, hand({}))),
-        played(put("t1", TRAY), save(2), table(2, hand({"t1": TRAY}), announcement="You put the 2 into the tray.")),
-        played(put("t1", BIN), save(2), table(3, hand({"t1": BIN}), announcement="You put the 2 into the bin.")),
-        played(
+        opening_step(save(1), table(1, hand({}))),
+        move_step(put("t1", TRAY), save(2), table(2, hand({"t1": TRAY}), announcement="You put the 2 into the tray.")),
+        move_step(put("t1", BIN), save(2), table(3, hand({"t1": BIN}), announcement="You put the 2 into the bin.")),
+        move_step(
             put("t2", TRAY),
             save(3),
             table(4, hand({"t1": TRAY, "t2": TRAY}), announcement="You put the 3 into the tray."),
         ),
-        played("end", save(4), table(5, hand({"t1": TRAY}, status="It is over.", offers=[]), **over())),
+        move_step("end", save(4), table(5, hand({"t1": TRAY}, status="It is over.", offers=[]), **over())),
         step({"do": "undo"}, save(1), table(6, hand({}), announcement="You take it back.")),
         step({"do": "hint"}, hint(put("t2", TRAY))),
     ]
@@ -176,14 +176,14 @@ def trays() -> list[Step]:
     normal, small = {"smaller": -1, "fit": -3}, {"larger": 0, "fit": -3}
     last = {"h1": "tray13"}
     return [
-        opened(save(1), table(1, shelf(1, normal))),
+        opening_step(save(1), table(1, shelf(1, normal))),
         step({"do": "frame", "zoom": -1}, table(1, shelf(0.5, small))),
         step({"do": "frame", "zoom": 0}, table(1, shelf(1, normal))),
-        played(
+        move_step(
             put("h1", "tray1"), save(2), table(2, shelf(1, normal, {"h1": "tray1"}), announcement="It lies in tray 2.")
         ),
-        played(put("h1", "tray13"), save(2), table(2, shelf(1, normal, last), announcement="It lies in tray 14.")),
-        played(put("t13", "tray2"), save(2), table(2, shelf(1, normal), announcement="Tile 13 lies in tray 3.")),
+        move_step(put("h1", "tray13"), save(2), table(2, shelf(1, normal, last), announcement="It lies in tray 14.")),
+        move_step(put("t13", "tray2"), save(2), table(2, shelf(1, normal), announcement="Tile 13 lies in tray 3.")),
         step({"do": "undo"}, save(1), table(3, shelf(1, normal, last), announcement="Somebody put it into tray 14.")),
     ]
 
@@ -192,14 +192,14 @@ def hint(move: str) -> Message:
     return {"say": "hint", "rev": 1, "move": move, "plan": [move], "reason": "The 3 fits best."}
 
 
-def advised(*plan: str) -> list[Step]:
+def hint_plan(*plan: str) -> list[Step]:
     """The same tiles, and a plan of several steps."""
     steps = handful()
     steps[-1] = step({"do": "hint"}, hint(plan[0]) | {"plan": list(plan)})
     return steps
 
 
-def ended(*, won: bool, score: int = 12, seats: int = 2) -> list[Step]:
+def finished_match(*, won: bool, score: int = 12, seats: int = 2) -> list[Step]:
     """A match of one person that is over when somebody ends it."""
     steps = handful()
     names = [("You", "me"), ("Mira", "keen")][:seats]
@@ -269,7 +269,7 @@ def showcase() -> list[Step]:
         {"x": 6.5, "y": 9, "size": 0.4, "text": "check", "kind": "icon"},
         {"x": 6.8, "y": 9, "size": 0.4, "text": "no such icon", "kind": "icon"},
     ]
-    return [opened(table(1, scene(places=places, prints=prints, pieces=[*tiles, *others])))]
+    return [opening_step(table(1, scene(places=places, prints=prints, pieces=[*tiles, *others])))]
 
 
 def dice(throws: int, kept: bool = False) -> Message:
@@ -316,16 +316,16 @@ PANELS = [
 ]
 
 
-def rolling() -> list[Step]:
+def dice_game() -> list[Step]:
     """Dice that are thrown and kept, a drawer and an aid beside them."""
     lines = {"log": {"start": 7, "lines": ["First roll: 2 and 3.", "Second roll: 3 and 3."]}, "panels": PANELS}
     plan = {"do": "play", "moves": ["keep d0", "roll"]}
     return [
-        opened(table(1, dice(1), **lines)),
-        played("keep d0", table(2, dice(1, kept=True), **lines)),
-        played("free d0", table(3, dice(1), **lines)),
-        played("roll", table(4, dice(2), **lines, announcement="You roll 4 and 3.")),
-        played("give c1", table(5, dice(2), **lines, announcement="You give up the 4.")),
+        opening_step(table(1, dice(1), **lines)),
+        move_step("keep d0", table(2, dice(1, kept=True), **lines)),
+        move_step("free d0", table(3, dice(1), **lines)),
+        move_step("roll", table(4, dice(2), **lines, announcement="You roll 4 and 3.")),
+        move_step("give c1", table(5, dice(2), **lines, announcement="You give up the 4.")),
         step(plan, table(6, dice(2, kept=True), **lines, announcement="You keep one and roll.")),
     ]
 
@@ -335,7 +335,7 @@ def company(turn: int) -> list[Message]:
     return [{"name": n, "player": p, "score": k * 4, "turn": k == turn} for k, (n, p) in enumerate(names)]
 
 
-def thinking(*, rest: bool = False) -> list[Step]:
+def computer_turn(*, rest: bool = False) -> list[Step]:
     """A computer player's two steps, then one's own; `rest`: before the first there is something to be looked at."""
     wait = {"say": "wait", "why": "thinking", "who": "Mira"}
     busy = {
@@ -344,27 +344,27 @@ def thinking(*, rest: bool = False) -> list[Step]:
         "can": {"undo": False, "redo": False, "hint": False, "practice": False},
     }
     return [
-        opened(table(1, hand({}, rest=rest), **busy), wait | {"rev": 1}),
+        opening_step(table(1, hand({}, rest=rest), **busy), wait | {"rev": 1}),
         step({"do": "tick"}, table(2, hand({"t3": TRAY}), **busy, announcement="Mira: the 4."), wait | {"rev": 2}),
         step({"do": "tick"}, table(3, hand({"t3": TRAY, "t2": BIN}), seats=company(0), announcement="Mira: the 3.")),
     ]
 
 
-def pondering() -> list[Step]:
+def long_thought() -> list[Step]:
     """A thought in slices, the second of which takes long; one's own step can be taken back meanwhile."""
     can = {"undo": True, "redo": False, "hint": False, "practice": False}
     wait = {"say": "wait", "why": "thinking", "who": "Mira", "rev": 2}
     busy = table(2, hand({"t1": TRAY}), phase="thinking", seats=company(1), can=can, announcement="You put the 2.")
     return [
-        opened(table(1, hand({}))),
-        played(put("t1", TRAY), busy, wait),
+        opening_step(table(1, hand({}))),
+        move_step(put("t1", TRAY), busy, wait),
         step({"do": "tick"}, wait | {"more": True}),
         step({"do": "tick"}) | {"answers": "/slice.json"},
         step({"do": "undo"}, table(3, hand({}), announcement="Taken back.")),
     ]
 
 
-def scoring() -> list[Step]:
+def score_changes() -> list[Step]:
     """Two others take their turns, one loses a point by it; the plaques of all lie on the table."""
     names = ("Ada", "Mira", "Jon")
 
@@ -384,14 +384,14 @@ def scoring() -> list[Step]:
     wait = {"say": "wait", "why": "thinking", "who": "Jon", "rev": 2}
     told = ["Mira shows red 5.", "Jon draws and discarded black 1."]
     return [
-        opened(state(1, 0, 0, [])),
-        played(put("t1", TRAY), state(2, 2, -1, told[:1], phase="thinking", announcement="Mira shows red 5."), wait),
+        opening_step(state(1, 0, 0, [])),
+        move_step(put("t1", TRAY), state(2, 2, -1, told[:1], phase="thinking", announcement="Mira shows red 5."), wait),
         step({"do": "tick"}, state(3, 0, -1, told, announcement="Jon draws.")),
-        played(put("t1", BIN), state(4, 0, 3, [], announcement="Done.")),
+        move_step(put("t1", BIN), state(4, 0, 3, [], announcement="Done.")),
     ]
 
 
-def showing() -> list[Step]:
+def automatic_move() -> list[Step]:
     """A tile turned up by a person lies open until the engine is asked to go on; then it is the same person's turn."""
     busy = {"phase": "thinking", "can": {"undo": False, "redo": False, "hint": False, "practice": False}}
     wait = {"say": "wait", "why": "auto", "who": "Ada", "rev": 2}
@@ -402,8 +402,8 @@ def showing() -> list[Step]:
     face_up = tile("t1", 3, 4, "5", marks=["select"])
     opened_up = scene(pieces=[face_up], outline=outline, status="Not this one: 5 of Suns.")
     return [
-        opened(table(1, down)),
-        played("turn t1", table(2, opened_up, **busy, announcement="Ada: turned the 5."), wait),
+        opening_step(table(1, down)),
+        move_step("turn t1", table(2, opened_up, **busy, announcement="Ada: turned the 5."), wait),
         step({"do": "tick"}, table(3, down, announcement="Ada again.")),
     ]
 
@@ -420,46 +420,46 @@ def curtain() -> list[Step]:
     secret = hand({}, status="Your secret hand.")
     hidden = table(2, None, **shut)
     return [
-        opened(save(1), hidden),
+        opening_step(save(1), hidden),
         step({"do": "reveal"}, table(3, secret, seats=people, panels=PANELS)),
-        played(put("t1", TRAY), save(2), hidden | {"rev": 4}),
-        played(put("t1", BIN), save(2), table(5, hand({"t1": BIN}, status="Another secret."), seats=people)),
+        move_step(put("t1", TRAY), save(2), hidden | {"rev": 4}),
+        move_step(put("t1", BIN), save(2), table(5, hand({"t1": BIN}, status="Another secret."), seats=people)),
         step({"do": "hint"}, hint(put("t2", TRAY))),
         step({"do": "hide"}, {"say": "hidden"}, hidden | {"rev": 6, "announcement": ""}),
     ]
 
 
-def failing() -> list[Step]:
+def engine_error() -> list[Step]:
     """An engine that makes a mistake."""
     broke = {"say": "broke", "why": "KeyError: 't1' of Çağla"}
     return [
-        opened(save(1), table(1, hand({}))),
-        played(put("t1", TRAY), broke),
-        played(put("t1", BIN), save(2), table(2, hand({"t1": BIN}), announcement="You put the 2 into the bin.")),
+        opening_step(save(1), table(1, hand({}))),
+        move_step(put("t1", TRAY), broke),
+        move_step(put("t1", BIN), save(2), table(2, hand({"t1": BIN}), announcement="You put the 2 into the bin.")),
     ]
 
 
 def failing_behind_a_curtain() -> list[Step]:
     """The same where people hide something from each other."""
     shut, lifted, *_ = curtain()
-    return [shut, lifted, *failing()[1:2]]
+    return [shut, lifted, *engine_error()[1:2]]
 
 
 def failing_to_open() -> list[Step]:
     """A table that is kept and cannot be opened."""
-    return [opened(save(7), table(1, hand({}))), step({"do": "load"}, *failing()[1]["answers"])]
+    return [opening_step(save(7), table(1, hand({}))), step({"do": "load"}, *engine_error()[1]["answers"])]
 
 
 def silent() -> list[Step]:
     """An engine that answers one step when it is let, and another one never."""
     return [
-        opened(save(1), table(1, hand({}))),
-        played(put("t1", TRAY)) | {"answers": "/late.json"},
-        played(put("t1", BIN)) | {"answers": "/never.json"},
+        opening_step(save(1), table(1, hand({}))),
+        move_step(put("t1", TRAY)) | {"answers": "/late.json"},
+        move_step(put("t1", BIN)) | {"answers": "/never.json"},
     ]
 
 
-def refusing() -> list[Step]:
+def refused_match() -> list[Step]:
     """An engine that opens no table."""
     return [step({"do": "new"}, {"say": "failed", "why": "There is no game called “toy”."})]
 
@@ -491,20 +491,20 @@ def desk(lying: dict[str, int], *, mine: bool = True, **more: Any) -> Message:
     return scene(places=places, pieces=pieces, outline=outline, offers=offers, desk=own) | more
 
 
-def arranged(lying: dict[str, int], rev: int = 1, **what: Any) -> Step:
+def rearrangement(lying: dict[str, int], rev: int = 1, **what: Any) -> Step:
     """What comes of an arrangement, at the rev that was."""
     return step({"do": "arrange", **what}, save(1), table(rev, desk(lying)))
 
 
 def own_things() -> list[Step]:
     return [
-        opened(save(1), table(1, desk(AT_FIRST))),
-        arranged({"t1": 6, "t2": 1, "t3": 5}, piece="t1", slot=6),
-        arranged({"t1": 1, "t2": 0, "t3": 5}, piece="t1", slot=1),
-        arranged({"t1": 0, "t2": 1, "t3": 7}, piece="t3", slot=7),
-        arranged({"t3": 0, "t2": 1, "t1": 2}, sort="down"),
-        played("away t1", save(2), table(2, desk({"t2": 1, "t3": 5}), announcement="You put away the 1.")),
-        played("turn t3", save(2), table(3, desk({"t1": 0, "t2": 1}), announcement="You turn the 3.")),
+        opening_step(save(1), table(1, desk(AT_FIRST))),
+        rearrangement({"t1": 6, "t2": 1, "t3": 5}, piece="t1", slot=6),
+        rearrangement({"t1": 1, "t2": 0, "t3": 5}, piece="t1", slot=1),
+        rearrangement({"t1": 0, "t2": 1, "t3": 7}, piece="t3", slot=7),
+        rearrangement({"t3": 0, "t2": 1, "t1": 2}, sort="down"),
+        move_step("away t1", save(2), table(2, desk({"t2": 1, "t3": 5}), announcement="You put away the 1.")),
+        move_step("turn t3", save(2), table(3, desk({"t1": 0, "t2": 1}), announcement="You turn the 3.")),
     ]
 
 
@@ -513,7 +513,7 @@ def out_of_turn() -> list[Step]:
     theirs = table(1, desk(AT_FIRST, mine=False), phase="thinking")
     there = {"t1": 6, "t2": 1, "t3": 5}
     return [
-        opened(save(1), theirs, {"say": "wait", "rev": 1, "why": "thinking", "who": "Mira"}),
+        opening_step(save(1), theirs, {"say": "wait", "rev": 1, "why": "thinking", "who": "Mira"}),
         step(
             {"do": "arrange", "piece": "t1", "slot": 6},
             save(1),
@@ -523,13 +523,13 @@ def out_of_turn() -> list[Step]:
     ]
 
 
-def tipped() -> list[Step]:
+def tip_sequence() -> list[Step]:
     """A tip, another one after the first step, none after the second."""
     tips = [{"id": "toy.tip.put", "text": "Put a tile into the tray."}, {"id": "toy.tip.end", "text": "Then end it."}]
     return [
-        opened(save(1), table(1, hand({}, tip=tips[0]))),
-        played(put("t1", TRAY), save(2), table(2, hand({"t1": TRAY}, tip=tips[1]), announcement="Put.")),
-        played(put("t2", TRAY), save(3), table(3, hand({"t1": TRAY, "t2": TRAY}))),
+        opening_step(save(1), table(1, hand({}, tip=tips[0]))),
+        move_step(put("t1", TRAY), save(2), table(2, hand({"t1": TRAY}, tip=tips[1]), announcement="Put.")),
+        move_step(put("t2", TRAY), save(3), table(3, hand({"t1": TRAY, "t2": TRAY}))),
         step({"do": "undo"}, save(1), table(4, hand({}, tip=tips[0]))),
     ]
 
@@ -549,7 +549,7 @@ def closed_pile() -> list[Step]:
     """Tiles on a desk, and a pile that takes none of them yet."""
     shown = desk(AT_FIRST, mine=False)
     shown["offers"] = [{"label": "The pile", "pick": "pile", "why": "Draw first."}]
-    return [opened(save(1), table(1, shown)), arranged({"t1": 6, "t2": 1, "t3": 5}, piece="t1", slot=6)]
+    return [opening_step(save(1), table(1, shown)), rearrangement({"t1": 6, "t2": 1, "t3": 5}, piece="t1", slot=6)]
 
 
 def stock() -> list[Step]:
@@ -570,7 +570,7 @@ def stock() -> list[Step]:
         return found | {"pieces": new, "offers": [draw]}
 
     return [
-        opened(save(1), table(1, shown(AT_FIRST))),
+        opening_step(save(1), table(1, shown(AT_FIRST))),
         step(
             {"do": "play", "move": "draw", "slot": 6},
             save(2),
@@ -598,8 +598,8 @@ def drawing() -> list[Step]:
     drawn["marks"] = ["new"]
     theirs = table(3, desk(AT_FIRST, mine=False), phase="thinking", announcement="You put away the 4.")
     return [
-        opened(save(1), table(1, before)),
+        opening_step(save(1), table(1, before)),
         step({"do": "play", "move": "draw"}, save(2), table(2, after, announcement="You draw the 4.")),
-        played("away t4", save(3), theirs, {"say": "wait", "rev": 3, "why": "thinking", "who": "Mira"}),
+        move_step("away t4", save(3), theirs, {"say": "wait", "rev": 3, "why": "thinking", "who": "Mira"}),
         step({"do": "tick"}, save(4), table(4, before, announcement="Mira draws.")),
     ]

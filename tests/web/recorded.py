@@ -13,7 +13,7 @@ from tilebag.session import CURTAIN, OVER, READY, MatchSetup, Session
 LONGEST = 2000  # steps
 
 
-def reached(address: str, steps: int = LONGEST) -> Session:
+def play_to(address: str, steps: int = LONGEST) -> Session:
     """The table of an address after so many steps, each person playing well; it stops where a person is asked."""
     words = dict(parse_qsl(address))
     box, players, seed = catalog.box(words.pop("game")), words.pop("seats").split(","), words.pop("seed", "3")
@@ -28,9 +28,9 @@ def reached(address: str, steps: int = LONGEST) -> Session:
     return session
 
 
-def watched(session: Session, width: int, height: int) -> list[dict[str, Any]]:
+def record_replay(session: Session, width: int, height: int) -> list[dict[str, Any]]:
     """The engine opens this table, or any step of it to be looked at."""
-    steps = recorded(session, width, height)
+    steps = record_opening(session, width, height)
     port = Port()
     body = {"body": saves.body(session), "lang": "en", "width": width, "height": height}
     for ply in range(session.ply + 1):
@@ -43,7 +43,7 @@ def watched(session: Session, width: int, height: int) -> list[dict[str, Any]]:
     return [*steps, {"ask": {"do": "share"}, "answers": facts}]
 
 
-def recorded(session: Session, width: int, height: int) -> list[dict[str, Any]]:
+def record_opening(session: Session, width: int, height: int) -> list[dict[str, Any]]:
     """The engine opens this table and does nothing more; behind a curtain it may be lifted."""
     port = Port()
     load = {"do": "load", "body": saves.body(session), "lang": "en", "width": width, "height": height}

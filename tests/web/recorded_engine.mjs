@@ -35,7 +35,7 @@ export function play(steps) {
 
 /** The page draws a seed of digits, or of hexadecimal ones, for a table that nobody has recorded. */
 const NONE = [{ ask: { do: "new" }, answers: [{ say: "failed", why: "There is no game called “toy”." }] }];
-const stored = async (name) => (/^(\d+|[0-9a-f]{32})$/.test(name) ? NONE : (await fetch(`/${name}.json`)).json());
+const fetchSteps = async (name) => (/^(\d+|[0-9a-f]{32})$/.test(name) ? NONE : (await fetch(`/${name}.json`)).json());
 
 /** A worker as PyScript gives it out. */
 export async function PyWorker() {
@@ -43,7 +43,7 @@ export async function PyWorker() {
   let ask = null;
   const answer = async (message) => {
     const opens = ["new", "load", "watch"].includes(message.do);
-    if (message.do === "new" || !steps) steps = await stored(message.do === "new" ? message.seed : "recording");
+    if (message.do === "new" || !steps) steps = await fetchSteps(message.do === "new" ? message.seed : "recording");
     if (opens || !ask) ask = play(steps);
     const loads = steps.some((step) => step.ask.do === "load");
     return ask(message.do === "load" && !loads ? { ...message, do: "new" } : message);

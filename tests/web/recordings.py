@@ -20,7 +20,7 @@ def play_recordings(page: Page, site: str) -> None:
     replace_pyscript(page, site, ENGINE)
 
 
-def holding(held: list[Route]) -> Callable[[Route], None]:
+def hold_answers(held: list[Route]) -> Callable[[Route], None]:
     """Answers are held back."""
 
     def hold(route: Route) -> None:
@@ -29,6 +29,6 @@ def holding(held: list[Route]) -> Callable[[Route], None]:
     return hold
 
 
-def recording(name: str, *settings: str) -> str:
+def recording_fragment(name: str, *settings: str) -> str:
     """The address, behind its #, of a table that plays the recording /NAME.json."""
     return "&".join(("game=toy", f"seed={name}", *settings))

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from engine import facts
-from web.recorded import reached
+from web.recorded import play_to
 
 from playing import ALONE, TOGETHER
 from tilebag import bots, catalog, saves
@@ -43,10 +43,10 @@ class State:
         for name in ("hint", "reveal"):
             if self.act == name:
                 steps.append(({"do": name}, port.handle(json.dumps({"do": name, "rev": port.rev}))))
-        return [{"ask": ask, "answers": [_numbered(json.loads(one), rev) for one in all_]} for ask, all_ in steps]
+        return [{"ask": ask, "answers": [_with_revision(json.loads(one), rev) for one in all_]} for ask, all_ in steps]
 
 
-def _numbered(answer: Message, rev: int) -> Message:
+def _with_revision(answer: Message, rev: int) -> Message:
     return answer | {"rev": rev} if "rev" in answer else answer
 
 
@@ -80,7 +80,7 @@ class _Seen:
 
 def _walk(address: str) -> Iterator[_Seen]:
     """Every moment of a game in which each person plays well."""
-    session = reached(address, 0)
+    session = play_to(address, 0)
     words = lexicon("en").with_names(session.match.seat_names, session.match.you_seat)
     while True:
         scene = None if session.phase == CURTAIN else session.scene(PHONE)

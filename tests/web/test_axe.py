@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from web.messages import curtain, handful, rolling, thinking
-from web.recorded import reached, recorded
+from web.messages import computer_turn, curtain, dice_game, handful
+from web.recorded import play_to, record_opening
 
 from browsing import poll
 from playing import ALONE, TOGETHER
@@ -27,7 +27,7 @@ SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 
 
 def test_at_the_table_and_in_its_sheets(page: Page, open_table: Open, axe: Axe) -> None:
-    table = open_table(rolling())
+    table = open_table(dice_game())
     for size in SIZES:
         page.set_viewport_size(size)
         table.settle()
@@ -42,7 +42,7 @@ def test_at_the_table_and_in_its_sheets(page: Page, open_table: Open, axe: Axe) 
 
 
 def test_in_drawers_and_questions(open_table: Open, axe: Axe) -> None:
-    table = open_table(rolling())
+    table = open_table(dice_game())
     table.spot("12 points").click()
     assert axe(table.page) == []
     table = open_table(handful())
@@ -54,7 +54,7 @@ def test_in_drawers_and_questions(open_table: Open, axe: Axe) -> None:
 
 def test_behind_the_curtain_and_while_the_computer_thinks(open_table: Open, axe: Axe) -> None:
     assert axe(open_table(curtain(), phase="curtain").page) == []
-    assert axe(open_table(thinking(), "pace=step", phase="thinking").page) == []
+    assert axe(open_table(computer_turn(), "pace=step", phase="thinking").page) == []
 
 
 def test_on_the_shelf(page: Page, site: str, axe: Axe) -> None:
@@ -68,16 +68,16 @@ def test_on_the_shelf(page: Page, site: str, axe: Axe) -> None:
 @pytest.mark.parametrize("game", sample(ALONE, ["magic-bag", "okey", "packkub"]))
 def test_each_game_ready_held_with_its_drawers_and_over(page: Page, open_table: Open, axe: Axe, game: str) -> None:
     page.set_viewport_size(DESKTOP)
-    session = reached(ALONE[game], 12)
-    open_table(recorded(session, 1104, 716), "motion=none")
+    session = play_to(ALONE[game], 12)
+    open_table(record_opening(session, 1104, 716), "motion=none")
     assert axe(page) == []
     page.set_viewport_size(PHONE)
-    open_table(recorded(session, 360, 488), "motion=none")
+    open_table(record_opening(session, 360, 488), "motion=none")
     for take in ("[data-pick]", "[data-drawer]"):
         if page.locator(take).count():
             page.locator(take).first.press("Enter")
         assert axe(page) == []
-    open_table(recorded(reached(ALONE[game]), 360, 488), "motion=none", phase="over")
+    open_table(record_opening(play_to(ALONE[game]), 360, 488), "motion=none", phase="over")
     page.locator("dialog[open] [data-answer]").first.wait_for()
     assert axe(page) == []
 
@@ -85,5 +85,5 @@ def test_each_game_ready_held_with_its_drawers_and_over(page: Page, open_table: 
 @pytest.mark.parametrize("game", TOGETHER)
 def test_each_game_with_secrets_behind_its_curtain_and_after(page: Page, open_table: Open, axe: Axe, game: str) -> None:
     page.set_viewport_size(PHONE)
-    open_table(recorded(reached(TOGETHER[game], 9), 360, 488), "motion=none", phase="curtain")
+    open_table(record_opening(play_to(TOGETHER[game], 9), 360, 488), "motion=none", phase="curtain")
     assert axe(page) == []

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from web.messages import TRAY, handful, put, rolling, showcase
+from web.messages import TRAY, dice_game, handful, put, showcase
 from web.states import states
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def test_the_readers_own_colours_beat_all(page: Page, open_table: Callable[..., 
 
 def test_nothing_is_drawn_while_nothing_happens(page: Page, open_table: Callable[..., Table]) -> None:
     page.add_init_script(f"({FRAMES})()")
-    table = open_table(rolling())
+    table = open_table(dice_game())
     table.settle()
     table.page.wait_for_timeout(400)
     before = table.page.evaluate("() => window.frames_drawn")
@@ -164,7 +164,7 @@ def test_a_new_size_is_drawn_and_told(open_table: Callable[..., Table]) -> None:
     table.wait_for("() => document.querySelector('.stage .board').width === 500")
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
-    table.wait_for_told("You put the 2 into the tray.")
+    table.wait_for_announcement("You put the 2 into the tray.")
 
 
 def test_what_is_held_stays_held_when_the_window_changes(open_table: Callable[..., Table]) -> None:
@@ -173,5 +173,5 @@ def test_what_is_held_stays_held_when_the_window_changes(open_table: Callable[..
     table.page.set_viewport_size({"width": 500, "height": 900})
     table.page.wait_for_timeout(500)
     table.spot("Into the tray").click()
-    table.wait_for_told("You put the 2 into the tray.")
+    table.wait_for_announcement("You put the 2 into the tray.")
     assert put("t1", TRAY)

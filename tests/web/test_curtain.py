@@ -50,7 +50,7 @@ def look_back(page: Page) -> None:
     page.evaluate(LOOK_BACK)
 
 
-def hidden(page: Page) -> bool:
+def is_hidden(page: Page) -> bool:
     """Is nothing of the hand in the page, seen or unseen, or in its title?"""
     content = page.content() + page.title()
     return not [secret for secret in ("of Suns", "secret", "on average", "Into the", "fits best") if secret in content]
@@ -119,7 +119,7 @@ def test_nothing_of_the_table_is_left_when_it_falls(table: Table) -> None:
     table.spot("Into the tray").click()
     table.wait_for(f"() => ({PHASE})() === 'curtain'")
     table.wait_for(BLANK)
-    assert hidden(table.page)
+    assert is_hidden(table.page)
 
 
 @pytest.mark.parametrize("away", ["another tab", "another window"])
@@ -129,9 +129,9 @@ def test_it_falls_again_at_once_when_the_page_loses_sight(table: Table, away: st
     table.wait_for("() => document.getElementById('announcement').textContent.includes('of Suns')")
     look_away(table.page, away)
     table.wait_for(BLANK)
-    assert hidden(table.page)
+    assert is_hidden(table.page)
     table.page.wait_for_function(f"() => ({PHASE})() === 'curtain'")
-    assert hidden(table.page)
+    assert is_hidden(table.page)
     look_back(table.page)
     lift(table)
     expect(table.spot("2 of Suns, in your hand")).to_be_visible()
@@ -146,7 +146,7 @@ def test_it_falls_over_a_sheet_and_a_question_too(table: Table) -> None:
         page.locator("dialog[open]").wait_for()
         look_away(page, "another window")
         page.get_by_role("dialog", name="Jon").wait_for()
-        assert hidden(page)
+        assert is_hidden(page)
         assert "The odds" not in page.content()
 
 
@@ -163,9 +163,9 @@ def test_what_the_engine_still_had_to_say_is_not_shown(page: Page, open_table: C
         }"""
     )
     page.get_by_role("dialog", name="Jon").wait_for()
-    assert hidden(page)
+    assert is_hidden(page)
     page.wait_for_timeout(300)
-    assert hidden(page)
+    assert is_hidden(page)
 
 
 def test_a_list_of_choices_over_the_page_is_no_loss_of_sight(table: Table) -> None:
@@ -188,7 +188,7 @@ def test_where_nobody_hides_anything_the_table_stays(open_table: Callable[..., T
 
 def test_no_picture_of_a_secret_table_is_kept(table: Table) -> None:
     lift(table)
-    assert table.stored("tilebag.picture.") == {}
+    assert table.stored_keys("tilebag.picture.") == {}
 
 
 def test_a_short_tap_is_told_to_hold_a_little_longer(open_table: Callable[..., Table]) -> None:

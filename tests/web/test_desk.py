@@ -44,7 +44,7 @@ def wait_until_at(table: Table, piece: str, point: tuple[float, float]) -> None:
     )
 
 
-def held(table: Table) -> bool:
+def is_holding(table: Table) -> bool:
     return table.page.locator(".mirror [data-slot]").count() > 0
 
 
@@ -62,8 +62,8 @@ def test_two_taps_put_a_piece_into_a_gap(table: Table) -> None:
     expect(slot(table, 6)).to_have_attribute("aria-label", "slot 7")
     slot(table, 6).click()
     wait_until_at(table, "t1", there)
-    assert not held(table)
-    assert table.told() == ""
+    assert not is_holding(table)
+    assert table.announcement() == ""
     assert table.page.locator("html").get_attribute("data-rev") == "1"
 
 
@@ -74,7 +74,7 @@ def test_a_tap_on_another_piece_takes_that_one_up(table: Table) -> None:
     expect(table.spot("Away t2")).to_have_count(1)
     expect(table.spot("Away t1")).to_have_count(0)
     assert middle(table.spot("tile 1")) == here
-    assert held(table)
+    assert is_holding(table)
 
 
 def test_a_drag_puts_a_piece_where_another_lies(table: Table) -> None:
@@ -82,7 +82,7 @@ def test_a_drag_puts_a_piece_where_another_lies(table: Table) -> None:
     drag(table.page, here, there)
     wait_until_at(table, "t1", there)
     wait_until_at(table, "t2", here)
-    assert not held(table)
+    assert not is_holding(table)
 
 
 def test_a_drag_back_home_or_to_nowhere_changes_nothing(table: Table) -> None:
@@ -90,7 +90,7 @@ def test_a_drag_back_home_or_to_nowhere_changes_nothing(table: Table) -> None:
     drag(table.page, (x, y), (x + 9, y + 3))
     drag(table.page, (x, y), (x + 30, y - 200))
     table.settle()
-    assert not held(table)
+    assert not is_holding(table)
     assert middle(table.spot("tile 1")) == (x, y)
     assert table.status() == "Choose a tile."
 
@@ -106,18 +106,18 @@ def test_keys_do_the_same(table: Table) -> None:
     wait_until_at(table, "t1", there)
     expect(table.spot("tile 1")).to_be_focused()
     keys.press("Enter")
-    assert held(table)
+    assert is_holding(table)
     keys.press("Escape")
-    assert not held(table)
+    assert not is_holding(table)
     expect(table.spot("tile 1")).to_be_focused()
 
 
 def test_a_second_tap_on_the_same_lets_go(table: Table) -> None:
     table.spot("tile 1").click()
-    assert held(table)
+    assert is_holding(table)
     expect(slot(table, 0)).to_have_count(0)
     table.spot("tile 1").click()
-    assert not held(table)
+    assert not is_holding(table)
 
 
 def test_what_the_game_allows_is_a_place_and_a_button_while_the_piece_is_held(table: Table) -> None:
@@ -126,8 +126,8 @@ def test_what_the_game_allows_is_a_place_and_a_button_while_the_piece_is_held(ta
     expect(table.page.locator("#actions button")).to_have_text(["Upwards", "Downwards", "Away t1"])
     expect(table.spot("Away t1")).to_have_attribute("data-move", "away t1")
     table.page.locator("#actions .main").click()
-    table.wait_for_told("You put away the 1.")
-    assert not held(table)
+    table.wait_for_announcement("You put away the 1.")
+    assert not is_holding(table)
 
 
 def test_a_drop_on_the_pile_is_a_move(table: Table) -> None:
@@ -135,19 +135,19 @@ def test_a_drop_on_the_pile_is_a_move(table: Table) -> None:
     pile = middle(table.spot("Away t1"))
     table.page.keyboard.press("Escape")
     drag(table.page, middle(table.spot("tile 1")), pile)
-    table.wait_for_told("You put away the 1.")
+    table.wait_for_announcement("You put away the 1.")
 
 
 def test_a_tap_takes_a_piece_up_also_where_it_could_make_a_move(table: Table) -> None:
     table.spot("tile 3").click()
-    assert held(table)
-    assert table.told() == ""
+    assert is_holding(table)
+    assert table.announcement() == ""
     slot(table, 7).click()
     table.settle()
-    assert table.told() == ""
+    assert table.announcement() == ""
     table.spot("tile 3").click()
     table.button("Turn it over").click()
-    table.wait_for_told("You turn the 3.")
+    table.wait_for_announcement("You turn the 3.")
 
 
 def test_a_button_sorts(table: Table) -> None:
@@ -164,7 +164,7 @@ def test_out_of_turn_too_and_whoever_thinks_goes_on(open_table: Callable[..., Ta
     slot(table, 6).click()
     wait_until_at(table, "t1", there)
     table.button("Go on").click()
-    table.wait_for_told("Mira puts something away.")
+    table.wait_for_announcement("Mira puts something away.")
 
 
 @pytest.mark.parametrize("dragging", [False, True])
@@ -175,12 +175,12 @@ def test_what_is_held_stays_in_the_hand_when_another_moves(open_table: Callable[
         drag(table.page, point, (point[0], point[1] - 60), let_go=False)
     else:
         table.spot("tile 2").click()
-    table.wait_for_told("Mira puts something away.")
-    assert held(table)
+    table.wait_for_announcement("Mira puts something away.")
+    assert is_holding(table)
     expect(table.spot("Away t2")).to_have_count(1)
     if dragging:
         table.page.mouse.up()
-        assert not held(table)
+        assert not is_holding(table)
 
 
 def test_every_place_on_a_desk_can_be_hit_by_a_finger(table: Table) -> None:
@@ -196,9 +196,9 @@ def test_a_drag_from_the_stock_draws_into_the_slot_where_it_is_let_go(open_table
     table = open_table(stock())
     (there,) = places(table, 6)
     drag(table.page, middle(table.spot("Draw")), there)
-    table.wait_for_told("You draw the 4 into slot 7.")
+    table.wait_for_announcement("You draw the 4 into slot 7.")
     wait_until_at(table, "t4", there)
-    assert not held(table)
+    assert not is_holding(table)
 
 
 @pytest.mark.only_browser("chromium")
@@ -210,7 +210,7 @@ def test_a_finger_draws_likewise(phone: Page, open_table: Callable[..., Table]) 
     finger = Finger(phone)
     finger.slide(middle(table.spot("Draw")), there)
     finger.touch("touchEnd")
-    table.wait_for_told("You draw the 4 into slot 7.")
+    table.wait_for_announcement("You draw the 4 into slot 7.")
 
 
 def test_a_drag_from_the_stock_shows_a_back_and_leaves_the_stock(open_table: Callable[..., Table]) -> None:
@@ -225,10 +225,10 @@ def test_a_drag_from_the_stock_shows_a_back_and_leaves_the_stock(open_table: Cal
     before = table.page.evaluate(picture)
     table.page.mouse.up()
     table.wait_for(f"(before) => ({picture})() !== before", before)
-    assert table.told() == ""
+    assert table.announcement() == ""
 
 
 def test_a_tap_on_the_stock_still_draws(open_table: Callable[..., Table]) -> None:
     table = open_table(stock())
     table.spot("Draw").click()
-    table.wait_for_told("You draw.")
+    table.wait_for_announcement("You draw.")

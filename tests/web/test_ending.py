@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import ended
+from web.messages import finished_match
 
 from browsing import poll, stored_text
 
@@ -43,7 +43,7 @@ def end_it(table: Table) -> Locator:
 
 @pytest.mark.parametrize("lang", ["en", "tr"])
 def test_title_standing_and_account_each_said_once(phone: Page, open_table: Open, axe: Axe, lang: str) -> None:
-    table = open_table(ended(won=True), f"lang={lang}", on=phone)
+    table = open_table(finished_match(won=True), f"lang={lang}", on=phone)
     sheet = end_it(table)
     expect(sheet.get_by_role("heading")).to_have_text("You win")
     assert sheet.locator(".standing li").all_inner_texts() == ["You: 12 points", "Mira: 7 points"]
@@ -56,11 +56,11 @@ def test_title_standing_and_account_each_said_once(phone: Page, open_table: Open
 
 
 def test_a_win_is_cheered_quietly_and_not_where_nothing_may_move(open_table: Open) -> None:
-    sheet = end_it(open_table(ended(won=True)))
+    sheet = end_it(open_table(finished_match(won=True)))
     expect(sheet.locator(".cheer i").first).to_be_visible()
-    sheet = end_it(open_table(ended(won=True), "motion=none"))
+    sheet = end_it(open_table(finished_match(won=True), "motion=none"))
     expect(sheet.locator(".cheer")).to_be_hidden()
-    sheet = end_it(open_table(ended(won=False)))
+    sheet = end_it(open_table(finished_match(won=False)))
     expect(sheet.locator(".cheer")).to_have_count(0)
 
 
@@ -72,13 +72,13 @@ QUESTION = """() => {
 
 
 def test_the_home_screen_is_offered_after_a_game_and_never_again(open_table: Open) -> None:
-    table = open_table(ended(won=True))
+    table = open_table(finished_match(won=True))
     assert table.page.evaluate(QUESTION) is None
     expect(table.page.locator("[data-install]")).to_have_count(0)
     offer = end_it(table).locator("[data-install]")
     offer.click()
     assert table.page.evaluate("() => window.put") == 1
-    table = open_table(ended(won=True))
+    table = open_table(finished_match(won=True))
     table.page.evaluate(QUESTION)
     sheet = end_it(table)
     expect(sheet.locator("[data-install]")).to_have_count(0)
@@ -90,7 +90,7 @@ def test_the_home_screen_is_offered_after_a_game_and_never_again(open_table: Ope
 
 def test_apples_phones_are_shown_how(phone: Page, open_table: Open, axe: Axe) -> None:
     phone.add_init_script("navigator.standalone = false")
-    table = open_table(ended(won=True), on=phone)
+    table = open_table(finished_match(won=True), on=phone)
     end_it(table).locator("[data-install]").click()
     how = phone.locator("dialog", has_text="Add to Home Screen")
     expect(how.locator("svg.icon:visible")).to_have_count(5)  # three steps, a file of all games, closing
@@ -102,12 +102,12 @@ def test_safari_says_once_that_it_may_forget_and_how_to_keep_the_games(
     phone: Page, open_table: Open, axe: Axe, has: str
 ) -> None:
     phone.add_init_script(has)
-    sheet = end_it(open_table(ended(won=True), on=phone))
+    sheet = end_it(open_table(finished_match(won=True), on=phone))
     expect(sheet).to_contain_text("Safari may delete saved games after a week without a visit")
     assert axe(phone) == []
     sheet.locator("[data-export=all]").click()
     expect(phone.locator("dialog[open]").last.get_by_role("heading")).to_have_text("Save all as a file")
-    sheet = end_it(open_table(ended(won=True), on=phone))
+    sheet = end_it(open_table(finished_match(won=True), on=phone))
     expect(sheet).not_to_contain_text("Safari")
     expect(sheet.locator("[data-export], [data-install]")).to_have_count(0)
 
@@ -120,7 +120,7 @@ def test_after_twenty_games_a_file_of_all_is_offered_if_one_wants(page: Page, op
     page.evaluate("(text) => localStorage.setItem('tilebag.records', text)", records)
     reminder = page.get_by_text("You have not saved a copy")
     for settings, shown in (([], 0), ([], 1), (["remind=off"], 0), ([], 0)):
-        end_it(open_table(ended(won=True), *settings))
+        end_it(open_table(finished_match(won=True), *settings))
         expect(reminder).to_have_count(shown)
         if shown:
             page.locator("[data-export=all]").click()
@@ -131,12 +131,12 @@ def test_after_twenty_games_a_file_of_all_is_offered_if_one_wants(page: Page, op
 
 def test_on_the_home_screen_nothing_is_forgotten(page: Page, open_table: Open) -> None:
     page.add_init_script(f"window.GestureEvent ??= class {{}}; ({ON_HOME_SCREEN})()")
-    expect(end_it(open_table(ended(won=True)))).not_to_contain_text("Safari")
+    expect(end_it(open_table(finished_match(won=True)))).not_to_contain_text("Safari")
 
 
 def test_before_it_is_installed_the_games_can_be_copied(phone: Page, open_table: Open, axe: Axe) -> None:
     phone.add_init_script(f"navigator.standalone = false; ({CLIPBOARD})()")
-    end_it(open_table(ended(won=True), on=phone)).locator("[data-install]").click()
+    end_it(open_table(finished_match(won=True), on=phone)).locator("[data-install]").click()
     phone.get_by_role("dialog", name="Put on the home screen").locator("[data-export=all]").click()
     phone.locator("[data-file=copy]").click()
     expect(phone.get_by_text("Copied.", exact=True)).to_be_visible()
@@ -146,18 +146,18 @@ def test_before_it_is_installed_the_games_can_be_copied(phone: Page, open_table:
 
 
 def test_without_a_way_nothing_is_offered(open_table: Open) -> None:
-    expect(end_it(open_table(ended(won=True))).locator("[data-install]")).to_have_count(0)
+    expect(end_it(open_table(finished_match(won=True))).locator("[data-install]")).to_have_count(0)
 
 
 def test_wins_are_counted_once_a_table(open_table: Open) -> None:
-    sheet = end_it(open_table(ended(won=True)))
+    sheet = end_it(open_table(finished_match(won=True)))
     expect(sheet.locator(".best")).to_have_text("Wins in this version: 1 of 1")
-    table = open_table(ended(won=False))
+    table = open_table(finished_match(won=False))
     sheet = end_it(table)
     expect(sheet.locator(".best")).to_have_text("Wins in this version: 1 of 2")
     sheet.locator("[data-answer=look]").click()
     table.button("Undo").click()
-    table.wait_for_told("You take it back.")
+    table.wait_for_announcement("You take it back.")
     sheet = end_it(table)
     expect(sheet.locator(".best")).to_have_text("Wins in this version: 1 of 2")
 
@@ -165,9 +165,9 @@ def test_wins_are_counted_once_a_table(open_table: Open) -> None:
 def test_alone_the_best_score_is_kept_whatever_the_storage_holds(page: Page, open_table: Open) -> None:
     said = []
     for score in (12, 9, 20):
-        said.append(end_it(open_table(ended(won=False, score=score, seats=1))).locator(".best").inner_text())
+        said.append(end_it(open_table(finished_match(won=False, score=score, seats=1))).locator(".best").inner_text())
     page.evaluate("() => localStorage.setItem('tilebag.records', '{\"body\": 7')")
-    said.append(end_it(open_table(ended(won=False, score=3, seats=1))).locator(".best").inner_text())
+    said.append(end_it(open_table(finished_match(won=False, score=3, seats=1))).locator(".best").inner_text())
     assert said == [
         "Your first game in this version.",
         "Your best in this version: 12",
@@ -188,7 +188,7 @@ def test_the_result_goes_to_the_system_in_one_sentence_with_the_deal(
     page: Page, open_table: Open, site: str, *, files: bool
 ) -> None:
     page.add_init_script(f"({SYSTEM})({json.dumps(files)})")
-    end_it(open_table(ended(won=True))).get_by_role("button", name="Share").click()
+    end_it(open_table(finished_match(won=True))).get_by_role("button", name="Share").click()
     text, picture = poll(page, "() => window.handed")
     assert text.startswith("Toy: I won 12:7. Same deal: http")
     assert text.endswith(DEAL)
@@ -197,7 +197,7 @@ def test_the_result_goes_to_the_system_in_one_sentence_with_the_deal(
 
 def test_where_the_system_shares_nothing_the_sentence_is_copied(page: Page, open_table: Open, axe: Axe) -> None:
     page.add_init_script(f"({CLIPBOARD})()")
-    sheet = end_it(open_table(ended(won=False)))
+    sheet = end_it(open_table(finished_match(won=False)))
     sheet.get_by_role("button", name="Share").click()
     expect(sheet.get_by_role("status")).to_have_text("Copied.")
     copied = page.evaluate("() => window.copied")
@@ -208,11 +208,11 @@ def test_where_the_system_shares_nothing_the_sentence_is_copied(page: Page, open
 
 def test_a_sentence_that_cannot_be_copied_is_shown(page: Page, open_table: Open) -> None:
     page.add_init_script(f"({NO_CLIPBOARD})()")
-    sheet = end_it(open_table(ended(won=False)))
+    sheet = end_it(open_table(finished_match(won=False)))
     sheet.get_by_role("button", name="Share").click()
     expect(sheet.get_by_role("textbox")).to_have_value(re.compile(f"^Toy: I lost .*{re.escape(DEAL)}$"))
 
 
 def test_from_the_end_to_all_games(open_table: Open) -> None:
-    sheet = end_it(open_table(ended(won=False)))
+    sheet = end_it(open_table(finished_match(won=False)))
     expect(sheet.get_by_role("link", name="All games")).to_have_attribute("href", "/")

@@ -30,7 +30,7 @@ NO_CLIPBOARD = """Object.defineProperty(navigator, "clipboard",
 NAME = r"toy-\d{4}-\d\d-\d\d-t1\.tiles\.(json|txt)"
 
 
-def exporting(table: Table) -> Locator:
+def open_export(table: Table) -> Locator:
     table.button("Menu").click()
     table.button("Save as a file").click()
     sheet = table.page.locator("dialog[open]")
@@ -42,7 +42,7 @@ def test_the_menu_gives_out_the_table_as_a_file_called_by_game_day_and_turn(
     open_table: Open, browser_name: str
 ) -> None:
     table = open_table(handful())
-    sheet = exporting(table)
+    sheet = open_export(table)
     expect(sheet).to_contain_text(re.compile(NAME))
     expect(sheet.locator("[data-file=share]")).to_have_count(0)
     if browser_name != "chromium":  # Firefox's automation sees no downloads
@@ -51,7 +51,7 @@ def test_the_menu_gives_out_the_table_as_a_file_called_by_game_day_and_turn(
         sheet.locator("[data-file=save]").click()
     assert re.fullmatch(NAME, download.value.suggested_filename)
     envelope = json.loads(download.value.path().read_text())
-    (key, *_) = table.stored("tilebag.save.")
+    (key, *_) = table.stored_keys("tilebag.save.")
     assert (envelope["kind"], envelope["body"]["at"], envelope["id"]) == ("game", 1, key.split(".")[2])
 
 
@@ -68,7 +68,7 @@ def test_each_saved_game_can_be_given_out(open_table: Open, site: str) -> None:
 @pytest.mark.parametrize(("kind", "ending"), [("application/json", "json"), ("text/plain", "txt")])
 def test_it_is_shared_as_the_system_takes_it(page: Page, open_table: Open, kind: str, ending: str) -> None:
     page.add_init_script(SHARES.replace("TYPE", f'"{kind}"'))
-    exporting(open_table(handful())).locator("[data-file=share]").click()
+    open_export(open_table(handful())).locator("[data-file=share]").click()
     name, sent, text = poll(page, "() => window.shared")
     assert re.fullmatch(NAME, name)
     assert (name.rsplit(".", 1)[1], sent, json.loads(text)["body"]["at"]) == (ending, kind, 1)
@@ -76,7 +76,7 @@ def test_it_is_shared_as_the_system_takes_it(page: Page, open_table: Open, kind:
 
 def test_where_the_clipboard_is_refused_the_text_stands_there(page: Page, open_table: Open, axe: Axe) -> None:
     page.add_init_script(NO_CLIPBOARD)
-    sheet = exporting(open_table(handful()))
+    sheet = open_export(open_table(handful()))
     sheet.locator("[data-file=copy]").click()
     field = sheet.get_by_role("textbox", name="Copy as text")
     assert json.loads(field.input_value())["app"] == "tilebag"

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import tipped
-from web.recorded import reached, recorded
+from web.messages import tip_sequence
+from web.recorded import play_to, record_opening
 
 from browsing import stored_text
 from playing import ALONE
@@ -42,7 +42,7 @@ def first_visit(page: Page, open_table: Open) -> Callable[..., Page]:
 
     def visit(*settings: str, rules: str = RULES) -> Page:
         page.route("**/*/okey/", lambda route: route.fulfill(body=rules, content_type="text/html"))
-        open_table(recorded(reached(ALONE["okey"], 2), 360, 488), *(settings or ("tips=on",)))
+        open_table(record_opening(play_to(ALONE["okey"], 2), 360, 488), *(settings or ("tips=on",)))
         return page
 
     return visit
@@ -85,10 +85,10 @@ def test_no_card_for_who_wants_none_or_where_there_is_nothing_to_say(
 
 
 def test_a_tip_stays_until_it_is_dismissed_and_then_for_good(phone: Page, open_table: Open, axe: Axe) -> None:
-    table = open_table(tipped(), "tips=on", on=phone)
+    table = open_table(tip_sequence(), "tips=on", on=phone)
     tip = phone.locator(".tip")
     expect(tip).to_have_text("Put a tile into the tray.")
-    table.wait_for_told("Put a tile into the tray.")
+    table.wait_for_announcement("Put a tile into the tray.")
     assert axe(phone) == []
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
@@ -99,18 +99,18 @@ def test_a_tip_stays_until_it_is_dismissed_and_then_for_good(phone: Page, open_t
     table.button("Undo").click()
     table.wait_for("() => document.documentElement.dataset.rev === '4'")
     expect(tip).to_be_hidden()  # who touched the table has read it
-    table = open_table(tipped(), "tips=on", on=phone)
+    table = open_table(tip_sequence(), "tips=on", on=phone)
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
-    table.wait_for_told("Put.")
+    table.wait_for_announcement("Put.")
     expect(tip).to_be_hidden()
 
 
-def tips(game: str) -> dict[str, Session]:
+def tips_of_game(game: str) -> dict[str, Session]:
     """A table for each tip that comes up in a game in which one plays well."""
     found: dict[str, Session] = {}
     for steps in range(40):
-        session = reached(ALONE[game], steps)
+        session = play_to(ALONE[game], steps)
         scene = session.scene(PHONE) if session.phase == READY else None
         if scene and scene.tip:
             found.setdefault(scene.tip.key, session)
@@ -119,12 +119,12 @@ def tips(game: str) -> dict[str, Session]:
 
 @pytest.mark.parametrize("game", catalog.keys())
 def test_a_tip_covers_nothing_of_the_table_and_is_whole(page: Page, open_table: Open, game: str) -> None:
-    shown = tips(game)
+    shown = tips_of_game(game)
     assert shown
     page.route("**/en/*/", lambda route: route.fulfill(body=NOTHING, content_type="text/html"))
     for (width, height), session in product(((360, 640), (1440, 900)), shown.values()):
         page.set_viewport_size({"width": width, "height": height})
-        open_table(recorded(session, width - 336 * (width > 999), height - 165), "tips=on")
+        open_table(record_opening(session, width - 336 * (width > 999), height - 165), "tips=on")
         expect(page.locator("#tip")).not_to_be_empty()
         told, board = (page.locator(one).bounding_box() for one in ("#tip", "#stage"))
         assert told
@@ -135,7 +135,7 @@ def test_a_tip_covers_nothing_of_the_table_and_is_whole(page: Page, open_table: 
 
 
 def test_tips_can_be_switched_off(phone: Page, open_table: Open) -> None:
-    table = open_table(tipped(), "tips=on", on=phone)
+    table = open_table(tip_sequence(), "tips=on", on=phone)
     expect(phone.locator(".tip")).to_be_visible()
     table.button("Menu").click()
     phone.get_by_role("button", name="Settings").click()
@@ -146,7 +146,7 @@ def test_tips_can_be_switched_off(phone: Page, open_table: Open) -> None:
 
 def test_a_tip_is_not_said_again_once_the_table_was_touched(phone: Page, open_table: Open) -> None:
     for visible in (True, False):
-        table = open_table(tipped(), "tips=on", on=phone)
+        table = open_table(tip_sequence(), "tips=on", on=phone)
         expect(phone.locator(".tip")).to_be_visible(visible=visible)
         table.spot("2 of Suns, in your hand").click()
         expect(phone.locator(".tip")).to_be_hidden()
@@ -154,7 +154,7 @@ def test_a_tip_is_not_said_again_once_the_table_was_touched(phone: Page, open_ta
 
 def test_nothing_is_asked_for_at_a_game_that_the_site_does_not_have(page: Page, open_table: Open) -> None:
     page.add_init_script(f"({ASKED})()")
-    open_table(tipped(), "tips=on")
+    open_table(tip_sequence(), "tips=on")
     page.wait_for_timeout(300)
     asked = page.evaluate("() => window.asked")
     assert asked

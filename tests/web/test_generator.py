@@ -24,7 +24,7 @@ WIDE: ViewportSize = {"width": 1440, "height": 900}
 OVER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-def opened(page: Page, site: str, fragment: str = "") -> Page:
+def open_generator(page: Page, site: str, fragment: str = "") -> Page:
     page.goto(f"{site}embed/{fragment}")
     poll(page, READY)
     return page
@@ -35,7 +35,7 @@ def text_of(page: Page, tier: str) -> str:
 
 
 def test_what_is_copied_plays_in_a_blog(page: Page, site: str, watch: Watch, browser_name: str) -> None:
-    opened(page, site, "#game=okey&lesson=wild")
+    open_generator(page, site, "#game=okey&lesson=wild")
     page.get_by_label("Language").select_option("tr")
     page.get_by_label("Start at step").select_option("2")
     poll(page, "() => document.querySelector('[data-tier=tier1] code').innerText.includes('/tr/#step=2')")
@@ -66,7 +66,7 @@ def test_what_is_copied_plays_in_a_blog(page: Page, site: str, watch: Watch, bro
 def test_it_tells_what_each_way_weighs_and_what_a_policy_needs(page: Page, site: str) -> None:
     with urlopen(f"{site}lessons.json") as answer:
         wild = next(one for one in json.load(answer) if (one["game"], one["lesson"]) == ("okey", "wild"))
-    opened(page, site, "#game=okey&lesson=wild&theme=dark&controls=minimal")
+    open_generator(page, site, "#game=okey&lesson=wild&theme=dark&controls=minimal")
     weighs = page.locator('[data-tier="tier2"] [role="status"]')
     for size in (wild["bytes"], wild["picture"]["en"][1]):
         expect(weighs).to_contain_text(f"{size / 1000:.1f}".removesuffix(".0"))
@@ -81,7 +81,7 @@ def test_it_tells_what_each_way_weighs_and_what_a_policy_needs(page: Page, site:
 
 
 def test_a_position_from_a_table_gets_a_frame_of_its_own(page: Page, site: str) -> None:
-    opened(page, site, "#game=okey&seats=me,casual&position=a%20b")
+    open_generator(page, site, "#game=okey&seats=me,casual&position=a%20b")
     expect(page.locator("#choices")).to_contain_text("A position of Okey")
     origin = site.rstrip("/")
     assert f'src="{origin}/embed/play/#game=okey&#38;seats=me,casual&#38;position=a%20b"' in text_of(page, "tier1")
@@ -95,7 +95,7 @@ def test_a_position_from_a_table_gets_a_frame_of_its_own(page: Page, site: str) 
     "fragment", ["#g=%00", "#g=a.b", "#position=x", "#game=okey&lesson=nothing&step=99&lang=%3Cb%3E"]
 )
 def test_a_broken_link_leaves_a_page_to_choose_on(page: Page, site: str, fragment: str) -> None:
-    opened(page, site, fragment)
+    open_generator(page, site, fragment)
     told = page.locator("#told").inner_text()
     assert told == ("" if "lesson=" in fragment else "This link is incomplete. Choose a lesson instead.")
     expect(page.locator('[data-tier="tier1"]')).to_be_visible()
@@ -108,7 +108,7 @@ def test_it_is_there_for_everybody(page: Page, site: str, axe: Axe, lang: str) -
         page.set_viewport_size(size)
         page.emulate_media(color_scheme="light" if size == WIDE else "dark")
         page.goto("about:blank")
-        opened(page, site)
+        open_generator(page, site)
         assert axe(page) == []
         assert page.evaluate(OVER) <= 0
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")

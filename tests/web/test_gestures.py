@@ -37,7 +37,7 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float], *, le
         page.mouse.up()
 
 
-def in_tray(table: Table) -> tuple[float, float]:
+def tray_point(table: Table) -> tuple[float, float]:
     """A point of the tray on the page."""
     table.spot(IN_HAND).click()
     point = middle(table.spot("Into the tray"))
@@ -49,13 +49,13 @@ def test_a_tap_takes_up_and_a_second_tap_puts_down(table: Table) -> None:
     table.spot(IN_HAND).click()
     expect(table.spot("Into the tray")).to_have_attribute("data-move", put("t1", TRAY))
     table.spot("Into the tray").click()
-    table.wait_for_told(MOVED)
+    table.wait_for_announcement(MOVED)
     expect(table.spot(IN_HAND)).to_have_count(0)
 
 
 def test_a_drag_is_the_same_move(table: Table) -> None:
-    drag(table.page, middle(table.spot(IN_HAND)), in_tray(table))
-    table.wait_for_told(MOVED)
+    drag(table.page, middle(table.spot(IN_HAND)), tray_point(table))
+    table.wait_for_announcement(MOVED)
 
 
 def test_near_is_near_enough(table: Table) -> None:
@@ -64,14 +64,14 @@ def test_near_is_near_enough(table: Table) -> None:
     table.page.keyboard.press("Escape")
     assert box
     drag(table.page, middle(table.spot(IN_HAND)), (box["x"] + box["width"] / 2, box["y"] - 30))
-    table.wait_for_told("You put the 2 into the bin.")
+    table.wait_for_announcement("You put the 2 into the bin.")
 
 
 def test_a_drag_to_nowhere_changes_nothing(table: Table) -> None:
     x, y = middle(table.spot(IN_HAND))
     drag(table.page, (x, y), (x + 3, y - 120))
     table.settle()
-    assert table.told() == ""
+    assert table.announcement() == ""
     expect(table.spot("Into the tray")).to_have_count(0)
     expect(table.spot(IN_HAND)).to_have_count(1)
 
@@ -109,13 +109,13 @@ def test_a_cancelled_drag_brings_the_piece_back(table: Table) -> None:
     remember = "() => addEventListener('pointerdown', ({ pointerId }) => { window.finger = pointerId; }, true)"
     cancel = """([x, y]) => document.querySelector(".mirror").dispatchEvent(
       new PointerEvent("pointercancel", { pointerId: window.finger, clientX: x, clientY: y }))"""
-    end = in_tray(table)
+    end = tray_point(table)
     table.page.evaluate(remember)
     drag(table.page, middle(table.spot(IN_HAND)), end, let_go=False)
     table.page.evaluate(cancel, list(end))
     table.page.mouse.up()
     table.settle()
-    assert table.told() == ""
+    assert table.announcement() == ""
     expect(table.spot(IN_HAND)).to_have_count(1)
 
 
@@ -125,7 +125,7 @@ def test_fingers_tap(phone: Page, open_table: Callable[..., Table], browser_name
     table = open_table(handful(), on=phone)
     table.spot(IN_HAND).tap()
     table.spot("Into the bin").tap()
-    table.wait_for_told("You put the 2 into the bin.")
+    table.wait_for_announcement("You put the 2 into the bin.")
 
 
 def test_only_what_can_be_dragged_keeps_the_finger_from_scrolling(table: Table) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from web.recordings import play_recordings, recording
+from web.recordings import play_recordings, recording_fragment
 from web.states import State, states
 from web.test_layout import SIZES, viewport
 
@@ -69,7 +69,7 @@ class Looker:
         self.page.evaluate(TEXT, text)
 
     def _hash(self, number: int, lang: str) -> str:
-        return f"play/#{recording(f'state-{number}', 'motion=none', 'pace=step', 'quick=off', f'lang={lang}')}"
+        return f"play/#{recording_fragment(f'state-{number}', 'motion=none', 'pace=step', 'quick=off', f'lang={lang}')}"
 
     def breaches(self, state: State, sheet: str = "") -> list[str]:
         """What lies wrong in this state, as it is laid out for the board that there is for it."""
@@ -92,7 +92,7 @@ class Looker:
         return [f"{where}: {one}" for one in told["found"]]
 
 
-def chosen(lang: str, size: tuple[int, int], text: int) -> Iterator[tuple[State, str]]:
+def chosen_states(lang: str, size: tuple[int, int], text: int) -> Iterator[tuple[State, str]]:
     """What is laid out there: all in `make soak`; in `make test` another kind of state of each game at each place."""
     place = list(product(LANGS, SIZES, TEXTS)).index((lang, size, text))
     for k, game in enumerate(catalog.keys()):
@@ -107,7 +107,7 @@ def test_every_state_lies_right_at_every_size(page: Page, site: str, lang: str, 
     found = []
     for size, text in product(SIZES, TEXTS):
         looker.at(lang, size, text)
-        for state, sheet in chosen(lang, size, text):
+        for state, sheet in chosen_states(lang, size, text):
             found += looker.breaches(state, sheet)
     print(f"{looker.shown} states were laid out", *found, sep="\n")
     assert found == []

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from live_engine import run_engine_here
 from playwright.sync_api import expect
-from web.messages import ended
-from web.recorded import reached, recorded
+from web.messages import finished_match
+from web.recorded import play_to, record_opening
 
 from browsing import poll
 from playing import BRISK
@@ -51,7 +51,7 @@ OPEN_AND_CLOSE = """async ([names, times]) => {
 }"""
 
 
-def counted(tools: CDPSession) -> dict[str, int]:
+def count_nodes(tools: CDPSession) -> dict[str, int]:
     """Elements and the like that are still reachable, also those that are no part of the page any more."""
     found = []
     for _ in range(COLLECTIONS):  # one alone leaves some of what it may take
@@ -60,20 +60,22 @@ def counted(tools: CDPSession) -> dict[str, int]:
     return {name: min(int(one[name]) for one in found) for name in found[0]}
 
 
-def grown(tools: CDPSession, often: Callable[[int], None]) -> dict[str, int]:
+def growth(tools: CDPSession, often: Callable[[int], None]) -> dict[str, int]:
     often(FIRST)
-    before = counted(tools)
+    before = count_nodes(tools)
     often(THEN)
-    return {name: n - before[name] for name, n in counted(tools).items()}
+    return {name: n - before[name] for name, n in count_nodes(tools).items()}
 
 
 def test_no_sheet_that_was_closed_leaves_anything_behind(page: Page, open_table: Open, browser_name: str) -> None:
     if browser_name != "chromium":  # only its tools count
         return
-    session = reached("game=multzo&seats=me,casual", 4)
+    session = play_to("game=multzo&seats=me,casual", 4)
     facts = {"say": "share", "hidden": True, "over": False, "position": ""}
-    open_table([*recorded(session, 800, 500), {"ask": {"do": "share"}, "answers": [facts]}], "motion=none")
-    more = grown(page.context.new_cdp_session(page), lambda times: void(page.evaluate(OPEN_AND_CLOSE, [SHEETS, times])))
+    open_table([*record_opening(session, 800, 500), {"ask": {"do": "share"}, "answers": [facts]}], "motion=none")
+    more = growth(
+        page.context.new_cdp_session(page), lambda times: void(page.evaluate(OPEN_AND_CLOSE, [SHEETS, times]))
+    )
     assert more["nodes"] < THEN, more
     assert more["jsEventListeners"] < THEN, more
 
@@ -115,7 +117,7 @@ def test_neither_new_matches_nor_new_looks_leave_anything_behind(page: Page, sit
             table.look()
 
     for often in (deal, dress):
-        more = grown(tools, often)
+        more = growth(tools, often)
         assert more["nodes"] < THEN, more
         assert more["jsEventListeners"] < THEN, more
         assert more["bytes"] < MOST_BYTES, more
@@ -124,7 +126,7 @@ def test_neither_new_matches_nor_new_looks_leave_anything_behind(page: Page, sit
 def test_no_end_of_a_game_leaves_anything_behind(page: Page, open_table: Open, browser_name: str) -> None:
     if browser_name != "chromium":
         return
-    table = open_table(ended(won=True), "motion=none", "pace=none")
+    table = open_table(finished_match(won=True), "motion=none", "pace=none")
 
     def end(times: int) -> None:
         for _ in range(times):
@@ -134,7 +136,7 @@ def test_no_end_of_a_game_leaves_anything_behind(page: Page, open_table: Open, b
             table.button("Undo").click()
             expect(table.button("End it")).to_be_visible()
 
-    more = grown(page.context.new_cdp_session(page), end)
+    more = growth(page.context.new_cdp_session(page), end)
     assert more["nodes"] < THEN, more
     assert more["jsEventListeners"] < THEN, more
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from web.fingers import Finger
-from web.lessons import HINT, LAST, RIGHT, WORDS, WRONG, Lesson, listed, play
+from web.lessons import HINT, LAST, RIGHT, WORDS, WRONG, Lesson, play, site_lessons
 from web.messages import BIN, TRAY, put
 
 from browsing import Watch
@@ -36,7 +36,7 @@ def middle(locator: Locator) -> tuple[float, float]:
 
 
 @pytest.fixture
-def opened(page: Page, site: str) -> Callable[..., Lesson]:
+def open_lesson(page: Page, site: str) -> Callable[..., Lesson]:
     """Opens the lesson: `opened(280, "lang=tr")`."""
 
     def open_it(width: int = 480, *wishes: str, on: Page | None = None) -> Lesson:
@@ -44,22 +44,22 @@ def opened(page: Page, site: str) -> Callable[..., Lesson]:
         play(where)
         if not on:
             page.set_viewport_size({"width": width, "height": 700})
-        where.goto(f"{site.rstrip('/')}{listed(site)[0]['address']}#{'&'.join(('motion=none', *wishes))}")
+        where.goto(f"{site.rstrip('/')}{site_lessons(site)[0]['address']}#{'&'.join(('motion=none', *wishes))}")
         return Lesson(where).ready()
 
     return open_it
 
 
-def test_a_right_move_is_told_and_leads_on(opened: Callable[..., Lesson]) -> None:
-    lesson = opened()
-    assert lesson.said() == WORDS["en"][0]
+def test_a_right_move_is_told_and_leads_on(open_lesson: Callable[..., Lesson]) -> None:
+    lesson = open_lesson()
+    assert lesson.text_below() == WORDS["en"][0]
     lesson.go()
     lesson.step(2)
-    assert lesson.said().split() == WORDS["en"][1].split()
+    assert lesson.text_below().split() == WORDS["en"][1].split()
     lesson.spot(TWO).click()
     lesson.spot("Into the tray").click()
     lesson.phase("right")
-    assert lesson.said() == RIGHT
+    assert lesson.text_below() == RIGHT
     expect(lesson.page.locator("#rule a")).to_have_attribute("href", "/en/toy/#tray")
     expect(lesson.page.locator("#announcement")).to_have_text("You put the 2 into the tray.")
     expect(lesson.spot(TWO)).to_have_count(0)
@@ -70,7 +70,7 @@ def test_a_right_move_is_told_and_leads_on(opened: Callable[..., Lesson]) -> Non
     lesson.phase("right")
     lesson.go()
     lesson.phase("end")
-    assert lesson.said() == LAST
+    assert lesson.text_below() == LAST
     link = lesson.page.locator("#play-on")
     expect(link).to_have_attribute("href", "/play/#game=toy&seats=me,keen&position=R1%20%7C%20b3")
     expect(link).to_contain_text("MB")
@@ -78,11 +78,11 @@ def test_a_right_move_is_told_and_leads_on(opened: Callable[..., Lesson]) -> Non
     lesson.step(1)
 
 
-def test_a_wrong_move_is_explained_and_after_the_second_one_is_shown_how(opened: Callable[..., Lesson]) -> None:
-    lesson = opened(480, "step=2")
+def test_a_wrong_move_is_explained_and_after_the_second_one_is_shown_how(open_lesson: Callable[..., Lesson]) -> None:
+    lesson = open_lesson(480, "step=2")
     lesson.make(put("t1", BIN))
     lesson.phase("wrong")
-    assert lesson.said() == WRONG
+    assert lesson.text_below() == WRONG
     expect(lesson.page.locator("#rule")).to_contain_text("The tray")
     expect(lesson.spot(TWO)).to_have_count(1)
     expect(lesson.button("Hint")).to_have_count(1)
@@ -92,18 +92,18 @@ def test_a_wrong_move_is_explained_and_after_the_second_one_is_shown_how(opened:
     expect(lesson.spot(TWO)).to_have_count(0)
 
 
-def test_a_hint_comes_before_it_is_shown(opened: Callable[..., Lesson]) -> None:
-    lesson = opened(480, "step=2")
+def test_a_hint_comes_before_it_is_shown(open_lesson: Callable[..., Lesson]) -> None:
+    lesson = open_lesson(480, "step=2")
     lesson.button("Hint").click()
     lesson.phase("hint")
-    assert lesson.said() == HINT
+    assert lesson.text_below() == HINT
     lesson.button("Show me").click()
     lesson.phase("right")
 
 
-def test_one_goes_back_and_begins_where_the_address_says(opened: Callable[..., Lesson]) -> None:
-    lesson = opened(480, "step=3", "lang=tr", "theme=dark")
-    assert lesson.said().split() == WORDS["tr"][2].split()
+def test_one_goes_back_and_begins_where_the_address_says(open_lesson: Callable[..., Lesson]) -> None:
+    lesson = open_lesson(480, "step=3", "lang=tr", "theme=dark")
+    assert lesson.text_below().split() == WORDS["tr"][2].split()
     worn = "() => [document.documentElement.lang, document.documentElement.dataset.theme]"
     assert lesson.page.evaluate(worn) == [
         "tr",
@@ -117,18 +117,18 @@ def test_one_goes_back_and_begins_where_the_address_says(opened: Callable[..., L
     expect(lesson.button("Geri")).to_be_disabled()
 
 
-def test_it_is_only_read_where_that_is_wished(opened: Callable[..., Lesson]) -> None:
-    lesson = opened(480, "mode=read", "step=2")
+def test_it_is_only_read_where_that_is_wished(open_lesson: Callable[..., Lesson]) -> None:
+    lesson = open_lesson(480, "mode=read", "step=2")
     expect(lesson.page.locator(".mirror .spot")).to_have_count(0)
     lesson.button("Next").click()
     lesson.phase("right")
-    assert lesson.said() == RIGHT
+    assert lesson.text_below() == RIGHT
     lesson.go()
     lesson.step(3)
 
 
-def test_keys_alone_are_enough_and_lead_out_again(page: Page, opened: Callable[..., Lesson]) -> None:
-    lesson = opened(480, "step=2")
+def test_keys_alone_are_enough_and_lead_out_again(page: Page, open_lesson: Callable[..., Lesson]) -> None:
+    lesson = open_lesson(480, "step=2")
     assert page.evaluate("() => document.activeElement === document.body"), "nothing takes the focus by itself"
     keyboard = page.keyboard
     expect(lesson.spot(TWO)).to_have_attribute("tabindex", "0")
@@ -147,8 +147,8 @@ def test_keys_alone_are_enough_and_lead_out_again(page: Page, opened: Callable[.
     raise AssertionError("Tab does not lead out of the lesson")
 
 
-def test_escape_lets_go_of_what_is_held(page: Page, opened: Callable[..., Lesson]) -> None:
-    lesson = opened(480, "step=2")
+def test_escape_lets_go_of_what_is_held(page: Page, open_lesson: Callable[..., Lesson]) -> None:
+    lesson = open_lesson(480, "step=2")
     lesson.spot(TWO).click()
     expect(lesson.spot("Into the tray")).to_have_count(1)
     page.keyboard.press("Escape")
@@ -156,8 +156,8 @@ def test_escape_lets_go_of_what_is_held(page: Page, opened: Callable[..., Lesson
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_it_fits_at_every_width_and_is_as_high_in_every_step(opened: Callable[..., Lesson], width: int) -> None:
-    lesson = opened(width)
+def test_it_fits_at_every_width_and_is_as_high_in_every_step(open_lesson: Callable[..., Lesson], width: int) -> None:
+    lesson = open_lesson(width)
     seen = []
     for step in range(4):
         assert lesson.page.evaluate(SIDEWAYS) == 0, step
@@ -169,8 +169,10 @@ def test_it_fits_at_every_width_and_is_as_high_in_every_step(opened: Callable[..
     assert max(seen) - min(seen) < 2, seen
 
 
-def test_axe_finds_nothing_wrong(opened: Callable[..., Lesson], axe: Callable[[Page], list[str]], page: Page) -> None:
-    lesson = opened(480, "step=2")
+def test_axe_finds_nothing_wrong(
+    open_lesson: Callable[..., Lesson], axe: Callable[[Page], list[str]], page: Page
+) -> None:
+    lesson = open_lesson(480, "step=2")
     assert axe(page) == []
     lesson.make(put("t1", BIN))
     lesson.phase("wrong")
@@ -184,8 +186,8 @@ def test_axe_finds_nothing_wrong(opened: Callable[..., Lesson], axe: Callable[[P
 
 
 @pytest.mark.only_browser("chromium")
-def test_a_finger_on_a_tile_scrolls_past(opened: Callable[..., Lesson], phone: Page) -> None:
-    lesson = opened(360, "step=2", on=phone)
+def test_a_finger_on_a_tile_scrolls_past(open_lesson: Callable[..., Lesson], phone: Page) -> None:
+    lesson = open_lesson(360, "step=2", on=phone)
     phone.set_viewport_size({"width": 360, "height": 420})
     finger = Finger(phone)
     x, y = middle(lesson.spot(TWO))
@@ -196,8 +198,8 @@ def test_a_finger_on_a_tile_scrolls_past(opened: Callable[..., Lesson], phone: P
 
 
 @pytest.mark.only_browser("chromium")
-def test_a_finger_that_rests_on_a_tile_drags_it(opened: Callable[..., Lesson], phone: Page) -> None:
-    lesson = opened(360, "step=2", on=phone)
+def test_a_finger_that_rests_on_a_tile_drags_it(open_lesson: Callable[..., Lesson], phone: Page) -> None:
+    lesson = open_lesson(360, "step=2", on=phone)
     lesson.spot(TWO).tap()
     tray = middle(lesson.spot("Into the tray"))
     lesson.spot(TWO).tap()
@@ -208,25 +210,27 @@ def test_a_finger_that_rests_on_a_tile_drags_it(opened: Callable[..., Lesson], p
     lesson.phase("right")
 
 
-def test_another_width_plays_the_same_step_as_it_was_recorded_for_it(opened: Callable[..., Lesson], page: Page) -> None:
+def test_another_width_plays_the_same_step_as_it_was_recorded_for_it(
+    open_lesson: Callable[..., Lesson], page: Page
+) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
-    lesson = opened(480, "step=2")
+    lesson = open_lesson(480, "step=2")
     lesson.make(put("t1", BIN))
     lesson.phase("wrong")
     page.set_viewport_size({"width": 300, "height": 700})
     with page.expect_response("**/en-narrow.json"):
         pass
-    assert lesson.said() == WRONG
+    assert lesson.text_below() == WRONG
     lesson.make(put("t1", TRAY))
     lesson.phase("right")
     assert [one for one in asked if one.endswith(".json")] == ["en-wide.json", "en-narrow.json"]
 
 
-def test_a_visit_asks_for_few_files_and_keeps_nothing(opened: Callable[..., Lesson], page: Page) -> None:
+def test_a_visit_asks_for_few_files_and_keeps_nothing(open_lesson: Callable[..., Lesson], page: Page) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    opened()
+    open_lesson()
     own = [url for url in asked if not url.startswith("blob:")]
     assert len(own) <= REQUESTS, own
     assert not [
@@ -239,7 +243,7 @@ def test_a_visit_asks_for_few_files_and_keeps_nothing(opened: Callable[..., Less
 
 def test_what_does_not_arrive_leaves_all_steps_to_be_read(page: Page, site: str, watch: Watch) -> None:
     page.context.route("**/embed/*/*/*-*.json", lambda route: route.abort())
-    page.goto(f"{site.rstrip('/')}{listed(site)[0]['address']}")
+    page.goto(f"{site.rstrip('/')}{site_lessons(site)[0]['address']}")
     expect(page.locator("ol.rest li").last).to_be_visible(timeout=15_000)
     expect(page.locator("#play-on")).to_be_hidden()
     watch.seen.clear()  # the browser tells of the file that did not come

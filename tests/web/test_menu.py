@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import ended, handful
+from web.messages import finished_match, handful
 
 from browsing import poll
 
@@ -113,7 +113,7 @@ def test_a_game_that_is_going_on_is_not_left_by_a_slip(open_table: Open, lang: s
     table = open_table(handful(), f"lang={lang}")
     table.page.locator(".mirror [data-pick]").first.click()
     table.page.locator(".mirror [data-move]").first.click()
-    table.wait_for_told("You put the 2 into the tray.")
+    table.wait_for_announcement("You put the 2 into the tray.")
     for answer in (no, new):
         table.page.locator("#menu").click()
         table.page.get_by_role("dialog").get_by_role("button", name=new).first.click()
@@ -123,7 +123,7 @@ def test_a_game_that_is_going_on_is_not_left_by_a_slip(open_table: Open, lang: s
 
 
 def test_back_never_leads_to_the_end_of_a_game(open_table: Open) -> None:
-    table = open_table(ended(won=True))
+    table = open_table(finished_match(won=True))
     before = table.page.evaluate("() => history.length")
     table.button("End it").click()
     table.page.get_by_role("dialog").get_by_role("button", name="End it").click()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import BIN, drawing, hand, handful, opened, rolling, save
+from web.messages import BIN, dice_game, drawing, hand, handful, opening_step, save
 from web.messages import table as messages_table
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def table(open_table: Callable[..., Table]) -> Table:
     return open_table(handful())
 
 
-def focused(table: Table) -> str:
+def focused_name(table: Table) -> str:
     script = "() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent"
     return str(table.page.evaluate(script))
 
@@ -35,15 +35,15 @@ def test_the_board_is_one_stop_for_tab_and_the_arrows_do_the_rest(table: Table) 
     assert page.locator(".mirror [tabindex='0']").count() == 1
     table.spot("2 of Suns, in your hand").focus()
     page.keyboard.press("ArrowRight")
-    assert focused(table) == "3 of Suns, in your hand"
+    assert focused_name(table) == "3 of Suns, in your hand"
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    assert focused(table) == "4 of Suns, in your hand"
+    assert focused_name(table) == "4 of Suns, in your hand"
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Tab")
-    assert focused(table) == "Done"
+    assert focused_name(table) == "Done"
     page.keyboard.press("Shift+Tab")
-    assert focused(table) == "3 of Suns, in your hand"
+    assert focused_name(table) == "3 of Suns, in your hand"
 
 
 def test_a_move_by_keyboard_alone(table: Table) -> None:
@@ -51,9 +51,9 @@ def test_a_move_by_keyboard_alone(table: Table) -> None:
     table.spot("2 of Suns, in your hand").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowUp")
-    assert focused(table) == "Into the tray"
+    assert focused_name(table) == "Into the tray"
     page.keyboard.press("Space")
-    table.wait_for_told("You put the 2 into the tray.")
+    table.wait_for_announcement("You put the 2 into the tray.")
 
 
 def test_the_arrows_lead_what_is_held_only_to_where_it_may_go(table: Table) -> None:
@@ -61,14 +61,14 @@ def test_the_arrows_lead_what_is_held_only_to_where_it_may_go(table: Table) -> N
     table.spot("2 of Suns, in your hand").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowRight")
-    assert focused(table) == "Into the tray"
+    assert focused_name(table) == "Into the tray"
     page.keyboard.press("ArrowRight")
-    assert focused(table) == "Into the bin"
+    assert focused_name(table) == "Into the bin"
     page.keyboard.press("ArrowDown")
-    assert focused(table) == "Into the bin"
+    assert focused_name(table) == "Into the bin"
     page.keyboard.press("Escape")
     page.keyboard.press("ArrowRight")
-    assert focused(table) == "3 of Suns, in your hand"
+    assert focused_name(table) == "3 of Suns, in your hand"
 
 
 def test_the_focus_never_falls_off_the_page(table: Table) -> None:
@@ -76,7 +76,7 @@ def test_the_focus_never_falls_off_the_page(table: Table) -> None:
     table.page.keyboard.press("Enter")
     table.page.keyboard.press("ArrowUp")
     table.page.keyboard.press("Enter")
-    table.wait_for_told("You put the 2 into the tray.")
+    table.wait_for_announcement("You put the 2 into the tray.")
     assert table.page.evaluate("() => document.activeElement !== document.body")
     table.spot("3 of Suns, in your hand").focus()
     table.button("End it").click()
@@ -87,19 +87,19 @@ def test_the_focus_never_falls_off_the_page(table: Table) -> None:
 
 
 def test_a_button_that_is_still_there_keeps_the_focus(open_table: Callable[..., Table]) -> None:
-    table = open_table(rolling())
+    table = open_table(dice_game())
     table.spot("Keep the die").focus()
     table.page.keyboard.press("Enter")
     expect(table.spot("Keep the die")).to_have_attribute("aria-pressed", "true")
-    assert focused(table) == "Keep the die"
+    assert focused_name(table) == "Keep the die"
     table.button("Roll").focus()
     table.page.keyboard.press("Enter")
-    table.wait_for_told("You roll 4 and 3.")
-    assert focused(table) == "Roll"
+    table.wait_for_announcement("You roll 4 and 3.")
+    assert focused_name(table) == "Roll"
 
 
 def test_handles_for_people_and_machines(open_table: Callable[..., Table]) -> None:
-    table = open_table(rolling())
+    table = open_table(dice_game())
     expect(table.spot("Keep the die")).to_have_attribute("data-move", "keep d0")
     expect(table.spot("Keep the die")).to_have_attribute("aria-pressed", "false")
     expect(table.button("Roll")).to_have_attribute("data-move", "roll")
@@ -132,7 +132,7 @@ def test_the_live_region_tells_and_the_status_says_what_to_do(table: Table) -> N
     assert table.status() == "Choose a tile."
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
-    table.wait_for_told("You put the 2 into the tray.")
+    table.wait_for_announcement("You put the 2 into the tray.")
 
 
 def test_a_place_that_only_explains_itself_does_so_by_finger_and_by_keyboard(
@@ -141,7 +141,7 @@ def test_a_place_that_only_explains_itself_does_so_by_finger_and_by_keyboard(
     shown = hand({})
     (bin_,) = (place for place in shown["places"] if place["id"] == BIN)
     bin_["about"] = "What lies in the bin is out."
-    table = open_table([opened(save(1), messages_table(1, shown))])
+    table = open_table([opening_step(save(1), messages_table(1, shown))])
     page, spot = table.page, table.spot("The bin")
     expect(spot).to_have_attribute("aria-description", "What lies in the bin is out.")
     box = spot.bounding_box()
@@ -176,7 +176,7 @@ def test_a_refusal_stays_to_be_read(table: Table) -> None:
 
 def test_a_button_that_points_leads_to_the_first_it_means(table: Table) -> None:
     table.button("Which?").click()
-    assert focused(table) == "3 of Suns, in your hand"
+    assert focused_name(table) == "3 of Suns, in your hand"
     assert table.status() == "Choose one of these."
 
 
@@ -207,9 +207,9 @@ def test_undo_by_button_and_letter(table: Table) -> None:
     table.wait_for_status("There is nothing to take back.")
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
-    table.wait_for_told("You put the 2 into the tray.")
+    table.wait_for_announcement("You put the 2 into the tray.")
     table.page.keyboard.press("u")
-    table.wait_for_told("You take it back.")
+    table.wait_for_announcement("You take it back.")
     expect(table.spot("2 of Suns, in your hand")).to_have_count(1)
 
 
@@ -223,7 +223,7 @@ def test_a_hint_marks_what_makes_the_move(open_table: Callable[..., Table]) -> N
     table.wait_for("(before) => document.querySelector('.stage .board').toDataURL() !== before", before)
 
 
-@pytest.mark.parametrize("steps", [handful, rolling])
+@pytest.mark.parametrize("steps", [handful, dice_game])
 def test_nothing_is_too_small_for_a_thumb(
     phone: Page, open_table: Callable[..., Table], steps: Callable[[], list[Any]]
 ) -> None:
@@ -255,15 +255,15 @@ def test_after_a_draw_the_focus_is_on_the_drawn_tile_and_after_the_turn_on_the_m
     keys = table.page.keyboard
     table.button("Draw").focus()
     keys.press("Enter")
-    table.wait_for_told("You draw the 4.")
+    table.wait_for_announcement("You draw the 4.")
     expect(table.spot("tile 4")).to_be_focused()
     keys.press("Enter")
     keys.press("Tab")
-    while focused(table) != "Away t4":
+    while focused_name(table) != "Away t4":
         keys.press("Tab")
     keys.press("Enter")
-    table.wait_for_told("You put away the 4.")
-    table.wait_for_told("Mira draws.")
+    table.wait_for_announcement("You put away the 4.")
+    table.wait_for_announcement("Mira draws.")
     expect(table.button("Draw")).to_be_focused()
     assert table.page.evaluate("() => document.querySelectorAll('[data-sort]').length") == 2
 
@@ -272,7 +272,7 @@ def test_one_key_presses_the_main_button_whatever_has_the_focus(open_table: Call
     table = open_table(drawing(), "pace=fast")
     table.spot("tile 1").focus()
     table.page.keyboard.press("d")
-    table.wait_for_told("You draw the 4.")
+    table.wait_for_announcement("You draw the 4.")
     expect(table.spot("tile 1")).to_be_focused()
     table.page.keyboard.press("?")
     expect(table.page.get_by_role("dialog")).to_contain_text("Main button")
@@ -283,7 +283,7 @@ def test_nothing_unseen_stands_before_the_table_for_the_tab_key(table: Table) ->
     stops = []
     for _ in range(12):
         table.page.keyboard.press("Tab")
-        stops.append(focused(table))
+        stops.append(focused_name(table))
     board = stops.index("2 of Suns, in your hand")
     assert not [name for name in stops[:board] if name.startswith("Read")]
     assert [name for name in stops[board:] if name.startswith("Read")] == ["Read the table", "Read my hand"]

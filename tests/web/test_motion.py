@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from web.messages import BEATS, handful, rolling, told_in_beats
+from web.messages import BEATS, dice_game, handful, told_in_beats
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -25,7 +25,7 @@ WATCH = """() => {
 def put_down(table: Table) -> None:
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
-    table.wait_for_told("You put the 2 into the tray.")
+    table.wait_for_announcement("You put the 2 into the tray.")
 
 
 def test_a_move_is_seen_and_over_soon(open_table: Callable[..., Table]) -> None:
@@ -39,7 +39,7 @@ def test_a_move_is_seen_and_over_soon(open_table: Callable[..., Table]) -> None:
 
 
 def test_dice_roll_even_when_they_show_the_same_again(open_table: Callable[..., Table]) -> None:
-    table = open_table(rolling())
+    table = open_table(dice_game())
     table.page.evaluate(WATCH)
     table.button("Roll").click()
     table.wait_for("() => window.moves.length >= 2")
@@ -50,7 +50,7 @@ def test_a_tap_ends_whatever_moves(open_table: Callable[..., Table]) -> None:
     put_down(table)
     table.spot("3 of Suns, in your hand").click()
     table.spot("Into the tray").click()
-    table.wait_for_told("You put the 3 into the tray.")
+    table.wait_for_announcement("You put the 3 into the tray.")
     table.settle()
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import advised, closed_bin, closed_pile, put, rolling, scoring
+from web.messages import closed_bin, closed_pile, dice_game, hint_plan, put, score_changes
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -24,7 +24,7 @@ def put_down(table: Table, where: str = "tray") -> None:
 
 
 def test_what_the_others_did_is_below_the_status_in_the_order_of_play(open_table: Open) -> None:
-    table = open_table(scoring(), "pace=step")
+    table = open_table(score_changes(), "pace=step")
     story = table.page.locator("#story")
     expect(story).to_be_hidden()
     put_down(table)
@@ -37,7 +37,7 @@ def test_what_the_others_did_is_below_the_status_in_the_order_of_play(open_table
 
 
 def test_a_long_status_leaves_no_room_for_the_story(phone: Page, open_table: Open) -> None:
-    steps = scoring()
+    steps = score_changes()
     long = "This is a sentence about what to do that does not fit on one line."
     steps[2]["answers"][0]["scene"]["status"] = long
     table = open_table(steps, "pace=step", on=phone)
@@ -49,14 +49,14 @@ def test_a_long_status_leaves_no_room_for_the_story(phone: Page, open_table: Ope
 
 
 def test_what_was_to_be_done_is_gone_with_the_step(open_table: Open) -> None:
-    table = open_table(scoring(), "pace=step")
+    table = open_table(score_changes(), "pace=step")
     table.wait_for_status("Choose a tile.")
     put_down(table)
     table.wait_for("() => !document.getElementById('status').textContent.includes('Choose')")
 
 
 def test_a_score_that_changed_is_written_over_its_plaque_and_goes(open_table: Open) -> None:
-    table = open_table(scoring(), "pace=step", "motion=none")
+    table = open_table(score_changes(), "pace=step", "motion=none")
     change = table.page.locator(".changes b")
     expect(change).to_have_count(0)
     put_down(table)
@@ -68,7 +68,7 @@ def test_a_score_that_changed_is_written_over_its_plaque_and_goes(open_table: Op
     assert stage["left"] <= told["x"] < stage["left"] + stage["width"] / 2, "it lies at the first seat"
     table.page.evaluate("() => document.querySelector('.changes b').dataset.same = 'yes'")
     table.button("Go on").click()
-    table.wait_for_told("Jon draws.")
+    table.wait_for_announcement("Jon draws.")
     expect(change).to_have_attribute("data-same", "yes")
     put_down(table, "bin")
     expect(change).to_have_text("+3")
@@ -80,7 +80,7 @@ def test_rules_are_in_the_header_where_there_is_room_and_always_in_the_menu(
     phone: Page, open_table: Open, width: int
 ) -> None:
     phone.set_viewport_size({"width": width, "height": 740})
-    table = open_table(scoring(), on=phone)
+    table = open_table(score_changes(), on=phone)
     phone.route(
         "**/en/toy/", lambda route: route.fulfill(body="<main><article><p>Put tiles down.</p></article></main>")
     )
@@ -92,7 +92,7 @@ def test_rules_are_in_the_header_where_there_is_room_and_always_in_the_menu(
 
 
 def test_a_hint_becomes_the_main_button_which_goes_on_with_the_plan(open_table: Open) -> None:
-    table = open_table(advised(put("t1", "tray"), put("t2", "tray"), "end"))
+    table = open_table(hint_plan(put("t1", "tray"), put("t2", "tray"), "end"))
     expect(table.button("End it")).to_be_visible()
     table.button("Hint").click()
     do_it = table.page.locator("#actions .main")
@@ -101,11 +101,11 @@ def test_a_hint_becomes_the_main_button_which_goes_on_with_the_plan(open_table: 
     expect(do_it).to_have_class(re.compile("hinted"))
     expect(table.button("End it")).to_have_count(1)
     do_it.click()
-    table.wait_for_told("You put the 2 into the tray.")
+    table.wait_for_announcement("You put the 2 into the tray.")
     expect(do_it).to_have_text("3 of Suns → Into the tray")
     table.wait_for_status("Choose a tile.")
     do_it.click()
-    table.wait_for_told("You put the 3 into the tray.")
+    table.wait_for_announcement("You put the 3 into the tray.")
     expect(do_it).to_have_text("End it")
     do_it.click()
     table.page.get_by_role("dialog", name="End the round?").get_by_role("button", name="End it").click()
@@ -113,7 +113,7 @@ def test_a_hint_becomes_the_main_button_which_goes_on_with_the_plan(open_table: 
 
 
 def test_a_hint_pressed_twice_says_why_and_goes_with_another_step(open_table: Open) -> None:
-    table = open_table(advised(put("t1", "tray"), put("t2", "tray")))
+    table = open_table(hint_plan(put("t1", "tray"), put("t2", "tray")))
     table.button("Hint").click()
     table.wait_for_status("2 of Suns → Into the tray. Press Hint again to hear why.")
     table.button("Hint").click()
@@ -125,17 +125,17 @@ def test_a_hint_pressed_twice_says_why_and_goes_with_another_step(open_table: Op
 
 
 def test_with_undo_a_hint_is_gone(open_table: Open) -> None:
-    table = open_table(advised(put("t1", "tray"), put("t2", "tray")))
+    table = open_table(hint_plan(put("t1", "tray"), put("t2", "tray")))
     put_down(table)
-    table.wait_for_told("You put the 2 into the tray.")
+    table.wait_for_announcement("You put the 2 into the tray.")
     table.button("Hint").click()
     table.button("Undo").click()
-    table.wait_for_told("You take it back.")
+    table.wait_for_announcement("You take it back.")
     expect(table.page.locator(".hinted")).to_have_count(0)
 
 
 def test_what_happened_begins_with_the_newest_in_view(phone: Page, open_table: Open) -> None:
-    steps = rolling()
+    steps = dice_game()
     steps[0]["answers"][-1]["log"] = {
         "start": 61,
         "lines": [f"Roll {n}, told in a rather long sentence." for n in range(61, 101)],
@@ -154,7 +154,7 @@ def test_what_happened_begins_with_the_newest_in_view(phone: Page, open_table: O
 
 def test_who_reads_an_older_line_is_not_thrown_back(page: Page, open_table: Open) -> None:
     page.set_viewport_size({"width": 1440, "height": 700})
-    steps = rolling()
+    steps = dice_game()
     for one in steps[:2]:
         one["answers"][-1]["log"] = {"start": 1, "lines": [f"Roll {n}." for n in range(40)]}
     table = open_table(steps)
@@ -189,7 +189,7 @@ def test_a_piece_let_go_where_it_cannot_go_says_why_and_goes_back(open_table: Op
     expect(table.spot("2 of Suns, in your hand")).to_be_visible()
     expect(table.spot("Into the tray")).to_have_count(0)
     drag(table, "2 of Suns, in your hand", 2, 2.8)
-    table.wait_for_told("You put the 2 into the tray.")
+    table.wait_for_announcement("You put the 2 into the tray.")
 
 
 def test_a_tap_there_says_why_and_lets_go(open_table: Open) -> None:

@@ -58,7 +58,7 @@ def old(new_context: Callable[..., BrowserContext], watch: Watch) -> Callable[..
     return make
 
 
-def told(page: Page, lang: str, what: str) -> None:
+def check_message(page: Page, lang: str, what: str) -> None:
     sentence, lacks = SAID[lang]
     (one,) = page.locator(".trouble:visible").all()
     expect(one).to_contain_text(sentence)
@@ -74,7 +74,7 @@ def test_what_a_browser_lacks_is_said(
 ) -> None:
     page = old(LACKS[what], {"en": "en-GB", "tr": "tr-TR"}[lang])
     page.goto(site + where)
-    told(page, lang, what)
+    check_message(page, lang, what)
     watch.seen[:] = [line for line in watch.seen if LEFT_OUT not in line]
 
 
@@ -89,17 +89,17 @@ def test_a_browser_that_knows_no_modules_runs_none_and_says_so(old: Callable[...
             ),
         )
     page.goto(site + where)
-    told(page, "en", "modules, toSorted")
+    check_message(page, "en", "modules, toSorted")
 
 
 def test_the_language_that_was_chosen_comes_first(old: Callable[..., Page], site: str, watch: Watch) -> None:
     page = old(LACKS["workers"])
     page.goto(f"{site}#lang=tr")
-    told(page, "tr", "workers")
+    check_message(page, "tr", "workers")
     page.goto(site)
     page.evaluate("""() => localStorage.setItem("tilebag.settings", JSON.stringify({ body: { lang: "tr" } }))""")
     page.reload()
-    told(page, "tr", "workers")
+    check_message(page, "tr", "workers")
     watch.seen[:] = [line for line in watch.seen if LEFT_OUT not in line]
 
 

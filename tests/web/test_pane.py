@@ -37,7 +37,7 @@ def table(open_table: Callable[..., Table]) -> Table:
     return found
 
 
-def scrolled(table: Table) -> float:
+def scroll_top(table: Table) -> float:
     return float(table.page.evaluate(SCROLLED))
 
 
@@ -51,11 +51,11 @@ def wheel(table: Table, far: float) -> None:
     """Turns the wheel over the window, until it has scrolled so far."""
     table.page.mouse.move(*middle(table.page.locator(".pane")))
     for _ in range(20):
-        if abs(far - scrolled(table)) < 2:
+        if abs(far - scroll_top(table)) < 2:
             return
-        table.page.mouse.wheel(0, far - scrolled(table))
+        table.page.mouse.wheel(0, far - scroll_top(table))
         table.page.wait_for_timeout(300)
-    raise AssertionError(f"the wheel scrolls to {scrolled(table)}, not to {far}")
+    raise AssertionError(f"the wheel scrolls to {scroll_top(table)}, not to {far}")
 
 
 def test_the_wheel_scrolls_what_is_painted_too(table: Table) -> None:
@@ -120,7 +120,7 @@ def test_a_tap_on_what_was_scrolled_takes_what_is_seen_there(table: Table) -> No
     expect(table.spot("Tray 3")).to_have_attribute("data-move", put("t13", "tray2"))
     table.wait_for(SEEN, ["Tray 3"])
     table.spot("Tray 3").click()
-    table.wait_for_told("Tile 13 lies in tray 3.")
+    table.wait_for_announcement("Tile 13 lies in tray 3.")
 
 
 def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -138,7 +138,7 @@ def test_a_tile_is_dragged_from_the_hand_into_the_window(table: Table) -> None:
     drag(table.page, middle(table.spot(MINE)), end)
     table.page.mouse.move(*middle(table.spot("Tray 2")))  # past the edge a slow drag scrolls
     table.page.mouse.up()
-    table.wait_for_told("It lies in tray 2.")
+    table.wait_for_announcement("It lies in tray 2.")
 
 
 def test_a_drop_where_it_does_not_fit_says_why(open_table: Callable[..., Table]) -> None:
@@ -148,7 +148,7 @@ def test_a_drop_where_it_does_not_fit_says_why(open_table: Callable[..., Table])
     table.page.mouse.up()
     table.wait_for("() => document.getElementById('status').textContent.startsWith('It does not fit there.')")
     assert table.page.locator("#which-rule").get_attribute("data-rule") == "fitting"
-    assert table.told() == ""
+    assert table.announcement() == ""
 
 
 def test_a_drag_near_the_edge_scrolls(table: Table) -> None:
@@ -158,9 +158,9 @@ def test_a_drag_near_the_edge_scrolls(table: Table) -> None:
     table.wait_for("() => document.querySelector('.pane').scrollTop > 200")
     table.page.mouse.move(box["x"] + 80, box["y"] + box["height"] / 2)
     table.page.wait_for_timeout(50)
-    stays = scrolled(table)
+    stays = scroll_top(table)
     table.page.wait_for_timeout(200)
-    assert scrolled(table) == stays
+    assert scroll_top(table) == stays
     table.page.mouse.up()
 
 
@@ -172,7 +172,7 @@ def test_a_drag_that_goes_on_near_the_edge_does_not_scroll(table: Table) -> None
     for k in range(20):
         table.page.mouse.move(x + 10 * k, y)
         table.page.wait_for_timeout(50)
-    assert scrolled(table) == 0
+    assert scroll_top(table) == 0
     table.page.mouse.up()
 
 
@@ -188,7 +188,7 @@ def test_a_finger_on_a_tile_scrolls(phone: Page, finger: Finger, open_table: Cal
     finger.slide((x, y), (x, y - 100))
     finger.touch("touchEnd")
     table.wait_for("() => document.querySelector('.pane').scrollTop > 50")
-    assert table.told() == ""
+    assert table.announcement() == ""
 
 
 @pytest.mark.only_browser("chromium")
@@ -197,10 +197,10 @@ def test_a_finger_that_rests_takes_the_tile_up(phone: Page, finger: Finger, open
     tile = table.page.locator(".pane").get_by_role("button", name="Tile 13", exact=True)
     tile.evaluate("(one) => one.scrollIntoView({ block: 'center' })")  # near the edge a drag scrolls
     table.page.wait_for_timeout(100)
-    before, start = scrolled(table), middle(tile)
+    before, start = scroll_top(table), middle(tile)
     finger.slide(start, (start[0] + 10, start[1] - 40), rest=400)
     expect(table.page.locator(".drop")).to_have_count(1)
-    assert scrolled(table) == before
+    assert scroll_top(table) == before
     finger.touch("touchEnd")
     expect(table.page.locator(".drop")).to_have_count(0)
 
@@ -215,20 +215,20 @@ def test_a_finger_drags_from_the_hand(phone: Page, finger: Finger, open_table: C
     finger.slide(middle(table.spot(MINE)), end)
     finger.touch("touchMove", middle(table.spot("Tray 2")))  # past the edge a slow drag scrolls
     finger.touch("touchEnd")
-    table.wait_for_told("It lies in tray 2.")
+    table.wait_for_announcement("It lies in tray 2.")
 
 
 def test_what_somebody_did_out_of_sight_is_scrolled_to_once(table: Table) -> None:
     table.spot(MINE).click()
     table.spot("Tray 2").click()
-    table.wait_for_told("It lies in tray 2.")
-    assert scrolled(table) == 0
+    table.wait_for_announcement("It lies in tray 2.")
+    assert scroll_top(table) == 0
     table.page.keyboard.press("u")
-    table.wait_for_told("Somebody put it into tray 14.")
+    table.wait_for_announcement("Somebody put it into tray 14.")
     table.wait_for("() => document.querySelector('.pane').scrollTop > 300")
-    there = scrolled(table)
+    there = scroll_top(table)
     table.page.wait_for_timeout(200)
-    assert scrolled(table) == there
+    assert scroll_top(table) == there
 
 
 def test_smaller_and_larger_keep_what_is_in_the_middle(table: Table) -> None:
@@ -239,7 +239,7 @@ def test_smaller_and_larger_keep_what_is_in_the_middle(table: Table) -> None:
     smaller.click()
     expect(smaller).to_have_attribute("aria-disabled", "true")
     table.wait_for("() => document.querySelector('.pane').scrollTop < 250")
-    assert scrolled(table) > 0
+    assert scroll_top(table) > 0
     table.button("Larger").click()
     expect(smaller).to_have_attribute("aria-disabled", "false")
     table.wait_for("() => Math.abs(document.querySelector('.pane').scrollTop - 400) < 3")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from web.messages import curtain, handful, rolling
+from web.messages import curtain, dice_game, handful
 
 from browsing import poll
 
@@ -40,7 +40,7 @@ SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 @pytest.mark.parametrize("lang", ["en", "tr"])
 def test_the_narrowest_screen_and_twice_the_text(page: Page, open_table: Open, site: str, lang: str, text: str) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
-    table = open_table(rolling(), f"lang={lang}")
+    table = open_table(dice_game(), f"lang={lang}")
     page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", text)
     table.page.wait_for_timeout(300)
     assert page.evaluate(TOO_WIDE) <= 0
@@ -65,7 +65,7 @@ def test_a_phone_held_sideways_can_still_reach_everything(page: Page, open_table
     assert min(box["width"], box["height"]) >= 44
     spot.click()
     table.spot("Into the tray").click()
-    table.wait_for_told("You put the 2 into the tray.")
+    table.wait_for_announcement("You put the 2 into the tray.")
 
 
 def test_every_control_of_the_page_is_as_large_as_a_finger(page: Page, open_table: Open, site: str) -> None:
@@ -73,7 +73,7 @@ def test_every_control_of_the_page_is_as_large_as_a_finger(page: Page, open_tabl
     page.goto(site)
     poll(page, SHELF)
     assert page.evaluate(TOO_SMALL) == []
-    table = open_table(rolling())
+    table = open_table(dice_game())
     assert page.evaluate(TOO_SMALL) == []
     for name in ("Menu", "What happened"):
         table.button(name).click()

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import failing, failing_behind_a_curtain, failing_to_open, handful, save, silent
-from web.recordings import ENGINE, holding
-from web.test_curtain import hidden, lift
+from web.messages import engine_error, failing_behind_a_curtain, failing_to_open, handful, save, silent
+from web.recordings import ENGINE, hold_answers
+from web.test_curtain import is_hidden, lift
 from web.test_ending import CLIPBOARD, NO_CLIPBOARD
 
 from browsing import poll, wait_for_phase
@@ -42,7 +42,7 @@ def break_it(table: Table) -> None:
     wait_for_phase(table.page, "ready")
 
 
-def asked(table: Table) -> Locator:
+def second_question(table: Table) -> Locator:
     """The second time somebody is asked."""
     break_it(table)
     put_down(table)
@@ -56,21 +56,21 @@ def buttons(dialog: Locator) -> list[str]:
 
 
 def test_the_first_time_it_goes_on_by_itself_and_says_so(open_table: Open) -> None:
-    table = open_table(failing())
+    table = open_table(engine_error())
     break_it(table)
     expect(table.page.get_by_role("dialog")).to_have_count(0)
     assert table.page.evaluate("() => document.activeElement !== document.body"), "the focus is where it was"
     assert {at for _, at in table.page.evaluate(KEPT)} == {1}
     put_down(table, "bin")
-    table.wait_for_told("You put the 2 into the bin.")
+    table.wait_for_announcement("You put the 2 into the bin.")
     assert {at for _, at in table.page.evaluate(KEPT)} == {1, 2}
 
 
 def test_the_second_time_somebody_is_asked_and_nothing_is_kept_until_then(
     open_table: Open, axe: Axe, browser_name: str
 ) -> None:
-    table = open_table(failing())
-    dialog = asked(table)
+    table = open_table(engine_error())
+    dialog = second_question(table)
     expect(dialog).to_contain_text("KeyError: 't1'")
     assert table.page.evaluate(PHASE) == "broken"
     assert buttons(dialog) == ["Go on", "All games", "Save as a file", "Copy bug report"]
@@ -86,12 +86,12 @@ def test_the_second_time_somebody_is_asked_and_nothing_is_kept_until_then(
     dialog.get_by_role("button", name="Go on").click()
     poll(table.page, "() => document.documentElement.dataset.phase === 'ready'")  # it may be broken for a moment more
     put_down(table, "bin")
-    table.wait_for_told("You put the 2 into the bin.")
+    table.wait_for_announcement("You put the 2 into the bin.")
 
 
 def test_from_the_question_to_all_games(open_table: Open, site: str) -> None:
-    table = open_table(failing())
-    asked(table).get_by_role("button", name="All games").click()
+    table = open_table(engine_error())
+    second_question(table).get_by_role("button", name="All games").click()
     table.page.wait_for_url(site)
 
 
@@ -100,7 +100,7 @@ def test_behind_a_curtain_nobody_sees_a_hand_when_the_engine_fails(open_table: O
     lift(table)
     put_down(table)
     wait_for_phase(table.page, "curtain")
-    assert hidden(table.page)
+    assert is_hidden(table.page)
     expect(table.page.get_by_role("dialog", name="Jon")).to_be_visible()
     table.page.keyboard.press("Enter")
     table.page.keyboard.press("Enter")
@@ -116,7 +116,7 @@ def test_a_hand_that_was_just_left_is_not_seen_when_the_engine_fails(open_table:
     lift(table)
     table.page.evaluate("() => { dispatchEvent(new Event('blur')); }")
     expect(table.page.get_by_role("dialog", name="Jon")).to_be_visible()
-    assert hidden(table.page)
+    assert is_hidden(table.page)
 
 
 def test_a_table_that_cannot_be_opened_is_opened_as_it_was_before_and_stays_as_it_is(
@@ -139,7 +139,7 @@ def test_a_table_that_cannot_be_opened_is_opened_as_it_was_before_and_stays_as_i
     dialog.wait_for()
     assert buttons(dialog)[:3] == ["Try again", "1 step back", "All games"]
     assert {key for key, _ in table.page.evaluate(KEPT)} == {original}
-    table.page.route("**/recording.json", lambda route: route.fulfill(json=failing()))
+    table.page.route("**/recording.json", lambda route: route.fulfill(json=engine_error()))
     dialog.get_by_role("button", name="1 step back").click()
     poll(table.page, "() => document.documentElement.dataset.phase === 'ready'")  # it may be broken for a moment more
     kept = dict(table.page.evaluate(KEPT))
@@ -152,7 +152,7 @@ def test_a_slow_answer_is_told_and_one_that_does_not_come_can_be_waited_for(
     page: Page, open_table: Open, axe: Axe
 ) -> None:
     held: list[Route] = []
-    page.route("**/late.json", holding(held))
+    page.route("**/late.json", hold_answers(held))
     table = open_table(silent())
     page.clock.install()
     put_down(table)
@@ -168,13 +168,13 @@ def test_a_slow_answer_is_told_and_one_that_does_not_come_can_be_waited_for(
     dialog.wait_for()
     held[0].fulfill(json=handful()[1]["answers"])
     expect(dialog).to_have_count(0)
-    table.wait_for_told("You put the 2 into the tray.")
+    table.wait_for_announcement("You put the 2 into the tray.")
     assert max(at for _, at in table.page.evaluate(KEPT)) == 2
 
 
 def test_one_that_never_comes_is_given_up_with_its_step(page: Page, open_table: Open) -> None:
     held: list[Route] = []
-    page.route("**/never.json", holding(held))
+    page.route("**/never.json", hold_answers(held))
     table = open_table(silent())
     page.clock.install()
     put_down(table, "bin")
@@ -229,7 +229,7 @@ def is_sound(text: str) -> None:
 
 def test_a_report_is_copied(page: Page, open_table: Open) -> None:
     page.add_init_script(f"({CLIPBOARD})()")
-    dialog = asked(open_table(failing()))
+    dialog = second_question(open_table(engine_error()))
     dialog.get_by_role("button", name="Copy bug report").click()
     expect(dialog.get_by_role("status")).to_have_text("The bug report is copied.")
     is_sound(page.evaluate("() => window.copied"))
@@ -237,7 +237,7 @@ def test_a_report_is_copied(page: Page, open_table: Open) -> None:
 
 def test_a_report_that_cannot_be_copied_is_shown(page: Page, open_table: Open, axe: Axe) -> None:
     page.add_init_script(f"({NO_CLIPBOARD})()")
-    dialog = asked(open_table(failing()))
+    dialog = second_question(open_table(engine_error()))
     dialog.get_by_role("button", name="Copy bug report").click()
     shown = page.get_by_role("dialog", name="Bug report")
     area = shown.get_by_role("textbox")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
-from web.recorded import reached, watched
+from web.recorded import play_to, record_replay
 
 from browsing import poll, wait_for_phase
 from thorough import sample
@@ -31,8 +31,8 @@ CLIPBOARD = """Object.defineProperty(navigator, "clipboard",
 @cache
 def game() -> tuple[Any, list[dict[str, Any]]]:
     """A table of Multzo after some steps, and all that is said of it."""
-    session = reached("game=multzo&seats=me,keen&seed=5", 14)
-    return session, watched(session, 1104, 715)
+    session = play_to("game=multzo&seats=me,keen&seed=5", 14)
+    return session, record_replay(session, 1104, 715)
 
 
 def at(table: Table, ply: int) -> None:
@@ -43,7 +43,7 @@ def test_each_step_is_shown_told_and_has_its_address_and_nothing_is_kept(open_ta
     session, steps = game()
     table = open_table(steps, "motion=none")
     page, told = table.page, next(one["answers"][0]["steps"] for one in steps if one["ask"]["do"] == "watch")
-    kept = table.stored("tilebag.save.")
+    kept = table.stored_keys("tilebag.save.")
     (key, *_) = kept
     before = table.status()
     table.button("Menu").click()
@@ -57,10 +57,10 @@ def test_each_step_is_shown_told_and_has_its_address_and_nothing_is_kept(open_ta
     page.keyboard.press("ArrowRight")
     at(table, 2)
     slider = page.get_by_role("slider", name="Step")
-    expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"^Step 2 of {session.at}"))
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"^Step 2 of {session.ply}"))
     page.keyboard.press("End")
-    at(table, session.at)
-    expect(slider).to_have_attribute("aria-valuetext", f"Step {session.at} of {session.at}: {told[-1]}")
+    at(table, session.ply)
+    expect(slider).to_have_attribute("aria-valuetext", f"Step {session.ply} of {session.ply}: {told[-1]}")
     expect(page.locator("#status")).to_contain_text(told[-1])
     page.evaluate("() => { document.querySelector('.log').lastChild.madeBefore = 'the jump'; }")
     page.locator(".log button").last.click()
@@ -76,12 +76,12 @@ def test_each_step_is_shown_told_and_has_its_address_and_nothing_is_kept(open_ta
     slider.press("Home")
     at(table, 0)
     assert page.locator("[data-spot]").count() == 0, "there is nothing to be taken"
-    assert table.stored("tilebag.save.") == kept
+    assert table.stored_keys("tilebag.save.") == kept
     page.get_by_role("link", name="Back to the table").click()
     wait_for_phase(page, "ready")
     table.wait_for(HASH, f"#id={key.split('.')[2]}")
     assert table.status() == before
-    assert table.stored("tilebag.save.") == kept
+    assert table.stored_keys("tilebag.save.") == kept
 
 
 def test_it_plays_by_itself_to_the_end_and_stops_at_a_touch(open_table: Open) -> None:
@@ -98,11 +98,11 @@ def test_it_plays_by_itself_to_the_end_and_stops_at_a_touch(open_table: Open) ->
     table.button("One step back").click()
     expect(table.button("Play")).to_be_visible()
     page.get_by_role("slider").press("End")
-    at(table, session.at)
+    at(table, session.ply)
     page.get_by_role("slider").press("ArrowLeft")
-    at(table, session.at - 1)
+    at(table, session.ply - 1)
     table.button("Play").click()
-    at(table, session.at)
+    at(table, session.ply)
     expect(table.button("Play")).to_be_visible()
 
 
@@ -111,7 +111,7 @@ def test_playing_on_from_a_step_is_a_table_of_its_own(open_table: Open) -> None:
     _, steps = game()
     table = open_table(steps, "motion=none")
     page = table.page
-    kept = table.stored("tilebag.save.")
+    kept = table.stored_keys("tilebag.save.")
     page.locator(".log button").last.click()
     wait_for_phase(page, "replay")
     table.button("Play on from here").click()
@@ -119,7 +119,7 @@ def test_playing_on_from_a_step_is_a_table_of_its_own(open_table: Open) -> None:
     poll(
         page, "(n) => Object.keys(localStorage).filter((key) => key.startsWith('tilebag.save.')).length > n", len(kept)
     )
-    now = table.stored("tilebag.save.")
+    now = table.stored_keys("tilebag.save.")
     assert {key: now[key] for key in kept} == kept
     (other,) = {key.split(".")[2] for key in now} - {key.split(".")[2] for key in kept}
     table.wait_for(HASH, f"#id={other}")
@@ -130,7 +130,7 @@ def test_what_is_shared_is_chosen_and_what_it_shows_is_said(page: Page, open_tab
     page.add_init_script(SHARES)
     _, steps = game()
     table = open_table(steps, "motion=none")
-    kept = table.stored("tilebag.save.")
+    kept = table.stored_keys("tilebag.save.")
     table.button("Menu").click()
     table.button("Share").click()
     sheet = page.get_by_role("dialog")
@@ -158,7 +158,7 @@ def test_what_is_shared_is_chosen_and_what_it_shows_is_said(page: Page, open_tab
     page.goto(f"{link}&at=3&tips=off&quick=off")
     wait_for_phase(page, "replay")
     at(table, 3)
-    assert table.stored("tilebag.save.") == kept
+    assert table.stored_keys("tilebag.save.") == kept
     expect(page.get_by_role("link", name="Back to the table")).to_have_count(0)
 
 

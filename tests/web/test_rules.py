@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import hand, handful, opened, played, put, save, table
+from web.messages import hand, handful, move_step, opening_step, put, save, table
 
 from browsing import poll
 from thorough import sample
@@ -119,16 +119,16 @@ def test_the_contents_stand_open_beside_the_text_on_a_desk_and_stay_in_sight(pag
     expect(link).to_be_focused()
 
 
-def of_game(key: str) -> Steps:
+def steps_of_game(key: str) -> Steps:
     """A handful of tiles at the table of a real game."""
     first = table(1, hand({}), game=key, title="A Real Game")
     then = table(2, hand({"t1": "tray"}), game=key, title="A Real Game", announcement="You put the 2 into the tray.")
-    return [opened(save(1), first), played(put("t1", "tray"), save(2), then)]
+    return [opening_step(save(1), first), move_step(put("t1", "tray"), save(2), then)]
 
 
 @pytest.mark.parametrize(("lang", "menu", "rules"), [("en", "Menu", "Rules"), ("tr", "Menü", "Kurallar")])
 def test_the_rules_lie_over_the_table_and_the_game_goes_on(open_table: Open, lang: str, menu: str, rules: str) -> None:
-    shown = open_table(of_game(KEYS[0]), f"lang={lang}")
+    shown = open_table(steps_of_game(KEYS[0]), f"lang={lang}")
     address = shown.page.url
     shown.button(menu).click()
     shown.page.get_by_role("dialog").get_by_role("button", name=rules).click()
@@ -148,11 +148,11 @@ def test_the_rules_lie_over_the_table_and_the_game_goes_on(open_table: Open, lan
     assert shown.page.url == address
     shown.spot("2 of Suns, in your hand").click()
     shown.spot("Into the tray").click()
-    shown.wait_for_told("You put the 2 into the tray.")
+    shown.wait_for_announcement("You put the 2 into the tray.")
 
 
 def test_axe_finds_nothing_in_the_sheet(open_table: Open, axe: Axe) -> None:
-    shown = open_table(of_game(KEYS[-1]), "motion=none")
+    shown = open_table(steps_of_game(KEYS[-1]), "motion=none")
     for size in ((360, 640), (1440, 900)):
         shown.page.set_viewport_size({"width": size[0], "height": size[1]})
         shown.button("Menu").click()
@@ -175,7 +175,7 @@ def test_what_a_page_of_rules_runs_is_nothing(page: Page, open_table: Open) -> N
     """Only the text is taken over: what a page says in scripts or handlers is never heard."""
     evil = "<main><article><h2 id='menu'>Text</h2><script>document.title = 'run'</script></article></main>"
     page.route(f"**/en/{KEYS[0]}/", lambda route: route.fulfill(body=evil, content_type="text/html"))
-    shown = open_table(of_game(KEYS[0]))
+    shown = open_table(steps_of_game(KEYS[0]))
     shown.button("Menu").click()
     shown.page.get_by_role("dialog").get_by_role("button", name="Rules").click()
     expect(page.get_by_role("heading", name="Text")).to_be_visible()

@@ -49,11 +49,11 @@ ORDER = """() => {
 def put_down(table: Table) -> None:
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
-    table.wait_for_told("You put the 2 into the tray.")
+    table.wait_for_announcement("You put the 2 into the tray.")
 
 
 def envelopes(table: Table) -> list[dict[str, Any]]:
-    return [json.loads(text) for text in table.stored("tilebag.save.").values()]
+    return [json.loads(text) for text in table.stored_keys("tilebag.save.").values()]
 
 
 def test_a_step_is_kept_before_it_is_told(page: Page, open_table: Open) -> None:
@@ -87,7 +87,7 @@ def test_an_address_that_is_changed_while_a_step_is_kept_opens_its_table(page: P
 
 def test_the_address_becomes_that_of_the_kept_table(open_table: Open) -> None:
     table = open_table(handful())
-    (key, *_) = table.stored("tilebag.save.")
+    (key, *_) = table.stored_keys("tilebag.save.")
     assert table.page.url.endswith(f"/play/#id={key.split('.')[2]}")
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.recorded import recorded
+from web.recorded import record_opening
 from web.recordings import play_recordings
 
 from tilebag import catalog, saves
@@ -47,7 +47,7 @@ def test_the_seal_is_seen_before_the_first_move(
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})
     dealt = session(ME, "keen")
-    open_table(recorded(dealt, width, height), "motion=none", f"lang={lang}")
+    open_table(record_opening(dealt, width, height), "motion=none", f"lang={lang}")
     seal = digest(line_of(dealt))
     if width < 1000:
         page.locator("#log").click()
@@ -70,7 +70,7 @@ def test_the_seal_is_seen_before_the_first_move(
 def test_of_a_sealed_deal_only_what_holds_no_seed_is_shared(open_table: Open) -> None:
     dealt = session(ME, "keen")
     facts = {"say": "share", "hidden": True, "over": False, "position": "a position"}
-    table = open_table([*recorded(dealt, 360, 488), {"ask": {"do": "share"}, "answers": [facts]}], "motion=none")
+    table = open_table([*record_opening(dealt, 360, 488), {"ask": {"do": "share"}, "answers": [facts]}], "motion=none")
     table.button("Menu").click()
     table.button("Share").click()
     kinds = table.page.locator(".share [name=share]")
@@ -86,7 +86,7 @@ def test_at_the_end_what_was_sealed_is_shown_and_leads_to_the_page_that_checks_i
 ) -> None:
     over = session("keen", "keen")
     checked = {"say": "checked", "save": {"say": "save"}, "why": ""}
-    steps = [*recorded(over, 360, 488), {"ask": {"do": "check"}, "answers": [checked]}]
+    steps = [*record_opening(over, 360, 488), {"ask": {"do": "check"}, "answers": [checked]}]
     table = open_table(steps, "motion=none", phase="over")
     table.button("Verify").click()
     expect(page.locator("[data-found=match]")).to_be_visible()
@@ -105,7 +105,7 @@ def test_of_a_line_by_older_rules_the_table_says_what_it_does_not_fix(page: Page
     while over.phase == THINKING:
         over.tick()
     checked = {"say": "checked", "save": {"say": "save"}, "why": ""}
-    steps = [*recorded(over, 360, 488), {"ask": {"do": "check"}, "answers": [checked]}]
+    steps = [*record_opening(over, 360, 488), {"ask": {"do": "check"}, "answers": [checked]}]
     open_table(steps, "motion=none", phase="over").button("Verify").click()
     expect(page.locator("[data-found=part]")).to_contain_text("Null coin for a flush")
 

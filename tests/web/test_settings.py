@@ -28,7 +28,7 @@ COUNT_SOUNDS = """window.sounds = 0;
   AudioBufferSourceNode.prototype.start = AudioScheduledSourceNode.prototype.start;
 """
 HEADINGS = ["Look", "Pace and sound", "Help", "This device", "Storage"]
-CHOICES = Path(__file__).resolve().parents[2] / "web" / "js" / "base" / "choices.js"
+CHOICES = Path(__file__).resolve().parents[2] / "web" / "js" / "base" / "setting-values.js"
 ROOT = "() => ({ ...document.documentElement.dataset, lang: document.documentElement.lang })"
 BUILD = "() => JSON.parse(document.querySelector('meta[name=tilebag-site]').content).build"
 PAGE_INK = "() => getComputedStyle(document.body).backgroundColor"
@@ -66,7 +66,7 @@ def test_an_address_is_followed_and_forgotten(open_table: Open) -> None:
     table = open_table(handful(), "theme=dark", "palette=safe")
     found = table.page.evaluate(ROOT)
     assert (found["theme"], found["palette"]) == ("dark", "safe")
-    assert "dark" not in table.stored().get("tilebag.settings", "")
+    assert "dark" not in table.stored_keys().get("tilebag.settings", "")
     assert "theme" not in open_table(handful()).page.evaluate(ROOT)
 
 
@@ -79,10 +79,10 @@ def test_a_choice_at_the_table_is_kept_too(open_table: Open) -> None:
     table = open_table(handful())
     table.button("Menu").click()
     choose(table.page, "Speed of computer players", "step")
-    assert json.loads(table.stored()["tilebag.settings"])["body"]["pace"] == "step"
+    assert json.loads(table.stored_keys()["tilebag.settings"])["body"]["pace"] == "step"
     table.button("Menu").click()
     choose(table.page, "Show turned tiles for", "3")
-    assert json.loads(table.stored()["tilebag.settings"])["body"]["flip"] == "3"
+    assert json.loads(table.stored_keys()["tilebag.settings"])["body"]["flip"] == "3"
 
 
 def test_every_setting_stands_in_one_of_four_groups(page: Page, open_table: Open) -> None:
@@ -128,7 +128,7 @@ def test_sounds_are_fetched_only_when_asked_for(page: Page, open_table: Open, br
     table = open_table(handful())
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
-    table.wait_for_told("You put the 2 into the tray.")
+    table.wait_for_announcement("You put the 2 into the tray.")
     assert not page.evaluate(FETCHED), "off until asked for"
     table.button("Menu").click()
     choose(page, "Sound", "quiet")
@@ -138,7 +138,7 @@ def test_sounds_are_fetched_only_when_asked_for(page: Page, open_table: Open, br
     table.spot("3 of Suns, in your hand").click()
     before = page.evaluate("() => window.sounds")
     table.spot("Into the tray").click()
-    table.wait_for_told("You put the 3 into the tray.")
+    table.wait_for_announcement("You put the 3 into the tray.")
     table.wait_for("(before) => window.sounds > before", before)
 
 

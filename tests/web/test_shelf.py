@@ -67,7 +67,7 @@ def test_a_card_leads_to_a_new_table(shelf: Page) -> None:
 @pytest.mark.parametrize("games", [1, 2, 3, 4, 5, 6])
 def test_any_number_of_games_fills_the_shelf(page: Page, site: str, games: int) -> None:
     cards = "".join(card(f"game-{n}", f"Game {n}") for n in range(games))
-    page.route(site, lambda route: route.fulfill(response=(got := route.fetch()), body=with_cards(got.text(), cards)))
+    page.route(site, lambda route: route.fulfill(response=(got := route.fetch()), body=insert_cards(got.text(), cards)))
     page.goto(site)
     poll(page, SHELF)
     for width in (320, 820, 1440):
@@ -102,7 +102,7 @@ def card(key: str, name: str) -> str:
     return f'<div class="card">{link}{beside}</div>'
 
 
-def with_cards(text: str, cards: str) -> str:
+def insert_cards(text: str, cards: str) -> str:
     return re.sub(r'(<div class="list" id="games">).*?(</div>\s*</main>)', rf"\1{cards}\2", text, flags=re.DOTALL)
 
 
@@ -110,7 +110,7 @@ def test_the_table_that_was_left_lies_there(open_table: Open, site: str) -> None
     table = open_table(handful())
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
-    table.wait_for_told("You put the 2 into the tray.")
+    table.wait_for_announcement("You put the 2 into the tray.")
     address = table.page.url
     page = table.page
     page.goto(site)
@@ -246,7 +246,7 @@ def test_the_table_that_was_left_says_whose_turn_it_is(open_table: Open, site: s
     table = open_table(handful())
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
-    table.wait_for_told("You put the 2 into the tray.")
+    table.wait_for_announcement("You put the 2 into the tray.")
     table.page.goto(f"{site}#lang={lang}")
     poll(table.page, SHELF)
     expect(table.page.locator("#go-fact")).to_have_text(words)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import TRAY, hand, opened, played, put, save, table
+from web.messages import TRAY, hand, move_step, opening_step, put, save, table
 
 from browsing import poll, stored_text
 from tilebag import catalog
@@ -32,7 +32,7 @@ LEARN = "() => document.documentElement.dataset.learn === 'ready'"
 FITS = "() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 
-def shown(host: Locator) -> Frame:
+def played_lesson(host: Locator) -> Frame:
     """The lesson that is played there, when it can be."""
     handle = host.locator("iframe").element_handle()
     frame = handle.content_frame()
@@ -54,7 +54,7 @@ def test_a_rule_is_shown_in_place_and_the_focus_comes_back(
     assert box["height"] >= 44
     link.focus()
     page.keyboard.press("Enter")
-    frame = shown(page.locator(".shown"))
+    frame = played_lesson(page.locator(".shown"))
     assert page.evaluate("() => document.activeElement.tagName") == "IFRAME"
     look = frame.evaluate(LOOK)
     assert look == [step[1], lang, "dark"]
@@ -77,17 +77,17 @@ def test_without_scripts_the_link_leads_to_the_lesson(
     expect(page.locator("#rest li").first).to_be_visible()
 
 
-def refusing(lang: str) -> list[dict[str, object]]:
+def refusal_steps(lang: str) -> list[dict[str, object]]:
     """A table of a real game at which a button says no, by a rule."""
     offers = [{"label": "Done", "why": NO, "rule": RULE}, *hand({})["offers"][:1]]
     first = table(1, hand({}) | {"offers": offers}, game=KEY, title="A Real Game", lang=lang)
     then = table(2, hand({"t1": TRAY}), game=KEY, title="A Real Game", announcement="You put the 2 into the tray.")
-    return [opened(save(1), first), played(put("t1", TRAY), save(2), then)]
+    return [opening_step(save(1), first), move_step(put("t1", TRAY), save(2), then)]
 
 
 @pytest.mark.parametrize(("lang", "size"), [("en", (360, 640)), ("tr", (1440, 900))])
 def test_a_refusal_leads_to_its_rule(open_table: Open, axe: Axe, lang: str, size: tuple[int, int]) -> None:
-    at = open_table(refusing(lang), f"lang={lang}", "motion=none")
+    at = open_table(refusal_steps(lang), f"lang={lang}", "motion=none")
     page, which = at.page, at.page.locator("#which-rule")
     page.set_viewport_size({"width": size[0], "height": size[1]})
     expect(which).to_be_hidden()
@@ -105,7 +105,7 @@ def test_a_refusal_leads_to_its_rule(open_table: Open, axe: Axe, lang: str, size
     expect(marked).to_be_in_viewport()
     assert " ".join(marked.inner_text().split()).rstrip(".") == rulebook.marks(KEY, lang)[RULE].text.rstrip(".")
     sheet.locator(".asked ~ a.show, :has(> .asked) ~ * a.show, :has(> * > .asked) ~ p a.show").first.click()
-    assert shown(sheet).evaluate("() => document.documentElement.lang") == lang
+    assert played_lesson(sheet).evaluate("() => document.documentElement.lang") == lang
     sheet.locator("header button").click()
     expect(sheet).to_have_count(0)
     expect(which).to_be_focused()
@@ -114,7 +114,7 @@ def test_a_refusal_leads_to_its_rule(open_table: Open, axe: Axe, lang: str, size
     page.keyboard.press("Escape")
     at.spot("2 of Suns, in your hand").click()
     at.spot("Into the tray").click()
-    at.wait_for_told("You put the 2 into the tray.")
+    at.wait_for_announcement("You put the 2 into the tray.")
     expect(which).to_be_hidden()
 
 
@@ -140,7 +140,7 @@ def test_one_lesson_leads_to_the_next_and_back_to_the_game(page: Page, site: str
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto(f"{site}learn/#game={KEY}&lesson={first.key}&lang=tr")
     poll(page, LEARN)
-    frame = shown(page.locator("#lesson"))
+    frame = played_lesson(page.locator("#lesson"))
     assert axe(page) == []
     assert page.evaluate(FITS)
     expect(page.locator("#title")).to_contain_text(titles[0])
@@ -153,7 +153,7 @@ def test_one_lesson_leads_to_the_next_and_back_to_the_game(page: Page, site: str
     page.locator("#next").click()
     expect(page.locator("#title")).to_contain_text(titles[1])
     expect(page.locator("#title")).to_be_focused()
-    shown(page.locator("#lesson"))
+    played_lesson(page.locator("#lesson"))
     page.locator(f".lessons:visible a[href$='lesson={last.key}']").click()
     expect(page.locator("#next")).to_have_attribute("href", f"/play/#game={KEY}")
     expect(page.locator("#rules")).to_have_attribute("href", f"/tr/{KEY}/")
@@ -172,7 +172,7 @@ def test_the_way_on_is_in_sight_in_every_step(
     poll(page, LEARN)
     page.evaluate("(size) => { document.documentElement.style.fontSize = `${size}%`; }", text)
     page.evaluate("(game) => { location.hash = `#game=${game}`; }", game)
-    frame = shown(page.locator("#lesson"))
+    frame = played_lesson(page.locator("#lesson"))
     frame.evaluate("(size) => { document.documentElement.style.fontSize = `${size}%`; }", text)
     poll(page, "() => document.activeElement.id === 'title'")
     assert page.locator("#title").evaluate("(one) => getComputedStyle(one).outlineStyle") == "none"
@@ -201,4 +201,4 @@ def test_a_wrong_address_leads_to_the_lists(page: Page, site: str, address: str)
     expect(page.locator(".lessons:visible")).to_have_count(len(catalog.keys()))
     expect(page.locator("iframe")).to_have_count(0)
     page.locator(f".lessons[data-game={KEY}] a").first.click()
-    shown(page.locator("#lesson"))
+    played_lesson(page.locator("#lesson"))

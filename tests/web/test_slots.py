@@ -33,7 +33,7 @@ TRICKS = "<b>Sun</b> \u202eday\u0000 &amp; \u2067x"
 STAY = {"hash": "", "rev": 0, "act": "", "first": True}
 
 
-def saved(page: Page, site: str, *ids: str, lang: str = "en") -> Locator:
+def open_saved_games(page: Page, site: str, *ids: str, lang: str = "en") -> Locator:
     """The sheet on the shelf with these games, the last one the newest, and a finished one."""
     page.goto(f"{site}#lang={lang}")
     poll(page, SHELF)
@@ -42,10 +42,10 @@ def saved(page: Page, site: str, *ids: str, lang: str = "en") -> Locator:
     keep(page, "over", game="multzo", updated="2026-01-09", over=True, title="Multzo")
     page.reload()
     poll(page, SHELF)
-    return opened(page)
+    return opened_game(page)
 
 
-def opened(page: Page) -> Locator:
+def opened_game(page: Page) -> Locator:
     page.locator("#saves").click()
     return page.locator("dialog.sheet")
 
@@ -68,7 +68,7 @@ def order(sheet: Locator) -> list[str]:
 
 
 def test_a_game_is_named_and_called_so_everywhere(page: Page, site: str) -> None:
-    sheet = saved(page, site, "aaaa", "bbbb")
+    sheet = open_saved_games(page, site, "aaaa", "bbbb")
     do(sheet, "bbbb", "rename")
     field = sheet.get_by_label("Name of Okey")
     expect(field).to_be_focused()
@@ -82,7 +82,7 @@ def test_a_game_is_named_and_called_so_everywhere(page: Page, site: str) -> None
     page.reload()
     poll(page, SHELF)
     expect(page.locator("#go-title")).to_have_text("Sunday evening")
-    sheet = opened(page)
+    sheet = opened_game(page)
     do(sheet, "bbbb", "rename")
     sheet.get_by_label("Name of Sunday evening").fill("")
     sheet.get_by_role("button", name="Keep").click()
@@ -91,7 +91,7 @@ def test_a_game_is_named_and_called_so_everywhere(page: Page, site: str) -> None
 
 
 def test_what_is_typed_as_a_name_is_text_and_nothing_else(page: Page, site: str) -> None:
-    sheet = saved(page, site, "aaaa")
+    sheet = open_saved_games(page, site, "aaaa")
     do(sheet, "aaaa", "rename")
     sheet.get_by_label("Name of Okey").fill(TRICKS)
     sheet.get_by_role("button", name="Keep").click()
@@ -104,7 +104,7 @@ def test_what_is_typed_as_a_name_is_text_and_nothing_else(page: Page, site: str)
 
 
 def test_escape_leaves_the_name_as_it_was_and_the_sheet_open(page: Page, site: str) -> None:
-    sheet = saved(page, site, "aaaa")
+    sheet = open_saved_games(page, site, "aaaa")
     do(sheet, "aaaa", "rename")
     sheet.get_by_label("Name of Okey").fill("Never")
     page.keyboard.press("Escape")
@@ -114,7 +114,7 @@ def test_escape_leaves_the_name_as_it_was_and_the_sheet_open(page: Page, site: s
 
 
 def test_a_pinned_game_comes_first_whatever_is_played_later(page: Page, site: str) -> None:
-    sheet = saved(page, site, "aaaa", "bbbb", "cccc")
+    sheet = open_saved_games(page, site, "aaaa", "bbbb", "cccc")
     assert order(sheet) == ["cccc", "bbbb", "aaaa", "over"]
     do(sheet, "over", "pin")
     do(sheet, "aaaa", "pin")
@@ -125,14 +125,14 @@ def test_a_pinned_game_comes_first_whatever_is_played_later(page: Page, site: st
     expect(page.locator("#go-on")).to_have_attribute("href", "/play/#id=cccc")
     page.reload()
     poll(page, SHELF)
-    sheet = opened(page)
+    sheet = opened_game(page)
     assert order(sheet) == ["over", "aaaa", "cccc", "bbbb"]
     do(sheet, "aaaa", "unpin")
     assert order(sheet) == ["over", "cccc", "bbbb", "aaaa"]
 
 
 def test_a_copy_lies_beside_its_game_also_of_a_finished_one(page: Page, site: str) -> None:
-    sheet = saved(page, site, "aaaa", "bbbb")
+    sheet = open_saved_games(page, site, "aaaa", "bbbb")
     do(sheet, "aaaa", "copy")
     made = order(sheet)[2]
     assert order(sheet) == ["bbbb", "aaaa", made, "over"]
@@ -151,7 +151,7 @@ def test_a_copy_lies_beside_its_game_also_of_a_finished_one(page: Page, site: st
 
 
 def test_what_is_deleted_comes_back_with_its_name_and_its_pin(page: Page, site: str) -> None:
-    sheet = saved(page, site, "aaaa", "bbbb")
+    sheet = open_saved_games(page, site, "aaaa", "bbbb")
     do(sheet, "aaaa", "pin", "rename")
     sheet.get_by_label("Name of Okey").fill("Sunday")
     page.keyboard.press("Enter")
@@ -171,7 +171,7 @@ def test_what_is_deleted_comes_back_with_its_name_and_its_pin(page: Page, site: 
 
 
 def test_the_keyboard_alone_does_it_all(page: Page, site: str) -> None:
-    sheet = saved(page, site, "aaaa")
+    sheet = open_saved_games(page, site, "aaaa")
     row(sheet, "aaaa").locator("a").focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
@@ -199,7 +199,7 @@ def test_a_wreck_can_be_deleted_and_brought_back(page: Page, site: str) -> None:
     page.evaluate("() => localStorage.setItem('tilebag.quarantine.torn.a.1767225600000', 'torn')")
     page.reload()
     poll(page, SHELF)
-    sheet = opened(page)
+    sheet = opened_game(page)
     sheet.get_by_role("button", name="Delete: torn.a").click()
     assert page.evaluate("() => localStorage.getItem('tilebag.quarantine.torn.a.1767225600000')") is None
     expect(sheet.get_by_role("button", name="Undo: torn.a")).to_be_focused()
@@ -211,7 +211,7 @@ def test_a_wreck_can_be_deleted_and_brought_back(page: Page, site: str) -> None:
 def test_at_the_table_the_one_that_is_open_says_so_and_cannot_be_deleted(
     page: Page, open_table: Open, site: str
 ) -> None:
-    saved(page, site, "aaaa")
+    open_saved_games(page, site, "aaaa")
     table = open_table(handful())
     put_down(table)
     here = page.url.split("id=")[1]
@@ -229,14 +229,14 @@ def test_at_the_table_the_one_that_is_open_says_so_and_cannot_be_deleted(
 
 def test_without_room_it_is_said_and_a_game_that_is_deleted_makes_room(page: Page, open_table: Open, site: str) -> None:
     page.add_init_script(f"({NO_JOURNAL})()")
-    saved(page, site, "aaaa", "bbbb")
+    open_saved_games(page, site, "aaaa", "bbbb")
     page.evaluate("() => localStorage.setItem('tilebag.save.aaaa.b', localStorage.getItem('tilebag.save.aaaa.a'))")
     table = open_table(handful())
     put_down(table)
     page.evaluate(FILL)
     table.spot("3 of Suns, in your hand").click()
     table.spot("Into the tray").click()
-    table.wait_for_told("You put the 3 into the tray.")
+    table.wait_for_announcement("You put the 3 into the tray.")
     line = page.locator("#not-saved")
     expect(line).to_contain_text("Not saved: there is no room left.")
     line.get_by_role("button", name="Saved games").click()
@@ -255,7 +255,7 @@ def test_without_room_it_is_said_and_a_game_that_is_deleted_makes_room(page: Pag
 def test_its_rows_are_laid_out_well_at_every_size(
     page: Page, open_table: Open, site: str, axe: Axe, lang: str, browser_name: str
 ) -> None:
-    sheet = saved(page, site, "aaaa", "bbbb", "cccc", "dddd", lang=lang)
+    sheet = open_saved_games(page, site, "aaaa", "bbbb", "cccc", "dddd", lang=lang)
     do(sheet, "bbbb", "pin", "rename")
     sheet.locator(".naming input").fill("Büyükannemle oynadığımız pazar oyunu")
     page.keyboard.press("Enter")

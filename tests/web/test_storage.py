@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import ended, handful, thinking
+from web.messages import computer_turn, finished_match, handful
 from web.test_ending import end_it
 from web.test_shelf import SHELF, keep
 
@@ -121,18 +121,18 @@ def test_a_browser_that_says_nothing_of_it(page: Page, site: str) -> None:
 @pytest.mark.parametrize("agrees", [True, False])
 def test_the_browser_is_asked_once_after_the_first_finished_game(page: Page, open_table: Open, agrees: bool) -> None:
     storage(page, agrees=agrees)
-    table = open_table(ended(won=True))
+    table = open_table(finished_match(won=True))
     assert page.evaluate(ASKED) == 0, "never at first sight"
     end_it(table)
     poll(page, f"() => ({ASKED})() === 1")
-    end_it(open_table(ended(won=True)))
+    end_it(open_table(finished_match(won=True)))
     page.keyboard.press("Escape")
     assert page.evaluate(ASKED) == 1, "once is enough"
 
 
 def test_where_the_reader_may_be_asked_it_comes_with_their_touch(page: Page, open_table: Open) -> None:
     storage(page, agrees=True, active=False)
-    sheet = end_it(open_table(ended(won=True)))
+    sheet = end_it(open_table(finished_match(won=True)))
     assert page.evaluate(ASKED) == 0
     sheet.get_by_role("button", name="Look at the table").click()
     poll(page, f"() => ({ASKED})() === 1")
@@ -142,7 +142,7 @@ def test_the_screen_stays_on_while_others_play_and_not_at_one_s_own_turn(page: P
     page.add_init_script(f"({LOCKS})()")
     open_table(handful())
     assert page.evaluate("() => window.given") == 0
-    open_table(thinking(), "pace=step", phase="thinking")
+    open_table(computer_turn(), "pace=step", phase="thinking")
     poll(page, "() => window.held === 1")
     page.evaluate(SEE, True)
     poll(page, "() => window.held === 0")
@@ -158,7 +158,7 @@ def test_the_screen_stays_on_while_others_play_and_not_at_one_s_own_turn(page: P
 
 def test_at_the_end_the_screen_may_go_off(page: Page, open_table: Open) -> None:
     page.add_init_script(f"({LOCKS})()")
-    table = open_table(ended(won=True), "awake=always")
+    table = open_table(finished_match(won=True), "awake=always")
     poll(page, "() => window.held === 1")
     end_it(table)
     poll(page, "() => window.held === 0")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from web.conftest import TIPLESS
-from web.messages import handful, pondering, refusing, rolling, showing, thinking
-from web.recordings import holding, recording
+from web.messages import automatic_move, computer_turn, dice_game, handful, long_thought, refused_match
+from web.recordings import hold_answers, recording_fragment
 
 from browsing import wait_for_phase
 
@@ -45,7 +45,7 @@ def test_a_fact_that_does_not_fit_goes_rather_than_being_cut(open_table: Open) -
 
 def test_the_panel_stands_beside_the_table_where_there_is_room(page: Page, open_table: Open) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
-    table = open_table(rolling())
+    table = open_table(dice_game())
     side = page.get_by_role("complementary")
     expect(side.get_by_role("heading", name="The odds")).to_be_visible()
     expect(side.locator(".log li").first).to_have_text("8Second roll: 3 and 3.")
@@ -55,7 +55,7 @@ def test_the_panel_stands_beside_the_table_where_there_is_room(page: Page, open_
 
 def test_on_a_small_screen_it_is_a_sheet(page: Page, open_table: Open) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
-    table = open_table(rolling())
+    table = open_table(dice_game())
     table.button("What happened").click()
     sheet = page.get_by_role("dialog", name="A Toy")
     expect(sheet.get_by_role("heading", name="The odds")).to_be_visible()
@@ -66,16 +66,16 @@ def test_on_a_small_screen_it_is_a_sheet(page: Page, open_table: Open) -> None:
 
 def test_a_bar_with_a_plan_is_a_button_that_plays_it(page: Page, open_table: Open) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
-    table = open_table(rolling())
+    table = open_table(dice_game())
     plan = page.locator("[data-plan]")
     expect(plan).to_have_attribute("data-plan", "keep d0; roll")
     plan.click()
-    table.wait_for_told("You keep one and roll.")
+    table.wait_for_announcement("You keep one and roll.")
 
 
 def test_an_aid_can_be_switched_off(page: Page, open_table: Open) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
-    table = open_table(rolling())
+    table = open_table(dice_game())
     table.button("Menu").click()
     page.get_by_role("button", name="Settings").click()
     expect(page.locator("#status")).to_have_text("Roll the dice. 1.86 coins on average.")
@@ -86,13 +86,13 @@ def test_an_aid_can_be_switched_off(page: Page, open_table: Open) -> None:
 
 
 def test_a_drawer_slides_up_and_what_lies_in_it_may_be_taken(open_table: Open) -> None:
-    table = open_table(rolling())
+    table = open_table(dice_game())
     table.spot("12 points").click()
     sheet = table.page.get_by_role("dialog", name="12 points")
     expect(sheet).to_contain_text("3 in the bag")
     expect(sheet.get_by_role("heading", name="The odds")).to_be_visible()
     sheet.get_by_role("button", name="Give up the coin").click()
-    table.wait_for_told("You give up the 4.")
+    table.wait_for_announcement("You give up the 4.")
     expect(sheet).to_be_visible()
     sheet.get_by_role("button", name="Close").click()
     expect(sheet).to_have_count(0)
@@ -113,18 +113,18 @@ def test_the_end_shows_the_result_over_the_table(open_table: Open) -> None:
 
 @pytest.mark.parametrize("pace", ["fast", "normal"])
 def test_the_computer_takes_its_time_and_is_named(open_table: Open, pace: str) -> None:
-    table = open_table(thinking(), f"pace={pace}", phase="thinking" if pace == "normal" else "ready")
+    table = open_table(computer_turn(), f"pace={pace}", phase="thinking" if pace == "normal" else "ready")
     if pace == "normal":
         table.wait_for_status("Mira is thinking")
         assert table.page.evaluate(PHASE) == "thinking"
-    table.wait_for_told("Mira: the 3.")
+    table.wait_for_announcement("Mira: the 3.")
     wait_for_phase(table.page, "ready")
 
 
 def test_what_one_was_asked_to_do_is_gone_with_ones_move_and_with_the_table(open_table: Open) -> None:
     """Who thinks is said when it takes long; until then the strip is empty."""
     steps = handful()
-    steps[1]["answers"] = thinking()[0]["answers"][1:]
+    steps[1]["answers"] = computer_turn()[0]["answers"][1:]
     table = open_table(steps, "pace=slow")
     table.wait_for_status("Choose a tile.")
     table.spot("2 of Suns, in your hand").click()
@@ -132,34 +132,34 @@ def test_what_one_was_asked_to_do_is_gone_with_ones_move_and_with_the_table(open
     wait_for_phase(table.page, "thinking")
     assert "Choose" not in table.status()
     table = open_table(handful(), "pace=slow")
-    other = json.dumps(thinking())
+    other = json.dumps(computer_turn())
     table.page.route("**/other.json", lambda route: route.fulfill(body=other, content_type="application/json"))
-    table.page.evaluate("(hash) => { location.hash = hash; }", recording("other", *TIPLESS, "pace=slow"))
+    table.page.evaluate("(hash) => { location.hash = hash; }", recording_fragment("other", *TIPLESS, "pace=slow"))
     wait_for_phase(table.page, "thinking")
     assert "Choose" not in table.status()
 
 
 def test_step_by_step_waits_for_a_tap(open_table: Open) -> None:
-    table = open_table(thinking(), "pace=step", phase="thinking")
+    table = open_table(computer_turn(), "pace=step", phase="thinking")
     table.button("Go on").click()
-    table.wait_for_told("Mira: the 4.")
+    table.wait_for_announcement("Mira: the 4.")
     table.page.wait_for_timeout(500)
-    assert table.told() == "Mira: the 4."
+    assert table.announcement() == "Mira: the 4."
     table.button("Go on").click()
-    table.wait_for_told("Mira: the 3.")
+    table.wait_for_announcement("Mira: the 3.")
     expect(table.button("Go on")).to_have_count(0)
 
 
 def test_one_goes_back_in_the_middle_of_a_computers_thought(page: Page, open_table: Open) -> None:
     slices: list[Route] = []
-    page.route("**/slice.json", holding(slices))
-    table = open_table(pondering(), "pace=none")
+    page.route("**/slice.json", hold_answers(slices))
+    table = open_table(long_thought(), "pace=none")
     table.spot("2 of Suns, in your hand").click()
     with page.expect_request("**/slice.json"):
         table.button("Into the tray").click()
     table.button("Undo").click()
     slices[0].fulfill(json=[])  # that slice ends, and asks for no other
-    table.wait_for_told("Taken back.")
+    table.wait_for_announcement("Taken back.")
     wait_for_phase(page, "ready")
     assert len(slices) == 1
 
@@ -167,47 +167,47 @@ def test_one_goes_back_in_the_middle_of_a_computers_thought(page: Page, open_tab
 @pytest.mark.parametrize("how", ["a button", "a tap on the board", "a key"])
 def test_a_computers_turn_can_be_skipped(page: Page, open_table: Open, how: str) -> None:
     page.add_init_script(ENDLESS)
-    table = open_table(thinking(), "pace=slow", phase="thinking")
+    table = open_table(computer_turn(), "pace=slow", phase="thinking")
     if how == "a button":
         table.button("Skip").click()
     elif how == "a key":
         page.keyboard.press("s")
     else:
         page.locator("#stage").click(position={"x": 20, "y": 20})
-    table.wait_for_told("Mira: the 3.")
+    table.wait_for_announcement("Mira: the 3.")
     expect(table.button("Skip")).to_have_count(0)
 
 
 def test_step_by_step_a_tap_on_the_board_takes_one_step(open_table: Open) -> None:
-    table = open_table(thinking(), "pace=step", phase="thinking")
+    table = open_table(computer_turn(), "pace=step", phase="thinking")
     table.page.locator("#stage").click(position={"x": 20, "y": 20})
-    table.wait_for_told("Mira: the 4.")
+    table.wait_for_announcement("Mira: the 4.")
     table.page.wait_for_timeout(500)
-    assert table.told() == "Mira: the 4."
+    assert table.announcement() == "Mira: the 4."
 
 
 def test_the_focus_waits_for_ones_next_turn(page: Page, open_table: Open) -> None:
     """Who plays with the keys is not thrown back to the top of the page by a computer's turn."""
     page.add_init_script(ENDLESS)
-    table = open_table(thinking(), "pace=slow", phase="thinking")
+    table = open_table(computer_turn(), "pace=slow", phase="thinking")
     table.button("Skip").focus()
     table.page.keyboard.press("Enter")
-    table.wait_for_told("Mira: the 3.")
+    table.wait_for_announcement("Mira: the 3.")
     table.wait_for("() => document.activeElement?.matches('#actions .main')")
 
 
 def test_where_there_is_something_to_look_at_a_tap_goes_on(open_table: Open) -> None:
-    table = open_table(thinking(rest=True), "pace=normal", phase="thinking")
+    table = open_table(computer_turn(rest=True), "pace=normal", phase="thinking")
     table.page.wait_for_timeout(1500)
-    assert table.told() == ""
+    assert table.announcement() == ""
     table.button("Go on").click()
-    table.wait_for_told("Mira: the 3.")
+    table.wait_for_announcement("Mira: the 3.")
     expect(table.button("Go on")).to_have_count(0)
 
 
 def test_at_the_fast_pace_it_goes_on_by_itself(open_table: Open) -> None:
-    table = open_table(thinking(rest=True), "pace=fast", phase="thinking")
-    table.wait_for_told("Mira: the 3.")
+    table = open_table(computer_turn(rest=True), "pace=fast", phase="thinking")
+    table.wait_for_announcement("Mira: the 3.")
 
 
 def test_stillness_shortens_no_pause(page: Page, open_table: Open) -> None:
@@ -216,8 +216,8 @@ def test_stillness_shortens_no_pause(page: Page, open_table: Open) -> None:
           if (document.getElementById("announcement")?.textContent) performance.mark("told");
         }).observe(document, { subtree: true, childList: true })"""
     )
-    table = open_table(thinking(), "pace=slow", "motion=none", phase="thinking")
-    table.wait_for_told("Mira: the 4.")
+    table = open_table(computer_turn(), "pace=slow", "motion=none", phase="thinking")
+    table.wait_for_announcement("Mira: the 4.")
     pause = """() => {
       const [first] = performance.getEntriesByName("told");
       return first.startTime - performance.getEntriesByName("tilebag:ready")[0].startTime;
@@ -226,13 +226,13 @@ def test_stillness_shortens_no_pause(page: Page, open_table: Open) -> None:
 
 
 def test_a_turned_tile_stays_until_somebody_goes_on(open_table: Open) -> None:
-    table = open_table(showing(), "pace=fast", "flip=tap")
+    table = open_table(automatic_move(), "pace=fast", "flip=tap")
     table.spot("Turn the tile").click()
     table.wait_for_status("Not this one: 5 of Suns.")
     table.page.wait_for_timeout(500)
-    assert table.told() == "Ada: turned the 5."
+    assert table.announcement() == "Ada: turned the 5."
     table.button("Go on").click()
-    table.wait_for_told("Ada again.")
+    table.wait_for_announcement("Ada again.")
     table.wait_for_status("Choose a tile.")
     expect(table.button("Go on")).to_have_count(0)
     expect(table.spot("Turn the tile")).to_be_focused()
@@ -246,7 +246,7 @@ def test_the_board_keeps_its_place_with_and_without_buttons(open_table: Open, ph
 
     open_table(handful(), on=phone)
     above_buttons = board()
-    table = open_table(showing(), "flip=tap", on=phone)
+    table = open_table(automatic_move(), "flip=tap", on=phone)
     assert board() == above_buttons
     table.spot("Turn the tile").click()
     go_on = table.button("Go on").bounding_box()
@@ -256,11 +256,11 @@ def test_the_board_keeps_its_place_with_and_without_buttons(open_table: Open, ph
 
 
 def test_it_turns_back_by_itself_and_the_keyboard_is_on_the_board_again(open_table: Open) -> None:
-    table = open_table(showing(), "pace=fast", "flip=1", "motion=none")
+    table = open_table(automatic_move(), "pace=fast", "flip=1", "motion=none")
     table.spot("Turn the tile").focus()
     table.page.keyboard.press("Enter")
     expect(table.button("Go on")).to_be_focused()
-    table.wait_for_told("Ada again.")
+    table.wait_for_announcement("Ada again.")
     expect(table.spot("Turn the tile")).to_be_focused()
     table.page.keyboard.press("Enter")
     expect(table.button("Go on")).to_be_focused()
@@ -273,7 +273,7 @@ def test_table_and_hand_are_read_out(open_table: Open) -> None:
     read = [line.inner_text() for line in table.page.locator("#announcement p").all()]
     assert read == ["Choose a tile.", "Turn 1.", "The tray.", "The bin.", "Your hand: 2 of Suns; 3 of Suns; 4 of Suns."]
     table.page.keyboard.press("y")
-    table.wait_for_told("Your hand: 2 of Suns; 3 of Suns; 4 of Suns.")
+    table.wait_for_announcement("Your hand: 2 of Suns; 3 of Suns; 4 of Suns.")
     table.button("Menu").click()
     table.page.get_by_role("dialog").get_by_role("button", name="Read the table").focus()
     table.page.keyboard.press("Enter")
@@ -281,18 +281,18 @@ def test_table_and_hand_are_read_out(open_table: Open) -> None:
 
 
 def test_who_holds_nothing_is_told_so(open_table: Open) -> None:
-    table = open_table(rolling())
+    table = open_table(dice_game())
     table.page.keyboard.press("y")
-    table.wait_for_told("You hold nothing at this table.")
+    table.wait_for_announcement("You hold nothing at this table.")
 
 
 def test_nothing_can_be_taken_while_the_computer_thinks(open_table: Open) -> None:
-    table = open_table(thinking(), "pace=step", phase="thinking")
+    table = open_table(computer_turn(), "pace=step", phase="thinking")
     assert table.page.locator(".mirror .spot").count() == 0
 
 
 def test_a_table_that_cannot_be_laid_says_why_and_leads_back(open_table: Open) -> None:
-    table = open_table(refusing(), phase="broken")
+    table = open_table(refused_match(), phase="broken")
     table.wait_for_status("There is no game called “toy”.")
     expect(table.page.get_by_role("link", name="All games")).to_have_attribute("href", "/")
 
@@ -328,7 +328,7 @@ def test_a_part_that_does_not_arrive_is_said(page: Page, site: str, watch: Watch
 
 
 def test_turkish_has_its_own_dotless_letters(open_table: Open) -> None:
-    table = open_table(rolling(), "lang=tr")
+    table = open_table(dice_game(), "lang=tr")
     assert table.page.evaluate("() => document.documentElement.lang") == "tr"
     table.button("Menü").click()
     expect(table.page.get_by_role("dialog", name="Menü")).to_contain_text("Alıştırma")

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from web.messages import curtain, handful, own_things, rolling, showcase, showing
-from web.recordings import play_recordings, recording
+from web.messages import automatic_move, curtain, dice_game, handful, own_things, showcase
+from web.recordings import play_recordings, recording_fragment
 
 from browsing import poll, wait_for_phase
 from thorough import sample
@@ -74,7 +74,7 @@ def hold_back(page: Page) -> list[Route]:
     return held
 
 
-def lost(page: Page) -> list[str]:
+def missing_letters(page: Page) -> list[str]:
     page.evaluate(LARGE)
     page.evaluate(DRAWN)
     found = page.evaluate(LOST)
@@ -87,7 +87,7 @@ def look_through(page: Page, *names: str) -> None:
     for name in names:
         page.get_by_role("button", name=name, exact=True).click()
         page.locator("dialog[open]").wait_for()
-        assert lost(page) == [], name
+        assert missing_letters(page) == [], name
         page.keyboard.press("Escape")
 
 
@@ -99,7 +99,7 @@ def test_the_shelf_at_twice_the_text(narrow: Page, site: str) -> None:
         narrow.goto("about:blank")
         narrow.goto(f"{site}#lang={lang}")
         poll(narrow, SHELF)
-        assert lost(narrow) == []
+        assert missing_letters(narrow) == []
         look_through(narrow, *names)
 
 
@@ -110,22 +110,22 @@ def test_a_set_up_sheet_at_twice_the_text(narrow: Page, site: str, game: str) ->
     narrow.locator(f'[data-setup="{game}"]').click()
     for fold in narrow.get_by_role("dialog").locator("summary").all():
         fold.click()
-    assert lost(narrow) == []
+    assert missing_letters(narrow) == []
 
 
 @pytest.mark.parametrize("game", sample(catalog.keys(), ["okey"]))  # test_rules.py has all, in our type
 def test_the_rules_at_twice_the_text(narrow: Page, site: str, game: str) -> None:
     for lang in ("en", "tr"):
         narrow.goto(f"{site}{lang}/{game}/")
-        assert lost(narrow) == [], lang
+        assert missing_letters(narrow) == [], lang
 
 
 @pytest.mark.parametrize("lang", ["en", "tr"])
 def test_a_table_at_twice_the_text(narrow: Page, open_table: Open, lang: str) -> None:
     menu, log = ("Menu", "What happened") if lang == "en" else ("Menü", "Neler oldu")
-    for steps in (rolling(), handful(), own_things(), showing()):
+    for steps in (dice_game(), handful(), own_things(), automatic_move()):
         open_table(steps, f"lang={lang}", "motion=none")
-        assert lost(narrow) == []
+        assert missing_letters(narrow) == []
     look_through(narrow, menu, log)
     for item in ("Settings", "Keyboard") if lang == "en" else ("Ayarlar", "Klavye"):
         narrow.get_by_role("button", name=menu, exact=True).click()
@@ -135,17 +135,17 @@ def test_a_table_at_twice_the_text(narrow: Page, open_table: Open, lang: str) ->
 def test_a_result_and_a_curtain_at_twice_the_text(narrow: Page, open_table: Open) -> None:
     table = open_table(handful(), "motion=none")
     table.button("End it").click()
-    assert lost(narrow) == []
+    assert missing_letters(narrow) == []
     narrow.get_by_role("dialog").get_by_role("button", name="End it").click()
     narrow.get_by_role("dialog", name="Ada wins").wait_for()
-    assert lost(narrow) == []
+    assert missing_letters(narrow) == []
     open_table(curtain(), "motion=none", phase="curtain")
-    assert lost(narrow) == []
+    assert missing_letters(narrow) == []
 
 
 def test_a_page_that_is_not_there_at_twice_the_text(narrow: Page, site: str, watch: Watch) -> None:
     narrow.goto(f"{site}nowhere")
-    assert lost(narrow) == []
+    assert missing_letters(narrow) == []
     watch.seen[:] = [line for line in watch.seen if "404" not in line]
 
 
@@ -173,7 +173,9 @@ def test_the_board_is_drawn_at_once_and_again_in_our_type(page: Page, open_table
     held = hold_back(page)
     page.route("**/recording.json", lambda route: route.fulfill(json=showcase()))
     play_recordings(page, site)
-    page.goto(f"{site}play/#{recording('recording', 'motion=none', 'quick=off')}", wait_until="domcontentloaded")
+    page.goto(
+        f"{site}play/#{recording_fragment('recording', 'motion=none', 'quick=off')}", wait_until="domcontentloaded"
+    )
     wait_for_phase(page, "ready")
     poll(page, STILL)
     before = page.evaluate(INK)

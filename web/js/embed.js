@@ -1,53 +1,53 @@
 /** The page at /embed/: what to embed is chosen and seen, and the text for it is copied. */
 
-/** @import { Choices, Lesson, Position } from "./embed/choices.js" */
+/** @import { EmbedOptions, Lesson, Position } from "./embed/embed-options.js" */
 /** @import { Card } from "./embed/snippets.js" */
 
-import { button, byId, choice as labelled, element } from "./base/html.js";
+import { button, byId, labelledSelect as labelled, element } from "./base/html.js";
 import { LANGUAGES } from "./base/languages.js";
-import { fetchText, shelfFacts } from "./base/site.js";
+import { fetchText, fetchGameBoxes } from "./base/site.js";
 import { languageFor, say, setWords, translate } from "./base/words.js";
 import { Settings } from "./client/settings.js";
 import { browserStorage } from "./client/storage.js";
 import { Store } from "./client/store.js";
-import { LISTS, readChoices, readPosition, wishesOf, writeChoices } from "./embed/choices.js";
-import { element as elementSnippet, framed, pictured } from "./embed/snippets.js";
-import { fromLesson } from "./lesson/messages.js";
+import { OPTION_LISTS, parseOptions, parsePosition, frameOptions, formatOptions } from "./embed/embed-options.js";
+import { elementSnippet as elementSnippet, frameSnippet, figureSnippet } from "./embed/snippets.js";
+import { parseLessonMessage } from "./lesson/host-messages.js";
 
-const WIDTHS = ["640", "480", "280"];
-const OF_A_TABLE = 730; // CSS pixels: the height of a frame with a position or a game
+const PREVIEW_WIDTHS_PX = ["640", "480", "280"];
+const TABLE_FRAME_HEIGHT_PX = 730; // CSS pixels: the height of a frame with a position or a game
 const { elementBytes, engineMegabytes } = byId("script").dataset;
 const { origin } = location;
 const settings = new Settings(new Store(browserStorage()));
-const lang = languageFor(settings.now("lang"));
+const lang = languageFor(settings.value("lang"));
 
 /** @type {Lesson[]} */
 let lessons = [];
-/** @type {Choices} */
+/** @type {EmbedOptions} */
 let choices;
-let width = WIDTHS[0];
+let width = PREVIEW_WIDTHS_PX[0];
 
 /** @param {string} address @returns {Promise<any>} null, if it does not arrive */
-async function fetched(address) {
+async function fetchJson(address) {
   const text = await fetchText(address);
   return text ? JSON.parse(text) : null;
 }
 
 /** Bytes as kB, as the reader writes numbers. @param {number} bytes */
-const kilo = (bytes) => (bytes / 1000).toLocaleString(lang, { maximumFractionDigits: 1 });
+const kilobytes = (bytes) => (bytes / 1000).toLocaleString(lang, { maximumFractionDigits: 1 });
 
 /** @param {string} text */
-const tell = (text) => byId("told").replaceChildren(text);
+const showMessage = (text) => byId("told").replaceChildren(text);
 
 // what is chosen
 
 /** @param {string} name @param {[string, string][]} options @param {string} value @param {(value: string) => void} act */
-const choice = (name, options, value, act) => labelled(say(`choose.${name}`), options, value, act, { name });
+const optionField = (name, options, value, act) => labelled(say(`choose.${name}`), options, value, act, { name });
 
-/** Something else is wanted. @param {Partial<Choices>} changed */
+/** Something else is wanted. @param {Partial<EmbedOptions>} changed */
 function choose(changed) {
-  choices = readChoices(writeChoices({ ...choices, ...changed }), lessons);
-  history.replaceState(null, "", writeChoices(choices));
+  choices = parseOptions(formatOptions({ ...choices, ...changed }), lessons);
+  history.replaceState(null, "", formatOptions(choices));
   const focused = document.activeElement?.getAttribute("name");
   showChoices();
   /** @type {HTMLElement | null} */ (byId("choices").querySelector(`[name="${focused}"]`))?.focus();
@@ -62,19 +62,19 @@ function showChoices() {
   const ofGame = lessons.filter((one) => one.game === choices.game);
   const steps = Array.from({ length: chosenLesson().steps }, (_, k) => String(k + 1));
   byId("choices").replaceChildren(
-    choice("game", games, choices.game, (game) => choose({ game, lesson: "", step: 1 })),
-    choice("lesson", ofGame.map((one) => [one.lesson, one.title[lang]]), choices.lesson, (lesson) => choose({ lesson, step: 1 })),
-    ...Object.entries(LISTS).map(([name, values]) =>
-      choice(name, values.map((value) => [value, LANGUAGES[value] ?? say(`choose.${name}-${value}`)]), String(choices[/** @type {keyof Choices} */ (name)]), (value) => choose({ [name]: value })),
+    optionField("game", games, choices.game, (game) => choose({ game, lesson: "", step: 1 })),
+    optionField("lesson", ofGame.map((one) => [one.lesson, one.title[lang]]), choices.lesson, (lesson) => choose({ lesson, step: 1 })),
+    ...Object.entries(OPTION_LISTS).map(([name, values]) =>
+      optionField(name, values.map((value) => [value, LANGUAGES[value] ?? say(`choose.${name}-${value}`)]), String(choices[/** @type {keyof EmbedOptions} */ (name)]), (value) => choose({ [name]: value })),
     ),
-    choice("step", steps.map((n) => [n, n]), String(choices.step), (step) => choose({ step: Number(step) })),
+    optionField("step", steps.map((n) => [n, n]), String(choices.step), (step) => choose({ step: Number(step) })),
     widthChoice(),
   );
 }
 
 /** How wide the preview is: nothing of it is copied. */
 function widthChoice() {
-  return choice("width", WIDTHS.map((one) => [one, `${one} px`]), width, (value) => {
+  return optionField("width", PREVIEW_WIDTHS_PX.map((one) => [one, `${one} px`]), width, (value) => {
     width = value;
     byId("preview").style.setProperty("--wide", `${width}px`);
   });
@@ -83,7 +83,7 @@ function widthChoice() {
 // what is shown
 
 /** @param {string} src @param {string} title @param {number} height */
-function preview(src, title, height) {
+function showPreview(src, title, height) {
   const frame = element("iframe", { src, title: `${say("preview.title")}: ${title}`, height: String(height), name: "preview" });
   byId("preview").replaceChildren(frame);
 }
@@ -92,19 +92,19 @@ function preview(src, title, height) {
  * One way to embed it, with the text to be copied.
  * @param {string} tier @param {string} text @param {{line?: string, weight?: string}} words
  */
-function tierOf(tier, text, { line = say(`${tier}.line`), weight = "" }) {
+function tierSection(tier, text, { line = say(`${tier}.line`), weight = "" }) {
   const title = say(`${tier}.title`);
   const shown = element("pre", { tabindex: "0", role: "region", "aria-label": title }, element("code", {}, text));
   const below = element("span", { class: "soft small", role: "status" }, weight);
-  const onCopy = async () => below.replaceChildren(await copied(text, shown));
-  const copy = button(say("copy.button"), { kind: "main", data: { copy: tier }, on: onCopy });
+  const handleCopy = async () => below.replaceChildren(await copyText(text, shown));
+  const copy = button(say("copy.button"), { kind: "main", data: { copy: tier }, on: handleCopy });
   copy.setAttribute("aria-label", say("copy.name", { what: title }));
   const row = element("div", { class: "row" }, copy, below);
   return element("section", { class: "tier", "data-tier": tier }, element("h2", {}, title), element("p", {}, line), shown, row);
 }
 
 /** @param {string} text @param {Element} shown where it stands @returns {Promise<string>} what came of it */
-async function copied(text, shown) {
+async function copyText(text, shown) {
   try {
     await navigator.clipboard.writeText(text);
     return say("copy.done");
@@ -127,71 +127,71 @@ async function showLesson() {
   const [lesson, now] = [chosenLesson(), choices];
   const inLang = now.lang === "auto" ? "en" : now.lang;
   const place = lesson.address + (inLang === "en" ? "" : `${inLang}/`);
-  const made = await fetched(`${place}oembed.json`);
+  const made = await fetchJson(`${place}oembed.json`);
   if (now !== choices) return undefined;
-  if (!made) return tell(say("unreached"));
+  if (!made) return showMessage(say("unreached"));
   const [picture] = lesson.picture[inLang];
   /** @type {Card} */
   const card = { ...made, game: lesson.game, lesson: lesson.lesson, address: origin + place, picture: origin + picture };
-  const wishes = { ...wishesOf(now), ...(now.lang === "en" && { lang: "en" }) };
-  const attributes = { ...wishesOf(now), ...(now.lang !== "auto" && { lang: now.lang }) };
-  const weights = { lesson: kilo(made.bytes.lesson), picture: kilo(made.bytes.picture), element: kilo(Number(elementBytes)) };
+  const wishes = { ...frameOptions(now), ...(now.lang === "en" && { lang: "en" }) };
+  const attributes = { ...frameOptions(now), ...(now.lang !== "auto" && { lang: now.lang }) };
+  const weights = { lesson: kilobytes(made.bytes.lesson), picture: kilobytes(made.bytes.picture), element: kilobytes(Number(elementBytes)) };
   const weight = (/** @type {string} */ tier) => ({ weight: say(`${tier}.weight`, weights) });
   byId("tiers").replaceChildren(
-    tierOf("tier1", framed(card, wishes), weight("tier1")),
-    tierOf("tier2", elementSnippet(card, attributes, `${origin}/embed/v1.js`), weight("tier2")),
-    tierOf("tier3", card.address, weight("tier1")),
-    tierOf("tier0", pictured(card), weight("tier0")),
+    tierSection("tier1", frameSnippet(card, wishes), weight("tier1")),
+    tierSection("tier2", elementSnippet(card, attributes, `${origin}/embed/v1.js`), weight("tier2")),
+    tierSection("tier3", card.address, weight("tier1")),
+    tierSection("tier0", figureSnippet(card), weight("tier0")),
   );
   showPolicy(["tier0", "tier1", "tier2"]);
-  return preview(`${place}#${new URLSearchParams({ ...wishes, lang: now.lang === "auto" ? lang : now.lang })}`, card.title, card.height);
+  return showPreview(`${place}#${new URLSearchParams({ ...wishes, lang: now.lang === "auto" ? lang : now.lang })}`, card.title, card.height);
 }
 
 /** A position or a game from somebody's table. @param {Position} position */
 async function showPosition({ name, fragment, game }) {
-  const box = (await shelfFacts()).find(({ key }) => key === game);
+  const box = (await fetchGameBoxes()).find(({ key }) => key === game);
   const title = name === "game" ? say("play.game-title") : say("play.title", { game: box?.words[lang]?.name ?? game });
-  const card = { title, address: `${origin}/embed/play/#${fragment}`, height: OF_A_TABLE };
+  const card = { title, address: `${origin}/embed/play/#${fragment}`, height: TABLE_FRAME_HEIGHT_PX };
   const open = { ...card, address: `${origin}/play/#${fragment}` };
   const again = button(say("play.lesson"), { data: { does: "lesson" }, on: openLessons });
   byId("choices").replaceChildren(element("p", {}, say("play.line", { what: title })), again);
   byId("tiers").replaceChildren(
-    tierOf("tier1", `${framed(card, {}).split("\n")[0]}\n${pictured(open)}`, { line: say("tier1.plain"), weight: say("tier1.engine", { mb: engineMegabytes ?? "" }) }),
-    tierOf("tier0", pictured(open), { line: say("tier0.plain") }),
+    tierSection("tier1", `${frameSnippet(card, {}).split("\n")[0]}\n${figureSnippet(open)}`, { line: say("tier1.plain"), weight: say("tier1.engine", { mb: engineMegabytes ?? "" }) }),
+    tierSection("tier0", figureSnippet(open), { line: say("tier0.plain") }),
   );
   showPolicy(["tier1"]);
-  preview(card.address, title, OF_A_TABLE);
+  showPreview(card.address, title, TABLE_FRAME_HEIGHT_PX);
 }
 
 function openLessons() {
-  choices = readChoices(location.hash, lessons);
-  history.replaceState(null, "", writeChoices(choices));
+  choices = parseOptions(location.hash, lessons);
+  history.replaceState(null, "", formatOptions(choices));
   showChoices();
   return showLesson();
 }
 
 /** The page as its address says. */
 function show() {
-  const position = readPosition(location.hash);
-  tell(position === "broken" ? say("broken") : "");
+  const position = parsePosition(location.hash);
+  showMessage(position === "broken" ? say("broken") : "");
   return position && position !== "broken" ? showPosition(position) : openLessons();
 }
 
 /** The frame is as high as what is in it. @param {MessageEvent} event */
-function hear({ source, data }) {
+function handleMessage({ source, data }) {
   const frame = byId("preview").querySelector("iframe");
-  const message = frame && source === frame.contentWindow ? fromLesson(data) : null;
+  const message = frame && source === frame.contentWindow ? parseLessonMessage(data) : null;
   if (frame && message?.type === "resize") frame.height = String(message.detail.height);
 }
 
 async function open() {
-  const [words, listed] = await Promise.all([fetched(new URL(`../words/${lang}.json`, import.meta.url).href), fetched("/lessons.json")]);
+  const [words, listed] = await Promise.all([fetchJson(new URL(`../words/${lang}.json`, import.meta.url).href), fetchJson("/lessons.json")]);
   if (words) setWords(words, lang);
   translate(document);
   document.title = `${say("title")} · Tilebag`;
-  if (!words || !listed?.length) return tell(say("unreached"));
+  if (!words || !listed?.length) return showMessage(say("unreached"));
   lessons = listed;
-  addEventListener("message", hear);
+  addEventListener("message", handleMessage);
   addEventListener("hashchange", show);
   await show();
   document.documentElement.dataset.phase = "ready";

@@ -3,7 +3,7 @@
 /* eslint no-var: "off", no-unused-vars: "off" */
 
 /** What the reader has chosen, in the address or before. @param {string} name */
-function wished(name) {
+function storedChoice(name) {
   var found = new RegExp("[#&]" + name + "=([a-z]+)").exec(location.hash);
   if (found) return found[1];
   try {
@@ -18,7 +18,7 @@ function wished(name) {
  * @param {string} folder @param {string[]} languages
  */
 function preloadWords(folder, languages) {
-  var wish = wished("lang");
+  var wish = storedChoice("lang");
   var wishes = wish && wish !== "auto" ? [wish] : navigator.languages || [];
   var spoken = wishes.map(function (one) {
     return one.split("-")[0].toLowerCase();
@@ -59,7 +59,7 @@ function reloadLater() {
   root.setAttribute("data-first", ""); /* else the page says that it did not arrive (page.css) */
 
   ["theme", "palette", "motion"].forEach(function (name) {
-    var value = wished(name);
+    var value = storedChoice(name);
     if (value && /^(light|dark|classic|safe|contrast|none)$/.test(value)) root.setAttribute("data-" + name, value);
   });
 
@@ -120,7 +120,7 @@ function reloadLater() {
   if (lacking.length) document.documentElement.setAttribute("data-trouble", "old");
 
   /** The sentence stands in the page in every language: one stays. @param {string} kind @param {string[]} wishes */
-  function speak(kind, wishes) {
+  function keepOneLanguage(kind, wishes) {
     /** @type {HTMLElement[]} */
     var all = [].slice.call(document.querySelectorAll(".trouble." + kind));
     var stays = all[0];
@@ -144,7 +144,7 @@ function reloadLater() {
 
   document.addEventListener("DOMContentLoaded", function () {
     ["old", "network"].forEach(function (kind) {
-      speak(kind, [wished("lang")].concat(navigator.languages || navigator.language));
+      keepOneLanguage(kind, [storedChoice("lang")].concat(navigator.languages || navigator.language));
     });
   });
 })();

@@ -4,48 +4,48 @@ import { byId, element } from "./base/html.js";
 import { fetchText } from "./base/site.js";
 import { say, translate } from "./base/words.js";
 import { LessonFrame } from "./lesson/lesson-frame.js";
-import { openReader } from "./ui/reader.js";
-import { rulesAddress } from "./ui/rules.js";
+import { setUpPage } from "./ui/page-setup.js";
+import { rulesAddress } from "./ui/rules-sheet.js";
 
-/** @typedef {{game: string, lesson: string, name: Record<string, string>, title: Record<string, string>, steps: number}} Listed */
+/** @typedef {{game: string, lesson: string, name: Record<string, string>, title: Record<string, string>, steps: number}} LessonEntry */
 
-const LOOK = /** @type {const} */ (["theme", "palette", "motion"]);
+const LOOK_SETTINGS = /** @type {const} */ (["theme", "palette", "motion"]);
 const root = document.documentElement;
-const { settings, ready } = openReader();
+const { settings, ready } = setUpPage();
 /** @type {LessonFrame | null} */
 let frame = null;
 
-/** @returns {Promise<Listed[]>} every lesson of every game; none, if the list does not arrive */
-const listed = async () => JSON.parse((await fetchText("/lessons.json")) || "[]");
+/** @returns {Promise<LessonEntry[]>} every lesson of every game; none, if the list does not arrive */
+const fetchLessons = async () => JSON.parse((await fetchText("/lessons.json")) || "[]");
 
 /** In the reader's language. @param {Record<string, string>} words */
-const own = (words) => words[root.lang] ?? words.en;
+const ownWords = (words) => words[root.lang] ?? words.en;
 
-/** @param {Listed} one */
+/** @param {LessonEntry} one */
 const addressOf = ({ game, lesson }) => `/learn/#${new URLSearchParams({ game, lesson })}`;
 
-/** The lists that the build has made, in the reader's language: of the game that is asked for, or of all. @param {Listed | undefined} now */
+/** The lists that the build has made, in the reader's language: of the game that is asked for, or of all. @param {LessonEntry | undefined} now */
 function showLists(now) {
   for (const list of document.querySelectorAll(".lessons")) {
     const mine = lessons.filter(({ game }) => game === list.getAttribute("data-game"));
     if (!mine.length) continue;
     list.toggleAttribute("hidden", now !== undefined && mine[0].game !== now.game);
-    list.querySelector("h2")?.replaceChildren(own(mine[0].name));
+    list.querySelector("h2")?.replaceChildren(ownWords(mine[0].name));
     const links = mine.map((one) =>
       element("a", { href: addressOf(one), "aria-current": one === now && "page" },
-        element("span", {}, own(one.title)), " ", element("small", { class: "soft" }, say("learn.steps", { n: one.steps }))),
+        element("span", {}, ownWords(one.title)), " ", element("small", { class: "soft" }, say("learn.steps", { n: one.steps }))),
     );
     list.querySelector("ol")?.replaceChildren(...links.map((link) => element("li", {}, link)));
   }
 }
 
-/** @param {Listed} now */
+/** @param {LessonEntry} now */
 function play(now) {
-  frame?.silence();
-  const wishes = { lang: root.lang, controls: "minimal", ...Object.fromEntries(LOOK.map((name) => [name, settings.now(name)])) };
+  frame?.stopListening();
+  const wishes = { lang: root.lang, controls: "minimal", ...Object.fromEntries(LOOK_SETTINGS.map((name) => [name, settings.value(name)])) };
   const how = { title: byId("title").innerText, wishes, receive: (/** @type {string} */ type) => void (byId("onward").hidden = type !== "done") };
   frame = new LessonFrame(new URL(`/embed/${now.game}/${now.lesson}/`, location.href), how);
-  frame.element.addEventListener("load", ({ currentTarget }) => makeItOurs(/** @type {HTMLIFrameElement} */ (currentTarget)));
+  frame.element.addEventListener("load", ({ currentTarget }) => styleAsOwnPage(/** @type {HTMLIFrameElement} */ (currentTarget)));
   byId("lesson").replaceChildren(frame.element);
 }
 
@@ -53,7 +53,7 @@ function play(now) {
  * Here a lesson is as high as its frame. It brings no fonts, so that it is light in pages of others; here they are loaded already.
  * @param {HTMLIFrameElement} host
  */
-function makeItOurs({ contentDocument }) {
+function styleAsOwnPage({ contentDocument }) {
   const type = document.querySelector('link[href$="/type.css"]');
   if (!contentDocument || !type) return;
   contentDocument.head.append(contentDocument.importNode(type));
@@ -61,11 +61,11 @@ function makeItOurs({ contentDocument }) {
   for (const name of ["--text", "--title"]) contentDocument.documentElement.style.setProperty(name, getComputedStyle(root).getPropertyValue(name));
 }
 
-/** The way on: the next lesson of the game, after the last one a game. @param {Listed} now */
+/** The way on: the next lesson of the game, after the last one a game. @param {LessonEntry} now */
 function showOnward(now) {
   const next = lessons[lessons.indexOf(now) + 1];
   const more = next?.game === now.game;
-  byId("next").textContent = more ? say("learn.next", { title: own(next.title) }) : say("learn.play");
+  byId("next").textContent = more ? say("learn.next", { title: ownWords(next.title) }) : say("learn.play");
   byId("next").setAttribute("href", more ? addressOf(next) : `/play/#game=${now.game}`);
   byId("onward").hidden = true;
 }
@@ -75,7 +75,7 @@ function show() {
   const [game, lesson] = [given.get("game") ?? "", given.get("lesson")]; // without a lesson the first of the game
   const now = lessons.find((one) => one.game === game && one.lesson === (lesson ?? one.lesson));
   byId("missing").hidden = now !== undefined || !game;
-  byId("title").textContent = now ? `${own(now.name)}: ${own(now.title)}` : say("learn.lessons");
+  byId("title").textContent = now ? `${ownWords(now.name)}: ${ownWords(now.title)}` : say("learn.lessons");
   document.title = `${byId("title").textContent} · Tilebag`;
   for (const id of ["rules", "play"]) byId(id).hidden = !now;
   showLists(now);
@@ -86,7 +86,7 @@ function show() {
   return play(now);
 }
 
-const [lessons] = await Promise.all([listed(), ready]);
+const [lessons] = await Promise.all([fetchLessons(), ready]);
 translate(document);
 show();
 root.dataset.learn = "ready";

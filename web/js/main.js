@@ -1,103 +1,103 @@
 /** The table page: joins the parts. Messages go down to the engine by one `send`, events come up by one `receive`. */
 
 /** @import { Address } from "./base/address.js" */
-/** @import { ClientEvent, MatchSetup, Message, PreparedTable, SaveBody, StateMessage, WaitMessage } from "./base/types.d.ts" */
+/** @import { ClientEvent, MatchSetup, Message, PreparedMatch, SaveBody, StateMessage, WaitMessage } from "./base/types.d.ts" */
 
-import { freshId, parseAddress } from "./base/address.js";
-import { lying } from "./base/geometry.js";
+import { randomId, parseAddress } from "./base/address.js";
+import { movableParts } from "./base/geometry.js";
 import { byId } from "./base/html.js";
-import { newMatch, word } from "./base/match-setup.js";
-import { watchShowMe } from "./base/show-me.js";
-import { mark, shelfFacts, site } from "./base/site.js";
+import { newMatch, boxWord } from "./base/match-setup.js";
+import { watchShowMeLinks } from "./base/show-me-links.js";
+import { markFirst, fetchGameBoxes, site } from "./base/site.js";
 import { languageFor, loadWords, say, translate } from "./base/words.js";
 import { makeRenderContext } from "./board/render-context.js";
 import { EngineClient } from "./client/engine-client.js";
-import { PreparedTables, fetchEarly, usable } from "./client/prepared.js";
-import { Pace, beatLength } from "./client/pace.js";
+import { PreparedMatches, fetchEarly, usablePrepared } from "./client/prepared-matches.js";
+import { Pace, stageDelay } from "./client/pace.js";
 import { prepareQuickStart } from "./client/quick-start.js";
-import { OPEN, afterHearing, afterSending, mayShow, mustCover } from "./client/privacy.js";
-import { protectOnce } from "./client/persistence.js";
-import { keepAwake } from "./ui/awake.js";
-import { watchSight } from "./ui/curtain.js";
-import { giveText, showFatal } from "./ui/error-screens.js";
+import { PUBLIC_TABLE, afterHearing, afterSending, canShow, mustCover } from "./client/privacy.js";
+import { askToProtectOnce } from "./client/persistence.js";
+import { keepScreenAwake } from "./ui/wake-lock.js";
+import { watchPageHidden } from "./ui/curtain.js";
+import { copyText, showFatal } from "./ui/error-screens.js";
 import { makeControls } from "./ui/controls.js";
-import { keepWordsFitting } from "./ui/fitting-words.js";
-import { showLoading } from "./ui/loading.js";
-import { Saving } from "./ui/saving.js";
-import { makeNextTable } from "./ui/next-table.js";
-import { readingAloud } from "./ui/read-aloud.js";
-import { meetGame } from "./ui/first-time.js";
-import { INSTALLED, openOffline } from "./ui/offline-line.js";
+import { keepTextFitting } from "./ui/text-fitting.js";
+import { showLoading } from "./ui/load-progress.js";
+import { SaveStatus } from "./ui/save-status.js";
+import { makeNextMatch } from "./ui/next-match.js";
+import { makeSceneReader } from "./ui/scene-text.js";
+import { introduceGame } from "./ui/game-intro.js";
+import { STANDALONE_QUERY, startOffline } from "./ui/offline-status.js";
 import { showPlaceholder } from "./ui/placeholder.js";
-import { openReader } from "./ui/reader.js";
-import { Recovery } from "./ui/recovery.js";
+import { setUpPage } from "./ui/page-setup.js";
+import { EngineRecovery } from "./ui/engine-recovery.js";
 import { showResult } from "./ui/result-sheet.js";
 import { makeSounds, soundOfChange } from "./ui/sound-events.js";
 import { announce, showHeader, showNotice, showStatus } from "./ui/status.js";
-import { Replays } from "./ui/replays.js";
+import { ReplayLoader } from "./ui/replay-loader.js";
 import { TableView } from "./ui/table-view.js";
-import { watchFrame } from "./ui/frame.js";
+import { watchBoardSize } from "./ui/board-resize.js";
 
-const IDLE = 3000; // milliseconds before the engine deals tables ahead
+const DEAL_AHEAD_DELAY_MS = 3000; // milliseconds before the engine deals tables ahead
 const root = document.documentElement;
-const { store, settings, ready } = openReader();
+const { store, settings, ready } = setUpPage();
 const client = new EngineClient(store, receive);
 
 let rev = -1; // of the state that is shown; none yet
-let privacy = OPEN;
+let privacy = PUBLIC_TABLE;
 /** @type {{game: string, setup: MatchSetup} | null} */
-let asked = null; // for a new table: kept as the last choices when there is one
+let newMatchRequest = null; // for a new table: kept as the last choices when there is one
 /** @type {ReturnType<typeof showLoading> | null} */
 let loading = null;
 
-askEarly(parseAddress(location.hash));
-const beat = () => beatLength(settings.now("pace"));
-const [context, boxes] = await Promise.all([makeRenderContext({ still: settings.still, beat }), shelfFacts(), ready]);
+startEarlyRequests(parseAddress(location.hash));
+const stageMs = () => stageDelay(settings.value("pace"));
+const [context, boxes] = await Promise.all([makeRenderContext({ still: settings.isMotionReduced, beat: stageMs }), fetchGameBoxes(), ready]);
 translate(document);
 
 const view = new TableView(context, settings, send);
 context.repaint = () => view.repaint();
-const pace = new Pace((name) => settings.now(name), () => client.state, send);
-const offline = openOffline(false);
-const next = makeNextTable(boxes, client, settings, open);
-const tables = new PreparedTables(store, send);
-const frame = watchFrame(view, client);
-const saving = new Saving(client, store, { open, goOnWith, pause: () => pace.clear() });
-const replays = new Replays({ client, store, view, stop, move: saving.move,
-  watch: (body, at) => begin({ do: "watch", body, at }, ""),
+const pace = new Pace((name) => settings.value(name), () => client.state, send);
+const offline = startOffline(false);
+const next = makeNextMatch(boxes, client, settings, open);
+const tables = new PreparedMatches(store, send);
+const frame = watchBoardSize(view, client);
+const saving = new SaveStatus(client, store, { open, goOnWith: openSaved, pause: () => pace.clear() });
+const replays = new ReplayLoader({ client, store, view, stop: showFailure, move: saving.move,
+  watch: (body, at) => openWithEngine({ do: "watch", body, at }, ""),
   playOn: (body, id) => openBody(body, true, id),
 });
-const reading = readingAloud(() => view.scene, announce, () => say("read.nothing"));
-if (!site.embedded) keepAwake(settings, () => client.state);
-const sounds = makeSounds(() => settings.now("sound"));
-const report = async () => showNotice(await giveText(recovery.report()));
+const reading = makeSceneReader(() => view.scene, announce, () => say("read.nothing"));
+if (!site.embedded) keepScreenAwake(settings, () => client.state);
+const sounds = makeSounds(() => settings.value("sound"));
+const report = async () => showNotice(await copyText(recovery.makeReport()));
 const { savedFile } = makeControls({ client, store, settings, view, send, skip: pace.skip, next, reading, report });
-const recovery = new Recovery(client, store, { halt, goOn, open: openBody, answered: () => view.updateStatus(), file: savedFile });
+const recovery = new EngineRecovery(client, store, { halt: handleCrash, goOn: continueFromSave, open: openBody, answered: () => view.updateStatus(), file: savedFile });
 
 // opening a table
 
 /** What takes long and needs nothing of the page. @param {Address} place */
-function askEarly(place) {
+function startEarlyRequests(place) {
   const { clientWidth: width, clientHeight: height } = byId("stage");
-  const dealt = place.kind === "new" && !place.seed && !place.position && !store.next(place.game);
-  if (dealt) fetchEarly(place.game, languageFor(settings.now("lang")), { width, height });
-  if (["new", "open", "replay"].includes(place.kind)) client.startEarly();
+  const dealt = place.kind === "new" && !place.seed && !place.position && !store.nextMatch(place.game);
+  if (dealt) fetchEarly(place.game, languageFor(settings.value("lang")), { width, height });
+  if (["new", "open", "replay"].includes(place.kind)) client.preloadEngine();
 }
 
 async function open() {
   const place = parseAddress(location.hash);
-  settings.forVisit(place.settings);
+  settings.setVisit(place.settings);
   pace.clear();
   view.clear();
   client.end();
   replays.end();
   saving.begin();
-  [privacy, asked] = [OPEN, null];
+  [privacy, newMatchRequest] = [PUBLIC_TABLE, null];
   if (place.kind === "new" && rev >= 0 && offline.update()) return undefined; // between two games
-  if (place.kind === "open") return goOnWith(place.id);
+  if (place.kind === "open") return openSaved(place.id);
   if (place.kind === "new") return startNew(place);
   if (place.kind === "replay") return replays.open(place);
-  return stop(say(`sorry.${place.kind}`));
+  return showFailure(say(`sorry.${place.kind}`));
 }
 
 /** @param {Extract<Address, {kind: "new"}>} place */
@@ -105,38 +105,38 @@ async function startNew(place) {
   const { game } = place;
   const box = next.boxOf(game);
   const { message, setup, aids } = newMatch(place, box);
-  settings.aidsForVisit(aids);
-  const table = (asked = { game, setup });
+  settings.setVisitAids(aids);
+  const table = (newMatchRequest = { game, setup });
   root.dataset.phase = "loading";
-  if (box) showHeader(word(box, root.lang, "name"), "");
+  if (box) showHeader(boxWord(box, root.lang, "name"), "");
   const prepared = place.seed || place.position || !box ? null : await tables.take(message, root.lang, view.frame);
-  if (table !== asked) return; // another one is wanted by now
+  if (table !== newMatchRequest) return; // another one is wanted by now
   if (!prepared) showPlaceholder(view, store, store.list().find((one) => one.game === game)?.id);
   store.removeUntouched();
-  begin(message, freshId(), { prepared });
+  openWithEngine(message, randomId(), { prepared });
 }
 
 /** @param {string} id */
-async function goOnWith(id) {
+async function openSaved(id) {
   const mine = await saving.claim(id);
   if (mine === null) return; // another table is wanted by now
-  if (!store.load(id)) await store.restored();
+  if (!store.load(id)) await store.whenRestored();
   const body = store.load(id);
-  if (!body) return stop(say(store.newer(id) ? "sorry.newer" : store.wrecked(id) ? "sorry.wrecked" : "sorry.gone"));
-  const prepared = usable(store.prepared(id), root.lang);
-  if (!prepared) showPlaceholder(view, store, id, () => mark("tilebag:shown"));
-  begin({ do: "load", body }, id, { prepared, watching: !mine });
+  if (!body) return showFailure(say(store.hasNewerFormat(id) ? "sorry.newer" : store.hasCorruptSave(id) ? "sorry.wrecked" : "sorry.gone"));
+  const prepared = usablePrepared(store.preparedMatch(id), root.lang);
+  if (!prepared) showPlaceholder(view, store, id, () => markFirst("tilebag:shown"));
+  openWithEngine({ do: "load", body }, id, { prepared, watching: !mine });
 }
 
 /**
  * @param {Message} message @param {string} id
- * @param {{prepared?: PreparedTable | null, watching?: boolean}} [how] `prepared`: lies ready; `watching`: another tab writes
+ * @param {{prepared?: PreparedMatch | null, watching?: boolean}} [how] `prepared`: lies ready; `watching`: another tab writes
  */
-function begin(message, id, { prepared = null, watching = false } = {}) {
+function openWithEngine(message, id, { prepared = null, watching = false } = {}) {
   root.dataset.phase = "loading";
   rev = -1;
-  const counted = client.unfetched;
-  client.begin({ ...message, lang: root.lang, ...frame.known() }, id, { counted, prepared, watching });
+  const counted = client.needsDownload;
+  client.begin({ ...message, lang: root.lang, ...frame.current() }, id, { counted, prepared, watching });
   loading = showLoading(counted, prepared !== null);
 }
 
@@ -144,16 +144,16 @@ function begin(message, id, { prepared = null, watching = false } = {}) {
 
 /** @param {ClientEvent} event */
 function receive(event) {
-  if (!mayShow(privacy, event)) return;
+  if (!canShow(privacy, event)) return;
   privacy = afterHearing(privacy, event);
-  if (event.say === "state") show(replays.seen(event));
-  else if (event.say === "wait") wait(event);
+  if (event.say === "state") show(replays.annotateState(event));
+  else if (event.say === "wait") scheduleNext(event);
   else if (event.say === "hint") view.hint(event.plan, event.reason);
   else if (event.say === "refused") view.refuse(event.why, event.rule);
-  else if (event.say === "failed") stop(event.why, asked && next.boxOf(asked.game) ? next.setUpAgain : null);
+  else if (event.say === "failed") showFailure(event.why, newMatchRequest && next.boxOf(newMatchRequest.game) ? next.setUpAgain : null);
   else if (event.say === "progress") loading?.progress(event);
   else if (event.say === "saved") saving.show(event.lasting);
-  else if (event.say === "arrived") arrive();
+  else if (event.say === "arrived") handleEngineReady();
   else if (event.say === "accepted") showStatus(say("loading.accepted"));
   else if (event.say === "watching") view.refuse(say("elsewhere.refused"));
   else if (event.say === "prepared") dealAhead(event.answers);
@@ -168,89 +168,89 @@ function show(state) {
   rev = state.rev;
   root.dataset.phase = state.phase;
   view.show(state).then(() => {
-    mark("tilebag:shown");
-    if (client.watching) view.updateStatus(); // nobody here is asked to do anything
-    if (state.phase === "ready") mark("tilebag:playable");
+    markFirst("tilebag:shown");
+    if (client.isSpectator) view.updateStatus(); // nobody here is asked to do anything
+    if (state.phase === "ready") markFirst("tilebag:playable");
     root.dataset.rev = String(state.rev);
-    if (state.scene) recovery.tell();
+    if (state.scene) recovery.showPendingNotice();
   });
-  if (!client.watching && client.id) store.savePicture(client.id, privacy.secret || !state.scene ? null : client.state); // without what waits
+  if (!client.isSpectator && client.id) store.savePicture(client.id, privacy.secret || !state.scene ? null : client.state); // without what waits
   if (!first) return;
-  meet(state);
-  if (asked) settings.saveLast(asked.game, asked.setup);
+  introduce(state);
+  if (newMatchRequest) settings.saveLast(newMatchRequest.game, newMatchRequest.setup);
   frame.tell();
 }
 
 /** The engine has opened the table. */
-function arrive() {
-  loading?.done();
+function handleEngineReady() {
+  loading?.finish();
   loading = null;
-  mark("tilebag:ready");
+  markFirst("tilebag:ready");
   if (site.embedded) return; // nothing is kept
-  store.fetched = site.runtime;
-  offline.keep();
-  if (INSTALLED.matches) protectOnce(settings, "installed");
-  setTimeout(dealAhead, IDLE);
-  prepareQuickStart(settings.now("quick") === "on");
+  store.fetchedRuntime = site.runtime;
+  offline.storeOffline();
+  if (STANDALONE_QUERY.matches) askToProtectOnce(settings, "installed");
+  setTimeout(dealAhead, DEAL_AHEAD_DELAY_MS);
+  prepareQuickStart(settings.value("quick") === "on");
 }
 
 /** The engine deals the next tables of the games this reader plays. @param {any[]} [dealt] what it has just dealt */
 function dealAhead(dealt) {
-  if (dealt) tables.keep(dealt, root.lang);
-  tables.deal(next.usual(), root.lang);
+  if (dealt) tables.storeDealt(dealt, root.lang);
+  tables.requestDeals(next.usual(), root.lang);
 }
 
 /** The first time at a game: it waits while one reads what it is about. @param {StateMessage} state */
-async function meet(state) {
+async function introduce(state) {
   const { id } = client;
   if (!id || !next.boxOf(state.game)) return;
-  pace.see(false);
-  await meetGame(state, settings, () => client.id === id);
-  pace.see(!document.hidden);
+  pace.setVisible(false);
+  await introduceGame(state, settings, () => client.id === id);
+  pace.setVisible(!document.hidden);
 }
 
 /** Something has happened. @param {StateMessage} state */
 function showNews(state) {
   pace.clear(state.phase === "thinking");
-  const before = lying(view.layer);
+  const before = movableParts(view.layer);
   if (state.result && !state.can.redo) sounds.make("end");
-  else if (state.scene && before.pieces.length) sounds.make(soundOfChange(before, lying(state.scene)));
+  else if (state.scene && before.pieces.length) sounds.make(soundOfChange(before, movableParts(state.scene)));
 }
 
 /** The engine wants to be asked to go on. @param {WaitMessage} event */
-function wait(event) {
+function scheduleNext(event) {
   if (event.why === "auto") view.updateStatus(); // nobody thinks: what lies open is the news
-  const { telling } = view;
+  const { pendingStages: telling } = view;
   if (!telling) return pace.wait(event);
   return void telling.then(() => event.rev === rev && !privacy.covered && pace.wait(event)); // after the last beat
 }
 
 /** One clear sentence, and the way back. @param {string} why @param {(() => void) | null} [setUp] another way on */
-function stop(why, setUp = null) {
-  loading?.done();
+function showFailure(why, setUp = null) {
+  loading?.finish();
   showFatal(why, setUp);
 }
 
 // our own mistakes
 
 /** The engine can go on no longer: nobody sees what was hidden, whatever comes next. */
-function halt() {
+function handleCrash() {
   pace.clear();
-  loading?.done();
+  loading?.finish();
   if (privacy.secret) view.cover();
-  privacy = { ...OPEN, secret: privacy.secret };
+  privacy = { ...PUBLIC_TABLE, secret: privacy.secret };
 }
 
 /** From the last save. @param {boolean} unasked then the table stays as it is seen */
-function goOn(unasked) {
+function continueFromSave(unasked) {
   if (!unasked) view.clear();
-  goOnWith(client.id);
+  openSaved(client.id);
 }
 
 /** @param {SaveBody} body @param {boolean} copy it becomes a table of its own @param {string} [id] of the table that it was */
 function openBody(body, copy, id = client.id) {
   view.clear();
-  begin({ do: "load", body }, copy ? (id ? store.branch(id) : freshId()) : id);
+  openWithEngine({ do: "load", body }, copy ? (id ? store.branchGame(id) : randomId()) : id);
 }
 
 // what a person does
@@ -269,7 +269,7 @@ function send(message) {
 }
 
 /** Whoever looked may have gone: nothing of a hidden hand stays in the page. */
-function cover() {
+function coverTable() {
   if (!mustCover(privacy, client.state)) return;
   pace.clear();
   view.cover();
@@ -280,20 +280,20 @@ function cover() {
 
 settings.onChange(async (name) => {
   if (name === "pace" || name === "flip") pace.restart();
-  if (name === "sound") sounds.sample();
+  if (name === "sound") sounds.playSample();
   if (name === "aid") view.showAids();
   if (name === "tips") view.tips.show(view.scene);
   if (name !== "lang") return;
-  await loadWords(settings.now("lang"));
+  await loadWords(settings.value("lang"));
   translate(document);
   send({ do: "lang", lang: root.lang });
 });
 
-watchSight(cover);
-document.addEventListener("visibilitychange", () => pace.see(!document.hidden));
-pace.see(!document.hidden);
+watchPageHidden(coverTable);
+document.addEventListener("visibilitychange", () => pace.setVisible(!document.hidden));
+pace.setVisible(!document.hidden);
 
-keepWordsFitting();
-watchShowMe((link) => import("./lesson/show-me.js").then(({ showHere }) => showHere(link)));
-store.visit();
+keepTextFitting();
+watchShowMeLinks((link) => import("./lesson/inline-lesson.js").then(({ playLessonInline: showHere }) => showHere(link)));
+store.noteVisit();
 if (!root.dataset.trouble) await open();

@@ -7,46 +7,46 @@ import { parseAddress } from "./base/address.js";
 import { byId, element } from "./base/html.js";
 import { site } from "./base/site.js";
 import { languageFor, say, setWords } from "./base/words.js";
-import { readFragment, tablePart } from "./lesson/fragment.js";
-import { HostPage, wear } from "./lesson/host-page.js";
-import { inward } from "./lesson/messages.js";
-import { PlayFrame, playable, tableAddress } from "./lesson/play-frame.js";
+import { parseLessonAddress, tableFragment } from "./lesson/lesson-address.js";
+import { HostPage, applyLook } from "./lesson/host-page.js";
+import { parseHostMessage } from "./lesson/host-messages.js";
+import { TableFrame, canRunEngine, tableFrameAddress } from "./lesson/table-frame.js";
 
 const root = document.documentElement;
-const wishes = readFragment(location.hash);
+const wishes = parseLessonAddress(location.hash);
 const page = new HostPage(wishes);
-const table = new PlayFrame(byId("lesson"), failed);
+const table = new TableFrame(byId("lesson"), handleTableFailure);
 /** @type {{theme: string, accent: string}} */
 let look = wishes;
 
 /** The table did not come. */
-function failed() {
+function handleTableFailure() {
   delete root.dataset.playing;
   byId("blocked").replaceChildren(say("lesson.unavailable"));
   byId("now").focus({ preventScroll: true });
-  page.tell("error", { code: "engine" });
+  page.postToHost("error", { code: "engine" });
 }
 
 /** @param {MouseEvent} event */
 function play(event) {
-  if (!playable() || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!canRunEngine() || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   root.dataset.playing = "";
-  table.open(tableAddress(tablePart(location.hash), wishes), document.title, look);
+  table.open(tableFrameAddress(tableFragment(location.hash), wishes), document.title, look);
 }
 
 /** The page round it wants something. @param {MessageEvent} event */
-function hear({ source, data }) {
-  const message = page.framed && source === window.parent ? inward(data, 1) : null;
+function handleMessage({ source, data }) {
+  const message = page.isFramed && source === window.parent ? parseHostMessage(data, 1) : null;
   if (message?.type !== "theme") return;
   look = message;
-  wear(look, root);
-  table.wear(look);
+  applyLook(look, root);
+  table.setLook(look);
 }
 
 /** What it is, in the reader's language. @param {string} lang */
-function show(lang) {
-  const place = parseAddress(tablePart(location.hash));
+function showOffer(lang) {
+  const place = parseAddress(tableFragment(location.hash));
   const right = !["nothing", "broken", "open"].includes(place.kind);
   const game = ("game" in place && site.names?.[place.game]?.[lang]) || "Tilebag";
   byId("title").textContent = game;
@@ -57,18 +57,18 @@ function show(lang) {
   byId("open").setAttribute("aria-label", say("lesson.open"));
   const on = byId("play-on");
   on.hidden = !right;
-  for (const link of right ? [on, byId("open")] : []) link.setAttribute("href", `/play/#${tablePart(location.hash)}`);
+  for (const link of right ? [on, byId("open")] : []) link.setAttribute("href", `/play/#${tableFragment(location.hash)}`);
   on.replaceChildren(say(watched ? "lesson.watch" : "lesson.game"), element("small", {}, say("lesson.size", { mb: site.size ?? "" })));
   on.addEventListener("click", play);
 }
 
-page.dress(root);
+page.applyOptions(root);
 page.watchHeight(byId("lesson"));
 page.openLinks();
 const lang = languageFor(wishes.lang);
 setWords(site.said?.[lang] ?? {}, lang);
-show(lang);
-addEventListener("message", hear);
+showOffer(lang);
+addEventListener("message", handleMessage);
 root.dataset.phase = "ready";
 if (wishes.focus) byId("now").focus({ preventScroll: true });
-page.tell("ready");
+page.postToHost("ready");

@@ -1,6 +1,6 @@
 /** A rules page: to be read without scripts; with them its rules are shown in place. */
 
-import { watchShowMe } from "./base/show-me.js";
-import { showHere } from "./lesson/show-me.js";
+import { watchShowMeLinks } from "./base/show-me-links.js";
+import { playLessonInline } from "./lesson/inline-lesson.js";
 
-watchShowMe(showHere);
+watchShowMeLinks(playLessonInline);

@@ -5,27 +5,27 @@
  */
 import { sha256 } from "../js/client/sha256.js";
 
-const PREFIX = "tilebag/";
-const EARLIER = /^(workbox-precache-.*|tilebag-notes)$/; // of the builds until November 2026, which shared caches
-const PARTS = "tilebag-parts"; // of downloads that are not complete (js/client/steady.js)
-const OLDER = "/older-caches"; // an entry of a build's cache: the names of the caches that existed before it was installed
+const CACHE_PREFIX = "tilebag/";
+const EARLIER_CACHES = /^(workbox-precache-.*|tilebag-notes)$/; // of the builds until November 2026, which shared caches
+const PARTS_CACHE = "tilebag-parts"; // of downloads that are not complete (js/client/resumable-fetch.js)
+const OLDER_CACHES_KEY = "/older-caches"; // an entry of a build's cache: the names of the caches that existed before it was installed
 const NEEDS_FILES = /^\/(play\/)?(index\.html)?$/; // pages that request more files of their build after they have loaded
 const ANSWER_TIMEOUT_MS = 3000;
 
 const sw = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 /** The cache of this build. @param {string} build */
-export const cacheOf = (build) => PREFIX + build;
+export const cacheOf = (build) => CACHE_PREFIX + build;
 
 /** Notes the caches of older builds; called when the installation begins. @param {string} own */
-export async function noteOlder(own) {
-  const older = (await caches.keys()).filter((name) => (name.startsWith(PREFIX) || EARLIER.test(name)) && name !== own);
-  await (await caches.open(own)).put(OLDER, new Response(JSON.stringify(older)));
+export async function noteOlderCaches(own) {
+  const older = (await caches.keys()).filter((name) => (name.startsWith(CACHE_PREFIX) || EARLIER_CACHES.test(name)) && name !== own);
+  await (await caches.open(own)).put(OLDER_CACHES_KEY, new Response(JSON.stringify(older)));
 }
 
 /** Names of the caches of older builds that still exist. @param {string} own @returns {Promise<string[]>} */
 async function olderCaches(own) {
-  const note = await caches.match(OLDER, { cacheName: own });
+  const note = await caches.match(OLDER_CACHES_KEY, { cacheName: own });
   const [older, names] = [/** @type {string[]} */ ((await note?.json()) ?? []), await caches.keys()];
   return older.filter((name) => names.includes(name));
 }
@@ -40,7 +40,7 @@ export async function hasOlderEngine(own) {
  * Every file of older builds by its SHA-256, to be read once: what has not changed is not downloaded again.
  * @param {string} own @returns {Promise<(sum: string) => Promise<Response | undefined>>}
  */
-export async function readOlder(own) {
+export async function readOlderFiles(own) {
   /** @type {Map<string, {cacheName: string, request: Request}>} */
   const places = new Map();
   for (const cacheName of await olderCaches(own)) {
@@ -60,13 +60,13 @@ export async function readOlder(own) {
  * finds all its files, also those that the host no longer has.
  * @param {string} build @param {() => Promise<boolean>} isWhole
  */
-export async function deleteOlder(build, isWhole) {
+export async function deleteOlderCaches(build, isWhole) {
   const own = cacheOf(build);
   const older = await olderCaches(own);
   if (!older.length || !(await isWhole()) || (await isOtherBuildOpen(build))) return;
   if (sw.registration.installing || sw.registration.waiting) return; // it may copy from these caches, or fill one of them again
-  await Promise.all([...older, PARTS].map((name) => caches.delete(name)));
-  await (await caches.open(own)).delete(OLDER);
+  await Promise.all([...older, PARTS_CACHE].map((name) => caches.delete(name)));
+  await (await caches.open(own)).delete(OLDER_CACHES_KEY);
 }
 
 /** Is a page of another build open, or one that does not answer? @param {string} build */

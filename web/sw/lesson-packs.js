@@ -3,7 +3,7 @@
  * Lessons without a network: what they load is stored in packs (build/lessons.py), one for each game and one for the player.
  */
 
-/** @typedef {import("../js/client/steady.js").File} File */
+/** @typedef {import("../js/client/resumable-fetch.js").File} File */
 /** @typedef {{headers: Record<string, string>, files: Record<string, string>}} Pack `files`: texts by their addresses */
 
 const TYPES = /** @type {Record<string, string>} */ ({ css: "text/css", js: "text/javascript", json: "application/json", svg: "image/svg+xml" });
@@ -12,7 +12,7 @@ const TYPES = /** @type {Record<string, string>} */ ({ css: "text/css", js: "tex
  * A file of a lesson, if its pack is stored.
  * @param {string} path @param {File[]} engine every file that is stored later @param {(url: string) => Promise<Response | undefined>} stored
  */
-export async function fromPack(path, engine, stored) {
+export async function readFromPack(path, engine, stored) {
   const [, , name] = path.split("/");
   const file = engine.find(({ url }) => url.startsWith("/packs/") && url.endsWith(`/${name}.gzip`));
   const found = file && (await stored(file.url));

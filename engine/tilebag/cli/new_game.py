@@ -13,7 +13,7 @@ from tilebag.words import FALLBACK, sentences
 
 TEMPLATE = "_blank"
 TITLE, LETTERS = "High Tile", "HT"  # the template's name, and the prefix of its clauses
-TEMPLATE_SUMMARY = "the smallest whole game, to be copied by whoever adds one (`tilebag new-game KEY`)."
+TEMPLATE_SUMMARY = "the smallest complete game, a template for new ones (`tilebag new-game KEY`)."
 KEY = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MAX_KEY_LENGTH = 30
 

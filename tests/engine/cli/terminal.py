@@ -1,4 +1,4 @@
-"""A terminal for the tests: what is typed, and what came out of it."""
+"""A terminal for tests: typed input and captured output."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ ENGINE = Path(__file__).resolve().parents[3] / "engine"
 
 
 def run(*args: str, typed: str | bytes = "", env: Mapping[str, str] | None = None) -> Result:
-    """One command. Whatever happens, it ends without a traceback."""
+    """Run a command in this process; it never ends with a traceback."""
     result = CliRunner().invoke(tilebag, args, input=typed, env={**ENGLISH, **(env or {})})
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
 
 
 def refusal(*args: str, typed: str | bytes = "") -> str:
-    """The one sentence with which a command is refused."""
+    """The sentence with which a command is rejected."""
     result = run(*args, typed=typed)
     assert result.exit_code == 2, result.output
     assert not result.stdout
@@ -38,7 +38,7 @@ def refusal(*args: str, typed: str | bytes = "") -> str:
 
 
 def spawn(*args: str, typed: bytes = b"", env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[bytes]:
-    """The same in a process of its own."""
+    """Run a command in a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "tilebag", *args],
         input=typed,
@@ -50,17 +50,17 @@ def spawn(*args: str, typed: bytes = b"", env: Mapping[str, str] | None = None) 
 
 
 def quick(box: AnyBox) -> dict[str, str]:
-    """The switches of a short game: one round where rounds can be counted."""
+    """The options of a short match: one round where rounds can be set."""
     return {"rounds": "1"} if "1" in box.options.get("rounds", ()) else {}
 
 
 def set_options(box: AnyBox) -> tuple[str, ...]:
-    """The words of the command that set them."""
+    """The arguments that set them."""
     return tuple(word for name, value in quick(box).items() for word in ("--set", f"{name}={value}"))
 
 
 def script(session: Session, *, numbers: bool, steps: int = 10_000) -> list[str]:
-    """What people type to play a game at random from here, by numbers or by the texts of the steps; plays it, too."""
+    """Input for a random match from here, by numbers or by moves; plays it too."""
     typed: list[str] = []
     while session.phase != OVER and len(typed) < steps:
         if session.phase == CURTAIN:
@@ -83,5 +83,5 @@ def _step(session: Session, *, numbers: bool) -> Sequence[str]:
 
 
 def seats_of(box: AnyBox) -> list[str]:
-    """A person, and computers in the other seats."""
+    """One person, and computers in the other seats."""
     return ["me", *["random"] * (box.seats[0] - 1)]

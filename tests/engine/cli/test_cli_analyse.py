@@ -1,4 +1,4 @@
-"""`tilebag analyse`: one object a line in, one out; a bad line is told in its place, good ones are answered."""
+"""`tilebag analyse`: one object per line in and out; a bad line is reported in its place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UNREADABLE = (
 
 
 def double(question: Mapping[str, object]) -> Mapping[str, object]:
-    """Twice the number; it wants a whole one."""
+    """Twice the number `n`."""
     n = question.get("n")
     if not isinstance(n, int):
         raise BadText("error.message", field="n")
@@ -29,7 +29,7 @@ def double(question: Mapping[str, object]) -> Mapping[str, object]:
 
 @pytest.fixture(autouse=True)
 def _blank_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`_blank` has something to say for once."""
+    """Give `_blank` an analysis."""
     box = catalog.box
 
     def open_box(key: str) -> catalog.AnyBox:
@@ -38,30 +38,30 @@ def _blank_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalog, "box", open_box)
 
 
-def test_lines_are_answered_in_their_order() -> None:
+def test_questions_are_answered_in_order() -> None:
     answered = run("analyse", "_blank", typed='{"n": 1}\n{"n": -7}\n\n  {"n": 3}')
     assert (answered.exit_code, answered.stderr) == (0, "")
     assert [json.loads(line) for line in answered.stdout.splitlines()] == [{"twice": 2}, {"twice": -14}, {"twice": 6}]
 
 
 @pytest.mark.parametrize("key", [key for key in catalog.keys() if catalog.box(key).analyse])
-def test_what_a_question_lacks_is_said_to_be_missing(key: str) -> None:
+def test_a_missing_field_is_named(key: str) -> None:
     answered = run("analyse", key, typed="{}")
     assert re.fullmatch(r"line 1: “\w+” is missing\.\n", answered.stderr)
 
 
-def test_a_question_that_is_nested_without_end_is_told_so() -> None:
+def test_a_deeply_nested_question_is_rejected() -> None:
     assert "nested too deeply" in run("analyse", "_blank", typed="[" * 9999).stderr
 
 
-def test_questions_may_stand_in_a_file(tmp_path: Path) -> None:
+def test_questions_are_read_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "questions"
     file.write_bytes(b'\xef\xbb\xbf{"n": 1}\r\n{"n": 2}\r\n')
     assert run("analyse", "_blank", str(file)).stdout == '{"twice": 2}\n{"twice": 4}\n'
     assert run("analyse", "_blank", "-", typed='{"n": 1}').stdout == '{"twice": 2}\n'
 
 
-def test_a_bad_line_is_told_with_its_number_and_field_and_the_good_ones_are_answered() -> None:
+def test_a_bad_line_is_reported_with_number_and_field_and_the_others_are_answered() -> None:
     answered = run("analyse", "_blank", typed='{"n": 1}\n{"n": "x"}\n{"n": 3}\n{}\n')
     assert answered.exit_code == 2
     assert [json.loads(line) for line in answered.stdout.splitlines()] == [
@@ -90,7 +90,7 @@ def test_a_bad_line_is_told_with_its_number_and_field_and_the_good_ones_are_answ
         (b'{"n": "\\ud800"}', UNREADABLE),
     ],
 )
-def test_what_is_no_object_is_told_in_one_line(line: bytes, told: str) -> None:
+def test_a_line_that_is_not_an_object_is_reported_in_one_line(line: bytes, told: str) -> None:
     answered = run("analyse", "_blank", typed=line + b'\n{"n": 1}\n')
     assert answered.exit_code == 2
     assert answered.stderr == f"{told}\n"
@@ -98,7 +98,7 @@ def test_what_is_no_object_is_told_in_one_line(line: bytes, told: str) -> None:
     assert (error, good) == ({"error": told.removeprefix("line 1: ")}, {"twice": 2})
 
 
-def test_a_field_that_its_sentence_does_not_name_is_named_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_that_does_not_name_its_field_is_prefixed_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(question: Mapping[str, object]) -> Mapping[str, object]:
         raise BadText("error.seed", field="rows[1][0]")
 
@@ -130,10 +130,10 @@ def test_sentences_in_turkish() -> None:
     assert run("analyse", "_blank", "--lang", "tr", typed="x").stderr == "1. satır: bu JSON değil (sütun 1).\n"
 
 
-def test_a_game_without_anything_to_analyse(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_analysis_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     assert refusal("analyse", "_blank") == "There is nothing to analyse at High Tile."
 
 
-def test_a_file_that_is_not_there() -> None:
+def test_a_missing_file_is_an_error() -> None:
     assert refusal("analyse", "_blank", "/no/file") == "/no/file: No such file or directory."

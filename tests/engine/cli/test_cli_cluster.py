@@ -1,6 +1,6 @@
-"""`tilebag simulate --cluster`: the same result as without, and one sentence for whatever is wrong with a cluster.
+"""`tilebag simulate --cluster`: the same result, and one sentence for every fault of a cluster.
 
-The cluster is a local one in this process, except where a test says otherwise.
+The cluster runs in this process unless a test says otherwise.
 """
 
 from __future__ import annotations
@@ -39,25 +39,25 @@ def address() -> Iterator[str]:
         yield local.scheduler_address
 
 
-def test_the_result_is_the_same_to_the_letter(address: str) -> None:
+def test_a_cluster_gives_exactly_the_same_result(address: str) -> None:
     assert run(*ASKED, "--cluster", address).stdout == run(*ASKED).stdout
 
 
 @pytest.mark.soak
-def test_the_same_with_workers_that_are_processes() -> None:
+def test_worker_processes_give_the_same_result() -> None:
     with start_cluster(2, processes=True) as local:
         long = ("simulate", "remembory", "--seats", "expert,keen,casual", "--games", "300", "--rotate", "--json")
         assert run(*long, "--cluster", local.scheduler_address).stdout == run(*long, "--jobs", "2").stdout
 
 
-def test_games_and_times_come_back_too(address: str, tmp_path: object) -> None:
+def test_games_and_times_are_returned_from_a_cluster(address: str, tmp_path: object) -> None:
     folder = f"{tmp_path}/games"
     shown = run(*ASKED, "--cluster", address, "--times", "--save-to", folder)
     assert json.loads(shown.stdout)["players"][0]["decisions"] > 0
     assert "game over" in run("verify", f"{folder}/_blank-40-3.json").stdout
 
 
-def test_a_cluster_without_workers() -> None:
+def test_a_cluster_without_workers_is_rejected() -> None:
     with start_cluster(0) as local:
         at = local.scheduler_address
         assert refusal(*ASKED, "--cluster", at) == f"The cluster at {at} has no workers."
@@ -68,25 +68,25 @@ def engine_elsewhere(name: str) -> str:
     return "0.0.1+123"
 
 
-def test_a_worker_with_another_tilebag(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_with_another_version_is_rejected(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "resolve_name", engine_elsewhere)
     sentence = refusal(*ASKED, "--cluster", address)
     assert sentence.startswith("The worker tcp://127.0.0.1:")
     assert sentence.endswith(f" has Tilebag 0.0.1+123; here it is {ENGINE}. All must have the same.")
 
 
-def test_a_worker_that_comes_later_with_another_tilebag(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_late_worker_with_another_version_is_rejected(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "_check_workers", lambda client, address: None)
     monkeypatch.setattr(fingerprint, "ENGINE", "0.0.1+123")  # on the worker, which shares this process
     assert " has Tilebag 0.0.1+123" in refusal(*ASKED, "--cluster", address)
 
 
-def test_a_worker_without_tilebag(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_without_tilebag_is_rejected(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tilebag.cli.fingerprint", None)
     assert refusal(*ASKED, "--cluster", address).endswith(" has no Tilebag, or an older one. All must have the same.")
 
 
-def test_a_cluster_that_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_cluster_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     local = start_cluster()
     monkeypatch.setattr(clusters, "TIMEOUT_S", 1)
 
@@ -100,17 +100,17 @@ def test_a_cluster_that_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("address", ["", "here", "tcp://127.0.0.1", "abc://127.0.0.1:1", "8786", "inproc://1"])
-def test_what_is_no_address(address: str) -> None:
+def test_an_invalid_address_is_rejected(address: str) -> None:
     assert refusal(*ASKED, "--cluster", address).startswith(f"“{address}” cannot be the address of a Dask scheduler; ")
 
 
-def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_that_does_not_answer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "TIMEOUT_S", 1)
     sentence = refusal(*ASKED, "--cluster", "tcp://127.0.0.1:1")
     assert sentence == "Nobody answered at tcp://127.0.0.1:1 within one second."
 
 
-def test_one_who_listens_and_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_server_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "TIMEOUT_S", 1)
     begun = time.monotonic()
     with socket.create_server(("127.0.0.1", 0)) as silent:
@@ -119,7 +119,7 @@ def test_one_who_listens_and_says_nothing(monkeypatch: pytest.MonkeyPatch) -> No
     assert time.monotonic() - begun < 10
 
 
-def test_without_the_extra_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_extra_is_reported_with_the_way_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     sentence = refusal(*ASKED, "--cluster", "tcp://127.0.0.1:1")
     assert (
@@ -128,7 +128,7 @@ def test_without_the_extra_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch
     )
 
 
-def test_the_engine_is_told_by_all_that_changes_a_game() -> None:
+def test_the_fingerprint_covers_all_code_that_affects_play() -> None:
     version, _, sha = ENGINE.partition("+")
     assert version
     assert len(sha) == 12

@@ -25,7 +25,7 @@ def test_the_table_in_turkish() -> None:
     assert run("games", env={"LC_ALL": "tr_TR.UTF-8"}).stdout.split()[:3] == ["anahtar", "ad", "oyuncu"]
 
 
-def test_everything_as_json() -> None:
+def test_games_are_listed_as_json() -> None:
     found = json.loads(run("games", "--json").stdout)
     assert [game["key"] for game in found] == list(catalog.keys())
     for game in found:
@@ -45,7 +45,7 @@ def test_the_version() -> None:
     assert run("--version").stdout == f"tilebag {__version__}\n"
 
 
-def test_without_a_command_the_help_is_shown() -> None:
+def test_help_is_shown_without_a_command() -> None:
     shown = run()
     assert shown.exit_code == 0
     for command in ("games", "play", "simulate", "replay", "verify", "analyse"):

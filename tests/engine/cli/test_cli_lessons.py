@@ -1,4 +1,4 @@
-"""`tilebag lessons`: the list, the check, and where there are none."""
+"""`tilebag lessons`: the list and the check."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def test_every_lesson_is_listed_with_its_address() -> None:
     assert "Grup ve seri" in run("lessons", "okey", "--lang", "tr").stdout
 
 
-def test_as_json_with_titles_and_bytes() -> None:
+def test_lessons_are_listed_as_json_with_titles_and_sizes() -> None:
     first, *_ = json.loads(run("lessons", "okey", "--json").stdout)
     assert (first["game"], first["lesson"], first["title"]["en"]) == ("okey", "intro", "Sets and runs")
     assert sorted(first["bytes"]) == ["en-narrow", "en-wide", "tr-narrow", "tr-wide"]
     assert min(first["bytes"].values()) > 1000
 
 
-def test_the_check_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_check_reports_faults(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("lessons", "okey", "--check").exit_code == 0
     (intro, *_) = catalog.lessons("okey")
     monkeypatch.setattr(catalog, "lessons", lambda key: (intro, intro) if key == "okey" else ())
@@ -34,6 +34,6 @@ def test_the_check_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "okey, lesson intro, step –: “intro” is no key of its own" in wrong.stdout
 
 
-def test_where_there_is_none_that_is_said() -> None:
+def test_games_without_lessons_are_reported() -> None:
     assert "There are no lessons of this game." in refusal("lessons", "_blank")
     assert "There is no game called “chess”" in refusal("lessons", "chess")

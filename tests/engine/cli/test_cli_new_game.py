@@ -1,4 +1,4 @@
-"""`tilebag new-game`: the template copied in a source checkout, one sentence where it cannot be."""
+"""`tilebag new-game`: copies the template in a source checkout."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COPIED = ("engine/tilebag", "tests/engine/clauses", "tests/engine/games")
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the sources that a new game is made of."""
+    """A copy of the sources a new game is made from."""
     for part in COPIED:
         shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(catalog, "__file__", str(tmp_path / "engine" / "tilebag" / "catalog.py"))
@@ -30,7 +30,7 @@ def files_of(checkout: Path) -> dict[str, bytes]:
     return {file.relative_to(checkout).as_posix(): file.read_bytes() for file in found}
 
 
-def test_new_files_are_made_and_no_other_is_changed(checkout: Path) -> None:
+def test_only_new_files_are_written(checkout: Path) -> None:
     before = files_of(checkout)
     said = run("new-game", "odd-one").stdout.splitlines()
     after = files_of(checkout)
@@ -48,7 +48,7 @@ def test_new_files_are_made_and_no_other_is_changed(checkout: Path) -> None:
     assert not [name for name in made if "tr." in name], "English only: the rest is translated when it stands"
 
 
-def test_nothing_in_the_copy_names_the_template(checkout: Path) -> None:
+def test_the_copy_does_not_mention_the_template(checkout: Path) -> None:
     before = set(files_of(checkout))
     run("new-game", "odd-one")
     for name, data in files_of(checkout).items():
@@ -78,7 +78,7 @@ def test_a_bad_key_is_refused_in_one_sentence(checkout: Path, key: str) -> None:
     assert files_of(checkout) == before
 
 
-def test_what_is_there_is_not_overwritten(checkout: Path) -> None:
+def test_existing_files_are_not_overwritten(checkout: Path) -> None:
     assert run("new-game", catalog.keys()[0]).exit_code == 2
     left = checkout / "tests/engine/clauses/odd-one.toml"
     left.write_text("", encoding="utf-8")
@@ -87,7 +87,7 @@ def test_what_is_there_is_not_overwritten(checkout: Path) -> None:
     assert files_of(checkout) == before
 
 
-def test_an_installed_package_has_nowhere_to_make_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_installed_package_cannot_add_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalog, "__file__", str(tmp_path / "site-packages" / "tilebag" / "catalog.py"))
     assert "sources" in run("new-game", "odd-one").stderr
     assert new_game.KEY.fullmatch("odd-one")

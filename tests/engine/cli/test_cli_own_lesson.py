@@ -1,4 +1,4 @@
-"""`tilebag lesson FILE`: what is checked, what is written, what is refused in a sentence."""
+"""`tilebag lesson FILE`: checks, output and rejections."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tilebag.game import Seat
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """As much of a built site as such a lesson is made of."""
+    """The parts of a built site that such a lesson needs."""
     parts, player = tmp_path / "dist" / "embed" / "own", tmp_path / "dist" / "embed" / "a" / "1" / "js"
     parts.mkdir(parents=True)
     player.mkdir(parents=True)
@@ -36,12 +36,12 @@ def site(tmp_path: Path) -> Path:
     return tmp_path / "dist"
 
 
-def test_a_sound_one_is_said_to_be_so(tmp_path: Path) -> None:
+def test_a_valid_lesson_is_confirmed(tmp_path: Path) -> None:
     assert run("lesson", str(write_lesson(tmp_path))).stdout == "fine: begun, 2 steps, en, tr.\n"
     assert run("lesson", str(write_lesson(tmp_path)), "--lang", "tr").stdout == "sağlam: begun, 2 adım, en, tr.\n"
 
 
-def test_it_becomes_a_folder_that_can_lie_anywhere(tmp_path: Path, site: Path) -> None:
+def test_a_lesson_is_written_as_a_relocatable_folder(tmp_path: Path, site: Path) -> None:
     captions, folder = write_lesson(tmp_path), tmp_path / "out"
     told = run("lesson", str(captions), "--site", str(site), "--to", str(folder)).stdout
     assert str(folder / "index.html") in told
@@ -62,7 +62,7 @@ def test_it_becomes_a_folder_that_can_lie_anywhere(tmp_path: Path, site: Path) -
     assert 'href="http://127.0.0.1:8000/x/play/#' in (folder / "index.html").read_text(encoding="utf-8")
 
 
-A_FACE = 10  # characters of a piece: what is longer is several of them in their order, or chance
+A_FACE = 10  # characters of a piece; longer parts are several pieces in order, or chance
 LOOK = """
 save = "game.json"
 title.en = "Look"
@@ -76,7 +76,7 @@ text.en = "And so it went on."
 
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
-def test_what_the_learner_has_not_been_shown_lies_in_none_of_its_files(box: AnyBox, tmp_path: Path, site: Path) -> None:
+def test_no_file_of_a_lesson_reveals_hidden_pieces(box: AnyBox, tmp_path: Path, site: Path) -> None:
     session, folder = play_steps(14, box.key), tmp_path / "out"
     captions = write_lesson(tmp_path, LOOK, session=session)
     assert run("lesson", str(captions), "--site", str(site), "--to", str(folder)).exit_code == 0
@@ -87,7 +87,7 @@ def test_what_the_learner_has_not_been_shown_lies_in_none_of_its_files(box: AnyB
 
 
 def hidden_parts(box: AnyBox, state: Any) -> set[str]:
-    """What of the line of a state is another in every deal that looks the same to the learner."""
+    """Parts of a state's line that differ between deals with the same view."""
     game = box.game
     view = game.view(state, Seat(0))
     others = [game.write(game.determinise(view, Chance.of("other", n))) for n in range(6)]
@@ -95,7 +95,7 @@ def hidden_parts(box: AnyBox, state: Any) -> set[str]:
     return {part for part in parts if len(part) > A_FACE and not any(part in other for other in others)}
 
 
-def test_the_steps_of_a_kept_game_are_listed_as_a_lesson_counts_them(tmp_path: Path) -> None:
+def test_steps_are_numbered_as_lessons_count_them(tmp_path: Path) -> None:
     write_lesson(tmp_path)
     session = play_steps()
     head, *lines, note = run("steps", str(tmp_path / "game.json")).stdout.splitlines()
@@ -107,7 +107,7 @@ def test_the_steps_of_a_kept_game_are_listed_as_a_lesson_counts_them(tmp_path: P
     assert "adım" in run("steps", str(tmp_path / "game.json"), "--lang", "tr").stdout
 
 
-def test_what_cannot_be_is_refused(tmp_path: Path, site: Path) -> None:
+def test_invalid_lessons_are_rejected(tmp_path: Path, site: Path) -> None:
     captions = str(write_lesson(tmp_path))
     full = tmp_path / "full"
     full.mkdir()

@@ -1,4 +1,4 @@
-"""`tilebag play`: whole games by numbers and by texts, the commands, the curtain, keeping and going on."""
+"""`tilebag play`: whole matches by numbers and by moves, commands, curtain, saving and continuing."""
 
 from __future__ import annotations
 
@@ -32,28 +32,28 @@ def sitting_down(key: str, *players: str, seed: str = SEED) -> Session:
 
 
 def play(*typed: str, seats: str = "me,keen", more: tuple[str, ...] = ()) -> Result:
-    """High Tile: I hold 7, 6, 1, 12."""
+    """High Tile: my hand is 7, 6, 1, 12."""
     return run("play", "_blank", "--seats", seats, "--seed", SEED, *more, typed="\n".join(typed) + "\n")
 
 
 def answers(*typed: str, seats: str = "me,keen", more: tuple[str, ...] = ()) -> list[str]:
-    """What is said to each line that was typed."""
+    """The output after each typed line."""
     parts = play(*typed, seats=seats, more=more).stdout.split("[? help] > ")[1:]
     return [part.partition("\n")[2].strip("\n") for part in parts]
 
 
-# whole games; of most games only the beginning in `make test`, where the terminal does the same for all of them
+# whole matches; of most games only the beginning in `make test`
 
 WHOLE = ("_blank", catalog.keys()[0])
 BEGINNING = 40  # lines that are typed
 
 
 def typed_at(session: Session, *, numbers: bool) -> list[str]:
-    """What people type to the end of a game, or only at its beginning."""
+    """Input to the end of a match, or only for its beginning."""
     whole = THOROUGH or session.box.key in WHOLE
     typed = script(session, numbers=numbers, steps=10_000 if whole else BEGINNING)
     while session.phase == THINKING:
-        session.tick()  # the terminal goes on until somebody is asked
+        session.tick()  # the terminal continues to the next decision of a person
     return typed
 
 
@@ -91,7 +91,7 @@ def test_several_people_play_a_whole_game_at_one_terminal(box: AnyBox, tmp_path:
     assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"
 
 
-def test_the_table_says_how_it_was_laid_what_lies_where_and_what_may_be_done() -> None:
+def test_the_screen_shows_setup_table_and_choices() -> None:
     shown = play("q", "").stdout
     assert shown.startswith(
         "High Tile (rules 1)\nPlayers: You, Mira (keen)\nSeed: 6355 (not sealed)\nTiles in hand: four\n"
@@ -101,13 +101,13 @@ def test_the_table_says_how_it_was_laid_what_lies_where_and_what_may_be_done() -
     assert " 1) Lay the 7\n 2) Lay the 6\n 3) Lay the 1\n 4) Lay the 12\n" in shown
 
 
-def test_what_the_others_did_is_told_before_the_table() -> None:
+def test_others_moves_are_printed_before_the_table() -> None:
     (told, *_) = answers("4")
     assert told.startswith("You lay the 12.\nMira lays the ")
     assert "You take the point.\n\nHigh Tile · " in told
 
 
-def test_a_table_that_is_cleared_is_shown_as_it_was() -> None:
+def test_a_table_is_shown_before_it_is_cleared() -> None:
     told, *_ = answers("4")
     before, _, after = told.partition("You take the point.")
     assert "The middle: [12] [" in before
@@ -115,19 +115,19 @@ def test_a_table_that_is_cleared_is_shown_as_it_was() -> None:
     assert "The middle: [? ×4]\n" in after
 
 
-def test_computers_among_themselves_are_watched_to_the_end() -> None:
+def test_a_match_without_persons_runs_to_the_end() -> None:
     shown = run("play", "_blank", "--seats", "keen,random", "--seed", "1/3")
     assert shown.exit_code == 0
     assert "[" not in shown.stdout.splitlines()[-1], "nobody is asked anything"
     assert "All tiles are laid." in shown.stdout
 
 
-def test_the_end_says_how_the_scores_came_about() -> None:
+def test_the_result_explains_the_scores() -> None:
     shown = run("play", "remembory", "--seats", "expert,expert", "--seed", SEED)
     assert ". Tiles found: 24 of 24.\n" in shown.stdout
 
 
-def test_without_a_seed_every_table_is_another() -> None:
+def test_without_a_seed_every_match_differs() -> None:
     seeds = {run("play", "_blank", typed="").stdout.splitlines()[2] for _ in range(3)}
     assert len(seeds) == 3
 
@@ -167,11 +167,11 @@ def test_an_empty_line_shows_the_table_again() -> None:
         ("s /no/such/folder/file", "Not kept: No such file or directory"),
     ],
 )
-def test_what_cannot_be_done_is_told_and_the_table_stays(typed: str, told: str) -> None:
+def test_an_impossible_command_is_reported_and_changes_nothing(typed: str, told: str) -> None:
     assert answers(typed)[0] == told
 
 
-def test_a_step_is_taken_back_and_done_again() -> None:
+def test_a_move_is_undone_and_redone() -> None:
     moved, practice, back, forth, _ = answers("4", "p", "u", "r")
     assert "7 tiles to lay" in moved or "6 tiles to lay" in moved
     assert practice == "Practice mode: from here on, any move can be undone."
@@ -179,12 +179,12 @@ def test_a_step_is_taken_back_and_done_again() -> None:
     assert forth.rpartition("High Tile")[2] == moved.rpartition("High Tile")[2]
 
 
-def test_a_hint_names_a_step_and_a_reason() -> None:
+def test_a_hint_names_a_move_and_a_reason() -> None:
     (told, _) = answers("h")
     assert told == "4) Lay the 12. The 12 is your highest tile, and the others can still lay a higher one."
 
 
-def test_a_hint_whose_reason_names_the_step_says_it_once() -> None:
+def test_a_hint_whose_reason_names_the_move_says_it_once() -> None:
     out = run("play", "okey", "--seats", "me,keen", "--seed", "c1", typed="h\n").output
     assert "1) Draw from the stock: black 2 would not bring you closer." in out
 
@@ -202,8 +202,8 @@ def test_panels_have_bars() -> None:
     assert bars[-1].split() == ["tile", "1", "8", "of", "8", "█" * 20]
 
 
-def test_a_question_is_asked_before_a_step_that_wants_one(tmp_path: Path) -> None:
-    """Some game found has such a step; the terminal makes it only after a yes."""
+def test_a_move_with_a_question_asks_first(tmp_path: Path) -> None:
+    """Some game has such a move; the terminal plays it only after a yes."""
     box, typed = _a_step_with_a_question()
     asked = ("play", box.key, "--seats", ",".join(seats_of(box)), "--seed", SEED, *set_options(box))
     for answer, steps in (("n", 0), ("", 0), ("yes", 1)):
@@ -223,7 +223,7 @@ def _a_step_with_a_question() -> tuple[AnyBox, list[str]]:
     raise AssertionError("no game asks anything")
 
 
-# handing over
+# the curtain
 
 
 def test_the_next_person_sees_a_curtain_first() -> None:
@@ -235,19 +235,19 @@ def test_the_next_person_sees_a_curtain_first() -> None:
     assert "[7]" not in three, "the screen is still closed"
 
 
-def test_what_happened_meanwhile_is_told_when_the_curtain_rises() -> None:
+def test_lifting_the_curtain_prints_what_happened_meanwhile() -> None:
     shown = play("", "1", "", seats="me,me").stdout
     assert "Player 1 lays the 7.\nHigh Tile · 7 tiles to lay" in shown
     assert "Player 1: [?] [?] [?]\nThe middle: [7]' [? ×4]\nPlayer 2: [" in shown
 
 
-def test_one_may_leave_from_behind_the_curtain() -> None:
+def test_quit_works_behind_the_curtain() -> None:
     left = play("q", seats="me,me")
     assert left.exit_code == 0
     assert "[7]" not in left.stdout
 
 
-def test_a_terminal_is_wiped_with_all_that_was_scrolled_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_curtain_clears_screen_and_scrollback(monkeypatch: pytest.MonkeyPatch) -> None:
     typed = iter(["", "q", ""])
     monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
     screen = StringIO()
@@ -261,17 +261,17 @@ def test_a_terminal_is_wiped_with_all_that_was_scrolled_away(monkeypatch: pytest
     assert "3J" in WIPE, "what was scrolled away is wiped too"
 
 
-# leaving
+# quitting
 
 
 @pytest.mark.parametrize("typed", [[], ["1"], ["1", "p"]])
-def test_the_end_of_the_input_leaves(typed: list[str]) -> None:
+def test_end_of_input_quits(typed: list[str]) -> None:
     left = run("play", "_blank", "--seed", SEED, typed="".join(f"{line}\n" for line in typed))
     assert (left.exit_code, left.stderr) == (0, "")
     assert ("This table was not kept." in left.stdout) is bool(typed)
 
 
-def test_ctrl_c_leaves(tmp_path: Path) -> None:
+def test_ctrl_c_quits(tmp_path: Path) -> None:
     file = tmp_path / "table"
     process = subprocess.Popen(
         [sys.executable, "-m", "tilebag", "play", "_blank", "--save", str(file)],
@@ -290,7 +290,7 @@ def test_ctrl_c_leaves(tmp_path: Path) -> None:
     assert out.decode() == f"\nTo go on: tilebag play _blank --save {file}\n"
 
 
-def test_one_who_quits_is_asked_for_a_file(tmp_path: Path) -> None:
+def test_quitting_asks_for_a_file(tmp_path: Path) -> None:
     file = tmp_path / "my table"
     left = play("1", "q", "/no/such/folder/file", str(file)).stdout
     assert "Not kept: No such file or directory" in left
@@ -300,10 +300,10 @@ def test_one_who_quits_is_asked_for_a_file(tmp_path: Path) -> None:
     assert "A file to keep" not in play("q").stdout, "nothing happened yet"
 
 
-# keeping
+# saving
 
 
-def test_a_kept_table_is_gone_on_with(tmp_path: Path) -> None:
+def test_a_saved_match_continues(tmp_path: Path) -> None:
     file, session = tmp_path / "table", sitting_down("_blank", "me", "keen")
     asked = ("play", "_blank", "--save", str(file))
     typed = script(session, numbers=True, steps=2)
@@ -317,7 +317,7 @@ def test_a_kept_table_is_gone_on_with(tmp_path: Path) -> None:
     assert gone_on.ply < len(gone_on.log), "what was taken back is kept and can be done again"
 
 
-def test_every_step_is_kept_before_the_next_is_asked_for(tmp_path: Path) -> None:
+def test_every_move_is_saved_before_the_next_prompt(tmp_path: Path) -> None:
     file = tmp_path / "table"
     told = answers("1", f"s {file}", "1", "l")
     assert told[1] == f"Kept in {file}, and from now on after every step."
@@ -327,7 +327,7 @@ def test_every_step_is_kept_before_the_next_is_asked_for(tmp_path: Path) -> None
     assert list(tmp_path.iterdir()) == [file], "nothing is left lying beside it"
 
 
-def test_a_save_in_its_envelope_can_be_gone_on_with(tmp_path: Path) -> None:
+def test_a_save_in_an_envelope_continues(tmp_path: Path) -> None:
     file, session = tmp_path / "table", sitting_down("_blank", "me", "keen")
     body = saves.body(session)
     sum_ = saves.checksum(strict_json.write(body))
@@ -338,13 +338,13 @@ def test_a_save_in_its_envelope_can_be_gone_on_with(tmp_path: Path) -> None:
 
 @pytest.fixture
 def other(tmp_path: Path) -> Path:
-    """A file that holds another table."""
+    """A file with another match."""
     file = tmp_path / "other"
     file.write_text(saves.write(sitting_down("_blank", "me", "keen", seed="8")), encoding="utf-8")
     return file
 
 
-def test_another_table_is_not_written_over(other: Path, tmp_path: Path) -> None:
+def test_another_match_is_not_overwritten(other: Path, tmp_path: Path) -> None:
     before = other.read_bytes()
     assert answers(f"s {other}")[0] == f"{other} holds another table. Name another file."
     words = tmp_path / "letter"
@@ -369,7 +369,7 @@ def test_a_full_disk_does_not_end_a_game(tmp_path: Path, monkeypatch: pytest.Mon
     assert len(saves.read(file.read_text(encoding="utf-8")).log) > 2
 
 
-def test_a_table_of_99_shows_who_moves_who_looks_and_who_leads() -> None:
+def test_a_match_of_99_shows_mover_viewer_and_leaders() -> None:
     shown = run("play", "remembory", "--seats", "99", "--seed", "1", typed="\n".join(["1", "q", ""])).stdout
     assert "Players: You, Mira (keen), Jon (keen), 96 others" in shown
     (head,) = [line for line in shown.splitlines() if line.startswith("Remembory ·") and "You (to move)" in line]
@@ -381,12 +381,12 @@ def test_a_table_of_99_shows_who_moves_who_looks_and_who_leads() -> None:
 
 
 @pytest.mark.parametrize("args", [("--seed", "8"), ("--seats", "me,keen"), ("--set", "hand=4")])
-def test_a_kept_table_cannot_be_laid_another_way(other: Path, args: tuple[str, ...]) -> None:
+def test_a_saved_match_rejects_setup_options(other: Path, args: tuple[str, ...]) -> None:
     sentence = refusal("play", "_blank", "--save", str(other), *args)
     assert sentence.startswith(f"{other} holds a table already")
 
 
-def test_a_kept_table_of_another_game_is_not_this_one(other: Path) -> None:
+def test_a_save_of_another_game_is_rejected(other: Path) -> None:
     for key in catalog.keys():
         assert refusal("play", key, "--save", str(other)) == f"{other} holds a table of _blank."
 
@@ -408,7 +408,7 @@ def test_a_kept_table_of_another_game_is_not_this_one(other: Path) -> None:
         (["_blank", "--save", "/"], "Invalid value for '--save': File '/' is a directory."),
     ],
 )
-def test_what_cannot_be_is_refused_with_one_sentence(args: list[str], sentence: str) -> None:
+def test_an_invalid_request_is_rejected_with_one_sentence(args: list[str], sentence: str) -> None:
     assert refusal("play", *args).startswith(sentence)
 
 
@@ -424,13 +424,13 @@ def test_in_a_process_of_its_own(tmp_path: Path) -> None:
 POSITION = "leader=0 hands=t1:7,t6:2|t2:3,t7:4 trick= taken=| left=t9:5"
 
 
-def test_a_table_may_begin_with_a_position() -> None:
+def test_a_match_can_start_from_a_position() -> None:
     told = run("play", "_blank", "--position", POSITION, "--seats", "me,keen", typed="lay t6\nq\n").stdout
     assert "You lay the 2.\nMira lays the 3." in told
     alone = run("play", "_blank", "--position", POSITION, typed="q\n")
     assert alone.exit_code == 0, "as many sit down as the position has seats"
 
 
-def test_what_is_no_position_is_said_in_one_sentence() -> None:
+def test_an_invalid_position_is_reported_in_one_sentence() -> None:
     assert "is not a position" in refusal("play", "_blank", "--position", "leader=0")
     assert "Seats in this position: 2" in refusal("play", "_blank", "--position", POSITION, "--seats", "me,keen,keen")

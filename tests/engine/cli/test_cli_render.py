@@ -1,4 +1,4 @@
-"""A scene as lines of text: every piece is there, in its place, and every move has one number."""
+"""A scene as lines of text: every piece in its place, every move with one number."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tilebag.words import Text, languages, lexicon, say
 WORD = say("level.keen")
 LONG = say("okey.tile.stands-for", tile=say("okey.tile.false-joker"), okey="black 2")
 ENGLISH = lexicon("en")
-EVERY = 10  # steps between two scenes of a game that are held against the sketch (all of them in `make soak`)
+EVERY = 10  # steps between two scenes checked (every scene in `make soak`)
 
 
 def tile(x: float, y: float, text: str = "7", **more: object) -> Piece:
@@ -36,7 +36,7 @@ def tile(x: float, y: float, text: str = "7", **more: object) -> Piece:
 
 
 def lines(*, width: int = 100, **parts: Any) -> list[str]:
-    """A scene in which everything says that it lies on the smallest place around it, if it says nothing else."""
+    """The lines of a scene whose items belong to the smallest place around them unless they say otherwise."""
     places = sorted(parts.get("places", ()), key=lambda place: place.at.w * place.at.h)
 
     def text_of(thing: Any) -> Any:
@@ -89,7 +89,7 @@ def _all_there(scene: Scene, lang: str) -> None:
         for k, piece in enumerate(pieces):
             if text_of.get(piece.id.removesuffix("-suit"), "") == piece.label and piece.id.endswith("-suit"):
                 continue  # the other side of a coin that shows both
-            text = labels.piece(piece, 0, words).plain[:-1]  # before the bracket stands how many lie there
+            text = labels.piece(piece, 0, words).plain[:-1]  # the number of pieces is before the bracket
             covered = any(_covers(later.at, piece.at) for later in pieces[k + 1 :])
             assert piece.face is None or covered or text in shown, f"{text} is not in\n{shown}"
 
@@ -116,7 +116,7 @@ def test_small_neighbours_share_a_line_as_far_as_the_width_allows() -> None:
     assert lines(places=places, pieces=pieces, width=10) == ["[0]   [1]", "[2]   [3]"]
 
 
-def test_large_neighbours_stand_one_under_the_other() -> None:
+def test_large_neighbours_are_below_each_other() -> None:
     places = tuple(Place(f"p{k}", Rect(3 * k, 0, 3, 1.2), "tray") for k in range(2))
     pieces = tuple(tile(3 * k + x, 0.1, f"{k}{x}") for k in range(2) for x in range(2))
     assert lines(places=places, pieces=pieces) == ["[00] [01]", "[10] [11]"]
@@ -135,7 +135,7 @@ def test_loose_pieces_keep_their_columns_too() -> None:
     assert lines(pieces=pieces) == ["[9]  [10] [11]", "[10]      [12]"]
 
 
-def test_where_columns_would_need_more_than_the_width_pieces_just_follow_each_other() -> None:
+def test_pieces_too_wide_for_columns_follow_each_other() -> None:
     fan = tuple(tile(0.2 * k, 0, "x" * 8) for k in range(6))
     assert lines(pieces=fan, width=70) == [" ".join(["[xxxxxxxx]"] * 6)]
 
@@ -149,7 +149,7 @@ def test_an_empty_place_with_nothing_printed_in_it_says_its_name() -> None:
     assert lines(places=(Place("a", Rect(0, 0, 0.8, 0.8), "spot", WORD),)) == ["·keen·"]
 
 
-def test_a_line_that_is_too_long_goes_on_in_the_next_but_not_within_a_piece() -> None:
+def test_a_long_line_wraps_between_pieces() -> None:
     row = tuple(tile(1.1 * k, 0.1, "5 of 6") for k in range(4))
     low = Place("row", Rect(0, 0, 6, 1.4), "tray", WORD)
     assert lines(places=(low,), pieces=row, width=30) == ["keen: [5 of 6] [5 of 6]", "[5 of 6] [5 of 6]"]
@@ -173,7 +173,7 @@ def test_a_high_heap_is_one_heap() -> None:
     assert lines(pieces=heap) == ["[? ×5]"]
 
 
-def test_a_sign_beside_its_own_name_is_not_said_twice_and_an_icon_only_decorates() -> None:
+def test_a_sign_beside_its_name_and_an_icon_are_left_out() -> None:
     prints = (
         Print(0.2, 0.5, 0.3, "suns", "sign"),
         Print(0.5, 0.6, 0.3, say("suit.suns"), align="start"),
@@ -191,40 +191,40 @@ def test_a_sign_beside_the_name_of_a_place_is_part_of_the_name() -> None:
     assert lines(places=(place,), prints=prints, pieces=(tile(0, 0.6), tile(2, 0.6))) == ["Run (Moons): [7] [7]"]
 
 
-def test_where_a_piece_was_taken_away_its_column_stays() -> None:
+def test_a_taken_piece_leaves_its_column() -> None:
     places = tuple(Place(f"h{y}-{x}", Rect(x, y, 1, 1), "gone") for x, y in ((0, 0), (0, 1), (1, 1), (1, 2)))
     assert lines(places=places, pieces=(tile(1, 0), tile(0, 2))) == [" ·  [7]", " ·   ·", "[7]  ·"]
 
 
-def test_what_shows_more_of_a_piece_is_told_with_it() -> None:
+def test_another_side_of_a_piece_is_shown_with_it() -> None:
     coin = Piece("c3", Rect(1, 0, 1, 1), say("letter.suns"), Face(text="4", sign="suns"), "coin")
     suit = Piece("c3-suit", Rect(0, 0, 1, 1), say("letter.suns"), Face(sign="suns"), "token", part_of="c3")
     assert lines(pieces=(suit, coin)) == ["(4 Suns)"]
     assert lines(pieces=(replace(suit, part_of=""), coin)) == ["(Suns) (4 Suns)"]
 
 
-def test_a_name_inside_a_place_with_a_name_is_not_said_again() -> None:
+def test_a_nested_name_is_not_repeated() -> None:
     hand = Place("hand", Rect(0, 0, 4, 1.2), "tray", say("letter.suns"))
     plaque = Place("plaque", Rect(0.1, 0.1, 1, 1), "plaque")
     words = Print(0.5, 0.8, 0.2, "S, as above")
     assert lines(places=(hand, plaque), prints=(words,), pieces=(tile(1.2, 0.1),)) == ["S: [7]"]
 
 
-def test_words_stand_behind_the_piece_that_they_stand_under() -> None:
+def test_words_follow_the_piece_above_them() -> None:
     place = Place("stack", Rect(0, 0, 6, 1.7), "plaque", say("cli.field", field="Run", what="2, 3"))
     prints = (Print(0.1, 1.6, 0.2, "8 9", align="start"), Print(2.5, 1.6, 0.2, "×2"), Print(3, 1.6, 0.2, "in all"))
     pieces = (tile(0, 0.3), tile(2, 0.3, "1"))
     assert lines(places=(place,), prints=prints, pieces=pieces) == ["Run: [7] 8 9  [1] ×2  in all"]
 
 
-def test_words_under_a_place_that_say_something_of_it_belong_to_it() -> None:
+def test_words_below_a_place_belong_to_it() -> None:
     places = tuple(Place(f"p{k}", Rect(2 * k, 0, 1, 1), look) for k, look in enumerate(("gone", "spot")))
     end, out = Print(0.5, 1.3, 0.2, "End", within="p0"), Print(2.5, 1.3, 0.2, "Out", within="p1")
     prints = (end, out, Print(6, 1.3, 0.2, "Far"))
     assert lines(places=places, prints=prints, pieces=(tile(0, 0),))[0] == "[7]  End   ·Out·"
 
 
-def test_a_place_without_pieces_says_its_label() -> None:
+def test_a_place_without_pieces_shows_its_label() -> None:
     whole = say("cli.field", field="Stock", what="no tiles")
     words = (Print(0.1, 0.2, 0.2, "Stock", align="start"), Print(0.1, 0.5, 0.2, "0", align="start"))
     low, high = (Place("p", Rect(0, 0, 5, h), "well", whole) for h in (1, 4))
@@ -233,18 +233,18 @@ def test_a_place_without_pieces_says_its_label() -> None:
     assert lines(places=(low,), prints=(Print(1, 0.5, 0.2, "no"),)) == ["Stock: no tiles"], "it begins so and says more"
 
 
-def test_words_that_are_the_label_itself_are_said_once() -> None:
+def test_words_equal_to_the_label_are_shown_once() -> None:
     label = "Round 1 · you: 2 points"
     own = Place("p", Rect(0, 0, 5, 1), "bare", say("cli.field", field="Round 1 · you", what="2 points"))
     assert lines(places=(own,), prints=(Print(0.1, 0.5, 0.2, label, align="start"),)) == [label]
 
 
-def test_one_line_in_a_high_place_stands_behind_its_name() -> None:
+def test_a_single_line_in_a_high_place_follows_its_name() -> None:
     place = Place("well", Rect(0, 0, 6, 4), "well", WORD)
     assert lines(places=(place,), pieces=(tile(0, 0.2), tile(4, 0.2))) == ["keen: [7] [7]"]
 
 
-def test_what_stands_at_one_column_stands_so_in_every_line() -> None:
+def test_a_column_is_aligned_in_every_line() -> None:
     def row(y: float, *texts: str) -> tuple[Print, ...]:
         return tuple(Print(1.0 * x, y, 0.2, text, align="start") for x, text in enumerate(texts))
 
@@ -253,28 +253,28 @@ def test_what_stands_at_one_column_stands_so_in_every_line() -> None:
     assert lines(places=(place,), prints=prints) == ["Crowns  Flush  nobody", "Suns    Set    You"]
 
 
-def test_words_under_words_are_two_lines_however_near() -> None:
+def test_words_below_words_take_two_lines() -> None:
     prints = tuple(Print(0, 1 + 0.2 * k, 0.2, text, align="start") for k, text in enumerate(("1: 10", "2: 30")))
     assert lines(places=(Place("paper", Rect(0, 0, 9, 4), "paper"),), prints=prints) == ["1: 10", "2: 30"]
 
 
-def test_a_line_that_would_be_too_long_moves_together() -> None:
+def test_a_line_that_is_too_long_is_condensed() -> None:
     place = Place("paper", Rect(0, 0, 9, 4), "paper")
     pieces = (tile(0, 1), tile(7, 1, "x" * 9), tile(7.9, 1, "y" * 9), tile(0, 2.5), tile(8, 2.5))
     upper, _ = lines(places=(place,), pieces=pieces, width=30)
     assert upper == "[7]    [xxxxxxxxx] [yyyyyyyyy]"
 
 
-def test_under_a_face_lie_others_and_not_the_same_again() -> None:
+def test_pieces_under_a_face_are_counted_separately() -> None:
     assert lines(pieces=tuple(tile(0, 0.01 * k, str(9 - k)) for k in range(3))) == ["[7 +2]"]
 
 
-def test_what_is_folded_away_stands_below() -> None:
+def test_drawers_are_printed_last() -> None:
     drawer = Drawer("d", say("result.alone", n=3), "strip", (2, 2), pieces=(tile(0, 0),), note=WORD)
     assert lines(drawers=(drawer,)) == ["", "3 points", "[7]", "keen"]
 
 
-def test_bars_that_join_pieces_are_no_places() -> None:
+def test_bars_that_join_pieces_are_left_out() -> None:
     link = Place("link", Rect(0, 0, 2, 1), "link")
     assert lines(places=(link,), pieces=(tile(0, 0), tile(1, 0))) == ["[7] [7]"]
 
@@ -323,21 +323,21 @@ def test_a_move_offered_twice_has_one_number_and_is_the_main_one_if_either_is() 
     assert (second.move, second.main) == (stop, False)
 
 
-def test_places_to_let_go_are_choices_and_what_is_taken_up_is_said_before_them() -> None:
+def test_drops_are_choices_after_the_held_piece() -> None:
     drops = tuple(Drop(f"p{k}", Move("put", (f"p{k}",)), say("seat.person", n=k)) for k in range(2))
     offers = (Offer(WORD, pick="t1", drops=drops), Offer(say("level.casual"), pick="t2", drops=drops[:1]))
     scene = Scene((1, 1), WORD, offers=offers)
     assert printed_choices(scene) == ["keen:   1) Player 0   2) Player 1"]
 
 
-def test_what_is_taken_up_is_not_said_where_the_first_choice_says_it() -> None:
+def test_the_held_piece_is_left_out_if_the_first_choice_names_it() -> None:
     drops = (Drop("p1", Move("put"), WORD), Drop("p2", Move("end"), say("level.casual")))
     assert printed_choices(Scene((1, 1), WORD, offers=(Offer(WORD, pick="t1", drops=drops),))) == [
         " 1) keen   2) casual"
     ]
 
 
-def test_face_down_pieces_that_alone_can_be_tapped_bear_their_numbers() -> None:
+def test_face_down_pieces_show_their_numbers_if_only_they_can_be_tapped() -> None:
     backs = tuple(Piece(f"t{k}", Rect(k, 0, 1, 1), WORD) for k in range(3))
     turns = tuple(Offer(WORD, Move("turn", (f"t{k}",)), f"t{k}") for k in (0, 2))
     scene = Scene((3, 1), WORD, pieces=backs, offers=turns)
@@ -355,7 +355,7 @@ def test_a_face_down_piece_keeps_its_number_when_others_leave() -> None:
     assert printed_choices(scene) == [" 2–4) The tile with this number"]
 
 
-def test_what_cannot_be_done_now_does_not_keep_face_down_pieces_from_bearing_their_numbers() -> None:
+def test_disabled_offers_do_not_hide_the_numbers_of_face_down_pieces() -> None:
     backs = tuple(Piece(f"t{k}", Rect(k, 0, 1, 1), WORD) for k in range(2))
     turns = tuple(Offer(WORD, Move("turn", (back.id,)), back.id) for back in backs)
     scene = Scene((2, 1), WORD, pieces=backs, offers=(*turns, Offer(WORD, pick="coin", why=say("level.casual"))))
@@ -371,7 +371,7 @@ def test_what_cannot_be_done_now_does_not_keep_face_down_pieces_from_bearing_the
         pytest.param(Offer(WORD, Move("take"), "open"), id="an open piece"),
     ],
 )
-def test_where_anything_else_can_be_done_all_choices_are_listed(other: Offer) -> None:
+def test_all_choices_are_listed_if_there_are_others(other: Offer) -> None:
     pieces = (*(Piece(f"t{k}", Rect(k, 0, 1, 1), WORD) for k in range(2)), replace(tile(2, 0), id="open"))
     turn = Offer(WORD, Move("turn", ("t0",)), "t0")
     scene = Scene((3, 1), WORD, pieces=pieces, offers=(turn, other))
@@ -379,13 +379,13 @@ def test_where_anything_else_can_be_done_all_choices_are_listed(other: Offer) ->
     assert len(output.choices(choices(scene), scene, ENGLISH)) == 2
 
 
-def test_what_cannot_be_done_stands_last_with_the_reason_and_without_a_number() -> None:
+def test_disabled_offers_are_last_with_a_reason_and_no_number() -> None:
     offers = (Offer(say("level.casual"), why=WORD), Offer(WORD, Move("go")), Offer(WORD, points=("t1",)))
     assert printed_choices(Scene((1, 1), say("level.expert"), offers=offers)) == [" 1) keen", "casual: keen"]
     assert printed_choices(Scene((1, 1), WORD, offers=offers)) == [" 1) keen"], "the line above says why"
 
 
-def test_what_cannot_be_done_for_one_reason_stands_on_one_line() -> None:
+def test_disabled_offers_with_one_reason_share_a_line() -> None:
     casual, expert, why = say("level.casual"), say("level.expert"), say("level.random")
     offers = (Offer(casual, why=WORD), Offer(expert, why=why), Offer(expert, why=WORD), Offer(casual, why=WORD))
     assert printed_choices(Scene((1, 1), say("level.baseline"), offers=offers)) == [
@@ -394,12 +394,12 @@ def test_what_cannot_be_done_for_one_reason_stands_on_one_line() -> None:
     ]
 
 
-def test_a_reason_that_holds_for_many_things_is_said_once() -> None:
+def test_a_reason_for_many_offers_is_given_once() -> None:
     many = tuple(Offer(WORD, pick=f"t{k}", why=say("level.casual")) for k in range(output.MAX_LINES + 1))
     assert printed_choices(Scene((1, 1), WORD, offers=(Offer(WORD, Move("go")), *many))) == [" 1) keen", "casual"]
 
 
-def test_a_step_is_said_in_full_unless_there_is_a_crowd_of_them() -> None:
+def test_choices_have_full_labels_unless_there_are_many() -> None:
     drops = tuple(
         Drop(f"p{k}", Move("put", (f"p{k}",)), say("seat.person", n=k), say("level.random")) for k in range(2)
     )
@@ -428,14 +428,14 @@ def printed_choices(scene: Scene) -> list[str]:
     return [str(line) for line in found]
 
 
-def test_marks_that_are_there_are_explained() -> None:
+def test_marks_on_the_table_are_explained() -> None:
     box = catalog.box("_blank")
     session = Session(box, MatchSetup.of(box, ["me", "keen"], "7"))
     scene = Scene((9, 2), WORD, pieces=(tile(0, 0, marks=("new",)), tile(2, 0, marks=("wrong", "new"))))
     assert [line.plain for line in output.board(session, scene, ENGLISH, 100)][-2] == "! not right yet   + new"
 
 
-def test_a_panel_has_its_figure_its_sentences_and_its_bars() -> None:
+def test_a_panel_shows_figure_sentences_and_bars() -> None:
     panel = Panel("odds", WORD, say("result.alone", n=2), (say("level.casual"),), (Bar(WORD, WORD, 7.0),))
     title, big, line, bars = output.panel(panel, ENGLISH)
     assert [str(each) for each in (title, big, line)] == ["keen", "2 points", "casual"]

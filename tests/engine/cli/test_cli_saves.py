@@ -1,4 +1,4 @@
-"""`tilebag replay` and `tilebag verify`: a save told and played through."""
+"""`tilebag replay` and `tilebag verify`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def save_text(key: str = "_blank", seats: int = 2, seed: str = "7") -> str:
 
 
 def envelope(text: str) -> str:
-    """As the page wraps a save."""
+    """A save in the page's envelope."""
     body = json.loads(text)
     return json.dumps({"app": "tilebag", "kind": "game", "schema": 1, "sum": saves.checksum(text), "body": body})
 
@@ -36,7 +36,7 @@ def file(tmp_path: Path) -> Path:
     return kept
 
 
-def test_a_kept_game_is_told_with_the_setup_on_top_and_the_result_at_the_end(file: Path) -> None:
+def test_a_replay_prints_setup_log_and_result(file: Path) -> None:
     told = run("replay", str(file))
     assert told.exit_code == 0
     setup, log, result = told.stdout.rstrip("\n").split("\n\n")
@@ -52,11 +52,11 @@ def test_a_kept_game_is_told_with_the_setup_on_top_and_the_result_at_the_end(fil
     assert len(result.splitlines()) == 3
 
 
-def test_a_game_told_in_turkish(file: Path) -> None:
+def test_a_replay_in_turkish(file: Path) -> None:
     assert "Ida " in run("replay", str(file), "--lang", "tr").stdout
 
 
-def test_a_game_that_is_not_over_has_no_result() -> None:
+def test_an_unfinished_match_has_no_result() -> None:
     body = json.loads(save_text())
     body |= {"log": [], "at": 0, "hashes": {}}
     told = run("replay", "-", typed=json.dumps(body))
@@ -67,7 +67,7 @@ def test_a_game_that_is_not_over_has_no_result() -> None:
 
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
-def test_a_sound_save_is_fine_as_a_body_and_in_its_envelope(box: AnyBox) -> None:
+def test_a_valid_save_is_accepted_as_body_and_in_an_envelope(box: AnyBox) -> None:
     text = save_text(box.key, box.seats[0])
     steps = len(json.loads(text)["log"])
     for typed in (text, envelope(text), "\ufeff" + text + "\n"):
@@ -90,13 +90,13 @@ def test_a_sound_save_is_fine_as_a_body_and_in_its_envelope(box: AnyBox) -> None
         (b" " * 5_000_000, "This save is longer than 1048576 characters, so it is not one of ours."),
     ],
 )
-def test_what_is_no_save_is_told_in_one_sentence(typed: bytes, sentence: str) -> None:
+def test_an_invalid_save_is_reported_in_one_sentence(typed: bytes, sentence: str) -> None:
     wrong = run("verify", "-", typed=typed)
     assert (wrong.exit_code, wrong.stdout, wrong.stderr) == (1, f"{sentence}\n", "")
     assert refusal("replay", "-", typed=typed) == sentence
 
 
-def test_the_first_wrong_step_is_named() -> None:
+def test_the_first_illegal_step_is_named() -> None:
     body = json.loads(save_text())
     body["log"][3] = body["log"][0]
     wrong = run("verify", "-", typed=json.dumps(body))
@@ -105,14 +105,14 @@ def test_the_first_wrong_step_is_named() -> None:
     assert run("verify", "-", "--lang", "tr", typed=json.dumps(body)).stdout.startswith("Bu kaydın 4. adımı olanaksız")
 
 
-def test_a_damaged_envelope_is_noticed() -> None:
+def test_a_damaged_envelope_is_reported() -> None:
     wrong = run("verify", "-", typed=envelope(save_text()).replace('"seed": "7"', '"seed": "8"'))
     assert (wrong.exit_code, wrong.stdout.count("\n")) == (1, 1)
     assert "checksum" in wrong.stdout
 
 
 def report(kept: str) -> str:
-    """As the page copies it (web/js/client/bug-report.js)."""
+    """A bug report as the page copies it."""
     head = "Bug report of Tilebag\nWhat page and engine said last.\n\nerror: KeyError: 't1'\nbrowser: Ç {5}"
     said = 'last messages (> to the engine, < from it):\n  10:00:00.000 > play {"move":"put t1"}'
     return "\n\n".join([head, said, json.dumps(json.loads(kept), indent=1, ensure_ascii=False)])
@@ -129,7 +129,7 @@ AS_IT_COMES: dict[str, Callable[[str], str]] = {
 
 
 @pytest.mark.parametrize("how", AS_IT_COMES)
-def test_a_whole_bug_report_is_read_as_it_was_pasted(how: str) -> None:
+def test_a_pasted_bug_report_is_read(how: str) -> None:
     text = save_text()
     typed = AS_IT_COMES[how](report(envelope(text)))
     fine = run("verify", "-", typed=typed.encode())
@@ -146,14 +146,14 @@ def test_a_whole_bug_report_is_read_as_it_was_pasted(how: str) -> None:
         (lambda text: text + "[" * 100, "nested too deeply"),
     ],
 )
-def test_a_torn_bug_report_is_told_as_a_torn_save(change: Callable[[str], str], sentence: str) -> None:
+def test_a_truncated_bug_report_is_reported_as_a_truncated_save(change: Callable[[str], str], sentence: str) -> None:
     wrong = run("verify", "-", typed=change(report(envelope(save_text()))).encode())
     assert (wrong.exit_code, wrong.stdout.count("\n")) == (1, 1)
     assert sentence in wrong.stdout
 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])
-def test_a_file_that_cannot_be_read_is_a_mistake(command: str, tmp_path: Path) -> None:
+def test_an_unreadable_file_is_an_error(command: str, tmp_path: Path) -> None:
     assert refusal(command, str(tmp_path / "none")) == f"{tmp_path / 'none'}: No such file or directory."
     assert refusal(command, str(tmp_path)) == f"{tmp_path}: Is a directory."
     missing = {"replay": "Missing argument 'FILE'.", "verify": "Name a save, or give both --seal and --line."}

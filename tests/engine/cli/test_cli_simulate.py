@@ -1,4 +1,4 @@
-"""`tilebag simulate`: the same result however the work is shared out."""
+"""`tilebag simulate`: the same result however the work is divided."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ROTATED = (*ASKED, "--rotate")
 FIGURES = ["mean", "se", "mean_ci", "wins", "share", "share_ci", "margin", "margin_ci"]
 
 
-def test_the_json_is_exactly_this() -> None:
+def test_the_json_of_a_study() -> None:
     answer = json.loads(run(*ASKED, "--json").stdout)
     assert list(answer) == ["game", "options", "seed", "rotate", "deals", "games", "players", "seats", "first"]
     assert list(answer["first"]) == FIGURES
@@ -59,7 +59,7 @@ def test_the_json_of_a_rotation() -> None:
     assert sum(seat["share"] for seat in answer["seats"]) == pytest.approx(1, abs=1e-3)
 
 
-def test_the_json_of_those_who_play_alone() -> None:
+def test_the_json_of_a_game_for_one() -> None:
     answer = json.loads(
         run("simulate", "magic-bag", "--seats", "keen,random", "--games", "2", "--rotate", "--json").stdout
     )
@@ -72,7 +72,7 @@ def test_the_json_of_those_who_play_alone() -> None:
     assert (answer["games"], answer["seats"], answer["first"]) == (4, [], None)
 
 
-def test_the_means_are_those_of_the_games_with_these_seeds() -> None:
+def test_means_equal_those_of_the_games_played_one_by_one() -> None:
     games = [played("_blank", ["keen", "random"], f"S/{k}", {"hand": "3"}) for k in range(1, 61)]
     first, _ = json.loads(run(*ASKED, "--json").stdout)["seats"]
     assert first["mean"] == pytest.approx(sum(game.turn.scores[0] for game in games) / 60, abs=1e-4)
@@ -85,7 +85,7 @@ def test_the_result_does_not_depend_on_the_number_of_processes() -> None:
     assert spawn(*ROTATED, "--json", "--jobs", "2").stdout.decode() == alone
 
 
-def test_a_table_for_people() -> None:
+def test_a_study_is_printed_as_a_table() -> None:
     shown = run(*ASKED)
     assert not shown.stderr, "no bar where there is no terminal"
     title, head, *rows = shown.stdout.splitlines()
@@ -99,7 +99,7 @@ def test_a_table_for_people() -> None:
     assert "ortalama" in run(*ASKED, "--lang", "tr").stdout
 
 
-def test_the_page_about_it_names_every_option_and_every_figure() -> None:
+def test_the_documentation_names_every_option_and_figure() -> None:
     page = (Path(__file__).resolve().parents[3] / "docs" / "players.md").read_text(encoding="utf-8")
     options = {name for option in tilebag.commands["simulate"].params for name in option.opts if name.startswith("--")}
     figures = {*FIGURES, "rating", "rating_ci", "difference", "ahead", "decisions", "ms_median", "ms_p95"}
@@ -130,20 +130,20 @@ def test_tables_of_a_rotation_by_player_and_by_seat() -> None:
     assert max(len(line.rstrip()) for line in lines) <= 80, "as wide as a terminal usually is"
 
 
-def test_equal_players_have_nothing_to_be_rated_by() -> None:
+def test_a_single_player_has_no_ratings() -> None:
     shown = run("simulate", "_blank", "--games", "5", "--rotate").stdout
     assert "rating" not in shown
     assert shown.splitlines()[0].strip() == "High Tile: 5 games, seed 1", "every way to sit is the same"
 
 
-def test_who_plays_alone_is_shown_beside_the_keen_one() -> None:
+def test_solo_players_are_compared_with_keen() -> None:
     shown = run("simulate", "magic-bag", "--seats", "keen,random", "--games", "2", "--rotate").stdout
     assert "more than keen ± 95 %" in shown
     assert "beyond" in shown
     assert "wins" not in shown
 
 
-def test_times_only_where_they_are_asked_for() -> None:
+def test_times_are_measured_on_request_only() -> None:
     timed = json.loads(run(*ASKED, "--json", "--times").stdout)
     for player in timed["players"]:
         assert player.pop("decisions") >= 60
@@ -168,7 +168,7 @@ def test_quantiles_of_times_are_right_to_two_percent() -> None:
 # the games themselves
 
 
-def test_games_are_kept_in_a_folder_and_can_be_read(tmp_path: Path) -> None:
+def test_games_are_saved_to_a_folder(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "games"
     args = ("simulate", "_blank", "--seats", "keen,random", "--games", "11", "--rotate", "--save-to", str(folder))
     assert run(*args, "--json").stdout == run(*args[:-2], "--json").stdout
@@ -181,12 +181,12 @@ def test_games_are_kept_in_a_folder_and_can_be_read(tmp_path: Path) -> None:
     assert "Ida (random), Mira (keen)" in run("replay", str(folder / names[1])).stdout
 
 
-def test_who_plays_alone_is_named_in_the_file(tmp_path: Path) -> None:
+def test_the_file_of_a_solo_game_names_its_player(tmp_path: Path) -> None:
     run("simulate", "magic-bag", "--seats", "keen,random", "--games", "1", "--rotate", "--save-to", str(tmp_path))
     assert sorted(file.name for file in tmp_path.iterdir()) == ["magic-bag-1-keen.json", "magic-bag-1-random.json"]
 
 
-def test_games_are_kept_whoever_plays_them(tmp_path: Path) -> None:
+def test_games_are_saved_for_any_players(tmp_path: Path) -> None:
     for jobs in ("1", "2"):
         run(*ASKED, "--save-to", str(tmp_path / jobs), "--jobs", jobs)
     one, two = ({file.name: file.read_bytes() for file in (tmp_path / jobs).iterdir()} for jobs in ("1", "2"))
@@ -194,7 +194,7 @@ def test_games_are_kept_whoever_plays_them(tmp_path: Path) -> None:
     assert len(one) == 60
 
 
-def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
+def test_a_folder_with_other_files_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
     sentence = refusal(*ASKED, "--save-to", str(tmp_path))
     assert sentence == f"The folder {tmp_path} holds files that are not from this simulation. Name another folder."
@@ -208,7 +208,7 @@ def test_one_game_has_no_standard_error() -> None:
     assert "–" in run(*one).stdout
 
 
-def test_without_seats_the_strongest_players_meet_and_without_a_number_a_hundred_times() -> None:
+def test_defaults_are_the_default_player_and_a_hundred_deals() -> None:
     answer = json.loads(run("simulate", "_blank", "--json").stdout)
     assert [seat["player"] for seat in answer["seats"]] == ["keen", "keen"]
     assert answer["games"] == 100
@@ -224,13 +224,13 @@ def test_every_game_can_be_simulated_at_random(key: str) -> None:
 
 
 @pytest.mark.parametrize(("deals", "workers"), [(1, 1), (7, 2), (1000, 1), (1000, 3), (5, 64), (123457, 8)])
-def test_every_deal_is_in_one_run(deals: int, workers: int) -> None:
+def test_every_deal_is_in_exactly_one_batch(deals: int, workers: int) -> None:
     shared_out = list(runs(range(1, deals + 1), workers))
     assert [k for run in shared_out for k in run] == list(range(1, deals + 1))
     assert len(shared_out) >= min(deals, workers)
 
 
-def test_one_whose_process_was_ended_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_process_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     class Ended(Executor):
         def __init__(self, *args: object, **extra: object) -> None:
             del args, extra
@@ -242,8 +242,8 @@ def test_one_whose_process_was_ended_is_told_so(monkeypatch: pytest.MonkeyPatch)
     assert "ended from outside" in refusal(*ASKED, "--jobs", "2")
 
 
-def test_little_is_given_out_ahead() -> None:
-    """So that a study of millions of deals fills no memory, and ends soon when it is stopped."""
+def test_few_batches_are_queued_ahead() -> None:
+    """A study of millions of deals must not fill the memory, and must stop quickly."""
     drawn: list[range] = []
 
     def drawing() -> Iterator[range]:
@@ -276,17 +276,17 @@ def test_little_is_given_out_ahead() -> None:
         (["--jobs", "0"], "Invalid value for '--jobs': 0 is not in the range 1<=x<=256."),
     ],
 )
-def test_what_cannot_be_is_refused_with_one_sentence(args: list[str], sentence: str) -> None:
+def test_an_invalid_request_is_rejected_with_one_sentence(args: list[str], sentence: str) -> None:
     assert refusal("simulate", "_blank", *args) == sentence
 
 
-def test_several_players_of_a_game_for_one_are_told_how() -> None:
+def test_several_players_of_a_game_for_one_need_rotation() -> None:
     sentence = refusal("simulate", "magic-bag", "--seats", "keen,random")
     assert sentence == "One plays this game alone. With --rotate each of the players plays the same deals."
 
 
 def interrupt(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
-    """Ctrl+C is pressed once so many deals were asked for."""
+    """Press Ctrl+C after this many deals."""
     play = Work.__call__
 
     def interrupt(work: Work, deals: Sequence[int]) -> Part:
@@ -297,7 +297,7 @@ def interrupt(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     monkeypatch.setattr(Work, "__call__", interrupt)
 
 
-def test_ctrl_c_says_how_much_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_reports_the_deals_played(monkeypatch: pytest.MonkeyPatch) -> None:
     interrupt(monkeypatch, 16)
     stopped = run(*ASKED)
     assert (stopped.exit_code, stopped.stdout.strip()) == (130, "")
@@ -306,7 +306,7 @@ def test_ctrl_c_says_how_much_was_played(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize(("asked", "jobs"), [(ASKED, "1"), (ROTATED, "1"), (ASKED, "2")])
-def test_what_was_interrupted_goes_on_to_the_same_result(
+def test_an_interrupted_study_continues_to_the_same_result(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: tuple[str, ...], jobs: str
 ) -> None:
     whole, half = tmp_path / "whole", tmp_path / "half"
@@ -324,7 +324,7 @@ def test_what_was_interrupted_goes_on_to_the_same_result(
     assert one == two
 
 
-def test_the_games_of_another_simulation_are_not_taken_for_those_of_this(tmp_path: Path) -> None:
+def test_games_of_another_study_are_rejected(tmp_path: Path) -> None:
     run(*ASKED, "--save-to", str(tmp_path))
     for other in (["--seed", "T"], ["--seats", "random,random"], ["--rotate"], ["--games", "59"]):
         assert "not from this simulation" in refusal(*ASKED, *other, "--save-to", str(tmp_path))
@@ -334,7 +334,7 @@ def test_the_games_of_another_simulation_are_not_taken_for_those_of_this(tmp_pat
 
 
 @pytest.mark.soak
-def test_ctrl_c_ends_the_processes_in_the_middle_of_their_work(tmp_path: Path) -> None:
+def test_ctrl_c_terminates_running_processes(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tilebag", "simulate", "remembory", "--games", "100000", "--jobs", "2"]
     with subprocess.Popen(
         [*command, "--save-to", str(tmp_path)],

@@ -74,14 +74,14 @@ def _coins(names: str, ids: Iterable[int]) -> str:
 
 
 def play(state: State, *moves: str) -> State:
-    """The table after these steps."""
+    """The state after these moves."""
     for move in moves:
         state = GAME.play(state, ME, Move.parse(move))
     return state
 
 
 def moves(state: State) -> tuple[str, ...]:
-    """What may be done, as texts."""
+    """The legal moves, as texts."""
     return tuple(map(str, GAME.moves(GAME.view(state, ME))))
 
 

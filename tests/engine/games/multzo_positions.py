@@ -23,14 +23,14 @@ _SUIT = {suit[0]: suit for suit in SUITS}
 _VALUE = {value[0] if value != "null" else "0": value for value in VALUES}
 
 
-def one(text: str) -> Stamp:
+def stamp(text: str) -> Stamp:
     """`one("ma")` is the ace of Moons."""
     return read_stamp(f"{_SUIT[text[0]]}-{_VALUE[text[1]]}")
 
 
 def stamps(text: str) -> tuple[Stamp, ...]:
     """`stamps("s2 m4")`."""
-    return tuple(map(one, text.split()))
+    return tuple(map(stamp, text.split()))
 
 
 def hands(text: str) -> tuple[tuple[Stamp, ...], ...]:
@@ -45,7 +45,7 @@ def tile_id(stamp: Stamp) -> str:
 def move(text: str) -> Move:
     """`move("take m4")`, `move("null moons")`, `move("draw")`."""
     verb, *args = text.split()
-    return Move(verb, tuple(arg if arg in SUITS else tile_id(one(arg)) for arg in args))
+    return Move(verb, tuple(arg if arg in SUITS else tile_id(stamp(arg)) for arg in args))
 
 
 def after(state: State, *steps: str) -> State:
@@ -57,8 +57,8 @@ def after(state: State, *steps: str) -> State:
 
 
 def moves(state: State, seat: Seat | None) -> list[str]:
-    """What a seat may do, in the words of these tests."""
-    names = {tile_id(one(suit[0] + value)): suit[0] + value for suit in SUITS for value in _VALUE}
+    """The legal moves of a seat, in the notation of these tests."""
+    names = {tile_id(stamp(suit[0] + value)): suit[0] + value for suit in SUITS for value in _VALUE}
     return [
         " ".join([each.verb, *(names.get(arg, arg) for arg in each.args)])
         for each in GAME.moves(GAME.view(state, seat))
@@ -66,7 +66,7 @@ def moves(state: State, seat: Seat | None) -> list[str]:
 
 
 def table(held: str, *, won: str = "", stock: str = "", down: str = "", **fields: object) -> State:
-    """A table with these hands; what is not named lies in the stock (after `stock`) or in the stacks."""
+    """A table with these hands; other pieces are in the stock (after `stock`) or in the stacks."""
     tiles = hands(held)
     opened, hidden, first = stamps(str(fields.pop("open", ""))), stamps(down), stamps(stock)
     rest = [tile for tile in ALL if tile not in {*sum(tiles, ()), *opened, *hidden, *first}]

@@ -1,4 +1,4 @@
-"""Tables of PackKub for tests, told shortly and read by the game's own notation."""
+"""Tables of PackKub for tests, written shortly and read by the game's own notation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from tilebag.game import Seat
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.notation import read
-from tilebag.games.packkub.pieces import PIECEPACK, SIX_PACK, in_the_box, read_stamp
+from tilebag.games.packkub.pieces import PIECEPACK, SIX_PACK, all_stamps, read_stamp
 from tilebag.games.packkub.solver.melds import is_meld
 from tilebag.games.packkub.state import State, Tile
 from tilebag.move import Move
@@ -28,11 +28,11 @@ def position(
 ) -> State:
     """A table with these hands and groups: tiles get the ids t1, t2, … group by group, then hand by hand.
 
-    All other tiles are the pile; with `pile` only so many of them, and the rest goes to the last hand.
+    All other tiles are the pile; with `pile` only that many of them, and the rest is in the last hand.
     """
     seats, pack, jokers = len(hands), str(fields.get("pack", "piecepack")), int(str(fields.get("jokers", 0)))
     suits = PIECEPACK if pack == "piecepack" else SIX_PACK
-    left = Counter(map(str, in_the_box(suits, COPIES[pack] or seats, jokers)))
+    left = Counter(map(str, all_stamps(suits, COPIES[pack] or seats, jokers)))
     laid, held = [group.split() for group in groups], [hand.split() for hand in hands]
     left.subtract(name for names in (*laid, *held) for name in names)
     assert min(left.values()) >= 0, left

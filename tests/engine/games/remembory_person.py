@@ -9,7 +9,7 @@ memory falls with what came in between, not with time. `slots` is 7 ± 2 (Miller
 a tile was is lost before about where it was (Huttenlocher, Hedges and Duncan 1991, "Categories and particulars"): of a
 displaced tile the person knows the surroundings until it would have been displaced once more.
 
-The person plays as well as this memory allows: turns the wanted tile if it comes to mind, else one that does not.
+The person plays as well as this memory allows: turns the wanted tile if remembered, else one that is not.
 
     python tests/engine/games/remembory_person.py 2000     how many games each wins, of two for each deal
 """
@@ -33,7 +33,7 @@ from tilebag.arena import play_out
 from tilebag.chance import Chance
 from tilebag.game import Advice, Seat
 from tilebag.games.remembory import names
-from tilebag.games.remembory.rules.steps import BACK, KEEP
+from tilebag.games.remembory.rules.moves import BACK, KEEP
 from tilebag.games.remembory.state import Tile
 from tilebag.games.remembory.strategy import Recall, neighbours
 from tilebag.games.remembory.view import View
@@ -53,7 +53,7 @@ PERSON = bots.RANDOM  # the name under which a person sits in a match
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody with this many slots."""
+    """A person with this many slots."""
 
     slots: int
 
@@ -62,14 +62,14 @@ class Person:
         new = [tile.id for tile, (_, recall) in recalled.items() if recall is not Recall.CLEAR]
         places: list[str] = []
         for tile, (face, recall) in recalled.items():
-            if face == names.chosen(view) and recall:
+            if face == names.chosen_stamp(view) and recall:
                 near = () if recall is Recall.CLEAR else neighbours(view, tile.id)
                 places = [tile.id, *(other.id for other in near if other.id in new)]
         tile_id, _ = chance.pick(places or new or [tile.id for tile in recalled])
         yield Advice((Move("turn", (tile_id,)),), say("bot.random"))
 
     def recall(self, view: View, tile: Tile) -> tuple[Stamp | None, Recall]:
-        """What comes to mind of a tile. What is gone stays gone until the tile is turned again."""
+        """How well a tile is remembered. What is gone stays gone until the tile is turned again."""
         face = view.tiles[view.public.grid.index(tile)]
         chance, recall = Chance.of("a person", view.seat, tile.id, str(face), tile.last), Recall.CLEAR
         for _ in range(tile.times):

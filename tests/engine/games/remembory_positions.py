@@ -36,7 +36,7 @@ def table(
     phase: str = "",
     **fields: str,
 ) -> State:
-    """A table whose tiles lie in the order suns-null, suns-ace, … arms-5 (t1 to t24).
+    """A table whose tiles are in the order suns-null, suns-ace, … arms-5 (t1 to t24).
 
     hands   variants 1 and 2: the coins of each seat; coins that are in no hand and not out are set aside
     coin    the coin in use, `tile` the tile that lies open
@@ -58,7 +58,7 @@ def table(
         "seats": str(seats or len(hands) or 2),
         "mover": str(mover),
         "phase": phase or _phase(variant, coin, tile),
-        "grid": ",".join(f"{name}{_of_tile(name, finders, looks)}" for name in NAMES),
+        "grid": ",".join(f"{name}{_tile_history(name, finders, looks)}" for name in NAMES),
         "coins": ",".join(coins),
         "bag": ",".join(bag),
         "chosen": ids[coin] if coin else "",
@@ -76,7 +76,7 @@ def _look(text: str) -> tuple[str, str]:
     return name, f"@{look or '1.5'}"
 
 
-def _of_tile(name: str, finders: Mapping[str, int], looks: Mapping[str, str]) -> str:
+def _tile_history(name: str, finders: Mapping[str, int], looks: Mapping[str, str]) -> str:
     return f"@1.1>{finders[name]}" if name in finders else looks.get(name, "")
 
 
@@ -128,7 +128,7 @@ def take(state: State, name: str) -> State:
 
 
 def auto(state: State) -> State:
-    """The table after the step that nobody decides."""
+    """The table after the automatic move."""
     now = GAME.turn(state)
     assert now.auto, "somebody has to decide"
     return GAME.play(state, now.seats[0], now.auto)

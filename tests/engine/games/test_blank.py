@@ -1,4 +1,4 @@
-"""High Tile, the game to copy: its rules, and that a seat learns nothing of what it cannot see."""
+"""High Tile, the game to copy: its rules, and that a seat learns nothing it cannot see."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilebag.game import PHONE, Seat
 from tilebag.games._blank import BOX
 from tilebag.games._blank.notation import read, write
 from tilebag.games._blank.pieces import NUMBERS
-from tilebag.games._blank.state import CLEAR, State
+from tilebag.games._blank.state import CLEAR_TRICK, State
 from tilebag.games._blank.view import View
 from tilebag.move import Move
 from tilebag.scene import Scene
@@ -64,15 +64,15 @@ def test_the_turn_goes_round_from_the_leader() -> None:
         state = GAME.play(state, seat, lay(tile))
 
 
-def test_a_full_trick_is_cleared_by_the_one_who_takes_it() -> None:
+def test_a_full_trick_is_cleared_by_its_winner() -> None:
     turn = GAME.turn(read(FULL))
     assert turn.seats == (B,)
-    assert turn.auto == CLEAR
+    assert turn.auto == CLEAR_TRICK
     assert GAME.moves(GAME.view(read(FULL), B)) == ()
 
 
 def test_ht_4_the_highest_tile_takes_the_point_and_its_owner_leads_next() -> None:
-    state = GAME.play(read(FULL), B, CLEAR)
+    state = GAME.play(read(FULL), B, CLEAR_TRICK)
     assert write(state) == "leader=1 hands=t2:9|t4:2 trick= taken=|t1:5,t3:7 left=t5:12,t6:1"
     assert GAME.turn(state).scores == (0, 1)
 
@@ -81,35 +81,35 @@ def test_ht_4_the_highest_tile_takes_the_point_and_its_owner_leads_next() -> Non
     ("position", "seat", "move"),
     [
         (OPENING, B, lay("t3")),  # not the turn
-        (OPENING, A, lay("t3")),  # somebody else's tile
-        (OPENING, A, CLEAR),  # nothing to clear
+        (OPENING, A, lay("t3")),  # another seat's tile
+        (OPENING, A, CLEAR_TRICK),  # nothing to clear
         (FULL, B, lay("t4")),  # first the trick is cleared
-        (FULL, A, CLEAR),  # by the one who takes it
+        (FULL, A, CLEAR_TRICK),  # only its winner clears it
         (FULL, B, Move("clear", ("t1",))),
     ],
 )
-def test_what_is_not_allowed_is_refused(position: str, seat: Seat, move: Move) -> None:
+def test_illegal_moves_are_refused(position: str, seat: Seat, move: Move) -> None:
     with pytest.raises(IllegalMove):
         GAME.play(read(position), seat, move)
 
 
 def test_ht_5_it_is_over_when_the_last_trick_is_cleared_and_points_decide() -> None:
-    turn = GAME.turn(GAME.play(read(LAST), A, CLEAR))
+    turn = GAME.turn(GAME.play(read(LAST), A, CLEAR_TRICK))
     assert turn.seats == ()
     assert turn.scores == (1, 1)
     assert turn.ranking == ((A, B),)
 
 
-def test_the_best_stand_first_and_equals_together() -> None:
+def test_the_ranking_is_by_score_and_ties_share_a_place() -> None:
     over = read("leader=1 hands=|| trick= taken=|t1:1,t2:12,t3:2,t4:3,t5:11,t6:4|t7:5,t8:10,t9:6 left=t10:7")
     assert GAME.turn(over).ranking == ((B,), (C,), (A,))
 
 
-# what a seat knows
+# views
 
 
 def knowledge(state: State, seat: Seat) -> tuple[View, Scene, object, object]:
-    """Everything that one seat is shown or told."""
+    """Everything that one seat is shown."""
     view = GAME.view(state, seat)
     advice = tuple(BOX.bots["keen"](view, Chance(1))) if GAME.moves(view) else ()
     return view, GAME.scene(view, PHONE), BOX.aids["higher"](view), advice
@@ -123,26 +123,26 @@ def knowledge(state: State, seat: Seat) -> tuple[View, Scene, object, object]:
         "leader=0 hands=t1:5,t2:9|t3:7,t4:2 trick= taken=| left=t5:1,t6:12",  # inside the tiles left over
     ],
 )
-def test_swap_two_hidden_tiles_and_i_see_no_difference(swapped: str) -> None:
+def test_swapping_two_hidden_tiles_does_not_change_a_view(swapped: str) -> None:
     assert knowledge(read(swapped), A) == knowledge(read(OPENING), A)
 
 
-def test_my_own_tile_makes_a_difference() -> None:
+def test_the_viewers_own_tile_changes_the_view() -> None:
     other = read(OPENING.replace("t1:5", "t1:6"))
     assert knowledge(other, A) != knowledge(read(OPENING), A)
     assert GAME.view(other, B) == GAME.view(read(OPENING), B)
     assert GAME.view(other, None) == GAME.view(read(OPENING), None)
 
 
-def test_what_was_laid_is_known_to_all() -> None:
+def test_tiles_in_the_trick_are_public() -> None:
     for seat in (A, B, None):
         assert [tile.number for tile in GAME.view(read(FULL), seat).trick] == [5, 7]
 
 
-# how it looks, what the computer does
+# scenes and computer players
 
 
-def test_a_tile_is_picked_and_let_go_in_the_middle() -> None:
+def test_a_tile_is_picked_and_dropped_in_the_middle() -> None:
     offers = GAME.scene(GAME.view(read(OPENING), A), PHONE).offers
     assert [offer.pick for offer in offers] == ["t1", "t2"]
     assert [[(drop.place, str(drop.move)) for drop in offer.drops] for offer in offers] == [
@@ -151,14 +151,14 @@ def test_a_tile_is_picked_and_let_go_in_the_middle() -> None:
     ]
 
 
-def test_only_my_own_tiles_and_those_in_the_middle_show_their_faces() -> None:
+def test_only_the_viewers_tiles_and_the_trick_are_face_up() -> None:
     scene = GAME.scene(GAME.view(read(ANSWER), B), PHONE)
     shown = {piece.id: piece.face.text for piece in scene.pieces if piece.face}
     assert shown == {"t1": "5", "t3": "7", "t4": "2"}
     assert {piece.id for piece in scene.pieces if not piece.face} == {"t2", "t5", "t6"}
 
 
-def test_my_hand_lies_on_wood_below_the_others() -> None:
+def test_the_viewers_hand_is_on_wood_below_the_others() -> None:
     scene = GAME.scene(GAME.view(read(OPENING), B), PHONE)
     wood = [place for place in scene.places if place.look == "wood"]
     assert [place.id for place in wood] == ["seat-2"]
@@ -174,13 +174,13 @@ def test_my_hand_lies_on_wood_below_the_others() -> None:
         ("leader=2 hands=t1:8,t2:9|t4:2|t5:1 trick=t3:7 taken=|| left=", "t2", "_blank.reason.highest"),  # one follows
     ],
 )
-def test_the_computer_takes_cheaply_and_loses_cheaply(position: str, tile: str, reason: str) -> None:
+def test_the_keen_player_wins_and_loses_tricks_cheaply(position: str, tile: str, reason: str) -> None:
     (advice,) = BOX.bots["keen"](GAME.view(read(position), A), Chance(1))
     assert advice.plan == (lay(tile),)
     assert advice.reason.key == reason
 
 
-def test_the_panel_counts_the_higher_tiles_that_were_not_seen() -> None:
+def test_the_panel_counts_unseen_higher_tiles() -> None:
     view = GAME.view(read(OPENING), A)  # holds the 9 and the 5; has not seen 10, 11 and 12, nor 6, 7 and 8
     (panel,) = BOX.aids["higher"](view)
     assert [round(bar.share * 10) for bar in panel.bars] == [3, 6]
@@ -193,18 +193,18 @@ def test_the_panel_counts_the_higher_tiles_that_were_not_seen() -> None:
 
 
 @pytest.mark.parametrize("position", [OPENING, ANSWER, FULL, LAST])
-def test_a_position_reads_as_it_was_written(position: str) -> None:
+def test_a_position_survives_a_round_trip(position: str) -> None:
     assert write(read(position)) == position
 
 
 @pytest.mark.parametrize(
     "text", ["", "leader=0", OPENING + " ", OPENING.replace("5", "five"), OPENING.replace(":", "")]
 )
-def test_what_is_no_position_is_refused(text: str) -> None:
+def test_invalid_positions_are_refused(text: str) -> None:
     with pytest.raises(BadText):
         read(text)
 
 
-def test_equal_tables_are_equal_values() -> None:
+def test_equal_states_are_equal_values() -> None:
     assert read(OPENING) == read(OPENING)
     assert replace(read(OPENING), leader=B) != read(OPENING)

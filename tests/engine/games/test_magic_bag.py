@@ -1,4 +1,4 @@
-"""The Magic Bag: every clause of its rules (MB-1 to MB-27), one or more tests each, and the switch `draw`."""
+"""The Magic Bag: every clause of its rules (MB-1 to MB-27), one or more tests each, and the option `draw`."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from hypothesis import strategies as st
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
 from tilebag.game import Seat
-from tilebag.games.magic_bag.rules.matching import exact_hits, missing
-from tilebag.games.magic_bag.rules.scoring import GROUP_POINTS, LAYOUT, adjoin, groups, suit_points, worth
-from tilebag.games.magic_bag.rules.steps import removable
+from tilebag.games.magic_bag.rules.matching import exact_hits, missing_values
+from tilebag.games.magic_bag.rules.moves import removable_tiles
+from tilebag.games.magic_bag.rules.scoring import GROUP_POINTS, LAYOUT, groups, is_adjacent, suit_points, worth
 from tilebag.games.magic_bag.state import Phase, State
 from tilebag.move import Move
 from tilebag.piecepack import ALL_STAMPS, SUITS, Stamp, read_stamp
@@ -180,7 +180,7 @@ def test_mb_11_of_several_matching_rows_the_player_picks_one() -> None:
 def test_mb_12_a_row_matches_when_each_tile_has_a_die_of_its_value(
     row: str, dice: str, lacking: tuple[int, ...]
 ) -> None:
-    assert missing(stamps(row), stamps(dice)) == lacking
+    assert missing_values(stamps(row), stamps(dice)) == lacking
 
 
 @given(ROWS, FACES)
@@ -189,7 +189,7 @@ def test_mb_12_matching_is_giving_each_tile_its_own_die(row: tuple[Stamp, ...], 
         sorted(tile.value for tile in row) == sorted(die.value for die in some)
         for some in combinations(faces, len(row))
     )
-    assert (missing(row, faces) == ()) is given_out
+    assert (missing_values(row, faces) == ()) is given_out
 
 
 @pytest.mark.parametrize(
@@ -282,7 +282,7 @@ def test_mb_19_any_coin_may_be_given_up_and_it_is_out_of_the_game() -> None:
     after = play(before, "give c1")
     assert coins(after) == ("arms-2",)
     assert after.bag == before.bag
-    assert read_stamp("crowns-null") not in after.public.in_bag
+    assert read_stamp("crowns-null") not in after.public.bag_coins
     assert [str(coin.stamp) for coin in after.public.given][-1] == "crowns-null"
 
 
@@ -351,7 +351,7 @@ def test_mb_21_no_removal_can_empty_a_row(seed: int, fails: int) -> None:
             return
         state = play(state, "stand", f"give {state.public.owned[0].id}")
         lonely = [row[0] for row in state.public.rows.values() if len(row) == 1]
-        assert not set(lonely) & set(removable(state.public))
+        assert not set(lonely) & set(removable_tiles(state.public))
         state = play(state, moves(state)[-1]) if len(moves(state)) > 1 else state
 
 
@@ -431,13 +431,13 @@ EDGES = {
 @pytest.mark.parametrize("suit", SUITS)
 def test_mb_26_the_artifacts_lie_as_ruled(suit: str) -> None:
     pairs = [(one, other) for one in range(6) for other in range(one + 1, 6)]
-    found = " ".join(f"{one}{other}" for one, other in pairs if adjoin(Stamp(suit, one), Stamp(suit, other)))
+    found = " ".join(f"{one}{other}" for one, other in pairs if is_adjacent(Stamp(suit, one), Stamp(suit, other)))
     assert found == " ".join(sorted(EDGES[suit].split()))
     assert sorted(value for line in LAYOUT[suit] for value in line) == [0, 1, 2, 3, 4, 5]
 
 
 def test_mb_26_coins_of_two_suits_never_adjoin() -> None:
-    assert not any(adjoin(one, other) for one, other in combinations(ALL_STAMPS, 2) if one.suit != other.suit)
+    assert not any(is_adjacent(one, other) for one, other in combinations(ALL_STAMPS, 2) if one.suit != other.suit)
 
 
 def test_mb_27_all_24_coins_and_no_rows_are_645_points() -> None:
@@ -452,10 +452,10 @@ def test_mb_27_the_total_is_crowns_groups_and_bonus() -> None:
     assert points(play(state, "take row-1")) == 7 + 30 + 10 + 10 + 40
 
 
-# Whose turn, what is not allowed
+# Turns and illegal moves
 
 
-def test_nobody_but_the_player_moves() -> None:
+def test_only_the_player_moves() -> None:
     with pytest.raises(IllegalMove):
         GAME.play(new_game(), Seat(1), Move("roll"))
     assert GAME.moves(GAME.view(new_game(), None)) == ()
@@ -469,17 +469,17 @@ def test_before_the_first_roll_one_can_only_roll(move: str) -> None:
         play(new_game(), move)
 
 
-# What is hidden
+# Hidden information
 
 
-def _with_two_coins_swapped(state: State) -> State:
+def _swap_two_coins(state: State) -> State:
     first, second, *rest = state.bag
     return State(state.public, (second, first, *rest), state.chance)
 
 
-def test_nobody_sees_the_order_of_the_coins_in_the_bag() -> None:
+def test_the_order_of_the_bag_is_hidden() -> None:
     state = play(new_game(), "roll")
-    swapped = _with_two_coins_swapped(state)
+    swapped = _swap_two_coins(state)
     assert swapped != state
     for seat in (ME, None):
         assert GAME.view(swapped, seat) == GAME.view(state, seat)
@@ -493,7 +493,7 @@ def test_a_determinised_state_has_the_same_coins_in_the_bag() -> None:
     assert drawn.chance != state.chance
 
 
-# The switch: draw two, keep one
+# The option `draw`: draw two, keep one
 
 
 def test_two_keep_one_shows_two_coins_for_each_that_is_due() -> None:

@@ -1,4 +1,4 @@
-"""What The Magic Bag tells a player who asks: the odds, with steps to take, and the coins in the bag."""
+"""The panels of The Magic Bag: the odds with their plans, and the coins in the bag."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def panel(name: str, state: State, seat: Seat | None = ME) -> Panel:
 
 
 def bars(shown: Panel) -> list[tuple[str, str, str]]:
-    """Words, figure and steps of each line."""
+    """Label, figure and plan of each bar."""
     return [(say(bar.label), say(bar.figure), "; ".join(map(str, bar.plan))) for bar in shown.bars]
 
 
@@ -47,14 +47,14 @@ def test_the_odds_in_turkish() -> None:
     assert say(shown.lines[0], "tr") == "Ortalama; tutulacak: Güneş 4, Ay 2."
 
 
-def test_if_a_match_is_likelier_another_way_that_is_told() -> None:
+def test_the_panel_names_a_hold_that_is_more_likely_to_match() -> None:
     state = table({1: "suns-4", 9: "moons-5 crowns-5 suns-ace arms-5"}, "suns-2 moons-5 crowns-5 arms-5", roll="2")
     lines = [say(line) for line in panel("odds", state).lines]
     assert lines[0] == "On average if you keep Moons 5, Crowns 5, Arms 5."
     assert lines[1] == "Best chance to match a row: Roll all four, 52 %."
 
 
-def test_to_take_a_row_now_may_be_best() -> None:
+def test_taking_a_row_now_can_be_best() -> None:
     state = table({3: "suns-5 moons-5", 9: "suns-ace moons-ace crowns-ace arms-ace"}, "suns-5 moons-5 crowns-2 arms-3")
     shown = panel("odds", state)
     assert (say(shown.big), say(shown.lines[0])) == ("3.00 coins", "If you take row 3 (5 of Suns, 5 of Moons) now.")
@@ -64,13 +64,13 @@ def test_to_take_a_row_now_may_be_best() -> None:
 def test_before_the_first_roll_the_easiest_rows_are_shown() -> None:
     shown = panel("odds", new_game())
     now = odds_of(GAME.view(new_game(), ME))
-    assert say(shown.big) == f"{now.coins.at_start():.2f} coins"
+    assert say(shown.big) == f"{now.coins.start_value():.2f} coins"
     assert len(shown.bars) == 4
-    assert [bar.share for bar in shown.bars] == sorted((now.row(k).at_start() for k in range(9)), reverse=True)[:4]
+    assert [bar.share for bar in shown.bars] == sorted((now.row(k).start_value() for k in range(9)), reverse=True)[:4]
     assert all(bar.plan == () for bar in shown.bars)
 
 
-def test_before_a_removal_each_is_weighed() -> None:
+def test_removable_tiles_are_compared() -> None:
     shown = panel("odds", TABLES["paid"])
     assert {steps for _, _, steps in bars(shown)} == {"roll", "remove t13; roll", "remove t23; roll"}
     assert all(one.share >= other.share for one, other in pairwise(shown.bars))
@@ -89,19 +89,19 @@ def test_after_the_last_roll_the_rows_are_compared() -> None:
 def test_after_a_failed_roll_the_cheapest_coins_are_compared_with_one_more_turn() -> None:
     state = table({1: "suns-4"}, owned=f"{CROWNS} arms-2 arms-3", phase="failed")
     shown = panel("odds", state)
-    assert say(shown.big) == f"{odds_of(GAME.view(state, ME)).coins.at_start():.2f} coins"
+    assert say(shown.big) == f"{odds_of(GAME.view(state, ME)).coins.start_value():.2f} coins"
     assert [(figure, steps) for _, figure, steps in bars(shown)] == [
         *(("−0", "give c1"), ("−1", "give c2"), ("−2", "give c3"), ("−20", "give c4"))
     ]
 
 
 @pytest.mark.parametrize("name", ["choosing", "over"])
-def test_where_no_dice_matter_there_are_no_odds(name: str) -> None:
+def test_there_is_no_odds_panel_when_dice_do_not_matter(name: str) -> None:
     assert BOX.aids["odds"](GAME.view(TABLES[name], ME)) == ()
 
 
 @pytest.mark.parametrize("state", TABLES.values(), ids=TABLES)
-def test_every_line_can_be_played_as_it_stands(state: State) -> None:
+def test_the_plan_of_every_bar_is_legal(state: State) -> None:
     for shown in BOX.aids["odds"](GAME.view(state, ME)):
         assert len(shown.bars) <= 4
         for bar in shown.bars:
@@ -111,7 +111,7 @@ def test_every_line_can_be_played_as_it_stands(state: State) -> None:
                 now = play(now, str(move))
 
 
-def test_a_guest_sees_the_odds_without_steps() -> None:
+def test_a_guest_sees_the_odds_without_plans() -> None:
     shown = panel("odds", DESIGN, None)
     assert say(shown.big) == "1.86 coins"
     assert all(bar.plan == () for bar in shown.bars)
@@ -124,11 +124,11 @@ def test_with_all_dice_kept_the_odds_are_those_of_the_best_hold() -> None:
 @pytest.mark.parametrize(
     ("chance", "words"), [(0, "0 %"), (1, "100 %"), (0.999, "99 %"), (0.0001, "1 %"), (0.505, "50 %")]
 )
-def test_only_what_is_certain_is_called_so(chance: float, words: str) -> None:
+def test_only_certainty_is_shown_as_0_or_100_percent(chance: float, words: str) -> None:
     assert say(percent(chance)) == words
 
 
-def test_the_bag_is_told_by_suit() -> None:
+def test_the_bag_panel_lists_coins_by_suit() -> None:
     state = table({1: "suns-4"}, bag="crowns-3 arms-null moons-5 suns-2 suns-ace", only="yes")
     shown = panel("bag", state)
     assert say(shown.title) == "In the bag"

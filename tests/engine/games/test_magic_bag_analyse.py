@@ -1,4 +1,4 @@
-"""`tilebag analyse magic-bag`: what goes in, what comes out, and every field that can be wrong."""
+"""`tilebag analyse magic-bag`: input, output, and every field that can be wrong."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_match_is_kept() -> None:
     assert found["hold"] == ["suns", "moons", "crowns", "arms"]
 
 
-def test_what_to_hold_for_coins_is_told_in_the_order_of_the_suits() -> None:
+def test_held_dice_are_listed_in_the_order_of_the_suits() -> None:
     rows = [["suns-4", "moons-2", "crowns-null"]]
     dice = {"arms": "3", "crowns": "5", "moons": "2", "suns": "4"}
     found = analyse(rows=rows, dice=dice, rolls_left=1, bag=14)
@@ -48,7 +48,7 @@ def test_what_to_hold_for_coins_is_told_in_the_order_of_the_suits() -> None:
     assert found["match"] == pytest.approx(11 / 36)
 
 
-def test_without_dice_the_whole_turn_is_before_us() -> None:
+def test_without_dice_the_whole_turn_is_evaluated() -> None:
     found = analyse(dice=..., rolls_left=..., rows=[["suns-3"]])
     assert found["match"] == pytest.approx(1 - (5 / 6) ** 12)
     assert found == analyse(dice=..., rolls_left=3, rows=[["suns-3"]])
@@ -107,7 +107,7 @@ def test_an_empty_bag_brings_nothing() -> None:
         ({"dise": DICE}, "dise"),
     ],
 )
-def test_a_mistake_is_told_with_its_field(fields: dict[str, Any], field: str) -> None:
+def test_an_error_names_its_field(fields: dict[str, Any], field: str) -> None:
     with pytest.raises(BadText) as mistake:
         analyse(**fields)
     assert mistake.value.values["field"] == field

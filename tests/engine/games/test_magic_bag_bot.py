@@ -1,4 +1,4 @@
-"""The players of The Magic Bag: what they decide, that they keep to their plans, and how well they play."""
+"""The players of The Magic Bag: their decisions, the consistency of their plans, and their strength."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilebag.arena import Contest
 from tilebag.chance import Chance
 from tilebag.game import Advice
 from tilebag.games.magic_bag import names
-from tilebag.games.magic_bag.solver.prices import coin_points, prizes, relief
+from tilebag.games.magic_bag.solver.prices import coin_points, prizes, removal_gain
 from tilebag.games.magic_bag.state import State
 from tilebag.games.magic_bag.strategy import best_hold, dice_values, outlook, rolls_left
 from tilebag.session import MatchSetup, Session
@@ -36,25 +36,25 @@ def reason(state: State, lang: str = "en", player: str = "keen") -> str:
     return say(advice(state, player).reason, lang)
 
 
-def test_it_holds_the_dice_with_the_best_average_and_says_so() -> None:
+def test_it_holds_the_dice_with_the_best_average_and_gives_that_reason() -> None:
     assert plan(DESIGN) == "roll"
     assert reason(DESIGN) == "Keep Suns 4, Moons 2: 1.86 coins on average."
     assert reason(DESIGN, "tr") == "Tut: Güneş 4, Ay 2; ortalama 1,86 sikke."
 
 
-def test_it_says_when_it_leaves_coins_for_later() -> None:
+def test_its_reason_mentions_coins_left_for_later() -> None:
     """Another way has the better average now: to the reader of a hint the one advised would look like a slip."""
     rows = {1: "arms-ace", 4: "crowns-5 moons-4", 9: "arms-null suns-null arms-4 arms-5"}
     state = table(rows, "suns-5 moons-4 crowns-2 arms-2")
     best, other = best_hold(GAME.view(state, ME))
     held, later = reason(state).split(" coins on average. ")
     assert float(held.split(": ")[1]) < best
-    keep = say(names.held_dice(state.public, other))
+    keep = say(names.held_dice_label(state.public, other))
     assert later == f"More now: {keep} ({best:.2f} coins), but that leaves less for later."
 
 
-def test_a_hint_is_the_experts_and_its_points_are_what_it_expects_of_that_very_step() -> None:
-    """On real positions: the figure of a hold, a take or a roll is the value of the step that is advised."""
+def test_a_hint_is_the_experts_move_with_its_expected_points() -> None:
+    """On positions from play: the figure of a hold, a take or a roll is the value of the advised move."""
     said = set()
     for seed in range(4):
         session = Session(BOX, MatchSetup.of(BOX, ["me"], str(seed), {}))
@@ -69,12 +69,12 @@ def test_a_hint_is_the_experts_and_its_points_are_what_it_expects_of_that_very_s
                 held |= {move.args[0] for move in hint.plan if move.verb == "hold"}
                 held -= {move.args[0] for move in hint.plan if move.verb == "free"}
                 places = [k for k, die in enumerate(view.public.dice) if die.id in held]
-                assert dict(hint.reason.values)["keep"] == names.held_dice(view.public, places)
+                assert dict(hint.reason.values)["keep"] == names.held_dice_label(view.public, places)
             session.play(ME, hint.plan[0])
     assert {"keep", "take", "roll"} <= said
 
 
-def test_its_aim_stands_while_it_takes_up_one_die_after_the_other() -> None:
+def test_it_keeps_its_aim_while_holding_dice_one_by_one() -> None:
     state = play(DESIGN, "free die-suns", "free die-moons", "hold die-crowns", "hold die-arms")
     assert plan(state) == "hold die-suns; hold die-moons; free die-crowns; free die-arms; roll"
     steps = [str(move) for move in advice(state).plan]
@@ -94,7 +94,7 @@ def test_it_ends_the_game_with_the_bonus_if_it_can() -> None:
     assert plan(table(rows, roll="3", bag="suns-2 moons-2", only="yes")) == "take row-1"
 
 
-def test_it_gives_up_what_it_can_best_do_without() -> None:
+def test_it_gives_up_the_cheapest_coin() -> None:
     rows = {1: "suns-4", 5: "suns-3 moons-3 crowns-2"}
     state = table(rows, owned="arms-2 arms-3 crowns-5", phase="failed")
     assert plan(state) == "give c3"
@@ -136,7 +136,7 @@ def test_a_new_turn_begins_with_a_roll() -> None:
 
 
 @pytest.mark.parametrize("player", BOX.bots)
-def test_with_the_game_over_nobody_says_anything(player: str) -> None:
+def test_there_is_no_advice_when_the_game_is_over(player: str) -> None:
     assert list(BOX.bots[player](GAME.view(TABLES["over"], ME), RNG)) == []
 
 
@@ -147,7 +147,7 @@ def test_without_a_coin_the_game_can_only_be_ended(player: str) -> None:
 
 @pytest.mark.parametrize("player", ["keen", "expert"])
 @pytest.mark.parametrize("state", TABLES.values(), ids=TABLES)
-def test_their_chance_changes_nothing(state: State, player: str) -> None:
+def test_keen_and_expert_are_deterministic(state: State, player: str) -> None:
     view = GAME.view(state, ME)
     think = BOX.bots[player]
     assert list(think(view, Chance.of("one"))) == list(think(view, Chance.of("other")))
@@ -166,7 +166,7 @@ def test_the_last_coins_pay_the_bonus() -> None:
 
 def test_longer_rows_are_rather_made_shorter() -> None:
     rows = [stamps(names) for names in ("suns-2 moons-3 crowns-4", "suns-2 moons-3 crowns-4 arms-5")]
-    assert relief(rows[0], rows[0][0]) < relief(rows[1], rows[1][0])
+    assert removal_gain(rows[0], rows[0][0]) < removal_gain(rows[1], rows[1][0])
 
 
 def play_out(player: str, seed: int, draw: str = "one") -> int:
@@ -225,15 +225,15 @@ def test_the_expert_removes_the_tile_that_is_most_in_the_way() -> None:
     assert int(words[1]) > int(words[2])
 
 
-def test_what_the_expert_says_when_a_roll_fails_is_what_comes_of_it() -> None:
-    """To give up a coin and remove a tile is one decision in two steps."""
+def test_the_experts_estimate_after_a_failed_roll_is_correct() -> None:
+    """Giving up a coin and removing a tile is one decision in two moves."""
     state = table(LAST_ROWS, dice="suns-4 moons-ace crowns-2 arms-4", phase="failed")
     given = play(state, plan(state, "expert"))
     *_, whole = reason(state, player="expert").split(" points at the end")[0].split()
     assert f" {whole} points at the end" in reason(given, player="expert")
 
 
-def test_the_expert_keeps_to_its_aim_while_it_takes_up_one_die_after_the_other() -> None:
+def test_the_expert_keeps_its_aim_while_holding_dice_one_by_one() -> None:
     steps = plan(DESIGN, "expert").split("; ")
     state = DESIGN
     while steps != ["roll"]:
@@ -255,7 +255,7 @@ def mean_of(player: str, games: int) -> float:
 # the casual player
 
 
-def test_the_casual_player_goes_for_the_row_that_lacks_least() -> None:
+def test_the_casual_player_aims_for_the_row_that_misses_fewest_values() -> None:
     state = table(
         {5: "suns-5 moons-4 crowns-2", 9: "suns-ace moons-ace crowns-3 arms-3"},
         dice="suns-5 moons-4 crowns-3 arms-null",
@@ -264,7 +264,7 @@ def test_the_casual_player_goes_for_the_row_that_lacks_least() -> None:
     assert reason(state, player="casual") == "Keep what goes with row 5 (5 of Suns, 4 of Moons, 2 of Crowns)."
 
 
-def test_the_casual_player_looks_at_the_coin_alone_that_it_gives_up() -> None:
+def test_the_casual_player_ignores_future_groups_when_giving_up_a_coin() -> None:
     state = table({1: "suns-4"}, owned="arms-2 arms-5 crowns-5", phase="failed")
     assert reason(state, player="casual") == "Give up the 5 of Crowns: 5 points less."
     joined = table({1: "suns-4"}, owned="arms-ace arms-2 arms-3", phase="failed")
@@ -272,7 +272,7 @@ def test_the_casual_player_looks_at_the_coin_alone_that_it_gives_up() -> None:
 
 
 def casual_in_turns(rows: Mapping[int, str], **fields: str) -> Counter[str]:
-    """What it does first at this table, in 200 turns."""
+    """The first move at this table, in 200 turns."""
     return Counter(plan(table(rows, turn=str(n), **fields), "casual").split("; ")[0] for n in range(200))
 
 
@@ -283,13 +283,13 @@ def test_the_casual_player_forgets_some_removals() -> None:
     assert {step.split()[0] for step in steps} == {"roll", "remove"}
 
 
-def test_the_casual_player_sometimes_takes_one_coin_and_sometimes_hopes_for_more() -> None:
+def test_the_casual_player_sometimes_rolls_on_instead_of_taking_one_coin() -> None:
     steps = casual_in_turns({1: "suns-5", 5: "suns-3 moons-3 crowns-2"}, dice="suns-3 moons-5 crowns-4 arms-4")
     assert 90 < steps["take row-1"] < 150
     assert set(steps) == {"take row-1", "hold die-suns"}
 
 
-def test_the_casual_player_does_not_change_its_mind_while_it_takes_up_dice() -> None:
+def test_the_casual_player_keeps_its_decision_while_holding_dice() -> None:
     rows = {1: "suns-5", 9: "suns-3 moons-5 crowns-2 arms-4"}
     for n in range(40):
         state = table(rows, dice="suns-3 moons-5 crowns-4 arms-4", turn=str(n))

@@ -25,7 +25,7 @@ STATES = [
 
 
 @pytest.mark.parametrize("state", STATES, ids=[str(state.public.phase) for state in STATES])
-def test_reading_undoes_writing(state: State) -> None:
+def test_reading_is_the_inverse_of_writing(state: State) -> None:
     text = GAME.write(state)
     assert notation.read(text) == state
     assert "\n" not in text
@@ -41,7 +41,7 @@ def test_a_table_is_readable() -> None:
 GOOD = GAME.write(play(new_game(), "roll"))
 
 
-def changed(field: str, value: str) -> str:
+def replace_field(field: str, value: str) -> str:
     return " ".join(f"{field}={value}" if part.startswith(f"{field}=") else part for part in GOOD.split(" "))
 
 
@@ -67,19 +67,19 @@ def changed(field: str, value: str) -> str:
         ("chance", "000000000000000G"),
     ],
 )
-def test_what_cannot_be_is_refused(field: str, value: str) -> None:
+def test_impossible_positions_are_refused(field: str, value: str) -> None:
     with pytest.raises(BadText) as mistake:
-        notation.read(changed(field, value))
+        notation.read(replace_field(field, value))
     assert mistake.value.values["field"] in (field, "bag")
 
 
 @pytest.mark.parametrize("piece", ["suns-6", "stars-2", "suns-1", "suns", "-"])
 @pytest.mark.parametrize("field", ["rows", "dice", "owned", "bag"])
-def test_a_piece_that_is_none_is_said_with_its_field(field: str, piece: str) -> None:
+def test_an_unknown_piece_is_reported_with_its_field(field: str, piece: str) -> None:
     value = dict(part.split("=") for part in GOOD.split(" "))[field]
     wrong = re.sub(r"(?<=[:,;])[a-z]+-[a-wyz0-9]+", piece, value, count=1)
     with pytest.raises(BadText) as mistake:
-        notation.read(changed(field, wrong))
+        notation.read(replace_field(field, wrong))
     assert (mistake.value.key, mistake.value.values["field"]) == ("error.field", field)
 
 
@@ -97,7 +97,7 @@ def test_a_piece_that_is_none_is_said_with_its_field(field: str, piece: str) -> 
         GOOD.replace("suns-2", "suns-3", 1),
     ],
 )
-def test_a_table_is_read_as_it_is_written_or_not_at_all(text: str) -> None:
+def test_only_canonical_lines_are_read(text: str) -> None:
     with pytest.raises(BadText) as mistake:
         notation.read(text)
     assert mistake.value.key in lexicon("tr").sentences

@@ -12,7 +12,7 @@ from engine.games.magic_bag_positions import FIVES, GAME, ME, stamps, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilebag.games.magic_bag.rules.matching import exact_hits, missing
+from tilebag.games.magic_bag.rules.matching import exact_hits, missing_values
 from tilebag.games.magic_bag.solver.backward_induction import (
     BY_DIE,
     BY_VALUE,
@@ -23,9 +23,9 @@ from tilebag.games.magic_bag.solver.backward_induction import (
     WHOLE_HANDS,
     ValueFunction,
 )
-from tilebag.games.magic_bag.solver.odds import Odds, Row, final_worth, odds
+from tilebag.games.magic_bag.solver.odds import Odds, Row, odds, result_values
 from tilebag.games.magic_bag.state import State
-from tilebag.games.magic_bag.strategy import odds_of, odds_without
+from tilebag.games.magic_bag.strategy import odds_after_removal, odds_of
 from tilebag.piecepack import ALL_STAMPS, SUITS, Stamp
 
 VALUES = st.tuples(*[st.integers(0, 5)] * 4)
@@ -55,40 +55,40 @@ def faces(values: Sequence[int]) -> tuple[Stamp, ...]:
 
 
 def coins(rows: Sequence[Row], bag: int) -> Worth:
-    """What final dice bring, by the words of the rules."""
+    """The worth of final dice, word for word from the rules."""
 
     def worth(values: Sequence[int]) -> int:
         shown = faces(values)
-        return max([min(bag, 1 + exact_hits(row, shown)) for row in rows if not missing(row, shown)], default=0)
+        return max([min(bag, 1 + exact_hits(row, shown)) for row in rows if not missing_values(row, shown)], default=0)
 
     return cache(worth)
 
 
 def matches(rows: Sequence[Row]) -> Worth:
-    return cache(lambda values: int(any(not missing(row, faces(values)) for row in rows)))
+    return cache(lambda values: int(any(not missing_values(row, faces(values)) for row in rows)))
 
 
-def by_counting(worth: Worth, values: Sequence[int], left: int) -> tuple[Fraction, dict[tuple[int, ...], Fraction]]:
+def count_worth(worth: Worth, values: Sequence[int], left: int) -> tuple[Fraction, dict[tuple[int, ...], Fraction]]:
     """The worth of dice with rolls left, and of each way to hold some: every roll is made, one after the other."""
     if left == 0:
         return Fraction(worth(values)), {}
-    holds = {held: _rolled(worth, values, held, left) for held in HELD_SETS}
+    holds = {held: _average_rolls(worth, values, held, left) for held in HELD_SETS}
     return max(holds.values()), holds
 
 
-def _rolled(worth: Worth, values: Sequence[int], held: Sequence[int], left: int) -> Fraction:
+def _average_rolls(worth: Worth, values: Sequence[int], held: Sequence[int], left: int) -> Fraction:
     thrown = [die for die in range(4) if die not in held]
     total: Fraction | int = 0
     for fallen in product(range(6), repeat=len(thrown)):
         lying = list(values)
         for die, value in zip(thrown, fallen, strict=True):
             lying[die] = value
-        total += worth(tuple(lying)) if left == 1 else by_counting(worth, lying, left - 1)[0]
+        total += worth(tuple(lying)) if left == 1 else count_worth(worth, lying, left - 1)[0]
     return Fraction(total) / Fraction(6 ** len(thrown))
 
 
-def exactly(worth: float, roll: int) -> Fraction:
-    """A float as the fraction it stands for: a whole number over 1296 for each roll."""
+def to_fraction(worth: float, roll: int) -> Fraction:
+    """A float as a fraction: a whole number over 1296 for each roll."""
     return Fraction(round(worth * SCALE**roll), SCALE**roll)
 
 
@@ -97,18 +97,18 @@ def exactly(worth: float, roll: int) -> Fraction:
 def test_with_one_roll_left_every_hold_is_counted(rows: list[Row], values: tuple[int, ...], bag: int) -> None:
     now = Odds(tuple(rows), bag)
     for worth_of, worth in ((now.coins, coins(rows, bag)), (now.match, matches(rows))):
-        best, holds = by_counting(worth, values, 1)
-        assert exactly(worth_of.best_hold(values, 1)[0], 1) == best
+        best, holds = count_worth(worth, values, 1)
+        assert to_fraction(worth_of.best_hold(values, 1)[0], 1) == best
         for held, expected in holds.items():
-            assert exactly(worth_of.of_hold(values, held, 1), 1) == expected, held
+            assert to_fraction(worth_of.hold_value(values, held, 1), 1) == expected, held
 
 
 @settings(max_examples=15, deadline=None)
 @given(ROWS, st.integers(1, 24))
 def test_before_a_single_roll_all_results_are_counted(rows: list[Row], bag: int) -> None:
     now = Odds(tuple(rows), bag)
-    assert exactly(now.coins.at_start(1), 1) == Fraction(sum(map(coins(rows, bag), RESULTS)), 1296)
-    assert exactly(now.match.at_start(1), 1) == Fraction(sum(map(matches(rows), RESULTS)), 1296)
+    assert to_fraction(now.coins.start_value(1), 1) == Fraction(sum(map(coins(rows, bag), RESULTS)), 1296)
+    assert to_fraction(now.match.start_value(1), 1) == Fraction(sum(map(matches(rows), RESULTS)), 1296)
 
 
 @settings(max_examples=2, deadline=None)
@@ -117,27 +117,29 @@ def test_with_two_rolls_left_the_second_is_played_as_well_as_possible(rows: list
     """From the first roll on: the worth with one roll left (tested above) is averaged over every roll."""
     now = Odds(tuple(rows), 24)
     for worth_of in (now.coins, now.match):
-        later = cache(lambda lying, worth_of=worth_of: exactly(worth_of.best_hold(lying, 1)[0], 1))
+        later = cache(lambda lying, worth_of=worth_of: to_fraction(worth_of.best_hold(lying, 1)[0], 1))
         for held in HELD_SETS:
             ways = [
                 tuple(value if die in held else fallen[die] for die, value in enumerate(values)) for fallen in RESULTS
             ]
-            assert exactly(worth_of.of_hold(values, held, 2), 2) == sum(map(later, ways), Fraction(0)) / 1296, held
+            assert to_fraction(worth_of.hold_value(values, held, 2), 2) == sum(map(later, ways), Fraction(0)) / 1296, (
+                held
+            )
 
 
 def test_the_whole_turn_by_hand() -> None:
-    """One tile to match: a die misses five times in six; one goes on with all four until the third roll."""
+    """One tile to match: a die misses five times in six; all four are rolled until the third roll."""
     now = odds((stamps("suns-3"),), 24)
-    assert now.match.at_start() == pytest.approx(1 - (5 / 6) ** 12)
-    assert now.row(0).at_start() == now.match.at_start()
-    assert now.match.at_start(1) == pytest.approx(1 - (5 / 6) ** 4)
+    assert now.match.start_value() == pytest.approx(1 - (5 / 6) ** 12)
+    assert now.row(0).start_value() == now.match.start_value()
+    assert now.match.start_value(1) == pytest.approx(1 - (5 / 6) ** 4)
 
 
 def test_two_equal_tiles_by_hand() -> None:
     """Two dice with a 3 on each: keep every 3 that falls."""
     now = odds((stamps("suns-3 moons-3"),), 24)
     miss = (5 / 6) ** 3  # that a die shows no 3 in three rolls
-    assert now.match.at_start() == pytest.approx(1 - miss**4 - 4 * (1 - miss) * miss**3)
+    assert now.match.start_value() == pytest.approx(1 - miss**4 - 4 * (1 - miss) * miss**3)
 
 
 def test_the_odds_of_the_design() -> None:
@@ -146,22 +148,22 @@ def test_the_odds_of_the_design() -> None:
     mean, held = now.coins.best_hold(values, 1)
     assert mean == pytest.approx(1.8611111)
     assert held == (0, 1)
-    assert now.coins.of_hold(values, (1,), 1) == pytest.approx(1.53, abs=0.005)
-    assert now.coins.of_hold(values, (0, 1, 2), 1) == pytest.approx(1.5, abs=0.005)
-    assert now.coins.final(values) == 1
+    assert now.coins.hold_value(values, (1,), 1) == pytest.approx(1.53, abs=0.005)
+    assert now.coins.hold_value(values, (0, 1, 2), 1) == pytest.approx(1.5, abs=0.005)
+    assert now.coins.final_value(values) == 1
     assert now.match.best_hold(values, 1) == (1, (0, 1, 2, 3))
 
 
 def test_the_bag_caps_the_coins() -> None:
     row = (stamps("suns-ace moons-2 crowns-3 arms-4"),)
-    assert odds(row, 24).coins.final((1, 2, 3, 4)) == 5
-    assert odds(row, 3).coins.final((1, 2, 3, 4)) == 3
-    assert odds(row, 0).coins.at_start() == 0
+    assert odds(row, 24).coins.final_value((1, 2, 3, 4)) == 5
+    assert odds(row, 3).coins.final_value((1, 2, 3, 4)) == 3
+    assert odds(row, 0).coins.start_value() == 0
 
 
 def test_the_best_matching_row_is_taken() -> None:
     rows = (stamps("suns-5"), stamps("moons-5 arms-5"))
-    assert odds(rows, 24).coins.final((5, 5, 0, 5)) == 3
+    assert odds(rows, 24).coins.final_value((5, 5, 0, 5)) == 3
 
 
 def test_of_equal_holds_the_one_with_the_most_dice_is_chosen() -> None:
@@ -174,19 +176,19 @@ def test_of_equal_holds_the_one_with_the_most_dice_is_chosen() -> None:
 
 
 def test_both_ways_to_count_agree() -> None:
-    """Where suits do not matter, telling the dice apart changes nothing."""
+    """If suits do not matter, distinguishing the dice changes nothing."""
     hand = {values: k for k, values in enumerate(WHOLE_HANDS)}
     worth = [float(k * 7 % 11) for k in range(len(WHOLE_HANDS))]
     by_value = ValueFunction(BY_VALUE, worth)
     by_die = ValueFunction(BY_DIE, [worth[hand[tuple(sorted(values))]] for values in RESULTS])
-    assert by_value.at_start() == pytest.approx(by_die.at_start())
+    assert by_value.start_value() == pytest.approx(by_die.start_value())
     for values in ((0, 0, 0, 0), (1, 2, 3, 4), (5, 5, 2, 5), (3, 0, 3, 0)):
-        assert by_value.final(values) == by_die.final(values)
+        assert by_value.final_value(values) == by_die.final_value(values)
         for left, held in product((1, 2), HELD_SETS):
-            assert by_value.of_hold(values, held, left) == pytest.approx(by_die.of_hold(values, held, left))
+            assert by_value.hold_value(values, held, left) == pytest.approx(by_die.hold_value(values, held, left))
 
 
-def test_there_are_as_many_results_and_holds_as_told() -> None:
+def test_the_numbers_of_results_and_holds_are_as_documented() -> None:
     assert (len(RESULTS), len(WHOLE_HANDS), len(HANDS), len(HELD_SETS)) == (1296, 126, 210, 16)
     assert len(BY_DIE.before_roll([0.0] * 1296)) == 7**4
 
@@ -195,19 +197,19 @@ def test_more_rolls_are_never_worse() -> None:
     now = odds(DESIGN, 14)
     for values in ((0, 0, 0, 0), (1, 2, 3, 4), (5, 5, 2, 5)):
         for worth_of in (now.coins, now.match, *(now.row(k) for k in range(len(DESIGN)))):
-            worths = [worth_of.final(values), worth_of.best_hold(values, 1)[0], worth_of.best_hold(values, 2)[0]]
+            worths = [worth_of.final_value(values), worth_of.best_hold(values, 1)[0], worth_of.best_hold(values, 2)[0]]
             assert worths == sorted(worths)
             assert worth_of.best_hold(values, 0) == (worths[0], (0, 1, 2, 3))
 
 
 def test_no_row_alone_beats_all_rows_together() -> None:
     now = odds(DESIGN, 14)
-    alone = [now.row(k).at_start() for k in range(len(DESIGN))]
-    assert max(alone) < now.match.at_start() < 1
+    alone = [now.row(k).start_value() for k in range(len(DESIGN))]
+    assert max(alone) < now.match.start_value() < 1
 
 
 def test_a_failed_roll_may_be_worth_something() -> None:
-    worth = final_worth([stamps("suns-3")], [(1, 2, 2, 2, 2)], repeat(7))
+    worth = result_values([stamps("suns-3")], [(1, 2, 2, 2, 2)], repeat(7))
     assert worth[BY_DIE.result_at((3, 0, 0, 0))] == 2
     assert worth[BY_DIE.result_at((0, 3, 0, 0))] == 1
     assert worth[BY_DIE.result_at((0, 0, 0, 0))] == 7
@@ -217,17 +219,17 @@ def test_the_odds_of_a_table_are_those_of_its_rows_and_its_bag() -> None:
     state = table({1: "suns-5", 5: "suns-2 moons-3"}, FIVES, bag="suns-ace suns-3", only="yes")
     view = GAME.view(state, ME)
     assert odds_of(view).rows == (stamps("suns-5"), stamps("suns-2 moons-3"))
-    assert odds_of(view).coins.final((5, 0, 0, 0)) == 2
+    assert odds_of(view).coins.final_value((5, 0, 0, 0)) == 2
     assert odds_of(view) is odds_of(view)
 
 
 def test_the_odds_without_a_tile() -> None:
     state = table({1: "suns-5", 5: "suns-2 moons-3"})
     tile = state.public.rows[5][0]
-    assert odds_without(GAME.view(state, ME), tile).rows == (stamps("suns-5"), stamps("moons-3"))
+    assert odds_after_removal(GAME.view(state, ME), tile).rows == (stamps("suns-5"), stamps("moons-3"))
 
 
-def test_the_odds_tell_nothing_of_the_order_of_the_coins() -> None:
+def test_the_odds_do_not_depend_on_the_order_of_the_bag() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, FIVES)
     shaken = State(state.public, state.bag[::-1], state.chance)
     for seat in (ME, None):

@@ -1,4 +1,4 @@
-"""How The Magic Bag looks and is told: places, pieces, offers, sentences, on phones, tablets and wide screens."""
+"""The scenes and texts of The Magic Bag on phones, tablets and wide screens."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def buttons(shown: Scene) -> list[str]:
 
 @ANY_TABLE
 @ANY_FRAME
-def test_crowded_tables_obey_the_laws_of_what_is_shown(state: State, frame: Frame) -> None:
+def test_crowded_tables_obey_the_display_laws(state: State, frame: Frame) -> None:
     assert breaches(BOX, scene(state, frame), frame) == []
 
 
@@ -99,17 +99,17 @@ def test_the_rows_never_move(frame: Frame) -> None:
     assert len(trays.pop()) == 9
 
 
-# What it shows
+# Scene
 
 
-def test_nobody_is_shown_the_order_of_the_coins_in_the_bag() -> None:
+def test_the_scene_does_not_reveal_the_order_of_the_bag() -> None:
     for state in (DESIGN, TABLES["choosing"]):
         swapped = State(state.public, (state.bag[1], state.bag[0], *state.bag[2:]), state.chance)
         for frame in FRAMES:
             assert scene(swapped, frame) == scene(state, frame)
 
 
-def test_rows_say_how_they_stand() -> None:
+def test_rows_show_their_state() -> None:
     shown = scene(DESIGN)
     assert say(thing(shown, "row-3").label) == "Row 3: 5 of Arms, 3 of Crowns; ready, 1 coin"
     assert say(thing(shown, "row-9").label).endswith("needs 0 1 1")
@@ -121,7 +121,7 @@ def test_rows_say_how_they_stand() -> None:
 
 
 @pytest.mark.parametrize(("dice", "words"), [("suns-4 moons-5", "1 coin"), ("suns-5 moons-4", "2 coins")])
-def test_the_tray_of_a_ready_row_says_what_the_row_brings(dice: str, words: str) -> None:
+def test_the_tray_of_a_matching_row_shows_its_coins(dice: str, words: str) -> None:
     shown = scene(table({1: "suns-5", 9: "suns-2 suns-3 moons-2 moons-3"}, f"{dice} crowns-ace arms-ace"))
     assert [say(one.text) for one in shown.prints if one.within == "row-1"] == [words]
 
@@ -133,7 +133,7 @@ def test_when_the_game_is_over_no_row_is_held_against_the_dice() -> None:
     assert say(thing(scene(over), "row-2").label) == "Row 2: 5 of Moons"
 
 
-def test_tiles_say_where_they_lie() -> None:
+def test_tile_labels_name_row_and_place() -> None:
     tile = next(piece for piece in scene(DESIGN).pieces if say(piece.label).startswith("4 of Moons"))
     assert say(tile.label) == "4 of Moons, row 8, first tile"
     assert say(tile.label, "tr") == "Ay 4, 8. sıra, birinci taş"
@@ -141,7 +141,7 @@ def test_tiles_say_where_they_lie() -> None:
     assert (tile.face.ink, tile.face.text, tile.face.sign, tile.face.worth) == ("moons", "4", "moons", "")
 
 
-def test_aces_and_nulls_show_what_they_count() -> None:
+def test_aces_and_nulls_show_their_worth() -> None:
     faces = {say(piece.label): piece.face for piece in scene(DESIGN).pieces if piece.kind == "tile"}
     ace, null = faces["ace of Crowns, row 9, first tile"], faces["null of Arms, row 9, fourth tile"]
     assert ace is not None
@@ -150,7 +150,7 @@ def test_aces_and_nulls_show_what_they_count() -> None:
     assert (null.art, null.text, null.sign, null.worth) == ("", "", "arms", "0")
 
 
-def test_kept_dice_stand_on_wood() -> None:
+def test_held_dice_are_on_wood() -> None:
     shown = scene(DESIGN)
     looks = {place.id: place.look for place in shown.places}
     assert [looks[f"spot-{suit}"] for suit in ("suns", "moons", "crowns", "arms")] == ["wood", "wood", "spot", "spot"]
@@ -161,7 +161,7 @@ def test_kept_dice_stand_on_wood() -> None:
     assert say(thing(shown, "die-arms").label) == "Die of Arms shows 3"
 
 
-def test_dice_that_are_to_be_rolled_lie_faint() -> None:
+def test_dice_before_a_roll_are_dim() -> None:
     dice = [piece for piece in scene(new_game()).pieces if piece.kind == "die"]
     assert all(die.dim for die in dice)
     assert say(dice[0].label) == "Die of Suns, to be rolled"
@@ -222,7 +222,7 @@ def test_on_the_sheet_each_suit_says_its_points_and_holds_its_coins(frame: Frame
     }
 
 
-def test_the_strip_tells_all_points() -> None:
+def test_the_strip_shows_all_points() -> None:
     strip = thing(scene(DESIGN), "seat-1")
     assert say(strip.label) == "The artifact sheet: 107 points; Crowns 7, Arms 60, Moons 30, Suns 10"
     assert [say(print_.text) for print_ in scene(DESIGN).prints if print_.font == "title"] == [
@@ -243,7 +243,7 @@ def test_coins_that_adjoin_are_joined(frame: Frame) -> None:
     assert len([place for place in places if place.look == "ring"]) == 14
 
 
-def test_an_ended_game_says_why() -> None:
+def test_the_status_explains_the_end_of_the_game() -> None:
     assert say(scene(TABLES["over"]).status) == "The game is over."
     emptied = play(table({1: "suns-5", 2: "moons-4"}, bag="suns-2", only="yes"), "take row-1")
     assert say(scene(emptied).status) == "The bag is empty: the game is over."
@@ -267,17 +267,17 @@ def test_an_ended_game_says_why() -> None:
         ("choosing", "Keep one of the two coins."),
     ],
 )
-def test_the_status_says_what_to_do_first(name: str, status: str) -> None:
+def test_the_status_says_what_to_do_next(name: str, status: str) -> None:
     assert say(scene(TABLES[name]).status) == status
     assert say(scene(TABLES[name]).fact) == f"Turn {TABLES[name].public.turn}"
 
 
-# What it offers
+# Offers
 
 
 @ANY_TABLE
 @ANY_FRAME
-def test_the_table_offers_exactly_the_steps(state: State, frame: Frame) -> None:
+def test_the_offers_are_exactly_the_legal_moves(state: State, frame: Frame) -> None:
     offered = [str(one.move) for one in scene(state, frame).offers if one.move]
     assert set(offered) == set(moves(state))
 
@@ -325,14 +325,14 @@ def test_a_row_says_what_it_brings() -> None:
     assert say(row.label, "tr") == "Al: 3. sıra (Arma 5, Taç 3); 2 tam isabet, 3 sikke"
 
 
-def test_with_all_dice_kept_stopping_is_the_main_thing_and_rolling_says_why_not() -> None:
+def test_with_all_dice_held_stopping_is_the_main_action_and_rolling_is_refused() -> None:
     stand, roll = [one for one in scene(ALL_KEPT).offers if not one.pick]
     assert (stand.main, str(stand.move)) == (True, "stand")
     assert (roll.main, roll.move) == (False, None)
     assert say(roll.why) == "All four dice are kept. Free one to roll it again."
 
 
-def test_after_the_last_roll_taking_is_the_main_thing() -> None:
+def test_after_the_last_roll_taking_is_the_main_action() -> None:
     assert [(say(one.label), one.main) for one in scene(TABLES["last roll"]).offers if not one.pick] == [
         ("Take a row", True)
     ]
@@ -373,7 +373,7 @@ def test_a_row_of_one_tile_that_is_ready_has_its_words_alone() -> None:
     assert [one.kind for one in prints if one.within == "row-3"] == ["words", "icon"]
 
 
-def test_what_cannot_be_done_says_why() -> None:
+def test_refused_actions_give_a_reason() -> None:
     said = {one.pick: say(one.why) for one in scene(TABLES["start"]).offers if one.why}
     assert said["row-1"] == said["spot-suns"] == "Roll the dice first."
     said = {one.pick: say(one.why) for one in scene(DESIGN).offers if one.why}
@@ -382,7 +382,7 @@ def test_what_cannot_be_done_says_why() -> None:
     assert said["spot-suns"] == "There is no fourth roll: the dice stay as they are."
 
 
-def test_tips_come_at_their_moment() -> None:
+def test_tips_appear_when_they_matter() -> None:
     tips = {name: shown.key if (shown := scene(state).tip) else "" for name, state in TABLES.items()}
     assert {name: key.removeprefix("magic-bag.tip.") for name, key in tips.items() if key} == {
         "rolled": "take",
@@ -393,26 +393,26 @@ def test_tips_come_at_their_moment() -> None:
     }
 
 
-def test_the_end_says_how_the_points_came_about() -> None:
+def test_the_account_explains_the_points() -> None:
     emptied = play(table({1: "suns-5", 2: "moons-4"}, bag="suns-2", only="yes"), "take row-1")
     lines = [say(line) for line in BOX.account(GAME.view(emptied, ME))]
     assert lines[0].startswith("Crowns: ")
     assert "Tiles left on the table when the bag was empty: 40 points" in lines
 
 
-def test_the_end_says_which_coins_are_missing() -> None:
+def test_the_account_names_missing_coins() -> None:
     stopped = play(table({1: "suns-4"}, phase="failed", owned="crowns-ace", given="crowns-null crowns-2"), "stop")
     lines = [say(line) for line in BOX.account(GAME.view(stopped, ME))]
     assert lines[-3:-1] == ["Coins given up: 2", "Coins left in the bag: 21"]
 
 
-def test_the_end_says_what_computers_make_on_average() -> None:
+def test_the_account_gives_the_averages_of_computer_players() -> None:
     stopped = play(table({1: "suns-4"}, phase="failed", owned="crowns-ace"), "stop")
     *_, last = BOX.account(GAME.view(stopped, ME))
     assert say(last) == "On average a casual computer makes 420 points, a keen one 620, an expert one 650."
 
 
-def test_ending_the_game_is_asked_first() -> None:
+def test_ending_the_game_needs_confirmation() -> None:
     stop = offer(scene(TABLES["failed"]), "stop")
     assert say(stop.ask) == "End the game with 3 points?"
 
@@ -439,60 +439,60 @@ def test_two_coins_to_choose_from_lie_before_the_dice() -> None:
     assert {piece.kind for piece in shown.pieces if piece.id in picks} == {"coin"}
 
 
-# What is told
+# Narration
 
 
-def told(state: State, move: str, lang: str = "en") -> str | None:
+def narration(state: State, move: str, lang: str = "en") -> str | None:
     after = play(state, move)
     text = GAME.describe(GAME.view(state, ME), ME, Move.parse(move), GAME.view(after, ME))
     return None if text is None else say(text, lang)
 
 
-def test_keeping_a_die_is_not_told() -> None:
-    assert told(DESIGN, "hold die-arms") is None
-    assert told(DESIGN, "free die-suns") is None
+def test_holding_a_die_is_not_narrated() -> None:
+    assert narration(DESIGN, "hold die-arms") is None
+    assert narration(DESIGN, "free die-suns") is None
 
 
-def test_a_roll_tells_the_dice_that_were_thrown() -> None:
+def test_the_narration_of_a_roll_names_the_thrown_dice() -> None:
     state = play(table({9: "suns-ace moons-ace crowns-ace arms-ace"}), "hold die-suns", "hold die-moons")
     lying = play(state, "roll").public.faces
-    assert told(state, "roll") == f"rolled again: {', '.join(say(face.short) for face in lying[2:])}"
+    assert narration(state, "roll") == f"rolled again: {', '.join(say(face.short) for face in lying[2:])}"
 
 
 def test_a_third_roll_that_fails_says_so() -> None:
     state = table({9: "suns-4 moons-4 crowns-4 arms-4"}, "suns-5+ moons-5+ crowns-5+ arms-5", roll="2")
-    assert (told(state, "roll") or "").endswith("No row matches")
+    assert (narration(state, "roll") or "").endswith("No row matches")
 
 
-def test_taking_a_row_tells_hits_and_coins() -> None:
+def test_the_narration_of_taking_a_row_names_hits_and_coins() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, bag="arms-3 moons-null")
-    assert told(state, "take row-1") == "took the 5 of Suns, one exact hit: 2 coins, Arms 3, Moons null"
-    assert told(state, "take row-1", "tr") == "aldı: Güneş 5; 1 tam isabet, 2 sikke: Arma 3, Ay 0"
+    assert narration(state, "take row-1") == "took the 5 of Suns, one exact hit: 2 coins, Arms 3, Moons null"
+    assert narration(state, "take row-1", "tr") == "aldı: Güneş 5; 1 tam isabet, 2 sikke: Arma 3, Ay 0"
 
 
-def test_the_end_is_told_with_its_reason() -> None:
+def test_the_narration_of_the_end_gives_its_reason() -> None:
     state = table({1: "suns-5"}, bag="arms-3 moons-null")
-    assert (told(state, "take row-1") or "").endswith("The last row is taken: the game is over, with 23 points")
-    assert told(TABLES["failed"], "stop") == "ended the game. The game is over, with 3 points"
+    assert (narration(state, "take row-1") or "").endswith("The last row is taken: the game is over, with 23 points")
+    assert narration(TABLES["failed"], "stop") == "ended the game. The game is over, with 3 points"
 
 
-def test_giving_up_and_removing_are_told() -> None:
-    assert told(TABLES["failed"], "give c3") == "gave up the 2 of Crowns"
-    assert told(TABLES["paid"], moves(TABLES["paid"])[1]) == "removed the 4 of Suns from row 7"
-    assert told(ALL_KEPT, "stand") == "stopped rolling at Suns 5, Moons 5, Crowns 5, Arms 5. No row matches"
+def test_giving_up_and_removing_are_narrated() -> None:
+    assert narration(TABLES["failed"], "give c3") == "gave up the 2 of Crowns"
+    assert narration(TABLES["paid"], moves(TABLES["paid"])[1]) == "removed the 4 of Suns from row 7"
+    assert narration(ALL_KEPT, "stand") == "stopped rolling at Suns 5, Moons 5, Crowns 5, Arms 5. No row matches"
 
 
-def test_choosing_coins_is_told() -> None:
+def test_choosing_coins_is_narrated() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3 moons-ace", only="yes")
     first, second = "took the 5 of Suns, one exact hit: 2 coins.", "The first two to choose from: Suns 2, Arms 3"
-    assert told(state, "take row-1") == f"{first} {second}"
+    assert narration(state, "take row-1") == f"{first} {second}"
     pair = play(state, "take row-1")
     kept = f"keep {pair.public.pair[0].id}"
-    assert (told(pair, kept) or "").startswith("kept the 2 of Suns. The next two to choose from: ")
+    assert (narration(pair, kept) or "").startswith("kept the 2 of Suns. The next two to choose from: ")
 
 
-def test_the_last_coin_of_the_bag_is_told() -> None:
+def test_the_last_coin_of_the_bag_is_narrated() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3", only="yes")
     pair = play(state, "take row-1")
-    text = told(pair, f"keep {pair.public.pair[0].id}") or ""
+    text = narration(pair, f"keep {pair.public.pair[0].id}") or ""
     assert text.startswith("kept the 2 of Suns. The last coin of the bag: Arms 3. The bag is empty: the game is over")

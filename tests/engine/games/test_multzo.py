@@ -1,4 +1,4 @@
-"""Multzo: every clause of its rules, and that a seat learns nothing of what it cannot see."""
+"""Multzo: every clause of its rules, and that a seat learns nothing it cannot see."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ from tilebag.game import DESKTOP, PHONE, Seat
 from tilebag.games.multzo import BOX
 from tilebag.games.multzo.pieces import ALL, worth
 from tilebag.games.multzo.rules.dealing import next_starter
-from tilebag.games.multzo.rules.steps import COINS, COLLECT, DEAL
+from tilebag.games.multzo.rules.moves import COINS, COLLECT, DEAL
 from tilebag.games.multzo.state import Phase, State
-from tilebag.games.multzo.view import known, unseen
+from tilebag.games.multzo.view import seen_tiles, unseen_tiles
 from tilebag.move import Move
 from tilebag.scene import all_pieces
 
 GAME = BOX.game
 SEATS = (2, 3, 4, 5)
 
-# Nothing in common: hands that win nothing, for two, three and five seats.
+# Hands without groups, for two, three and five seats.
 DULL = "s0 s2 m5 ma | m0 m2 c5 ca"
 
 
-def dealt(seats: int, seed: object = "deal", **options: str) -> State:
+def deal(seats: int, seed: object = "deal", **options: str) -> State:
     return GAME.start(BOX.setup(seats, options), Chance.of(seed))
 
 
 def showdown(held: str, **fields: Any) -> State:
-    """Hands that lie open, nobody paid yet."""
+    """Hands at the showdown before the first reward."""
     return table(held, phase="show", shown="yes", **fields)
 
 
-def paid(state: State) -> State:
-    """The table after all have been paid who have nothing to choose."""
+def pay_all(state: State) -> State:
+    """The table after all automatic rewards."""
     while (turn := GAME.turn(state)).auto == COLLECT:
         state = GAME.play(state, turn.seats[0], COLLECT)
     return state
 
 
-def won(state: State) -> list[str]:
+def won_coins(state: State) -> list[str]:
     return [coins(owned) for owned in state.public.won]
 
 
@@ -54,16 +54,16 @@ def won(state: State) -> list[str]:
 
 
 def test_mz_01_two_to_five_may_play() -> None:
-    assert [dealt(seats).public.seats[-1] + 1 for seats in SEATS] == [2, 3, 4, 5]
+    assert [deal(seats).public.seats[-1] + 1 for seats in SEATS] == [2, 3, 4, 5]
     for seats in (1, 6):
         with pytest.raises(BadSetup):
             BOX.setup(seats)
 
 
 def test_mz_02_there_are_24_tiles_and_24_coins_and_nothing_else() -> None:
-    kinds = Counter(thing.split()[0] for thing in GAME.tiles(dealt(3)))
+    kinds = Counter(thing.split()[0] for thing in GAME.tiles(deal(3)))
     assert kinds == {"tile": 24, "coin": 24}
-    assert len(set(GAME.tiles(dealt(3)))) == 48
+    assert len(set(GAME.tiles(deal(3)))) == 48
 
 
 def test_mz_03_an_ace_counts_6_and_a_null_nothing() -> None:
@@ -71,14 +71,14 @@ def test_mz_03_an_ace_counts_6_and_a_null_nothing() -> None:
 
 
 def test_mz_04_each_suit_has_a_stack_from_2_up_to_the_ace() -> None:
-    assert [coins(stack) for stack in dealt(2).public.stacks] == [
+    assert [coins(stack) for stack in deal(2).public.stacks] == [
         f"{suit}2 {suit}3 {suit}4 {suit}5 {suit}a" for suit in "smca"
     ]
 
 
 def test_mz_04_and_05_the_stacks_and_the_null_coins_lie_open_to_everybody() -> None:
     for viewer in (A, B, None):
-        scene = GAME.scene(GAME.view(dealt(2), viewer), PHONE)
+        scene = GAME.scene(GAME.view(deal(2), viewer), PHONE)
         shown = {piece.id: piece for piece in scene.pieces}
         assert {f"coin-{stamp}" for stamp in ALL} <= shown.keys()
         assert shown["coin-moons-null"].kind == "token", "its suit side is up"
@@ -96,8 +96,8 @@ def test_mz_05_a_null_coin_can_be_won_only_once() -> None:
 
 
 def test_mz_06_nobody_owns_coins_at_the_start() -> None:
-    assert GAME.turn(dealt(4)).scores == (0, 0, 0, 0)
-    assert won(dealt(4)) == ["", "", "", ""]
+    assert GAME.turn(deal(4)).scores == (0, 0, 0, 0)
+    assert won_coins(deal(4)) == ["", "", "", ""]
 
 
 # a round
@@ -105,14 +105,14 @@ def test_mz_06_nobody_owns_coins_at_the_start() -> None:
 
 @pytest.mark.parametrize(("seats", "stock"), [(2, 16), (3, 12), (4, 8), (5, 4)])
 def test_mz_07_four_tiles_each_and_the_rest_is_the_stock(seats: int, stock: int) -> None:
-    state = dealt(seats)
+    state = deal(seats)
     assert [len(hand) for hand in state.hands] == [4] * seats
-    assert len(state.stock) == state.public.left == stock
+    assert len(state.stock) == state.public.stock_size == stock
     assert not state.public.open
 
 
 def test_mz_07_every_round_is_shuffled_and_ids_tell_nothing() -> None:
-    deals = [dealt(2, n) for n in range(60)]
+    deals = [deal(2, n) for n in range(60)]
     first = [deal.hands[0][0] for deal in deals]
     assert len({tile.stamp for tile in first}) > 12
     assert len({tile.id for tile in first}) > 12, "an id does not tell the place from where a tile came"
@@ -126,11 +126,11 @@ def test_mz_07_every_round_is_shuffled_and_ids_tell_nothing() -> None:
     assert again.down is None
 
 
-def test_mz_08_somebody_drawn_by_lot_begins_the_first_round() -> None:
-    starters = Counter(dealt(3, n).public.starter for n in range(90))
+def test_mz_08_a_random_seat_starts_the_first_round() -> None:
+    starters = Counter(deal(3, n).public.starter for n in range(90))
     assert sorted(starters) == [A, B, C]
     assert min(starters.values()) > 15
-    assert all(dealt(3, n).public.mover == dealt(3, n).public.starter for n in range(9))
+    assert all(deal(3, n).public.mover == deal(3, n).public.starter for n in range(9))
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_mz_09_one_takes_the_top_of_the_stock_or_any_open_tile() -> None:
     taken = after(state, "0 take s3")
     assert short(taken.hands[A]) == "s0 s2 m5 ma s3"
     assert short(taken.public.open) == "c4 a2"
-    assert taken.public.left == state.public.left
+    assert taken.public.stock_size == state.public.stock_size
 
 
 def test_mz_09_then_one_puts_down_any_of_five() -> None:
@@ -197,7 +197,7 @@ EMPTY = {"open": "s3 s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa"}
 
 def test_mz_10_with_an_empty_stock_an_open_tile_must_be_taken() -> None:
     state = table(DULL, **EMPTY)
-    assert state.public.left == 0
+    assert state.public.stock_size == 0
     assert "draw" not in moves(state, A)
     assert len(moves(state, A)) == 16
     with pytest.raises(IllegalMove):
@@ -207,7 +207,7 @@ def test_mz_10_with_an_empty_stock_an_open_tile_must_be_taken() -> None:
 @given(st.integers(2, 5), st.text("abcd", min_size=1, max_size=4), st.randoms(use_true_random=False))
 @settings(max_examples=40)
 def test_mz_10_there_is_always_a_tile_to_take(seats: int, seed: str, rng: random.Random) -> None:
-    state = dealt(seats, seed, stall_turns="0")
+    state = deal(seats, seed, stall_turns="0")
     for _ in range(60):
         seat = GAME.turn(state).seats[0]
         if GAME.turn(state).auto or not (listed := GAME.moves(GAME.view(state, seat))):
@@ -245,7 +245,7 @@ def test_mz_11_the_tile_face_down_is_never_taken_and_never_shown() -> None:
     for viewer in (B, C, None):
         view = GAME.view(state, viewer)
         assert view.down is None
-        assert hidden not in known(view)
+        assert hidden not in seen_tiles(view)
         assert hidden.id not in {piece.id for piece in GAME.scene(view, DESKTOP).pieces}
 
 
@@ -269,7 +269,7 @@ def test_mz_12_a_last_turn_ends_face_up_and_its_tile_may_be_taken() -> None:
     assert short(state.hands[C]) == "c0 c2 a5 aa ca"
 
 
-def passing(state: State) -> State:
+def pass_turn(state: State) -> State:
     """One turn in which the oldest open tile is taken and put down again."""
     seat, tile = GAME.turn(state).seats[0], state.public.open[0]
     return GAME.play(GAME.play(state, seat, Move("take", (tile.id,))), seat, Move("drop", (tile.id,)))
@@ -278,9 +278,9 @@ def passing(state: State) -> State:
 def test_mz_13_the_switch_after_six_turns_each_with_an_empty_stock_the_showdown_comes() -> None:
     state = table(DULL, **EMPTY)
     for turn in range(12):
-        assert state.public.stall_left == 12 - turn
+        assert state.public.stall_turns_left == 12 - turn
         assert state.public.phase is Phase.DRAW
-        state = passing(state)
+        state = pass_turn(state)
     assert state.public.phase is Phase.SHOW
     assert state.public.declarer is None
     assert short(state.public.shown[A]) == "s0 s2 m5 ma"
@@ -288,43 +288,43 @@ def test_mz_13_the_switch_after_six_turns_each_with_an_empty_stock_the_showdown_
 
 def test_mz_13_only_turns_that_begin_with_an_empty_stock_count() -> None:
     state = table(DULL, open="s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa", stock="s3")
-    assert (state.public.left, state.public.stall_left) == (1, None)
+    assert (state.public.stock_size, state.public.stall_turns_left) == (1, None)
     state = after(state, "0 draw", "0 drop s3")
-    assert (state.public.left, state.public.stall_left) == (0, 12)
-    assert passing(state).public.stall_left == 11
+    assert (state.public.stock_size, state.public.stall_turns_left) == (0, 12)
+    assert pass_turn(state).public.stall_turns_left == 11
 
 
 def test_mz_13_a_round_that_is_being_ended_does_not_stall() -> None:
     state = table(f"{DULL} | s5 sa c0 c2", open="s3 s4 m3 m4 c3 c4 a0 a2 a3 a4 a5 aa", idle=17)
     state = after(state, "0 take s3", "0 end s3")
     assert state.public.phase is Phase.DRAW
-    assert state.public.stall_left is None
+    assert state.public.stall_turns_left is None
     for _ in range(2):
         assert state.public.phase is Phase.DRAW
-        state = passing(state)
+        state = pass_turn(state)
     assert state.public.phase is Phase.SHOW
 
 
 def test_mz_13_with_the_switch_off_the_round_goes_on() -> None:
     state = table(DULL, stall_turns=0, **EMPTY)
     for _ in range(40):
-        state = passing(state)
+        state = pass_turn(state)
     assert state.public.phase is Phase.DRAW
-    assert state.public.stall_left is None
+    assert state.public.stall_turns_left is None
     assert BOX.options["stall_turns"] == ("6", "0")
-    assert dealt(2).public.stall_turns == 6
-    assert dealt(2, stall_turns="0").public.stall_turns == 0
+    assert deal(2).public.stall_turns == 6
+    assert deal(2, stall_turns="0").public.stall_turns == 0
 
 
-# what a seat knows
+# views
 
 
 def knowledge(state: State, seat: Seat | None) -> object:
-    """Everything that one seat is shown or told: view, table in two frames, panels, advice, samples."""
+    """Everything that one seat is shown: view, table in two frames, panels, advice, samples."""
     view = GAME.view(state, seat)
     advice = tuple(BOX.bots["keen"](view, Chance(1))) if GAME.moves(view) else ()
     scenes = [GAME.scene(view, frame) for frame in (PHONE, DESKTOP)]
-    return view, scenes, BOX.aids["odds"](view), advice, GAME.determinise(view, Chance(7)), unseen(view)
+    return view, scenes, BOX.aids["odds"](view), advice, GAME.determinise(view, Chance(7)), unseen_tiles(view)
 
 
 START = "s0 s2 m5 ma | m0 m2 c5 ca | c0 c2 a5 aa"
@@ -340,7 +340,7 @@ START = "s0 s2 m5 ma | m0 m2 c5 ca | c0 c2 a5 aa"
     ],
 )
 @pytest.mark.parametrize("steps", [(), ("0 take c4",), ("0 take c4", "0 drop c4")])
-def test_mz_14_swap_two_hidden_tiles_and_i_see_no_difference(held: str, stock: str, steps: tuple[str, ...]) -> None:
+def test_mz_14_swapping_two_hidden_tiles_does_not_change_a_view(held: str, stock: str, steps: tuple[str, ...]) -> None:
     truth = after(table(START, open="c4 a3", stock="s3 s4"), *steps)
     other = after(table(held, open="c4 a3", stock=stock), *steps)
     assert truth != other
@@ -349,19 +349,19 @@ def test_mz_14_swap_two_hidden_tiles_and_i_see_no_difference(held: str, stock: s
 
 
 @pytest.mark.parametrize(("down", "held"), [("s3", "s5 s4 m3 m4"), ("s4", "s5 s3 m3 m4"), ("s5", "s3 s4 m3 m4")])
-def test_mz_14_swap_the_tile_face_down_and_only_its_owner_sees_it(down: str, held: str) -> None:
-    """Of the three Suns that A took openly one lies face down; nobody else knows which."""
+def test_mz_14_only_its_owner_knows_the_face_down_tile(down: str, held: str) -> None:
+    """Of the three Suns that A took openly one is face down; only A knows which."""
 
-    def ended(hand: str, hidden: str) -> State:
+    def end_position(hand: str, hidden: str) -> State:
         return table(f"{hand} | m0 m2 c5 ca", seen="s3 s4 s5 |", open="a3", down=hidden, declarer=0, mover=1)
 
-    truth, other = ended("s5 s4 m3 m4", "s3"), ended(held, down)
+    truth, other = end_position("s5 s4 m3 m4", "s3"), end_position(held, down)
     assert knowledge(other, B) == knowledge(truth, B)
     assert knowledge(other, None) == knowledge(truth, None)
     assert (knowledge(other, A) == knowledge(truth, A)) == (down == "s3")
 
 
-def test_mz_14_my_own_tile_makes_a_difference_to_me_alone() -> None:
+def test_mz_14_the_viewers_own_tile_changes_only_their_view() -> None:
     truth, other = table(START), table(START.replace("s0", "s3"))
     assert knowledge(other, A) != knowledge(truth, A)
     assert knowledge(other, B) == knowledge(truth, B)
@@ -372,7 +372,7 @@ def test_mz_14_everybody_remembers_who_took_which_open_tile() -> None:
     state = after(table(START, open="c4 a3", stock="s3"), "0 take c4", "0 drop s0", "1 draw", "1 drop m0")
     for viewer in (B, C, None):
         assert short(GAME.view(state, viewer).public.seen[A]) == "c4"
-        assert coins((stamps("c4")[0],)) not in coins(unseen(GAME.view(state, viewer)))
+        assert coins((stamps("c4")[0],)) not in coins(unseen_tiles(GAME.view(state, viewer)))
     state = after(state, "2 draw", "2 drop c0", "0 take a3", "0 drop c4")
     assert short(GAME.view(state, B).public.seen[A]) == "a3"
 
@@ -390,7 +390,7 @@ def test_mz_14_determinisations_put_what_was_seen_where_it_is_and_the_rest_anywh
     assert 20 <= hidden["s4"] <= 65, "one of five"
     assert len(hidden) > 12
     assert all(
-        sampled.down in sampled.public.seen[A] or sampled.down.stamp in unseen(view)
+        sampled.down in sampled.public.seen[A] or sampled.down.stamp in unseen_tiles(view)
         for sampled in samples
         if sampled.down
     )
@@ -431,24 +431,24 @@ def test_mz_15_everybody_shows_the_four_tiles() -> None:
     ],
 )
 def test_mz_21_a_category_pays_the_top_of_its_stack(held: str, suit: str, prize: str) -> None:
-    state = paid(showdown(held))
-    assert won(state) == [prize, ""]
+    state = pay_all(showdown(held))
+    assert won_coins(state) == [prize, ""]
     assert coins(next(stack for stack in state.public.stacks if stack[0].suit == suit))[:2] not in prize
 
 
 def test_mz_19_a_run_of_four_beats_a_run_of_three_with_a_higher_total() -> None:
-    assert won(paid(showdown("s2 s3 m4 c5 | a4 a5 ca sa"))) == ["m2", ""]
+    assert won_coins(pay_all(showdown("s2 s3 m4 c5 | a4 a5 ca sa"))) == ["m2", ""]
 
 
 def test_mz_18_a_run_of_three_is_compared_by_all_four_tiles() -> None:
-    state = paid(showdown("s3 s4 m5 c0 | c2 a3 a4 sa"))
-    assert won(state) == ["", "m2"]
+    state = pay_all(showdown("s3 s4 m5 c0 | c2 a3 a4 sa"))
+    assert won_coins(state) == ["", "m2"]
 
 
-def test_mz_20_of_equal_hands_nobody_wins_and_nobody_comes_after_them() -> None:
+def test_mz_20_tied_best_hands_leave_the_category_without_a_winner() -> None:
     tied = showdown("s2 s3 m4 m5 | c2 c3 a4 a5 | s4 s5 ca c0")
     assert GAME.turn(tied).auto == DEAL
-    assert won(tied) == ["", "", ""]
+    assert won_coins(tied) == ["", "", ""]
     assert len(tied.public.stacks[1]) == 5, "the coin stays"
 
 
@@ -459,14 +459,14 @@ def test_mz_20_where_nobody_is_eligible_the_coin_stays() -> None:
 
 
 def test_mz_22_a_flush_takes_two_crown_coins() -> None:
-    state = paid(showdown("s2 s4 s5 s0 | m2 m4 a5 c5", won="c2 |"))
-    assert won(state) == ["c2 c3 c4", ""]
+    state = pay_all(showdown("s2 s4 s5 s0 | m2 m4 a5 c5", won="c2 |"))
+    assert won_coins(state) == ["c2 c3 c4", ""]
     assert state.public.phase is Phase.SHOW
 
 
 def test_mz_22_a_flush_takes_one_coin_if_only_one_is_left() -> None:
-    state = paid(showdown("s2 s4 s5 s0 | m2 m4 a5 c5", won="c2 c3 | c4 c5"))
-    assert won(state) == ["c2 c3 ca", "c4 c5"]
+    state = pay_all(showdown("s2 s4 s5 s0 | m2 m4 a5 c5", won="c2 c3 | c4 c5"))
+    assert won_coins(state) == ["c2 c3 ca", "c4 c5"]
     assert state.public.phase is Phase.OVER
 
 
@@ -491,21 +491,21 @@ def test_mz_23_who_won_two_categories_may_take_a_null_coin_for_one(held: str, st
     state = showdown(held)
     assert step in moves(state, A)
     state = after(state, f"0 {step}")
-    assert won(state) == [owned, ""]
+    assert won_coins(state) == [owned, ""]
     assert moves(state, A) == []
 
 
 def test_mz_23_the_switch_a_null_coin_for_a_flush_replaces_both_coins() -> None:
     state = after(showdown(FLUSH_RUN, flush_null="both"), "0 null crowns")
-    assert won(state) == ["c0 m2", ""]
-    assert won(after(showdown(FLUSH_RUN, flush_null="both"), "0 null moons")) == ["c2 c3 m0", ""]
-    assert dealt(2, flush_null="both").public.flush_null == "both"
+    assert won_coins(state) == ["c0 m2", ""]
+    assert won_coins(after(showdown(FLUSH_RUN, flush_null="both"), "0 null moons")) == ["c2 c3 m0", ""]
+    assert deal(2, flush_null="both").public.flush_null == "both"
     assert BOX.options["flush_null"] == ("one", "both")
 
 
 def test_mz_22_and_23_with_one_crown_coin_left_a_null_coin_replaces_the_one_that_is_missing() -> None:
     state = after(showdown(FLUSH_RUN, won="c2 c3 | c4 c5"), "0 null crowns")
-    assert won(state) == ["c2 c3 c0 ca m2", "c4 c5"]
+    assert won_coins(state) == ["c2 c3 c0 ca m2", "c4 c5"]
     assert state.public.phase is Phase.OVER
 
 
@@ -534,7 +534,7 @@ def test_mz_23_winners_are_paid_clockwise_from_the_starter() -> None:
         order.append(turn.seats[0])
         state = GAME.play(state, turn.seats[0], turn.auto or COINS)
     assert order == [C, A, B]
-    assert won(state) == ["c2 c3", "a2 m2", "s2"]
+    assert won_coins(state) == ["c2 c3", "a2 m2", "s2"]
     assert [(prize.seat, coins(prize.coins)) for prize in state.public.prizes] == [
         (C, "s2"),
         (A, "c2 c3"),
@@ -561,7 +561,7 @@ def test_mz_25_it_is_over_when_a_stack_is_empty_after_all_are_paid() -> None:
     assert GAME.turn(state).seats == (B,)
     state = GAME.play(state, B, COLLECT)
     assert state.public.phase is Phase.OVER
-    assert won(state) == ["m2 m3 m4 ma", "m5 s2"]
+    assert won_coins(state) == ["m2 m3 m4 ma", "m5 s2"]
     turn = GAME.turn(state)
     assert (turn.seats, turn.auto, turn.ranking) == ((), None, ((A,), (B,)))
 
@@ -577,7 +577,7 @@ def test_mz_25_the_null_coins_are_no_stack_and_the_last_coin_may_be_left() -> No
     assert GAME.turn(left).auto == DEAL
     begun = GAME.play(left, GAME.turn(left).seats[0], DEAL)
     assert begun.public.round == 2
-    assert won(begun) == ["m2 m3 m4 m5 a2 m0", "a0 s0 c0"], "coins stay"
+    assert won_coins(begun) == ["m2 m3 m4 m5 a2 m0", "a0 s0 c0"], "coins stay"
 
 
 def test_mz_26_the_highest_score_wins_and_equal_scores_share_it() -> None:
@@ -596,7 +596,7 @@ def test_mz_26_the_highest_score_wins_and_equal_scores_share_it() -> None:
         (table(DULL), B, "draw"),  # not the turn
         (table(DULL), A, "drop s0"),  # first a tile is taken
         (table(DULL), A, "end s0"),
-        (table(DULL), A, "take s3"),  # lies in the stock
+        (table(DULL), A, "take s3"),  # in the stock
         (after(table(DULL, open="s3"), "0 draw"), A, "take s3"),  # one tile a turn
         (after(table(DULL), "0 draw"), A, "draw"),
         (after(table(DULL), "0 draw"), A, "drop m0"),  # of another hand
@@ -610,13 +610,13 @@ def test_mz_26_the_highest_score_wins_and_equal_scores_share_it() -> None:
         (table(DULL, phase="over", shown="yes"), A, "deal"),
     ],
 )
-def test_what_is_not_allowed_is_refused(state: State, seat: Seat, step: str) -> None:
+def test_illegal_moves_are_refused(state: State, seat: Seat, step: str) -> None:
     with pytest.raises(IllegalMove) as refused:
         GAME.play(state, seat, move(step))
     assert refused.value.values == {"move": str(move(step))}
 
 
-def test_going_through_a_round_changes_nothing_in_the_table_before() -> None:
+def test_playing_a_round_does_not_modify_earlier_states() -> None:
     state = table(DULL, open="s3")
     text = GAME.write(state)
     after(state, "0 take s3", "0 end s0", "1 draw", "1 drop m0")

@@ -1,4 +1,4 @@
-"""What a hint of Multzo claims is true of the view that it is given for."""
+"""The claims of Multzo's hints are true of the view."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tilebag.games.multzo import BOX, names
 from tilebag.games.multzo.bots.keen import END_AT, win_chance
 from tilebag.games.multzo.rules.claims import Claim, claim
 from tilebag.games.multzo.state import Category, Phase, Tile
-from tilebag.games.multzo.view import View, unseen
+from tilebag.games.multzo.view import View, unseen_tiles
 from tilebag.record import played
 
 GAME = BOX.game
 
 
-def kept(view: View, tile: str) -> list[Tile]:
+def remaining_tiles(view: View, tile: str) -> list[Tile]:
     return [one for one in view.hand if one.id != tile]
 
 
@@ -31,7 +31,7 @@ def makers(view: View, rest: list[Tile], category: Category) -> int:
     """How many unseen tiles make a category with three of these four."""
     hand = [tile.stamp for tile in rest]
     return sum(
-        any(claim([*three, stamp]).length(category) for three in combinations(hand, 3)) for stamp in unseen(view)
+        any(claim([*three, stamp]).length(category) for three in combinations(hand, 3)) for stamp in unseen_tiles(view)
     )
 
 
@@ -54,25 +54,27 @@ def test_every_reason_is_true_of_the_view(level: str, seats: int) -> None:
             if key == "take":
                 assert public.open
                 continue
-            rest = kept(view, advice.plan[0].args[0])
+            rest = remaining_tiles(view, advice.plan[0].args[0])
             what, rivals = claim_of(rest), seats - 1
             chances = {category: win_chance(what, category, rivals) for category in what.categories}
             if key == "drop":
                 assert what.categories
-                assert values["claims"] == names.claims(what)
+                assert values["claims"] == names.claims_label(what)
             elif key == "drop-hoping":
                 assert not what.categories
                 assert public.declarer is None
-                (category,) = [one for one in Category if names.category(one) == values["category"]]
+                (category,) = [one for one in Category if names.category_name(one) == values["category"]]
                 assert values["n"] == makers(view, rest, category) > 0
             elif key == "end":
-                sure = [names.held(category, what) for category in what.categories if chances[category] >= END_AT]
+                sure = [
+                    names.claim_label(category, what) for category in what.categories if chances[category] >= END_AT
+                ]
                 assert values["claims"] == tuple(sure) != ()
             elif key == "end-either":
                 assert len(what.categories) == 2
                 assert sum(chances.values()) >= END_AT > max(chances.values())
             elif key == "end-stalling":
-                assert not public.left
+                assert not public.stock_size
             elif key == "end-hoping":
                 assert what.categories
                 assert sum(chances.values()) < END_AT

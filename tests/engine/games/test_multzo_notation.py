@@ -32,7 +32,7 @@ SHOWN = table(
 
 
 @pytest.mark.parametrize("state", [PLAIN, RICH, SHOWN])
-def test_a_table_reads_as_it_was_written(state: State) -> None:
+def test_a_state_survives_a_round_trip(state: State) -> None:
     assert read(write(state)) == state
 
 
@@ -68,7 +68,7 @@ def test_the_line_is_as_it_is_described() -> None:
         ("hands=t1:", "hands=t8:", "hands"),  # an id twice
         ("t1:suns-null", "t1:moons-2", "hands"),  # a tile twice, another missing
         (",t22:arms-4;", ";", "hands"),
-        ("seen=-;-", "seen=t2;-", "seen"),  # lies in the stock
+        ("seen=-;-", "seen=t2;-", "seen"),  # in the stock
         ("seen=-;-", "seen=-", "seen"),
         ("down=-", "down=t2:suns-2,t3:suns-3", "down"),
         ("won=-;-", "won=-", "won"),
@@ -84,7 +84,7 @@ def test_the_line_is_as_it_is_described() -> None:
         ("chance=", "chance=x", "chance"),
     ],
 )
-def test_a_line_that_cannot_be_is_refused_and_the_field_is_named(old: str, new: str, field: str) -> None:
+def test_an_impossible_line_is_refused_with_its_field(old: str, new: str, field: str) -> None:
     line = write(PLAIN)
     assert old in line
     with pytest.raises(BadText) as refused:
@@ -100,14 +100,14 @@ def test_hands_that_lie_open_have_four_tiles_too() -> None:
     assert refused.value.values == {"field": "hands"}
 
 
-def test_a_line_with_a_piece_that_is_none_is_refused() -> None:
+def test_a_line_with_an_unknown_piece_is_refused() -> None:
     with pytest.raises(BadText) as refused:
         read(write(PLAIN).replace("t1:suns-null", "t1:suns-1"))
     assert refused.value.values == {"field": "hands"}
 
 
 @pytest.mark.parametrize("text", ["", "flush_null", "x=1"])
-def test_what_is_no_line_is_refused(text: str) -> None:
+def test_malformed_lines_are_refused(text: str) -> None:
     with pytest.raises(BadText):
         read(text)
 

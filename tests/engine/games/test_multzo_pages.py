@@ -1,4 +1,4 @@
-"""What the rules pages of Multzo show is what the rules say."""
+"""The examples on Multzo's rules pages follow the rules."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from tilebag.games.multzo.pieces import ALL
 from tilebag.games.multzo.rules.claims import Claim, claim, winner, winners
 from tilebag.games.multzo.rules.rewards import STACKS, Reward, rewards, score
 from tilebag.games.multzo.solver.bitsets import BITS, bits
-from tilebag.games.multzo.solver.odds import helps, outs
+from tilebag.games.multzo.solver.odds import helpful_tiles, outs
 from tilebag.games.multzo.state import Category
 from tilebag.piecepack import NULL, SUITS, Stamp, read_stamp
 from tilebag.words import lexicon, say
@@ -146,7 +146,7 @@ def test_a_hand_has_four_tiles(hand: str) -> None:
         ("s2 m3 c5 aa | s3 m2 ca a5", "prime", None),  # equal (MZ-20)
         ("s2 m3 c5 aa | s3 m2 ca a5 | s0 m0 c0 a0", "prime", None),
         ("s2 m3 c5 aa | s3 m5 ca a4 | s0 m0 c0 a0", "prime", 1),
-        ("s0 s2 m5 ma | m0 m2 c5 ca", "set", None),  # nobody is eligible
+        ("s0 s2 m5 ma | m0 m2 c5 ca", "set", None),  # no hand is eligible
     ],
 )
 def test_mz_18_to_20_who_wins(held: str, category: str, place: int | None) -> None:
@@ -183,7 +183,7 @@ WON = st.sampled_from([*PAIRS, *((one,) for one in Category)])
 
 @st.composite
 def treasuries(draw: st.DrawFn) -> tuple[dict[str, tuple[Stamp, ...]], tuple[Stamp, ...], tuple[Stamp, ...]]:
-    """Stacks with one coin at least, the null coins that are left, and some of what is gone as one's own."""
+    """Stacks with at least one coin, the remaining null coins, and some of the other coins as a seat's own."""
     stacks: dict[str, tuple[Stamp, ...]] = {}
     gone: list[Stamp] = []
     for suit in SUITS:
@@ -259,7 +259,7 @@ def plain_outs(hand: Sequence[Stamp], unseen: Sequence[Stamp]) -> dict[str, int]
 def test_the_chances_are_those_of_counting_every_tile(tiles: list[Stamp], unseen: int) -> None:
     hand, hidden = tiles[:4], tiles[4 : 4 + unseen]
     found, counted = outs(hand, hidden), plain_outs(hand, hidden)
-    assert found.of == unseen
+    assert found.unseen == unseen
     for name in ("flush", "prime", "set", "run", "set_of_4", "run_of_4"):
         assert getattr(found, name) == counted[name], name
     for category in Category:
@@ -283,13 +283,13 @@ def test_the_helping_tiles_of_every_hand() -> None:
                     if any(five[kind] for five in fives):
                         helping[kind] |= bit
         others = ~hand & ((1 << 24) - 1)
-        assert [found & others for found in helps(hand)] == helping, f"{hand:024b}"
+        assert [found & others for found in helpful_tiles(hand)] == helping, f"{hand:024b}"
 
 
 def test_chances_by_hand() -> None:
     """Three Suns and three numbers in a row: 3 more Suns are unseen, and of the others 2s and 5s lengthen the run."""
     found = outs(stamps("s3 s4 sa m5"), [tile for tile in ALL if tile not in stamps("s3 s4 sa m5")])
-    assert (found.of, found.flush, found.prime, found.set) == (20, 3, 0, 0)
+    assert (found.unseen, found.flush, found.prime, found.set) == (20, 3, 0, 0)
     assert (found.run, found.run_of_4) == (20, 20), "3 4 5 ace is there already"
     found = outs(stamps("s3 s4 m0 m5"), stamps("s2 m2 c2 ca c0 c3"))
     assert (found.run, found.run_of_4) == (6, 4)

@@ -1,4 +1,4 @@
-"""How Multzo looks, what it offers and tells, what its panel and its computer player say."""
+"""Multzo's scenes, offers, narration, panel and advice."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def scene(state: State, seat: Seat | None = A, frame: Frame = PHONE) -> Scene:
     return GAME.scene(GAME.view(state, seat), frame)
 
 
-def shown(state: State, seat: Seat | None = A) -> dict[str, Piece | Place]:
+def parts_by_id(state: State, seat: Seat | None = A) -> dict[str, Piece | Place]:
     found = scene(state, seat)
     things: tuple[Piece | Place, ...] = (*found.places, *found.pieces)
     return {thing.id: thing for thing in things}
 
 
 def full(seats: int, *, held: bool) -> State:
-    """A table with as many open tiles as there can be, many coins won and an empty stock; at the end of the round."""
+    """A table with the maximum number of open tiles, many coins won and an empty stock, at the end of the round."""
     hands = list(HANDS[:seats])
     rest = tuple(tile for tile in ALL if tile not in stamps(" ".join(hands)))
     if held:
@@ -74,7 +74,7 @@ def states() -> tuple[State, ...]:
 
 
 @pytest.mark.parametrize("frame", FRAMES, ids=str)
-def test_crowded_tables_obey_the_laws_of_what_is_shown(frame: Frame) -> None:
+def test_crowded_tables_obey_the_display_laws(frame: Frame) -> None:
     for state in states():
         for viewer in (A, state.public.mover, None):
             assert breaches(BOX, scene(state, viewer, frame), frame) == []
@@ -97,13 +97,13 @@ def test_open_tiles_keep_their_size_and_the_wood_its_length() -> None:
         few, many = table(" | ".join(HANDS[:seats]), mover=0), full(seats, held=True)
         sizes = {piece.at.w for piece in scene(many).pieces if piece.id in {tile.id for tile in many.public.open}}
         assert len(sizes) == 1
-        assert shown(few)["rack"].at == shown(many)["rack"].at
-        one, other = shown(few)["open"].at, shown(many)["open"].at
+        assert parts_by_id(few)["rack"].at == parts_by_id(many)["rack"].at
+        one, other = parts_by_id(few)["open"].at, parts_by_id(many)["open"].at
         assert (one.x, one.w) == (other.x, other.w)
 
 
 def test_mz_03_the_ace_says_6_and_the_null_0() -> None:
-    found = shown(table("sa s0 m5 m4 | m0 m2 c5 ca"))
+    found = parts_by_id(table("sa s0 m5 m4 | m0 m2 c5 ca"))
     faces = [found[tile_id(stamp)] for stamp in stamps("sa s0 m5")]
     assert [(one.face.worth, one.face.text, one.face.art) for one in faces if isinstance(one, Piece) and one.face] == [
         ("6", "", "suns"),
@@ -113,7 +113,7 @@ def test_mz_03_the_ace_says_6_and_the_null_0() -> None:
 
 
 def test_the_pieces_of_a_table() -> None:
-    found = shown(table(DULL, open="s3 c4", won="a2 a0 |"))
+    found = parts_by_id(table(DULL, open="s3 c4", won="a2 a0 |"))
     stock = found["stock"]
     assert isinstance(stock, Piece)
     assert (stock.kind, stock.count, stock.face) == ("pile", 14, None)
@@ -124,7 +124,7 @@ def test_the_pieces_of_a_table() -> None:
     assert found["rack"].look == "rack"
     assert say(found["stack-arms"].label) == "Prime: 3 of Arms, 4 of Arms, 5 of Arms, ace of Arms; null coin won"
     assert say(found["seat-1"].label) == "Player 1: 4 points; 2 of Arms, null of Arms"
-    assert "rack" not in shown(table(DULL), None)
+    assert "rack" not in parts_by_id(table(DULL), None)
 
 
 def test_marks_and_plaques_say_what_the_others_did() -> None:
@@ -133,15 +133,15 @@ def test_marks_and_plaques_say_what_the_others_did() -> None:
     drawn = after(state, "0 draw")
     assert [piece.id for piece in scene(drawn).pieces if "new" in piece.marks] == [tile_id(stamps("m3")[0])]
     dropped = after(drawn, "0 drop m5")
-    piece = shown(dropped, B)[tile_id(stamps("m5")[0])]
+    piece = parts_by_id(dropped, B)[tile_id(stamps("m5")[0])]
     assert isinstance(piece, Piece)
     assert piece.origin == "seat-1"
     assert [piece.marks for piece in scene(after(dropped, "1 draw"), A).pieces if piece.marks] == []
     ended = after(dropped, "1 draw", "1 end m0")
     assert [piece.marks for piece in scene(ended).pieces if piece.marks] == []
-    assert say(shown(ended)["seat-2"].label) == "Player 2: 0 points; no coins; ended the round"
-    assert say(shown(ended)["down-tile"].label) == "Face-down tile of Player 2"
-    mine = shown(ended, B)[tile_id(stamps("m0")[0])]
+    assert say(parts_by_id(ended)["seat-2"].label) == "Player 2: 0 points; no coins; ended the round"
+    assert say(parts_by_id(ended)["down-tile"].label) == "Face-down tile of Player 2"
+    mine = parts_by_id(ended, B)[tile_id(stamps("m0")[0])]
     assert say(mine.label) == "Your face-down tile"
     assert isinstance(mine, Piece)
     assert mine.face is None
@@ -199,7 +199,7 @@ def test_while_a_tile_is_held_pills_say_what_is_left_without_it() -> None:
 def test_the_stacks_and_the_labels_over_the_hand_explain_their_category() -> None:
     for state in (table(DULL), after(table(DULL, stock="m3"), "0 draw")):
         for name in ("stack-arms", "pill-prime"):
-            found = shown(state)[name]
+            found = parts_by_id(state)[name]
             assert isinstance(found, Place)
             assert say(found.about) == "Prime: four different suits. The highest sum wins."
             assert say(found.about, "tr") == "Karma: dört farklı takım. En yüksek toplam kazanır."
@@ -214,9 +214,9 @@ def test_the_showdown_has_a_row_for_each_hand_and_a_line_for_each_category() -> 
     assert lines[6::4] == ["nobody", "Player 1: 14", "nobody", "Player 1: 4 tiles, 14"]
     offered = {piece.id for piece in found.pieces if piece.kind in ("coin", "token") and not piece.dim}
     assert offered == {"coin-arms-null", "coin-arms-2", "coin-moons-null", "coin-moons-3"}
-    assert say(shown(state)["seat-1"].label) == "Player 1: 2 points; Prime (14), Run of 4 (14)"
-    assert say(shown(state)["seat-2"].label) == "Player 2: 2 points; no flush, prime, set or run (13)"
-    assert say(shown(state)["line-run"].label) == "Run. Player 1: 4 tiles, 14. choice"
+    assert say(parts_by_id(state)["seat-1"].label) == "Player 1: 2 points; Prime (14), Run of 4 (14)"
+    assert say(parts_by_id(state)["seat-2"].label) == "Player 2: 2 points; no flush, prime, set or run (13)"
+    assert say(parts_by_id(state)["line-run"].label) == "Run. Player 1: 4 tiles, 14. choice"
     paid = scene(after(state, "0 null moons"))
     assert not [piece.id for piece in paid.pieces if piece.id.startswith(("coin-arms", "coin-moons"))]
     assert [say(one.text) for one in paid.prints if say(one.text)[0] in "+×"] == ["+ 2", "× 2"]
@@ -225,7 +225,7 @@ def test_the_showdown_has_a_row_for_each_hand_and_a_line_for_each_category() -> 
 
 
 def test_the_showdown_says_what_becomes_of_the_coins_of_each_category() -> None:
-    """MZ-20, MZ-23: coins that nobody wins stay; the winner of two may choose; what was paid is won or multiplies."""
+    """MZ-20, MZ-23: unwon coins stay; a winner of two may choose; what was paid is won or multiplies."""
 
     def fates(state: State) -> list[str]:
         found = scene(state)
@@ -240,23 +240,23 @@ def test_the_showdown_says_what_becomes_of_the_coins_of_each_category() -> None:
 
     state = table(PRIME_RUN, phase="show", shown="yes", won="m2 | c2")
     assert fates(state) == ["stay", "choice", "stays", "choice"]
-    assert say(shown(state)["coin-suns-2"].label) == "2 of Suns, stays"
+    assert say(parts_by_id(state)["coin-suns-2"].label) == "2 of Suns, stays"
     assert fates(after(state, "0 null moons")) == ["stay", "won", "stays", "all"]
 
 
-def test_a_null_coin_says_what_it_would_do_for_the_one_who_looks() -> None:
-    """MZ-24: one doubles, two triple, and so on; a guest is told neither."""
+def test_a_null_coin_shows_its_effect_for_the_viewer() -> None:
+    """MZ-24: one doubles, two triple, and so on; not shown to a guest."""
 
-    def said(won: str, viewer: Seat | None) -> tuple[str, str]:
+    def null_coin_texts(won: str, viewer: Seat | None) -> tuple[str, str]:
         state = table(DULL, won=won)
         (piece,) = (one for one in scene(state, viewer).pieces if one.id == "coin-suns-null")
         (times,) = (one for one in scene(state, viewer).prints if one.within == "stack-suns" and "×" in str(one.text))
         return say(piece.label), say(times.text)
 
-    assert said("a0 |", B) == ("null of Suns: doubles all your coins", "× 2")
-    assert said("a0 |", A) == ("null of Suns: triples all your coins", "× 3")
-    assert said("a0 m0 |", A) == ("null of Suns: all your coins would count 4 times", "× 4")
-    assert said("a0 |", None) == ("null of Suns: multiplies all coins of its winner", "×")
+    assert null_coin_texts("a0 |", B) == ("null of Suns: doubles all your coins", "× 2")
+    assert null_coin_texts("a0 |", A) == ("null of Suns: triples all your coins", "× 3")
+    assert null_coin_texts("a0 m0 |", A) == ("null of Suns: all your coins would count 4 times", "× 4")
+    assert null_coin_texts("a0 |", None) == ("null of Suns: multiplies all coins of its winner", "×")
 
 
 def test_a_second_null_coin_is_paid_as_threefold() -> None:
@@ -266,7 +266,7 @@ def test_a_second_null_coin_is_paid_as_threefold() -> None:
     assert offered[1:] == ["(2 + 3) × 3", "(2 + 2) × 3"]
 
 
-def test_the_showdown_is_told_hand_by_hand_and_category_by_category() -> None:
+def test_the_showdown_is_shown_in_stages() -> None:
     state = table("s2 m3 c4 a5 | s0 s3 m5 c5 | s5 sa ma c2", phase="show", shown="yes")
 
     def beats(seat: Seat | None) -> tuple[list[int], list[int]]:
@@ -281,7 +281,7 @@ def test_the_showdown_is_told_hand_by_hand_and_category_by_category() -> None:
 
 def test_the_showdown_names_who_else_competed_and_a_tie() -> None:
     beaten = table("s2 m3 c4 a5 | s0 m2 c3 a4 | s5 sa ma c2", phase="show", shown="yes")
-    assert say(shown(beaten)["line-prime"].label) == "Prime. Player 1: 14, Player 2: 9. choice"
+    assert say(parts_by_id(beaten)["line-prime"].label) == "Prime. Player 1: 14, Player 2: 9. choice"
     tied = table("s2 m3 c4 a5 | s3 m2 c5 a4 | s5 sa ma c2", phase="show", shown="yes")
     assert "Tie. Player 1: 14, Player 2: 14" in [say(one.text) for one in scene(tied).prints]
 
@@ -334,7 +334,7 @@ def refusals(state: State, seat: Seat = A) -> dict[str, str]:
     return {offer.pick: say(offer.why) for offer in scene(state, seat).offers if not offer.move and not offer.drops}
 
 
-def test_what_cannot_be_done_says_why() -> None:
+def test_refused_actions_give_a_reason() -> None:
     hand = [tile_id(stamp) for stamp in stamps("s0 s2 m5 ma")]
     first = "Take a tile first, from the stock or an open one."
     late = "Take a tile first; then you can end the round."
@@ -348,7 +348,7 @@ def test_what_cannot_be_done_says_why() -> None:
     assert refusals(drawn, B) == {}
 
 
-def test_rewards_are_buttons_that_say_what_they_make() -> None:
+def test_rewards_are_buttons_with_the_new_score() -> None:
     state = table(FLUSH_RUN, phase="show", shown="yes", won="m2 |")
     assert [(str(one.move), one.figure, say(one.label), one.note) for one in scene(state).offers] == [
         ("coins", "10", "Coins only", "2 + 2 + 3 + 3"),
@@ -365,7 +365,7 @@ def test_rewards_are_buttons_that_say_what_they_make() -> None:
         (PRIME_RUN, "m2 m3 m4 m5", ["coins", "null arms"]),  # the ace of Moons is the last one of its stack
         (FLUSH_RUN, "c2 c3 c4 c5", ["coins", "null crowns", "null moons"]),  # a null coin replaces one of two
         (FLUSH_RUN, "c2 c3 c4", ["coins", "null moons"]),
-        (PRIME_RUN, "m2 m3 m4 m5 ma", ["coins", "null arms", "null moons"]),  # somebody took the last one just now
+        (PRIME_RUN, "m2 m3 m4 m5 ma", ["coins", "null arms", "null moons"]),  # another seat has just taken the last one
     ],
 )
 def test_a_reward_says_that_the_game_ends_with_it(held: str, gone: str, ends: list[str]) -> None:
@@ -428,7 +428,7 @@ def test_you_are_spoken_to(lang: str, said: str) -> None:
     assert words.say(tilebag_say("log.turn", who=tilebag_say("seat.person", n=2), what=what)) == said
 
 
-# what is said
+# narration
 
 
 @pytest.mark.parametrize(
@@ -438,7 +438,7 @@ def test_you_are_spoken_to(lang: str, said: str) -> None:
         ("tr", "Eller açıldı: Karma (16): Ben, 4'lü seri (14) berabere"),
     ],
 )
-def test_a_tie_is_told(lang: str, said: str) -> None:
+def test_a_tie_is_narrated(lang: str, said: str) -> None:
     state = after(
         table("s2 s3 m4 a5 | m2 c3 s4 c5 | s5 m5 c4 a2", stock="m0 a0 c0"),
         "0 draw",
@@ -487,7 +487,7 @@ EMPTY = {"open": "s3 s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa"}
         ),
     ],
 )
-def test_the_status_says_what_to_do_first(state: State, seat: Seat | None, status: str) -> None:
+def test_the_status_says_what_to_do_next(state: State, seat: Seat | None, status: str) -> None:
     assert say(scene(state, seat).status) == status
 
 
@@ -496,38 +496,40 @@ def test_the_header_says_the_round() -> None:
     assert say(scene(table(DULL, open="s3")).label) == "Multzo: four coin stacks. Tiles in the stock: 15, open: 1"
 
 
-def told(state: State, step: str, viewer: Seat | None = None) -> str:
+def narration(state: State, step: str, viewer: Seat | None = None) -> str:
     seat, _, text = step.partition(" ")
     before, then = (GAME.view(one, viewer) for one in (state, after(state, step)))
     return say(GAME.describe(before, Seat(int(seat)), move(text), then))
 
 
-def test_steps_are_told_and_secrets_only_to_their_owner() -> None:
+def test_moves_are_narrated_and_secrets_only_to_their_owner() -> None:
     state = table(DULL, open="c4", stock="m3 s3")
-    assert told(state, "0 take c4") == "took the open 4 of Crowns"
-    assert told(state, "0 draw") == told(state, "0 draw", B) == "drew from the stock"
-    assert told(state, "0 draw", A) == "drew the 3 of Moons"
+    assert narration(state, "0 take c4") == "took the open 4 of Crowns"
+    assert narration(state, "0 draw") == narration(state, "0 draw", B) == "drew from the stock"
+    assert narration(state, "0 draw", A) == "drew the 3 of Moons"
     drawn = after(state, "0 draw")
-    assert told(drawn, "0 drop ma", B) == "discarded the ace of Moons"
-    assert told(drawn, "0 end ma", B) == told(drawn, "0 end ma") == "ended the round with a face-down tile"
-    assert told(drawn, "0 end ma", A) == "ended the round with the ace of Moons face down"
+    assert narration(drawn, "0 drop ma", B) == "discarded the ace of Moons"
+    assert narration(drawn, "0 end ma", B) == narration(drawn, "0 end ma") == "ended the round with a face-down tile"
+    assert narration(drawn, "0 end ma", A) == "ended the round with the ace of Moons face down"
 
 
 def test_the_last_turn_tells_the_showdown() -> None:
     state = after(table(f"{PRIME_RUN}", stock="m4 s4"), "0 draw", "0 end m4", "1 draw")
     shown = "Showdown: Prime (14) goes to Player 1, Run of 4 (14) goes to Player 1"
-    assert told(state, "1 drop s4") == told(state, "1 drop s4", A) == f"discarded the 4 of Suns. {shown}"
+    assert narration(state, "1 drop s4") == narration(state, "1 drop s4", A) == f"discarded the 4 of Suns. {shown}"
     nothing = after(table(DULL, stock="a3 s4"), "0 draw", "0 end a3", "1 draw")
-    assert told(nothing, "1 drop s4") == "discarded the 4 of Suns. Showdown: nobody won anything"
+    assert narration(nothing, "1 drop s4") == "discarded the 4 of Suns. Showdown: nobody won anything"
 
 
-def test_rewards_and_rounds_are_told() -> None:
+def test_rewards_and_rounds_are_narrated() -> None:
     state = table(FLUSH_RUN, phase="show", shown="yes", won="m2 |")
-    assert told(state, "0 coins") == "took 2 of Crowns, 3 of Crowns, 3 of Moons: 10 points now"
-    assert told(state, "0 null moons") == ("took 2 of Crowns, 3 of Crowns, null of Moons; all coins × 2: 14 points now")
-    assert told(table(DULL, phase="show", shown="yes"), "1 deal") == "Round 2 begins"
+    assert narration(state, "0 coins") == "took 2 of Crowns, 3 of Crowns, 3 of Moons: 10 points now"
+    assert narration(state, "0 null moons") == (
+        "took 2 of Crowns, 3 of Crowns, null of Moons; all coins × 2: 14 points now"
+    )
+    assert narration(table(DULL, phase="show", shown="yes"), "1 deal") == "Round 2 begins"
     last = table(PRIME_RUN, phase="show", shown="yes", won="m2 m3 m4 m5 | a0 m0")
-    assert told(last, "0 collect") == "Player 1 took 2 of Arms, ace of Moons: 22 points now. The game is over"
+    assert narration(last, "0 collect") == "Player 1 took 2 of Arms, ace of Moons: 22 points now. The game is over"
 
 
 # the panel
@@ -537,7 +539,7 @@ def test_the_panel_says_how_likely_each_category_is_with_the_next_tile() -> None
     state = table("s3 s4 m0 s5 | m2 c3 c5 ca", open="s2 m3")
     (panel,) = BOX.aids["odds"](GAME.view(state, A))
     assert say(panel.lines[0]).startswith("The next tile of the stock is one of 18 ")
-    # Of the Suns the null and the ace are unseen; the run is there already.
+    # Of the Suns the null and the ace are unseen; the run is complete.
     assert [(say(bar.label), say(bar.figure)) for bar in panel.bars] == [
         ("Flush", "11 %"),
         ("Prime", "0 %"),
@@ -601,7 +603,7 @@ def test_keen_ends_the_round_with_a_sure_thing_and_waits_without() -> None:
     assert advice(state)[0].startswith("drop ")
 
 
-def test_keen_puts_down_what_helps_least_in_a_last_turn() -> None:
+def test_keen_drops_the_least_useful_tile_in_a_last_turn() -> None:
     state = table("s3 s4 s5 m2 m0 | c3 c4 c5 ca", declarer=1, down="sa", phase="drop", seen="|")
     assert advice(state) == (
         str(move("drop m0")),
@@ -627,7 +629,7 @@ def test_keen_takes_the_reward_that_makes_most() -> None:
     assert advice(poor) == ("coins", "Here the coins are worth more than a null coin: 6 points.")
 
 
-def test_keen_says_nothing_to_a_guest() -> None:
+def test_keen_gives_no_advice_to_a_guest() -> None:
     assert list(BOX.bots["keen"](GAME.view(table(DULL), None), Chance(1))) == []
 
 
@@ -640,7 +642,7 @@ def test_keen_beats_chance() -> None:
     assert wins >= 17
 
 
-def test_three_seats_turn_the_table_towards_the_one_who_looks() -> None:
+def test_the_table_is_turned_towards_the_viewer() -> None:
     state = table(" | ".join(HANDS[:3]))
     assert [place.id for place in scene(state, C).places[:3]] == ["seat-3", "seat-1", "seat-2"]
     assert [place.id for place in scene(state, None).places[:3]] == ["seat-1", "seat-2", "seat-3"]

@@ -12,9 +12,9 @@ from tilebag.errors import BadSetup, BadText, IllegalMove
 from tilebag.game import PHONE, Seat
 from tilebag.games.okey import BOX
 from tilebag.games.okey.notation import read, write
-from tilebag.games.okey.pieces import ALL, FALSE_JOKER, NAMES, NUMBERED, Kind, kind, okey_after, worth
+from tilebag.games.okey.pieces import ALL, FALSE_JOKER, NAMES, NUMBERED, Kind, effective_kind, kind, okey_after
 from tilebag.games.okey.rules import dealing
-from tilebag.games.okey.rules.steps import DEAL, DRAW, GO_ON, LEAVE, SHOW, TAKE
+from tilebag.games.okey.rules.moves import DEAL, DRAW, GO_ON, LEAVE, SHOW, TAKE
 from tilebag.games.okey.state import State, Tile
 from tilebag.move import Move
 
@@ -47,7 +47,7 @@ def position(
     **fields: object,
 ) -> State:
     """A table in play. Racks that are not given, and everything else, are filled from the box; tiles that do not fit
-    into a stock of the given size lie under the discards. `drawn` names the tile the mover has taken from the stock."""
+    into a stock of the given size are under the discards. `drawn` names the tile the mover has taken from the stock."""
     box = Counter(NAMES[tile] for tile in ALL)
     given = {seat: rack.split() for seat, rack in racks.items()}
     tops = {(mover - 1) % seats: "black-13"} | dict(tops or {}) if phase == "drawing" else dict(tops or {})
@@ -80,20 +80,20 @@ def position(
         "turns": turns,
         "late": 0,
         "indicator": f"{next(number)}:{indicator}",
-        "piles": "|".join(map(told, piles)),
+        "piles": "|".join(map(write_tiles, piles)),
         "open": "|".join("-" for _ in range(seats)),
         "answered": ",".join(["no" if phase == "showing" else "yes"] * seats),
         "shown": "-",
         "result": "-",
-        "racks": "|".join(map(told, tagged)),
-        "stock": told(stocked),
+        "racks": "|".join(map(write_tiles, tagged)),
+        "stock": write_tiles(stocked),
         "drawn": taken,
         "chance": "0123456789abcdef",
     }
     return read(" ".join(f"{name}={value}" for name, value in (values | fields).items()))
 
 
-def told(tiles: list[tuple[int, str]]) -> str:
+def write_tiles(tiles: list[tuple[int, str]]) -> str:
     return ",".join(f"{number}:{name}" for number, name in tiles) or "-"
 
 
@@ -166,7 +166,7 @@ def won_round() -> State:
     return finish(position({0: f"{WON} red-1"}), "red-1")
 
 
-def test_ok_05_nobody_decides_that_the_next_round_is_dealt() -> None:
+def test_ok_05_the_next_deal_is_automatic() -> None:
     state = won_round()
     turn = GAME.turn(state)
     assert (turn.seats, turn.auto) == (((state.public.dealer + 1) % 4,), DEAL)
@@ -199,7 +199,7 @@ def test_ok_08_a_false_joker_turned_up_changes_places_with_a_random_tile(last: t
     rest = sorted((Counter(ALL) - Counter(last)).elements())
     ups = set()
     for rng in range(30):
-        order, _ = dealing.numbered_last((*rest, *last), Chance.of(rng))
+        order, _ = dealing.put_numbered_last((*rest, *last), Chance.of(rng))
         assert sorted(order) == sorted(ALL)
         assert order[-1] != FALSE_JOKER
         ups.add(order[-1])
@@ -237,8 +237,8 @@ def test_ok_12_the_rest_is_the_stock_and_the_indicator_is_never_drawn(seats: int
 
 def test_ok_13_the_okey_is_wild_the_false_joker_is_the_okeys_printed_tile() -> None:
     okey = okey_after(kind("red-5"))
-    assert worth(FALSE_JOKER, okey) == kind("red-6")
-    assert worth(kind("red-4"), okey) == kind("red-4")
+    assert effective_kind(FALSE_JOKER, okey) == kind("red-6")
+    assert effective_kind(kind("red-4"), okey) == kind("red-4")
     assert "black-13" in ways_out(position({0: f"{RUNS} false-joker red-7 red-8 red-9 black-13"}))
     assert "black-13" in ways_out(position({0: f"{RUNS} black-7 black-8 red-6 black-10 black-13"}))
     assert ways_out(position({0: f"{RUNS} black-7 black-8 false-joker black-10 black-13"})) == set()
@@ -260,20 +260,20 @@ POOR_TOO = "red-2 red-4 red-9 yellow-2 yellow-5 yellow-13 blue-2 blue-7 blue-11 
 C_HOLDS = "red-2 red-8 red-10 yellow-1 yellow-6 yellow-7 blue-3 blue-4 blue-9 black-1 black-4 black-7 black-10"
 
 
-def asked(**fields: object) -> State:
+def showing_position(**fields: object) -> State:
     """Before play, seat 0 to begin; seat 1 was dealt the other red 5."""
     racks = {0: f"{POOR} blue-13", 1: "red-5 " + POOR_TOO}
     return position(racks, phase="showing", turns=0, **fields)  # type: ignore[arg-type]
 
 
 def test_ok_15_every_seat_is_asked_at_the_same_time_whatever_it_holds() -> None:
-    turn = GAME.turn(asked())
+    turn = GAME.turn(showing_position())
     assert turn.seats == (A, B, C, D)
-    assert [may(asked(), seat) for seat in range(4)] == [["go-on"], ["go-on", "show"], ["go-on"], ["go-on"]]
+    assert [may(showing_position(), seat) for seat in range(4)] == [["go-on"], ["go-on", "show"], ["go-on"], ["go-on"]]
 
 
 def test_ok_15_showing_costs_every_other_player_a_point_at_once() -> None:
-    after = GAME.play(asked(), B, SHOW)
+    after = GAME.play(showing_position(), B, SHOW)
     assert GAME.turn(after).scores == (19, 20, 19, 19)
     assert after.public.shown == B
     assert GAME.turn(after).seats == (A,)
@@ -282,7 +282,7 @@ def test_ok_15_showing_costs_every_other_player_a_point_at_once() -> None:
 
 
 def test_ok_15_the_round_begins_when_all_have_gone_on() -> None:
-    state = asked()
+    state = showing_position()
     for seat in (C, A, D, B):
         assert seat in GAME.turn(state).seats
         state = GAME.play(state, seat, GO_ON)
@@ -292,15 +292,15 @@ def test_ok_15_the_round_begins_when_all_have_gone_on() -> None:
     assert state.public.phase == "discarding"
 
 
-def test_ok_15_one_answers_once_and_shows_only_what_one_was_dealt() -> None:
-    state = GAME.play(asked(), B, GO_ON)
+def test_ok_15_a_seat_answers_once_and_shows_only_a_dealt_tile() -> None:
+    state = GAME.play(showing_position(), B, GO_ON)
     for seat, move in ((B, SHOW), (B, GO_ON), (A, SHOW), (C, SHOW)):
         with pytest.raises(IllegalMove):
             GAME.play(state, seat, move)
 
 
-def test_ok_15_nobody_learns_who_could_have_shown_it() -> None:
-    """The turn, the views and what is told do not depend on who holds the other indicator."""
+def test_ok_15_others_do_not_learn_which_seat_could_have_shown_it() -> None:
+    """Turn, views and narration do not depend on who holds the other indicator."""
     elsewhere = position(
         {0: f"{POOR} blue-13", 1: "red-3 " + POOR_TOO, 2: "red-5 " + C_HOLDS}, phase="showing", turns=0
     )
@@ -321,7 +321,7 @@ def test_ok_15_neither_an_okey_nor_a_false_joker_counts_as_the_indicator(name: s
 FIRST = {"indicator_window": "own_first_turn"}
 
 
-def test_ok_15_on_ones_own_first_turn_where_the_switch_says_so() -> None:
+def test_ok_15_the_option_allows_showing_in_the_own_first_turn() -> None:
     state = position({0: f"{TWIN} blue-13"}, turns=0, switches=FIRST)
     after = GAME.play(state, A, SHOW)
     assert GAME.turn(after).scores == (20, 19, 19, 19)
@@ -342,7 +342,7 @@ def test_ok_15_an_indicator_that_was_drawn_was_not_dealt() -> None:
 
 
 @pytest.mark.parametrize("window", ["before_play", "off"])
-def test_ok_15_in_play_nothing_is_shown_otherwise(window: str) -> None:
+def test_ok_15_otherwise_the_indicator_is_not_shown_during_play(window: str) -> None:
     state = position({0: f"{TWIN} blue-13"}, turns=0, switches={"indicator_window": window})
     assert "show" not in may(state, 0)
     with pytest.raises(IllegalMove):
@@ -361,7 +361,7 @@ def test_a_determinisation_has_the_numbers_of_its_round() -> None:
         assert sorted(held) == list(range(first, first + len(ALL)))
 
 
-def test_what_is_not_allowed_is_named() -> None:
+def test_illegal_moves_are_named() -> None:
     with pytest.raises(IllegalMove) as refused:
         GAME.play(position({}), B, DRAW)
     assert refused.value.values == {"move": "draw"}
@@ -488,7 +488,7 @@ def test_ok_22_only_where_seven_pairs_win() -> None:
     assert ways_out(position({0: f"{SEVEN_PAIRS} yellow-8"}, switches={"seven_pairs": "off"})) == set()
 
 
-def test_ok_23_to_finish_one_puts_a_tile_down_and_shows_the_other_14() -> None:
+def test_ok_23_finishing_puts_a_tile_down_and_shows_the_other_14() -> None:
     state = position({0: f"{WON} red-1"})
     assert ways_out(state) == {"red-1"}
     after = finish(state, "red-1")
@@ -497,13 +497,13 @@ def test_ok_23_to_finish_one_puts_a_tile_down_and_shows_the_other_14() -> None:
     assert sorted(NAMES[tile.kind] for tile in GAME.view(after, None).public.open[A]) == sorted(WON.split())
 
 
-def test_ok_23_what_does_not_win_is_no_finish() -> None:
+def test_ok_23_only_winning_hands_can_finish() -> None:
     state = position({0: f"{WON} red-1"})
     for name in ("blue-1", "red-8"):
         with pytest.raises(IllegalMove):
             finish(state, name)
     with pytest.raises(IllegalMove):
-        GAME.play(state, A, Move("finish", (state.racks[1][0].id,)))  # not one's own
+        GAME.play(state, A, Move("finish", (state.racks[1][0].id,)))  # not the seat's own
     with pytest.raises(IllegalMove):
         GAME.play(state, A, Move("discard", (state.racks[1][0].id,)))
 
@@ -523,7 +523,7 @@ def test_ok_23_what_does_not_win_is_no_finish() -> None:
         (SEVEN_PAIRS, "red-6", {"colour_doubles": "on"}, 16),
     ],
 )
-def test_ok_24_ok_26_what_the_others_lose(rack: str, last: str, switches: dict[str, str], loss: int) -> None:
+def test_ok_24_ok_26_the_loss_of_the_others(rack: str, last: str, switches: dict[str, str], loss: int) -> None:
     after = finish(position({2: f"{rack} {last}"}, mover=2, switches=switches), last)
     assert GAME.turn(after).scores == (20 - loss, 20 - loss, 20, 20 - loss)
 
@@ -535,7 +535,7 @@ def test_ok_26_red_and_black_indicators_double_where_colours_do(indicator: str, 
 
 
 def test_ok_15_a_shown_indicator_is_never_doubled() -> None:
-    after = GAME.play(asked(switches={"colour_doubles": "on"}), B, SHOW)
+    after = GAME.play(showing_position(switches={"colour_doubles": "on"}), B, SHOW)
     assert GAME.turn(after).scores == (19, 20, 19, 19)
 
 
@@ -555,7 +555,7 @@ def test_ok_25_the_starter_may_finish_with_the_first_discard() -> None:
     assert ways_out(position({0: f"{WON} red-1"}, turns=0)) == {"red-1"}
 
 
-def test_ok_25_one_may_finish_with_a_tile_of_the_neighbour() -> None:
+def test_ok_25_a_tile_taken_from_the_neighbour_can_finish() -> None:
     state = position({1: WON.replace("blue-3", "red-1")}, mover=1, phase="drawing", tops={0: "blue-3"})
     assert ways_out(GAME.play(state, B, TAKE)) == {"red-1"}
 
@@ -631,7 +631,7 @@ def test_ok_30_the_game_ends_at_0_points_or_less_after_a_round(points: str, over
 
 @pytest.mark.parametrize(("points", "over"), [("2,20,20,20", False), ("1,20,20,20", True), ("20,1,20,20", False)])
 def test_ok_30_and_right_after_a_shown_indicator(points: str, over: bool) -> None:
-    after = GAME.play(asked(points=points), B, SHOW)
+    after = GAME.play(showing_position(points=points), B, SHOW)
     assert (GAME.turn(after).seats == ()) is over
     assert all(may(after, seat) == [] for seat in range(4)) is over
 
@@ -649,7 +649,7 @@ def test_ok_30_counted_rounds_end_the_game_whatever_the_points() -> None:
     assert GAME.turn(early).scores == (20, -1, 18, 18)
     last = finish(position({0: f"{WON} red-1"}, round=3, switches=three), "red-1")
     assert GAME.turn(last).seats == ()
-    shown = GAME.play(asked(points="1,20,20,20", switches=three), B, SHOW)
+    shown = GAME.play(showing_position(points="1,20,20,20", switches=three), B, SHOW)
     assert GAME.turn(shown).seats == (A,)
 
 
@@ -659,7 +659,7 @@ def test_ok_30_a_void_round_is_counted_too() -> None:
 
 
 def test_ok_28_the_third_void_round_in_a_row_ends_the_game_as_it_stands() -> None:
-    """The document knows no end for a table at which nobody ever finishes: this is ours."""
+    """The rules have no end for a game without finishes: this is our ruling."""
     second = GAME.play(position({}, voids=1, **LAST), B, LEAVE)  # type: ignore[arg-type]
     assert GAME.turn(second).auto == DEAL
     assert GAME.play(second, GAME.turn(second).seats[0], DEAL).public.voids == 2
@@ -681,14 +681,14 @@ def test_ok_31_the_highest_score_wins_and_a_tie_is_shared() -> None:
 
 def test_new_tiles_get_new_numbers_every_round() -> None:
     state = won_round()
-    old = {tile.number for tile in everything(state)}
+    old = {tile.number for tile in all_tiles(state)}
     after = GAME.play(state, GAME.turn(state).seats[0], DEAL)
-    new = {tile.number for tile in everything(after)}
+    new = {tile.number for tile in all_tiles(after)}
     assert old == set(range(1, 107))
     assert new == set(range(107, 213))
 
 
-def everything(state: State) -> list[Tile]:
+def all_tiles(state: State) -> list[Tile]:
     finished = [state.public.result.tile] if state.public.result and state.public.result.tile else []
     piles = (*state.racks, *state.public.piles, state.stock)
     return [tile for part in piles for tile in part] + [state.public.indicator, *finished]
@@ -700,13 +700,13 @@ def test_a_number_tells_neither_the_face_nor_the_place() -> None:
     assert len({state.stock[0].number for state in deals(12)}) > 8
 
 
-@pytest.mark.parametrize("state", [*deals(2, 3), won_round(), asked()], ids=str)
-def test_a_position_reads_as_it_was_written(state: State) -> None:
+@pytest.mark.parametrize("state", [*deals(2, 3), won_round(), showing_position()], ids=str)
+def test_a_position_survives_a_round_trip(state: State) -> None:
     assert read(write(state)) == state
     assert write(read(write(state))) == write(state)
 
 
-TEXT = write(asked())
+TEXT = write(showing_position())
 
 
 @pytest.mark.parametrize(
@@ -739,7 +739,7 @@ TEXT = write(asked())
         ("drawn=0", "drawn=106", "drawn"),
     ],
 )
-def test_what_is_wrong_with_a_position_is_told_with_its_field(right: str, wrong: str, field: str) -> None:
+def test_an_invalid_position_is_refused_with_its_field(right: str, wrong: str, field: str) -> None:
     assert right in TEXT
     with pytest.raises(BadText) as refused:
         read(TEXT.replace(right, wrong, 1))
@@ -757,13 +757,13 @@ def test_a_winner_s_rack_lies_open_in_a_position() -> None:
 @pytest.mark.parametrize(
     "text", ["", "okey", TEXT + " more=1", TEXT.replace(" ", "  ", 1), TEXT.replace("20", "020", 1)]
 )
-def test_what_is_no_position_is_refused(text: str) -> None:
+def test_invalid_positions_are_refused(text: str) -> None:
     with pytest.raises(BadText):
         read(text)
 
 
 def test_a_false_joker_cannot_be_the_indicator() -> None:
-    state = asked()
+    state = showing_position()
     up = state.public.indicator.number
     swapped = TEXT.replace(":false-joker", ":red-5", 1).replace(f"indicator={up}:red-5", f"indicator={up}:false-joker")
     with pytest.raises(BadText) as refused:

@@ -1,4 +1,4 @@
-"""Okey's expert and casual players: what a hand has to hope for, what the neighbour shows, what they make of it."""
+"""Okey's expert and casual players: prospects of a hand, evidence about the neighbour, decisions."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tilebag.game import Seat, Thinker
 from tilebag.games.okey import bots, strategy
 from tilebag.games.okey.pieces import NAMES, Kind, kind
 from tilebag.games.okey.rules import dealing
-from tilebag.games.okey.solver import evaluation, prospects, reading, surroundings
+from tilebag.games.okey.solver import discard_risk, evaluation, prospects, surroundings
 from tilebag.games.okey.solver.columns import Hand
 from tilebag.games.okey.solver.distance import groups_distance
-from tilebag.games.okey.solver.finishing import helping, unseen
-from tilebag.games.okey.state import DEALT, Options, Phase, Tile
+from tilebag.games.okey.solver.finishing import count_unseen, helpful_kinds
+from tilebag.games.okey.state import RACK_SIZE, Options, Phase, Tile
 from tilebag.games.okey.view import View
 
 INDICATOR = "black-9"
@@ -34,35 +34,35 @@ def hand(text: str) -> Hand:
 
 
 def left_over(text: str, *seen: str) -> dict[Kind, int]:
-    """The tiles that are unseen by one who holds these and has seen those."""
-    return unseen(kinds(" ".join((INDICATOR, text, *seen))))
+    """The unseen tiles for a seat that holds these and has seen those."""
+    return count_unseen(kinds(" ".join((INDICATOR, text, *seen))))
 
 
 def outlook(text: str, *seen: str, pairs: bool = True) -> prospects.Prospects:
-    return prospects.of_hand(hand(text), left_over(text, *seen), pairs=pairs)
+    return prospects.hand_prospects(hand(text), left_over(text, *seen), pairs=pairs)
 
 
-# what a hand has to hope for
+# prospects
 
 
-def test_a_whole_hand_lacks_nothing() -> None:
+def test_a_winning_hand_has_distance_0() -> None:
     assert outlook(f"{RUNS} blue-6 blue-7 blue-8 blue-9").distance == 0
     assert outlook(" ".join(f"red-{n} red-{n}" for n in range(1, 8))).distance == 0
 
 
-def test_what_brings_a_hand_closer_is_counted_among_the_unseen() -> None:
+def test_outs_are_counted_among_unseen_tiles() -> None:
     """Every tile that makes one of the runs longer, and the okeys."""
     text = f"{RUNS} blue-6 blue-7 blue-8 black-12"
     there = left_over(text)
-    assert groups_distance(hand(text)) == outlook(text).to_groups == 1
-    assert outlook(text).for_groups == sum(there[one] for one in helping(hand(text))[0])
-    assert outlook(text, "blue-9 blue-9 blue-5").for_groups == outlook(text).for_groups - 3
+    assert groups_distance(hand(text)) == outlook(text).groups_distance == 1
+    assert outlook(text).groups_outs == sum(there[one] for one in helpful_kinds(hand(text))[0])
+    assert outlook(text, "blue-9 blue-9 blue-5").groups_outs == outlook(text).groups_outs - 3
 
 
 def test_seven_pairs_count_only_where_they_win_and_are_in_reach() -> None:
     text = "red-1 red-1 red-3 red-3 red-5 red-5 red-7 red-7 blue-9 blue-9 blue-11 blue-11 black-2 yellow-7"
-    assert outlook(text).to_pairs == 1
-    assert outlook(text).for_pairs == 1 + 1 + 2, "a twin for either, and the okeys"
+    assert outlook(text).pairs_distance == 1
+    assert outlook(text).pairs_outs == 1 + 1 + 2, "a twin for either, and the okeys"
     assert outlook(text, pairs=False)[2:] == (7, 0)
     assert outlook(f"{RUNS} blue-6 blue-7 blue-8 black-12")[2:] == (7, 0)
 
@@ -74,24 +74,26 @@ def test_seven_pairs_count_only_where_they_win_and_are_in_reach() -> None:
         "red-1 red-1 red-2 red-2 red-3 red-3 blue-7 blue-7 blue-8 blue-9 yellow-4 yellow-4 black-2 black-6 black-13",
     ],
 )
-def test_what_is_known_of_the_hand_before_the_discard_misses_nothing(text: str) -> None:
-    after = prospects.after_discards(hand(text), set(kinds(text)), left_over(text), pairs=True)
+def test_prospects_of_discards_equal_those_of_single_hands(text: str) -> None:
+    after = prospects.discard_prospects(hand(text), set(kinds(text)), left_over(text), pairs=True)
     assert 1 < len(after) < len(set(kinds(text)))
     for one, then in after.items():
-        assert then == prospects.of_hand(hand(text).minus(one), left_over(text), pairs=True)
-    every = {one: prospects.of_hand(hand(text).minus(one), left_over(text), pairs=True) for one in set(kinds(text))}
+        assert then == prospects.hand_prospects(hand(text).minus(one), left_over(text), pairs=True)
+    every = {
+        one: prospects.hand_prospects(hand(text).minus(one), left_over(text), pairs=True) for one in set(kinds(text))
+    }
     nearest = min(every.values(), key=lambda then: then.distance).distance
     assert {one for one, then in every.items() if then.distance == nearest} <= set(after)
 
 
-# what lies around a tile
+# surroundings
 
 
 def test_a_1_lies_at_both_ends() -> None:
-    counts = surroundings.counted(left_over(""), kind("black-10"))
-    assert surroundings.away(counts, 0, 0, 1) == 4, "the 2 and the 13"
-    assert surroundings.away(counts, 0, 12, 1) == 4, "the 12 and the 1"
-    assert surroundings.away(counts, 0, 12, 2) == 2, "the 11 alone"
+    counts = surroundings.tile_counts(left_over(""), kind("black-10"))
+    assert surroundings.count_near(counts, 0, 0, 1) == 4, "the 2 and the 13"
+    assert surroundings.count_near(counts, 0, 12, 1) == 4, "the 12 and the 1"
+    assert surroundings.count_near(counts, 0, 12, 2) == 2, "the 11 alone"
     assert surroundings.run_partners(counts, 0, 0) == 8
     assert surroundings.run_partners(counts, 0, 6) == 12
     assert surroundings.set_partners(counts, 0, 6) == 12
@@ -99,30 +101,32 @@ def test_a_1_lies_at_both_ends() -> None:
 
 def test_the_okeys_printed_tile_is_there_as_often_as_a_false_joker() -> None:
     okey = kind("black-10")
-    assert surroundings.counted(left_over("false-joker"), okey)[okey] == 1
-    assert surroundings.counted(left_over("black-10 black-10"), okey)[okey] == 2
+    assert surroundings.tile_counts(left_over("false-joker"), okey)[okey] == 1
+    assert surroundings.tile_counts(left_over("black-10 black-10"), okey)[okey] == 2
 
 
-# what the next player shows
+# the next player
 
 
 def signs(name: str, put_down: str, left: str, taken: str, seen: str) -> list[float]:
     okey = kind("black-10")
-    counts = surroundings.counted(left_over("", seen), okey)
-    return reading.features(kind(name), okey, counts, reading.Shown(kinds(put_down), kinds(left), kinds(taken)))
+    counts = surroundings.tile_counts(left_over("", seen), okey)
+    return discard_risk.features(
+        kind(name), okey, counts, discard_risk.Evidence(kinds(put_down), kinds(left), kinds(taken))
+    )
 
 
 def use(name: str, put_down: str = "", left: str = "", taken: str = "", seen: str = "") -> float:
-    return reading.chance(signs(name, put_down, left, taken, seen))
+    return discard_risk.probability(signs(name, put_down, left, taken, seen))
 
 
-def test_who_takes_a_tile_wants_those_around_it() -> None:
-    """The number of tiles alone tells how late it is."""
+def test_taking_a_tile_raises_the_risk_of_its_neighbours() -> None:
+    """The number of turns measures how late it is."""
     assert use("red-7", taken="red-8") > 1.5 * use("red-7", taken="yellow-1")
     assert use("red-7", taken="blue-7") > use("red-7", taken="yellow-1")
 
 
-def test_who_puts_down_or_leaves_a_tile_has_no_use_for_its_like() -> None:
+def test_discarding_or_leaving_a_tile_lowers_the_risk_of_similar_tiles() -> None:
     assert use("red-7", put_down="red-7") < 0.5 * use("red-7", put_down="yellow-1")
     assert use("red-7", put_down="red-8") < use("red-7", put_down="yellow-1")
     assert use("red-7", left="red-7") < 0.7 * use("red-7", left="yellow-1")
@@ -133,13 +137,13 @@ def test_a_tile_whose_neighbours_were_all_seen_is_of_little_use() -> None:
     assert use("red-7", seen=around) < 0.5 * use("red-7")
 
 
-# what a hand is worth
+# evaluation
 
 
 def worth(text: str, *seen: str, use: float = 0.1, turns: int = 6) -> float:
     left = left_over(text, *seen)
-    counts = surroundings.counted(left, kind("black-10"))
-    then = prospects.of_hand(hand(text), left, pairs=True)
+    counts = surroundings.tile_counts(left, kind("black-10"))
+    then = prospects.hand_prospects(hand(text), left, pairs=True)
     return evaluation.odds(evaluation.features(hand(text), then, sum(left.values()), counts, use, turns))
 
 
@@ -148,17 +152,17 @@ def test_a_nearer_hand_is_worth_more() -> None:
     assert worth(near) > worth(far)
 
 
-def test_of_two_hands_as_near_the_one_with_more_to_hope_for_is_worth_more() -> None:
+def test_at_equal_distance_more_outs_are_worth_more() -> None:
     text = f"{RUNS} blue-6 blue-7 blue-8 black-12"
     assert worth(text) > worth(text, "blue-9 blue-9 blue-5 blue-5 red-6 red-6 yellow-6 yellow-6")
 
 
-def test_lonely_tiles_have_nothing_beside_them_nor_of_their_number() -> None:
+def test_lonely_tiles_have_no_neighbours_and_no_equal_number() -> None:
     """`evaluation.features` ends with twins, lonely tiles, and the use of the discard early and later."""
 
     def twins_and_lonely(text: str) -> tuple[float, float]:
-        counts = surroundings.counted(left_over(text), kind("black-10"))
-        then = prospects.of_hand(hand(text), left_over(text), pairs=True)
+        counts = surroundings.tile_counts(left_over(text), kind("black-10"))
+        then = prospects.hand_prospects(hand(text), left_over(text), pairs=True)
         _, _, lonely, twins, *_ = reversed(evaluation.features(hand(text), then, 90, counts, 0.1, 6))
         return twins, lonely
 
@@ -167,12 +171,12 @@ def test_lonely_tiles_have_nothing_beside_them_nor_of_their_number() -> None:
     assert twins_and_lonely(f"{RUNS} red-8 red-9 blue-12 black-7") == (0, 2)
 
 
-def test_what_the_next_player_can_use_costs_later_in_the_round() -> None:
+def test_helping_the_next_player_costs_more_later_in_the_round() -> None:
     text = f"{RUNS} blue-6 blue-7 blue-8 black-12"
     assert worth(text, use=0.3) < worth(text, use=0.05)
 
 
-# what the players make of it
+# decisions
 
 
 def table(rack: str, *, offered: str = "", pile: str = "", stock: int = 40) -> View:
@@ -194,30 +198,30 @@ def table(rack: str, *, offered: str = "", pile: str = "", stock: int = 40) -> V
         answered=(True, True),
         piles=(tiles(f"{pile} {offered}"), ()),
     )
-    return View(public, Seat(1), own, (DEALT, len(own)), stock, 0 if offered else own[-1].number)
+    return View(public, Seat(1), own, (RACK_SIZE, len(own)), stock, 0 if offered else own[-1].number)
 
 
 def step(think: Thinker[View], view: View, chance: int = 0) -> str:
-    """What a player does: the verb, and the tile put down."""
+    """The verb and the discarded tile of a player's move."""
     *_, advice = think(view, Chance(chance))
     move = advice.plan[0]
     shown = {tile.id: NAMES[tile.kind] for tile in view.rack}
     return " ".join((move.verb, *(shown[tile] for tile in move.args)))
 
 
-def test_the_expert_puts_down_what_can_be_completed_by_fewer() -> None:
+def test_the_expert_keeps_the_tiles_with_more_outs() -> None:
     text = f"{RUNS} blue-7 blue-8 yellow-11 yellow-12 black-13"
     assert step(bots.expert, table(text)) == "discard black-13"
     torn = f"{RUNS} blue-7 blue-8 yellow-11 yellow-12 yellow-12"
     assert step(bots.expert, table(torn, pile="yellow-10 yellow-10 yellow-13 yellow-13")) == "discard yellow-12"
 
 
-def test_the_expert_never_puts_an_okey_down_for_nothing() -> None:
+def test_the_expert_discards_an_okey_only_to_finish() -> None:
     text = f"{RUNS} blue-7 blue-8 yellow-11 black-13 black-10"
     assert step(bots.expert, table(text)) != "discard black-10"
 
 
-def test_the_expert_takes_what_all_but_wins_and_leaves_what_helps_nothing() -> None:
+def test_the_expert_takes_useful_discards_and_leaves_useless_ones() -> None:
     text = f"{RUNS} blue-7 blue-8 yellow-11 black-13"
     assert step(bots.expert, table(text, offered="blue-9")) == "take"
     assert step(bots.expert, table(text, offered="blue-12")) == "draw"
@@ -227,14 +231,14 @@ def test_no_tile_is_taken_to_be_put_down_again(monkeypatch: pytest.MonkeyPatch) 
     """Else two experts might hand it to each other for ever: the hand itself must gain."""
     view = table(f"{RUNS} blue-7 blue-8 yellow-11 black-13", offered="blue-12")
     for use in (0.0, 1.0):
-        monkeypatch.setattr(reading, "chance", lambda features, use=use: use)
-        for turns in (0, evaluation.EARLY):
+        monkeypatch.setattr(discard_risk, "probability", lambda features, use=use: use)
+        for turns in (0, evaluation.EARLY_DISCARDS):
             monkeypatch.setattr(strategy, "_turns", lambda view, turns=turns: turns)
-            assert strategy.gain_of_taking(view, kind("blue-12")) < bots.WORTH_TAKING / 2
+            assert strategy.take_gain(view, kind("blue-12")) < bots.MIN_GAIN / 2
 
 
 @pytest.mark.parametrize("think", [bots.casual, bots.keen, bots.expert])
-def test_all_take_what_wins_and_with_an_empty_stock_nothing_else(think: Thinker[View]) -> None:
+def test_all_levels_take_a_winning_discard_and_no_other_with_an_empty_stock(think: Thinker[View]) -> None:
     text = f"{RUNS} blue-7 blue-8 blue-9 black-13"
     for chance in range(8):
         assert step(think, table(text, offered="blue-10"), chance) == "take"
@@ -250,7 +254,7 @@ def test_a_casual_player_overlooks_most_of_the_discards_that_help() -> None:
     assert 5 < taken < 40
 
 
-def test_a_casual_player_puts_down_the_loneliest_tile_and_does_not_count() -> None:
+def test_a_casual_player_discards_the_loneliest_tile_without_counting() -> None:
     """Two away from a run it may still help; a tile beside one of a whole run does not, but it looks less lonely."""
     text = f"{RUNS} blue-7 blue-8 yellow-6 yellow-7 black-13"
     assert step(bots.casual, table(text)) == "discard black-13"
@@ -260,8 +264,8 @@ def test_a_casual_player_puts_down_the_loneliest_tile_and_does_not_count() -> No
     assert step(bots.casual, table(okeys)) != "discard black-10"
 
 
-def test_a_casual_player_keeps_what_it_took_but_not_the_indicator_it_showed() -> None:
-    """Else it would take a tile and put that very tile down again: nobody does."""
+def test_a_casual_player_keeps_taken_tiles_but_not_a_shown_indicator() -> None:
+    """Otherwise it would take a tile and discard the same tile."""
     view = table(f"{RUNS} blue-7 blue-8 yellow-6 black-13 {INDICATOR}")
     lonely, shown = view.rack[-2:]
 
@@ -276,7 +280,7 @@ def test_a_casual_player_keeps_what_it_took_but_not_the_indicator_it_showed() ->
 
 @pytest.mark.parametrize(("better", "worse", "deals", "least"), [("expert", "keen", 6, 7), ("keen", "casual", 10, 11)])
 def test_levels_are_the_right_way_round(better: str, worse: str, deals: int, least: int) -> None:
-    """docs/players.md has the figures; here only that nothing is upside down."""
+    """docs/players.md has the figures; this only checks their order."""
     options = {"rounds": "1"}
     wins = [
         Contest.of("okey", players, "levels", options).tallies(range(deals))[players.index(better)].wins

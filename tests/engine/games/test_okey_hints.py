@@ -1,4 +1,4 @@
-"""What a hint of Okey claims is true of the hand that it is given for."""
+"""The claims of Okey's hints are true of the hand."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def test_every_reason_is_true_of_the_hand(level: str, options: dict[str, str]) -
             key, values = advice.reason.key.removeprefix("okey.reason."), dict(advice.reason.values)
             seen.add(key)
             if public.phase is Phase.DRAWING:
-                assert public.offered is not None
-                now, with_it = distance(view), distance(view, plus=public.offered.kind)
+                assert public.neighbour_discard is not None
+                now, with_it = distance(view), distance(view, plus=public.neighbour_discard.kind)
                 assert {
                     "take-wins": with_it == 0,
                     "take": 0 < with_it < now and values.get("n") == with_it,

@@ -14,7 +14,7 @@ from tilebag.errors import BadSave, BadSetup, BadText
 from tilebag.game import PHONE, TABLET, Seat
 from tilebag.games.okey import BOX
 from tilebag.games.okey.notation import read, write
-from tilebag.games.okey.rules.steps import SHOW
+from tilebag.games.okey.rules.moves import SHOW
 from tilebag.games.okey.state import State
 from tilebag.record import played
 from tilebag.session import ME, MatchSetup, Session
@@ -25,27 +25,27 @@ ON = {"partners": "on"}
 COMPUTERS = ("keen",) * 4
 
 
-def paired(
+def partner_position(
     racks: dict[int, str], *, switches: dict[str, str] | None = None, points: str = "20,20,20,20", **at: object
 ) -> State:
     """A table of partners."""
     return position(racks, switches={**ON, **(switches or {})}, points=points, **at)  # type: ignore[arg-type]
 
 
-def dealt(n: int = 1, **switches: str) -> list[State]:
+def partner_deals(n: int = 1, **switches: str) -> list[State]:
     return list(deals(n, 4, partners="on", **switches))
 
 
-def ended(points: str) -> State:
+def finished_match(points: str) -> State:
     """A match that B wins for B and D by finishing."""
-    return finish(paired({1: f"{WON} red-1"}, mover=1, points=points), "red-1")
+    return finish(partner_position({1: f"{WON} red-1"}, mover=1, points=points), "red-1")
 
 
 def session_at(state: State, *players: str, names: tuple[str, ...] = ()) -> Session:
     return Session(BOX, MatchSetup.of(BOX, players, "1", names=names, position=write(state)))
 
 
-def told(session: Session, lang: str = "en") -> list[str]:
+def result_texts(session: Session, lang: str = "en") -> list[str]:
     words = lexicon(lang).with_names(session.match.seat_names, session.match.you_seat)
     return [words.say(line) for line in report.result_lines(session)]
 
@@ -59,7 +59,7 @@ def test_ok_32_partners_are_an_option_for_four_players_that_is_off_by_default() 
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_ok_32_without_four_players_a_sentence_says_why_there_are_no_partners(seats: int) -> None:
+def test_ok_32_partners_need_four_players(seats: int) -> None:
     with pytest.raises(BadSetup) as found:
         BOX.setup(seats, ON)
     assert "Partners are for 4 players, two against two." in str(found.value)
@@ -72,7 +72,7 @@ def test_ok_32_players_opposite_each_other_form_a_team() -> None:
 
 
 def test_ok_32_the_same_seed_deals_the_same_tiles_with_partners_and_without() -> None:
-    for alone, together in zip(deals(5), dealt(5), strict=True):
+    for alone, together in zip(deals(5), partner_deals(5), strict=True):
         assert (alone.racks, alone.stock) == (together.racks, together.stock)
 
 
@@ -81,7 +81,7 @@ def test_ok_32_the_same_seed_deals_the_same_tiles_with_partners_and_without() ->
 
 @pytest.mark.parametrize("points", ["20", "10", "5"])
 def test_ok_33_each_team_has_one_score_which_starts_at_the_start_points(points: str) -> None:
-    assert GAME.turn(dealt(start_points=points)[0]).scores == (int(points),) * 4
+    assert GAME.turn(partner_deals(start_points=points)[0]).scores == (int(points),) * 4
 
 
 @pytest.mark.parametrize(
@@ -89,12 +89,12 @@ def test_ok_33_each_team_has_one_score_which_starts_at_the_start_points(points: 
     [(WON, "red-1", 2), (WON, "red-6", 4), (SEVEN_PAIRS, "red-13", 4), (SEVEN_PAIRS, "red-6", 8)],
 )
 def test_ok_33_a_finish_costs_the_other_team_once_and_the_partner_nothing(rack: str, last: str, lost: int) -> None:
-    after = finish(paired({0: f"{rack} {last}"}), last)
+    after = finish(partner_position({0: f"{rack} {last}"}), last)
     assert GAME.turn(after).scores == (20, 20 - lost, 20, 20 - lost)
 
 
 def test_ok_33_a_shown_indicator_costs_the_other_team_one_point() -> None:
-    before = paired({1: "red-5 " + " ".join(POOR.split()[:13])}, phase="showing", turns=0, stock=48)
+    before = partner_position({1: "red-5 " + " ".join(POOR.split()[:13])}, phase="showing", turns=0, stock=48)
     assert GAME.turn(GAME.play(before, B, SHOW)).scores == (19, 20, 19, 20)
 
 
@@ -103,24 +103,28 @@ def test_ok_33_a_shown_indicator_costs_the_other_team_one_point() -> None:
 
 @pytest.mark.parametrize(("points", "over"), [("3,9,3,9", False), ("2,9,2,9", True), ("1,9,1,9", True)])
 def test_ok_34_the_match_ends_when_a_team_has_no_points_left(points: str, over: bool) -> None:
-    assert (GAME.turn(ended(points)).seats == ()) is over
+    assert (GAME.turn(finished_match(points)).seats == ()) is over
 
 
 def test_ok_34_a_shown_indicator_may_end_the_match_too() -> None:
-    before = paired({1: "red-5 " + " ".join(POOR.split()[:13])}, points="1,4,1,4", phase="showing", turns=0, stock=48)
+    before = partner_position(
+        {1: "red-5 " + " ".join(POOR.split()[:13])}, points="1,4,1,4", phase="showing", turns=0, stock=48
+    )
     assert GAME.turn(GAME.play(before, B, SHOW)).ranking == ((B, D), (A, C))
 
 
 def test_ok_34_the_team_with_more_points_wins() -> None:
-    assert GAME.turn(ended("2,9,2,9")).ranking == ((B, D), (A, C))
-    assert GAME.turn(finish(paired({1: f"{WON} red-1"}, mover=1, switches={"rounds": "1"}), "red-1")).ranking == (
+    assert GAME.turn(finished_match("2,9,2,9")).ranking == ((B, D), (A, C))
+    assert GAME.turn(
+        finish(partner_position({1: f"{WON} red-1"}, mover=1, switches={"rounds": "1"}), "red-1")
+    ).ranking == (
         (B, D),
         (A, C),
     )
 
 
 def test_ok_34_partners_see_no_more_of_each_others_hands_than_opponents_do() -> None:
-    for alone, together in zip(deals(3), dealt(3), strict=True):
+    for alone, together in zip(deals(3), partner_deals(3), strict=True):
         options = together.public.options
         for seat in (None, A, B, C, D):
             plain = GAME.view(alone, seat)
@@ -133,9 +137,9 @@ def test_ok_34_there_is_no_signalling_so_the_moves_are_the_same() -> None:
 
 
 @pytest.mark.parametrize("level", BOX.bots)
-def test_ok_34_no_player_decides_by_what_its_partner_holds(level: str) -> None:
-    """The hidden tiles of partner and opponents change places: the same table to whoever sits there."""
-    for state in dealt(3, indicator_window="off"):
+def test_ok_34_players_do_not_know_their_partners_rack(level: str) -> None:
+    """The hidden tiles of partner and opponents are swapped: the viewer sees the same table."""
+    for state in partner_deals(3, indicator_window="off"):
         seat = state.public.mover
         view = GAME.view(state, seat)
         advice = [list(BOX.bots[level](view, Chance(k)))[-1] for k in range(3)]
@@ -148,9 +152,9 @@ def test_ok_34_no_player_decides_by_what_its_partner_holds(level: str) -> None:
 # the line of a table
 
 
-def test_a_line_says_partners_only_where_they_play() -> None:
+def test_a_line_names_partners_only_if_the_option_is_on() -> None:
     assert "partners" not in write(next(deals(1)))
-    state = dealt()[0]
+    state = partner_deals()[0]
     assert " rounds=off partners=on points=" in write(state)
     assert read(write(state)) == state
 
@@ -164,7 +168,7 @@ def test_a_line_says_partners_only_where_they_play() -> None:
     ],
 )
 def test_a_line_that_contradicts_itself_about_partners_is_refused(was: str, now: str) -> None:
-    line = write(dealt()[0])
+    line = write(partner_deals()[0])
     assert was in line
     with pytest.raises(BadText):
         read(line.replace(was, now))
@@ -179,7 +183,7 @@ def test_a_line_with_partners_and_another_number_of_seats_is_refused() -> None:
 # saves and seals
 
 
-def test_a_game_of_partners_is_kept_and_read_again() -> None:
+def test_a_match_of_partners_can_be_saved_and_loaded() -> None:
     session = played("okey", COMPUTERS, "kept", {**ON, "rounds": "1"})
     again = saves.read(saves.write(session))
     assert (again.match, again.state) == (session.match, session.state)
@@ -197,14 +201,14 @@ def test_the_seal_of_a_deal_holds_the_option() -> None:
 
 
 @pytest.mark.parametrize("rules", BOX.older_rules)
-def test_a_save_from_before_the_option_is_of_players_who_play_alone(rules: int) -> None:
+def test_a_save_older_than_the_option_has_no_partners(rules: int) -> None:
     session = played("okey", ("keen", "keen"), "kept", {"rounds": "1"}, rules)
     older = saves.write(session).replace('"partners":"off",', "")
     assert "partners" not in older
     assert saves.read(older).state == session.state
 
 
-# what is said
+# texts
 
 
 @pytest.mark.parametrize(
@@ -229,17 +233,17 @@ def test_a_save_from_before_the_option_is_of_players_who_play_alone(rules: int) 
     ],
 )
 def test_a_team_wins_or_loses_together(points: str, players: tuple[str, ...], en: str, tr: str) -> None:
-    session = session_at(ended(points), *players)
-    assert [told(session, lang)[0] for lang in ("en", "tr")] == [en, tr]
+    session = session_at(finished_match(points), *players)
+    assert [result_texts(session, lang)[0] for lang in ("en", "tr")] == [en, tr]
 
 
 def test_the_result_has_a_line_for_each_team_the_better_first() -> None:
-    session = session_at(ended("2,9,2,9"), ME, *COMPUTERS[1:])
-    assert told(session)[1:] == ["Mira and Ece: 9 points", "You and Jon: 0 points"]
+    session = session_at(finished_match("2,9,2,9"), ME, *COMPUTERS[1:])
+    assert result_texts(session)[1:] == ["Mira and Ece: 9 points", "You and Jon: 0 points"]
 
 
-def test_a_lost_point_is_told_once_for_a_team() -> None:
-    session = session_at(paired({0: f"{WON} red-1"}), ME, *COMPUTERS[1:])
+def test_a_lost_point_is_narrated_once_per_team() -> None:
+    session = session_at(partner_position({0: f"{WON} red-1"}), ME, *COMPUTERS[1:])
     session.play(A, next(move for move in GAME.moves(session.view()) if move.verb == "finish"))
     words = lexicon("en").with_names(session.match.seat_names, session.match.you_seat)
     assert [words.say(text) for text in report.score_changes(session, 0)] == ["Mira and Ece: 2 points less."]
@@ -250,14 +254,14 @@ def test_a_lost_point_is_told_once_for_a_team() -> None:
     [(A, "the other team −2"), (C, "the other team −2"), (B, "your team −2"), (D, "your team −2")],
 )
 def test_everyone_hears_which_team_lost(viewer: Seat, said: str) -> None:
-    state = finish(paired({0: f"{WON} red-1"}), "red-1")
+    state = finish(partner_position({0: f"{WON} red-1"}), "red-1")
     assert lexicon("en").say(GAME.scene(GAME.view(state, viewer), PHONE).status).endswith(f" finished: {said}.")
 
 
-def test_an_indicator_shown_by_one_team_and_a_finish_by_the_other_are_told_apart() -> None:
+def test_losses_by_indicator_and_by_finish_are_distinguished() -> None:
     rack = "red-5 " + " ".join(POOR.split()[:13])
-    shown = GAME.play(paired({1: rack}, phase="showing", turns=0, stock=48), B, SHOW)
-    other = write(paired({0: f"{WON} red-1", 1: rack}, turns=0)).replace("shown=-", "shown=1")
+    shown = GAME.play(partner_position({1: rack}, phase="showing", turns=0, stock=48), B, SHOW)
+    other = write(partner_position({0: f"{WON} red-1", 1: rack}, turns=0)).replace("shown=-", "shown=1")
     view = GAME.view(finish(read(other.replace("points=20,20,20,20", "points=19,20,19,20")), "red-1"), A)
     assert shown.public.shown == B
     assert lexicon("en").say(GAME.scene(view, PHONE).status) == (
@@ -266,7 +270,7 @@ def test_an_indicator_shown_by_one_team_and_a_finish_by_the_other_are_told_apart
 
 
 def test_a_plaque_says_whose_partner_one_is_in_words_and_by_a_shape() -> None:
-    scene = GAME.scene(GAME.view(paired({}), A), TABLET)
+    scene = GAME.scene(GAME.view(partner_position({}), A), TABLET)
     labels = {place.id: lexicon("en").say(place.label) for place in scene.places if place.label}
     assert [labels[f"seat-{n}"] for n in range(1, 5)] == [
         "Player 1 (your team): 20 points; 15 tiles",
@@ -279,7 +283,7 @@ def test_a_plaque_says_whose_partner_one_is_in_words_and_by_a_shape() -> None:
 
 
 def test_a_guest_reads_which_team_a_seat_is_in() -> None:
-    scene = GAME.scene(GAME.view(paired({}), None), TABLET)
+    scene = GAME.scene(GAME.view(partner_position({}), None), TABLET)
     labels = [lexicon("en").say(place.label) for place in scene.places if place.id.startswith("seat-") and place.label]
     assert [re.findall(r"team \d", label) for label in sorted(labels)] == [
         ["team 1"],

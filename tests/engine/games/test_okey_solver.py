@@ -1,4 +1,4 @@
-"""Okey's solver against searches that know nothing of how it works, and `tilebag analyse okey`."""
+"""Okey's solver against independent searches, and `tilebag analyse okey`."""
 
 from __future__ import annotations
 
@@ -14,11 +14,22 @@ from hypothesis import strategies as st
 from tilebag.errors import BadText
 from tilebag.games.okey import BOX
 from tilebag.games.okey.analyse import analyse
-from tilebag.games.okey.pieces import ALL, COPIES, FALSE_JOKER, KINDS, NAMES, NUMBERED, Kind, kind, okey_after, worth
+from tilebag.games.okey.pieces import (
+    ALL,
+    COPIES,
+    FALSE_JOKER,
+    KINDS,
+    NAMES,
+    NUMBERED,
+    Kind,
+    effective_kind,
+    kind,
+    okey_after,
+)
 from tilebag.games.okey.solver import melds, sorting
 from tilebag.games.okey.solver.columns import Hand
-from tilebag.games.okey.solver.distance import groups_distance, is_groups, is_pairs, pairs_distance
-from tilebag.games.okey.solver.finishing import helping, unseen, winning_discards
+from tilebag.games.okey.solver.distance import groups_distance, has_groups, has_pairs, pairs_distance
+from tilebag.games.okey.solver.finishing import count_unseen, helpful_kinds, winning_discards
 from tilebag.words import lexicon
 
 PLACES = 14
@@ -36,20 +47,20 @@ def hand(indicator: str, text: str) -> Hand:
 
 
 class Layouts:
-    """All layouts of 14 places, one meld after the other, with every copy counted: is there one that lacks so few?"""
+    """All layouts of 14 places, meld by meld, with every copy counted: is there one with so few missing tiles?"""
 
     def __init__(self, indicator: Kind, tiles: Sequence[Kind]) -> None:
         okey = okey_after(indicator)
         self.wild = list(tiles).count(okey)
-        self.held = Counter(worth(tile, okey) for tile in tiles if tile != okey)
+        self.held = Counter(effective_kind(tile, okey) for tile in tiles if tile != okey)
         self.there = dict.fromkeys(NUMBERED, COPIES) | {indicator: COPIES - 1}
 
     def lacks_at_most(self, n: int) -> bool:
-        """A place is free of cost if a held tile or a held okey fills it. What no tile can fill needs an okey, and
+        """A place is free if a held tile or a held okey fills it. A place that no tile can fill needs an okey, and
         there are two in the box."""
-        return n >= 0 and self._laid(Counter(), 0, PLACES, n + self.wild, COPIES)
+        return n >= 0 and self._lay(Counter(), 0, PLACES, n + self.wild, COPIES)
 
-    def _laid(self, laid: Counter[Kind], first: int, places: int, lacking: int, okeys: int) -> bool:
+    def _lay(self, laid: Counter[Kind], first: int, places: int, lacking: int, okeys: int) -> bool:
         if places == 0:
             return True
         for k in range(first, len(melds.SHAPES)):
@@ -60,7 +71,7 @@ class Layouts:
             beyond = sum(laid[place] >= self.there[place] for place in shape)
             if more <= lacking and beyond <= okeys:
                 laid.update(shape)
-                if self._laid(laid, k, places - len(shape), lacking - more, okeys - beyond):
+                if self._lay(laid, k, places - len(shape), lacking - more, okeys - beyond):
                     return True
                 laid.subtract(shape)
         return False
@@ -89,11 +100,11 @@ Nearly = tuple[Kind, list[Kind], int]
 
 
 def nearly_won() -> st.SearchStrategy[Nearly]:
-    return st.integers(0, 10**9).map(nearly)
+    return st.integers(0, 10**9).map(near_winning_hand)
 
 
-def nearly(seed: int) -> Nearly:
-    """An indicator, and a winning hand of which so many tiles (up to two) were exchanged for others."""
+def near_winning_hand(seed: int) -> Nearly:
+    """An indicator, and a winning hand of which this many tiles (up to two) were exchanged."""
     rng = random.Random(seed)
     while True:
         indicator = rng.choice(NUMBERED)
@@ -111,14 +122,14 @@ def nearly(seed: int) -> Nearly:
 
 
 SEARCHED = int(os.environ.get("TILEBAG_GAMES", "1")) * 8  # hands of each kind
-NEAR = 2  # tiles away: the search for a hand that lacks less takes minutes for some that are further
+NEAR = 2  # maximum distance: the independent search takes minutes for some larger ones
 
 
 @pytest.mark.parametrize("kind_of_hand", range(6))
 def test_the_distance_to_sets_and_runs_is_that_of_a_search_through_all_layouts(kind_of_hand: int) -> None:
     """48 hands of 14 or 15 tiles, up to two away; of each of the five kinds one that is further too."""
     rng = random.Random(f"layouts {kind_of_hand}")
-    hands = (nearly(rng.randrange(10**9))[:2] for _ in iter(int, 1))
+    hands = (near_winning_hand(rng.randrange(10**9))[:2] for _ in iter(int, 1))
     if kind_of_hand < 5:
         hands = (hand for n, hand in enumerate(boxes(rng)) if n % 5 == kind_of_hand)
     searched = 0
@@ -141,7 +152,7 @@ def test_each_exchanged_tile_is_one_further_at_most_and_0_is_a_hand_that_can_be_
     distance = groups_distance(Hand.of(indicator, tiles))
     assert distance <= gone
     assert (distance == 0) is (melds.groups(indicator, tiles) is not None)
-    assert is_groups(Hand.of(indicator, tiles)) is (distance == 0)
+    assert has_groups(Hand.of(indicator, tiles)) is (distance == 0)
 
 
 @settings(max_examples=25)
@@ -149,10 +160,10 @@ def test_each_exchanged_tile_is_one_further_at_most_and_0_is_a_hand_that_can_be_
 def test_one_tile_away_means_that_a_tile_and_a_discard_make_a_hand_that_can_be_laid_out(found: Nearly) -> None:
     indicator, tiles, _ = found
     mine = Hand.of(indicator, tiles)
-    left = unseen((indicator, *tiles))
+    left = count_unseen((indicator, *tiles))
     if groups_distance(mine) != 1 or mine.wild:
         return
-    to_groups, _ = helping(mine)
+    to_groups, _ = helpful_kinds(mine)
     for tile in KINDS:
         then = [*tiles, tile]
         wins = any(melds.groups(indicator, then[:k] + then[k + 1 :]) for k in range(PLACES))
@@ -187,7 +198,9 @@ def test_melds_use_every_tile_once_and_are_sets_and_runs(found: Nearly) -> None:
     for meld in laid:
         assert any(
             len(shape) == len(meld)
-            and all(tile == okey or worth(tile, okey) == place for tile, place in zip(meld, shape, strict=True))
+            and all(
+                tile == okey or effective_kind(tile, okey) == place for tile, place in zip(meld, shape, strict=True)
+            )
             for shape in melds.SHAPES
         ), [NAMES[tile] for tile in meld]
 
@@ -203,7 +216,7 @@ def test_there_are_197_melds() -> None:
 def pairs_lacking(indicator: Kind, tiles: Sequence[Kind]) -> int:
     """All ways to choose how many doubles and how many single tiles to use."""
     okey = okey_after(indicator)
-    counts = Counter(worth(tile, okey) for tile in tiles if tile != okey)
+    counts = Counter(effective_kind(tile, okey) for tile in tiles if tile != okey)
     wild = list(tiles).count(okey)
     best = PLACES
     doubles, singles = (sum(n >= least for n in counts.values()) for least in (2, 1))
@@ -218,7 +231,7 @@ def test_the_distance_to_seven_pairs_is_that_of_all_choices() -> None:
     for (indicator, tiles), _ in zip(boxes(rng), range(1000), strict=False):
         mine = Hand.of(indicator, tiles)
         assert pairs_distance(mine) == pairs_lacking(indicator, tiles)
-        assert is_pairs(mine) is (pairs_distance(mine) == 0)
+        assert has_pairs(mine) is (pairs_distance(mine) == 0)
         if len(tiles) == PLACES:
             assert (melds.pairs(indicator, tiles) is not None) is (pairs_distance(mine) == 0)
 
@@ -246,7 +259,7 @@ FOURS = "red-1 yellow-1 blue-1 black-1 red-3 yellow-3 blue-3 black-3"
     [
         # the whole colour, 1 to 13 and another 1
         (" ".join(f"black-{n}" for n in (*range(1, 14), 1)), 0, 6),
-        # four sets and nothing else: no run can take up the slack
+        # four sets only: no run can use the slack
         (
             f"{FOURS} red-8 yellow-8 blue-8 red-9 yellow-9 blue-9",
             0,
@@ -283,14 +296,14 @@ def test_hands_by_heart(rack: str, groups: int, pairs: int) -> None:
     assert not Layouts(kind("red-5"), kinds(rack)).lacks_at_most(groups - 1)
 
 
-def test_a_place_that_no_tile_can_fill_any_more_waits_for_an_okey() -> None:
-    """Both threes are in use, so only an okey can stand between 1 and 2 and nothing."""
+def test_a_place_without_available_tiles_needs_an_okey() -> None:
+    """Both threes are in use, so only an okey can fill the place between 1 and 2."""
     rack = "red-3 yellow-3 blue-3 red-3 black-3 yellow-3 red-1 red-2 black-8 black-9 black-10 blue-9 blue-10 blue-11"
     mine = hand("yellow-11", rack)
     assert groups_distance(mine) == 1
-    to_groups, _ = helping(mine)
+    to_groups, _ = helpful_kinds(mine)
     assert kind("yellow-12") in to_groups
-    assert unseen([kind("yellow-11"), *kinds(rack)])[kind("red-3")] == 0
+    assert count_unseen([kind("yellow-11"), *kinds(rack)])[kind("red-3")] == 0
 
 
 def test_fifteen_tiles_are_as_near_as_after_the_best_discard() -> None:
@@ -303,20 +316,20 @@ def test_fifteen_tiles_are_as_near_as_after_the_best_discard() -> None:
             assert pairs_distance(mine) == min(map(pairs_distance, left))
 
 
-def test_what_helps_is_what_brings_a_distance_down() -> None:
+def test_helpful_tiles_reduce_a_distance() -> None:
     rng = random.Random("helps")
     for (indicator, tiles), _ in zip(boxes(rng), range(30), strict=False):
         mine = Hand.of(indicator, tiles)
         more = {tile: Hand.of(indicator, (*tiles, tile)) for tile in KINDS}
         groups, pairs = groups_distance(mine), pairs_distance(mine)
-        assert helping(mine) == (
+        assert helpful_kinds(mine) == (
             tuple(tile for tile in KINDS if groups_distance(more[tile]) < groups),
             tuple(tile for tile in KINDS if pairs_distance(more[tile]) < pairs),
         )
 
 
-def test_a_rack_is_sorted_into_melds_then_what_lacks_one_tile_then_the_others() -> None:
-    """Neighbours have two chances and come first, then twos of a number, then twos with a gap between."""
+def test_a_rack_is_sorted_into_melds_near_melds_and_the_rest() -> None:
+    """Neighbours have two chances and come first, then two of a number, then two with a gap between."""
     rack = "yellow-9 red-3 blue-6 red-11 black-9 red-1 yellow-6 blue-5 red-13 red-2 black-2"
     groups = sorting.by_melds(kind("yellow-1"), tuple(kinds(rack)))
     assert [" ".join(NAMES[tile] for tile in group) for group in groups] == [
@@ -345,12 +358,12 @@ WON = (
 )
 
 
-def asked(tiles: str, indicator: str = "red-5") -> dict[str, object]:
+def analysis(tiles: str, indicator: str = "red-5") -> dict[str, object]:
     return dict(analyse({"indicator": indicator, "tiles": tiles.split()}))
 
 
 def test_analyse_a_hand_that_is_far_away() -> None:
-    found = asked(FAR)
+    found = analysis(FAR)
     assert list(found) == ["okey", "groups_distance", "pairs_distance", "winning_discards", "melds", "helps"]
     assert (found["okey"], found["groups_distance"], found["pairs_distance"]) == ("red-6", 5, 7)
     assert (found["winning_discards"], found["melds"]) == ([], [])
@@ -363,7 +376,7 @@ def test_analyse_a_hand_that_is_far_away() -> None:
 
 
 def test_analyse_a_hand_that_wins() -> None:
-    found = asked(WON)
+    found = analysis(WON)
     assert (found["groups_distance"], found["winning_discards"]) == (0, [])
     assert isinstance(found["melds"], list)
     assert sorted(tile for meld in found["melds"] for tile in meld) == sorted(WON.split())
@@ -371,11 +384,11 @@ def test_analyse_a_hand_that_wins() -> None:
 
 
 def test_analyse_fifteen_tiles() -> None:
-    found = asked(f"{WON} red-1")
+    found = analysis(f"{WON} red-1")
     assert found["winning_discards"] == ["red-1"]
     assert isinstance(found["melds"], list)
     assert sorted(tile for meld in found["melds"] for tile in meld) == sorted(WON.split())
-    with_okey = asked(f"{WON} red-6")["winning_discards"]
+    with_okey = analysis(f"{WON} red-6")["winning_discards"]
     assert isinstance(with_okey, list)
     assert {"red-6", "blue-1", "red-8"} <= set(with_okey)
     assert with_okey == sorted(with_okey, key=NAMES.index)
@@ -383,7 +396,7 @@ def test_analyse_fifteen_tiles() -> None:
 
 def test_analyse_lays_a_hand_that_is_both_out_as_pairs() -> None:
     both = " ".join(f"black-{n} black-{n}" for n in range(1, 8))
-    found = asked(both)
+    found = analysis(both)
     assert (found["groups_distance"], found["pairs_distance"]) == (0, 0)
     assert found["melds"] == [[f"black-{n}", f"black-{n}"] for n in range(1, 8)]
     assert found["helps"] == {}
@@ -408,7 +421,7 @@ def test_analyse_lays_a_hand_that_is_both_out_as_pairs() -> None:
         ({"indicator": "red-5", "tiles": WON.split(), "hand": 1}, "hand"),
     ],
 )
-def test_a_bad_question_is_told_with_its_field(question: dict[str, object], field: str) -> None:
+def test_a_bad_question_is_refused_with_its_field(question: dict[str, object], field: str) -> None:
     with pytest.raises(BadText) as refused:
         analyse(question)
     assert refused.value.values["field"] == field
@@ -430,7 +443,7 @@ NO_TILE = "“tiles”: “joker” is not a tile. Tiles are written like red-7,
         ),
     ],
 )
-def test_a_bad_question_is_told_in_a_whole_sentence(tiles: list[str], sentence: str) -> None:
+def test_a_bad_question_is_refused_in_a_whole_sentence(tiles: list[str], sentence: str) -> None:
     question = {"indicator": "red-1", "tiles": tiles}
     with pytest.raises(BadText) as refused:
         analyse(question)
@@ -439,12 +452,12 @@ def test_a_bad_question_is_told_in_a_whole_sentence(tiles: list[str], sentence: 
 
 def test_fourteen_tiles_that_win_have_none_to_put_down() -> None:
     """Not even where thirteen of them would be whole melds."""
-    assert asked(WON)["winning_discards"] == []
+    assert analysis(WON)["winning_discards"] == []
 
 
-def test_two_copies_and_the_indicator_s_other_one_are_no_mistake() -> None:
-    assert asked(f"{WON} red-5")["winning_discards"] == ["red-5"]
-    assert asked(WON.replace("blue-1 ", "red-1 red-1 ").replace("black-8", "").strip())["groups_distance"] == 2
+def test_two_copies_of_a_tile_are_allowed() -> None:
+    assert analysis(f"{WON} red-5")["winning_discards"] == ["red-5"]
+    assert analysis(WON.replace("blue-1 ", "red-1 red-1 ").replace("black-8", "").strip())["groups_distance"] == 2
 
 
 def test_the_box_answers_too() -> None:

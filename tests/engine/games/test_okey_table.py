@@ -1,4 +1,4 @@
-"""Okey: what a seat knows, how the table looks, what the computer player does, what is told."""
+"""Okey: views, scenes, the keen player, narration."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tilebag.games.okey import BOX, strategy
 from tilebag.games.okey.names import kind_name
 from tilebag.games.okey.notation import read, write
 from tilebag.games.okey.pieces import NAMES
-from tilebag.games.okey.rules.steps import DEAL, DRAW, GO_ON, LEAVE, SHOW, TAKE
+from tilebag.games.okey.rules.moves import DEAL, DRAW, GO_ON, LEAVE, SHOW, TAKE
 from tilebag.games.okey.state import State
 from tilebag.move import Move
 from tilebag.scene import Scene
@@ -44,18 +44,18 @@ GAME = BOX.game
 MINE = f"{POOR} blue-13"
 
 
-# what a seat knows
+# views
 
 
 def knowledge(state: State, seat: Seat | None) -> tuple[object, ...]:
-    """Everything that one seat is shown, told or advised."""
+    """Everything that one seat is shown or advised."""
     view = GAME.view(state, seat)
     advice = tuple(BOX.bots["keen"](view, Chance(1))) if GAME.moves(view) else ()
     return view, GAME.moves(view), *(GAME.scene(view, frame) for frame in FRAMES), BOX.aids["missing"](view), advice
 
 
-def swapped(state: State, one: str, other: str) -> State:
-    """The same table with what two tiles show exchanged: `one` and `other` are number:name."""
+def swap_faces(state: State, one: str, other: str) -> State:
+    """The same table with the faces of two tiles swapped: `one` and `other` are number:name."""
     (n, name), (m, mate) = one.split(":"), other.split(":")
     told = re.sub(rf"\b{n}:{name}\b", "#", write(state))
     return read(re.sub(rf"\b{m}:{mate}\b", f"{m}:{name}", told).replace("#", f"{n}:{mate}"))
@@ -72,13 +72,13 @@ HIDDEN = [("rack", 1, 0), ("rack", 2, 3), ("rack", 3, 7), ("stock", 0, 0), ("sto
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(HIDDEN, 2)))
 @pytest.mark.parametrize("phase", ["discarding", "drawing", "showing"])
-def test_swap_two_hidden_tiles_and_i_see_no_difference(
+def test_swapping_two_hidden_tiles_does_not_change_a_view(
     one: tuple[str, int, int], other: tuple[str, int, int], phase: str
 ) -> None:
     rack = POOR if phase == "drawing" else MINE
     turns = 0 if phase == "showing" else 8
     state = position({0: rack}, phase=phase, turns=turns)
-    there = swapped(state, told_by(state, one), told_by(state, other))
+    there = swap_faces(state, told_by(state, one), told_by(state, other))
     assert there != state
     assert knowledge(there, A) == knowledge(state, A)
     assert GAME.turn(there) == GAME.turn(state)
@@ -86,13 +86,13 @@ def test_swap_two_hidden_tiles_and_i_see_no_difference(
 
 def test_my_own_tile_makes_a_difference_to_me_alone() -> None:
     state = position({0: MINE})
-    there = swapped(state, told_by(state, ("rack", 0, 0)), told_by(state, ("stock", 0, 0)))
+    there = swap_faces(state, told_by(state, ("rack", 0, 0)), told_by(state, ("stock", 0, 0)))
     assert knowledge(there, A) != knowledge(state, A)
     for seat in (B, C, D, None):
         assert knowledge(there, seat) == knowledge(state, seat)
 
 
-def test_nobody_else_can_tell_whether_a_discard_had_just_been_drawn() -> None:
+def test_others_cannot_tell_whether_a_discard_was_just_drawn() -> None:
     """Two tables: the tile put down came from the stock, or stood on the rack before; the others see the same."""
     drawn = position({0: MINE}, drawn="blue-13")
     held = position({0: MINE}, drawn="red-1")
@@ -109,7 +109,7 @@ def test_a_view_of_another_seat_holds_no_number_of_a_hidden_tile() -> None:
     assert not [tile for tile in hidden if f"number={tile.number}," in known or f"drawn={tile.number})" in known]
 
 
-def test_what_was_taken_or_shown_is_remembered_as_long_as_it_stays_on_the_rack() -> None:
+def test_tiles_taken_or_shown_are_public_while_on_the_rack() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"})
     taken = GAME.play(state, B, TAKE)
     for seat in (A, C, D, None):
@@ -129,7 +129,7 @@ def test_a_determinisation_gives_others_the_tiles_that_are_known_of_them() -> No
     assert all(guess.racks[C] == state.racks[C] for guess in states)
 
 
-def test_the_draw_of_another_is_made_up_among_the_tiles_nobody_has_seen() -> None:
+def test_the_draw_of_another_seat_is_sampled_from_its_unseen_tiles() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"})
     state = GAME.play(discard(GAME.play(state, B, TAKE), "red-1"), C, DRAW)
     for n in range(6):
@@ -139,12 +139,12 @@ def test_the_draw_of_another_is_made_up_among_the_tiles_nobody_has_seen() -> Non
 
 
 @pytest.mark.parametrize(("phase", "turns"), [("drawing", 9), ("discarding", 0)])
-def test_before_anybody_has_drawn_no_draw_is_made_up(phase: str, turns: int) -> None:
+def test_no_draw_is_sampled_before_the_first_one(phase: str, turns: int) -> None:
     state = position({}, mover=C, phase=phase, turns=turns)
     assert {GAME.determinise(GAME.view(state, A), Chance.of("dream", n)).drawn for n in range(6)} == {0}
 
 
-def test_the_winner_s_tiles_are_seen_by_all_those_of_the_others_by_nobody() -> None:
+def test_only_the_winners_rack_is_public() -> None:
     view = GAME.view(finish(position({0: f"{WON} red-1"}), "red-1"), None)
     assert [len(tiles) for tiles in view.public.open] == [14, 0, 0, 0]
 
@@ -152,8 +152,8 @@ def test_the_winner_s_tiles_are_seen_by_all_those_of_the_others_by_nobody() -> N
 # how it looks
 
 
-def offered(scene: Scene) -> dict[str, list[str]]:
-    """What may be picked, and the moves that makes."""
+def moves_by_pick(scene: Scene) -> dict[str, list[str]]:
+    """The picks and their moves."""
     return {
         offer.pick: [str(move) for move in (offer.move, *(drop.move for drop in offer.drops)) if move]
         for offer in scene.offers
@@ -179,7 +179,7 @@ def test_the_button_finishes_at_the_dearest() -> None:
     assert button.move == Move("finish", (id_of(state, 0, "red-6"),))
 
 
-def test_finishing_comes_first_and_says_what_it_costs_then_the_tiles_as_on_the_rack() -> None:
+def test_finishing_is_offered_first_with_its_cost_then_the_rack() -> None:
     state = position({0: f"{RUNS} red-8 yellow-8 blue-8 black-8 red-6"})
     first, *tiles = (offer for offer in GAME.scene(GAME.view(state, A), PHONE).offers if not offer.why)
     kinds = {tile.id: tile.kind for tile in state.racks[0]}
@@ -194,7 +194,7 @@ def test_finishing_comes_first_and_says_what_it_costs_then_the_tiles_as_on_the_r
 def test_stock_and_neighbour_s_discard_are_tapped_or_dragged_to_the_rack() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"})
     scene = GAME.scene(GAME.view(state, B), PHONE)
-    found = {pick: steps for pick, steps in offered(scene).items() if steps}
+    found = {pick: steps for pick, steps in moves_by_pick(scene).items() if steps}
     assert found == {"stock": ["draw"] * 2, state.public.piles[0][-1].id: ["take"] * 2, "": ["draw"]}
     assert {(drop.place, drop.desk) for offer in scene.offers for drop in offer.drops} == {("rack", True)}
     assert [piece.origin for piece in scene.pieces if piece.id == state.public.piles[0][-1].id] == ["seat-1"]
@@ -219,7 +219,7 @@ def test_before_play_two_buttons_at_most() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("frame", FRAMES)
-def test_my_pile_is_at_my_right_and_the_one_i_may_take_at_my_left(seats: int, frame: Frame) -> None:
+def test_the_viewers_pile_is_on_the_right_and_the_neighbours_on_the_left(seats: int, frame: Frame) -> None:
     state = position({}, seats=seats, tops={seat: f"blue-{seat + 9}" for seat in range(seats)})
     for seat in range(seats):
         at = {place.id: place.at for place in GAME.scene(GAME.view(state, Seat(seat)), frame).places}
@@ -244,7 +244,7 @@ def tables() -> Mapping[str, State]:
 
 @pytest.mark.parametrize("frame", FRAMES)
 @pytest.mark.parametrize("name", tables())
-def test_tables_of_each_phase_obey_the_laws_of_what_is_shown(name: str, frame: Frame) -> None:
+def test_tables_of_each_phase_obey_the_display_laws(name: str, frame: Frame) -> None:
     for seat in (A, B, C, D, None) if name != "two" else (A, B, None):
         assert breaches(BOX, GAME.scene(GAME.view(tables()[name], seat), frame), frame) == []
 
@@ -265,8 +265,8 @@ def test_words_under_the_middle_do_not_run_into_each_other(frame: Frame, lang: s
 # the rack
 
 
-def lying(state: State, frame: Frame = PHONE) -> dict[str, int]:
-    """In which slot each of my tiles stands."""
+def rack_slots(state: State, frame: Frame = PHONE) -> dict[str, int]:
+    """The slot of each of the viewer's tiles."""
     desk = GAME.scene(GAME.view(state, A), frame).desk
     assert desk is not None
     return dict(desk.lying)
@@ -286,27 +286,27 @@ def test_at_first_the_colours_stand_apart_and_none_is_broken_where_there_is_room
         {0: "red-1 red-2 red-9 red-9 yellow-2 yellow-4 yellow-4 blue-1 blue-7 blue-8 black-3 black-4 black-9 black-9"},
         phase="drawing",
     )
-    assert names(state, lying(state, TABLET), 10) == [
+    assert names(state, rack_slots(state, TABLET), 10) == [
         "red-1 red-2 red-9 red-9 . yellow-2 yellow-4 yellow-4 . .",
         "blue-1 blue-7 blue-8 . black-3 black-4 black-9 black-9",
     ]
 
 
-def test_tiles_stand_where_they_are_kept_and_a_new_one_in_the_last_gap() -> None:
+def test_tiles_stay_in_their_slots_and_a_new_one_gets_the_last_gap() -> None:
     state = position({0: MINE})
     new = id_of(state, 0, "red-4")
-    home = lying(state)
+    home = rack_slots(state)
     (gap,) = set(range(16)) - set(home.values())
     moved = {**home, id_of(state, 0, "red-1"): gap, "t999": 3}
     del moved[new]
-    again = lying(state, Frame(360, 488, desk=tuple(moved.items())))
+    again = rack_slots(state, Frame(360, 488, desk=tuple(moved.items())))
     assert {tile: slot for tile, slot in again.items() if tile != new} == {
         tile: slot for tile, slot in moved.items() if tile != "t999"
     }
     assert again[new] == max(home[new], home[id_of(state, 0, "red-1")])
 
 
-def test_every_piece_lies_in_its_slot_and_says_where() -> None:
+def test_every_tile_is_in_its_slot_and_names_it() -> None:
     state = position({0: MINE})
     scene = GAME.scene(GAME.view(state, A), PHONE)
     assert scene.desk is not None
@@ -329,7 +329,7 @@ def sorted_by(name: str, rack: str, frame: Frame = DESKTOP, **more: Any) -> list
     return names(state, dict(order), {PHONE: 8, TABLET: 10, DESKTOP: 13}[frame])
 
 
-def test_runs_are_complete_melds_first_then_what_lacks_a_tile_then_the_others() -> None:
+def test_the_sort_by_runs_puts_complete_melds_first() -> None:
     rack = (
         "red-3 red-4 red-5 black-9 black-10 black-11 black-12 red-8 yellow-8 blue-8 yellow-12 yellow-13 blue-2 black-2"
     )
@@ -389,7 +389,7 @@ def test_the_okey_and_the_tile_just_drawn_are_marked() -> None:
     assert marks[id_of(state, 0, "blue-2")] == ()
 
 
-def test_a_false_joker_looks_like_no_other_tile_and_says_what_it_stands_for() -> None:
+def test_a_false_joker_is_unique_and_shows_its_value() -> None:
     state = position({0: f"{POOR} false-joker"})
     (piece,) = [
         piece for piece in GAME.scene(GAME.view(state, A), PHONE).pieces if piece.id == id_of(state, 0, "false-joker")
@@ -418,7 +418,7 @@ def test_an_empty_stock_says_so_and_a_winner_s_rack_is_empty() -> None:
     assert [say(place.label) for place in racks if place.label] == ["Your rack: 0 tiles"]
 
 
-def test_one_may_look_at_a_finished_round_as_long_as_one_likes() -> None:
+def test_a_finished_round_waits_for_the_players() -> None:
     for name, state in tables().items():
         assert GAME.scene(GAME.view(state, B), PHONE).rest is (name in ("won", "pairs", "two", "void"))
 
@@ -444,7 +444,7 @@ def test_the_indicator_and_the_last_tile_lie_within_the_middle() -> None:
         assert last.y + last.h < well.y + well.h
 
 
-# what the computer does
+# computer players
 
 
 def keen(state: State, seat: Seat) -> tuple[str, str]:
@@ -452,7 +452,7 @@ def keen(state: State, seat: Seat) -> tuple[str, str]:
     return str(advice.plan[0]), advice.reason.key.removeprefix("okey.reason.")
 
 
-def test_keen_shows_the_indicator_and_goes_on_without_it() -> None:
+def test_keen_shows_the_indicator_if_it_can() -> None:
     state = tables()["showing"]
     assert keen(state, B) == (str(SHOW), "show")
     assert keen(state, A) == (str(GO_ON), "go-on")
@@ -485,7 +485,7 @@ def test_keen_finishes_as_dear_as_it_can() -> None:
     assert keen(state, A) == (f"finish {id_of(state, 0, 'red-6')}", "finish")
 
 
-def test_keen_puts_down_what_it_needs_least_and_no_okey() -> None:
+def test_keen_discards_the_least_needed_tile_and_no_okey() -> None:
     state = position({0: f"{WON.replace('blue-3', 'red-6')} red-1".replace("yellow-11", "black-13")})
     move, reason = keen(state, A)
     assert reason == "discard"
@@ -514,7 +514,7 @@ def test_the_indicator_explains_the_okey() -> None:
     assert lexicon("en").say(said) == "The tile after the indicator is the okey: red 6. It can stand for any tile."
 
 
-def test_the_panel_tells_the_distance_and_what_would_help() -> None:
+def test_the_panel_shows_the_distance_and_helpful_tiles() -> None:
     state = position({0: WON.replace("blue-3", "red-1")}, mover=1)
     (panel,) = BOX.aids["missing"](GAME.view(state, A))
     en = lexicon("en").say
@@ -534,10 +534,10 @@ def test_the_panel_counts_what_lies_on_the_table() -> None:
     assert [bar.share for bar in panel.bars if lexicon("en").say(bar.label) == "blue 3"] == [0.5]
 
 
-def test_the_panel_names_what_may_go_without_loss_to_whoever_puts_a_tile_down() -> None:
+def test_the_panel_names_spare_tiles_before_a_discard() -> None:
     en = lexicon("en").say
     view = GAME.view(position({0: MINE}), A)
-    lacking, spare = min(strategy.missing(view).values()), strategy.spare_kinds(view)
+    lacking, spare = min(strategy.own_distances(view).values()), strategy.spare_kinds(view)
     for kind in {tile.kind for tile in view.rack}:
         without = strategy.distances(strategy.hand(view).minus(kind), view.public.options)
         assert (min(without.values()) == lacking and kind != view.public.okey) == (kind in spare)
@@ -556,7 +556,7 @@ def test_the_panel_is_silent_without_a_rack_or_a_round_and_about_pairs_that_do_n
     assert not any("pairs" in lexicon("en").say(line) for line in panel.lines)
 
 
-# what is told
+# narration
 
 
 def describe(before: State, move: Move, seat: Seat | None, lang: str = "en") -> str | None:
@@ -568,7 +568,7 @@ def describe(before: State, move: Move, seat: Seat | None, lang: str = "en") -> 
     return None if told is None else lexicon(lang).say(told)
 
 
-def test_only_who_draws_hears_what() -> None:
+def test_only_the_player_who_draws_learns_the_tile() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", next_up="yellow-7")
     assert describe(state, DRAW, B) == "drew yellow 7"
     assert describe(state, DRAW, B, "tr") == "ortadan sarı 7 çekti"
@@ -577,7 +577,7 @@ def test_only_who_draws_hears_what() -> None:
         assert describe(state, DRAW, seat, "tr") == "ortadan çekti"
 
 
-def test_what_lies_open_is_told_to_all() -> None:
+def test_public_moves_are_narrated_to_all() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", tops={0: "false-joker"})
     assert describe(state, TAKE, C) == "took false joker (red 6) from the left"
     assert describe(state, TAKE, C, "tr") == "soldan sahte okey (kırmızı 6) aldı"
@@ -585,7 +585,7 @@ def test_what_lies_open_is_told_to_all() -> None:
     assert describe(wild, Move("discard", (id_of(wild, 0, "red-6"),)), C) == "discarded red 6 (okey)"
 
 
-def test_the_end_of_a_round_is_told() -> None:
+def test_the_end_of_a_round_is_narrated() -> None:
     state = position({0: f"{SEVEN_PAIRS} red-6"})
     last = Move("finish", (id_of(state, 0, "red-6"),))
     assert describe(state, last, C) == "finished with red 6 (okey). Seven pairs, okey discarded last: everyone else −8"
@@ -600,14 +600,14 @@ def test_the_end_of_a_round_is_told() -> None:
     assert dealt.startswith("Round 2 begins: indicator ")
 
 
-def test_a_void_round_after_the_last_discard_is_told() -> None:
+def test_a_void_round_after_the_last_discard_is_narrated() -> None:
     state = GAME.play(position({}, mover=1, phase="drawing", stock=0, late=3), B, TAKE)
     told = describe(state, Move("discard", (state.racks[1][0].id,)), None)
     assert told is not None
     assert told.endswith("The stock is empty: the round is void")
 
 
-def test_the_shown_indicator_is_told_and_that_it_ends_the_game() -> None:
+def test_a_shown_indicator_that_ends_the_game_is_narrated() -> None:
     state = tables()["showing"]
     assert describe(state, SHOW, A) == "showed the indicator, red 5: everyone else −1"
     assert describe(state, SHOW, None, "tr") == "gösterge yaptı (kırmızı 5): diğerleri −1"
@@ -632,7 +632,7 @@ def test_the_shown_indicator_is_told_and_that_it_ends_the_game() -> None:
         ("void", D, "The stock is empty: the round is void."),
     ],
 )
-def test_the_status_says_the_thing_to_do_first(name: str, seat: Seat | None, status: str) -> None:
+def test_the_status_says_what_to_do_next(name: str, seat: Seat | None, status: str) -> None:
     assert lexicon("en").say(GAME.scene(GAME.view(tables()[name], seat), PHONE).status) == status
 
 
@@ -648,12 +648,12 @@ def test_the_status_tells_the_end_of_the_game() -> None:
 
 
 def refusals(state: State, seat: Seat, lang: str = "en") -> dict[str, str]:
-    """What a seat cannot do now, and why."""
+    """The refused actions of a seat, and why."""
     offers = GAME.scene(GAME.view(state, seat), PHONE).offers
     return {offer.pick: lexicon(lang).say(offer.why) for offer in offers if offer.why}
 
 
-def test_what_cannot_be_done_says_why() -> None:
+def test_refused_actions_give_a_reason() -> None:
     state = position({0: WON.replace("blue-3", "red-1") + " red-10"}, tops={1: "blue-13", 3: "blue-12"})
     said, piles = refusals(state, A), state.public.piles
     assert said["finish"] == "You need one more tile before you can finish."
@@ -664,18 +664,18 @@ def test_what_cannot_be_done_says_why() -> None:
     assert refusals(state, B) == {}, "it is not his turn"
 
 
-def test_another_tile_than_the_one_that_finishes_is_told_which_does() -> None:
+def test_the_refusal_names_the_tiles_that_can_finish() -> None:
     assert refusals(position({0: f"{WON} red-1"}), A)["finish"].startswith("To finish, drop this tile here: ")
 
 
-def test_before_a_tile_is_taken_nobody_finishes() -> None:
+def test_finishing_requires_taking_a_tile_first() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13", 2: "blue-12"})
     said = refusals(state, B)
     assert said["finish"] == "Take a tile first, from the stock or from your left."
     assert set(said) == {"finish", state.public.piles[2][-1].id}
 
 
-def test_tips_come_at_their_moment() -> None:
+def test_tips_appear_when_they_matter() -> None:
     def tip(state: State, seat: Seat) -> str:
         shown = GAME.scene(GAME.view(state, seat), PHONE).tip
         return shown.key.removeprefix("okey.tip.") if shown else ""
@@ -687,7 +687,7 @@ def test_tips_come_at_their_moment() -> None:
     assert tip(tables()["drawing"], B) == tip(tables()["won"], A) == ""
 
 
-def test_the_end_says_how_the_points_came_about() -> None:
+def test_the_account_explains_the_points() -> None:
     say = lexicon("en").say
     state = finish(position({0: f"{WON} red-1"}, points="20,1,9,9"), "red-1")
     assert [say(line) for line in BOX.account(GAME.view(state, B))] == [
@@ -738,7 +738,7 @@ def test_every_seat_has_its_plaque_and_what_the_round_was_for_it(frame: Frame) -
         assert points == {f"seat-{n}" for n in range(1, 5)}
 
 
-def test_the_table_is_told_in_a_sentence() -> None:
+def test_the_table_has_a_summary() -> None:
     scene = GAME.scene(GAME.view(position({}, phase="drawing", stock=12), A), PHONE)
     assert scene.label is not None
     assert lexicon("tr").say(scene.label) == "Okey: gösterge kırmızı 5, okey kırmızı 6; 12 taş kaldı"

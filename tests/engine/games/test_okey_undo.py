@@ -6,7 +6,7 @@ import pytest
 from engine.tables import table, until
 
 from tilebag import saves
-from tilebag.games.okey.rules.steps import GO_ON, SHOW
+from tilebag.games.okey.rules.moves import GO_ON, SHOW
 from tilebag.history import Step
 from tilebag.session import CURTAIN, ME, READY, THINKING, Session
 
@@ -18,8 +18,8 @@ def test_a_discard_taken_by_mistake_goes_back_though_it_uncovers_another() -> No
         assert session.undo_blocked is None
 
 
-def begun(*players: str, show: bool) -> Session:
-    """A table at which the computers have moved and shown nothing; does the first person hold the other indicator?"""
+def start_match(*players: str, show: bool) -> Session:
+    """A match in which the computers have moved and shown nothing; does the first person hold the other indicator?"""
     for n in range(100):
         session = table("okey", *players, seed=str(n))
         view = session.box.game.view(session.state, session.match.people[0])
@@ -32,8 +32,8 @@ def begun(*players: str, show: bool) -> Session:
 
 
 @pytest.mark.parametrize("computers", [1, 2, 3])
-def test_ok_15_alone_a_seat_with_nothing_to_show_goes_on_by_itself(computers: int) -> None:
-    session = begun(ME, *["keen"] * computers, show=False)
+def test_ok_15_a_single_person_with_nothing_to_show_goes_on_automatically(computers: int) -> None:
+    session = start_match(ME, *["keen"] * computers, show=False)
     assert Step(session.match.people[0], GO_ON) in session.log
     assert session.state.public.phase != "showing"
     assert session.phase == READY
@@ -41,30 +41,30 @@ def test_ok_15_alone_a_seat_with_nothing_to_show_goes_on_by_itself(computers: in
 
 
 def test_ok_15_who_holds_the_indicator_is_asked() -> None:
-    session = begun(ME, "keen", "keen", "keen", show=True)
+    session = start_match(ME, "keen", "keen", "keen", show=True)
     assert (session.phase, session.state.public.phase) == (READY, "showing")
 
 
 def test_ok_15_where_several_share_the_screen_each_is_asked() -> None:
-    """Else one would learn from the curtain who holds the tile."""
-    session = begun(ME, ME, "keen", "keen", show=False)
+    """Otherwise the curtain would reveal who holds the tile."""
+    session = start_match(ME, ME, "keen", "keen", show=False)
     assert (session.phase, session.state.public.phase) == (CURTAIN, "showing")
 
 
-def test_nobody_goes_back_to_a_step_that_was_forced() -> None:
-    """Nor is it one's own last step: what was told before it is still news."""
-    session = begun(ME, "keen", "keen", "keen", show=False)
+def test_undo_skips_forced_moves() -> None:
+    """Nor is it the viewer's own last move: earlier narration is still new."""
+    session = start_match(ME, "keen", "keen", "keen", show=False)
     until(session, lambda verb: verb == "discard")
     session.undo()
     assert session.undo_target is None or session.log[session.undo_target].move != GO_ON
-    forced = begun(ME, "keen", "keen", show=False)
+    forced = start_match(ME, "keen", "keen", show=False)
     assert Step(forced.match.people[0], GO_ON) in forced.log
     assert forced.last_own_ply == 0
 
 
-def test_a_table_kept_before_a_forced_step_goes_on() -> None:
-    """A save holds what was chosen: one that an older version kept at the question plays on by itself."""
-    session = begun(ME, "keen", show=False)
+def test_a_match_saved_before_a_forced_move_continues() -> None:
+    """A save holds what was chosen: an older one saved at this question continues automatically."""
+    session = start_match(ME, "keen", show=False)
     cut = next(ply for ply, step in enumerate(session.log) if step == Step(session.match.people[0], GO_ON))
     kept = Session(session.box, session.match)
     for step in session.log[:cut]:

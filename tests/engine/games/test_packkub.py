@@ -116,7 +116,7 @@ def test_pk_09_a_set_is_one_value_in_three_or_four_suits(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["suns-3 moons-3", "suns-3 moons-3 moons-3", "suns-3 moons-3 arms-4", "suns-3 suns-3 suns-3"]
 )
-def test_pk_09_and_nothing_else_is(text: str) -> None:
+def test_pk_09_other_groups_are_not_melds(text: str) -> None:
     assert not meld(text)
 
 
@@ -155,7 +155,7 @@ def test_pk_12_after_opening_melds_may_be_partial() -> None:
     assert names(state.hands[0]) == ["arms-null"]
 
 
-def test_pk_13_hand_tiles_and_the_table_are_arranged_anew() -> None:
+def test_pk_13_the_table_can_be_rearranged_with_tiles_of_the_hand() -> None:
     """The rule document's own example: a set of threes becomes a set and a sequence."""
     state = position(["arms-3 suns-2 suns-4 moons-null", "arms-4"], ["suns-3 moons-3 crowns-3"], opened=[True, False])
     state = after(state, "put t4 g1", "put t1 new", "put t5 g2", "put t6 g2", DONE)
@@ -165,12 +165,12 @@ def test_pk_13_hand_tiles_and_the_table_are_arranged_anew() -> None:
     ]
 
 
-def test_pk_14_without_a_tile_from_the_hand_nothing_is_arranged_anew() -> None:
+def test_pk_14_rearranging_requires_a_tile_from_the_hand() -> None:
     state = position(
         ["arms-null", "arms-4"], ["suns-2 suns-3 suns-4 suns-5", "suns-null suns-ace suns-2"], opened=[True, False]
     )
     state = after(state, "put t1 new", "put t1 g1")
-    assert not state.public.moved
+    assert not state.public.has_changed
     state = after(state, "put t4 new")
     assert validate(state.public).turn is TurnFault.NO_TILE
     assert not may(state, DONE)
@@ -190,7 +190,7 @@ def test_pk_14_every_group_is_a_meld_at_the_end() -> None:
     assert validate(state.public).groups == {"g2": GroupFault.SHORT}
 
 
-def test_pk_15_one_may_go_on_in_the_turn_in_which_one_opens() -> None:
+def test_pk_15_more_tiles_can_be_played_in_the_opening_turn() -> None:
     state = position(["suns-2 suns-3 suns-4 crowns-5 arms-null", "arms-4"], ["moons-5 arms-5 suns-5"])
     state = after(state, "put t4 new", "put t5 g2", "put t6 g2", "put t7 g1")
     assert may(state, DONE)
@@ -246,7 +246,7 @@ def test_pk_17_so_do_passes_of_all_players_in_a_row() -> None:
     assert state.public.phase is Phase.SCORED
 
 
-def test_pk_17_a_meld_between_begins_the_passes_anew() -> None:
+def test_pk_17_a_meld_resets_the_count_of_passes() -> None:
     state = position(
         ["suns-5", "suns-2 suns-3 suns-4 arms-4", "arms-5"], ["moons-2 moons-3 moons-4"], opened=[True] * 3, pile=0
     )
@@ -348,7 +348,7 @@ def test_pk_25_four_tiles_are_dealt_there_too() -> None:
 
 
 @pytest.mark.parametrize("jokers", ["0", "1", "2"])
-def test_pk_26_there_are_none_one_or_two_jokers(jokers: str) -> None:
+def test_pk_26_there_are_zero_to_two_jokers(jokers: str) -> None:
     assert BOX.setup(2).option("jokers") == "0"
     state = GAME.start(BOX.setup(2, {"jokers": jokers}), Chance.of(1))
     assert GAME.tiles(state).count("joker") == int(jokers)

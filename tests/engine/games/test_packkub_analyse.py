@@ -1,4 +1,4 @@
-"""`tilebag analyse packkub`: what comes out, and that a wrong field is named."""
+"""`tilebag analyse packkub`: output, and that a wrong field is named."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_what_is_too_much_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPat
         analyse(
             suits=six, copies=10, table=[[f"{suit}-{v}" for suit in six] for v in ("2", "3", "4") for _ in range(9)]
         )
-    monkeypatch.setattr(sys.modules["tilebag.games.packkub.analyse"], "MOST_NODES", 3)
+    monkeypatch.setattr(sys.modules["tilebag.games.packkub.analyse"], "MAX_NODES", 3)
     with pytest.raises(BadText) as refused:
         analyse()
     said = lexicon("en").explain(refused.value)

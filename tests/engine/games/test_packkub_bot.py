@@ -14,10 +14,10 @@ from tilebag.game import Thinker
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.bots import casual, expert, keen
 from tilebag.games.packkub.pieces import PIECEPACK, read_stamp
-from tilebag.games.packkub.solver.ending import Ending, choices, worth
+from tilebag.games.packkub.solver.ending import Ending, candidates, value
 from tilebag.games.packkub.solver.route import route
 from tilebag.games.packkub.state import DRAW, PASS, RESET, Phase, State
-from tilebag.games.packkub.strategy import best_turn_of, ending_of, simple_turn_of, whole_hand
+from tilebag.games.packkub.strategy import find_best_turn, find_simple_turn, two_player_ending, whole_hand
 from tilebag.games.packkub.view import View
 from tilebag.record import played
 from tilebag.session import OVER, READY, MatchSetup, Session
@@ -25,7 +25,7 @@ from tilebag.words import lexicon
 
 
 def test_games_between_computers_obey_the_laws_too() -> None:
-    """Random players seldom finish a meld; these do nothing else."""
+    """Random players seldom complete a meld; these do little else."""
     setup = BOX.setup(3, {"rounds": "1", "jokers": "2", "pack": "double-six-pack"})
     session = played("packkub", ["keen"] * setup.seats, "laws", dict(setup.options))
     found = [moments.Moment(BOX, setup, 0, session.states[0], None, None)]
@@ -39,10 +39,10 @@ def test_games_between_computers_obey_the_laws_too() -> None:
 def test_a_plan_is_played_to_its_end_step_by_step() -> None:
     session = played("packkub", ["keen"] * 3, "plans", {"rounds": "1"})
     for state, step in zip(session.states, session.log, strict=False):
-        if step.move.verb == "put" and not state.public.moved:
+        if step.move.verb == "put" and not state.public.has_changed:
             *_, advice = keen(GAME.view(state, step.seat), Chance.of(1))
             end = after(state, *advice.plan, seat=step.seat)
-            assert not end.public.moved or end.public.phase is not Phase.PLAYING
+            assert not end.public.has_changed or end.public.phase is not Phase.PLAYING
 
 
 def test_a_route_leads_from_any_muddle_to_the_wanted_table() -> None:
@@ -69,18 +69,18 @@ def test_the_computer_takes_back_a_tile_that_bars_a_better_turn() -> None:
     assert advice.plan == (RESET,)
 
 
-def test_the_computer_lays_most_whatever_comes_after() -> None:
-    """Its plan is legal step by step, ends the turn, and lays as many tiles as the solver says."""
+def test_keen_plays_as_many_tiles_as_possible() -> None:
+    """Its plan is legal move by move, ends the turn, and plays as many tiles as the solver says."""
     for players, seed in ((2, "a"), (6, "b")):
         session = played("packkub", ["keen"] * players, seed, {"rounds": "1", "jokers": "1"})
         for before, step in zip(session.states, session.log, strict=False):
-            if before.public.moved:
+            if before.public.has_changed:
                 continue
             view = GAME.view(before, step.seat)
             *_, advice = keen(view, Chance.of(1))
             end = after(before, *advice.plan, seat=step.seat)
             laid = len(before.hands[step.seat]) - len(end.hands[step.seat])
-            assert max(0, laid) == len(best_turn_of(view, view.hand).played)
+            assert max(0, laid) == len(find_best_turn(view, view.hand).played)
 
 
 def test_the_computer_draws_with_nothing_to_lay_and_passes_without_a_pile() -> None:
@@ -108,10 +108,10 @@ def test_the_computer_wins_against_chance() -> None:
 
 
 def test_no_tile_is_moved_more_than_twice() -> None:
-    """From any muddle of the table to what is wanted: `route` says so of itself."""
+    """From any arrangement of the table to the target, as `route` promises."""
     session = played("packkub", ["keen"] * 4, "routes", {"rounds": "1"})
     for before, step in zip(session.states, session.log, strict=False):
-        if not before.public.moved:
+        if not before.public.has_changed:
             *_, advice = keen(GAME.view(before, step.seat), Chance.of(1))
             moved = Counter(move.args[0] for move in advice.plan if move.verb == "put")
             assert max(moved.values(), default=0) <= 2
@@ -131,7 +131,7 @@ def test_an_expert_lays_its_whole_hand_when_it_goes() -> None:
     assert expert_does(position(["suns-4", "arms-4"], [RUN], opened=[True, True])) == "done"
 
 
-def test_an_expert_opens_with_two_and_then_holds_its_tiles_back() -> None:
+def test_an_expert_of_two_opens_and_then_waits() -> None:
     hand = "arms-2 arms-3 arms-4 moons-null"
     assert expert_does(position([hand, "arms-4"], [RUN])) == "done"
     assert expert_does(position([hand, "arms-4"], [RUN], opened=[True, True])) == "draw"
@@ -166,31 +166,31 @@ def test_an_expert_of_four_waits_only_as_the_last_who_has_not_opened() -> None:
 JUNK = "arms-null"
 
 
-def ending(table: str, own: str, other: str, *, passed: bool = False) -> Ending:
+def end_position(table: str, own: str, other: str, *, passed: bool = False) -> Ending:
     table_tiles, *hands = (tuple(map(read_stamp, text.split())) for text in (table, own, other))
     return Ending(PIECEPACK, table_tiles, (hands[0], hands[1]), (True, True), passed)
 
 
 def best_of(now: Ending) -> tuple[int, set[str]]:
-    value, laid = max(((worth(now, laid), laid) for laid in choices(now)), key=lambda choice: choice[0])
-    return value, set(map(str, laid))
+    most, laid = max(((value(now, laid), laid) for laid in candidates(now)), key=lambda choice: choice[0])
+    return most, set(map(str, laid))
 
 
-def test_what_lets_the_other_out_is_not_laid() -> None:
+def test_an_expert_does_not_play_tiles_that_let_the_opponent_out() -> None:
     """With suns-5 on the table the two other fives go."""
-    now = ending("suns-2 suns-3 suns-4", f"suns-5 {JUNK}", "crowns-5 moons-5")
+    now = end_position("suns-2 suns-3 suns-4", f"suns-5 {JUNK}", "crowns-5 moons-5")
     assert best_of(now) == (0, set())
 
 
 def test_a_single_meld_is_laid_where_most_tiles_would_let_the_other_out() -> None:
     threes = "suns-3 moons-3 crowns-3"
-    now = ending("suns-2 suns-3 suns-4", f"{threes} suns-5 {JUNK}", "crowns-5 moons-5")
+    now = end_position("suns-2 suns-3 suns-4", f"{threes} suns-5 {JUNK}", "crowns-5 moons-5")
     assert best_of(now) == (1, set(threes.split()))
 
 
-def test_a_hand_that_goes_at_once_goes_and_whoever_is_behind_does_not_let_the_round_end() -> None:
-    assert best_of(ending("suns-2 suns-3 suns-4", "suns-5", "moons-5 crowns-5")) == (2, {"suns-5"})
-    assert best_of(ending("", "suns-2 suns-3 suns-4 arms-5", "moons-5 crowns-5", passed=True))[0] == 1
+def test_a_complete_hand_is_played_and_a_player_behind_does_not_end_the_round() -> None:
+    assert best_of(end_position("suns-2 suns-3 suns-4", "suns-5", "moons-5 crowns-5")) == (2, {"suns-5"})
+    assert best_of(end_position("", "suns-2 suns-3 suns-4 arms-5", "moons-5 crowns-5", passed=True))[0] == 1
 
 
 def test_with_an_empty_pile_both_know_what_the_other_holds() -> None:
@@ -199,14 +199,14 @@ def test_with_an_empty_pile_both_know_what_the_other_holds() -> None:
     for state, step in zip(session.states, session.log, strict=False):
         if not state.pile and state.public.phase is Phase.PLAYING:
             view = GAME.view(state, step.seat)
-            _, rival = ending_of(view, whole_hand(view)).hands
+            _, rival = two_player_ending(view, whole_hand(view)).hands
             assert Counter(rival) == Counter(tile.stamp for tile in state.hands[1 - step.seat])
             known += 1
     assert known
 
 
-def test_whoever_will_lose_the_round_anyway_lays_what_goes() -> None:
-    """The other holds all the rest and goes out at once."""
+def test_a_player_who_must_lose_the_round_plays_as_many_tiles_as_possible() -> None:
+    """The opponent holds all the rest and goes out at once."""
     run = "arms-null arms-ace arms-2 arms-3"
     assert expert_does(position(["arms-4 moons-null moons-null", ""], [run], opened=[True, True], pile=0)) == "done"
 
@@ -222,7 +222,7 @@ def test_an_expert_goes_on_with_a_turn_that_it_has_begun() -> None:
 
 
 def test_expert_wins_most_rounds_against_keen() -> None:
-    """docs/players.md has the figures; here only that nothing is upside down."""
+    """docs/players.md has the figures; this only checks their order."""
     wins = sum(
         Contest.of("packkub", players, "expert", {"rounds": "1"}).tallies(range(8))[players.index("expert")].wins
         for players in (("expert", "keen"), ("keen", "expert"))
@@ -230,7 +230,7 @@ def test_expert_wins_most_rounds_against_keen() -> None:
     assert wins >= 14
 
 
-# the casual one, who sees what anybody sees
+# the casual player
 
 
 def casual_does(state: State, seed: int) -> str:
@@ -252,7 +252,7 @@ def test_a_casual_player_ends_a_turn_that_it_has_begun() -> None:
 
 def casual_lays(state: State) -> list[str]:
     view = GAME.view(state, A)
-    return sorted(map(str, simple_turn_of(view, whole_hand(view)).played))
+    return sorted(map(str, find_simple_turn(view, whole_hand(view)).played))
 
 
 def test_a_casual_player_adds_to_what_lies_there_and_moves_nothing() -> None:
@@ -292,8 +292,8 @@ def test_every_level_says_why() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_what_a_hint_says_is_true_on_real_tables(seats: int) -> None:
-    """A hint is the expert's; it counts the tiles that its plan lays, and says that there are none only if so."""
+def test_hints_are_true_in_played_games(seats: int) -> None:
+    """A hint is the expert's; it gives the number of tiles that its plan plays, or says that none can be played."""
     said = set()
     for seed in range(3):
         match = MatchSetup.of(BOX, ["me", *["keen"] * (seats - 1)], str(seed), {"rounds": "1"})
@@ -304,7 +304,7 @@ def test_what_a_hint_says_is_true_on_real_tables(seats: int) -> None:
                 continue
             hint, view = session.hint(), session.view()
             laid = sum(move.verb == "put" and move.args[0] in {tile.id for tile in view.hand} for move in hint.plan)
-            possible = len(best_turn_of(view, whole_hand(view)).played)
+            possible = len(find_best_turn(view, whole_hand(view)).played)
             said.add(key := hint.reason.key.removeprefix("packkub.reason."))
             n = dict(hint.reason.values).get("n")
             match key:

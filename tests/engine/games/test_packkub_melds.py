@@ -1,4 +1,4 @@
-"""What a group of tiles is, what is still wrong with it, and how long a turn may go on."""
+"""Groups of tiles, their faults, and the limit of a turn."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tilebag.game import PHONE
 from tilebag.games.packkub.bots import keen
 from tilebag.games.packkub.pieces import PIECEPACK, Stamp, read_stamp
 from tilebag.games.packkub.rules.validation import GroupFault, group_fault
-from tilebag.games.packkub.solver.melds import accepted, display_order, is_meld
-from tilebag.games.packkub.state import DONE, DRAW, RESET, STEPS_IN_A_TURN
+from tilebag.games.packkub.solver.melds import accepted_tiles, display_order, is_meld
+from tilebag.games.packkub.state import DONE, DRAW, MAX_TURN_MOVES, RESET
 from tilebag.scene import all_pieces
 from tilebag.words import lexicon
 
@@ -60,7 +60,7 @@ def test_every_meld_can_be_put_together_from_any_of_its_tiles(tiles: list[Stamp]
     for first in range(len(tiles)):
         lying, rest = [tiles[first]], tiles[:first] + tiles[first + 1 :]
         while rest:
-            tile = next(tile for tile in rest if tile in accepted(tuple(lying), PIECEPACK))
+            tile = next(tile for tile in rest if tile in accepted_tiles(tuple(lying), PIECEPACK))
             rest.remove(tile)
             lying.append(tile)
 
@@ -71,18 +71,18 @@ def test_a_group_lies_in_an_order_of_all_its_tiles(tiles: list[Stamp]) -> None:
     assert sorted(display_order(tiles)) == list(range(len(tiles)))
 
 
-def test_jokers_lie_where_they_stand_in() -> None:
-    def lying(text: str) -> str:
+def test_jokers_are_displayed_where_they_stand_in() -> None:
+    def display(text: str) -> str:
         tiles = [read_stamp(name) for name in text.split()]
         return " ".join(str(tiles[k]) for k in display_order(tiles))
 
-    assert lying("joker suns-5 suns-3") == "suns-3 joker suns-5"
-    assert lying("joker suns-5 suns-4") == "joker suns-4 suns-5"
-    assert lying("joker suns-3 suns-2") == "suns-2 suns-3 joker"
-    assert lying("arms-3 joker suns-3") == "suns-3 arms-3 joker"
+    assert display("joker suns-5 suns-3") == "suns-3 joker suns-5"
+    assert display("joker suns-5 suns-4") == "joker suns-4 suns-5"
+    assert display("joker suns-3 suns-2") == "suns-2 suns-3 joker"
+    assert display("arms-3 joker suns-3") == "suns-3 arms-3 joker"
 
 
-def test_what_is_wrong_is_marked_and_said() -> None:
+def test_faults_are_marked_and_explained() -> None:
     state = position(["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False])
     state = after(state, "put t4 new")
     scene = GAME.scene(GAME.view(state, A), PHONE)
@@ -113,12 +113,12 @@ def test_a_run_whose_middle_was_taken_is_unfinished_and_no_mistake_yet() -> None
 
 
 AT_THE_LIMIT = position(
-    ["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False], steps=STEPS_IN_A_TURN
+    ["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False], steps=MAX_TURN_MOVES
 )
 
 
-def test_a_turn_cannot_go_on_for_ever() -> None:
-    """After so many moved tiles what lies on the table stays where it lies."""
+def test_a_turn_has_a_limit_of_moves() -> None:
+    """After this many moved tiles those of the table cannot be moved."""
     table = {tile.id for group in AT_THE_LIMIT.public.groups for tile in group.tiles}
     for state in (AT_THE_LIMIT, after(AT_THE_LIMIT, "put t4 new")):
         moved = {move.args[0] for move in GAME.moves(GAME.view(state, A)) if move.verb == "put"}
@@ -137,13 +137,13 @@ def test_at_the_limit_a_meld_of_the_hand_can_still_be_laid() -> None:
 
 def test_at_the_limit_a_finished_turn_may_end() -> None:
     state = position(
-        ["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False], steps=STEPS_IN_A_TURN - 1
+        ["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False], steps=MAX_TURN_MOVES - 1
     )
     assert GAME.moves(GAME.view(after(state, "put t4 g1"), A))[:2] == (DONE, RESET)
 
 
-@pytest.mark.parametrize("steps", [0, STEPS_IN_A_TURN])
-def test_the_computer_has_a_way_on_at_any_time(steps: int) -> None:
+@pytest.mark.parametrize("steps", [0, MAX_TURN_MOVES])
+def test_the_computer_always_has_a_move(steps: int) -> None:
     state = position(["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False], steps=steps)
     *_, advice = keen(GAME.view(state, A), Chance.of(1))
     assert may(state, advice.plan[0])

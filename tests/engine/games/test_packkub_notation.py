@@ -32,7 +32,7 @@ from tilebag.record import played
         ("before=same seen=-", "seen=- before=same"),
     ],
 )
-def test_a_text_that_is_no_table_is_refused(old: str, new: str) -> None:
+def test_malformed_texts_are_refused(old: str, new: str) -> None:
     text = write(position(["suns-2 suns-3", "arms-4"]))
     assert old in text
     with pytest.raises(BadText):

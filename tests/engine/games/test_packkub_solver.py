@@ -14,26 +14,26 @@ from hypothesis import strategies as st
 
 from tilebag.games.packkub.pieces import ALL_SUITS, JOKER, PIECEPACK, VALUES, Stamp, read_stamp
 from tilebag.games.packkub.solver.assign_tiles import TileAssigner, assign_tiles
-from tilebag.games.packkub.solver.best_plans import MOST_NODES, BestPlans
+from tilebag.games.packkub.solver.best_plans import MAX_NODES, BestPlans
 from tilebag.games.packkub.solver.best_turn import (
     best_turn,
+    count_moved,
     most_tiles,
     position_of,
     position_with_roles,
     small_melds,
-    tiles_moved,
-    without,
+    subtract,
 )
-from tilebag.games.packkub.solver.melds import holds_a_meld, is_meld
-from tilebag.games.packkub.solver.runs_by_suit import START, STAY, suit_runs
+from tilebag.games.packkub.solver.melds import has_meld, is_meld
+from tilebag.games.packkub.solver.runs_by_suit import START, STAY_COST, suit_runs
 from tilebag.games.packkub.solver.search import (
     Exhausted,
     Plan,
     Position,
     Search,
     best_plan,
-    counts_in_sets,
-    most_sets,
+    lay_sets,
+    max_sets,
 )
 
 Stamps = tuple[Stamp, ...]
@@ -45,7 +45,7 @@ def tiles(text: str) -> Stamps:
     return tuple(read_stamp(name) for name in text.split())
 
 
-# brute force: the lowest tile stays in the hand or lies in one of all melds of which it is the lowest
+# brute force: the lowest tile stays in the hand or is in one of the melds of which it is the lowest
 
 
 @cache
@@ -67,11 +67,11 @@ def all_melds(suits: int) -> tuple[Stamps, ...]:
     found: dict[tuple[Stamp, ...], None] = {}
     for meld in sets + runs:
         for places in (places for n in (0, 1, 2) for places in combinations(range(len(meld)), n)):
-            found[tuple(sorted((JOKER if k in places else tile for k, tile in enumerate(meld)), key=_in_order))] = None
+            found[tuple(sorted((JOKER if k in places else tile for k, tile in enumerate(meld)), key=_stamp_key))] = None
     return tuple(found)
 
 
-def _in_order(tile: Stamp) -> tuple[bool, str, int]:
+def _stamp_key(tile: Stamp) -> tuple[bool, str, int]:
     return tile == JOKER, tile.suit, tile.value
 
 
@@ -82,8 +82,8 @@ def melds_from(suits: int, lowest: Stamp) -> tuple[Stamps, ...]:
 
 
 def brute_force(suits: int, must: Stamps, may: Stamps) -> int | None:
-    """The most of `may` that can be laid so that all of `must` lies in melds too; None if that cannot be."""
-    kinds = sorted({*must, *may}, key=_in_order)
+    """The maximum of `may` that can be laid so that all of `must` is in melds too; None if impossible."""
+    kinds = sorted({*must, *may}, key=_stamp_key)
 
     @cache
     def most(must: tuple[int, ...], may: tuple[int, ...]) -> int | None:
@@ -94,15 +94,15 @@ def brute_force(suits: int, must: Stamps, may: Stamps) -> int | None:
             return None if must[k] else 0
         found = [] if must[k] else [most(must, (*may[:k], may[k] - 1, *may[k + 1 :]))]
         for meld in melds_from(suits, kinds[k]):
-            if (left := _taken(must, may, meld)) is not None:
+            if (left := _take_meld(must, may, meld)) is not None:
                 rest = most(*left)
                 found.append(None if rest is None else rest + sum(may) - sum(left[1]))
         return max((one for one in found if one is not None), default=None)
 
-    def _taken(
+    def _take_meld(
         must: tuple[int, ...], may: tuple[int, ...], meld: Stamps
     ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-        """What is left without a meld: what has to lie is taken first."""
+        """The rest without a meld: tiles that must be laid are taken first."""
         if not set(meld) <= set(kinds):
             return None
         needed, optional = list(must), list(may)
@@ -194,7 +194,7 @@ def first_turn(suits: int, groups: tuple[Stamps, ...], hand: Stamps) -> int:
     for size in range(len(hand), 2, -1):
         for some in set(combinations(sorted(hand, key=str), size)):
             fewer = [some[:k] + some[k + 1 :] for k in range(size)]
-            if any(holds_a_meld(less, suits) for less in fewer):
+            if any(has_meld(less, suits) for less in fewer):
                 if brute_force(suits, table + some, ()) is not None:
                     return size
             elif is_meld(some, suits):
@@ -230,37 +230,37 @@ def test_so_many_sets_and_no_more(counts: list[int]) -> None:
     while len([n for n in heaps if n]) >= 3:
         heaps = sorted([heaps[0] - 1, heaps[1] - 1, heaps[2] - 1, *heaps[3:]], reverse=True)
         sets += 1
-    assert most_sets(tuple(counts)) == sets
+    assert max_sets(tuple(counts)) == sets
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=3, max_size=4))
 def test_as_many_tiles_lie_in_sets_as_can(counts: list[tuple[int, int]]) -> None:
-    """Of each suit so many are left, of which so many may stay in the hand."""
+    """Of each suit this many are left, of which so many may stay in the hand."""
     rest = tuple(n for n, _ in counts)
     hand = tuple(min(pair) for pair in counts)
     every = product(*(range(n - may_stay, n + 1) for n, may_stay in zip(rest, hand, strict=True)))
     laid = [sets for sets in every if 3 * max(sets) <= sum(sets)]
-    found = counts_in_sets(rest, hand)
+    found = lay_sets(rest, hand)
     assert found is None if not laid else (found in laid and sum(found) == max(map(sum, laid)))
 
 
 @given(cases())
 @settings(max_examples=CASES, deadline=None)
-def test_what_a_search_found_out_holds_for_more_to_obey(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
-    """With a meld that must lie, and with roles: the same plans as a search that begins with nothing."""
+def test_bounds_of_a_search_hold_with_more_constraints(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
+    """With a required meld, and with roles: the same plans as a search from scratch."""
     suits, groups, hand = case
     names, table = ALL_SUITS[:suits], sum(groups, ())
     free = Search(position_of(names, table, hand))
     assert free.best(0) is not None
     for meld in small_melds(hand, suits):
-        must, may = table + meld, without(hand, meld)
+        must, may = table + meld, subtract(hand, meld)
         search = Search(position_of(names, must, may), easier=free)
         most = search.best(0)
         assert most == best_plan(position_of(names, must, may))
         assert most is not None
         position = position_with_roles(names, groups, must, may)
         with_it, without_it = (
-            [(n, list(islice(plans, 10))) for n, plans in islice(calm.by_changes(most.played), 5)]
+            [(n, list(islice(plans, 10))) for n, plans in islice(calm.plans_by_changes(most.played), 5)]
             for calm in (BestPlans(position, easier=search), BestPlans(position))
         )
         assert with_it == [one for one in without_it if one[0] >= with_it[0][0]]
@@ -281,7 +281,7 @@ def test_the_calm_plans_are_the_best_ones_by_what_they_change(case: tuple[int, t
 
 
 def calm_plans(position: Position, played: int) -> Iterator[tuple[int, Plan]]:
-    return ((n, plan) for n, plans in BestPlans(position).by_changes(played) for plan in plans)
+    return ((n, plan) for n, plans in BestPlans(position).plans_by_changes(played) for plan in plans)
 
 
 # known answers
@@ -320,10 +320,10 @@ def test_more_jokers_than_there_are_is_our_own_mistake() -> None:
 
 
 def test_a_lane_counts_what_must_stay() -> None:
-    """One suit alone: 2 3 5 in the hand can make no sequence, and there are no sets."""
+    """One suit alone: 2 3 5 in the hand cannot form a sequence, and there are no sets."""
     none = (0,) * 6
     lonely = suit_runs(none, (0, 0, 1, 1, 0, 1), none, 0, none, none)
-    assert lonely[0][START] == 3 * STAY
+    assert lonely[0][START] == 3 * STAY_COST
     assert suit_runs(none, (0, 0, 1, 1, 1, 1), none, 0, none, none)[0][START] == 0
 
 
@@ -335,7 +335,7 @@ def test_small_melds_are_all_melds_of_three() -> None:
     assert all(is_meld(meld, 4) for meld in found)
 
 
-# nothing takes long
+# speed
 
 SLOW = (  # came up in play; the search for the calmest table once looked at 1,400,000 nodes here
     "moons-2 crowns-2 arms-2|suns-null crowns-null arms-null|suns-5 moons-5 crowns-5"
@@ -350,10 +350,10 @@ def test_the_calmest_table_is_found_without_looking_at_all_the_others() -> None:
     hand = tiles("crowns-3 crowns-null arms-2")
     search = BestPlans(position_with_roles(PIECEPACK, groups, sum(groups, ()), hand))
     assert search.best(0) is not None
-    exact = search.looked
-    turn = best_turn(PIECEPACK, groups, hand, True, exact + MOST_NODES // 2)
-    assert (len(turn.played), tiles_moved(groups, turn.melds)) == (1, 2)
-    assert exact < MOST_NODES
+    exact = search.nodes
+    turn = best_turn(PIECEPACK, groups, hand, True, exact + MAX_NODES // 2)
+    assert (len(turn.played), count_moved(groups, turn.melds)) == (1, 2)
+    assert exact < MAX_NODES
 
 
 @given(cases())
@@ -362,7 +362,7 @@ def test_a_search_that_is_cut_off_still_lays_most(case: tuple[int, tuple[Stamps,
     suits, groups, hand = case
     whole = best_turn(ALL_SUITS[:suits], groups, hand, True)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tilebag.games.packkub.solver.best_turn.MOST_NODES", 0)
+        patch.setattr("tilebag.games.packkub.solver.best_turn.MAX_NODES", 0)
         best_turn.cache_clear()
         cut = best_turn(ALL_SUITS[:suits], groups, hand, True)
     best_turn.cache_clear()
@@ -377,7 +377,7 @@ def test_how_many_are_laid_is_cut_off_only_when_asked_to() -> None:
         best_turn(PIECEPACK, groups, tiles("crowns-3 crowns-null arms-2"), True, 20)
 
 
-FIRST = (  # came up in play: one of 21 small melds must lie, and one tile less can be laid than each suit promises
+FIRST = (  # from play: one of 21 small melds must be laid, and one tile less can be laid than each suit's bound
     "moons-2 crowns-2 arms-2|suns-ace crowns-ace arms-ace|suns-null crowns-null arms-null"
     "|crowns-null crowns-ace crowns-2 crowns-3|moons-2 crowns-2 arms-2|suns-null crowns-null arms-null"
     "|suns-4 crowns-4 arms-4|moons-null moons-ace moons-2|arms-3 arms-4 arms-5"
@@ -393,7 +393,7 @@ def test_a_first_meld_costs_little_more_than_the_search_without_it() -> None:
     free, alone = (Search(position_of(PIECEPACK, table, hand)) for table in (sum(groups, ()), ()))
     assert free.best(0)
     assert alone.best(0)
-    turn = best_turn(PIECEPACK, groups, hand, False, alone.looked + free.looked * 5 // 4)
+    turn = best_turn(PIECEPACK, groups, hand, False, alone.nodes + free.nodes * 5 // 4)
     assert len(turn.played) == 16
 
 
@@ -422,7 +422,7 @@ def test_no_more_is_moved_than_need_be(table: str, hand: str, moves: int) -> Non
     groups = tuple(tiles(group) for group in table.split("|"))
     turn = best_turn(PIECEPACK, groups, tiles(hand), True)
     assert turn.played
-    assert tiles_moved(groups, turn.melds) == moves
+    assert count_moved(groups, turn.melds) == moves
 
 
 @given(cases())
@@ -431,15 +431,15 @@ def test_melds_of_the_hand_alone_leave_the_table_untouched(case: tuple[int, tupl
     suits, groups, hand = case
     turn = best_turn(ALL_SUITS[:suits], groups, hand, True)
     if len(turn.played) == turn.opening:
-        assert tiles_moved(groups, turn.melds) == 0
+        assert count_moved(groups, turn.melds) == 0
 
 
 def tables(suits: int, must: Counter[Stamp], may: Counter[Stamp], left: int) -> Iterator[tuple[Stamps, ...]]:
-    """Every table of melds of all that has to lie and so many of what may."""
+    """Every table of melds of all required tiles and this many of the others."""
     everything = must + may
     if not must and not left:
         yield ()
-    elif everything and (lowest := min(everything, key=_in_order)) != JOKER:
+    elif everything and (lowest := min(everything, key=_stamp_key)) != JOKER:
         if not must[lowest]:
             yield from tables(suits, must, may - Counter([lowest]), left)
         for meld in melds_from(suits, lowest):
@@ -452,9 +452,9 @@ def tables(suits: int, must: Counter[Stamp], may: Counter[Stamp], left: int) -> 
 @given(cases())
 @settings(max_examples=CASES, deadline=None)
 def test_the_fewest_tiles_move_that_can(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
-    """Against every table there is."""
+    """Compared with every possible table."""
     suits, groups, hand = case
     turn = best_turn(ALL_SUITS[:suits], groups, hand[:5], True)
     if turn.played:
         every = tables(suits, Counter(sum(groups, ())), Counter(hand[:5]), len(turn.played))
-        assert tiles_moved(groups, turn.melds) == min(tiles_moved(groups, melds) for melds in every)
+        assert count_moved(groups, turn.melds) == min(count_moved(groups, melds) for melds in every)

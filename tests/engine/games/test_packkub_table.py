@@ -1,4 +1,4 @@
-"""How PackKub looks and is told: seats, groups, tiles, buttons, sentences, on phones, tablets and wide screens."""
+"""PackKub's scenes and texts on phones, tablets and wide screens."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tilebag.words import Text, lexicon
 from tilebag.words import say as shared
 
 FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 403), Frame(484, 316), Frame(688, 346))
-INNER = ("lip",)  # the looks of places that lie on the rack
+INNER = ("lip",)  # the looks of places on the rack
 SUITS = ("suns", "moons", "crowns", "arms")
 VALUES = ("null", "ace", "2", "3", "4", "5")
 RUNS = [" ".join(f"{suit}-{value}" for value in VALUES) for suit in SUITS]
@@ -62,7 +62,7 @@ def scene(state: State, frame: Frame = PHONE, seat: Seat | None = A) -> Scene:
     return GAME.scene(GAME.view(state, seat), frame)
 
 
-def said(shown: object, lang: str = "en") -> str:
+def to_text(shown: object, lang: str = "en") -> str:
     return lexicon(lang).say(shown)  # type: ignore[arg-type]
 
 
@@ -86,7 +86,7 @@ def pieces_on(shown: Scene, place: str) -> list[Piece]:
 
 
 def full(*hands: str) -> State:
-    """Six players and all 144 tiles: what they do not hold lies in sets and sequences of three, or in the pile."""
+    """Six players and all 144 tiles: those not in hands are in sets and sequences of three, or in the pile."""
     every = [" ".join(f"{suit}-{value}" for suit in SUITS if suit != missing) for value in VALUES for missing in SUITS]
     every += [" ".join(f"{suit}-{value}" for value in part) for suit in SUITS for part in (VALUES[:3], VALUES[3:])] * 3
     left = Counter({f"{suit}-{value}": 6 for suit in SUITS for value in VALUES})
@@ -105,18 +105,18 @@ CROWDED = after(FULL, *(f"put {group.tiles[0].id} new" for group in FULL.public.
 
 
 def buttons(shown: Scene) -> dict[str, Offer]:
-    return {said(offer.label): offer for offer in shown.offers if not offer.pick}
+    return {to_text(offer.label): offer for offer in shown.offers if not offer.pick}
 
 
 @ANY_TABLE
 @ANY_FRAME
-def test_crowded_tables_obey_the_laws_of_what_is_shown(state: State, frame: Frame) -> None:
+def test_crowded_tables_obey_the_display_laws(state: State, frame: Frame) -> None:
     for seat in (A, B, None):
         assert breaches(BOX, scene(state, frame, seat), frame) == []
 
 
 @pytest.mark.parametrize("held", range(22))
-def test_ones_tiles_can_be_touched_on_a_phone(held: int) -> None:
+def test_the_viewers_tiles_are_large_enough_on_a_phone(held: int) -> None:
     """Twenty-one tiles in the hand are more than games between computers ever show."""
     hand = " ".join([*" ".join(RUNS).split()][:held]) or "arms-5"
     shown = scene(position([hand, "arms-5"]))
@@ -135,7 +135,7 @@ def test_so_can_the_tiles_of_a_table_that_is_not_full(groups: int) -> None:
     assert (pane.smaller, pane.larger, pane.fit) == (None, None, None) or groups == 6
 
 
-# when there is no room
+# little room
 
 
 @ANY_FRAME
@@ -202,7 +202,7 @@ def test_the_outline_says_what_lies_where_and_what_is_wrong_there() -> None:
     def lines(layer: Layer) -> list[tuple[str, list[str], list[str]]]:
         entries = [entry for entry in walk(outline(layer)) if entry.place and entry.place.label]
         return [
-            (entry.place.id, [piece.id for piece in entry.pieces], [said(words.text) for words in entry.prints])
+            (entry.place.id, [piece.id for piece in entry.pieces], [to_text(words.text) for words in entry.prints])
             for entry in entries
             if entry.place
         ]
@@ -236,22 +236,22 @@ def test_everything_can_be_said_in_every_language(state: State) -> None:
     for lang in ("en", "tr"):
         shown = scene(state)
         for text in (shown.status, shown.fact, shown.label, *(piece.label for piece in all_pieces(shown))):
-            assert "{" not in said(text, lang)
+            assert "{" not in to_text(text, lang)
 
 
 def test_the_hand_lies_as_this_seat_keeps_it() -> None:
-    def lying(frame: Frame) -> list[str]:
+    def hand_ids(frame: Frame) -> list[str]:
         return [piece.id for piece in pieces_on(scene(START, frame), "hand")]
 
-    assert lying(PHONE) == ["t1", "t2", "t3", "t4"]
-    assert lying(Frame(360, 488, (("t3", 0), ("t1", 1)))) == ["t3", "t1", "t2", "t4"]
+    assert hand_ids(PHONE) == ["t1", "t2", "t3", "t4"]
+    assert hand_ids(Frame(360, 488, (("t3", 0), ("t1", 1)))) == ["t3", "t1", "t2", "t4"]
 
 
 def test_a_tile_of_the_hand_may_go_to_each_group_that_takes_it_or_begin_one() -> None:
     shown = scene(OPEN)
     (offer,) = (offer for offer in shown.offers if offer.pick == "t4")
-    assert said(offer.label) == "3 of Arms, yours"
-    assert [(drop.place, str(drop.move), said(drop.label)) for drop in drops_of(offer)] == [
+    assert to_text(offer.label) == "3 of Arms, yours"
+    assert [(drop.place, str(drop.move), to_text(drop.label)) for drop in drops_of(offer)] == [
         ("g1", "put t4 g1", "3 of Suns, Moons, Crowns"),
         (NEW, "put t4 new", "New meld"),
     ]
@@ -271,11 +271,11 @@ def test_a_tile_of_the_hand_may_go_to_each_group_that_takes_it_or_begin_one() ->
 def test_each_step_is_said_in_full_for_those_who_see_no_table(name: str, move: str, sentence: str) -> None:
     state = TABLES[name]
     drops = [drop for offer in scene(state, seat=GAME.turn(state).seats[0]).offers for drop in drops_of(offer)]
-    assert [said(drop.full) for drop in drops if str(drop.move) == move] == [sentence]
+    assert [to_text(drop.full) for drop in drops if str(drop.move) == move] == [sentence]
 
 
 def test_a_tile_of_the_table_is_called_by_its_group() -> None:
-    offers = {offer.pick: said(offer.label) for offer in scene(OPEN).offers}
+    offers = {offer.pick: to_text(offer.label) for offer in scene(OPEN).offers}
     assert offers["t2"] == "3 of Moons, in a set"
 
 
@@ -288,26 +288,26 @@ def test_the_buttons_of_a_turn() -> None:
 
 
 def test_what_is_wrong_stands_at_the_group_and_on_the_button() -> None:
-    """PK-14: on the pieces it is said what is still wrong."""
+    """PK-14: the pieces show what is still wrong."""
     shown = scene(MUDDLE)
     marks = {piece.id: piece.marks for piece in all_pieces(shown) if piece.marks}
     assert marks == {"t5": ("new",), "t4": ("new",)}
     groups = [place for place in all_places(shown) if place.id in ("g1", "g2")]
     assert [(place.look, place.marks) for place in groups] == [("ready", ()), ("gone", ())]
-    assert [said(place.label) for place in groups] == [
+    assert [to_text(place.label) for place in groups] == [
         "3 of Moons, Crowns, Arms; changed, valid",
         "2, 3 of Suns; 1 more",
     ]
-    assert [said(one.text) for one in pane_of(shown).prints] == ["1 more", "New meld"]
+    assert [to_text(one.text) for one in pane_of(shown).prints] == ["1 more", "New meld"]
     why = buttons(shown)["Done"].why
     assert why is not None
-    assert said(why) == said(shown.status) == "Add 1 more tile to make a meld: 2, 3 of Suns."
+    assert to_text(why) == to_text(shown.status) == "Add 1 more tile to make a meld: 2, 3 of Suns."
 
 
 def test_a_turn_whose_groups_are_right_may_still_be_wrong() -> None:
-    """PK-11: a first meld comes from the hand alone; all that was laid is marked."""
+    """PK-11: a first meld comes from the hand alone; all tiles played are marked."""
     shown = scene(after(position([HAND, "arms-4"], ["suns-3 moons-3 crowns-3"]), "put t4 g1"))
-    assert said(shown.status) == "Your first meld must use only tiles from your hand."
+    assert to_text(shown.status) == "Your first meld must use only tiles from your hand."
     assert {piece.id: piece.marks for piece in all_pieces(shown) if piece.marks} == {"t4": ("new", "wrong")}
 
 
@@ -320,17 +320,17 @@ def test_seats_show_how_many_tiles_they_hold_and_who_has_opened() -> None:
     """PK-6: the sizes of the hands are seen."""
     guest = scene(OPEN, seat=None)
     seats = ["Player 1", "4 · 0 points", "check", "Player 2", "1 · 0 points"]
-    assert [said(one.text) for one in guest.prints] == [*seats, str(len(OPEN.pile)), "in pile", "Round 1 of 4"]
-    wide = [said(one.text) for one in scene(OPEN, DESKTOP, seat=None).prints]
+    assert [to_text(one.text) for one in guest.prints] == [*seats, str(len(OPEN.pile)), "in pile", "Round 1 of 4"]
+    wide = [to_text(one.text) for one in scene(OPEN, DESKTOP, seat=None).prints]
     assert wide[:4] == ["Player 1", "0 points · opened", "4", "tiles"]
-    labels = [said(place.label) for place in guest.places if place.id.startswith("seat-")]
+    labels = [to_text(place.label) for place in guest.places if place.id.startswith("seat-")]
     assert labels == ["Player 1: 4 tiles, 0 points so far; first meld laid", "Player 2: 1 tile, 0 points so far"]
     assert [place.id for place in scene(OPEN).places] == ["seat-2", "pile", "seat-1", "hand", "hand-1"]
 
 
 def test_six_players_find_room_on_a_phone() -> None:
     shown = scene(FULL)
-    words = [said(one.text) for one in shown.prints if one.kind == "words"]
+    words = [to_text(one.text) for one in shown.prints if one.kind == "words"]
     assert words[:-1] == [*(f"Player {n}: 1" for n in range(2, 7)), str(len(FULL.pile))]
     assert [one.text for one in shown.prints if one.kind == "icon"] == ["check"] * 5
 
@@ -346,13 +346,13 @@ def test_six_players_find_room_on_a_phone() -> None:
     ],
 )
 def test_the_status_says_what_is_to_be_done(name: str, status: str) -> None:
-    assert said(scene(TABLES[name]).status) == status
+    assert to_text(scene(TABLES[name]).status) == status
 
 
-def test_who_waits_is_told_for_whom() -> None:
-    assert said(scene(START, seat=B).status) == "It is Player 1’s turn."
+def test_a_waiting_player_is_told_whose_turn_it_is() -> None:
+    assert to_text(scene(START, seat=B).status) == "It is Player 1’s turn."
     empty = position(["suns-5", "arms-4"], pile=0)
-    assert said(scene(empty).status) == "Lay your first meld, or pass."
+    assert to_text(scene(empty).status) == "Lay your first meld, or pass."
     assert not [piece for piece in scene(empty).pieces if piece.kind == "pile"]
 
 
@@ -363,12 +363,12 @@ def test_faces() -> None:
     assert shown == [("", "", "suns", "0"), ("suns", "", "", "1"), ("", "5", "suns", ""), ("spiral", "", "", "")]
 
 
-# what is told
+# narration
 
 
-def told(state: State, move: str, seat: Seat = A, viewer: Seat | None = A) -> str:
+def narration(state: State, move: str, seat: Seat = A, viewer: Seat | None = A) -> str:
     views = [GAME.view(each, viewer) for each in (state, after(state, move, seat=seat))]
-    return said(GAME.describe(views[0], seat, Move.parse(move), views[1]))
+    return to_text(GAME.describe(views[0], seat, Move.parse(move), views[1]))
 
 
 @pytest.mark.parametrize(
@@ -378,25 +378,25 @@ def told(state: State, move: str, seat: Seat = A, viewer: Seat | None = A) -> st
         ("scored", "deal", "Round 2 begins"),
     ],
 )
-def test_a_step_is_told(name: str, move: str, sentence: str) -> None:
+def test_a_turn_is_narrated(name: str, move: str, sentence: str) -> None:
     state = TABLES[name]
-    assert told(state, move, GAME.turn(state).seats[0]) == sentence
+    assert narration(state, move, GAME.turn(state).seats[0]) == sentence
 
 
-def test_the_end_of_a_round_is_told_with_its_points() -> None:
+def test_the_end_of_a_round_is_narrated_with_its_points() -> None:
     state = after(position(["suns-2 suns-3 suns-4", "arms-4"], points="3,5"), "put t1 new", "put t2 g1", "put t3 g1")
-    assert told(state, "done").endswith("The round is over. Player 1: 0 points, Player 2: 1 point")
+    assert narration(state, "done").endswith("The round is over. Player 1: 0 points, Player 2: 1 point")
     blocked = after(position(["suns-5", "arms-4"], pile=0), PASS)
-    assert told(blocked, "pass", B).startswith("passed. Everyone has passed, so the round is over. Player 1: 1")
+    assert narration(blocked, "pass", B).startswith("passed. Everyone has passed, so the round is over. Player 1: 1")
 
 
 @pytest.mark.parametrize(("name", "move"), [("start", "put t1 new"), ("open", "put t1 new"), ("muddle", "reset")])
-def test_the_steps_of_a_turn_are_not_told_one_by_one(name: str, move: str) -> None:
+def test_single_moves_of_a_turn_are_not_narrated(name: str, move: str) -> None:
     views = [GAME.view(each, A) for each in (TABLES[name], after(TABLES[name], move))]
     assert GAME.describe(views[0], A, Move.parse(move), views[1]) is None
 
 
-# the rack within a turn, and what was drawn
+# the rack within a turn, and drawn tiles
 
 
 def slots(state: State, kept: tuple[tuple[str, int], ...] = ()) -> dict[str, int]:
@@ -425,11 +425,11 @@ def test_a_drawn_tile_is_marked_and_lies_where_the_order_of_the_others_wants_it(
         lying = {tile: slot for slot, tile in enumerate(order.split())}
         assert slots(state, tuple(lying.items())) == {drawn.id: 0, **{tile: n + 1 for tile, n in lying.items()}}
     assert slots(state, tuple((f"t{n}", 4 - n) for n in (1, 2, 3, 4)))[drawn.id] == 4, "in no order: at the end"
-    label = {piece.id: said(piece.label) for piece in scene(state).pieces}[drawn.id]
+    label = {piece.id: to_text(piece.label) for piece in scene(state).pieces}[drawn.id]
     assert label == "null of Suns, yours, drawn last"
 
 
-def test_what_was_dealt_is_not_marked() -> None:
+def test_dealt_tiles_are_not_marked() -> None:
     assert not [piece for piece in scene(GAME.start(BOX.setup(2), Chance.of("deal"))).pieces if piece.marks]
 
 
@@ -438,7 +438,7 @@ def test_what_was_dealt_is_not_marked() -> None:
 
 def test_the_button_adds_to_the_unfinished_group_first() -> None:
     (offer,) = (offer for offer in scene(MUDDLE).offers if offer.pick == "t6")
-    named = [(drop.place, said(drop.button)) for drop in offer.drops if drop.button]
+    named = [(drop.place, to_text(drop.button)) for drop in offer.drops if drop.button]
     assert named == [("g2", "Add to 2, 3"), ("new", "New meld")]
 
 
@@ -450,17 +450,17 @@ def test_the_end_of_a_round_waits_and_says_what_is_left_and_that_low_wins() -> N
     assert shown.rest
     assert not scene(START).rest
     (sheet,) = (place for place in shown.places if place.id == "result")
-    assert said(sheet.label) == (
+    assert to_text(sheet.label) == (
         "How the round ended: Player 1: 0 this round, 0 in all, Player 2: 1 this round, 1 in all"
     )
-    rows = [said(one.text) for one in shown.prints if one.within == "result"]
+    rows = [to_text(one.text) for one in shown.prints if one.within == "result"]
     assert rows == ["Round 1 of 4", "left", "total", "Player 1", "0", "0", "Player 2", "+1", "1"]
-    assert "lowest total wins" in said(shown.status)
+    assert "lowest total wins" in to_text(shown.status)
 
 
 def test_an_empty_pile_says_so() -> None:
     shown = scene(position(["suns-5", "arms-4"], pile=0))
-    assert "Pile empty" in [said(one.text) for one in shown.prints]
+    assert "Pile empty" in [to_text(one.text) for one in shown.prints]
 
 
 def test_the_steps_of_a_hint_do_not_make_the_table_shout() -> None:
@@ -475,7 +475,7 @@ def test_the_steps_of_a_hint_do_not_make_the_table_shout() -> None:
                 *_, advice = keen(GAME.view(state, seat), Chance.of(seed))
                 move = advice.plan[0]
             state = after(state, str(move), seat=seat)
-            if state.public.moved:
+            if state.public.has_changed:
                 shown = scene(state, seat=seat)
                 assert not [place.id for place in all_places(shown) if "wrong" in place.marks], shown.status
                 assert not [piece.id for piece in all_pieces(shown) if "wrong" in piece.marks], shown.status
@@ -489,8 +489,8 @@ def test_a_gap_is_told_by_the_numbers_that_are_missing() -> None:
         state, f"put {state.public.groups[0].tiles[2].id} new", f"put {state.public.groups[0].tiles[1].id} new"
     )
     shown = scene(state)
-    assert said(shown.status) == "The 2, 3 are missing in between: ace, 4, 5 of Suns."
-    assert "2, 3 missing" in [said(one.text) for one in pane_of(shown).prints]
+    assert to_text(shown.status) == "The 2, 3 are missing in between: ace, 4, 5 of Suns."
+    assert "2, 3 missing" in [to_text(one.text) for one in pane_of(shown).prints]
 
 
 @ANY_FRAME
@@ -499,10 +499,10 @@ def test_an_empty_table_begins_in_the_middle_and_says_what_a_meld_is(frame: Fram
     (new,) = pane.places
     assert abs(new.at.x + new.at.w / 2 - pane.at.w / 2) < 0.05
     assert abs(new.at.y + new.at.h / 2 - pane.at.h / 2) < pane.at.h / 4
-    words = [said(one.text) for one in pane.prints]
+    words = [to_text(one.text) for one in pane.prints]
     if pane.at.h * unit(scene(START, frame), frame) > 160:
         assert [line.split(":")[0] for line in words] == ["New meld", "Set", "Run"]
-    assert not [line for line in map(said, (one.text for one in pane_of(scene(OPEN, frame)).prints)) if ":" in line]
+    assert not [line for line in map(to_text, (one.text for one in pane_of(scene(OPEN, frame)).prints)) if ":" in line]
 
 
 def test_tiles_are_larger_while_there_are_few() -> None:
@@ -526,7 +526,7 @@ def test_the_hint_counts_what_is_left_to_lay() -> None:
 
 
 @pytest.mark.parametrize(("name", "tip"), [("start", "meld"), ("open", "table"), ("muddle", "loose"), ("done", None)])
-def test_tips_come_when_they_matter(name: str, tip: str | None) -> None:
+def test_tips_appear_when_they_matter(name: str, tip: str | None) -> None:
     shown = scene(TABLES[name]).tip
     assert (shown and shown.key) == (tip and f"packkub.tip.{tip}")
     assert scene(TABLES[name], seat=B).tip is None

@@ -27,7 +27,7 @@ def test_packkub_gives_a_whole_turn_back_tile_by_tile() -> None:
 
 
 def test_what_i_laid_stays_once_the_next_seat_has_answered() -> None:
-    """Where the next seat can only draw one would learn that it can use nothing of what was laid."""
+    """If the next seat can only draw, one would learn that it cannot use the tiles played."""
     session, answered = table("packkub", *PLAYERS, seed="3"), 0
     while step(session):
         if session.log[-1].move.verb != "done" or session.phase != THINKING:

@@ -1,4 +1,4 @@
-"""What a seat knows and what it does not."""
+"""Views of PackKub."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_swapping_two_hidden_tiles_changes_nothing_for_the_others() -> None:
     assert GAME.view(one, B) != GAME.view(other, B)
 
 
-def test_what_another_draws_is_not_told() -> None:
+def test_a_tile_drawn_by_another_seat_is_not_narrated() -> None:
     before = position(["suns-2", "arms-5"])
     now = after(before, DRAW)
     told = {seat: GAME.describe(GAME.view(before, seat), A, DRAW, GAME.view(now, seat)) for seat in (A, B, None)}
@@ -64,7 +64,7 @@ def test_a_seat_knows_its_own_hand_and_what_lies_open_and_of_the_rest_only_how_m
     assert names(view.hand) == ["arms-5", "moons-4"]
     assert view.backs == (("t4", "t5"), ("t6", "t7"))
     assert len(view.pile) == 48 - 3 - 4
-    assert len(view.unseen) == 48 - 3 - 2
+    assert len(view.unseen_tiles) == 48 - 3 - 2
     assert GAME.view(state, None).hand == ()
 
 
@@ -84,8 +84,8 @@ def test_a_guest_and_a_waiting_seat_have_no_moves() -> None:
     assert [len(GAME.moves(GAME.view(state, seat))) > 0 for seat in (A, B, C, None)] == [True, False, False, False]
 
 
-def test_ids_tell_nothing_about_faces() -> None:
-    """They are given after shuffling, in the order of the deal: the same ids whatever the tiles."""
+def test_ids_reveal_nothing_about_faces() -> None:
+    """Ids are given after shuffling, in the order of the deal: the same ids whatever the tiles."""
     one, other = (GAME.start(BOX.setup(2), Chance.of(n)) for n in (1, 2))
     ids = [[tile.id for hand in state.hands for tile in hand] for state in (one, other)]
     assert ids[0] == ids[1] == [f"t{n}" for n in range(1, 9)]

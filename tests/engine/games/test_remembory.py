@@ -1,4 +1,4 @@
-"""Remembory: every clause of its rules (RM-1 to RM-28), one or more tests each, and every switch."""
+"""Remembory: every clause of its rules (RM-1 to RM-28), one or more tests each, and every option."""
 
 from __future__ import annotations
 
@@ -414,7 +414,7 @@ def test_rm_19_by_the_deal_is_the_default_and_suits_and_numbers_count_too() -> N
         ("numbers", 6, True),
     ):
         options = new_game(seats, variant="1", deal=deal).public.options
-        assert options.first_out(seats) is first_out
+        assert options.ends_when_first_out(seats) is first_out
 
 
 def test_rm_19_most_tiles_wins_also_when_tiles_are_left() -> None:
@@ -624,7 +624,7 @@ def test_rm_28_coins_are_in_the_bag_in_hands_or_beside_the_grid(variant: str) ->
     assert (variant == "basic", variant in ("1", "2"), variant in ("3", "4")) == (bool(state.bag), in_hands, beside)
 
 
-# Steps
+# Moves
 
 
 @pytest.mark.parametrize(
@@ -633,13 +633,13 @@ def test_rm_28_coins_are_in_the_bag_in_hands_or_beside_the_grid(variant: str) ->
         (table(coin="moons-3"), B, "turn t1"),  # not the turn
         (table(coin="moons-3"), A, "turn t25"),  # no such tile
         (table(coin="moons-3"), A, "back"),  # nothing was turned
-        (table(coin="moons-3"), A, "take c1"),  # the coin came by itself
+        (table(coin="moons-3"), A, "take c1"),  # the coin is drawn automatically
         (table(coin="moons-3", found={0: "suns-null"}), A, "turn t1"),  # a gap
         (table(coin="moons-3", tile="suns-2"), A, "turn t1"),  # a second tile
         (table(coin="moons-3", tile="suns-2"), A, "keep"),  # it is wrong
         (table(coin="moons-3", tile="moons-3"), A, "back"),  # it is right
-        (table(coin="moons-3", tile="moons-3"), B, "keep"),  # somebody else's
-        (table("1", TWO_HANDS), A, "take c4"),  # somebody else's coin
+        (table(coin="moons-3", tile="moons-3"), B, "keep"),  # another player's
+        (table("1", TWO_HANDS), A, "take c4"),  # another player's coin
         (table("1", TWO_HANDS), A, "turn t1"),  # first a coin
         (table("1", TWO_HANDS, coin="moons-2"), A, "take c1"),  # a second coin
         (table("2", TWO_HANDS), A, "take c9"),  # no such coin
@@ -647,7 +647,7 @@ def test_rm_28_coins_are_in_the_bag_in_hands_or_beside_the_grid(variant: str) ->
         (table(found={0: " ".join(NAMES)}), A, "back"),  # it is over
     ],
 )
-def test_what_is_not_allowed_is_refused(state: State, seat: Seat, step: str) -> None:
+def test_illegal_moves_are_refused(state: State, seat: Seat, step: str) -> None:
     with pytest.raises(IllegalMove):
         GAME.play(state, seat, Move.parse(step))
 

@@ -1,4 +1,4 @@
-"""`tilebag analyse remembory`: what is asked and answered, and what is refused."""
+"""`tilebag analyse remembory`: input, output and errors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilebag.errors import BadText
-from tilebag.games.remembory.solver.perfect_play import for_tiles, for_winning
+from tilebag.games.remembory.solver.perfect_play import tiles_value, win_value
 from tilebag.words import lexicon
 
 assert BOX.analyse
@@ -49,10 +49,10 @@ def test_it_is_what_the_solver_says_and_it_is_json(left: int, seen: int, lead: i
     seen = min(left, seen)
     answer = ask({"left": left, "seen": seen, "lead": lead})
     assert json.loads(json.dumps(answer)) == answer
-    assert answer["margin"] == for_tiles(left - seen, seen).margin
+    assert answer["margin"] == tiles_value(left - seen, seen).margin
     win = answer["win"]
     assert isinstance(win, dict)
-    assert win["margin"] == for_winning(left - seen, seen, lead).margin
+    assert win["margin"] == win_value(left - seen, seen, lead).margin
 
 
 @pytest.mark.parametrize(

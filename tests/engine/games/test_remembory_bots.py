@@ -1,4 +1,4 @@
-"""The computer player of Remembory: what it does with what it remembers, and how it forgets."""
+"""The computer players of Remembory: how they use their memory, and how they forget."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tilebag.chance import Chance
 from tilebag.game import Advice
 from tilebag.games.remembory import names, strategy
 from tilebag.games.remembory.state import State
-from tilebag.games.remembory.strategy import SHORT, Recall, beside, neighbours, remembered
+from tilebag.games.remembory.strategy import SHORT_SPAN, Recall, limited_memory, neighbours, side_neighbours
 from tilebag.record import played
 from tilebag.session import OVER, READY, MatchSetup, Session
 
 HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
 LEAST, LONG = (
-    strategy.LONG.least,
-    strategy.LONG.most + 1,
-)  # after so many turns what was seen once is not clear any more
+    strategy.LONG_SPAN.least,
+    strategy.LONG_SPAN.most + 1,
+)  # after this many turns a tile seen once is no longer clear
 
 
 def advice(state: State, chance: int = 1) -> Advice:
@@ -32,18 +32,18 @@ def does(state: State, chance: int = 1) -> str:
     return str(advice(state, chance).plan[0])
 
 
-def why(state: State, chance: int = 1) -> str:
+def reason_key(state: State, chance: int = 1) -> str:
     return advice(state, chance).reason.key.removeprefix("remembory.reason.")
 
 
 def recall(state: State, name: str) -> Recall:
     """How well the mover remembers a tile."""
-    found = remembered(GAME.view(state, state.public.mover)).tiles.get(t(name))
+    found = limited_memory(GAME.view(state, state.public.mover)).tiles.get(t(name))
     return found[1] if found else Recall.GONE
 
 
-def seen(name: str, age: int, times: int = 1) -> State:
-    """A table on which a tile was seen so many turns ago."""
+def position_after(name: str, age: int, times: int = 1) -> State:
+    """A table on which a tile was seen this many turns ago."""
     return table(coin=name, shown=f"{name}@{times}.50", flips=str(50 + age))
 
 
@@ -52,7 +52,7 @@ def seen(name: str, age: int, times: int = 1) -> State:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_was_just_seen_is_clear_and_is_forgotten_little_by_little(name: str) -> None:
-    how = [recall(seen(name, age), name) for age in range(2 * LONG + 2)]
+    how = [recall(position_after(name, age), name) for age in range(2 * LONG + 2)]
     assert how[: LEAST + 1] == [Recall.CLEAR] * (LEAST + 1)
     assert how[-1] is Recall.GONE
     assert how == sorted(how, reverse=True), "what is gone stays gone"
@@ -62,21 +62,22 @@ def test_what_was_just_seen_is_clear_and_is_forgotten_little_by_little(name: str
 
 
 def test_some_things_last_longer_than_others() -> None:
-    lasts = {sum(recall(seen(name, age), name) is Recall.CLEAR for age in range(LONG + 2)) for name in NAMES}
+    lasts = {sum(recall(position_after(name, age), name) is Recall.CLEAR for age in range(LONG + 2)) for name in NAMES}
     assert len(lasts) > 8
 
 
 def test_what_was_seen_twice_lasts_twice_as_long() -> None:
     for name in ("suns-3", "moons-ace", "arms-5"):
         once, twice = (
-            sum(recall(seen(name, age, times), name) is Recall.CLEAR for age in range(3 * LONG)) for times in (1, 2)
+            sum(recall(position_after(name, age, times), name) is Recall.CLEAR for age in range(3 * LONG))
+            for times in (1, 2)
         )
         assert twice - 1 == 2 * (once - 1)
 
 
 def test_seats_forget_different_things() -> None:
     ages = range(LEAST, LONG)
-    mine = [recall(seen(name, age), name) for name in NAMES for age in ages]
+    mine = [recall(position_after(name, age), name) for name in NAMES for age in ages]
     other = [
         recall(table(coin=name, shown=f"{name}@1.50", flips=str(50 + age), mover=1), name)
         for name in NAMES
@@ -87,24 +88,24 @@ def test_seats_forget_different_things() -> None:
 
 def test_found_tiles_do_not_come_to_mind() -> None:
     view = GAME.view(table(coin="moons-3", found={1: "suns-2"}, flips="2"), A)
-    assert remembered(view).tiles == {}
+    assert limited_memory(view).tiles == {}
 
 
-def test_one_looks_at_ones_own_coins_whenever_one_likes() -> None:
+def test_own_coins_can_be_looked_at_any_time() -> None:
     view = GAME.view(table("1", HANDS, flips="900"), A)
-    assert {str(stamp) for stamp in remembered(view).coins.values()} == set(HANDS[0].split())
+    assert {str(stamp) for stamp in limited_memory(view).coins.values()} == set(HANDS[0].split())
 
 
 def test_coins_are_forgotten_like_tiles() -> None:
     for age, known in ((LEAST, {"moons-2"}), (LONG, set())):
         view = GAME.view(table("4", notes={"moons-2": "@*1.50"}, flips=str(50 + age)), A)
-        assert {str(stamp) for stamp in remembered(view).coins.values()} == known
+        assert {str(stamp) for stamp in limited_memory(view).coins.values()} == known
 
 
 def test_a_coin_looked_at_in_secret_is_remembered_by_who_looked() -> None:
     state = table("4", tell="secret", notes={"moons-2": "@1_1.50"}, flips="51")
-    assert set(remembered(GAME.view(state, B)).coins) == {c(state, "moons-2")}
-    assert not remembered(GAME.view(state, A)).coins
+    assert set(limited_memory(GAME.view(state, B)).coins) == {c(state, "moons-2")}
+    assert not limited_memory(GAME.view(state, A)).coins
 
 
 def test_neighbours_lie_beside_above_and_below() -> None:
@@ -117,11 +118,11 @@ def test_neighbours_lie_beside_above_and_below() -> None:
 def test_a_casual_player_forgets_sooner() -> None:
     for name in NAMES:
         lasts = [
-            sum(bool(remembered(GAME.view(seen(name, age), A), span).tiles) for age in range(2 * LONG))
-            for span in (SHORT, strategy.LONG)
+            sum(bool(limited_memory(GAME.view(position_after(name, age), A), span).tiles) for age in range(2 * LONG))
+            for span in (SHORT_SPAN, strategy.LONG_SPAN)
         ]
-        assert 2 * SHORT.least <= lasts[0] - 1 <= 2 * SHORT.most
-        assert LEAST * 2 <= lasts[1] - 1 <= 2 * strategy.LONG.most
+        assert 2 * SHORT_SPAN.least <= lasts[0] - 1 <= 2 * SHORT_SPAN.most
+        assert LEAST * 2 <= lasts[1] - 1 <= 2 * strategy.LONG_SPAN.most
 
 
 def casual(state: State, chances: int = 400) -> Counter[str]:
@@ -131,14 +132,14 @@ def casual(state: State, chances: int = 400) -> Counter[str]:
 
 
 def test_a_casual_player_now_and_then_mixes_up_tiles_that_lie_side_by_side() -> None:
-    (right, most), *wrong = casual(seen("moons-3", 2)).most_common()
+    (right, most), *wrong = casual(position_after("moons-3", 2)).most_common()
     assert right == f"turn {t('moons-3')}"
     assert 0.6 < most / 400 < 0.8
     assert {move for move, _ in wrong} == {f"turn {t(name)}" for name in ("moons-2", "moons-4")}
 
 
 def test_a_casual_player_does_not_mix_up_what_was_just_seen() -> None:
-    assert set(casual(seen("moons-3", 1))) == {f"turn {t('moons-3')}"}
+    assert set(casual(position_after("moons-3", 1))) == {f"turn {t('moons-3')}"}
 
 
 @pytest.mark.parametrize("target", ["moons-3", "arms-5"])
@@ -157,10 +158,10 @@ def test_a_casual_player_now_and_then_overlooks_a_coin() -> None:
 
 def test_beside_a_tile_is_what_lies_to_its_left_and_right_in_both_layouts_of_the_grid() -> None:
     view = GAME.view(table(coin="moons-3", found={1: "suns-null"}), A)
-    assert beside(view, "t3") == ("t2", "t4")
-    assert beside(view, "t4") == ("t3",)  # upright it stands at the end of a row
-    assert beside(view, "t6") == ("t5",)  # lengthwise
-    assert beside(view, "t2") == ("t3",), "t1 is gone"
+    assert side_neighbours(view, "t3") == ("t2", "t4")
+    assert side_neighbours(view, "t4") == ("t3",)  # in the upright grid it is at the end of a row
+    assert side_neighbours(view, "t6") == ("t5",)  # lengthwise
+    assert side_neighbours(view, "t2") == ("t3",), "t1 is gone"
 
 
 def test_people_win_about_half_of_the_games_of_two_against_casual() -> None:
@@ -175,25 +176,29 @@ def test_people_win_about_half_of_the_games_of_two_against_casual() -> None:
 
 
 def test_it_turns_the_tile_that_it_remembers() -> None:
-    state = seen("moons-3", 3)
+    state = position_after("moons-3", 3)
     assert {does(state, chance) for chance in range(5)} == {f"turn {t('moons-3')}"}
-    assert why(state) == "clear"
+    assert reason_key(state) == "clear"
 
 
 def test_a_vague_tile_is_mistaken_for_one_beside_it() -> None:
-    state = next(seen("moons-3", age) for age in range(99) if recall(seen("moons-3", age), "moons-3") is Recall.VAGUE)
+    state = next(
+        position_after("moons-3", age)
+        for age in range(99)
+        if recall(position_after("moons-3", age), "moons-3") is Recall.VAGUE
+    )
     turned = Counter(does(state, chance) for chance in range(300))
     beside = {f"turn {tile.id}" for tile in neighbours(GAME.view(state, A), t("moons-3"))}
     assert set(turned) == beside | {f"turn {t('moons-3')}"}
     assert turned.most_common(1)[0][0] == f"turn {t('moons-3')}"
-    assert why(state) == "vague"
+    assert reason_key(state) == "vague"
 
 
 def test_without_a_memory_it_turns_a_tile_that_it_does_not_remember() -> None:
     known = [name for name in NAMES if name not in ("moons-3", "arms-5")]
     state = table(coin="moons-3", shown=" ".join(f"{name}@1.19" for name in known), flips="20")
     assert {does(state, chance) for chance in range(20)} == {f"turn {t('moons-3')}", f"turn {t('arms-5')}"}
-    assert why(state) == "unseen"
+    assert reason_key(state) == "unseen"
 
 
 def test_if_all_are_remembered_as_others_it_turns_any() -> None:
@@ -202,13 +207,13 @@ def test_if_all_are_remembered_as_others_it_turns_any() -> None:
     assert does(state) == f"turn {t('moons-3')}"
 
 
-def test_what_it_never_saw_makes_no_difference_to_it() -> None:
+def test_unseen_pieces_do_not_affect_its_advice() -> None:
     """Its view remembers everything; it is the memory that it plays by."""
     forgotten = table(coin="moons-3", shown="moons-3@1.1 suns-2@1.1", flips="900")
     never = table(coin="moons-3", flips="900")
     for chance in range(20):
         assert does(forgotten, chance) == does(never, chance)
-    assert (why(forgotten), why(never)) == ("new", "unseen"), "only the hint tells that it was seen"
+    assert (reason_key(forgotten), reason_key(never)) == ("new", "unseen"), "only the hint tells that it was seen"
 
 
 # taking a coin
@@ -217,7 +222,7 @@ def test_what_it_never_saw_makes_no_difference_to_it() -> None:
 def test_it_takes_a_coin_whose_tile_it_remembers() -> None:
     state = table("1", HANDS, shown="moons-2@1.19 arms-5@1.19")
     assert {does(state, chance) for chance in range(9)} == {f"take {c(state, 'moons-2')}"}
-    assert why(state) == "known"
+    assert reason_key(state) == "known"
 
 
 def test_it_steals_a_coin_that_it_remembers() -> None:
@@ -225,11 +230,11 @@ def test_it_steals_a_coin_that_it_remembers() -> None:
     assert {does(state, chance) for chance in range(9)} == {f"take {c(state, 'arms-5')}"}
 
 
-def test_else_it_takes_one_that_may_be_it_by_the_side_that_shows() -> None:
+def test_otherwise_it_takes_a_coin_whose_visible_side_fits() -> None:
     state = table("3", shown="moons-2@1.19 moons-4@1.19 suns-3@1.19")
     moons = {f"take {c(state, name)}" for name in NAMES if name.startswith("moons")}
     assert {does(state, chance) for chance in range(60)} == moons
-    assert why(state) == "try"
+    assert reason_key(state) == "try"
 
 
 def test_coins_that_it_remembers_as_others_are_left_alone() -> None:
@@ -241,7 +246,7 @@ def test_coins_that_it_remembers_as_others_are_left_alone() -> None:
 def test_if_none_is_better_than_another_it_takes_any() -> None:
     for state, reason in ((table("3"), "any"), (table("1", HANDS), "own")):
         assert len({does(state, chance) for chance in range(60)}) > 2
-        assert why(state) == reason
+        assert reason_key(state) == reason
 
 
 def test_after_taking_a_coin_it_looks_for_its_tile() -> None:
@@ -268,11 +273,11 @@ def expert(state: State, chance: int = 1) -> Advice:
 
 @pytest.mark.parametrize("age", [0, LONG, 20 * LONG])
 def test_an_expert_turns_a_tile_however_long_ago_it_was_seen(age: int) -> None:
-    assert str(expert(seen("suns-3", age)).plan[0]) == f"turn {t('suns-3')}"
+    assert str(expert(position_after("suns-3", age)).plan[0]) == f"turn {t('suns-3')}"
 
 
 def test_expert_wins_more_games_than_keen() -> None:
-    """docs/players.md has the figures; here only that nothing is upside down."""
+    """docs/players.md has the figures; this only checks their order."""
     wins = sum(
         Contest.of("remembory", players, "expert").tallies(range(40))[players.index("expert")].wins
         for players in (("expert", "keen"), ("keen", "expert"))
@@ -281,7 +286,7 @@ def test_expert_wins_more_games_than_keen() -> None:
 
 
 @pytest.mark.parametrize("variant", ["basic", "1", "3", "4"])
-def test_what_a_hint_says_is_true_on_real_tables(variant: str) -> None:
+def test_hints_are_true_in_played_games(variant: str) -> None:
     said = set()
     for seed in range(3):
         session = Session(BOX, MatchSetup.of(BOX, ["me", "keen"], str(seed), {"variant": variant}))
@@ -292,7 +297,7 @@ def test_what_a_hint_says_is_true_on_real_tables(variant: str) -> None:
             hint, view = session.hint(), session.view()
             said.add(key := hint.reason.key.removeprefix("remembory.reason."))
             if hint.plan[0].verb == "turn":
-                place, wanted = hint.plan[0].args[0], names.chosen(view)
+                place, wanted = hint.plan[0].args[0], names.chosen_stamp(view)
                 real = dict(zip((tile.id for tile in view.public.grid), session.state.tiles, strict=True))
                 seen = {tile.id: face for tile, face in zip(view.public.grid, view.tiles, strict=True)}
                 near = {tile.id for tile in neighbours(view, place)} | {place}

@@ -16,16 +16,16 @@ from engine.games.remembory_positions import BOX
 
 from tilebag.errors import BadSetup
 from tilebag.game import Setup
-from tilebag.games.remembory.options import MEANT_FOR, OPTIONS, Options
+from tilebag.games.remembory.options import APPLICABLE_VARIANTS, OPTIONS, Options
 
 FEW = 6  # moments of each game that are looked at
 
 
 def combinations() -> Iterator[Setup]:
-    """Every variant with every value of every switch that is meant for it."""
+    """Every variant with every value of every option that applies to it."""
     seats = cycle((2, 3, 4, 2, 6, 12, 99, 3, 8, 24))
     for variant in OPTIONS["variant"]:
-        own = [switch for switch, variants in MEANT_FOR.items() if variant in variants]
+        own = [switch for switch, variants in APPLICABLE_VARIANTS.items() if variant in variants]
         for values in product(*(OPTIONS[switch] for switch in own)):
             chosen = {"variant": variant, **dict(zip(own, values, strict=True))}
             yield next(laid for n in seats if (laid := _setup(n, chosen)))
@@ -43,7 +43,7 @@ SETUPS = tuple(combinations())
 
 def _name(setup: Setup) -> str:
     options = Options.of(setup)
-    own = [getattr(options, switch) for switch, variants in MEANT_FOR.items() if options.variant in variants]
+    own = [getattr(options, switch) for switch, variants in APPLICABLE_VARIANTS.items() if options.variant in variants]
     return "-".join([options.variant, *own, str(setup.seats)])
 
 
@@ -58,7 +58,7 @@ def test_every_law_holds(setup: Setup) -> None:
         laws.hold(law, replace(game, most=FEW))
 
 
-@pytest.mark.parametrize("setup", [setup for setup in SETUPS if Options.of(setup).secret], ids=_name)
+@pytest.mark.parametrize("setup", [setup for setup in SETUPS if Options.of(setup).is_secret], ids=_name)
 def test_a_secret_shows_in_views_and_scenes_from_the_first_coin_taken(setup: Setup) -> None:
     game = moments.random_game(BOX, setup, "secret")
     start, chosen = game.moments[0], game.moments[1]

@@ -27,14 +27,14 @@ SHOWN = table(coin="moons-3", tile="suns-2", found={1: "arms-5 arms-4"}, shown="
         new_game(99),
     ],
 )
-def test_a_table_reads_as_it_was_written(state: State) -> None:
+def test_a_state_survives_a_round_trip(state: State) -> None:
     text = write(state)
     assert "\n" not in text
     assert read(text) == state
     assert write(read(text)) == text
 
 
-def test_it_is_told_what_lies_where() -> None:
+def test_the_line_describes_the_whole_table() -> None:
     state = guess(table("4", seats=3, tell="secret", flips="6"), "moons-2", "arms-5")
     assert " seats=3 mover=1 phase=take " in write(state)
     assert ",arms-5@1.7 coins=" in write(state)
@@ -44,7 +44,7 @@ def test_it_is_told_what_lies_where() -> None:
     assert f"c7:{state.coins[-1]}>0+ bag=" in write(state)
 
 
-def test_what_was_told_is_read() -> None:
+def test_described_tables_can_be_read() -> None:
     state = read(write(table("3", tell="secret", notes={"moons-2": "@0_2.9@1_1.12#arms-5"}, seats=2)))
     coin = state.public.coins[NAMES.index("moons-2")]
     assert coin.looks == (Look(A, 2, 9), Look(type(A)(1), 1, 12))
@@ -80,7 +80,7 @@ def test_what_was_told_is_read() -> None:
         ("chosen=c3", "chosen=c4", "chosen"),
         ("chosen=c3", "chosen=-", "chosen"),
         ("turned=t3", "turned=t25", "turned"),
-        ("turned=t3", "turned=t4", "turned"),  # nobody has turned it
+        ("turned=t3", "turned=t4", "turned"),  # it was not turned
         ("turned=t3", "turned=t24", "turned"),  # it was found
         ("flips=20", "flips=x", "flips"),
         ("flips=20", "flips=1234567890", "flips"),
@@ -89,7 +89,7 @@ def test_what_was_told_is_read() -> None:
         ("chance=00000000000000ab", "chance=00000000000000AB", "chance"),
     ],
 )
-def test_what_is_no_table_is_refused_by_the_field(old: str, new: str, field: str) -> None:
+def test_impossible_tables_are_refused_with_their_field(old: str, new: str, field: str) -> None:
     text = write(SHOWN)
     assert old in text
     with pytest.raises(BadText) as error:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tilebag.chance import Chance
 from tilebag.game import Seat
-from tilebag.games.remembory.solver.perfect_play import Best, Choice, for_tiles, for_winning
+from tilebag.games.remembory.solver.perfect_play import Best, Choice, tiles_value, win_value
 from tilebag.games.remembory.state import State
 from tilebag.games.remembory.view import View
 from tilebag.move import Move
@@ -34,7 +34,7 @@ def sign(lead: int) -> float:
     return float((lead > 0) - (lead < 0))
 
 
-# what a turn can bring, written once more and as plainly as can be
+# the results of a turn, written a second time as plainly as possible
 
 
 def choices(at: Race, worth: Callable[[Race], float], *, race: bool) -> list[tuple[float, dict[Choice, float]]]:
@@ -59,8 +59,8 @@ def choices(at: Race, worth: Callable[[Race], float], *, race: bool) -> list[tup
     return kinds
 
 
-def iterated(tables: list[Race], *, race: bool) -> dict[Race, float]:
-    """Value iteration: what tables are worth if the game breaks off after ever more turns, until nothing changes.
+def iterate_values(tables: list[Race], *, race: bool) -> dict[Race, float]:
+    """Value iteration: values if the game ends after ever more turns, until they no longer change.
 
     Every turn but a pass leads to a smaller table, so it goes from small to large, each with the one a pass leads to.
     """
@@ -86,16 +86,16 @@ def iterated(tables: list[Race], *, race: bool) -> dict[Race, float]:
 
 
 def test_tiles_against_value_iteration_over_all_324_tables() -> None:
-    known = iterated([(*at, 0) for at in TABLES], race=False)
+    known = iterate_values([(*at, 0) for at in TABLES], race=False)
     assert len(known) == 324
     for (unseen, seen, _), value in known.items():
-        assert for_tiles(unseen, seen).margin == pytest.approx(value, abs=EXACT)
+        assert tiles_value(unseen, seen).margin == pytest.approx(value, abs=EXACT)
 
 
 def test_winning_against_value_iteration_over_all_10_724_races() -> None:
-    known = iterated(RACES, race=True)
+    known = iterate_values(RACES, race=True)
     assert len(known) == len(RACES) == 10_724
-    assert max(abs(for_winning(*at).margin - value) for at, value in known.items()) < EXACT
+    assert max(abs(win_value(*at).margin - value) for at, value in known.items()) < EXACT
 
 
 def best(each: dict[Choice, float]) -> Choice:
@@ -103,7 +103,7 @@ def best(each: dict[Choice, float]) -> Choice:
     return next(choice for choice in Choice if each.get(choice, -9) >= max(each.values()) - 1e-11)
 
 
-def named(
+def best_choices(
     kinds: list[tuple[float, dict[Choice, float]]], seen: int, unseen: int
 ) -> tuple[Choice | None, Choice | None]:
     found = iter([best(each) for _, each in kinds])
@@ -112,23 +112,23 @@ def named(
 
 def test_every_table_is_worth_what_its_best_choices_bring() -> None:
     for unseen, seen in TABLES:
-        found = for_tiles(unseen, seen)
-        kinds = choices((unseen, seen, 0), lambda at: for_tiles(*at[:2]).margin, race=False)
+        found = tiles_value(unseen, seen)
+        kinds = choices((unseen, seen, 0), lambda at: tiles_value(*at[:2]).margin, race=False)
         assert found.margin == pytest.approx(sum(chance * max(each.values()) for chance, each in kinds), abs=EXACT)
-        assert (found.known, found.unknown) == named(kinds, seen, unseen)
+        assert (found.known, found.unknown) == best_choices(kinds, seen, unseen)
 
 
 def test_every_race_is_worth_what_its_best_choices_bring() -> None:
     assert len(RACES) == 10_724
     for at in RACES:
-        found = for_winning(*at)
-        kinds = choices(at, lambda next_: for_winning(*next_).margin, race=True)
+        found = win_value(*at)
+        kinds = choices(at, lambda next_: win_value(*next_).margin, race=True)
         assert found.margin == pytest.approx(sum(chance * max(each.values()) for chance, each in kinds), abs=EXACT)
-        assert (found.known, found.unknown) == named(kinds, at[1], at[0])
+        assert (found.known, found.unknown) == best_choices(kinds, at[1], at[0])
 
 
 def test_tiles_against_fractions() -> None:
-    """Nobody passes for tiles, and every known tile is taken: then it is plain counting."""
+    """For tiles no player passes, and every known tile is taken: the values follow by recursion."""
 
     @cache
     def worth(unseen: int, seen: int) -> Fraction:
@@ -141,7 +141,7 @@ def test_tiles_against_fractions() -> None:
         return total
 
     for unseen, seen in TABLES:
-        assert for_tiles(unseen, seen).margin == pytest.approx(float(worth(unseen, seen)), abs=1e-12)
+        assert tiles_value(unseen, seen).margin == pytest.approx(float(worth(unseen, seen)), abs=1e-12)
 
 
 # every real tile
@@ -149,10 +149,10 @@ def test_tiles_against_fractions() -> None:
 
 @cache
 def real(known: frozenset[tuple[int, int]], places: frozenset[int], faces: frozenset[int], lead: int | None) -> float:
-    """What a real table is worth: tiles at places, each face somewhere. No two tiles are taken to be alike.
+    """The value of a real table: tiles at places, each face somewhere. Tiles are not treated as interchangeable.
 
     known   places whose face was seen
-    places  the other places, on which `faces` lie in any order, each as likely as the next
+    places  the other places, with `faces` in any order, all equally likely
     lead    of the mover; None: tiles are counted
 
     Each coin may come, every place may be turned. What stays the same table gives it to the other: those values are
@@ -177,14 +177,14 @@ def _coins(
     """For each coin the best that can be had without leaving the table as it is, and whether one can leave it so."""
     found = []
     for coin in sorted({face for _, face in known} | faces):
-        turns = [_turned(known, places, faces, lead, coin, place) for place in places]
-        turns += [_found(known - {tile}, places, faces, lead) for tile in known if tile[1] == coin]
+        turns = [_turn_value(known, places, faces, lead, coin, place) for place in places]
+        turns += [_find_value(known - {tile}, places, faces, lead) for tile in known if tile[1] == coin]
         may_pass = any(face != coin for _, face in known)
         found.append((max(turns) if turns else -9.0, may_pass))
     return found
 
 
-def _turned(
+def _turn_value(
     known: frozenset[tuple[int, int]],
     places: frozenset[int],
     faces: frozenset[int],
@@ -192,17 +192,19 @@ def _turned(
     coin: int,
     place: int,
 ) -> float:
-    """A place is turned that nobody has seen: any of the faces may lie there."""
+    """Turn a place that no player has seen: any of the faces may be there."""
     rest, total = places - {place}, 0.0
     for face in faces:
         if face == coin:
-            total += _found(known, rest, faces - {face}, lead)
+            total += _find_value(known, rest, faces - {face}, lead)
         else:
             total -= real(known | {(place, face)}, rest, faces - {face}, None if lead is None else -lead)
     return total / len(faces)
 
 
-def _found(known: frozenset[tuple[int, int]], places: frozenset[int], faces: frozenset[int], lead: int | None) -> float:
+def _find_value(
+    known: frozenset[tuple[int, int]], places: frozenset[int], faces: frozenset[int], lead: int | None
+) -> float:
     if lead is None:
         return 1 + real(known, places, faces, None)
     return real(known, places, faces, lead + 1)
@@ -219,7 +221,7 @@ SMALL = [(unseen, seen) for unseen in range(6) for seen in range(6) if 1 <= unse
 
 @pytest.mark.parametrize(("unseen", "seen"), [at for at in SMALL if sum(at) <= 4])
 def test_tiles_against_every_real_tile(unseen: int, seen: int) -> None:
-    assert for_tiles(unseen, seen).margin == pytest.approx(a_real_table(unseen, seen, None), abs=EXACT)
+    assert tiles_value(unseen, seen).margin == pytest.approx(a_real_table(unseen, seen, None), abs=EXACT)
 
 
 @pytest.mark.parametrize(("unseen", "seen"), SMALL)
@@ -227,14 +229,14 @@ def test_winning_against_every_real_tile(unseen: int, seen: int) -> None:
     most = unseen + seen
     leads = range(-most, most + 1) if most <= 3 else (-2, 0, 1, 3) if most == 4 else (-3, 3)
     for lead in leads if unseen < 5 else ():
-        assert for_winning(unseen, seen, lead).margin == pytest.approx(a_real_table(unseen, seen, lead), abs=EXACT)
+        assert win_value(unseen, seen, lead).margin == pytest.approx(a_real_table(unseen, seen, lead), abs=EXACT)
 
 
 # played out
 
 
-def ending(unseen: int, seen: int, found: tuple[int, int], seed: str) -> State:
-    """A table on which the last tiles lie: so many nobody has seen, so many both know; the rest was found."""
+def end_position(unseen: int, seen: int, found: tuple[int, int], seed: str) -> State:
+    """A table with the last tiles: this many unseen, this many seen by both; the rest was found."""
     mine, theirs = found
     assert unseen + seen + mine + theirs == 24
     left = NAMES[mine + theirs :]
@@ -251,7 +253,7 @@ def ending(unseen: int, seen: int, found: tuple[int, int], seed: str) -> State:
 
 
 def step(view: View, plan: Callable[[int, int, int], Best]) -> Move:
-    """What the plan says, on real tiles: any unseen tile to look at, any wrong seen one to pass."""
+    """The solver's choice, on real tiles: any unseen tile for a look, any wrong seen tile for a pass."""
     there = [(tile.id, face) for tile, face in zip(view.public.grid, view.tiles, strict=True) if tile.holder is None]
     unseen = [tile_id for tile_id, face in there if face is None]
     goal = view.sides(view.public.chosen).stamp
@@ -277,7 +279,7 @@ def played_out(state: State, plan: Callable[[int, int, int], Best]) -> tuple[int
 
 
 def near(values: list[float], expected: float) -> None:
-    """The mean of what was played is what was worked out, but for chance (four standard errors)."""
+    """The mean of played games equals the computed value within four standard errors."""
     n = len(values)
     mean = sum(values) / n
     error = (sum((value - mean) ** 2 for value in values) / (n - 1) / n) ** 0.5
@@ -287,9 +289,9 @@ def near(values: list[float], expected: float) -> None:
 @pytest.mark.parametrize(("unseen", "seen"), [(3, 2), (7, 2)])
 def test_tiles_played_out(unseen: int, seen: int) -> None:
     found = 24 - unseen - seen
-    tables = [ending(unseen, seen, (found - found // 2, found // 2), str(seed)) for seed in range(GAMES)]
-    margins = [float(played_out(state, lambda *at: for_tiles(*at[:2]))[0]) for state in tables]
-    near(margins, for_tiles(unseen, seen).margin)
+    tables = [end_position(unseen, seen, (found - found // 2, found // 2), str(seed)) for seed in range(GAMES)]
+    margins = [float(played_out(state, lambda *at: tiles_value(*at[:2]))[0]) for state in tables]
+    near(margins, tiles_value(unseen, seen).margin)
 
 
 @pytest.mark.parametrize(
@@ -297,39 +299,39 @@ def test_tiles_played_out(unseen: int, seen: int) -> None:
     [(4, 2, (11, 7)), (3, 3, (8, 10)), (6, 4, (9, 5))],
 )
 def test_winning_played_out(unseen: int, seen: int, found: tuple[int, int]) -> None:
-    tables = [ending(unseen, seen, found, str(seed)) for seed in range(GAMES)]
-    won = [sign(played_out(state, for_winning)[1]) for state in tables]
-    near(won, for_winning(unseen, seen, found[0] - found[1]).margin)
+    tables = [end_position(unseen, seen, found, str(seed)) for seed in range(GAMES)]
+    won = [sign(played_out(state, win_value)[1]) for state in tables]
+    near(won, win_value(unseen, seen, found[0] - found[1]).margin)
 
 
-def test_who_waits_does_better_on_real_tiles() -> None:
+def test_passing_is_better_when_the_solver_says_so() -> None:
     """With 3 unseen and 10 seen tiles and a lead of 11 a pass is worth most: 0.166 more than a look."""
 
-    def never(unseen: int, seen: int, lead: int) -> Best:
-        told = for_winning(unseen, seen, lead)
+    def never_pass(unseen: int, seen: int, lead: int) -> Best:
+        told = win_value(unseen, seen, lead)
         return replace(told, unknown=Choice.LOOK) if told.unknown else told
 
-    tables = [ending(3, 10, (11, 0), str(seed)) for seed in range(GAMES)]
-    wise = sum(sign(played_out(state, for_winning)[1]) for state in tables)
-    hasty = sum(sign(played_out(state, never)[1]) for state in tables)
+    tables = [end_position(3, 10, (11, 0), str(seed)) for seed in range(GAMES)]
+    wise = sum(sign(played_out(state, win_value)[1]) for state in tables)
+    hasty = sum(sign(played_out(state, never_pass)[1]) for state in tables)
     assert wise > hasty
 
 
-# where waiting pays, as the docstring says it
+# where passing pays, as in the docstring
 
 
 def test_for_tiles_a_known_tile_is_always_taken_and_nobody_ever_passes() -> None:
     for unseen, seen in TABLES:
-        assert for_tiles(unseen, seen).known == (Choice.TAKE if seen else None)
-        assert for_tiles(unseen, seen).unknown == (Choice.LOOK if unseen else None)
+        assert tiles_value(unseen, seen).known == (Choice.TAKE if seen else None)
+        assert tiles_value(unseen, seen).unknown == (Choice.LOOK if unseen else None)
 
 
 def test_for_winning_a_known_tile_is_always_taken() -> None:
-    assert {for_winning(*at).known for at in RACES if at[1]} == {Choice.TAKE}
+    assert {win_value(*at).known for at in RACES if at[1]} == {Choice.TAKE}
 
 
 def test_for_winning_one_who_is_ahead_by_enough_passes_with_an_unknown_coin() -> None:
-    passing = {at for at in RACES if for_winning(*at).unknown is Choice.PASS}
+    passing = {at for at in RACES if win_value(*at).unknown is Choice.PASS}
     assert len(passing) == 2500
     least = {}
     for unseen, seen in TABLES:
@@ -345,7 +347,7 @@ def test_for_winning_one_who_is_ahead_by_enough_passes_with_an_unknown_coin() ->
 
 def test_where_a_pass_gains_most() -> None:
     def gain(at: Race) -> float:
-        unknown = choices(at, lambda next_: for_winning(*next_).margin, race=True)[-1][1]
+        unknown = choices(at, lambda next_: win_value(*next_).margin, race=True)[-1][1]
         return unknown[Choice.PASS] - unknown[Choice.LOOK]
 
     possible = [
@@ -356,39 +358,39 @@ def test_where_a_pass_gains_most() -> None:
     assert round(gain(most), 3) == 0.166
 
 
-# what must be so
+# invariants
 
 
 def test_the_figure_of_the_issue() -> None:
-    best = for_tiles(10, 4)
+    best = tiles_value(10, 4)
     assert best.margin == pytest.approx(0.2310854577521, abs=1e-12)
     assert (best.known, best.unknown) == (Choice.TAKE, Choice.LOOK)
 
 
 @pytest.mark.parametrize("seen", range(1, 25))
-def test_who_knows_all_takes_all(seen: int) -> None:
-    assert for_tiles(0, seen).margin == pytest.approx(seen)
-    assert for_tiles(1, seen - 1).margin == pytest.approx(seen)
+def test_with_all_tiles_seen_the_mover_takes_all(seen: int) -> None:
+    assert tiles_value(0, seen).margin == pytest.approx(seen)
+    assert tiles_value(1, seen - 1).margin == pytest.approx(seen)
 
 
-def test_with_nothing_left_nothing_comes() -> None:
-    assert for_tiles(0, 0) == Best(0.0, None, None)
-    assert [for_winning(0, 0, lead).margin for lead in (-2, 0, 5)] == [-1, 0, 1]
+def test_an_empty_grid_is_worth_nothing() -> None:
+    assert tiles_value(0, 0) == Best(0.0, None, None)
+    assert [win_value(0, 0, lead).margin for lead in (-2, 0, 5)] == [-1, 0, 1]
 
 
 @given(st.sampled_from(TABLES), st.integers(-24, 23))
 def test_more_lead_is_never_worse_and_a_chance_is_a_chance(at: tuple[int, int], lead: int) -> None:
-    less, more = for_winning(*at, lead).margin, for_winning(*at, lead + 1).margin
+    less, more = win_value(*at, lead).margin, win_value(*at, lead + 1).margin
     assert -1 - EXACT <= less <= more + EXACT <= 1 + 2 * EXACT
 
 
 @given(st.sampled_from(TABLES))
-def test_nobody_gets_more_than_there_is(at: tuple[int, int]) -> None:
-    assert abs(for_tiles(*at).margin) <= sum(at)
+def test_values_are_bounded_by_the_tiles_left(at: tuple[int, int]) -> None:
+    assert abs(tiles_value(*at).margin) <= sum(at)
 
 
 @pytest.mark.parametrize(("lead", "margin"), [(7, 1.0), (-7, -1.0)])
 def test_a_race_that_is_decided(lead: int, margin: float) -> None:
-    assert for_winning(4, 2, lead) == Best(margin, Choice.TAKE, Choice.LOOK)
-    assert for_winning(6, 0, lead) == Best(margin, None, Choice.LOOK)
-    assert for_winning(0, 6, lead) == Best(margin, Choice.TAKE, None)
+    assert win_value(4, 2, lead) == Best(margin, Choice.TAKE, Choice.LOOK)
+    assert win_value(6, 0, lead) == Best(margin, None, Choice.LOOK)
+    assert win_value(0, 6, lead) == Best(margin, Choice.TAKE, None)

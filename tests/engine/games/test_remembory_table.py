@@ -1,4 +1,4 @@
-"""How the table of Remembory looks and how it is told, on every frame."""
+"""The scenes and texts of Remembory, in every frame."""
 
 from __future__ import annotations
 
@@ -81,8 +81,8 @@ def scenes(state: State, frame: Frame) -> list[Scene]:
     return [GAME.scene(GAME.view(state, seat), frame) for seat in (A, state.public.mover, None)]
 
 
-def on_the_grid(state: State, scene: Scene) -> dict[str, Rect]:
-    """The tiles that nobody has found."""
+def grid_boxes(state: State, scene: Scene) -> dict[str, Rect]:
+    """The tiles that have not been found."""
     free = {tile.id for tile in state.public.grid if tile.holder is None}
     return {piece.id: piece.at for piece in scene.pieces if piece.id in free}
 
@@ -90,7 +90,7 @@ def on_the_grid(state: State, scene: Scene) -> dict[str, Rect]:
 # on every frame
 
 
-def test_crowded_tables_obey_the_laws_of_what_is_shown(state: State, frame: Frame) -> None:
+def test_crowded_tables_obey_the_display_laws(state: State, frame: Frame) -> None:
     for scene in scenes(state, frame):
         assert breaches(BOX, scene, frame) == []
 
@@ -130,7 +130,7 @@ def test_the_grid_never_moves(frame: Frame) -> None:
         where = None
         for _ in range(60):
             scene = GAME.scene(GAME.view(state, A), frame)
-            tiles = on_the_grid(state, scene)
+            tiles = grid_boxes(state, scene)
             tiles |= {place.id[7:]: place.at for place in scene.places if place.id.startswith("hollow-")}
             assert where in (None, tiles)
             where = tiles
@@ -149,7 +149,7 @@ def test_the_grid_is_upright_or_wide(variant: str, frame: Frame, columns: int) -
 
 
 def cards(state: State, viewer: Seat | None, frame: Frame = PHONE) -> list[str]:
-    """What the plaques say to those who hear the table, in their order."""
+    """The labels of the plaques, in order."""
     scene = GAME.scene(GAME.view(state, viewer), frame)
     return [ENGLISH(place.label) for place in scene.places if place.id.startswith("seat-") and place.label]
 
@@ -266,7 +266,7 @@ def test_the_coin_in_use_is_marked() -> None:
 def test_a_found_tile_leaves_a_hollow() -> None:
     state = auto(turn(table(coin="moons-3"), "moons-3"))
     scene = GAME.scene(GAME.view(state, A), PHONE)
-    assert t("moons-3") not in on_the_grid(state, scene)
+    assert t("moons-3") not in grid_boxes(state, scene)
     assert [place.id for place in scene.places if place.look == "hollow"] == [f"hollow-{t('moons-3')}"]
 
 
@@ -279,7 +279,7 @@ def test_the_one_to_move_has_a_heavy_line_until_it_is_over() -> None:
         assert [place.id for place in scene.places if place.look == "ready"] == heavy
 
 
-def test_seats_stand_in_the_order_of_their_turns_whoever_looks() -> None:
+def test_seats_are_in_the_order_of_turns_for_every_viewer() -> None:
     state = table(coin="moons-3", seats=4, found={2: "suns-null suns-ace"})
     for seat, order in ((Seat(1), [1, 2, 3, 4]), (None, [1, 2, 3, 4])):
         scene = GAME.scene(GAME.view(state, seat), PHONE)
@@ -395,7 +395,7 @@ def test_a_found_tile_is_open_and_large_enough(state: State, frame: Frame) -> No
         ),
     ],
 )
-def test_the_status_says_what_to_do_first(state: State, seat: Seat | None, status: str) -> None:
+def test_the_status_says_what_to_do_next(state: State, seat: Seat | None, status: str) -> None:
     assert ENGLISH(GAME.scene(GAME.view(state, seat), PHONE).status) == status
 
 
@@ -434,7 +434,7 @@ def refusals(state: State, seat: Seat) -> dict[str, str]:
     return {offer.pick: ENGLISH(offer.why) for offer in offers if offer.why}
 
 
-def test_what_cannot_be_done_says_why() -> None:
+def test_refused_actions_give_a_reason() -> None:
     state = table("1", HANDS)
     said = refusals(state, A)
     assert said["t1"] == "Choose a coin first, then turn its tile."
@@ -444,7 +444,7 @@ def test_what_cannot_be_done_says_why() -> None:
     assert refusals(chosen, A)["spot-c3"] == "Turn a tile now: find the 2 of Moons."
 
 
-def test_tips_come_in_ones_own_turn() -> None:
+def test_tips_appear_in_the_viewers_turn() -> None:
     for state, key in ((table(coin="moons-3"), "turn"), (table("1", HANDS), "choose")):
         tip = GAME.scene(GAME.view(state, A), PHONE).tip
         assert tip is not None
@@ -452,7 +452,7 @@ def test_tips_come_in_ones_own_turn() -> None:
         assert GAME.scene(GAME.view(state, B), PHONE).tip is None
 
 
-def told(before: State, move: str, seat: Seat | None) -> str | None:
+def narration(before: State, move: str, seat: Seat | None) -> str | None:
     mover = before.public.mover
     after = GAME.play(before, mover, Move.parse(move))
     text = GAME.describe(GAME.view(before, seat), mover, Move.parse(move), GAME.view(after, seat))
@@ -493,18 +493,18 @@ SECRET = table("4", tell="secret")
         ),
     ],
 )
-def test_what_happened_is_told_as_far_as_it_was_seen(
+def test_narration_reveals_only_what_the_viewer_saw(
     before: State, move: str, seat: Seat | None, sentence: str | None
 ) -> None:
-    assert told(before, move, seat) == sentence
+    assert narration(before, move, seat) == sentence
 
 
-def test_a_coin_that_comes_is_told_as_it_is_seen() -> None:
+def test_the_narration_of_a_new_coin_reveals_only_its_visible_side() -> None:
     before = table("1", HANDS, coin="moons-2", tile="moons-2")
     new = GAME.play(before, A, Move("keep")).coins[-1]
-    assert told(before, "keep", A) == f"Player 1 got one of the coins set aside: {ENGLISH(new.name)}"
+    assert narration(before, "keep", A) == f"Player 1 got one of the coins set aside: {ENGLISH(new.name)}"
     suit = ENGLISH(new.name).split(" of ")[1]
-    assert told(before, "keep", B) == f"Player 1 got one of the coins set aside: coin of {suit}"
+    assert narration(before, "keep", B) == f"Player 1 got one of the coins set aside: coin of {suit}"
 
 
 def account(state: State, you: int = 0) -> list[str]:
@@ -512,7 +512,7 @@ def account(state: State, you: int = 0) -> list[str]:
     return [words.say(line) for line in BOX.account(GAME.view(state, A))]
 
 
-def found(*finds: tuple[int, int]) -> State:
+def finished_position(*finds: tuple[int, int]) -> State:
     """A table that is over, of whose tiles these were found: in which turn of a tile, and by whom."""
     grid = [f"{name}@1.{turn}>{seat}" for name, (turn, seat) in zip(NAMES, finds, strict=False)]
     state = table("1", found={0: " ".join(NAMES[: len(finds)])}, seats=2, phase="over", flips="20")
@@ -532,12 +532,12 @@ def found(*finds: tuple[int, int]) -> State:
     ],
 )
 def test_the_account_tells_of_the_longest_run(finds: list[tuple[int, int]], lines: list[str]) -> None:
-    assert account(found(*finds)) == [*lines, f"Tiles turned up: 20. Tiles found: {len(finds)} of 24."]
+    assert account(finished_position(*finds)) == [*lines, f"Tiles turned up: 20. Tiles found: {len(finds)} of 24."]
 
 
 def test_the_account_speaks_to_the_only_person() -> None:
-    assert account(found((2, 0), (3, 0)), you=1)[0] == "Longest streak: you, 2 in a row."
-    assert account(found((2, 0), (3, 0), (7, 1), (8, 1)), you=2)[0].endswith("in a row: Ada, you.")
+    assert account(finished_position((2, 0), (3, 0)), you=1)[0] == "Longest streak: you, 2 in a row."
+    assert account(finished_position((2, 0), (3, 0), (7, 1), (8, 1)), you=2)[0].endswith("in a row: Ada, you.")
 
 
 def test_who_finds_goes_on_so_a_run_is_one_finders() -> None:

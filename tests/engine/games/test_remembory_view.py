@@ -1,4 +1,4 @@
-"""What a seat at Remembory is shown and remembers, and what it can imagine of the rest."""
+"""Views of Remembory, and determinisation."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from hypothesis import strategies as st
 
 from tilebag.chance import Chance
 from tilebag.game import DESKTOP, PHONE, Seat
-from tilebag.games.remembory.solver.assignment import fit
+from tilebag.games.remembory.solver.assignment import random_assignment
 from tilebag.games.remembory.state import State
 from tilebag.scene import Scene, all_pieces
 
@@ -38,14 +38,14 @@ HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5 suns-2")
 
 
 def knowledge(state: State, seat: Seat | None) -> tuple[object, ...]:
-    """Everything that one seat is shown or told."""
+    """Everything that one seat is shown."""
     view = GAME.view(state, seat)
     advice = tuple(BOX.bots["keen"](view, Chance(1))) if GAME.moves(view) else ()
     return view, GAME.scene(view, PHONE), GAME.scene(view, DESKTOP), GAME.determinise(view, Chance(2)), advice
 
 
 def faces(scene: Scene) -> dict[str, str]:
-    """What lies open in a scene: by piece the value and the suit that show."""
+    """The open pieces of a scene: by piece the visible value and suit."""
     shown = {piece.id: piece.face for piece in all_pieces(scene) if piece.face}
     return {id: f"{face.sign or face.art}{face.text}" for id, face in shown.items()}
 
@@ -64,7 +64,7 @@ def faces(scene: Scene) -> dict[str, str]:
         table("4", hide="both", tell="secret", coin="moons-2", notes={"moons-2": "@0_1.21"}),
     ],
 )
-def test_swap_two_hidden_tiles_and_nobody_sees_a_difference(state: State) -> None:
+def test_swapping_two_hidden_tiles_does_not_change_any_view(state: State) -> None:
     for one, other in (("arms-2", "arms-3"), ("suns-ace", "crowns-5")):
         for seat in (A, B, None):
             assert knowledge(tiles_with_swapped(state, one, other), seat) == knowledge(state, seat)
@@ -105,7 +105,7 @@ def test_swap_two_hidden_tiles_and_nobody_sees_a_difference(state: State) -> Non
         (table("4", tell="secret", notes={"moons-2": "@1_1.6"}), "moons-2", "moons-5", (A, None), (B,)),
     ],
 )
-def test_swap_two_hidden_coins_and_who_has_not_seen_them_sees_no_difference(
+def test_swapping_two_hidden_coins_does_not_change_views_that_have_not_seen_them(
     state: State, one: str, other: str, blind: tuple[Seat | None, ...], seeing: tuple[Seat | None, ...]
 ) -> None:
     swapped = coins_with_swapped(state, one, other)
@@ -116,7 +116,7 @@ def test_swap_two_hidden_coins_and_who_has_not_seen_them_sees_no_difference(
         assert GAME.view(swapped, seat) != GAME.view(state, seat)
 
 
-def test_what_was_seen_makes_a_difference() -> None:
+def test_swapping_seen_pieces_changes_the_view() -> None:
     state = table(coin="suns-3", shown="moons-2 moons-3")
     assert GAME.view(tiles_with_swapped(state, "moons-2", "moons-3"), None) != GAME.view(state, None)
     told = table("3", notes={"moons-2": "@*1.6"})
@@ -188,7 +188,7 @@ def test_only_the_mover_may_move() -> None:
         ({"variant": "4", "tell": "secret"}, True),
     ],
 )
-def test_there_is_a_curtain_where_seats_know_different_things(switches: dict[str, str], secrets: bool) -> None:
+def test_there_is_a_curtain_if_seats_know_different_things(switches: dict[str, str], secrets: bool) -> None:
     assert BOX.has_secrets(BOX.setup(2, switches)) is secrets
 
 
@@ -209,7 +209,7 @@ def coin_in(sampled: State, coin_id: str) -> str:
 
 
 def fair(counts: Counter[str], expected: set[str], n: int) -> None:
-    """Each of the expected about as often as the next (far outside what chance does)."""
+    """Check that each expected outcome is about equally frequent (far outside random deviations)."""
     assert set(counts) == expected
     mean = n / len(expected)
     assert all(abs(count - mean) < 5 * mean**0.5 for count in counts.values()), counts
@@ -234,14 +234,14 @@ def test_another_hand_is_sampled_by_the_suits_that_show() -> None:
     found = samples(state, A)
     crowns = {name for name in NAMES if name.startswith("crowns")}
     fair(Counter(coin_in(sampled, c(state, "crowns-3")) for sampled in found), crowns, 300)
-    suns = {"suns-2", "suns-3", "suns-4", "suns-5"}  # two suns are mine
+    suns = {"suns-2", "suns-3", "suns-4", "suns-5"}  # the viewer has two suns
     fair(Counter(coin_in(sampled, c(state, "suns-2")) for sampled in found), suns, 300)
     aside = Counter(str(stamp) for sampled in found for stamp in sampled.bag)
     assert set(aside) == set(NAMES) - {"suns-null", "suns-ace", "moons-2"}
 
 
 def test_whole_numbers_are_sampled_whole() -> None:
-    """Four players have one number each, two numbers are set aside; what came of these shows its suit."""
+    """Four players have one number each, two numbers are set aside; drawn ones show their suit."""
     game = new_game(4, "5", variant="1", deal="numbers")
     for _ in range(3):
         name = sorted(str(stamp) for coin, stamp in zip(game.public.coins, game.coins, strict=True) if coin.owner == 0)
@@ -299,7 +299,7 @@ def test_a_secret_coin_is_none_of_the_tiles_it_was_missed_with() -> None:
     found = samples(state, A, 300)
     moons = {name for name in NAMES if name.startswith("moons")}
     counts = Counter(coin_in(sampled, c(state, "moons-2")) for sampled in found)
-    # Of the ways to lay six moons that respect what is known, counted one by one:
+    # All arrangements of six moons that respect what is known, counted one by one:
     ways = [
         way for way in permutations(sorted(moons)) if way[0] not in ("moons-3", "moons-4") and way[1] != "moons-null"
     ]
@@ -325,14 +325,14 @@ SETS = st.lists(st.frozensets(st.integers(0, 4), min_size=1), min_size=1, max_si
 
 @settings(max_examples=60)
 @given(SETS, st.integers(0, 2**32))
-def test_everything_lies_where_it_may(allowed: list[frozenset[int]], seed: int) -> None:
+def test_every_assignment_obeys_its_constraints(allowed: list[frozenset[int]], seed: int) -> None:
     ways = ways_to_fit(allowed)
     things = tuple(range(len(allowed)))
     if ways:
-        assert fit(allowed, things, Chance(seed))[0] in ways
+        assert random_assignment(allowed, things, Chance(seed))[0] in ways
     else:
         with pytest.raises(AssertionError):
-            fit(allowed, things, Chance(seed))
+            random_assignment(allowed, things, Chance(seed))
 
 
 @pytest.mark.parametrize(
@@ -340,18 +340,18 @@ def test_everything_lies_where_it_may(allowed: list[frozenset[int]], seed: int) 
     [
         [frozenset({0, 1, 2})] * 3,
         [frozenset({0, 1})] * 2 + [frozenset({2, 3})] * 2,
-        [frozenset({1, 2, 3}), frozenset({0, 2, 3}), frozenset({0, 1, 3}), frozenset({0, 1, 2})],  # nothing at its own
+        [frozenset({1, 2, 3}), frozenset({0, 2, 3}), frozenset({0, 1, 3}), frozenset({0, 1, 2})],  # elsewhere
         [frozenset({0, 1, 2, 3}), frozenset({0, 1}), frozenset({0, 1, 2, 3}), frozenset({2, 3})],
         [frozenset({1, 2}), frozenset({0, 2}), frozenset({0, 1})],  # two ways, three exchanges apart
     ],
 )
-def test_all_ways_to_fit_are_about_as_likely(allowed: list[frozenset[int]]) -> None:
-    found = [fit(allowed, tuple(range(len(allowed))), Chance.of("fit", k))[0] for k in range(1000)]
+def test_all_assignments_are_about_equally_likely(allowed: list[frozenset[int]]) -> None:
+    found = [random_assignment(allowed, tuple(range(len(allowed))), Chance.of("fit", k))[0] for k in range(1000)]
     fair(Counter(map(str, found)), set(map(str, ways_to_fit(allowed))), 1000)
 
 
-def test_what_is_left_over_is_any_of_the_kind() -> None:
+def test_leftover_things_are_random() -> None:
     suns, moons = frozenset({0, 1, 2}), frozenset({3, 4, 5})
-    found = [fit([suns, moons, moons], tuple(range(6)), Chance.of("left", k))[0] for k in range(900)]
+    found = [random_assignment([suns, moons, moons], tuple(range(6)), Chance.of("left", k))[0] for k in range(900)]
     fair(Counter(str(way[0]) for way in found), {"0", "1", "2"}, 900)
     fair(Counter(str(way[1:]) for way in found), {str(two) for two in permutations((3, 4, 5), 2)}, 900)

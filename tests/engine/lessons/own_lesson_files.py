@@ -1,4 +1,4 @@
-"""A kept game and captions for it, for tests of `tilebag lesson`."""
+"""A saved match and captions for it, for tests of `tilebag lesson`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ text.tr = "Böyle sürdü."
 
 
 def play_steps(steps: int = 6, game: str = GAME) -> Session:
-    """A game in which the person takes the first step there is."""
+    """A match in which the person plays the first legal move."""
     box = catalog.box(game)
     session = Session(box, MatchSetup.of(box, [ME, "keen"][: box.seats[-1]], "5"))
     while len(session.log) < steps and session.mover is not None:
@@ -54,7 +54,7 @@ def play_steps(steps: int = 6, game: str = GAME) -> Session:
 
 
 def write_lesson(folder: Path, text: str | None = None, *, rule: str = "turn", session: Session | None = None) -> Path:
-    """Both files; the one with the captions."""
+    """Write both files and return that with the captions."""
     (folder / "game.json").write_text(saves.write(session or play_steps()), encoding="utf-8")
     captions = folder / "begun.toml"
     captions.write_text(CAPTIONS.format(rule=rule) if text is None else text, encoding="utf-8")

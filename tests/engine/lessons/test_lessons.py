@@ -1,4 +1,4 @@
-"""Lessons: every one is whole, and what is wrong with one is said in a sentence that names lesson and step."""
+"""Lessons: all are complete, and a fault is reported with lesson and step."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ def make_recording(game: str, lesson: Lesson, lang: str = "en", frame: str = "na
 
 @cache
 def record_existing(game: str, key: str) -> Mapping[str, Any]:
-    """A lesson that there is, in English and narrow."""
+    """A recording of an existing lesson, in English and narrow."""
     (lesson,) = (lesson for lesson in catalog.lessons(game) if lesson.key == key)
     return make_recording(game, lesson)
 
 
-# every lesson there is
+# all lessons
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_the_lessons_of_a_game_are_whole(game: str) -> None:
+def test_the_lessons_of_a_game_have_no_faults(game: str) -> None:
     assert [lexicon("en").say(problem) for problem in checking.problems(game)] == []
 
 
 @pytest.mark.parametrize("game", TAUGHT)
-def test_they_are_said_in_every_language_of_their_game_with_the_same_blanks(game: str) -> None:
+def test_lessons_have_all_languages_of_their_game_with_the_same_blanks(game: str) -> None:
     english, *others = (sentences.sentences(game, lang) for lang in sentences.lesson_languages(game))
     for other in others:
         assert {key: blanks(words) for key, words in other.items()} == {
@@ -55,7 +55,7 @@ def test_they_are_said_in_every_language_of_their_game_with_the_same_blanks(game
 
 
 @every_lesson
-def test_a_step_begins_with_the_table_that_was_shown_last(game: str, lesson: Lesson) -> None:
+def test_a_step_starts_from_the_last_state_shown(game: str, lesson: Lesson) -> None:
     record = record_existing(game, lesson.key)
     before = None
     for step in record["steps"]:
@@ -65,7 +65,7 @@ def test_a_step_begins_with_the_table_that_was_shown_last(game: str, lesson: Les
 
 
 @every_lesson
-def test_every_try_has_an_answer_and_the_plan_is_right(game: str, lesson: Lesson) -> None:
+def test_every_legal_move_has_an_answer_and_the_plan_is_right(game: str, lesson: Lesson) -> None:
     for step in record_existing(game, lesson.key)["steps"]:
         tables, stage = [step, *step["more"]], 0
         for n, move in enumerate(step["plan"]):
@@ -80,7 +80,7 @@ def test_every_try_has_an_answer_and_the_plan_is_right(game: str, lesson: Lesson
 
 
 @every_lesson
-def test_one_may_play_on_from_its_end(game: str, lesson: Lesson) -> None:
+def test_a_lesson_can_be_played_on_from_its_end(game: str, lesson: Lesson) -> None:
     end = record_existing(game, lesson.key)["end"]
     ask = {"do": "new", "game": game, "seats": end["players"], "seed": "7", "position": end["position"]}
     answers = [json.loads(answer) for answer in Port().handle(json.dumps(ask))]
@@ -88,16 +88,16 @@ def test_one_may_play_on_from_its_end(game: str, lesson: Lesson) -> None:
 
 
 @every_lesson
-def test_nothing_of_a_recording_is_a_secret(game: str, lesson: Lesson) -> None:
-    """A rack that is not the learner's is in no scene: its pieces have no face there."""
+def test_a_recording_reveals_nothing_hidden(game: str, lesson: Lesson) -> None:
+    """No scene shows another seat's rack: its pieces have no face."""
     session = recording.open_session(catalog.box(game), lesson, "en", recording.FRAMES["narrow"])
     assert session.viewer == lesson.players.index("me")
 
 
-# one lesson more closely
+# one lesson in detail
 
 
-def test_a_recording_says_all_that_a_player_needs() -> None:
+def test_a_recording_holds_all_that_a_lesson_player_needs() -> None:
     record = make_recording(GAME, INTRO)
     assert (record["format"], record["game"], record["lesson"], record["lang"]) == (1, GAME, "intro", "en")
     assert (record["title"], record["name"], record["frame"]) == ("Sets and runs", "Okey", [280, 360])
@@ -112,7 +112,7 @@ def test_a_recording_says_all_that_a_player_needs() -> None:
     assert record["end"]["players"] == ["me", "keen", "keen", "keen"]
 
 
-def test_it_is_told_in_the_language_and_laid_out_for_the_frame() -> None:
+def test_a_recording_has_its_language_and_frame() -> None:
     turkish, wide = make_recording(GAME, INTRO, "tr"), make_recording(GAME, INTRO, "en", "wide")
     assert turkish["title"] == "Grup ve seri"
     assert turkish["steps"][3]["rule"]["href"] == "/tr/okey/#turn"
@@ -121,7 +121,7 @@ def test_it_is_told_in_the_language_and_laid_out_for_the_frame() -> None:
     assert wide["frame"] == [600, 380]
 
 
-def test_another_plan_that_ends_elsewhere_is_shown_first() -> None:
+def test_an_alternative_with_another_end_is_shown_first() -> None:
     step = replace(SPARE, corrections={}, alternatives=(("discard t14",),))
     made = make_recording(GAME, replace(INTRO, steps=(step,)))["steps"][0]
     main, other = made["moves"]["discard t15"], made["moves"]["discard t14"]
@@ -134,7 +134,7 @@ def test_another_plan_that_ends_elsewhere_is_shown_first() -> None:
     ]
 
 
-def test_a_plan_of_several_steps_has_a_table_for_each() -> None:
+def test_a_plan_of_several_moves_has_a_table_for_each() -> None:
     steps = (replace(SPARE, move=("take", "discard t15"), corrections={}, replies=()),)
     position = make_recording(GAME, replace(INTRO, steps=INTRO.steps[:3]))["end"]["position"]
     made = make_recording(
@@ -148,7 +148,7 @@ def test_a_plan_of_several_steps_has_a_table_for_each() -> None:
     assert len(made["states"]) == 1
 
 
-# what is wrong
+# faults
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_a_plan_of_several_steps_has_a_table_for_each() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_is_wrong_is_said_with_lesson_and_step(lesson: Lesson, step: str, what: str) -> None:
+def test_a_fault_is_reported_with_lesson_and_step(lesson: Lesson, step: str, what: str) -> None:
     with pytest.raises(BadLesson) as trouble:
         make_recording(GAME, lesson)
     sentence = lexicon("en").explain(trouble.value)
@@ -189,7 +189,7 @@ def test_what_is_wrong_is_said_with_lesson_and_step(lesson: Lesson, step: str, w
         assert "{" not in lexicon(lang).explain(trouble.value)
 
 
-def test_the_check_finds_what_is_not_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_check_finds_missing_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     long = replace(INTRO, key="Long", steps=(LOOK,) * 9, rules=("hands", "nowhere"))
     monkeypatch.setattr(catalog, "lessons", lambda key: (INTRO, INTRO, long))
     said = [lexicon("en").say(problem) for problem in checking.problems(GAME)]
@@ -199,20 +199,20 @@ def test_the_check_finds_what_is_not_whole(monkeypatch: pytest.MonkeyPatch) -> N
     assert any("There is no sentence “Long.title” (tr)." in line for line in said)
 
 
-def test_a_sentence_that_is_never_said_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unused_sentence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalog, "lessons", lambda key: (replace(INTRO, steps=INTRO.steps[:2]),))
     said = [lexicon("en").say(problem) for problem in checking.problems(GAME)]
     assert "okey, lesson intro, step –: The sentence “intro.finish.hint” (en) is never said." in said
 
 
 @pytest.mark.parametrize("text", ["[intro", '[a]\nend.text = "x"\n[a.end]\ntext = "y"', "[a]\nb = 3"])
-def test_sentences_that_cannot_be_read_are_one_problem(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_an_unreadable_words_file_is_one_fault(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr(checking, "sentences", lambda game, lang: sentences.parse(text, lang))
     (problem,) = checking.problems(GAME)
     assert lexicon("en").say(problem).startswith("okey, lesson –, step –: The sentences (en) cannot be read: ")
 
 
-def test_what_no_lesson_teaches_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sections_without_a_lesson_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalog, "lessons", lambda key: (INTRO,))
     assert checking.untaught_sections(GAME) == ("box", "setup", "turn", "scoring", "end", "partners", "example")
 
@@ -221,7 +221,7 @@ def test_what_no_lesson_teaches_is_told(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("game", catalog.keys())
-def test_every_section_of_a_rules_page_begins_with_sentences(game: str) -> None:
+def test_every_section_of_a_rules_page_starts_with_sentences(game: str) -> None:
     for lang in sentences.lesson_languages(game):
         for rule in rulebook.rules(game, lang).values():
             assert rule.text[-1] in ".!?:", rule

@@ -1,4 +1,4 @@
-"""A lesson of one's own: made of a kept game and captions, by the recorder that makes ours."""
+"""Lessons made from a save and captions, by the recorder of our own lessons."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def read_lesson(text: str = TEXT, session: Session | None = None) -> own.OwnLess
 
 
 def record(lesson: own.OwnLesson, name: str) -> Mapping[str, Any]:
-    """A recording of it: `told(made(), "en-wide")`."""
+    """A recording: `record(read_lesson(), "en-wide")`."""
     found: Mapping[str, Any] = lesson.recordings()[name]
     return found
 
 
 def wrong(text: str) -> str:
-    """The sentence with which a file is refused."""
+    """The sentence with which a file is rejected."""
     with pytest.raises(BadLesson) as trouble:
         read_lesson(text).recordings()
     sentence = lexicon("en").explain(trouble.value)
@@ -40,7 +40,7 @@ def wrong(text: str) -> str:
     return sentence
 
 
-def test_it_is_the_game_with_what_is_said_to_it() -> None:
+def test_a_lesson_has_the_moves_of_the_save_and_the_captions() -> None:
     lesson, session = read_lesson(), play_steps()
     records = lesson.recordings()
     assert sorted(records) == ["en-narrow", "en-wide", "tr-narrow", "tr-wide"]
@@ -57,7 +57,7 @@ def test_it_is_the_game_with_what_is_said_to_it() -> None:
     assert begun["end"]["players"] == ["me", "keen"]
 
 
-def test_it_may_begin_in_the_middle_and_in_anybodys_seat() -> None:
+def test_a_lesson_can_start_at_any_ply_and_seat() -> None:
     session = play_steps(12)
     at = next(ply for ply, step in enumerate(session.log) if ply > 4 and step.seat == 1 and step.move.verb == "turn")
     one = f'save = "x"\nseat = 2\ntitle.en = "T"\n[[step]]\nat = {at}\ndo = 1\n'
@@ -91,17 +91,17 @@ def test_it_may_begin_in_the_middle_and_in_anybodys_seat() -> None:
         ("[end]", "[fin]", "fin: Nothing here is called so"),
     ],
 )
-def test_what_is_wrong_is_said_with_where_it_is(old: str, new: str, sentence: str) -> None:
+def test_a_fault_is_reported_with_its_place(old: str, new: str, sentence: str) -> None:
     assert TEXT.count(old) >= 1
     assert sentence in wrong(TEXT.replace(old, new, 1))
 
 
 @given(st.text() | st.from_regex(r'(save|key|seat|step|title|end)( = |\.)("x"|1|\[\]|\{\})\n?', fullmatch=True))
-def test_whatever_stands_in_the_file_there_is_a_sentence(text: str) -> None:
+def test_any_file_gives_a_lesson_or_one_sentence(text: str) -> None:
     wrong(text)
 
 
-def test_the_file_of_the_documentation_says_what_may_stand_in_it() -> None:
+def test_the_documented_lesson_file_has_every_key() -> None:
     page = Path(__file__).resolve().parents[3] / "docs" / "embed.md"
     (shown,) = [part.split("```")[0] for part in page.read_text(encoding="utf-8").split("```toml\n")[1:]]
     session = play_steps(30)

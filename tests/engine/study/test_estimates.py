@@ -1,4 +1,4 @@
-"""Means, shares and their intervals: against known figures, and whether they hold what they promise."""
+"""Means, shares and intervals: known values, and coverage."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_large_sums_lose_nothing() -> None:
     assert near.error([1.0]) == pytest.approx(1 / 3**0.5)
 
 
-def test_equal_observations_have_no_error_to_speak_of() -> None:
+def test_equal_observations_have_no_error() -> None:
     assert estimates.mean(moments([[5]] * 3), [1.0]) == estimates.Estimate(5, 0, 5, 5)
 
 
@@ -50,8 +50,8 @@ def test_the_points_of_students_distribution(freedom: int, known: float) -> None
 @pytest.mark.parametrize(
     ("wins", "trials", "low", "high"), [(0, 10, 0, 0.2775), (5, 10, 0.2366, 0.7634), (81, 263, 0.2553, 0.3662)]
 )
-def test_wilsons_interval_is_the_one_in_print(wins: int, trials: int, low: float, high: float) -> None:
-    """The last one: Newcombe, Statistics in Medicine 17 (1998), table I."""
+def test_wilsons_interval_matches_published_values(wins: int, trials: int, low: float, high: float) -> None:
+    """The last value: Newcombe, Statistics in Medicine 17 (1998), table I."""
     assert estimates.wilson(wins / trials, trials) == pytest.approx((low, high), abs=5e-5)
 
 
@@ -60,8 +60,8 @@ def test_a_share_of_many_single_games_has_wilsons_interval() -> None:
     assert (found.low, found.high) == pytest.approx(estimates.wilson(0.63, 1000), abs=1e-4)
 
 
-def test_a_share_that_varies_little_from_deal_to_deal_is_known_better() -> None:
-    """Common deals: most are won once each by two players who change seats."""
+def test_a_share_that_varies_little_has_a_narrow_interval() -> None:
+    """Common deals: two players who change seats win most of them once each."""
     found = estimates.share(moments([[1]] * 90 + [[2]] * 10), [0.5])
     assert found.value == pytest.approx(0.55)
     assert found.low is not None
@@ -72,18 +72,18 @@ def test_a_share_that_varies_little_from_deal_to_deal_is_known_better() -> None:
 
 
 @pytest.mark.parametrize("deals", [2, 7, 10, 50])
-def test_everything_won_is_not_everything_for_ever(deals: int) -> None:
+def test_a_share_of_one_still_has_an_interval(deals: int) -> None:
     found = estimates.share(moments([[2520 * 3]] * deals), [1 / 2520 / 3])
     assert found.value == found.high == 1
     assert found.low == pytest.approx(estimates.wilson(1.0, deals)[0])
 
 
-def test_what_is_the_same_on_every_deal_is_known() -> None:
+def test_a_constant_share_has_no_interval() -> None:
     assert estimates.share(moments([[1]] * 9), [0.5]) == estimates.Estimate(0.5, 0, 0.5, 0.5)
 
 
 @pytest.mark.parametrize("wins", [2, 10, 19])
-def test_a_share_stays_between_nothing_and_all(wins: int) -> None:
+def test_a_share_stays_between_0_and_1(wins: int) -> None:
     found = estimates.share(moments([[1]] * wins + [[0]] * (20 - wins)), [1.0])
     assert found.low is not None
     assert found.high is not None
@@ -93,8 +93,8 @@ def test_a_share_stays_between_nothing_and_all(wins: int) -> None:
 
 
 @pytest.mark.parametrize("percent", [30, 90])
-def test_intervals_hold_the_truth_as_often_as_they_say(percent: int) -> None:
-    """500 studies of 40 deals, each deal played twice, the second game as the first one four times out of ten."""
+def test_intervals_have_their_nominal_coverage(percent: int) -> None:
+    """500 studies of 40 deals, each played twice; in four of ten the second game equals the first."""
     chance, held = Chance.of("coverage", percent), 0
     for _ in range(500):
         deals = []

@@ -1,4 +1,4 @@
-"""Ratings: the likeliest strengths, with intervals; and no nonsense where somebody wins everything."""
+"""Ratings: maximum likelihood strengths with intervals, and bounds for unbeaten players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ THREE = Study.of("_blank", ("keen", "random", "casual"), "s")
 
 
 def rate(study: Study, deals: Sequence[Sequence[int]]) -> dict[str, Rating]:
-    """The ratings where on each deal the first of each pair was so often ahead: 2 always, 1 a tie, 0 never."""
+    """The ratings if on each deal the first of each pair was ahead this often: 2 always, 1 a tie, 0 never."""
     return ratings(study, Results(ahead=sum(map(Moments.of, deals), Moments())))
 
 
@@ -40,7 +40,7 @@ def test_ten_to_one_is_four_hundred_points() -> None:
     assert value(found["random"]) == pytest.approx(400)
 
 
-def test_between_two_the_interval_is_that_of_the_share() -> None:
+def test_for_two_players_the_interval_follows_from_the_share() -> None:
     found = rate(TWO, [[2]] * 60 + [[1]] * 20 + [[0]] * 20)["random"]
     share = 0.7
     assert value(found) == pytest.approx(400 * log10(share / (1 - share)))
@@ -49,16 +49,17 @@ def test_between_two_the_interval_is_that_of_the_share() -> None:
     assert (high - low) / 2 == pytest.approx(1.984 * POINTS * error / (share * (1 - share)), rel=1e-3)
 
 
-def test_shares_that_agree_with_strengths_give_these_strengths() -> None:
-    """4 : 2 : 1; so of 15 deals the first is ahead of the second in 10, of the third in 12, the second of it in 10."""
+def test_consistent_shares_give_back_their_strengths() -> None:
+    """Strengths 4 : 2 : 1: of 15 deals the first beats the second in 10 and the third in 12; the second beats the third
+    in 10."""
     pairs = zip([2] * 10 + [0] * 5, [2] * 12 + [0] * 3, [2] * 10 + [0] * 5, strict=True)
     found = rate(THREE, list(pairs))
     assert value(found["random"]) == pytest.approx(-400 * log10(2))
     assert value(found["casual"]) == pytest.approx(-400 * log10(4))
 
 
-def test_ratings_do_what_the_likeliest_ones_do() -> None:
-    """Everybody is expected to be ahead as often as it was."""
+def test_ratings_satisfy_the_likelihood_equations() -> None:
+    """The expected number of times ahead equals the observed one."""
     deals = _deals("likely", 50)
     found = rate(THREE, deals)
     strength = [10 ** (value(found[name]) / 400) for name in THREE.names]
@@ -71,8 +72,8 @@ def test_ratings_do_what_the_likeliest_ones_do() -> None:
     assert expected == pytest.approx(seen, abs=1e-6)
 
 
-def test_the_intervals_are_as_wide_as_leaving_out_each_deal_says() -> None:
-    """The jackknife asks the same question in another way."""
+def test_intervals_agree_with_the_jackknife() -> None:
+    """The jackknife estimates the same intervals in another way."""
     deals = _deals("jackknife", 60)
     found = rate(THREE, deals)
     for name in ("random", "casual"):
@@ -83,8 +84,8 @@ def test_the_intervals_are_as_wide_as_leaving_out_each_deal_says() -> None:
         assert (high - low) / 2 == pytest.approx(2.0 * error, rel=0.08)
 
 
-def test_pairs_of_one_deal_are_not_taken_for_more_than_they_are() -> None:
-    """Deals on which one thing decides all comparisons say less than as many that are decided each by itself."""
+def test_pairs_of_one_deal_are_not_independent_observations() -> None:
+    """Deals on which one event decides all comparisons carry less information than independent comparisons."""
     together = rate(THREE, [(2, 2, 1)] * 30 + [(0, 0, 1)] * 20)["random"]
     apart = rate(THREE, [(2, 0, 1)] * 20 + [(0, 2, 1)] * 20 + [(2, 2, 1)] * 10)["random"]
     assert value(together) == pytest.approx(value(apart))
@@ -92,7 +93,7 @@ def test_pairs_of_one_deal_are_not_taken_for_more_than_they_are() -> None:
     assert wide > 1.5 * narrow
 
 
-def test_who_wins_everything_gets_a_bound() -> None:
+def test_an_unbeaten_player_gets_a_bound() -> None:
     found = rate(TWO, [[2]] * 100)["random"]
     assert (found.value, found.high) == (None, None)
     share = 0.025**0.01
@@ -103,15 +104,15 @@ def test_who_wins_everything_gets_a_bound() -> None:
     assert lost.high == pytest.approx(-bound)
 
 
-def test_more_deals_push_the_bound_further() -> None:
+def test_more_deals_raise_the_bound() -> None:
     bounds = [rate(TWO, [[2]] * deals)["random"].low for deals in (1, 10, 1000)]
     assert bounds[0] is not None
     assert bounds == sorted(bounds, key=lambda bound: bound or 0)
     assert bounds[0] < 0, "one deal won says hardly anything"
 
 
-def test_the_others_are_rated_as_if_the_unbeaten_one_were_not_there() -> None:
-    """keen and casual beat each other, nobody beats the random one."""
+def test_an_unbeaten_player_does_not_affect_other_ratings() -> None:
+    """keen and casual beat each other; nobody beats random."""
     found = rate(THREE, [(0, 2, 2)] * 30 + [(0, 0, 2)] * 10)
     assert value(found["casual"]) == pytest.approx(-400 * log10(3))
     assert found["random"].value is None
@@ -119,33 +120,33 @@ def test_the_others_are_rated_as_if_the_unbeaten_one_were_not_there() -> None:
     assert found["random"].low > 0
 
 
-def test_a_bound_is_counted_from_the_strongest_who_was_beaten() -> None:
+def test_a_bound_is_relative_to_the_strongest_beaten_player() -> None:
     weak, strong = (rate(THREE, [(0, 2 * (k % 4 < wins), 2) for k in range(40)]) for wins in (3, 1))
     assert weak["random"].low is not None
     assert strong["random"].low is not None
     assert strong["random"].low - weak["random"].low == pytest.approx(value(strong["casual"]))
 
 
-def test_in_a_circle_everybody_is_rated() -> None:
+def test_players_who_beat_each_other_in_a_circle_are_rated() -> None:
     """keen is always ahead of random, random of casual, casual of keen."""
     found = rate(THREE, [(2, 0, 2)] * 10)
     assert [value(found[name]) for name in THREE.names] == pytest.approx([0, 0, 0], abs=1e-6)
 
 
-def test_one_deal_alone_has_no_interval() -> None:
+def test_a_single_deal_has_no_interval() -> None:
     assert rate(TWO, [[1]])["random"] == Rating(0.0)
 
 
-def test_linear_equations() -> None:
+def test_linear_equations_are_solved() -> None:
     assert solve_linear([[4, 1, 0], [1, 3, -1], [0, -1, 2]], [6, 4, 4]) == pytest.approx([1, 2, 3])
 
 
-def test_the_scale_is_that_of_natural_logarithms() -> None:
+def test_the_scale_uses_natural_logarithms() -> None:
     assert pytest.approx(400) == POINTS * log(10)
 
 
 def _deals(seed: str, count: int) -> list[tuple[int, ...]]:
-    """Comparisons at random, the first of each pair more often ahead."""
+    """Random comparisons in which the first of each pair is ahead more often."""
     chance, deals = Chance.of(seed), []
     for _ in range(count):
         deal = []

@@ -1,4 +1,4 @@
-"""What is played in a study, what is observed of it, and what is said of players and seats."""
+"""Studies: design, observations, and figures for players and seats."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def finished_game(*turn: Any, beginner: Seat = A) -> FinishedGame:
     return FinishedGame(Turn(*turn), [], beginner)
 
 
-# who sits where
+# design
 
 
 @pytest.mark.parametrize(
@@ -36,9 +36,7 @@ def finished_game(*turn: Any, beginner: Seat = A) -> FinishedGame:
         ),
     ],
 )
-def test_everybody_moves_on_until_they_would_sit_as_before(
-    players: tuple[str, ...], seatings: set[tuple[str, ...]]
-) -> None:
+def test_a_rotation_plays_each_different_seating_once(players: tuple[str, ...], seatings: set[tuple[str, ...]]) -> None:
     study = Study.of("_blank", players, "s", rotate=True)
     assert {contest.players for contest in study.contests} == seatings
     assert len(study.contests) == len(seatings)
@@ -49,7 +47,7 @@ def test_without_rotation_there_is_one_table() -> None:
     assert [contest.players for contest in Study.of("_blank", ("keen", "random"), "s").contests] == [("keen", "random")]
 
 
-def test_whoever_plays_alone_plays_the_same_deals_as_the_others() -> None:
+def test_solo_players_get_the_same_deals() -> None:
     study = Study.of("magic-bag", ("keen", "random", "keen"), "s", rotate=True)
     assert [contest.players for contest in study.contests] == [("keen",), ("random",)]
     assert study.is_solo
@@ -58,17 +56,17 @@ def test_whoever_plays_alone_plays_the_same_deals_as_the_others() -> None:
     assert trouble.value.key == "study.alone"
 
 
-def test_the_keen_player_is_the_measure_else_the_baseline_else_the_first() -> None:
+def test_the_anchor_is_keen_or_the_baseline_or_the_first() -> None:
     assert Study.of("_blank", ("baseline", "keen"), "s").anchor == "keen"
     assert Study.of("_blank", ("random", "baseline"), "s").anchor == "baseline"
     assert Study.of("_blank", ("random", "keen"), "s").anchor == "keen"
     assert Study.of("_blank", ("random", "casual"), "s").anchor == "random"
 
 
-# what came of it
+# results
 
 
-def test_the_sums_are_those_of_the_games_with_these_seeds() -> None:
+def test_sums_equal_those_of_the_games_played_one_by_one() -> None:
     study = Study.of("_blank", ("keen", "random", "random"), "s", {"hand": "3"}, rotate=True)
     results = carried_out(study, range(1, 11))
     points = dict.fromkeys(study.names, 0)
@@ -90,8 +88,8 @@ def test_the_order_of_the_deals_does_not_matter() -> None:
     assert sum(parts, Results()) == carried_out(study, range(1, 16))
 
 
-def test_a_rotation_takes_out_the_seat_and_the_deal() -> None:
-    """Two equal players differ on every deal by the seat alone, so after a rotation by nothing."""
+def test_a_rotation_cancels_the_effects_of_seat_and_deal() -> None:
+    """Two equal players differ on each deal by the seat only, so after a rotation not at all."""
     study = Study.of("_blank", ("keen", "baseline"), "s", rotate=True)
     standing = by_player(study, carried_out(study, range(1, 21)))["keen"]
     assert (standing.share.value, standing.share.low, standing.share.high) == (0.5, 0.5, 0.5)
@@ -105,7 +103,7 @@ def test_a_shared_win_is_split_evenly() -> None:
     assert [standing.wins for standing in by_seat(study, results)] == [Fraction(1, 2), 0, Fraction(1, 2)]
 
 
-def test_pairs_are_compared_by_their_places_and_ties_count_half() -> None:
+def test_pairs_are_compared_by_place_and_ties_count_half() -> None:
     study = Study.of("_blank", ("keen", "random", "keen"), "s")
     assert observe(study, [finished_game((), ((A,), (B, C)), (5, 1, 1))]).ahead.sums == (2 + 1,)
     assert observe(study, [finished_game((), ((B,), (A, C)), (1, 5, 1))]).ahead.sums == (0,)
@@ -117,20 +115,20 @@ def test_a_margin_is_points_ahead_of_the_mean_of_the_others() -> None:
     assert [standing.margin.value for standing in high] == [6, -1.5, -4.5]
 
 
-def test_a_margin_is_points_saved_where_the_lowest_score_wins() -> None:
+def test_a_margin_is_negated_where_the_lowest_score_wins() -> None:
     study = Study.of("_blank", ("keen", "random", "casual"), "s")
     low = by_seat(study, observe(study, [finished_game((), ((C,), (B,), (A,)), (9, 4, 2))]))
     assert [standing.margin.value for standing in low] == [-6, 1.5, 4.5]
 
 
-def test_who_begins_has_a_standing_wherever_he_sits() -> None:
+def test_the_first_mover_has_a_standing_in_any_seat() -> None:
     study = Study.of("_blank", ("keen", "random"), "s", rotate=True)
     tables = [finished_game((), ((B,), (A,)), (1, 5), beginner=B), finished_game((), ((A,), (B,)), (4, 2), beginner=B)]
     first = first_mover_standing(study, observe(study, tables))
     assert [float(first.wins), first.share.value, first.mean.value, first.margin.value] == [1, 0.5, 3.5, 1]
 
 
-def test_who_plays_alone_is_compared_on_the_same_deals() -> None:
+def test_solo_players_are_compared_on_the_same_deals() -> None:
     study = Study.of("magic-bag", ("random", "keen"), "s", rotate=True)
     deals = [(90, 100), (190, 210), (50, 50), (290, 300)]
     turns = ([finished_game((), ((A,),), (score,)) for score in deal] for deal in deals)
@@ -143,7 +141,7 @@ def test_who_plays_alone_is_compared_on_the_same_deals() -> None:
     assert 0 < beside.ahead.low < 0.125
 
 
-def test_one_deal_says_how_it_was_and_not_how_sure_that_is() -> None:
+def test_a_single_deal_has_a_mean_but_no_error() -> None:
     study = Study.of("_blank", ("keen", "random"), "s", rotate=True)
     for standing in by_player(study, carried_out(study, range(1, 2))).values():
         for figure in (standing.mean, standing.share, standing.margin):

@@ -1,5 +1,5 @@
 /**
- * What stands behind the # in a table's address.
+ * The part of a match's address after the #.
  *
  * @typedef {{kind: "new", game: string, seats: string[], names: string[], seed: string, rules?: number, position: string,
  *   options: Record<string, string>, settings: Record<string, string>}
@@ -9,37 +9,37 @@
  *   | {kind: "broken", settings: Record<string, string>}} Address
  */
 
-import { SETTINGS } from "./choices.js";
+import { SETTINGS } from "./setting-values.js";
 
-const KEY = /^[a-z0-9_][a-z0-9_-]{0,39}$/;
-const ID = /^[a-z0-9]{4,20}$/;
-const VALUE = /^[\p{L}\p{N}._:-]{1,64}$/u;
-const PLY = /^\d{1,5}$/;
-const RULES = /^\d{1,4}$/; // the number of the rules by which a seed was dealt
-const PACKED = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (client/link.js)
-const NAMED = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at"]);
-const POSITION = /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u; // a line of the game's notation: the engine reads it
-export const MOST_SEATS = 99;
-const LONGEST_NAME = 40; // characters, as the engine counts them
-const NOT_IN_A_NAME = /[\p{C}\p{Z},]+/u; // what cannot be seen, and the comma that parts names
+const KEY_PATTERN = /^[a-z0-9_][a-z0-9_-]{0,39}$/;
+const ID_PATTERN = /^[a-z0-9]{4,20}$/;
+const VALUE_PATTERN = /^[\p{L}\p{N}._:-]{1,64}$/u;
+const PLY_PATTERN = /^\d{1,5}$/;
+const RULES_PATTERN = /^\d{1,4}$/; // version of the rules by which the seed was dealt
+const PACKED_PATTERN = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (client/game-link.js)
+const PLACE_PARAMETERS = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at"]);
+const POSITION_PATTERN = /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u; // one line of the game's notation, parsed by the engine
+export const MAX_SEATS = 99;
+const MAX_NAME_CHARS = 40; // counted as the engine counts them
+const NAME_SEPARATORS = /[\p{C}\p{Z},]+/u; // invisible characters, and the comma between two names
 
-/** 64 random bits of the browser's. */
-export function freshSeed() {
+/** 64 random bits, as a decimal number. */
+export function randomSeed() {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
   return String((BigInt(high) << 32n) | BigInt(low));
 }
 
-/** 128 random bits of the browser's, in hexadecimal digits. */
-export const freshBits = () =>
+/** 128 random bits, as hexadecimal digits. */
+export const randomHex = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * What somebody typed as a name, as it can stand in an address and be said.
+ * A typed name in the form that addresses and sentences can hold.
  * @param {string} typed
  */
-export function asName(typed) {
-  const plain = typed.split(NOT_IN_A_NAME).filter(Boolean).join(" ");
-  return [...plain].slice(0, LONGEST_NAME).join("").trim();
+export function cleanName(typed) {
+  const plain = typed.split(NAME_SEPARATORS).filter(Boolean).join(" ");
+  return [...plain].slice(0, MAX_NAME_CHARS).join("").trim();
 }
 
 /** @param {string} hash with or without its # @returns {Address} */
@@ -50,77 +50,77 @@ export function parseAddress(hash) {
   /** @type {Record<string, string>} */
   const options = {};
   for (const [name, value] of given) {
-    if (NAMED.has(name)) continue;
-    if (!KEY.test(name) || !VALUE.test(value)) return { kind: "broken", settings };
+    if (PLACE_PARAMETERS.has(name)) continue;
+    if (!KEY_PATTERN.test(name) || !VALUE_PATTERN.test(value)) return { kind: "broken", settings };
     if (name in SETTINGS) settings[name] = value;
     else options[name] = value;
   }
-  return place(given, options, settings);
+  return parsePlace(given, options, settings);
 }
 
 /**
  * @param {URLSearchParams} given @param {Record<string, string>} options @param {Record<string, string>} settings
  * @returns {Address}
  */
-function place(given, options, settings) {
+function parsePlace(given, options, settings) {
   const [id, game, packed, at] = ["id", "game", "g", "at"].map((name) => given.get(name));
-  if (packed !== null || at !== null) return replayed({ id, packed, at }, settings);
-  if (id !== null) return ID.test(id) ? { kind: "open", id, settings } : { kind: "broken", settings };
+  if (packed !== null || at !== null) return parseReplay({ id, packed, at }, settings);
+  if (id !== null) return ID_PATTERN.test(id) ? { kind: "open", id, settings } : { kind: "broken", settings };
   if (game === null) return [...given].length ? { kind: "broken", settings } : { kind: "nothing", settings };
   const seats = (given.get("seats") ?? "").split(",").filter(Boolean);
   const names = (given.get("names") ?? "").split(",").map((name) => name.trim());
   const seed = given.get("seed") ?? "";
   const rules = given.get("rules");
   const position = given.get("position") ?? "";
-  const right =
-    KEY.test(game) &&
-    seats.length <= MOST_SEATS &&
-    seats.every((seat) => KEY.test(seat)) &&
-    names.length <= MOST_SEATS &&
-    names.every((name) => asName(name) === name) &&
+  const isValid =
+    KEY_PATTERN.test(game) &&
+    seats.length <= MAX_SEATS &&
+    seats.every((seat) => KEY_PATTERN.test(seat)) &&
+    names.length <= MAX_SEATS &&
+    names.every((name) => cleanName(name) === name) &&
     seed.length <= 64 &&
-    (rules === null || RULES.test(rules)) &&
-    POSITION.test(position);
-  return right
-    ? { kind: "new", game, seats, names: shortened(names), seed, ...(rules && { rules: Number(rules) }), position, options, settings }
+    (rules === null || RULES_PATTERN.test(rules)) &&
+    POSITION_PATTERN.test(position);
+  return isValid
+    ? { kind: "new", game, seats, names: trimNames(names), seed, ...(rules && { rules: Number(rules) }), position, options, settings }
     : { kind: "broken", settings };
 }
 
 /**
- * A game to be looked at: one that is kept here, at a step; or one that stands in the address, at a step or at its end.
+ * A replay: a saved game at a ply, or a game contained in the address at a ply or at its end.
  * @param {Record<string, string | null>} given @param {Record<string, string>} settings @returns {Address}
  */
-function replayed({ id, packed, at }, settings) {
-  const named = packed === null ? id !== null && ID.test(id) : id === null && PACKED.test(packed);
-  if (!named || !(at === null || PLY.test(at))) return { kind: "broken", settings };
+function parseReplay({ id, packed, at }, settings) {
+  const named = packed === null ? id !== null && ID_PATTERN.test(id) : id === null && PACKED_PATTERN.test(packed);
+  if (!named || !(at === null || PLY_PATTERN.test(at))) return { kind: "broken", settings };
   return { kind: "replay", id: id ?? "", packed: packed ?? "", at: at === null ? null : Number(at), settings };
 }
 
 /** Names without the empty ones at the end. @param {string[]} names */
-const shortened = (names) => names.slice(0, names.findLastIndex(Boolean) + 1);
+const trimNames = (names) => names.slice(0, names.findLastIndex(Boolean) + 1);
 
-/** The address that goes on with a table. @param {string} id */
+/** The address that continues a saved match. @param {string} id */
 export const openAddress = (id) => `/play/#id=${id}`;
 
 /**
- * The address at which a game is looked at: one that is kept here by its id, one that stands in it packed.
- * @param {{id?: string, packed?: string}} game @param {number | null} [at] how many steps were made then
+ * The address of a replay: a saved game by its id, or a packed game.
+ * @param {{id?: string, packed?: string}} game @param {number | null} [at] ply to show
  */
 export const replayAddress = ({ id, packed }, at = null) => `/play/#${packed ? `g=${packed}` : `id=${id}`}${at === null ? "" : `&at=${at}`}`;
 
-/** What stands in an address from its # on: the same table in the page that is open, wherever that lies. @param {string} address */
+/** An address from its # on: the same match in the open page, at whatever path that is. @param {string} address */
 export const hashOf = (address) => address.slice(address.indexOf("#"));
 
 /**
- * The address of a new table; without a seed 64 random bits of the browser, without a position it begins as usual. By other
- * `rules` the same seed may be another deal.
+ * The address of a new match. Without a seed the page draws 64 random bits; without a position the match starts normally. With
+ * other `rules` the same seed may give another deal.
  * @param {string} game
  * @param {{seats?: string[], names?: string[], options?: Record<string, string>, seed?: string, rules?: number, position?: string}} [how]
  */
 export function newAddress(game, { seats = [], names = [], options = {}, seed = "", rules = 0, position = "" } = {}) {
   const parts = [`game=${game}`];
   if (seats.length) parts.push(`seats=${seats.join(",")}`);
-  if (names.some(Boolean)) parts.push(`names=${shortened(names).map(encodeURIComponent).join(",")}`);
+  if (names.some(Boolean)) parts.push(`names=${trimNames(names).map(encodeURIComponent).join(",")}`);
   if (seed) parts.push(`seed=${encodeURIComponent(seed)}`);
   if (seed && rules) parts.push(`rules=${rules}`);
   if (position) parts.push(`position=${encodeURIComponent(position)}`);
@@ -128,8 +128,8 @@ export function newAddress(game, { seats = [], names = [], options = {}, seed = 
   return `/play/#${parts.join("&")}`;
 }
 
-/** A name for a new table. */
-export function freshId() {
+/** An id for a new match. */
+export function randomId() {
   return Array.from(
     crypto.getRandomValues(new Uint8Array(10)),
     (byte) => "abcdefghijkmnpqrstuvwxyz23456789"[byte % 32],

@@ -1,5 +1,5 @@
 /**
- * One's own things: what lies on a desk can be taken up at any time, also out of turn, and put into any of its slots.
+ * The viewer's rack: its pieces can be held at any time, also out of turn, and put into any slot.
  */
 
 /** @import { Desk, Drop, Hold, Offer, OutlineNode, Rect, Scene, SceneLayer } from "./types.d.ts" */
@@ -7,130 +7,129 @@
 import { rectOf } from "./geometry.js";
 import { OFFER } from "./scene.js";
 
-const FEW = 2; // actions that are also buttons while the piece is held
-const NO_MOVE = { move: "", button: "", ask: "", desk: false };
-const SLOT = /^slot:(\d+)$/;
+const MAX_HELD_BUTTONS = 2; // actions shown as buttons while the piece is held
+const EMPTY_DROP = { move: "", button: "", ask: "", desk: false };
+const SLOT_ID = /^slot:(\d+)$/;
 
-/** The name of a slot among the places where a piece may be let go. @param {number} n */
+/** The id of a slot among the places of drops. @param {number} n */
 export const slotId = (n) => `slot:${n}`;
 
 /**
- * Where a piece, a place or a slot of the desk lies.
+ * The rectangle of a piece, a place or a slot of the rack.
  * @param {SceneLayer} layer @param {string} id @returns {Rect | null}
  */
 export function deskRectOf(layer, id) {
-  const slot = SLOT.exec(id);
+  const slot = SLOT_ID.exec(id);
   return slot ? (layer.desk?.slots[Number(slot[1])]?.at ?? null) : rectOf(layer, id);
 }
 
-/** The slots in which nothing lies. @param {Desk} desk */
-export function freeSlots(desk) {
+/** Numbers of the empty slots. @param {Desk} desk */
+export function emptySlots(desk) {
   const taken = new Set(desk.lying.map(([, slot]) => slot));
   return desk.slots.map((_, n) => n).filter((n) => !taken.has(n));
 }
 
 /**
- * A piece is put into a slot, as the engine would do it (`put` in engine/tilebag/desk.py): what lies there, and what that
- * meets, moves aside by one slot up to the next gap, rather in the same row, then the nearest, then the piece's own.
+ * Puts a piece into a slot as the engine does (`put` in engine/tilebag/desk.py). The piece in that slot, and each piece it meets,
+ * moves by one slot to the next gap: preferably in the same row, then the nearest, then the moved piece's own slot.
  * @param {Desk} desk @param {string} piece @param {number} slot @returns {Desk["lying"]}
  */
-function put({ slots, lying }, piece, slot) {
+function putInSlot({ slots, lying }, piece, slot) {
   const own = lying.find(([id]) => id === piece)?.[1];
   const rest = lying.filter(([id]) => id !== piece);
   const taken = new Set(rest.map(([, at]) => at));
-  const unlike = (/** @type {number} */ gap) => [
+  const gapCost = (/** @type {number} */ gap) => [
     Number(slots[gap].at[1] !== slots[slot].at[1]),
     Math.abs(gap - slot),
     Number(gap !== own),
     -gap,
   ];
   const gaps = slots.map((_, n) => n).filter((n) => !taken.has(n));
-  const [gap] = gaps.sort((one, other) => firstOf(unlike(one), unlike(other)));
-  const pushed = (/** @type {number} */ at) => (gap > slot ? at >= slot && at < gap : at <= slot && at > gap);
-  const aside = rest.map(([id, at]) => pair(id, pushed(at) ? at + Math.sign(gap - slot) : at));
+  const [gap] = gaps.sort((one, other) => compareLists(gapCost(one), gapCost(other)));
+  const isPushed = (/** @type {number} */ at) => (gap > slot ? at >= slot && at < gap : at <= slot && at > gap);
+  const aside = rest.map(([id, at]) => pair(id, isPushed(at) ? at + Math.sign(gap - slot) : at));
   return [...aside, pair(piece, slot)].sort(([, one], [, other]) => one - other);
 }
 
-/** Below zero where the first list comes first. @param {number[]} one @param {number[]} other */
-const firstOf = (one, other) => one.map((n, k) => n - other[k]).find((gap) => gap !== 0) ?? 0;
+/** Compares two lists number by number; negative if the first sorts first. @param {number[]} one @param {number[]} other */
+const compareLists = (one, other) => one.map((n, k) => n - other[k]).find((gap) => gap !== 0) ?? 0;
 
 /** @param {string} id @param {number} slot @returns {[string, number]} */
 const pair = (id, slot) => [id, slot];
 
 /**
- * A table on whose desk a piece has been put into a slot; as it is, where there is no such piece or slot.
+ * The scene after a piece of the rack was put into a slot; unchanged if there is no such piece or slot.
  * @param {Scene} scene @param {string} piece @param {number} slot @returns {Scene}
  */
-export function arranged(scene, piece, slot) {
+export function arrangePiece(scene, piece, slot) {
   const { desk } = scene;
   if (!desk?.slots[slot] || !desk.lying.some(([id]) => id === piece)) return scene;
-  const lying = put(desk, piece, slot);
+  const lying = putInSlot(desk, piece, slot);
   const at = new Map(lying.map(([id, n]) => [id, desk.slots[n].at]));
   const order = [...at.keys()];
-  const inOrder = (/** @type {string[]} */ ids) => {
+  const reorder = (/** @type {string[]} */ ids) => {
     const own = order.filter((id) => ids.includes(id));
     return ids.map((id) => (at.has(id) ? /** @type {string} */ (own.shift()) : id));
   };
   const known = new Map(scene.pieces.map((one) => [one.id, { ...one, at: at.get(one.id) ?? one.at }]));
-  const pieces = inOrder([...known.keys()]).flatMap((id) => known.get(id) ?? []);
+  const pieces = reorder([...known.keys()]).flatMap((id) => known.get(id) ?? []);
   /** @type {(node: OutlineNode) => OutlineNode} */
-  const read = ([place, ids = [], inside = []]) => [place, inOrder(ids), inside.map(read)];
-  return { ...scene, pieces, desk: { ...desk, lying }, outline: scene.outline.map(read) };
+  const reorderNode = ([place, ids = [], inside = []]) => [place, reorder(ids), inside.map(reorderNode)];
+  return { ...scene, pieces, desk: { ...desk, lying }, outline: scene.outline.map(reorderNode) };
 }
 
 /**
- * The offers of a table and, in place of those of a piece on the desk, that to take it up: to be put into a slot, or
- * where the game lets it go. What a tap on it would do is a button: nothing is
- * done by chance while one sorts.
+ * The offers, with those of pieces on the rack replaced by holds: such a piece can be put into any slot, or where the game
+ * allows it. What a tap would do becomes a button, so that no move is made by accident while sorting.
  * @param {Offer[]} offers @param {SceneLayer} layer @returns {Hold[]}
  */
-export function withDesk(offers, layer) {
+export function addRackHolds(offers, layer) {
   const { desk } = layer;
   if (!desk) return offers;
-  const slots = desk.slots.map(({ label }, slot) => ({ ...NO_MOVE, place: slotId(slot), label, slot }));
-  const own = desk.lying.map(([id, slot]) => onDesk(id, slot, offers, layer, slots));
+  const slots = desk.slots.map(({ label }, slot) => ({ ...EMPTY_DROP, place: slotId(slot), label, slot }));
+  const own = desk.lying.map(([id, slot]) => rackHold(id, slot, offers, layer, slots));
   const lying = new Set(desk.lying.map(([id]) => id));
   const others = offers.filter((offer) => !lying.has(offer.pick));
-  return [...others.map((offer) => ({ ...offer, drops: offer.drops.flatMap((drop) => intoSlots(drop, slots)) })), ...own];
+  return [...others.map((offer) => ({ ...offer, drops: offer.drops.flatMap((drop) => expandToSlots(drop, slots)) })), ...own];
 }
 
-/** A drop on the desk goes into any of its slots. @param {Drop} drop @param {Drop[]} slots @returns {Drop[]} */
-const intoSlots = (drop, slots) =>
+/** A drop on the rack becomes a drop into each of its slots. @param {Drop} drop @param {Drop[]} slots @returns {Drop[]} */
+const expandToSlots = (drop, slots) =>
   drop.desk ? [...slots.map(({ place, slot }) => ({ ...drop, place, slot })), drop] : [drop];
 
 /**
  * @param {string} id @param {number} slot @param {Offer[]} offers @param {SceneLayer} layer @param {Drop[]} slots
  * @returns {Hold}
  */
-function onDesk(id, slot, offers, layer, slots) {
+function rackHold(id, slot, offers, layer, slots) {
   const given = offers.filter((offer) => offer.pick === id);
   const ask = given.find((offer) => offer.ask)?.ask ?? "";
   const drops = given.flatMap((offer) => offer.drops);
   const label = layer.pieces.find((piece) => piece.id === id)?.label ?? "";
   const named = drops.some((drop) => drop.button); // then only these are buttons, the first of them the main one
-  const shown = named ? drops.filter((drop) => drop.button).slice(0, FEW) : drops;
+  const shown = named ? drops.filter((drop) => drop.button).slice(0, MAX_HELD_BUTTONS) : drops;
   const dropped = shown.map((drop) => ({
-    ...plainOffer(drop.button || drop.label),
+    ...offerLabelled(drop.button || drop.label),
     move: drop.move,
     ask: drop.ask || ask,
   }));
   const actions = [...given.filter((offer) => offer.move !== null).map((offer) => ({ ...offer, pick: "" })), ...dropped];
-  const few = actions.length > FEW ? [] : actions.map((one, k) => ({ ...one, main: k === (named ? 0 : actions.length - 1) }));
-  return { ...plainOffer(label), pick: id, drops: [...drops, ...slots], ask, actions: few, slot };
+  const few = actions.length > MAX_HELD_BUTTONS ? [] : actions.map((one, k) => ({ ...one, main: k === (named ? 0 : actions.length - 1) }));
+  return { ...offerLabelled(label), pick: id, drops: [...drops, ...slots], ask, actions: few, slot };
 }
 
 /** @param {string} label @returns {Offer} */
-export const plainOffer = (label) => ({ ...OFFER, label });
+export const offerLabelled = (label) => ({ ...OFFER, label });
 
 /**
- * What may be done with a held piece by a button: on the desk whatever the game lets it do, if that is little; elsewhere
- * the drops that have a button. The first of these is the main one.
+ * The buttons for a held piece: on the rack all its actions, if they are few; elsewhere the drops that have a button. The first is
+ * the main one.
  * @param {Hold} held @returns {Offer[]}
  */
-export function actionsOf(held) {
+export function heldActions(held) {
   const made = held.drops.filter((drop) => drop.button);
   const buttons = made.map(({ button, move, ask }, k) => ({
-    ...plainOffer(button),
+    ...offerLabelled(button),
     ...{ move, main: !k, ask: ask || held.ask },
   }));
   return held.actions ?? buttons;

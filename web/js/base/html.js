@@ -1,5 +1,5 @@
 /**
- * Small things every part builds its pieces of page from. Text is always text, never markup.
+ * Helpers that build elements. Text is always inserted as text, never as markup.
  *
  * @typedef {Record<string, string | boolean | null | undefined>} Attributes
  */
@@ -9,10 +9,10 @@
 import { site } from "./site.js";
 
 /**
- * An element with attributes and children: `element("button", {class: "btn"}, "Roll")`.
+ * Creates an element with attributes and children: `element("button", {class: "btn"}, "Roll")`.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name @param {Attributes} [attributes] @param {(Node | string | null | false)[]}
- *   children those that are not there are left out
+ *   children: null and false are skipped
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function element(name, attributes = {}, ...children) {
@@ -22,7 +22,7 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
-/** Sets what is not so yet; null and false take away. @param {Element} host @param {Attributes} attributes */
+/** Sets attributes that have changed; null and false remove one. @param {Element} host @param {Attributes} attributes */
 export function setAttributes(host, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     const text = value === true ? "" : value;
@@ -32,25 +32,25 @@ export function setAttributes(host, attributes) {
 }
 
 /**
- * A list to choose from. @param {string[][]} choices value and words @param {string} value
+ * A select element. @param {string[][]} choices value and words @param {string} value
  * @param {(value: string) => void} choose @param {Attributes} [more]
  */
-export function picker(choices, value, choose, more) {
+export function selectField(choices, value, choose, more) {
   const options = choices.map(([one, words]) => element("option", { value: one, selected: one === value }, words));
   const select = element("select", more, ...options);
   select.addEventListener("change", () => choose(select.value));
   return select;
 }
 
-/** The same behind its words. @param {string} label @param {Parameters<typeof picker>} how */
-export const choice = (label, ...how) => element("label", {}, element("span", {}, label), picker(...how));
+/** The same with a label before it. @param {string} label @param {Parameters<typeof selectField>} how */
+export const labelledSelect = (label, ...how) => element("label", {}, element("span", {}, label), selectField(...how));
 
-/** @param {HTMLElement} host @param {PixelRect} rect where it lies in what it is positioned in */
+/** @param {HTMLElement} host @param {PixelRect} rect relative to the positioned ancestor */
 export function setRect(host, { left, top, width, height }) {
   Object.assign(host.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
 }
 
-/** One of the line icons of art/pieces.svg, or of the page itself where no other file may be referred to. @param {string} name */
+/** A line icon of art/pieces.svg, or of the page itself where it may load no other file. @param {string} name */
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("class", "icon");
@@ -75,7 +75,7 @@ export function button(label, { icon: name, kind = "", on, data = {} } = {}) {
   return made;
 }
 
-/** A text to be copied by hand: all of it is selected. @param {string} text @param {Attributes} [attributes] */
+/** A read-only text to copy by hand: focusing it selects all. @param {string} text @param {Attributes} [attributes] */
 export function copyField(text, attributes = {}) {
   const area = element("textarea", { readonly: true, class: "copy", spellcheck: "false", ...attributes });
   area.value = text;
@@ -83,7 +83,7 @@ export function copyField(text, attributes = {}) {
   return area;
 }
 
-/** Gives the reader a file. @param {TextFile} file */
+/** Downloads a file. @param {TextFile} file */
 export function saveFile({ name, text }) {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   element("a", { href: url, download: name }).click();
@@ -91,7 +91,7 @@ export function saveFile({ name, text }) {
 }
 
 /**
- * An element of the page that must be there. @template {HTMLElement} [T=HTMLElement]
+ * An element of the page that must exist. @template {HTMLElement} [T=HTMLElement]
  * @param {string} id @returns {T}
  */
 export function byId(id) {

@@ -1,5 +1,5 @@
 /**
- * The languages there are, each in its own name. The build writes this file anew, from web/words/*.toml.
+ * Languages with their own names. The build replaces this file, from web/words/*.toml.
  * @type {Record<string, string>}
  */
 export const LANGUAGES = { en: "English", tr: "Türkçe" };

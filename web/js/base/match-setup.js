@@ -1,45 +1,45 @@
 /**
- * How a match is set up: what a reader may choose for a game, and what of it goes together. No screen, no game.
+ * How a match is set up: what can be chosen for a game, and which choices are compatible. No DOM, no game rules.
  *
- * @typedef {{count: number, players: string[], names: string[], options: Record<string, string>, seed: string}} Wish
- *   a choice for everything: `players` and `names` one for every seat there can be, `options` every switch
+ * @typedef {{count: number, players: string[], names: string[], options: Record<string, string>, seed: string}} SetupChoice
+ *   a value for everything: `players` and `names` for every possible seat, `options` for every option
  */
 
-/** @import { Box, MatchSetup, SaveBody } from "./types.d.ts" */
+/** @import { GameBox, MatchSetup, SaveBody } from "./types.d.ts" */
 
-import { asName, freshBits, freshSeed } from "./address.js";
+import { cleanName, randomHex, randomSeed } from "./address.js";
 
 export const PERSON = "me";
-export const ROUND = 8; // so many sit round a table, each in sight; more are a crowd, in lists that scroll
+export const MAX_SEATS_IN_SIGHT = 8; // seats shown around the table; more are a crowd, shown in scrolling lists
 
-/** A word of a game in the reader's language. @param {Box} box @param {string} lang @param {string} part */
-export const word = (box, lang, part) => box.words[lang]?.[part] ?? box.words.en?.[part] ?? "";
+/** A word of a game in the given language. @param {GameBox} box @param {string} lang @param {string} part */
+export const boxWord = (box, lang, part) => box.words[lang]?.[part] ?? box.words.en?.[part] ?? "";
 
-const GENTLE = "casual"; // the level that somebody new to a game can beat
-/** @type {Record<string, string>} what levels were called in what was kept before */
-const FORMER_NAMES = { easy: GENTLE };
+const EASIEST_LEVEL = "casual"; // the level that a beginner can beat
+/** @type {Record<string, string>} names that older saves and settings have for levels */
+const FORMER_LEVEL_NAMES = { easy: EASIEST_LEVEL };
 
-/** A person and computers: gentle ones, else the strongest. @param {Box} box @param {number} count @returns {string[]} */
-const usualPlayers = ({ players }, count) => {
-  const computer = players.includes(GENTLE) ? GENTLE : (players.at(-1) ?? PERSON);
+/** A person and computer players: the easiest level, else the strongest. @param {GameBox} box @param {number} count @returns {string[]} */
+const defaultPlayers = ({ players }, count) => {
+  const computer = players.includes(EASIEST_LEVEL) ? EASIEST_LEVEL : (players.at(-1) ?? PERSON);
   return [PERSON, ...Array(count - 1).fill(computer)];
 };
 
 /** @param {unknown} given @returns {any[]} */
-const listed = (given) => (Array.isArray(given) ? given : []);
+const asList = (given) => (Array.isArray(given) ? given : []);
 
 /**
- * What can be used of something kept: it is believed in nothing.
- * @param {Box} box @param {any} given @returns {MatchSetup}
+ * The valid part of a stored set-up, which is untrusted.
+ * @param {GameBox} box @param {any} given @returns {MatchSetup}
  */
-export function knownSetup(box, given) {
+export function validSetup(box, given) {
   const [least, most] = box.seats;
-  const wanted = listed(given?.seats).map((player) => FORMER_NAMES[player] ?? player);
+  const wanted = asList(given?.seats).map((player) => FORMER_LEVEL_NAMES[player] ?? player);
   const known = wanted.every((player) => player === PERSON || box.players.includes(player));
   const seats = known && wanted.length >= least && wanted.length <= most ? wanted : [];
-  const names = listed(given?.names)
+  const names = asList(given?.names)
     .slice(0, seats.length || box.usual)
-    .map((name) => (typeof name === "string" ? asName(name) : ""));
+    .map((name) => (typeof name === "string" ? cleanName(name) : ""));
   const options = Object.entries(given?.options ?? {}).filter(
     ([name, value]) => Object.hasOwn(box.options, name) && box.options[name].includes(value),
   );
@@ -47,12 +47,12 @@ export function knownSetup(box, given) {
 }
 
 /**
- * Every choice with its value: as something was kept, else as usual. People's names are those known from elsewhere.
- * @param {Box} box @param {any} [kept] @param {string[]} [people] @returns {Wish}
+ * A complete set-up: stored values, else the defaults. `people` are names used before.
+ * @param {GameBox} box @param {any} [kept] @param {string[]} [people] @returns {SetupChoice}
  */
-export function wished(box, kept = {}, people = []) {
-  const { seats, names, options } = knownSetup(box, kept);
-  const players = usualPlayers(box, box.seats[1]).map((player, seat) => seats[seat] ?? player);
+export function completeSetup(box, kept = {}, people = []) {
+  const { seats, names, options } = validSetup(box, kept);
+  const players = defaultPlayers(box, box.seats[1]).map((player, seat) => seats[seat] ?? player);
   return {
     count: seats.length || box.usual,
     players,
@@ -62,29 +62,29 @@ export function wished(box, kept = {}, people = []) {
   };
 }
 
-/** What is to be kept of a wish, and to stand in an address. @param {Box} box @param {Wish} wish */
+/** The set-up to store, and to write into an address. @param {GameBox} box @param {SetupChoice} wish */
 export function setupOf(box, wish) {
   const seats = wish.players.slice(0, wish.count);
   return {
     seats,
-    names: seats.map((_, seat) => asName(wish.names[seat])),
-    options: Object.fromEntries(changed(box, wish).map((name) => [name, wish.options[name]])),
+    names: seats.map((_, seat) => cleanName(wish.names[seat])),
+    options: Object.fromEntries(changedOptions(box, wish).map((name) => [name, wish.options[name]])),
   };
 }
 
 /**
- * What opens a new table: the message, the set-up as it is kept, and the aids that are switched off for this visit.
+ * What opens a new match: the message, the set-up to store, and the aids switched off for this visit.
  * @param {{game: string, seats: string[], names: string[], seed: string, rules?: number, position?: string, options: Record<string, string>}} place
- * @param {Box | undefined} box none: the engine will say that there is no such game
+ * @param {GameBox | undefined} box undefined: the engine will answer that there is no such game
  */
 export function newMatch({ game, seats, names, seed, rules, position, options: given }, box) {
   const [aids, options] = [true, false].map((aid) =>
     Object.fromEntries(Object.entries(given).filter(([name]) => Boolean(box?.aids.includes(name)) === aid)),
   );
-  const players = seats.length || !box ? seats : usualPlayers(box, box.usual);
+  const players = seats.length || !box ? seats : defaultPlayers(box, box.usual);
   const wanted = { game, seats: players.length ? players : [PERSON], names, options };
   const known = seed || position;
-  const deal = known ? { seed: seed || freshSeed(), ...(seed && rules && { rules }) } : { seed: freshBits(), salt: freshBits() }; // a sealed one
+  const deal = known ? { seed: seed || randomSeed(), ...(seed && rules && { rules }) } : { seed: randomHex(), salt: randomHex() }; // both values are needed for a sealed deal
   const message = { do: "new", ...wanted, ...deal, ...(position && { position }) };
   return { message, setup: { seats, names, options }, aids };
 }
@@ -94,50 +94,50 @@ export function setupOfSave({ seats, bots, names, options }) {
   return { seats: Array.from({ length: seats }, (_, seat) => bots[String(seat)] ?? PERSON), names, options };
 }
 
-/** A saved match as if nothing had been done after so many steps. @param {SaveBody} body @param {number} at @returns {SaveBody} */
-export function upTo(body, at) {
+/** A save as it was at an earlier ply. @param {SaveBody} body @param {number} at @returns {SaveBody} */
+export function truncateSave(body, at) {
   const hashes = Object.entries(body.hashes ?? {}).filter(([ply]) => Number(ply) <= at);
   const { seal } = body;
   const opened = seal?.opened === undefined ? {} : { seal: { ...seal, opened: Math.min(seal.opened, at) } };
   return { ...body, log: body.log.slice(0, at), at, hashes: Object.fromEntries(hashes), ...opened };
 }
 
-/** The switches that are not as usual. @param {Box} box @param {Wish} wish */
-export const changed = (box, { options }) =>
+/** Options that differ from their default. @param {GameBox} box @param {SetupChoice} wish */
+export const changedOptions = (box, { options }) =>
   Object.entries(box.options)
     .filter(([name, [usual]]) => options[name] !== usual)
     .map(([name]) => name);
 
-/** Is a number of seats among these, such as "4" or "5-99"? @param {number} count @param {string} span */
+/** Is a number of seats in a span such as "4" or "5-99"? @param {number} count @param {string} span */
 const isAmong = (count, span, [least, most = least] = span.split("-").map(Number)) => least <= count && count <= most;
 
-/** All that does not go together. @param {Box} box @param {Wish} wish */
+/** All combinations of choices that the game refuses. @param {GameBox} box @param {SetupChoice} wish */
 const conflicts = (box, { count, options }) =>
   box.refused.filter(({ choices: { seats = String(count), ...switches } }) =>
     isAmong(count, seats) && Object.entries(switches).every(([name, value]) => options[name] === value));
 
-/** Why there can be no such table: the key of a sentence; "" if there can. @param {Box} box @param {Wish} wish */
+/** The key of the sentence that says why such a match is impossible; "" if it is possible. @param {GameBox} box @param {SetupChoice} wish */
 export const refusal = (box, wish) => conflicts(box, wish)[0]?.why ?? "";
 
 /**
- * Does a switch mean something here: was it changed, or could it be?
- * @param {Box} box @param {Wish} wish @param {string} name
+ * Does an option matter here: was it changed, or could it be?
+ * @param {GameBox} box @param {SetupChoice} wish @param {string} name
  */
-export function matters(box, wish, name) {
+export function isOptionRelevant(box, wish, name) {
   const [usual, ...others] = box.options[name];
-  const possible = (/** @type {string} */ value) =>
+  const isPossible = (/** @type {string} */ value) =>
     !conflicts(box, { ...wish, options: { ...wish.options, [name]: value } }).some(({ choices }) => name in choices);
-  return wish.options[name] !== usual || others.some(possible);
+  return wish.options[name] !== usual || others.some(isPossible);
 }
 
 /**
- * The wish with as few switches back to their usual value as it takes; the one changed last stays if it can.
- * @param {Box} box @param {Wish} wish @param {string} latest the name of a switch @returns {Wish}
+ * Resets as few options as necessary to their default; the one changed last stays if it can.
+ * @param {GameBox} box @param {SetupChoice} wish @param {string} latest the name of a switch @returns {SetupChoice}
  */
-export function mended(box, wish, latest) {
+export function resolveConflicts(box, wish, latest) {
   const [first] = conflicts(box, wish);
-  const unusual = changed(box, wish).filter((name) => first && name in first.choices);
+  const unusual = changedOptions(box, wish).filter((name) => first && name in first.choices);
   const back = unusual.filter((name) => name !== latest).at(-1) ?? unusual.at(-1);
   if (!back) return wish;
-  return mended(box, { ...wish, options: { ...wish.options, [back]: box.options[back][0] } }, latest);
+  return resolveConflicts(box, { ...wish, options: { ...wish.options, [back]: box.options[back][0] } }, latest);
 }

@@ -1,45 +1,45 @@
 /**
- * Where everything of this site lies: the build writes it into the page.
+ * Addresses of this site's files, which the build writes into the page.
  *
  * @typedef {{assets: string, runtime: string, pyscript: string, wheel: string, words: string, pyodide: string,
  *   build: string, engineFiles: [address: string, bytes: number, sha256: string][],
  *   embedded?: boolean, home?: string, languages?: string[], names?: Record<string, Record<string, string>>,
  *   icons?: string, lesson?: string, lang?: string, size?: string, said?: Record<string, Record<string, import("./words.js").Sentence>>,
  *   pyscriptParts?: string[], prepared?: {at: string, games: string[], frames: [width: number, height: number][], deals: number}}} Site
- *   `embedded`: the table page for frames of other sites: nothing is kept, and no link leads to another page in the frame;
- *   `home`, `languages`: of a lesson that lies on another host, the site's own address, and what it is said in
+ *   `embedded`: the match page in frames of other sites: nothing is stored, and no link opens another page in the frame;
+ *   `home`, `languages`: for a lesson on another host, the address of this site, and the languages of the lesson
  */
 
 /** @returns {Site} */
-function read() {
+function readSiteInfo() {
   const meta = document.querySelector('meta[name="tilebag-site"]');
   return JSON.parse(meta?.getAttribute("content") ?? "{}");
 }
 
-export const site = read();
+export const site = readSiteInfo();
 
-/** To the first page; from a frame in somebody else's page in a window of its own. */
-export function leave() {
+/** Opens the home page; from a frame on another site in a new window. */
+export function openHomePage() {
   if (site.embedded) window.open("/", "_blank", "noopener");
   else location.assign("/");
 }
 
-/** The text of a file of this site; nothing, if it does not arrive whole. @param {string} address */
+/** The text of a file of this site; "" if it does not arrive completely. @param {string} address */
 export async function fetchText(address) {
   try {
     const answer = await fetch(address);
     return answer.ok ? await answer.text() : "";
   } catch {
-    return ""; // offline, or the page is just being left
+    return ""; // offline, or the page is being closed
   }
 }
 
 /**
- * The text of a file that the page cannot do without. If it does not arrive, the page says so (css/page.css) and waits
- * for the reader, instead of going on without it.
+ * The text of a file that the page needs. If it does not arrive, the page says so (css/page.css) and the promise stays pending:
+ * the user can reload.
  * @param {string} address @returns {Promise<string>}
  */
-export async function fetchPart(address) {
+export async function fetchRequiredText(address) {
   const text = await fetchText(address);
   if (text) return text;
   document.documentElement.dataset.trouble = "network";
@@ -47,10 +47,10 @@ export async function fetchPart(address) {
 }
 
 /**
- * What the shelf says of every game: none, if it does not arrive.
- * @returns {Promise<import("./types.d.ts").Box[]>}
+ * Facts about every game; none if they do not arrive.
+ * @returns {Promise<import("./types.d.ts").GameBox[]>}
  */
-export async function shelfFacts() {
+export async function fetchGameBoxes() {
   try {
     return await (await fetch(`${site.words}/shelf.json`)).json();
   } catch {
@@ -59,7 +59,7 @@ export async function shelfFacts() {
 }
 
 /**
- * Scripts that are about to be imported, with those that these import: they arrive side by side, and not before they are needed.
+ * Preloads scripts that are about to be imported, and the ones they import, in parallel.
  * @param {string[]} addresses
  */
 export function preloadScripts(addresses) {
@@ -70,7 +70,7 @@ export function preloadScripts(addresses) {
   }
 }
 
-/** Notes when something was there for the first time (docs/page.md lists these marks). @param {string} name */
-export function mark(name) {
+/** Sets a performance mark once (docs/page.md lists the marks). @param {string} name */
+export function markFirst(name) {
   if (!performance.getEntriesByName(name).length) performance.mark(name);
 }

@@ -1,11 +1,11 @@
-/** What the page's files share: what can be shown, the messages (docs/protocol.md), and what the page makes of them. */
+/** Types shared by the page: what can be drawn, the messages (docs/protocol.md), and what the page derives from them. */
 
 // ---- measures
 
 /** Left, top, width, height in board units. */
 export type Rect = [x: number, y: number, width: number, height: number];
 
-/** A rectangle in CSS pixels, from the corner of the board unless something else is said. */
+/** A rectangle in CSS pixels, relative to the corner of the board unless stated otherwise. */
 export interface PixelRect {
   left: number;
   top: number;
@@ -13,7 +13,7 @@ export interface PixelRect {
   height: number;
 }
 
-// ---- what can be shown: engine/tilebag/scene.py with every default put back (scene.js)
+// ---- what can be drawn: engine/tilebag/scene.py with all defaults restored (scene.js)
 
 export interface Face {
   ink: string;
@@ -36,7 +36,7 @@ export interface Piece {
   dim: boolean;
   origin: string;
   beat: number;
-  /** How much it lies in the pane and scrolls with it, 0 to 1. Added by the page. */
+  /** How far it belongs to the pane and scrolls with it, 0 to 1. Added by the page. */
   inside?: number;
 }
 
@@ -48,10 +48,10 @@ export interface Place {
   marks: string[];
   holds: string[];
   when: string;
-  /** Why a piece that is let go here may not lie here, and the id of the rule that says so. */
+  /** Why a piece may not be dropped here, and the id of the rule that says so. */
   why: string;
   rule: string;
-  /** What is said when it is tapped; "": nothing. */
+  /** The explanation shown when the place is tapped; "": none. */
   about: string;
 }
 
@@ -60,7 +60,7 @@ export interface Print {
   y: number;
   size: number;
   text: string;
-  /** What is printed where `text` finds no room. */
+  /** Printed where `text` does not fit. */
   short: string;
   kind: string;
   ink: string;
@@ -78,9 +78,9 @@ export interface Drop {
   label: string;
   button: string;
   ask: string;
-  /** What comes of the move lies on the desk. */
+  /** The pieces that result from the move are put on the rack. */
   desk: boolean;
-  /** A slot of the desk: added by the page (desk.js). Without a move the piece only lies elsewhere. */
+  /** A slot of the rack, added by the page (desk.js). Without a move the piece is only rearranged. */
   slot?: number;
 }
 
@@ -92,7 +92,7 @@ export interface Offer {
   main: boolean;
   on: boolean | null;
   why: string;
-  /** The id of what says so on the rules page of the game; "" for none. */
+  /** The id of the rule on the game's rules page; "": none. */
   rule: string;
   points: string[];
   ask: string;
@@ -100,7 +100,7 @@ export interface Offer {
   note: string;
 }
 
-/** An offer as the page holds it. Of a piece on the desk: the slot where it lies, and what else may be done with it. */
+/** An offer as the page uses it. For a piece on the rack: its slot, and its other actions. */
 export interface Hold extends Offer {
   slot?: number;
   actions?: Offer[];
@@ -117,10 +117,10 @@ export interface Desk {
   sorts: Sort[];
 }
 
-/** A place with a name ("" for what lies on none), the pieces on it in reading order, the places that are parts of it. */
+/** A place by its name ("": no place), the pieces on it in reading order, and the places in it. */
 export type OutlineNode = [place: string, pieces?: string[], inside?: OutlineNode[]];
 
-/** Things on one surface. */
+/** The contents of one surface. */
 export interface Sheet {
   size: [width: number, height: number];
   places: Place[];
@@ -129,12 +129,12 @@ export interface Sheet {
   outline: OutlineNode[];
 }
 
-/** A window (`at`) on the board behind which a taller sheet scrolls. The last three: a zoom to ask for, or null. */
+/** A window (`at`) on the board in which a taller sheet scrolls. The last three are zoom values to ask for, or null. */
 export interface Pane extends Sheet {
   id: string;
   at: Rect;
   label: string;
-  /** Of every place in it that says nothing else. */
+  /** For each of its places that has none of its own. */
   why: string;
   rule: string;
   smaller: number | null;
@@ -142,11 +142,11 @@ export interface Pane extends Sheet {
   fit: number | null;
 }
 
-/** What one canvas shows. */
+/** The contents of one canvas. */
 export interface SceneLayer extends Sheet {
   pane?: Pane | null;
   desk?: Desk | null;
-  /** How much larger than on a phone words and lines are. */
+  /** Factor by which text and lines are larger than on a phone. */
   scale?: number;
 }
 
@@ -163,18 +163,18 @@ export interface Scene extends SceneLayer {
   label: string;
   offers: Offer[];
   drawers: Drawer[];
-  /** One may look as long as one likes before the game goes on. */
+  /** The game pauses here until the viewer continues. */
   rest: boolean;
   tip?: { id: string; text: string };
 }
 
-/** What lies on a layer, as far as it may move. */
-export interface Lying {
+/** The parts of a layer that can move. */
+export interface MovableParts {
   pieces: Piece[];
   places: Place[];
 }
 
-// ---- what the engine says
+// ---- messages of the engine
 
 export interface Bar {
   label: string;
@@ -202,7 +202,7 @@ export interface Seat {
   note: string;
 }
 
-/** The body of a save; more fields are kept as they are. */
+/** The body of a save; further fields are preserved. */
 export interface SaveBody {
   format: number;
   game: string;
@@ -220,14 +220,14 @@ export interface SaveBody {
   seal?: Sealed;
 }
 
-/** A deal that was sealed: the SHA-256 of a line. `opened`: after so many steps, before the end; `line` is missing in a report. */
+/** A sealed deal: the SHA-256 of a line. `opened`: the ply at which it was opened before the end; reports omit `line`. */
 export interface Sealed {
   hash: string;
   line?: string;
   opened?: number;
 }
 
-/** What a list of saves says of one. `fact` by language; `begun`: has a person moved? */
+/** Facts about a save for a list. `fact`: by language; `begun`: has a person moved? */
 export interface SaveFacts {
   game: string;
   title: string;
@@ -235,7 +235,7 @@ export interface SaveFacts {
   begun: boolean;
   turn: number;
   over: boolean;
-  /** Everybody but the only person at the table, by name. */
+  /** The names of all but the only person at the table. */
   others?: string[];
   score?: number[];
 }
@@ -260,21 +260,21 @@ export interface StateMessage {
   undo_why: string;
   seats: Seat[];
   sides: { name: string; score: number }[];
-  /** `places`: of each line, of a crowd; `own`: the lines of persons. */
+  /** `places`: the rank of each line, for a crowd; `own`: indices of the lines of persons. */
   result: null | { title: string; lines: string[]; places?: number[]; own?: number[]; account: string[]; won: boolean; shared: string };
   story: string[];
-  /** `at`: how many steps there were after each line; `now`: in a replay, the step that is shown. */
+  /** `at`: the ply after each line; `now`: in a replay, the ply that is shown. */
   log: { start: number; lines: string[]; at?: number[]; now?: number };
   panels: Panel[];
   curtain: null | { name: string; line: string };
-  /** Of a sealed deal. `open`: what was sealed may be seen. */
+  /** Of a sealed deal. `open`: the deal may be shown. */
   seal?: null | { hash: string; open: boolean };
   scene: Scene | null;
-  /** Of a game that is looked at: the step that is shown, of how many; `over`: it was played to its end. */
+  /** In a replay: the ply shown, and the last one; `over`: the match was finished. */
   replay?: { at: number; of: number; over: boolean };
 }
 
-/** What links to a table would show. `position`: it as anybody may see it, a line of its notation; empty: there is none. */
+/** What links to the match would reveal. `position`: what anybody may see, as a line of notation; empty: there is none. */
 export interface ShareFacts {
   say: "share";
   hidden: boolean;
@@ -287,7 +287,7 @@ export interface WaitMessage {
   rev: number;
   why: "thinking" | "auto";
   who: string;
-  /** It was only a slice of the computer's thought: the next tick is wanted at once. */
+  /** The computer player needs more time: the next tick is wanted immediately. */
   more?: boolean;
 }
 
@@ -315,17 +315,17 @@ export type Answer =
   | { say: "failed"; why: string }
   | { say: "broke"; why: string; starting?: boolean };
 
-/** Said while an answer is waited for: it takes long, too long (`starting`: no answer, but the start), it came after all. */
-export interface Waited {
+/** The answer takes long, takes too long (`starting`: the engine has not started), or arrived after one of these notices. */
+export interface WaitNotice {
   say: "slow" | "silent" | "answers";
   starting?: boolean;
 }
 
 /**
- * The engine can go on no longer. `opening`: it had not opened the table; `starting`: it was not even there; `dead`: the browser
- * has ended it; `chosen`: somebody did not want to wait for it; `dropped`: the step at which it failed is not made.
+ * The engine has stopped. `opening`: it had not opened the match; `starting`: it had not started; `dead`: the browser ended the
+ * worker; `chosen`: the user did not want to wait; `dropped`: the move at which it failed is discarded.
  */
-export interface Stopped {
+export interface EngineStopped {
   say: "stopped";
   why: string;
   opening: boolean;
@@ -335,28 +335,28 @@ export interface Stopped {
   chosen: boolean;
 }
 
-/** A table that lies ready: it can be shown, and played on, before the engine is there. */
-export interface PreparedTable {
+/** A prepared match: it can be shown and played before the engine has started. */
+export interface PreparedMatch {
   save: SaveMessage;
   state: StateMessage;
 }
 
 /**
- * Said by the client itself: a save was written (`lasting`: not only to memory; null: that is not known yet), files of
- * the engine arrive, the engine has opened the table, a step waits for it, a step cannot be made as another tab writes, a
- * step of an earlier visit is given up.
+ * Sent by the client itself: a save was written (`lasting`: false if only to memory, null if not known yet); files of the engine
+ * arrive; the engine has opened the match; a move was queued; a move was refused because another tab is the writer; a queued
+ * move of an earlier visit was discarded.
  */
 export type ClientEvent =
   | Answer
-  | Waited
-  | Stopped
+  | WaitNotice
+  | EngineStopped
   | { say: "saved"; lasting: boolean | null }
   | { say: "progress"; loaded: number; all: number; retries: boolean }
   | { say: "arrived" | "accepted" | "watching" | "dropped" };
 
-// ---- what is sent
+// ---- messages of the page
 
-/** To the engine, or from one part of the page to the one above it. */
+/** To the engine, or from one part of the page to its owner. */
 export interface Message {
   do: string;
   [field: string]: any;
@@ -364,19 +364,19 @@ export interface Message {
 
 export type Send = (message: Message) => unknown;
 
-/** The box a board has, in CSS pixels. */
+/** The size of the board, in CSS pixels. */
 export interface Frame {
   width: number;
   height: number;
 }
 
-/** One message, all its answers. */
+/** Sends one message and resolves with all its answers. */
 export type Ask = (message: Message) => Promise<unknown[]>;
 
-// ---- a table to be set up
+// ---- set-up of a match
 
-/** What shelf.json says of a game. */
-export interface Box {
+/** Facts about a game, from shelf.json. */
+export interface GameBox {
   key: string;
   seats: [least: number, most: number];
   usual: number;
@@ -384,13 +384,13 @@ export interface Box {
   players: string[];
   options: Record<string, string[]>;
   refused: { choices: Record<string, string>; why: string }[];
-  /** a regular expression: what is the line of a sealed deal of this game */
+  /** regular expression for the line of a sealed deal of this game */
   seal: string;
   aids: string[];
   words: Record<string, Record<string, string>>;
 }
 
-/** How a match is set up, as it is kept and as it stands in an address: what is left out is as usual. */
+/** The set-up of a match as stored and as written in an address; omitted values are the defaults. */
 export interface MatchSetup {
   seats: string[];
   names: string[];
@@ -398,14 +398,14 @@ export interface MatchSetup {
   seed?: string;
 }
 
-// ---- what files are given
+// ---- files
 
 export interface TextFile {
   name: string;
   text: string;
 }
 
-/** A picture and the pixels of its unit square, with so much air round it. */
+/** A bitmap, and the pixels of its unit square and of the margin around it. */
 export interface PaintedFace {
   image: HTMLCanvasElement;
   margin: number;
@@ -418,22 +418,22 @@ export interface Shape {
   height: number;
 }
 
-/** What every board needs to draw. `still`: nothing may move; `beat`: milliseconds between the beats of a scene. */
+/** What every board needs to draw. `isStill`: is motion reduced? `beat`: milliseconds between animation stages. */
 export interface RenderContext {
   art: Map<string, Shape>;
-  faces: import("../board/faces.js").Faces;
+  faces: import("../board/faces.js").FaceCache;
   tokens: () => Map<string, string>;
-  still: () => boolean;
+  isStill: () => boolean;
   beat: () => number;
-  /** Set by its owner, called when all must be painted anew. */
+  /** Set by the owner, called when everything must be repainted. */
   repaint: () => void;
 }
 
-// ---- a recorded lesson: what build/lessons.py writes
+// ---- a recorded lesson, as written by build/lessons.py
 
 /**
- * The answer to a try. A right one with `on` leads into the plan, to that table of `more`, counted from 1; one without ends
- * it, and the `states` of the step are shown from the number `to` on.
+ * The answer to a try. A right move with `on` continues the plan with that table of `more`, counted from 1; one without completes
+ * it, and the step's `states` are shown from index `to`.
  */
 export interface LessonTry {
   right: boolean;
@@ -442,7 +442,7 @@ export interface LessonTry {
   to?: number;
 }
 
-/** A table at which something may be tried, with the answer to every try; `plan`: what is to be done from here. */
+/** A position at which moves can be tried, with the answer to each; `plan`: the moves that solve it. */
 export interface LessonTable {
   state: StateMessage;
   moves: Record<string, LessonTry>;
@@ -456,9 +456,9 @@ export interface LessonStep extends LessonTable {
   /** Ids of pieces and places. */
   point: string[];
   more: LessonTable[];
-  /** The tables after the plan: after one that ends elsewhere, after the main one, after each move of the others. */
+  /** States after the plan: after a solution that ends elsewhere, after the main one, after each move of the others. */
   states: StateMessage[];
-  rule: { id: string; name: string; text: string; href: string } | null; // none: in a lesson of one's own
+  rule: { id: string; name: string; text: string; href: string } | null; // null in a user's own lesson
 }
 
 export interface RecordedLesson {

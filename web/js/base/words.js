@@ -1,9 +1,9 @@
-/** The page's own sentences. Those of the games come from the engine, in the language it was told. */
+/** The page's own sentences. The games' sentences come from the engine, in the language it was asked for. */
 
 import { LANGUAGES } from "./languages.js";
-import { fetchPart, site } from "./site.js";
+import { fetchRequiredText, site } from "./site.js";
 
-const BLANK = /\{([a-z_]+)\}/g;
+const PLACEHOLDER = /\{([a-z_]+)\}/g;
 
 /** @typedef {string | {one?: string, other: string}} Sentence */
 
@@ -11,7 +11,7 @@ const BLANK = /\{([a-z_]+)\}/g;
 let sentences = {};
 
 /**
- * The language for a wish ("auto", "tr", "tr-TR"): the first of the reader's own that there is.
+ * The language to use for a preference ("auto", "tr", "tr-TR"): the first of the user's languages that exists.
  * @param {string} wish
  */
 export function languageFor(wish) {
@@ -22,28 +22,28 @@ export function languageFor(wish) {
 /** @param {string} wish a language, or "auto" */
 export async function loadWords(wish) {
   const lang = languageFor(wish);
-  setWords(JSON.parse(await fetchPart(`${site.words}/${lang}.json`)), lang);
+  setWords(JSON.parse(await fetchRequiredText(`${site.words}/${lang}.json`)), lang);
 }
 
-/** From now on the page speaks so. @param {Record<string, Sentence>} said @param {string} lang */
+/** Changes the language of the page. @param {Record<string, Sentence>} said @param {string} lang */
 export function setWords(said, lang) {
   sentences = said;
   document.documentElement.lang = lang;
 }
 
 /**
- * A sentence of the page with its blanks filled.
+ * A sentence of the page with its placeholders filled.
  * @param {string} key @param {Record<string, string | number>} [values]
  */
 export function say(key, values = {}) {
   const sentence = sentences[key];
   if (sentence === undefined) return key;
   const form = typeof sentence === "string" ? sentence : values.n === 1 && sentence.one ? sentence.one : sentence.other;
-  return form.replace(BLANK, (blank, name) => String(values[name] ?? blank));
+  return form.replace(PLACEHOLDER, (blank, name) => String(values[name] ?? blank));
 }
 
 /**
- * Puts the reader's language into a part of the page: data-say for its words, data-name for its label.
+ * Translates part of the page: data-say holds the key of an element's text, data-name that of its label.
  * @param {ParentNode} root
  */
 export function translate(root) {

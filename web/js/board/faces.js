@@ -1,5 +1,5 @@
 /**
- * Every look a piece can have, painted once into a bitmap of exactly the pixels it will cover.
+ * Caches a bitmap for every appearance of a piece, in exactly the device pixels it covers.
  *
  * @typedef {{key: string, look: string, svg: string, size: number, margin: number, x: number, width: number,
  *   height: number}} Job
@@ -7,25 +7,25 @@
 
 /** @import { PaintedFace, Piece } from "../base/types.d.ts" */
 
-import { look, pieceSvg } from "./art.js";
+import { lookKey, pieceSvg } from "./art.js";
 
-const MARGIN = 0.08; // of a tile: shadow and outline
-const MOST = 400; // looks kept; a table has some sixty
-const WIDEST = 4096; // pixels of one strip
+const MARGIN_TILES = 0.08; // of a tile: shadow and outline
+const MAX_LOOKS = 400; // cached appearances; a table has about sixty
+const MAX_STRIP_PX = 4096; // pixels of one strip
 
-/** The bitmap for a size in device pixels. @param {Piece} piece @param {number} size */
-const keyOf = (piece, size) => `${size} ${look(piece)}`;
+/** The key of a bitmap for a size in device pixels. @param {Piece} piece @param {number} size */
+const faceKey = (piece, size) => `${size} ${lookKey(piece)}`;
 
-export class Faces {
+export class FaceCache {
   /** @type {Map<string, PaintedFace>} */
   #painted = new Map();
-  /** @type {Map<string, PaintedFace>} the last of each look, whatever its size and colours: better than nothing */
+  /** @type {Map<string, PaintedFace>} the last bitmap of each appearance, at any size and colours, as a fallback */
   #latest = new Map();
   /** @type {Map<string, Promise<void>>} */
-  #underWay = new Map();
-  #colours = 0; // goes up when they change
+  #pending = new Map();
+  #colourVersion = 0; // rises when the colours change
 
-  /** @param {import("./art.js").Art} art @param {() => Map<string, string>} tokens the colours as they are now */
+  /** @param {import("./art.js").Art} art @param {() => Map<string, string>} tokens current colours */
   constructor(art, tokens) {
     this.art = art;
     this.tokens = tokens;
@@ -35,57 +35,57 @@ export class Faces {
    * The bitmap of a piece; one of another size while the right one is being painted.
    * @param {Piece} piece @param {number} size
    */
-  get = (piece, size) => this.#painted.get(keyOf(piece, size)) ?? this.#latest.get(look(piece));
+  get = (piece, size) => this.#painted.get(faceKey(piece, size)) ?? this.#latest.get(lookKey(piece));
 
-  /** Paints what is not painted yet. @param {Piece[]} pieces @param {(piece: Piece) => number} sizeOf */
+  /** Paints the bitmaps that are missing. @param {Piece[]} pieces @param {(piece: Piece) => number} sizeOf */
   async prepare(pieces, sizeOf) {
-    if (this.#painted.size > MOST) for (const map of [this.#painted, this.#latest]) map.clear();
-    const wanted = new Map(pieces.map((piece) => [keyOf(piece, sizeOf(piece)), piece]));
-    const missing = [...wanted].filter(([key]) => !this.#painted.has(key) && !this.#underWay.has(key));
-    for (const strip of strips(missing.map(([, piece]) => this.#jobFor(piece, sizeOf(piece))))) {
+    if (this.#painted.size > MAX_LOOKS) for (const map of [this.#painted, this.#latest]) map.clear();
+    const wanted = new Map(pieces.map((piece) => [faceKey(piece, sizeOf(piece)), piece]));
+    const missing = [...wanted].filter(([key]) => !this.#painted.has(key) && !this.#pending.has(key));
+    for (const strip of packStrips(missing.map(([, piece]) => this.#jobFor(piece, sizeOf(piece))))) {
       const painting = this.#paint(strip);
-      for (const { key } of strip) this.#underWay.set(key, painting);
+      for (const { key } of strip) this.#pending.set(key, painting);
     }
-    await Promise.all([...wanted.keys()].map((key) => this.#underWay.get(key)));
+    await Promise.all([...wanted.keys()].map((key) => this.#pending.get(key)));
   }
 
-  /** The colours have changed. */
-  forget() {
-    this.#colours += 1;
+  /** Call after the colours have changed. */
+  clear() {
+    this.#colourVersion += 1;
     this.#painted.clear();
-    this.#underWay.clear();
+    this.#pending.clear();
   }
 
   /** @param {Piece} piece @param {number} size @returns {Job} */
   #jobFor(piece, size) {
-    const margin = Math.ceil(size * MARGIN);
+    const margin = Math.ceil(size * MARGIN_TILES);
     const svg = pieceSvg(this.art, piece, this.tokens(), size, margin);
     const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
-    const names = { key: keyOf(piece, size), look: look(piece) };
+    const names = { key: faceKey(piece, size), look: lookKey(piece) };
     return { ...names, svg, size, margin, x: 0, width: Number(width), height: Number(height) };
   }
 
   /** @param {Job[]} jobs */
   async #paint(jobs) {
-    const colours = this.#colours;
-    const images = await bitmaps(jobs);
-    if (colours !== this.#colours) return;
+    const colours = this.#colourVersion;
+    const images = await paintBitmaps(jobs);
+    if (colours !== this.#colourVersion) return;
     jobs.forEach(({ key, look: name, margin, size }, k) => {
       const face = { image: images[k], margin, size };
       this.#painted.set(key, face);
       this.#latest.set(name, face);
-      this.#underWay.delete(key);
+      this.#pending.delete(key);
     });
   }
 }
 
-/** Several looks side by side are one picture to the browser, which is much quicker. @param {Job[]} jobs */
-async function bitmaps(jobs) {
+/** Several appearances in one image, which is much faster to decode. @param {Job[]} jobs */
+async function paintBitmaps(jobs) {
   const [last] = jobs.slice(-1);
   const high = Math.max(...jobs.map((job) => job.height));
   const inside = jobs.map((job) => job.svg.replace("<svg ", `<svg x="${job.x}" `)).join("");
   const size = `width="${last.x + last.width}" height="${high}"`;
-  const image = await picture(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`);
+  const image = await loadImage(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`);
   return jobs.map((job) => {
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [job.width, job.height];
@@ -95,7 +95,7 @@ async function bitmaps(jobs) {
 }
 
 /** @param {string} svg @returns {Promise<HTMLImageElement>} */
-async function picture(svg) {
+async function loadImage(svg) {
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   const image = new Image();
   await new Promise((done, fail) => {
@@ -107,13 +107,13 @@ async function picture(svg) {
   return image;
 }
 
-/** Jobs in a row, as many as a strip has room for. @param {Job[]} jobs @returns {Job[][]} */
-function strips(jobs) {
+/** Distributes jobs over strips of limited width. @param {Job[]} jobs @returns {Job[][]} */
+function packStrips(jobs) {
   /** @type {Job[][]} */
   const all = [];
-  let x = WIDEST;
+  let x = MAX_STRIP_PX;
   for (const job of jobs) {
-    if (x + job.width > WIDEST) {
+    if (x + job.width > MAX_STRIP_PX) {
       all.push([]);
       x = 0;
     }

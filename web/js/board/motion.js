@@ -1,98 +1,98 @@
 /**
- * Old scene and new scene: which piece travels, turns, is thrown, appears or leaves; and how all of them stand at a
- * moment. Nothing here draws or knows a clock.
+ * Compares two scenes: which piece travels, turns, is thrown, appears or leaves, and the pose of each at a given time. No
+ * canvas and no clock.
  *
  * @typedef {{piece: Piece, from: Rect, to: Rect, inside: [number, number], faces: Piece[], start: number, end: number,
- *   how: "rest" | "travel" | "turn" | "throw" | "appear" | "leave"}} Track  `faces`: what it shows, one
- *   after the other; `inside`: does it come from the pane, does it go there?
+ *   how: "rest" | "travel" | "turn" | "throw" | "appear" | "leave"}} Track  `faces`: the faces it shows, one
+ *   after another; `inside`: does it start in the pane, does it end there?
  * @typedef {{piece: Piece, at: Rect, inside: number, alpha: number, wide: number, lift: number}} Pose  `wide`: its
- *   width while it turns over; `inside`: how much it lies in the pane and goes with what scrolls there, 0 to 1
+ *   width while it turns over; `inside`: how far it belongs to the pane and scrolls with it, 0 to 1
  */
 
-/** @import { Lying, Piece, Rect } from "../base/types.d.ts" */
+/** @import { MovableParts, Piece, Rect } from "../base/types.d.ts" */
 
-import { look } from "./art.js";
+import { lookKey } from "./art.js";
 import { isTile } from "../base/geometry.js";
 
-/** Milliseconds. A whole change is over after `ALL`, whatever moves in it. */
-export const ALL = 250;
-const ALONE = 220; // one that travels with no other
-const APART = 40;
-const DURATION = { rest: 0, travel: 170, turn: 180, throw: 240, appear: 140, leave: 140 };
+/** Milliseconds of a whole transition, whatever moves in it. */
+export const TRANSITION_MS = 250;
+const SINGLE_TRAVEL_MS = 220; // for a single travelling piece
+const STAGGER_MS = 40;
+const DURATIONS_MS = { rest: 0, travel: 170, turn: 180, throw: 240, appear: 140, leave: 140 };
 const LIFT = 0.1;
-const SEEN_OFF = 0.6; // the part of its way after which a piece that goes into something fades
+const FADE_START = 0.6; // share of its way after which a piece that enters another one fades
 
 /** @param {Rect} a @param {Rect} b */
-const same = (a, b) => a.every((side, k) => Math.abs(side - b[k]) < 0.002);
+const isSameRect = (a, b) => a.every((side, k) => Math.abs(side - b[k]) < 0.002);
 
 /** @param {Piece} was @param {Piece} now */
-const thrown = (was, now) => now.kind === "die" && now.throws > was.throws;
+const wasThrown = (was, now) => now.kind === "die" && now.throws > was.throws;
 
 /**
- * A tile that shows another front than before is another tile: they were mixed anew.
+ * Is this another tile? One that shows another front than before was reshuffled.
  * @param {Piece} was @param {Piece} now
  */
-function another(was, now) {
-  const front = (/** @type {Piece} */ { face }) => JSON.stringify([face?.ink, face?.text, face?.sign]);
-  return was.kind === "tile" && Boolean(was.face && now.face) && front(was) !== front(now);
+function isDifferentTile(was, now) {
+  const frontKey = (/** @type {Piece} */ { face }) => JSON.stringify([face?.ink, face?.text, face?.sign]);
+  return was.kind === "tile" && Boolean(was.face && now.face) && frontKey(was) !== frontKey(now);
 }
 
 /** @param {Piece} was @param {Piece} now @returns {Track["how"]} */
-function happening(was, now) {
-  if (thrown(was, now)) return "throw";
-  if (look(was) !== look(now) && Boolean(was.face) !== Boolean(now.face)) return "turn";
-  return same(was.at, now.at) && (was.inside ?? 0) === (now.inside ?? 0) ? "rest" : "travel";
+function motionKind(was, now) {
+  if (wasThrown(was, now)) return "throw";
+  if (lookKey(was) !== lookKey(now) && Boolean(was.face) !== Boolean(now.face)) return "turn";
+  return isSameRect(was.at, now.at) && (was.inside ?? 0) === (now.inside ?? 0) ? "rest" : "travel";
 }
 
 /**
- * A box of a piece's shape in the middle of another, no larger than it.
+ * The largest box of a piece's shape inside another box, centred.
  * @param {Rect} piece @param {Rect} home @returns {Rect}
  */
-function within([, , w, h], [x, y, wide, high]) {
+function fitInside([, , w, h], [x, y, wide, high]) {
   const scale = Math.min(1, wide / w, high / h);
   return [x + (wide - w * scale) / 2, y + (high - h * scale) / 2, w * scale, h * scale];
 }
 
-/** @param {Lying} lying @param {string} id */
-const thing = ({ pieces, places }, id) => pieces.find((one) => one.id === id) ?? places.find((one) => one.id === id);
+/** @param {MovableParts} lying @param {string} id */
+const findPart = ({ pieces, places }, id) => pieces.find((one) => one.id === id) ?? places.find((one) => one.id === id);
 
-/** The place that holds a piece unseen. @param {Lying} lying @param {string} id */
-const holder = ({ places }, id) => places.find((place) => place.holds.includes(id));
+/** The place that holds a piece hidden. @param {MovableParts} lying @param {string} id */
+const hiddenHolder = ({ places }, id) => places.find((place) => place.holds.includes(id));
 
 /**
- * What a new piece comes out of, if that is known: it starts there, face down unless the thing itself shows a face. What
- * is left of a pile whose top was taken is the pile still.
- * @param {Piece} piece @param {Lying & {carried: Piece | null}} before @param {Lying} after @returns {Track}
+ * A new piece starts at its origin, if that is known, face down unless the origin shows a face. What remains of a pile whose top
+ * was taken counts as the same pile.
+ * @param {Piece} piece @param {MovableParts & {carried: Piece | null}} before @param {MovableParts} after @returns {Track}
  */
 function arrival(piece, before, after) {
-  if (before.pieces.some((was) => was.kind === "pile" && piece.kind === "pile" && same(was.at, piece.at)))
+  if (before.pieces.some((was) => was.kind === "pile" && piece.kind === "pile" && isSameRect(was.at, piece.at)))
     return track(piece, piece, "rest");
   const source = piece.origin && piece.origin === before.carried?.id
     ? before.carried
     : piece.origin
-    ? (thing(before, piece.origin) ?? thing(after, piece.origin))
-    : holder(before, piece.id);
+    ? (findPart(before, piece.origin) ?? findPart(after, piece.origin))
+    : hiddenHolder(before, piece.id);
   if (!source) return track(piece, piece, "appear");
   const open = "face" in source && source.face;
   const inside = "inside" in source ? source.inside : 0;
-  const was = { ...piece, at: within(piece.at, source.at), inside };
+  const was = { ...piece, at: fitInside(piece.at, source.at), inside };
   if (!isTile(piece.kind) || !piece.face || open) return track(was, piece, "travel");
   return { ...track(was, piece, "turn"), faces: [{ ...was, face: null }, piece] };
 }
 
-/** A piece that is gone: it goes into what holds it now, or fades where it lay. @param {Piece} piece @param {Lying} after */
+/** A piece that has disappeared travels into the place that holds it now, or fades. @param {Piece} piece @param {MovableParts} after */
 function departure(piece, after) {
-  const home = holder(after, piece.id);
-  return track(piece, home ? { ...piece, at: within(piece.at, home.at), inside: 0 } : piece, "leave");
+  const home = hiddenHolder(after, piece.id);
+  return track(piece, home ? { ...piece, at: fitInside(piece.at, home.at), inside: 0 } : piece, "leave");
 }
 
 /**
- * A die shows two other faces before its own: those that dice of its ink were seen with.
+ * A thrown die shows two other faces before its own: faces seen on dice of its ink.
  * @param {Piece} was @param {Piece} now @param {Piece[]} seen
  */
 function throwFaces(was, now, seen) {
   const others = seen.filter(
-    (one) => one.kind === now.kind && one.face?.ink === now.face?.ink && look(one) !== look(now),
+    (one) => one.kind === now.kind && one.face?.ink === now.face?.ink && lookKey(one) !== lookKey(now),
   );
   const first = others[now.throws % Math.max(1, others.length)] ?? was;
   const second = others[(now.throws + 1) % Math.max(1, others.length)] ?? now;
@@ -100,9 +100,9 @@ function throwFaces(was, now, seen) {
 }
 
 /**
- * Everything that has to be drawn between two scenes. What is gone comes first, so that it is drawn below.
- * @param {Lying} given @param {Lying} after @param {Piece[]} seen looks met so far on this table
- * @param {Piece | null} [carried] where a piece, or the uppermost of a pile, was let go @returns {Track[]}
+ * All pieces to draw between two scenes. Disappearing pieces come first, so that they are drawn below.
+ * @param {MovableParts} given @param {MovableParts} after @param {Piece[]} seen faces seen so far at this table
+ * @param {Piece | null} [carried] where a piece, or the top of a pile, was released @returns {Track[]}
  */
 export function tracks(given, after, seen, carried = null) {
   const isPile = (/** @type {Piece} */ { id, count }) => id !== carried?.id || count > 0;
@@ -110,18 +110,18 @@ export function tracks(given, after, seen, carried = null) {
   const old = new Map(before.pieces.map((piece) => [piece.id, piece]));
   const staying = after.pieces.map((piece) => {
     const was = isPile(piece) ? old.get(piece.id) : carried;
-    if (!was || another(was, piece)) return arrival(piece, before, after);
+    if (!was || isDifferentTile(was, piece)) return arrival(piece, before, after);
     old.delete(piece.id);
-    const how = happening(was, piece);
+    const how = motionKind(was, piece);
     const turning = how === "turn" ? [{ ...was, kind: piece.kind }, piece] : [piece];
     return { ...track(was, piece, how), faces: how === "throw" ? throwFaces(was, piece, seen) : turning };
   });
   const leaving = before.pieces.filter(({ id }) => old.has(id)).map((piece) => departure(piece, after));
-  return oneAfterTheOther([...leaving, ...staying]);
+  return staggerTravel([...leaving, ...staying]);
 }
 
-/** Everything where it lies. @param {Piece[]} pieces @returns {Track[]} */
-export const resting = (pieces) => pieces.map((piece) => track(piece, piece, "rest"));
+/** Tracks of pieces that do not move. @param {Piece[]} pieces @returns {Track[]} */
+export const restingTracks = (pieces) => pieces.map((piece) => track(piece, piece, "rest"));
 
 /** @param {Piece} was @param {Piece} piece @param {Track["how"]} how @returns {Track} */
 const track = (was, piece, how) => ({
@@ -131,18 +131,18 @@ const track = (was, piece, how) => ({
   inside: [was.inside ?? 0, piece.inside ?? 0],
   faces: [piece],
   start: 0,
-  end: DURATION[how],
+  end: DURATIONS_MS[how],
   how,
 });
 
-/** Is it on its way from one place to another? @param {Track} one */
-const onTheWay = (one) => !same(one.from, one.to);
+/** Does it move from one rectangle to another? @param {Track} one */
+const isTravelling = (one) => !isSameRect(one.from, one.to);
 
-/** Those that travel start a little apart, but never so far that the whole takes longer. @param {Track[]} all */
-function oneAfterTheOther(all) {
-  const travelling = all.filter((one) => onTheWay(one) && one.how !== "throw");
-  const time = travelling.length === 1 ? ALONE : DURATION.travel;
-  const apart = Math.min(APART, (ALL - time) / Math.max(1, travelling.length - 1));
+/** Staggers the starts of travelling pieces, without exceeding the transition's length. @param {Track[]} all */
+function staggerTravel(all) {
+  const travelling = all.filter((one) => isTravelling(one) && one.how !== "throw");
+  const time = travelling.length === 1 ? SINGLE_TRAVEL_MS : DURATIONS_MS.travel;
+  const apart = Math.min(STAGGER_MS, (TRANSITION_MS - time) / Math.max(1, travelling.length - 1));
   travelling.forEach((one, k) => {
     one.start = k * apart;
     one.end = k * apart + time;
@@ -150,41 +150,41 @@ function oneAfterTheOther(all) {
   return all;
 }
 
-/** When everything has arrived. @param {Track[]} all */
-export const length = (all) => all.reduce((most, one) => Math.max(most, one.end), 0);
+/** The end of the last track, in milliseconds. @param {Track[]} all */
+export const transitionLength = (all) => all.reduce((most, one) => Math.max(most, one.end), 0);
 
-/** Fast at first, then gently to its place. @param {number} t */
+/** Ease-out: fast at first. @param {number} t */
 const ease = (t) => 1 - (1 - t) ** 3;
 
 /** @param {Rect} from @param {Rect} to @param {number} t @returns {Rect} */
-const between = (from, to, t) => /** @type {Rect} */ (from.map((side, k) => side + (to[k] - side) * t));
+const interpolateRect = (from, to, t) => /** @type {Rect} */ (from.map((side, k) => side + (to[k] - side) * t));
 
-/** How one piece stands after so many milliseconds. @param {Track} one @param {number} time @returns {Pose} */
+/** The pose of a piece after so many milliseconds. @param {Track} one @param {number} time @returns {Pose} */
 function pose(one, time) {
   const part = one.end > one.start ? Math.min(1, Math.max(0, (time - one.start) / (one.end - one.start))) : 1;
-  const at = between(one.from, one.to, ease(part));
+  const at = interpolateRect(one.from, one.to, ease(part));
   const inside = one.inside[0] + (one.inside[1] - one.inside[0]) * ease(part);
   const piece = one.faces[Math.min(one.faces.length - 1, Math.floor(part * one.faces.length))];
   const shown = { ...piece, id: one.piece.id, marks: one.piece.marks, dim: one.piece.dim };
   const moving = part < 1;
-  const leaving = onTheWay(one) ? Math.min(1, (1 - part) / (1 - SEEN_OFF)) : 1 - part;
+  const leaving = isTravelling(one) ? Math.min(1, (1 - part) / (1 - FADE_START)) : 1 - part;
   return {
     piece: shown,
     at,
     inside,
     alpha: one.how === "appear" ? part : one.how === "leave" ? leaving : 1,
     wide: one.how === "turn" && moving ? Math.abs(1 - 2 * part) : 1,
-    lift: one.how === "throw" ? LIFT * Math.sin(Math.PI * part) : onTheWay(one) && moving ? LIFT : 0,
+    lift: one.how === "throw" ? LIFT * Math.sin(Math.PI * part) : isTravelling(one) && moving ? LIFT : 0,
   };
 }
 
 /**
- * All pieces after so many milliseconds, in drawing order: what travels comes last.
+ * All poses after so many milliseconds, in drawing order: travelling pieces last.
  * @param {Track[]} all @param {number} time @returns {Pose[]}
  */
 export function poses(all, time) {
-  const travels = (/** @type {Track} */ one) => onTheWay(one) && time < one.end;
-  return [...all.filter((one) => !travels(one)), ...all.filter(travels)]
+  const isStillTravelling = (/** @type {Track} */ one) => isTravelling(one) && time < one.end;
+  return [...all.filter((one) => !isStillTravelling(one)), ...all.filter(isStillTravelling)]
     .filter((one) => !(one.how === "leave" && time >= one.end))
     .map((one) => pose(one, time));
 }

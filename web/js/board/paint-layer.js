@@ -1,9 +1,9 @@
 /**
- * One frame of a board: places, prints, pieces as they stand at a moment, and the marks of all of them.
+ * Paints one frame of a board: places, prints, pieces in their current poses, and all marks.
  *
  * @typedef {{pen: Pen, poses: Pose[], faceOf: (piece: Piece) => PaintedFace | undefined, marks: Map<string, string[]>,
  *   dragged: string, scrolled: number, moving: boolean}} Frame
- *   `marks`: those that the page gives; `dragged`: the piece on the finger; `scrolled`: the pane, in board units
+ *   `marks`: those added by the page; `dragged`: id of the dragged piece; `scrolled`: of the pane, in board units
  */
 
 /** @import { PaintedFace, Pane, Piece, Rect, SceneLayer, Sheet } from "../base/types.d.ts" */
@@ -11,19 +11,19 @@
 /** @import { Pen } from "./pen.js" */
 
 import { slotId } from "../base/desk.js";
-import { shifted } from "../base/geometry.js";
-import { roomAround, runs } from "./marked.js";
+import { translateRect } from "../base/geometry.js";
+import { markMargins, mergeRuns } from "./mark-geometry.js";
 import { paintMarks } from "./paint-marks.js";
 import { lipBefore, paintEdges, paintLip, paintPlaces } from "./paint-places.js";
 import { paintPrints } from "./paint-prints.js";
-import { inUnits } from "./pen.js";
-import { heightOf } from "./viewport.js";
+import { useBoardUnits } from "./pen.js";
+import { pieceHeight } from "./viewport.js";
 
 const SELECT_LIFT = 0.1;
-const DIM = 0.45;
-const STAND_OFF = 0.075; // between a tile and its brackets, in heights of a tile
+const DIM_ALPHA = 0.45;
+const BRACKET_GAP = 0.075; // between a tile and its brackets, in heights of a tile
 /** @type {Record<string, number>} */
-const CORNERS = { tile: 0.13, slim: 0.13, pile: 0.13, die: 0.24, coin: 0.5, token: 0.5 };
+const CORNER_RADII = { tile: 0.13, slim: 0.13, pile: 0.13, die: 0.24, coin: 0.5, token: 0.5 };
 
 /** @param {Frame} frame @param {SceneLayer} layer */
 export function paintLayer(frame, layer) {
@@ -31,20 +31,20 @@ export function paintLayer(frame, layer) {
   paintPlaces(pen, layer);
   paintPrints(pen, layer);
   if (layer.pane) paintPane(frame, layer.pane);
-  paintPieces(frame, layer, poses.filter((pose) => pose.inside < 1)); // what travels into the pane is above it
+  paintPieces(frame, layer, poses.filter((pose) => pose.inside < 1)); // a piece that travels into the pane is drawn above it
   paintPlaceMarks(frame, layer);
   layer.desk?.slots.forEach(({ at }, n) =>
-    paintMarks(pen, { at, r: CORNERS.tile * at[2], s: at[3] }, marks.get(slotId(n)) ?? []),
+    paintMarks(pen, { at, r: CORNER_RADII.tile * at[2], s: at[3] }, marks.get(slotId(n)) ?? []),
   );
 }
 
-/** What lies in the pane, as far as it is seen through the window. @param {Frame} frame @param {Pane} pane */
+/** The visible part of a pane. @param {Frame} frame @param {Pane} pane */
 function paintPane(frame, pane) {
   const { pen, poses, scrolled } = frame;
   const [x, y, w, h] = pane.at;
   const inner = { ...pen, left: pen.left + x * pen.unit, top: pen.top + (y - scrolled) * pen.unit };
   pen.ctx.save();
-  inUnits(pen);
+  useBoardUnits(pen);
   pen.ctx.beginPath();
   pen.ctx.rect(x, y, w, h);
   pen.ctx.clip();
@@ -58,7 +58,7 @@ function paintPane(frame, pane) {
 
 /** @param {Frame} frame @param {Sheet} sheet */
 function paintPlaceMarks({ pen, marks }, sheet) {
-  inUnits(pen);
+  useBoardUnits(pen);
   for (const { id, at, marks: own } of sheet.places)
     paintMarks(pen, { at, r: 0.2, s: Math.min(1, at[3]) }, [...own, ...(marks.get(id) ?? [])]);
 }
@@ -67,12 +67,12 @@ function paintPlaceMarks({ pen, marks }, sheet) {
 const marksOf = ({ marks }, { piece }) => [...piece.marks, ...(marks.get(piece.id) ?? [])];
 
 /**
- * What stands behind a lip comes first, and the lip before it; what is selected comes last.
- * @param {Frame} frame @param {Sheet} sheet on which they lie @param {Pose[]} given
+ * Pieces behind a lip come first, then the lip; selected pieces come last.
+ * @param {Frame} frame @param {Sheet} sheet that holds them @param {Pose[]} given
  */
 function paintPieces(frame, sheet, given) {
   const { pen, dragged, marks, scrolled } = frame;
-  const all = given.map((pose) => ({ ...pose, at: shifted(pose.at, 0, -scrolled * pose.inside) }));
+  const all = given.map((pose) => ({ ...pose, at: translateRect(pose.at, 0, -scrolled * pose.inside) }));
   const lips = sheet.places.filter((place) => place.look === "lip");
   const isLifted = (/** @type {Pose} */ { lift, piece: { id } }) =>
     lift > 0 || id === dragged || marks.get(id)?.includes("select");
@@ -86,21 +86,21 @@ function paintPieces(frame, sheet, given) {
   paintRow(frame, free.filter((pose) => !isSelected(pose)));
   paintRow(frame, free.filter(isSelected));
   for (const { names, box } of all.map((pose) => markedBox(frame, pose)))
-    if (names.includes("hint")) paintMarks(pen, box, ["hint"]); // above all pieces and lips, or it is half hidden
+    if (names.includes("hint")) paintMarks(pen, box, ["hint"]); // above all pieces and lips, or it would be half hidden
 }
 
-/** Where the marks of a piece go, and which it has. @param {Frame} frame @param {Pose} pose */
+/** The box for the marks of a piece, and their names. @param {Frame} frame @param {Pose} pose */
 function markedBox(frame, pose) {
   const names = marksOf(frame, pose);
   const [x, y, w, h] = pose.at;
   const lift = pose.lift + (names.includes("select") ? SELECT_LIFT * h : 0);
   const at = /** @type {Rect} */ ([x, y - lift, w, h * 0.99]);
-  return { names, lift, box: { at, r: (CORNERS[pose.piece.kind] ?? CORNERS.tile) * w, s: h } };
+  return { names, lift, box: { at, r: (CORNER_RADII[pose.piece.kind] ?? CORNER_RADII.tile) * w, s: h } };
 }
 
 /** @param {Frame} frame @param {Pose[]} poses */
 function paintRow(frame, poses) {
-  /** @type {Rect[][]} what is marked as the last is marked in the end, over its neighbours */
+  /** @type {Rect[][]} boxes with the mark "last" are marked at the end, above their neighbours */
   const [last, others] = [[], []];
   for (const pose of poses) {
     const { names, lift, box } = markedBox(frame, pose);
@@ -108,9 +108,9 @@ function paintRow(frame, poses) {
     (names.includes("last") ? last : others).push(box.at);
     paintMarks(frame.pen, box, names.filter((name) => name !== "last" && name !== "hint"));
   }
-  for (const at of runs(last)) {
+  for (const at of mergeRuns(last)) {
     const size = at[3];
-    paintMarks(frame.pen, { at, r: 0, s: size, room: roomAround(at, others, STAND_OFF * size) }, ["last"]);
+    paintMarks(frame.pen, { at, r: 0, s: size, room: markMargins(at, others, BRACKET_GAP * size) }, ["last"]);
   }
 }
 
@@ -119,12 +119,12 @@ function paintPiece({ pen, faceOf, moving }, { piece, at, alpha, wide }, lift) {
   const face = faceOf(piece);
   if (!face) return;
   const { ctx, unit, dpr, left, top } = pen;
-  const scale = (heightOf(piece.kind, at) * unit * dpr) / face.size;
+  const scale = (pieceHeight(piece.kind, at) * unit * dpr) / face.size;
   const [w, h] = [face.image.width * scale * wide, face.image.height * scale];
   const x = (left + (at[0] + at[2] / 2) * unit) * dpr - w / 2;
   const y = (top + (at[1] - lift) * unit) * dpr - face.margin * scale;
   ctx.setTransform(1, 0, 0, 1, 0, 0);
-  ctx.globalAlpha = alpha * (piece.dim ? DIM : 1);
+  ctx.globalAlpha = alpha * (piece.dim ? DIM_ALPHA : 1);
   ctx.drawImage(face.image, moving ? x : Math.round(x), moving ? y : Math.round(y), w, h);
   ctx.globalAlpha = 1;
 }

@@ -1,37 +1,37 @@
 /**
- * What places, prints and marks are drawn with: boxes, lines and discs in the colours of the page, in board units.
+ * Drawing primitives for places, prints and marks: boxes, lines and discs in the page's colours, in board units.
  *
  * @typedef {{ctx: CanvasRenderingContext2D, tokens: Map<string, string>, art: import("./art.js").Art, unit: number,
  *   dpr: number, left: number, top: number, scale: number, text: number, paper: boolean, picture: boolean}} Pen
- *   `unit` is CSS pixels a board unit, `scale` that of the scene, `text` how much larger than usual the reader wants letters; `paper`: the whole layer is paper (a drawer); `picture`: nobody plays on it
+ *   `unit`: CSS pixels per board unit; `scale`: of the scene; `text`: factor by which the user has enlarged text; `paper`: the whole layer is paper (a drawer); `picture`: not interactive
  * @typedef {{fill?: string, line?: string, width?: number, dash?: number[], alpha?: number, round?: boolean}} Style
  */
 
 /** @import { Rect } from "../base/types.d.ts" */
 
-/** A phone's pixels in board units. @param {Pen} pen @param {number} n */
-export const px = (pen, n) => (n * pen.scale) / pen.unit;
+/** Pixels of a phone in board units. @param {Pen} pen @param {number} n */
+export const phonePixels = (pen, n) => (n * pen.scale) / pen.unit;
 
 /** @param {Pen} pen @param {string} name */
 export const colour = (pen, name) => pen.tokens.get(name) ?? "transparent";
 
-/** Board units from here on. @param {Pen} pen */
-export function inUnits({ ctx, unit, dpr, left, top }) {
+/** Switches to board units. @param {Pen} pen */
+export function useBoardUnits({ ctx, unit, dpr, left, top }) {
   ctx.setTransform(unit * dpr, 0, 0, unit * dpr, left * dpr, top * dpr);
 }
 
-/** CSS pixels from here on: words are set in them. @param {Pen} pen */
-export const inPixels = ({ ctx, dpr, left, top }) => ctx.setTransform(dpr, 0, 0, dpr, left * dpr, top * dpr);
+/** Switches to CSS pixels, in which text is set. @param {Pen} pen */
+export const usePixels = ({ ctx, dpr, left, top }) => ctx.setTransform(dpr, 0, 0, dpr, left * dpr, top * dpr);
 
 /** @param {Pen} pen @param {Rect} at @param {number} r @param {Style} style */
-export function box(pen, [x, y, w, h], r, style) {
+export function paintBox(pen, [x, y, w, h], r, style) {
   pen.ctx.beginPath();
   pen.ctx.roundRect(x, y, w, h, Math.min(r, w / 2, h / 2));
-  ink(pen, style);
+  fillAndStroke(pen, style);
 }
 
 /** @param {Pen} pen @param {Style} style @param {Path2D} [path] */
-export function ink(pen, { fill, line, width = 0.02, dash = [], alpha = 1, round = false }, path) {
+export function fillAndStroke(pen, { fill, line, width = 0.02, dash = [], alpha = 1, round = false }, path) {
   const { ctx } = pen;
   if (fill) {
     ctx.globalAlpha = alpha;
@@ -51,17 +51,17 @@ export function ink(pen, { fill, line, width = 0.02, dash = [], alpha = 1, round
 }
 
 /** @param {Pen} pen @param {number[]} points @param {Style} style @param {boolean} [shut] */
-export function line(pen, points, style, shut = false) {
+export function paintLine(pen, points, style, shut = false) {
   const { ctx } = pen;
   ctx.beginPath();
   for (let k = 0; k < points.length; k += 2) ctx[k ? "lineTo" : "moveTo"](points[k], points[k + 1]);
   if (shut) ctx.closePath();
-  ink(pen, style);
+  fillAndStroke(pen, style);
 }
 
 /** @param {Pen} pen @param {number} x @param {number} y @param {number} r @param {Style} style */
-export function disc(pen, x, y, r, style) {
+export function paintDisc(pen, x, y, r, style) {
   pen.ctx.beginPath();
   pen.ctx.arc(x, y, r, 0, 2 * Math.PI);
-  ink(pen, style);
+  fillAndStroke(pen, style);
 }

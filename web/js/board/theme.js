@@ -1,38 +1,38 @@
-/** The tokens of css/theme.css with the values they have now: in this theme, this palette, these forced colours. */
+/** The custom properties of css/theme.css with their current values: for this theme, palette and forced colours. */
 
 /** @returns {string[]} */
-function names() {
-  const sheet = [...document.styleSheets].find(({ href }) => /\/theme[\w-]*\.css$/.test(href ?? "")); // the build joins it with others
+function tokenNames() {
+  const sheet = [...document.styleSheets].find(({ href }) => /\/theme[\w-]*\.css$/.test(href ?? "")); // the build joins it with other style sheets
   const isFirst = (/** @type {CSSRule} */ rule) => rule instanceof CSSStyleRule && rule.selectorText === ":root";
   const root = [...(sheet?.cssRules ?? [])].find(isFirst);
   return root instanceof CSSStyleRule ? [...root.style].filter((name) => name.startsWith("--")) : [];
 }
 
-const COLOUR = /^(#|rgb|[A-Z])/;
+const COLOUR_PATTERN = /^(#|rgb|[A-Z])/;
 
 /**
- * Every token by its name without the dashes. Colours are plain rgb() values, so that an SVG picture, which knows
- * nothing of the reader's system colours, can be filled with them.
+ * Every property by its name without the dashes. Colours are plain rgb() values, because an SVG image does not know the system
+ * colours of the page.
  * @returns {Map<string, string>}
  */
-export function tokens() {
+export function readTokens() {
   const root = getComputedStyle(document.documentElement);
   const probe = document.createElement("i");
   probe.className = "probe";
   document.body.append(probe);
   const shown = getComputedStyle(probe);
   const found = new Map();
-  for (const name of names()) {
+  for (const name of tokenNames()) {
     const value = root.getPropertyValue(name).trim();
-    if (COLOUR.test(value)) probe.style.color = value;
-    found.set(name.slice(2), COLOUR.test(value) ? shown.color : value);
+    if (COLOUR_PATTERN.test(value)) probe.style.color = value;
+    found.set(name.slice(2), COLOUR_PATTERN.test(value) ? shown.color : value);
   }
   probe.remove();
   return found;
 }
 
-/** Calls back when the look of the page changes by the reader's system or by the page. @param {() => void} changed */
-export function onTheme(changed) {
+/** Calls back when the theme changes, by the system or by the page. @param {() => void} changed */
+export function watchTheme(changed) {
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(forced-colors: active)"]) {
     matchMedia(query).addEventListener("change", changed);
   }

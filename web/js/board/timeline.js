@@ -1,37 +1,37 @@
-/** The layers still to be shown, one after the other, with a pause between the beats of one scene. */
+/** A queue of layers to show, with a pause between the stages of one scene. */
 
 /** @import { SceneLayer } from "../base/types.d.ts" */
 
 export class Timeline {
-  /** @type {{layer: SceneLayer, isBeat: boolean}[]} `isBeat`: the next beat of the one before */
+  /** @type {{layer: SceneLayer, isBeat: boolean}[]} `isBeat`: a further stage of the scene before it */
   #queue = [];
   /** @type {Promise<void> | null} */
-  #running = null; // as long as the queue is being shown
+  #running = null; // while the queue is being shown
   #endPause = () => {};
 
-  /** @param {(layer: SceneLayer) => Promise<void>} show @param {() => number} beat milliseconds from one to the next */
+  /** @param {(layer: SceneLayer) => Promise<void>} show @param {() => number} beat milliseconds between stages */
   constructor(show, beat) {
     this.show = show;
     this.beat = beat;
   }
 
-  /** How many wait that are no beats: the more there are, the quicker everything moves. */
-  get waiting() {
+  /** How many scenes are waiting: the more, the faster everything moves. */
+  get waitingScenes() {
     return this.#queue.filter((one) => !one.isBeat).length;
   }
 
-  /** When all beats are told; null when there is nothing to wait for. */
-  get telling() {
+  /** Resolves when all stages are shown; null if none is pending. */
+  get pendingStages() {
     return this.#queue.some((one) => one.isBeat) ? this.#running : null;
   }
 
   /**
-   * Shows the beats of a scene after all that waits. One that is only laid out anew (`again`) goes on with the beat that
-   * the old one had come to.
+   * Shows the stages of a scene after everything that waits. A scene that is laid out again (`again`) continues with the stage that
+   * the old one had reached.
    * @param {SceneLayer[]} beats @param {boolean} again @returns {Promise<void>} when all is shown
    */
   push(beats, again) {
-    const left = this.#queue.length - this.waiting;
+    const left = this.#queue.length - this.waitingScenes;
     if (again) this.#queue = [];
     const rest = again ? beats.slice(Math.max(0, beats.length - 1 - left)) : beats;
     this.#queue.push(...rest.map((layer, k) => ({ layer, isBeat: k > 0 })));
@@ -40,7 +40,7 @@ export class Timeline {
     return this.#running;
   }
 
-  /** Nothing waits any more. @returns {SceneLayer | null} what would have been shown in the end */
+  /** Empties the queue. @returns {SceneLayer | null} the last layer of the queue */
   clear() {
     const last = this.#queue.at(-1);
     this.#queue = [];

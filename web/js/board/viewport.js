@@ -1,62 +1,62 @@
-/** How a layer fills a canvas: scale and corner, and what of it a picture shows. */
+/** How a layer fills a canvas: scale and offset, and which part of it a picture shows. */
 
 /** @import { PixelRect, Rect, SceneLayer, Sheet } from "../base/types.d.ts" */
 
-import { liesIn, onBoard } from "../base/geometry.js";
-import { breadth } from "./art.js";
+import { isCentreInside, paneToBoard } from "../base/geometry.js";
+import { aspectRatio } from "./art.js";
 
-const RECOGNISED = 24; // CSS pixels a tile, in a picture
+const MIN_PICTURE_TILE_PX = 24; // minimum CSS pixels of a tile in a picture
 
 /**
- * CSS pixels a board unit, and where the corner of the layer lies. A picture shows the whole if that can be recognised,
- * else the lower end, as wide as the canvas.
+ * CSS pixels per board unit, and the offset of the layer. A picture shows everything if tiles stay recognisable,
+ * else the lower part at full width.
  * @param {Sheet} sheet @param {number} width @param {number} height of the canvas @param {boolean} picture
  */
 export function viewport({ size: [w, h] }, width, height, picture) {
   const whole = Math.min(width / w, height / h);
-  const unit = picture && whole < RECOGNISED ? width / w : whole;
+  const unit = picture && whole < MIN_PICTURE_TILE_PX ? width / w : whole;
   const cropped = picture && h * unit > height;
   return { unit, left: (width - w * unit) / 2, top: (height - h * unit) / (cropped ? 1 : 2) };
 }
 
 /** @param {Rect} at @param {ReturnType<typeof viewport>} port @returns {PixelRect} */
-export const inPort = ([x, y, w, h], { unit, left, top }) => ({
+export const toPixels = ([x, y, w, h], { unit, left, top }) => ({
   ...{ left: left + x * unit, top: top + y * unit },
   ...{ width: w * unit, height: h * unit },
 });
 
-/** How high a piece is that fills its box as far as its shape lets it. @param {string} kind @param {Rect} at */
-export const heightOf = (kind, at) => Math.min(at[2] / breadth(kind), at[3]);
+/** The height of a piece that fills its box as far as its shape allows. @param {string} kind @param {Rect} at */
+export const pieceHeight = (kind, at) => Math.min(at[2] / aspectRatio(kind), at[3]);
 
 /**
- * A layer with nothing to scroll: all that is seen in the window of its pane lies on the board.
+ * A layer without a pane: the visible part of its contents becomes part of the board.
  * @param {SceneLayer} layer @returns {SceneLayer}
  */
-export function unscrolled(layer) {
+export function flattenPane(layer) {
   const { pane, ...sheet } = layer;
   if (!pane) return layer;
-  const seen = (/** @type {Rect} */ at) => at[1] + at[3] <= pane.at[3];
-  const placed = (/** @type {any} */ one) => ({ ...one, at: onBoard(pane, one.at) });
-  const prints = pane.prints.filter(({ x, y }) => seen([x, y, 0, 0]));
+  const isVisible = (/** @type {Rect} */ at) => at[1] + at[3] <= pane.at[3];
+  const moveToBoard = (/** @type {any} */ one) => ({ ...one, at: paneToBoard(pane, one.at) });
+  const prints = pane.prints.filter(({ x, y }) => isVisible([x, y, 0, 0]));
   return {
     ...sheet,
-    places: [...sheet.places, ...pane.places.filter(({ at }) => seen(at)).map(placed)],
+    places: [...sheet.places, ...pane.places.filter(({ at }) => isVisible(at)).map(moveToBoard)],
     prints: [...sheet.prints, ...prints.map((one) => ({ ...one, x: one.x + pane.at[0], y: one.y + pane.at[1] }))],
-    pieces: [...sheet.pieces, ...pane.pieces.filter(({ at }) => seen(at)).map(placed)],
+    pieces: [...sheet.pieces, ...pane.pieces.filter(({ at }) => isVisible(at)).map(moveToBoard)],
   };
 }
 
 /**
- * A layer without all that begins above a line: nothing is shown cut in two.
+ * A layer without anything that starts above a line, so that nothing is cut in two.
  * @param {SceneLayer} layer @param {number} top @returns {SceneLayer}
  */
-export function lowerEnd(layer, top) {
+export function cropTop(layer, top) {
   const cut = layer.places.filter((place) => place.at[1] < top);
-  const gone = (/** @type {Rect} */ at) => at[1] < top || cut.some((place) => liesIn(at, place.at));
+  const isCropped = (/** @type {Rect} */ at) => at[1] < top || cut.some((place) => isCentreInside(at, place.at));
   return {
     ...layer,
-    places: layer.places.filter((place) => !gone(place.at)),
-    prints: layer.prints.filter((print) => !gone([print.x, print.y, 0, 0])),
-    pieces: layer.pieces.filter((piece) => !gone(piece.at)),
+    places: layer.places.filter((place) => !isCropped(place.at)),
+    prints: layer.prints.filter((print) => !isCropped([print.x, print.y, 0, 0])),
+    pieces: layer.pieces.filter((piece) => !isCropped(piece.at)),
   };
 }

@@ -1,31 +1,31 @@
 /**
- * The seam: messages are sent one after the other, and every answer is handed on. Behind it is a worker with Python.
+ * Sends messages to the engine one after another and delivers every answer. Behind it is a worker with Python.
  */
 
-/** @import { Answer, Ask, Message, StateMessage, Waited } from "../base/types.d.ts" */
+/** @import { Answer, Ask, Message, StateMessage, WaitNotice } from "../base/types.d.ts" */
 
-import { whole } from "../base/scene.js";
-import { Patience } from "./patience.js";
+import { parseAnswer } from "../base/scene.js";
+import { RequestTimer } from "./timeouts.js";
 
-const LONGEST = 300; // characters
+const MAX_ERROR_CHARS = 300; // characters
 
-/** What went wrong; of Python's own account the last line. @param {unknown} error */
-const inShort = (error) => (String(error).trim().split("\n").at(-1) ?? "").slice(0, LONGEST);
+/** The reason of an error; the last line of a Python traceback. @param {unknown} error */
+const shortError = (error) => (String(error).trim().split("\n").at(-1) ?? "").slice(0, MAX_ERROR_CHARS);
 
 export class Engine {
   #stopped = false;
-  #asked = 0; // messages that what is behind it has not answered
+  #unanswered = 0; // messages not answered yet
   #rev = 0; // of the newest state
-  #ahead = 0; // how far the engine's numbers are ahead of those that the page knows
+  #revOffset = 0; // the engine's revisions minus those known to the page
   #queue = Promise.resolve();
-  #patience = new Patience((wait, message) => !this.#stopped && this.receive({ say: wait }, message));
-  /** @type {Message[]} what is not answered yet; the first one may be with the engine */
+  #timer = new RequestTimer((wait, message) => !this.#stopped && this.receive({ say: wait }, message));
+  /** @type {Message[]} not answered yet; the first one may have been sent */
   pending = [];
-  there = false; // it has started
+  hasStarted = false; // it has started
 
   /**
-   * @param {Promise<Ask>} asking what answers, once it is there
-   * @param {(answer: Answer | Waited, asked: Message | null) => void} receive
+   * @param {Promise<Ask>} asking resolves when the engine has started
+   * @param {(answer: Answer | WaitNotice, asked: Message | null) => void} receive
    */
   constructor(asking, receive) {
     this.asking = asking;
@@ -33,75 +33,75 @@ export class Engine {
   }
 
   /**
-   * The engine opens a table that is shown already: its answer is the same state, laid out for the reader.
-   * @param {StateMessage} state as it is shown @param {Message} load the message that opens it
+   * The engine opens a match that is already shown: it answers with the same state, laid out for this screen.
+   * @param {StateMessage} state as shown @param {Message} load the message that opens it
    */
-  takeOver(state, load) {
+  adoptState(state, load) {
     this.#rev = state.rev;
-    this.#then(load, async (ask) => {
-      const answers = (await ask(load)).map(whole);
+    this.#enqueue(load, async (ask) => {
+      const answers = (await ask(load)).map(parseAnswer);
       const opened = answers.find((answer) => answer.say === "state");
       const broke = answers.find((answer) => answer.say === "broke");
-      if (broke) return this.#hear(broke, load);
+      if (broke) return this.#deliver(broke, load);
       const why = answers.flatMap((answer) => ("why" in answer ? answer.why : []));
       if (!opened) throw new Error(["the table that lay ready cannot be opened", ...why].join(": "));
-      this.#ahead = opened.rev - state.rev;
-      for (const answer of answers) if (!this.#stopped) this.#hear(answer, load);
+      this.#revOffset = opened.rev - state.rev;
+      for (const answer of answers) if (!this.#stopped) this.#deliver(answer, load);
       return undefined;
     });
   }
 
   /** @param {Message} message */
   send(message) {
-    this.#then(message, async (ask) => {
-      if (message.rev < this.#rev) return; // a late tap, meant for a table that is gone
-      const sent = "rev" in message ? { ...message, rev: message.rev + this.#ahead } : message;
-      for (const answer of await ask(sent)) if (!this.#stopped) this.#hear(whole(answer), message);
+    this.#enqueue(message, async (ask) => {
+      if (message.rev < this.#rev) return; // a late tap, made on an earlier state
+      const sent = "rev" in message ? { ...message, rev: message.rev + this.#revOffset } : message;
+      for (const answer of await ask(sent)) if (!this.#stopped) this.#deliver(parseAnswer(answer), message);
     });
   }
 
-  /** All that was asked so far is answered. */
-  idle = () => this.#queue;
+  /** Resolves when everything asked so far is answered. */
+  whenIdle = () => this.#queue;
 
-  /** Somebody wants to wait. */
-  wait = () => this.#patience.anew();
+  /** The user wants to wait. */
+  extendTimeout = () => this.#timer.restart();
 
-  /** Nothing is heard any more. @returns {boolean} has what is behind it nothing left to do? */
+  /** Delivers nothing any more. @returns {boolean} is the worker idle? */
   stop() {
     this.#stopped = true;
-    this.#patience.end();
-    return this.#asked === 0;
+    this.#timer.end();
+    return this.#unanswered === 0;
   }
 
-  /** Once all before it is done and the engine is there. @param {Message} message @param {(ask: Ask) => Promise<void>} act */
-  #then(message, act) {
+  /** Runs after all earlier messages, once the engine has started. @param {Message} message @param {(ask: Ask) => Promise<void>} act */
+  #enqueue(message, act) {
     this.pending.push(message);
     this.#queue = this.#queue.then(async () => {
       try {
-        const ask = await this.#patience.of(this.asking, null);
-        this.there = true;
-        if (!this.#stopped) await act((asked) => this.#inTime(ask(asked), asked));
+        const ask = await this.#timer.waitFor(this.asking, null);
+        this.hasStarted = true;
+        if (!this.#stopped) await act((asked) => this.#askTimed(ask(asked), asked));
       } catch (error) {
-        if (!this.#stopped) this.receive({ say: "broke", why: inShort(error), starting: !this.there }, message);
+        if (!this.#stopped) this.receive({ say: "broke", why: shortError(error), starting: !this.hasStarted }, message);
       }
       this.pending.shift();
     });
   }
 
   /** @param {Answer} answer @param {Message} asked */
-  #hear(answer, asked) {
-    const known = "rev" in answer ? { ...answer, rev: answer.rev - this.#ahead } : answer;
+  #deliver(answer, asked) {
+    const known = "rev" in answer ? { ...answer, rev: answer.rev - this.#revOffset } : answer;
     if (known.say === "state") this.#rev = known.rev;
     this.receive(known, asked);
   }
 
   /** @template T @param {Promise<T>} promise @param {Message} asked @returns {Promise<T>} */
-  async #inTime(promise, asked) {
-    this.#asked += 1;
+  async #askTimed(promise, asked) {
+    this.#unanswered += 1;
     try {
-      return await this.#patience.of(promise, asked);
+      return await this.#timer.waitFor(promise, asked);
     } finally {
-      this.#asked -= 1;
+      this.#unanswered -= 1;
     }
   }
 }

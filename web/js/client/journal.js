@@ -10,22 +10,22 @@
 
 import { openDB } from "idb";
 
-const STORE = "keys";
-const BY_NUMBER = "n";
-const GRAVES = "grave"; // the numbers of those that were removed
-const REMEMBERED = 500; // writes for which it is known that a key was removed
+const OBJECT_STORE = "keys";
+const NUMBER_INDEX = "n";
+const REMOVED_INDEX = "grave"; // the numbers of those that were removed
+const REMOVALS_KEPT = 500; // writes for which it is known that a key was removed
 
 async function openDatabase() {
   return openDB("tilebag", 1, {
     upgrade(made) {
-      const keys = made.createObjectStore(STORE, { keyPath: "name" });
-      for (const index of [BY_NUMBER, GRAVES]) keys.createIndex(index, index);
+      const keys = made.createObjectStore(OBJECT_STORE, { keyPath: "name" });
+      for (const index of [NUMBER_INDEX, REMOVED_INDEX]) keys.createIndex(index, index);
     },
   });
 }
 
 /** @param {JournalEntry} entry as it lies there */
-const laid = (entry) => (entry.text === null ? { ...entry, grave: entry.n } : entry);
+const toRecord = (entry) => (entry.text === null ? { ...entry, grave: entry.n } : entry);
 
 export class Journal {
   /** @type {Promise<Database> | null} */
@@ -39,10 +39,10 @@ export class Journal {
    * What was written at this number or later; none where it is refused.
    * @param {number} from @returns {Promise<JournalEntry[]>}
    */
-  read = (from) => this.#try(async (keys) => keys.getAllFromIndex(STORE, BY_NUMBER, IDBKeyRange.lowerBound(from)), []);
+  readSince = (from) => this.#try(async (keys) => keys.getAllFromIndex(OBJECT_STORE, NUMBER_INDEX, IDBKeyRange.lowerBound(from)), []);
 
   /** @param {string} name @returns {Promise<JournalEntry | undefined>} */
-  entry = (name) => this.#try(async (keys) => keys.get(STORE, name), undefined);
+  readEntry = (name) => this.#try(async (keys) => keys.get(OBJECT_STORE, name), undefined);
 
   /**
    * In the order of the calls; all that is written in one turn is one transaction. What is refused is tried again with
@@ -55,27 +55,27 @@ export class Journal {
   }
 
   /** All that was written so far is on the disk, or was refused. */
-  settled = async () => void (await this.#flushing);
+  whenSettled = async () => void (await this.#flushing);
 
   /**
    * Makes it good where it is behind: for what was written while it was refused, or before there was one.
    * @param {JournalEntry[]} entries all that there is @param {number} n of the newest of them
    */
-  mend = (entries, n) =>
+  repair = (entries, n) =>
     this.#change(async (keys) => {
       const known = new Map((await keys.getAll()).map((one) => [one.name, one]));
-      const older = (/** @type {string} */ name) => !((known.get(name)?.n ?? 0) > n); // another tab may write meanwhile
+      const isOlder = (/** @type {string} */ name) => !((known.get(name)?.n ?? 0) > n); // another tab may write meanwhile
       for (const entry of entries) {
-        if (older(entry.name)) keys.put(laid(entry));
+        if (isOlder(entry.name)) keys.put(toRecord(entry));
         known.delete(entry.name);
       }
-      for (const [name, { text }] of known) if (text !== null && older(name)) keys.delete(name);
+      for (const [name, { text }] of known) if (text !== null && isOlder(name)) keys.delete(name);
     });
 
   /** Forgets what was removed long ago. @param {number} n the newest number */
-  tidy = (n) =>
+  pruneRemovals = (n) =>
     this.#change(async (keys) => {
-      for (const name of await keys.index(GRAVES).getAllKeys(IDBKeyRange.upperBound(n - REMEMBERED))) keys.delete(name);
+      for (const name of await keys.index(REMOVED_INDEX).getAllKeys(IDBKeyRange.upperBound(n - REMOVALS_KEPT))) keys.delete(name);
     });
 
   async #flush() {
@@ -83,7 +83,7 @@ export class Journal {
     let kept = true;
     while (kept && this.#pending.size) {
       const entries = [...this.#pending.values()];
-      const put = async (/** @type {Keys} */ keys) => void entries.map((entry) => keys.put(laid(entry)));
+      const put = async (/** @type {Keys} */ keys) => void entries.map((entry) => keys.put(toRecord(entry)));
       kept = (await this.#change(put)) || (await this.#change(put)); // the browser may have shut it meanwhile
       for (const one of kept ? entries : []) if (this.#pending.get(one.name) === one) this.#pending.delete(one.name);
     }
@@ -94,7 +94,7 @@ export class Journal {
   /** @param {(keys: Keys) => Promise<void>} act @returns {Promise<boolean>} is it done, and on the disk? */
   #change = (act) =>
     this.#try(async (database) => {
-      const change = database.transaction(STORE, "readwrite", { durability: "strict" });
+      const change = database.transaction(OBJECT_STORE, "readwrite", { durability: "strict" });
       await Promise.all([act(change.store), change.done]);
       return true;
     }, false);

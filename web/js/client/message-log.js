@@ -1,20 +1,20 @@
-/** What the page and the engine said last, in short, for a bug report: nothing of it that a save would not tell as well. */
+/** The last messages between page and engine, shortened, for a bug report. They reveal nothing that a save would not. */
 
 /** @import { Ask, Message } from "../base/types.d.ts" */
 
-const MOST = 30;
-const LONGEST = 200; // characters
+const MAX_LINES = 30;
+const MAX_LINE_CHARS = 200; // characters
 
-/** What is told of a message to the engine; of a table that is only dealt ahead, not even its seed. @param {Message} message */
-function toEngine({ do: does, body, ...more }) {
+/** Summary of a message to the engine; of a match dealt ahead not even the seed. @param {Message} message */
+function describeRequest({ do: does, body, ...more }) {
   if (does === "load") return `load, ${body?.log?.length ?? "?"} steps`;
   if (does === "prepare") return `prepare ${more.game}`;
   const sealed = "salt" in more ? { seed: undefined, salt: undefined } : {};
   return `${does} ${JSON.stringify({ ...more, names: undefined, ...sealed })}`;
 }
 
-/** What is told of an answer: sentences are left out. @param {any} answer */
-function toPage(answer) {
+/** Summary of an answer, without sentences. @param {any} answer */
+function describeAnswer(answer) {
   const { say, rev, phase, version, why, move, sum, about, curtain } = answer;
   const words = [say, phase, curtain ? "behind a curtain" : undefined, version, move, sum];
   const facts = { rev, turn: about?.turn, why: say === "broke" || say === "wait" ? why : undefined };
@@ -27,24 +27,24 @@ export class MessageLog {
   /** @type {string[]} */
   lines = [];
 
-  /** What was said at another table is not told. @param {string} id */
+  /** Starts a new log when another match is opened. @param {string} id */
   begin(id) {
     if (id !== this.#id) this.lines = [];
     this.#id = id;
   }
 
-  /** @param {">" | "<" | "!"} way to the engine, from it, or what came of it @param {string} what */
+  /** @param {">" | "<" | "!"} way to the engine, from it, or an error @param {string} what */
   note(way, what) {
     const time = new Date().toISOString().slice(11, 23);
-    this.lines = [...this.lines, `${time} ${way} ${what.slice(0, LONGEST)}`].slice(-MOST);
+    this.lines = [...this.lines, `${time} ${way} ${what.slice(0, MAX_LINE_CHARS)}`].slice(-MAX_LINES);
   }
 
-  /** The same, overheard. @param {Ask} ask @returns {Ask} */
-  over(ask) {
+  /** Wraps `ask` so that requests and answers are logged. @param {Ask} ask @returns {Ask} */
+  logRequests(ask) {
     return async (message) => {
-      this.note(">", toEngine(message));
+      this.note(">", describeRequest(message));
       const answers = await ask(message);
-      for (const answer of answers) this.note("<", toPage(answer));
+      for (const answer of answers) this.note("<", describeAnswer(answer));
       return answers;
     };
   }

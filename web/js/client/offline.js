@@ -1,83 +1,83 @@
 /**
- * The page's side of the service worker (sw.js): what it keeps, and when a newer build takes over. It is registered only when
- * the game is ready, so that it competes with nothing, or when the reader asks. In somebody else's frame there is none.
+ * The page's side of the service worker (sw.js): what is stored, and when a newer build takes over. It is registered only when the
+ * match can be played, so that the downloads do not compete, or when the user asks. In frames of other sites there is none.
  */
 
-/** @import { OfflineEvent, OfflineState, Shown } from "./offline-state.js" */
+/** @import { OfflineEvent, OfflineState, OfflineDisplay } from "./offline-state.js" */
 
 import { site } from "../base/site.js";
-import { after, maySpend, shown, unknown, wait } from "./offline-state.js";
+import { nextState, mayPrefetch, displayOf, initialState, retryDelay } from "./offline-state.js";
 
-const HOUR = 3_600_000; // milliseconds
+const UPDATE_CHECK_MS = 3_600_000; // milliseconds
 
-export class Offline {
+export class OfflineManager {
   /** @type {ServiceWorkerRegistration | undefined} */
   #registration;
   /** @type {OfflineState} */
-  #state = unknown((site.engineFiles ?? []).reduce((sum, [, bytes]) => sum + bytes, 0));
-  #workers = own();
-  #coming = ""; // the build of the worker, where it is another than this page's
-  #failed = 0; // tries in a row
-  #moved = false; // has anything come in the last one?
-  #asked = false; // by the reader: then a slow line is no reason to wait
+  #state = initialState((site.engineFiles ?? []).reduce((sum, [, bytes]) => sum + bytes, 0));
+  #workers = serviceWorkers();
+  #waitingBuild = ""; // build of the active worker, if it is not this page's
+  #failures = 0; // tries in a row
+  #hasProgress = false; // has the current try made progress?
+  #wasRequested = false; // by the user, which overrides data saving
   #timer = 0;
 
   /**
-   * @param {(shown: Shown) => void} tell
-   * @param {{idle: boolean, installed: boolean}} place `idle`: nobody waits for the network in this page, so what was begun goes
-   *   on by itself, and an installed Tilebag keeps everything unasked
+   * @param {(shown: OfflineDisplay) => void} tell
+   * @param {{idle: boolean, installed: boolean}} place `idle`: this page needs no network, so an interrupted download continues
+   *   automatically, and an installed Tilebag stores everything unasked
    */
   constructor(tell, place) {
     this.tell = tell;
     this.place = place;
-    this.known = this.#watch();
+    this.started = this.#start();
   }
 
-  /** What is to be shown. */
-  get shown() {
-    return shown(this.#state);
+  /** What to show. */
+  get display() {
+    return displayOf(this.#state);
   }
 
-  /** Looks at what is there, listens to the worker and looks for newer builds. */
-  async #watch() {
-    await undefined; // whoever makes this has it by then
-    this.tell(this.shown);
+  /** Reads the state of the worker, listens to it and checks for newer builds. */
+  async #start() {
+    await undefined; // callers have their reference by then
+    this.tell(this.display);
     if (!this.#workers || !site.build) return;
-    this.#workers.addEventListener("message", (event) => this.#hear(event));
-    this.#workers.addEventListener("controllerchange", () => this.#say("offline-status"));
+    this.#workers.addEventListener("message", (event) => this.#handleMessage(event));
+    this.#workers.addEventListener("controllerchange", () => this.#postToWorker("offline-status"));
     this.#workers.startMessages();
-    addEventListener("online", () => this.#failed && this.keep());
-    setInterval(() => this.look(), HOUR);
-    await this.#follow(await this.#workers.getRegistration("/").catch(() => undefined));
-    if (this.place.idle && this.place.installed) this.keep();
-    this.look();
+    addEventListener("online", () => this.#failures && this.storeOffline());
+    setInterval(() => this.checkForUpdate(), UPDATE_CHECK_MS);
+    await this.#adoptRegistration(await this.#workers.getRegistration("/").catch(() => undefined));
+    if (this.place.idle && this.place.installed) this.storeOffline();
+    this.checkForUpdate();
   }
 
-  /** Is there a newer build? Without a network nobody knows. */
-  look() {
+  /** Checks for a newer build; fails silently without a network. */
+  checkForUpdate() {
     this.#registration?.update().catch(() => {});
   }
 
-  /** Keeps what is missing. @param {boolean} [asked] by the reader */
-  async keep(asked = false) {
+  /** Stores the missing files. @param {boolean} [asked] by the user */
+  async storeOffline(asked = false) {
     if (!this.#workers || !site.build) return;
-    this.#asked ||= asked;
+    this.#wasRequested ||= asked;
     clearTimeout(this.#timer);
     const { connection } = /** @type {{connection?: {saveData?: boolean, effectiveType?: string}}} */ (navigator);
-    const atHand = !this.#asked && !maySpend(connection);
-    if (!atHand) this.#take({ type: "asked" });
+    const atHand = !this.#wasRequested && !mayPrefetch(connection);
+    if (!atHand) this.#apply({ type: "asked" });
     try {
       const registration = await this.#workers.register("/sw.js", { updateViaCache: "none" });
-      await this.#follow(registration);
-      if (await this.#isInstalled(registration)) this.#say("keep-engine", { atHand });
-      else this.#hear({ data: { type: "keep-failed", build: site.build, why: "network" }, ports: [] });
+      await this.#adoptRegistration(registration);
+      if (await this.#isInstalled(registration)) this.#postToWorker("keep-engine", { atHand });
+      else this.#handleMessage({ data: { type: "keep-failed", build: site.build, why: "network" }, ports: [] });
     } catch {
-      this.#take({ type: "keep-failed", why: "denied" }); // denied by the browser: the game plays on, only not offline
+      this.#apply({ type: "keep-failed", why: "denied" }); // denied by the browser: everything works, except offline
     }
   }
 
   /**
-   * Once it is known: `ready` alone would be waited for for ever where the files of the page did not arrive.
+   * Resolves once it is known. `ready` alone would stay pending if the page's files did not arrive.
    * @param {ServiceWorkerRegistration} registration
    */
   async #isInstalled({ installing, waiting, active }) {
@@ -89,64 +89,64 @@ export class Offline {
   }
 
   /**
-   * Changes to the newer build by reloading once; called only when somebody does something. @returns {boolean} is the page about to
+   * Changes to the newer build by reloading once; called only during a user action. @returns {boolean} is the page about to
    *   be reloaded?
    */
   update() {
-    if (this.#coming) location.reload();
-    return this.#coming !== "";
+    if (this.#waitingBuild) location.reload();
+    return this.#waitingBuild !== "";
   }
 
   /** @param {ServiceWorkerRegistration | undefined} registration */
-  async #follow(registration) {
+  async #adoptRegistration(registration) {
     if (!registration || registration === this.#registration) return;
     this.#registration = registration;
-    this.#say("offline-status");
+    this.#postToWorker("offline-status");
   }
 
   /** @param {string} type @param {object} [more] */
-  #say(type, more = {}) {
+  #postToWorker(type, more = {}) {
     this.#registration?.active?.postMessage({ type, ...more });
   }
 
   /** @param {{data: any, ports: readonly MessagePort[]}} event */
-  #hear({ data, ports }) {
+  #handleMessage({ data, ports }) {
     if (data?.type === "which-build") return ports[0]?.postMessage(site.build);
-    if (data?.type === "offline-status") this.#compare(data.build);
-    if (data?.build !== site.build) return undefined; // of another build, which another page may be of
-    this.#take(data);
+    if (data?.type === "offline-status") this.#compareBuild(data.build);
+    if (data?.build !== site.build) return undefined; // from a build that another page may use
+    this.#apply(data);
     const begun = data.type === "offline-status" && !data.ready && data.bytes > 0;
-    if (begun && this.place.idle && !this.#timer) this.keep();
-    this.#moved ||= data.type === "keep-progress";
-    if (data.type === "offline-ready") [this.#failed, this.#asked] = [0, false];
-    if (data.type === "keep-failed") this.#tryAgain(data.why);
+    if (begun && this.place.idle && !this.#timer) this.storeOffline();
+    this.#hasProgress ||= data.type === "keep-progress";
+    if (data.type === "offline-ready") [this.#failures, this.#wasRequested] = [0, false];
+    if (data.type === "keep-failed") this.#scheduleRetry(data.why);
     return undefined;
   }
 
   /** @param {string} build of the worker that controls this page */
-  #compare(build) {
-    this.#coming = build === site.build || !this.#workers?.controller ? "" : build;
-    this.#take({ type: "waiting", waiting: this.#coming !== "" });
+  #compareBuild(build) {
+    this.#waitingBuild = build === site.build || !this.#workers?.controller ? "" : build;
+    this.#apply({ type: "waiting", waiting: this.#waitingBuild !== "" });
   }
 
   /** @param {string} why it failed */
-  #tryAgain(why) {
-    if (why === "gone") this.look(); // the host has another build by now
-    this.#failed = this.#moved && why !== "hash" ? 1 : this.#failed + 1; // slow, but it moves
-    this.#moved = false;
-    const delay = wait(why, this.#failed);
-    if (delay) this.#timer = setTimeout(() => this.keep(), delay);
+  #scheduleRetry(why) {
+    if (why === "gone") this.checkForUpdate(); // the host has another build by now
+    this.#failures = this.#hasProgress && why !== "hash" ? 1 : this.#failures + 1; // slow, but it makes progress
+    this.#hasProgress = false;
+    const delay = retryDelay(why, this.#failures);
+    if (delay) this.#timer = setTimeout(() => this.storeOffline(), delay);
   }
 
   /** @param {OfflineEvent} event */
-  #take(event) {
-    this.#state = after(this.#state, event);
-    this.tell(this.shown);
+  #apply(event) {
+    this.#state = nextState(this.#state, event);
+    this.tell(this.display);
   }
 }
 
 /** @returns {ServiceWorkerContainer | null} */
-function own() {
+function serviceWorkers() {
   try {
     return window.top === window && "serviceWorker" in navigator ? navigator.serviceWorker : null;
   } catch {

@@ -1,26 +1,26 @@
 /**
- * May the browser clear what we keep when the device runs short of room? It is asked not to: after a first finished game, or
- * at the first table of an installed Tilebag; once, and again when the reader wants it. Firefox puts the question to the
- * reader, so it comes with a touch or a key of theirs; the others decide by themselves.
+ * May the browser clear the storage when the device is short of space? The page asks for protection after a first finished match,
+ * or at the first match of an installed Tilebag; once, and again when the user wants it. Firefox asks the user, so the request is
+ * made during a user gesture; other browsers decide themselves.
  */
 
 /** @import { Settings } from "./settings.js" */
 /** @import { Store } from "./store.js" */
 
-/** The browser's, where it lets itself be asked. @returns {StorageManager | null} */
-const manager = () => (typeof navigator.storage?.persist === "function" ? navigator.storage : null);
+/** The browser's storage manager, if it supports the request. @returns {StorageManager | null} */
+const storageManager = () => (typeof navigator.storage?.persist === "function" ? navigator.storage : null);
 
-/** @returns {Promise<boolean | null>} null: the browser does not say */
-export async function isProtected(storage = manager()) {
+/** @returns {Promise<boolean | null>} null: unknown */
+export async function isProtected(storage = storageManager()) {
   try {
     return (await storage?.persisted()) ?? null;
   } catch {
-    return null; // in somebody else's frame, or where nothing may be kept
+    return null; // in a frame of another site, or where storage is blocked
   }
 }
 
-/** @returns {Promise<boolean>} does it agree? Where it asks the reader, this takes as long as they do. */
-export async function askToProtect(storage = manager()) {
+/** @returns {Promise<boolean>} is it granted? If the browser asks the user, this takes as long as they do. */
+export async function askToProtect(storage = storageManager()) {
   try {
     return (await storage?.persist()) ?? false;
   } catch {
@@ -28,8 +28,8 @@ export async function askToProtect(storage = manager()) {
   }
 }
 
-/** At the next touch or key, or at once within one. @param {() => void} act */
-function withGesture(act) {
+/** Runs at the next touch or key, or at once during one. @param {() => void} act */
+function runWithGesture(act) {
   if (navigator.userActivation?.isActive) return act();
   const once = new AbortController();
   for (const event of ["pointerup", "keyup"])
@@ -37,27 +37,27 @@ function withGesture(act) {
   return undefined;
 }
 
-/** Asks, once in this browser for each occasion. @param {Settings} settings @param {"finished" | "installed"} occasion */
-export async function protectOnce(settings, occasion) {
-  const mark = `protect-${occasion}`; // among the tips that were put away
-  if (!manager() || !settings.wantsOffer(mark) || (await isProtected())) return;
-  withGesture(() => {
-    if (!settings.wantsOffer(mark)) return; // another table has asked meanwhile
+/** Asks once in this browser for each occasion. @param {Settings} settings @param {"finished" | "installed"} occasion */
+export async function askToProtectOnce(settings, occasion) {
+  const mark = `protect-${occasion}`; // stored among the dismissed tips
+  if (!storageManager() || !settings.wantsOffer(mark) || (await isProtected())) return;
+  runWithGesture(() => {
+    if (!settings.wantsOffer(mark)) return; // another tab has asked meanwhile
     settings.dismissTip(mark);
     askToProtect();
   });
 }
 
 /**
- * What lies here, in bytes: `saves` as texts; `files` of the engine and the pages; `room` for all of it. What the browser
- * does not tell is null.
+ * Used storage in bytes: `saves` as text; `files` of the engine and the pages; `room`: the quota. Values that the browser does not
+ * report are null.
  * @param {Store} store @returns {Promise<{games: number, saves: number, files: number | null, room: number | null}>}
  */
-export async function howMuch(store, storage = manager()) {
+export async function measureStorage(store, storage = storageManager()) {
   const names = [...store.keys.names("save."), ...store.keys.names("label.")];
   const saves = names.reduce((sum, name) => sum + new TextEncoder().encode(store.keys.read(name) ?? "").length, 0);
   const told = await storage?.estimate().catch(() => null);
-  const { caches } = /** @type {any} */ (told)?.usageDetails ?? {}; // Chromium tells it apart
+  const { caches } = /** @type {any} */ (told)?.usageDetails ?? {}; // reported separately by Chromium
   const files = caches ?? (told?.usage === undefined ? null : Math.max(0, told.usage - saves));
   return { games: store.list().length, saves, files, room: told?.quota ?? null };
 }

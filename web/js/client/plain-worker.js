@@ -1,9 +1,9 @@
-/** The engine in a worker without PyScript (plain.js): asked `[number, message]`, it answers `[number, answers, trouble]`. */
+/** The engine in a worker without PyScript (plain-worker-client.js): answers `[number, message]` with `[number, answers, error]`. */
 
-import { live } from "./alive.js";
+import { announceWorker } from "./worker-health.js";
 import { startPython } from "./python.js";
 
-live();
+announceWorker();
 const script = fetch(new URL("../../engine.py", import.meta.url)).then((answer) => answer.text());
 const python = await startPython({});
 python.runPython(await script);

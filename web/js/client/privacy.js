@@ -10,7 +10,7 @@
 /** @import { ClientEvent, Message, StateMessage } from "../base/types.d.ts" */
 
 /** A table that nobody hides anything at, as far as is known. @type {Privacy} */
-export const OPEN = { secret: false, covered: false, lifting: false };
+export const PUBLIC_TABLE = { secret: false, covered: false, lifting: false };
 
 /** After a message to the engine. @param {Privacy} privacy @param {Message} message @returns {Privacy} */
 export function afterSending(privacy, message) {
@@ -26,7 +26,7 @@ export function afterHearing(privacy, event) {
 }
 
 /** May this be shown to whoever looks now? What concerns no table always may. @param {Privacy} privacy @param {ClientEvent} event */
-export const mayShow = ({ covered }, { say }) => !covered || !["state", "wait", "hint", "refused"].includes(say);
+export const canShow = ({ covered }, { say }) => !covered || !["state", "wait", "hint", "refused"].includes(say);
 
 /**
  * Nobody may be looking any more: must the table be covered, and the engine asked to hide it?

@@ -1,33 +1,33 @@
-/** The page's side of the snapshot: made once in idle time, thrown away when the reader wants none. */
+/** The page's side of the snapshot: made once in idle time, deleted when the user does not want it. */
 
 import { site } from "../base/site.js";
 import { approveSnapshot, dropSnapshot } from "./snapshot.js";
 
-const IDLE = 12_000; // milliseconds after the engine has answered: the first steps have the processor to themselves
+const SNAPSHOT_DELAY_MS = 12_000; // milliseconds after the engine has answered, so as not to slow down the first moves
 
-const CACHE = "tilebag-snapshot"; // snapshot.js keeps it there
+const SNAPSHOT_CACHE = "tilebag-snapshot"; // as in snapshot.js
 
-let making = false;
+let isMaking = false;
 
-/** The engine answers. @param {boolean} wanted */
+/** Called when the engine answers. @param {boolean} wanted */
 export async function prepareQuickStart(wanted) {
   if (!wanted) return dropSnapshot();
-  if ((await approveSnapshot()) || making || !site.assets) return undefined;
-  making = true;
+  if ((await approveSnapshot()) || isMaking || !site.assets) return undefined;
+  isMaking = true;
   setTimeout(() => {
     const worker = new Worker(`${site.assets}/js/client/snapshot-worker.js`, { type: "module" });
-    worker.addEventListener("error", () => worker.terminate()); // it is only quicker with one
-  }, IDLE);
+    worker.addEventListener("error", () => worker.terminate()); // the snapshot only saves time
+  }, SNAPSHOT_DELAY_MS);
   return undefined;
 }
 
-/** What is kept on this device for a quick start. @returns {Promise<number>} bytes */
+/** Size of the stored snapshot. @returns {Promise<number>} bytes */
 export async function snapshotBytes() {
   try {
-    const cache = await caches.open(CACHE);
+    const cache = await caches.open(SNAPSHOT_CACHE);
     const kept = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
     return kept.reduce((sum, one) => sum + Number(one?.headers.get("Content-Length") ?? 0), 0);
   } catch {
-    return 0; // the browser keeps nothing here
+    return 0; // storage is blocked
   }
 }

@@ -1,17 +1,17 @@
-/** What PyScript is given as interpreter: our Python (python.js), begun with the snapshot of an earlier visit where there is one. */
+/** PyScript's interpreter: our Python (python.js), started from the snapshot of an earlier visit if there is one. */
 
 /** @import { Options } from "./python.js" */
 
-import { live } from "./alive.js";
+import { announceWorker } from "./worker-health.js";
 import { startPython, version } from "./python.js";
 import { dropSnapshot, takeSnapshot } from "./snapshot.js";
 
 export { version };
 
-live();
-const taking = takeSnapshot(); // read while the rest arrives
+announceWorker();
+const taking = takeSnapshot(); // read in parallel with the downloads
 
-/** @param {Options} options PyScript's: where its output goes */
+/** @param {Options} options PyScript's, for output */
 export async function loadPyodide(options) {
   const snapshot = await taking;
   try {

@@ -1,64 +1,64 @@
 /**
- * A sealed deal, checked without the engine: engine/tilebag/seal.py says what is sealed, and why. What is the line of a deal, the
- * engine says too (`seal` of shelf.json): there is no other check of its form.
+ * Checks a sealed deal without the engine; engine/tilebag/seal.py explains what is sealed, and why. The form of a game's line comes
+ * from the engine (`seal` in shelf.json); there is no other check of it.
  *
  * @typedef {"match" | "part" | "differs" | "another" | "closed" | "not-sealed" | "no-seal" | "no-line" | "no-facts"} Finding
- *   `part`: it fits, but a line by older rules does not fix every switch; `differs`: the seal is not that of the line; `another`: it
- *   is, but the game was dealt otherwise; `closed`: it fits, and what was sealed is not to be seen yet; `no-facts`: the forms are missing
+ *   `part`: it matches, but a line by older rules does not fix every option; `differs`: the seal is not that of the line; `another`:
+ *   the game was dealt differently; `closed`: it matches, and the deal must not be shown yet; `no-facts`: the forms are not loaded
  */
 
-/** @import { Box, SaveBody } from "../base/types.d.ts" */
+/** @import { GameBox, SaveBody } from "../base/types.d.ts" */
 
-import { word } from "../base/match-setup.js";
+import { boxWord } from "../base/match-setup.js";
 import { sha256 } from "./sha256.js";
 
-const SEAL = /^[0-9a-f]{64}$/;
-const LONGEST = 1000; // characters of a line
+const SEAL_PATTERN = /^[0-9a-f]{64}$/;
+const MAX_DEAL_LINE_CHARS = 1000; // characters of a line
 
 /**
- * A seal and what was sealed, as somebody has pasted them. @param {string} seal @param {string} line @param {Box[]} boxes of all games
+ * Checks a pasted seal and line. @param {string} seal @param {string} line @param {GameBox[]} boxes of all games
  * @returns {Promise<Finding>}
  */
-export async function finding(seal, line, boxes) {
+export async function checkSeal(seal, line, boxes) {
   const [hash, whole] = [seal.replace(/\s/g, "").toLowerCase(), line.trim()];
-  if (!SEAL.test(hash)) return "no-seal";
+  if (!SEAL_PATTERN.test(hash)) return "no-seal";
   if (!boxes.length) return "no-facts";
   const box = boxes.find(({ key }) => key === whole.split(":")[1]);
-  if (!box || whole.length > LONGEST || !new RegExp(`^(?:${box.seal})$`).test(whole)) return "no-line";
+  if (!box || whole.length > MAX_DEAL_LINE_CHARS || !new RegExp(`^(?:${box.seal})$`).test(whole)) return "no-line";
   if ((await sha256(new TextEncoder().encode(whole))) !== hash) return "differs";
-  return unsealed(whole, boxes, "").length ? "part" : "match";
+  return unfixedOptions(whole, boxes, "").length ? "part" : "match";
 }
 
 /**
- * The seal of a saved game, in which anything may stand. @param {SaveBody} body @param {boolean} open may what was sealed be seen?
- * @param {Box[]} boxes @returns {Promise<Finding>}
+ * Checks the seal of a saved game, which is untrusted. @param {SaveBody} body @param {boolean} open may the deal be shown?
+ * @param {GameBox[]} boxes @returns {Promise<Finding>}
  */
-export async function findingOf(body, open, boxes) {
+export async function checkSavedSeal(body, open, boxes) {
   const { seal } = body;
   if (seal === undefined) return "not-sealed";
   const { hash, line } = /** @type {any} */ (seal ?? {});
   if (typeof hash !== "string" || typeof line !== "string") return "differs";
-  const found = await finding(hash, line, boxes);
+  const found = await checkSeal(hash, line, boxes);
   if (found === "no-seal") return "differs";
   if (found !== "match" && found !== "part") return found;
-  if (!isOf(line, body)) return "another";
+  if (!isDealOf(line, body)) return "another";
   return open ? found : "closed";
 }
 
-/** What the switches are called that a line does not fix. @param {string} line @param {Box[]} boxes @param {string} lang */
-export function unsealed(line, boxes, lang) {
+/** The names of the options that a line does not fix. @param {string} line @param {GameBox[]} boxes @param {string} lang */
+export function unfixedOptions(line, boxes, lang) {
   const box = boxes.find(({ key }) => key === line.split(":")[1]);
-  const fixed = switchesOf(line).map(([name]) => name);
+  const fixed = parseOptions(line).map(([name]) => name);
   const free = Object.keys(box?.options ?? {}).filter((name) => !fixed.includes(name));
-  return free.map((name) => (box && word(box, lang, `switch.${name}.name`)) || name);
+  return free.map((name) => (box && boxWord(box, lang, `switch.${name}.name`)) || name);
 }
 
 /** @param {string} line */
-const switchesOf = (line) => line.split(":")[4].split(",").map((one) => one.split("="));
+const parseOptions = (line) => line.split(":")[4].split(",").map((one) => one.split("="));
 
-/** Was this the deal of the game? Of the line all but its form is looked at. @param {string} line @param {SaveBody} body */
-function isOf(line, { game, rules, seats, options, seed }) {
+/** Is this line that of the game's deal? Its form has been checked before. @param {string} line @param {SaveBody} body */
+function isDealOf(line, { game, rules, seats, options, seed }) {
   const [, ...parts] = line.split(":");
-  const mine = switchesOf(line).every(([name, value]) => !name || (Object.hasOwn(options ?? {}, name) && options[name] === value));
+  const mine = parseOptions(line).every(([name, value]) => !name || (Object.hasOwn(options ?? {}, name) && options[name] === value));
   return mine && [game, String(rules), String(seats)].every((one, k) => one === parts[k]) && seed === parts[4];
 }

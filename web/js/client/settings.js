@@ -1,16 +1,16 @@
-/** What the reader has chosen: kept in the store, or given in an address for one visit. */
+/** The user's settings: stored, or given in an address for one visit. */
 
 /** @import { MatchSetup } from "../base/types.d.ts" */
 /** @import { Store } from "./store.js" */
 
-import { asName } from "../base/address.js";
-import { SETTINGS, UNLISTED } from "../base/choices.js";
+import { cleanName } from "../base/address.js";
+import { SETTINGS, ADDRESS_ONLY_VALUES } from "../base/setting-values.js";
 
-const PEOPLE = 12; // whose names are remembered
-const TIPS = 200; // that were put away
+const MAX_PEOPLE = 12; // whose names are remembered
+const MAX_DISMISSED_TIPS = 200; // that were dismissed
 
-/** What can be used of settings from outside. @param {Record<string, any>} given @returns {Record<string, any>} */
-export function knownSettings({ aids, dismissed, people, last, ...given }) {
+/** The valid part of settings from outside. @param {Record<string, any>} given @returns {Record<string, any>} */
+export function validSettings({ aids, dismissed, people, last, ...given }) {
   const texts = (/** @type {unknown} */ list, /** @type {number} */ most) =>
     (Array.isArray(list) ? list : []).filter((one) => typeof one === "string").slice(0, most);
   const table = (/** @type {unknown} */ one) => Object.entries(one && typeof one === "object" ? one : {});
@@ -18,14 +18,13 @@ export function knownSettings({ aids, dismissed, people, last, ...given }) {
   return {
     ...Object.fromEntries(values),
     aids: Object.fromEntries(table(aids).filter(([, value]) => value === "on" || value === "off")),
-    dismissed: texts(dismissed, TIPS),
-    people: texts(people, PEOPLE),
-    last: Object.fromEntries(table(last).filter(([, setup]) => setup && typeof setup === "object")), // read by knownSetup alone
+    dismissed: texts(dismissed, MAX_DISMISSED_TIPS),
+    people: texts(people, MAX_PEOPLE),
+    last: Object.fromEntries(table(last).filter(([, setup]) => setup && typeof setup === "object")), // checked by validSetup
   };
 }
 
 export class Settings {
-  /** @type {Record<string, any>} */
   /** @type {Record<string, string>} */
   #visit = {};
   /** @type {((name: string) => void)[]} */
@@ -34,23 +33,23 @@ export class Settings {
   /** @param {Store} store */
   constructor(store) {
     this.store = store;
-    this.kept = store.settings();
+    this.stored = store.settings();
   }
 
-  /** The value of a setting that holds. @param {string} name @returns {string} */
-  now(name) {
-    const known = [...SETTINGS[name], ...(UNLISTED[name] ?? [])];
-    return [this.#visit[name], this.kept[name]].find((value) => known.includes(value)) ?? known[0];
+  /** The current value of a setting. @param {string} name @returns {string} */
+  value(name) {
+    const known = [...SETTINGS[name], ...(ADDRESS_ONLY_VALUES[name] ?? [])];
+    return [this.#visit[name], this.stored[name]].find((value) => known.includes(value)) ?? known[0];
   }
 
-  /** Is nothing to move? */
-  still = () => this.now("motion") === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  /** Is motion reduced? */
+  isMotionReduced = () => this.value("motion") === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-  /** @param {(name: string) => void} listener is told the setting, or "aid", or "visit" for those of an address */
+  /** @param {(name: string) => void} listener receives the name of the setting, or "aid", or "visit" for those of an address */
   onChange = (listener) => void this.#listeners.push(listener);
 
-  /** Settings of an address: for this visit only. @param {Record<string, string>} given */
-  forVisit(given) {
+  /** Settings of an address, for this visit only. @param {Record<string, string>} given */
+  setVisit(given) {
     this.#visit = given;
     this.#tell("visit");
   }
@@ -58,80 +57,80 @@ export class Settings {
   /** @param {string} name @param {string} value */
   choose(name, value) {
     delete this.#visit[name];
-    this.#keep({ [name]: value });
+    this.#storeChanges({ [name]: value });
     this.#tell(name);
   }
 
-  /** Another page may have changed them. */
-  reread = () => void (this.kept = { ...this.kept, ...this.store.settings() });
+  /** Reads changes of other pages. */
+  reload = () => void (this.stored = { ...this.stored, ...this.store.settings() });
 
-  /** Others in the place of all. @param {Record<string, any>} kept @returns {Record<string, any>} what was there before */
-  replace(kept) {
+  /** Replaces all settings. @param {Record<string, any>} kept @returns {Record<string, any>} the previous ones */
+  replaceAll(kept) {
     const before = this.store.settings();
-    this.kept = kept;
+    this.stored = kept;
     this.store.saveSettings(kept);
     for (const name of ["visit", "lang"]) this.#tell(name);
     return before;
   }
 
-  /** They came back from the journal. */
-  restore() {
-    this.reread();
+  /** Settings were restored from the journal. */
+  reloadAndTell() {
+    this.reload();
     this.#tell("visit");
   }
 
-  /** Is an aid of the games (odds and the like) to be seen? @param {string} aid */
-  aid = (aid) => (this.#visit[aid] ?? this.kept.aids?.[aid]) !== "off";
+  /** Is an aid of the games (such as odds) shown? @param {string} aid */
+  isAidOn = (aid) => (this.#visit[aid] ?? this.stored.aids?.[aid]) !== "off";
 
-  /** An address may switch an aid off for this visit. @param {Record<string, string>} aids */
-  aidsForVisit = (aids) => void (this.#visit = { ...this.#visit, ...aids });
+  /** Aids that an address switches off for this visit. @param {Record<string, string>} aids */
+  setVisitAids = (aids) => void (this.#visit = { ...this.#visit, ...aids });
 
   /** @param {string} aid @param {boolean} on */
   showAid(aid, on) {
     delete this.#visit[aid];
-    this.#keep({ aids: { ...this.kept.aids, [aid]: on ? "on" : "off" } });
+    this.#storeChanges({ aids: { ...this.stored.aids, [aid]: on ? "on" : "off" } });
     this.#tell("aid");
   }
 
-  /** Is a tip to be seen? It was not dismissed, and tips are wanted. @param {string} id */
-  wantsTip = (id) => this.now("tips") === "on" && !this.#dismissed().includes(id);
+  /** Should a tip be shown? It was not dismissed, and tips are on. @param {string} id */
+  wantsTip = (id) => this.value("tips") === "on" && !this.#dismissed().includes(id);
 
-  /** Was it never offered? @param {string} id */
+  /** Was this never offered? @param {string} id */
   wantsOffer = (id) => !this.#dismissed().includes(id);
 
   /** @param {string} id */
-  dismissTip = (id) => this.#keep({ dismissed: [...new Set([...this.#dismissed(), id])] });
+  dismissTip = (id) => this.#storeChanges({ dismissed: [...new Set([...this.#dismissed(), id])] });
 
   /** @returns {string[]} */
-  #dismissed = () => (Array.isArray(this.kept.dismissed) ? this.kept.dismissed : []);
+  #dismissed = () => (Array.isArray(this.stored.dismissed) ? this.stored.dismissed : []);
 
-  /** Was this game begun before? @param {string} game */
-  knows = (game) => Boolean(this.kept.last?.[game]);
+  /** Was this game played before? @param {string} game */
+  hasPlayed = (game) => Boolean(this.stored.last?.[game]);
 
   /**
-   * How a game was begun last; one that never was is for the first of the people that are known.
-   * @param {string} game @returns {unknown} to be checked: see match-setup.js
+   * The last set-up of a game; for a new game only the name of the first known person.
+   * @param {string} game @returns {unknown} unchecked: see match-setup.js
    */
-  last = (game) => this.kept.last?.[game] ?? { names: this.people().slice(0, 1) };
+  lastSetup = (game) => this.stored.last?.[game] ?? { names: this.people().slice(0, 1) };
 
-  /** What people are called, in the order in which they sat down last, whatever the game. @returns {string[]} */
+  /** Names of people, the most recent first, for all games. @returns {string[]} */
   people() {
-    const { people } = this.kept;
-    return Array.isArray(people) ? people.filter((one) => typeof one === "string" && asName(one) === one) : [];
+    const { people } = this.stored;
+    return Array.isArray(people) ? people.filter((one) => typeof one === "string" && cleanName(one) === one) : [];
   }
 
   /** @param {string} game @param {MatchSetup} setup */
   saveLast(game, setup) {
     const persons = (/** @type {string} */ name, /** @type {number} */ seat) => name && setup.seats[seat] === "me";
-    const people = [...new Set([...setup.names.filter(persons), ...this.people()])].slice(0, PEOPLE);
-    this.#keep({ last: { ...this.kept.last, [game]: setup }, people });
+    const people = [...new Set([...setup.names.filter(persons), ...this.people()])].slice(0, MAX_PEOPLE);
+    this.#storeChanges({ last: { ...this.stored.last, [game]: setup }, people });
   }
 
   /** @param {Record<string, unknown>} changed */
-  #keep(changed) {
-    this.reread();
-    this.kept = { ...this.kept, ...changed };
-    this.store.saveSettings(this.kept);
+  #storeChanges(changed) {
+    this.reload();
+    this.stored = { ...this.stored, ...changed };
+    this.store.saveSettings(this.stored);
   }
 
   /** @param {string} name */

@@ -1,27 +1,27 @@
 /**
- * A file that is shared to the installed app: the service worker lays it down (the system sends it as a form), the shelf takes
- * it up. Between them it lies in Cache Storage.
+ * Passes a file shared to the installed app from the service worker, which receives it as a form, to the home page, through
+ * Cache Storage.
  */
 
-import { MOST } from "./untrusted.js";
+import { MAX_FILE_BYTES } from "./bounded-json.js";
 
-const CACHE = "tilebag-shared";
-const PLACE = "/shared";
-export const SHARE = "/share/"; // where the manifest sends it
-const HERE = "#shared"; // says to the shelf that something lies there
+const SHARED_CACHE = "tilebag-shared";
+const SHARED_KEY = "/shared";
+export const SHARE_PATH = "/share/"; // the manifest's share target
+const SHARED_HASH = "#shared"; // tells the home page that a file was shared
 
-/** @param {{request: Request}} sent @returns {Promise<Response>} to the shelf */
-export async function layDown({ request }) {
+/** @param {{request: Request}} sent @returns {Promise<Response>} redirects to the home page */
+export async function storeShared({ request }) {
   const form = await request.formData();
   const given = form.get("file") ?? form.get("text");
-  const body = given instanceof File ? given.slice(0, MOST + 1) : (given ?? "").slice(0, MOST + 1);
-  await (await caches.open(CACHE)).put(PLACE, new Response(body, { headers: { "Content-Type": "text/plain" } }));
-  return Response.redirect(`/${HERE}`, 303);
+  const body = given instanceof File ? given.slice(0, MAX_FILE_BYTES + 1) : (given ?? "").slice(0, MAX_FILE_BYTES + 1);
+  await (await caches.open(SHARED_CACHE)).put(SHARED_KEY, new Response(body, { headers: { "Content-Type": "text/plain" } }));
+  return Response.redirect(`/${SHARED_HASH}`, 303);
 }
 
-/** @returns {Promise<string>} its text */
-export async function takeUp() {
-  const found = await caches.match(PLACE, { cacheName: CACHE });
-  await caches.delete(CACHE);
+/** @returns {Promise<string>} the text of the shared file */
+export async function takeShared() {
+  const found = await caches.match(SHARED_KEY, { cacheName: SHARED_CACHE });
+  await caches.delete(SHARED_CACHE);
   return (await found?.text()) ?? "";
 }

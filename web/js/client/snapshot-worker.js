@@ -1,4 +1,4 @@
-/** Makes the snapshot (snapshot.js), in a worker that is thrown away: starts Python, imports the engine, keeps its memory. */
+/** Makes the snapshot (snapshot.js) in a temporary worker: starts Python, imports the engine, stores the memory. */
 
 import { startPython } from "./python.js";
 import { saveSnapshot } from "./snapshot.js";

@@ -1,26 +1,26 @@
 /**
- * Python's memory as it is when the engine is imported: taken once on this device (snapshot-worker.js), read at every later
- * start instead of starting Python from nothing. It is kept in Cache Storage without its empty pages, by the addresses of
- * the files it was made of, with its SHA-256. Whatever goes wrong, it is thrown away and Python starts plainly.
+ * Python's memory after importing the engine: made once on this device (snapshot-worker.js), loaded at later starts instead of
+ * starting Python from scratch. Stored in Cache Storage without empty pages, under the addresses of the files it was made of, with
+ * its SHA-256. After any error it is deleted and Python starts normally.
  */
 
 import { sha256 } from "./sha256.js";
 
-const CACHE = "tilebag-snapshot";
-const KEY = new URL("{{runtime}}{{wheel}}", import.meta.url).href; // of another build: nothing is found
-const TRYING = `${KEY}/trying`; // a start with it is going on, since when
-const TOO_LONG = 20_000; // milliseconds; who has no engine by then has a snapshot that does not work
-const ANSWER = 10_000; // milliseconds until storage has to say what it has
-const ARRIVAL = 30_000; // and to have given it
-const PAGE = 4096; // bytes
+const SNAPSHOT_CACHE = "tilebag-snapshot";
+const SNAPSHOT_KEY = new URL("{{runtime}}{{wheel}}", import.meta.url).href; // a key of another build is not found
+const TRIAL_KEY = `${SNAPSHOT_KEY}/trying`; // time of a start with the snapshot that has not succeeded yet
+const TRIAL_TIMEOUT_MS = 20_000; // milliseconds; without an engine by then the snapshot is broken
+const STORAGE_TIMEOUT_MS = 10_000; // milliseconds until storage must answer
+const READ_TIMEOUT_MS = 30_000; // milliseconds until the snapshot must be read
+const PAGE_BYTES = 4096; // bytes
 
-/** Where something lies that is not zero: first page and number of pages, one after the other. @param {Uint8Array} memory */
-function filled(memory) {
+/** Runs of pages that are not zero: first page and number of pages, alternating. @param {Uint8Array} memory */
+function nonzeroRuns(memory) {
   const words = new BigUint64Array(memory.buffer);
   /** @type {number[]} */
   const runs = [];
-  for (let page = 0; page * PAGE < memory.length; page += 1) {
-    const empty = words.subarray((page * PAGE) / 8, ((page + 1) * PAGE) / 8).every((word) => word === 0n);
+  for (let page = 0; page * PAGE_BYTES < memory.length; page += 1) {
+    const empty = words.subarray((page * PAGE_BYTES) / 8, ((page + 1) * PAGE_BYTES) / 8).every((word) => word === 0n);
     if (empty) continue;
     if (runs.length && runs[runs.length - 2] + runs[runs.length - 1] === page) runs[runs.length - 1] += 1;
     else runs.push(page, 1);
@@ -28,18 +28,18 @@ function filled(memory) {
   return runs;
 }
 
-/** How long it is, how many numbers follow, the runs, then their pages. @param {Uint8Array} memory @returns {ArrayBuffer} */
-export function packed(memory) {
-  const whole = new Uint8Array(Math.ceil(memory.length / PAGE) * PAGE);
+/** Length of the memory, number of runs' numbers, the runs, then their pages. @param {Uint8Array} memory @returns {ArrayBuffer} */
+export function packMemory(memory) {
+  const whole = new Uint8Array(Math.ceil(memory.length / PAGE_BYTES) * PAGE_BYTES);
   whole.set(memory);
-  const runs = filled(whole);
+  const runs = nonzeroRuns(whole);
   const head = Uint32Array.of(memory.length, runs.length, ...runs);
-  const size = runs.reduce((sum, pages, k) => sum + (k % 2 ? pages * PAGE : 0), head.byteLength);
+  const size = runs.reduce((sum, pages, k) => sum + (k % 2 ? pages * PAGE_BYTES : 0), head.byteLength);
   const made = new Uint8Array(size);
   made.set(new Uint8Array(head.buffer));
   let at = head.byteLength;
   for (let k = 0; k < runs.length; k += 2) {
-    const [start, length] = [runs[k] * PAGE, runs[k + 1] * PAGE];
+    const [start, length] = [runs[k] * PAGE_BYTES, runs[k + 1] * PAGE_BYTES];
     made.set(whole.subarray(start, start + length), at);
     at += length;
   }
@@ -47,27 +47,27 @@ export function packed(memory) {
 }
 
 /** @param {ArrayBuffer} bytes @returns {Uint8Array} */
-export function unpacked(bytes) {
+export function unpackMemory(bytes) {
   const [length, count] = new Uint32Array(bytes, 0, 2);
   const runs = new Uint32Array(bytes, 8, count);
-  const memory = new Uint8Array(Math.ceil(length / PAGE) * PAGE);
+  const memory = new Uint8Array(Math.ceil(length / PAGE_BYTES) * PAGE_BYTES);
   let at = 8 + 4 * count;
   for (let k = 0; k < count; k += 2) {
-    memory.set(new Uint8Array(bytes, at, runs[k + 1] * PAGE), runs[k] * PAGE);
-    at += runs[k + 1] * PAGE;
+    memory.set(new Uint8Array(bytes, at, runs[k + 1] * PAGE_BYTES), runs[k] * PAGE_BYTES);
+    at += runs[k + 1] * PAGE_BYTES;
   }
   return memory.subarray(0, length);
 }
 
 /**
- * What a start may use: it arrives while the rest of Python does.
- * @returns {Promise<{memory: Promise<Uint8Array>} | null>} null: there is none, or no storage that answers in time; `memory` fails
- *   when it cannot be trusted, or does not come
+ * The stored snapshot, read while the rest of Python arrives.
+ * @returns {Promise<{memory: Promise<Uint8Array>} | null>} null: there is none, or storage does not answer in time; `memory`
+ *   rejects when it is corrupt or takes too long
  */
-export const takeSnapshot = () => within(ANSWER, readSnapshot()).catch(() => null);
+export const takeSnapshot = () => rejectAfter(STORAGE_TIMEOUT_MS, readSnapshot()).catch(() => null);
 
-/** @template T @param {number} time milliseconds @param {Promise<T>} promise @returns {Promise<T>} fails when it takes longer */
-function within(time, promise) {
+/** @template T @param {number} time milliseconds @param {Promise<T>} promise @returns {Promise<T>} rejects when it takes longer */
+function rejectAfter(time, promise) {
   return new Promise((done, fail) => {
     const timer = setTimeout(() => fail(new Error("storage does not answer")), time);
     promise.then(done, fail).finally(() => clearTimeout(timer));
@@ -76,55 +76,55 @@ function within(time, promise) {
 
 async function readSnapshot() {
   try {
-    const cache = await caches.open(CACHE);
-    const [kept, trying] = await Promise.all([cache.match(KEY), cache.match(TRYING)]);
+    const cache = await caches.open(SNAPSHOT_CACHE);
+    const [kept, trying] = await Promise.all([cache.match(SNAPSHOT_KEY), cache.match(TRIAL_KEY)]);
     if (!kept) return null;
     if (trying) {
-      if (Date.now() - Number(await trying.text()) > TOO_LONG) await dropSnapshot();
-      return null; // else another tab starts with it just now
+      if (Date.now() - Number(await trying.text()) > TRIAL_TIMEOUT_MS) await dropSnapshot();
+      return null; // another tab is starting with it just now
     }
-    const memory = within(ARRIVAL, trusted(kept, cache.put(TRYING, new Response(String(Date.now())))));
-    memory.catch(() => {}); // whoever starts with it hears of it
+    const memory = rejectAfter(READ_TIMEOUT_MS, readVerified(kept, cache.put(TRIAL_KEY, new Response(String(Date.now())))));
+    memory.catch(() => {}); // errors reach whoever awaits it
     return { memory };
   } catch {
-    return null; // the browser keeps nothing here
+    return null; // storage is blocked
   }
 }
 
-/** @param {Response} kept @param {Promise<unknown>} noted that a start with it is going on */
-async function trusted(kept, noted) {
+/** @param {Response} kept @param {Promise<unknown>} noted resolves when the trial is noted */
+async function readVerified(kept, noted) {
   const bytes = await kept.arrayBuffer();
   if ((await sha256(bytes)) !== kept.headers.get("X-Sum")) throw new Error("not the bytes that were kept");
   await noted;
-  return unpacked(bytes);
+  return unpackMemory(bytes);
 }
 
-/** @param {Uint8Array} memory @returns {Promise<number>} bytes that it takes */
+/** @param {Uint8Array} memory @returns {Promise<number>} bytes stored */
 export async function saveSnapshot(memory) {
-  const bytes = packed(memory);
+  const bytes = packMemory(memory);
   const headers = { "X-Sum": await sha256(bytes), "Content-Length": String(bytes.byteLength) };
   await dropSnapshot();
-  await (await caches.open(CACHE)).put(KEY, new Response(bytes, { headers }));
+  await (await caches.open(SNAPSHOT_CACHE)).put(SNAPSHOT_KEY, new Response(bytes, { headers }));
   return bytes.byteLength;
 }
 
-/** The engine answers: if it began with a snapshot, that one works. @returns {Promise<boolean>} is there one to begin with? */
+/** Called when the engine answers: if it started with a snapshot, that one works. @returns {Promise<boolean>} is there a snapshot? */
 export async function approveSnapshot() {
   try {
-    const cache = await caches.open(CACHE);
-    const trying = await cache.match(TRYING);
-    if (trying && Number(await trying.text()) < performance.timeOrigin) await dropSnapshot(); // it ended an earlier page
-    await cache.delete(TRYING);
-    return Boolean(await cache.match(KEY));
+    const cache = await caches.open(SNAPSHOT_CACHE);
+    const trying = await cache.match(TRIAL_KEY);
+    if (trying && Number(await trying.text()) < performance.timeOrigin) await dropSnapshot(); // it broke an earlier page
+    await cache.delete(TRIAL_KEY);
+    return Boolean(await cache.match(SNAPSHOT_KEY));
   } catch {
-    return true; // the browser keeps none
+    return true; // storage is blocked
   }
 }
 
 export async function dropSnapshot() {
   try {
-    await caches.delete(CACHE);
+    await caches.delete(SNAPSHOT_CACHE);
   } catch {
-    // where nothing can be kept there is nothing to throw away
+    // where storage is blocked there is nothing to delete
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Our own keys, `tilebag.<name>`, in a storage that may be full, denied or foreign, with a durable second copy in a
- * journal. Every write has a number, the next of one counter (`tilebag.stamp`): what the journal holds with a higher one
- * than localStorage knows was lost there. What localStorage does not take is read from here, and kept by the journal.
+ * Our keys, `tilebag.<name>`, in a storage that may be full, blocked or shared, with a durable second copy in a journal. Every write
+ * has a number from one counter (`tilebag.stamp`): a journal entry with a higher number than localStorage knows was lost in
+ * localStorage. What localStorage refuses is read from memory, and stored in the journal.
  *
  * @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">} KeyValueStorage
  */
@@ -9,14 +9,14 @@
 /** @import { Journal } from "./journal.js" */
 
 const PREFIX = "tilebag.";
-const STAMP = "stamp";
-const TRIAL = "trial";
-const BEYOND = 2 ** 40; // added to the number of what localStorage did not take: it is read at every visit
-const PATIENCE = 2000; // milliseconds for a journal that does not say whether it has kept something
-// Large, written often, and soon made again: by the next state, by the next table that is dealt ahead.
-const NOT_TWICE = /^(picture|next)\./;
+const STAMP_KEY = "stamp";
+const PROBE_KEY = "trial";
+const REFUSED_OFFSET = 2 ** 40; // added to the number of a write that localStorage refused, so that it is read at every visit
+const JOURNAL_TIMEOUT_MS = 2000; // milliseconds until the journal must have answered
+// Large, written often, and soon made again: by the next state, or by the next prepared match.
+const NOT_JOURNALED = /^(picture|next)\./;
 
-/** The browser's storage, also where it is full; reading the property alone may throw. @returns {KeyValueStorage | null} */
+/** The browser's storage, also if it is full; reading the property alone may throw. @returns {KeyValueStorage | null} */
 export function browserStorage() {
   try {
     const storage = globalThis.localStorage;
@@ -27,60 +27,60 @@ export function browserStorage() {
 }
 
 /**
- * What a promise comes to, if it does in time. @template T, E @param {Promise<T>} promise @param {number} milliseconds
+ * The result of a promise, or a fallback after a timeout. @template T, E @param {Promise<T>} promise @param {number} milliseconds
  * @param {E} otherwise @returns {Promise<T | E>}
  */
-export const within = (promise, milliseconds, otherwise) =>
+export const resolveWithin = (promise, milliseconds, otherwise) =>
   Promise.race([promise, new Promise((done) => setTimeout(done, milliseconds, otherwise))]);
 
-export class OwnKeys {
-  /** @type {Map<string, string | null>} what the storage did not take; null: it should be gone */
+export class KeyValueStore {
+  /** @type {Map<string, string | null>} what localStorage refused; null: a deletion */
   #refused = new Map();
-  /** @type {Set<string>} what the journal has not taken either: it does not outlive the page */
+  /** @type {Set<string>} what the journal refused too: it is lost with the page */
   #unsaved = new Set();
-  /** @type {Set<string>} what the journal has yet to answer for */
-  #asked = new Set();
-  /** @type {Map<string, number>} the numbers of what this page has written */
+  /** @type {Set<string>} what the journal has not answered for yet */
+  #awaiting = new Set();
+  /** @type {Map<string, number>} the numbers of this page's writes */
   #written = new Map();
-  #n = 0;
-  #stamped = false;
+  #writeNumber = 0;
+  #hasStamp = false;
 
-  /** Was what the storage refused last too much for it? */
-  full = false;
+  /** Was the last refusal due to a full storage? */
+  isFull = false;
 
-  /** Told when it is known whether something is kept, or when what was lost came back. */
-  changed = () => {};
+  /** Called when it is known whether something is stored, or when lost data was restored. */
+  onChange = () => {};
 
   /**
-   * @param {KeyValueStorage | null} storage the browser's, or null where it is denied
+   * @param {KeyValueStorage | null} storage the browser's; null: blocked
    * @param {Journal | null} journal
-   * @param {(name: string, lost: string, here: string | null) => boolean} better is what the journal has the better one?
+   * @param {(name: string, lost: string, here: string | null) => boolean} isBetter is the journal's copy the better one?
    */
-  constructor(storage, journal = null, better = () => true) {
+  constructor(storage, journal = null, isBetter = () => true) {
     this.storage = storage;
     this.journal = journal;
-    this.better = better;
+    this.better = isBetter;
   }
 
-  /** Will what was written still be there tomorrow? @returns {boolean | null} null: the journal has yet to say */
-  get lasting() {
+  /** Will everything written survive the page? @returns {boolean | null} null: the journal has not answered yet */
+  get isLasting() {
     if (this.#unsaved.size) return false;
-    return this.#asked.size ? null : true;
+    return this.#awaiting.size ? null : true;
   }
 
-  /** What is lasting, once the journal has answered. */
-  settled = () => Promise.resolve(this.journal?.settled()).then(() => this.lasting);
+  /** The value of isLasting once the journal has answered. */
+  whenSettled = () => Promise.resolve(this.journal?.whenSettled()).then(() => this.isLasting);
 
-  /** Would it take so many characters more? No browser says so: it is tried. @param {number} length */
+  /** Is there room for so many characters? Browsers do not say, so it is tried. @param {number} length */
   hasRoom(length) {
-    const taken = this.#set(TRIAL, "x".repeat(length));
-    this.#set(TRIAL, null);
+    const taken = this.#set(PROBE_KEY, "x".repeat(length));
+    this.#set(PROBE_KEY, null);
     return taken || !this.storage;
   }
 
-  /** All our names that begin like this. @param {string} [start] */
+  /** All our names with this prefix. @param {string} [start] */
   names(start = "") {
-    const names = new Set(this.#stored());
+    const names = new Set(this.#storedNames());
     for (const [name, text] of this.#refused) names[text === null ? "delete" : "add"](name);
     return [...names].filter((name) => name.startsWith(start));
   }
@@ -90,69 +90,70 @@ export class OwnKeys {
 
   /**
    * Writes and reads back. @param {string} name @param {string} text
-   * @param {Iterable<string[]>} [room] names that may go for it, the least first @returns {boolean} has the storage taken it?
+   * @param {Iterable<string[]>} [room] names that may be deleted for it, the least important first
+   * @returns {boolean} did localStorage accept it?
    */
   put(name, text, room = []) {
     let taken = this.#set(name, text);
-    const rest = room[Symbol.iterator](); // what has gone for one write is not looked for again by the next
+    const rest = room[Symbol.iterator](); // names deleted for one write are not listed again for the next
     for (let next; !taken && this.storage && !(next = rest.next()).done; taken = this.#set(name, text))
-      for (const one of next.value) this.#drop(one);
+      for (const one of next.value) this.#erase(one);
     this.#note(name, text, taken);
-    if (taken) this.#tryAgain();
+    if (taken) this.#retryRefused();
     return taken;
   }
 
-  /** What found no room may find it now. @param {string} name */
+  /** Deletes a key; refused writes may fit afterwards. @param {string} name */
   remove(name) {
-    this.#drop(name);
+    this.#erase(name);
     const refused = this.#refused.size;
-    if (refused) this.#tryAgain();
-    if (this.#refused.size < refused) this.changed();
+    if (refused) this.#retryRefused();
+    if (this.#refused.size < refused) this.onChange();
   }
 
   /** @param {string} name */
-  #drop(name) {
+  #erase(name) {
     if (this.read(name) !== null) this.#note(name, null, this.#set(name, null));
   }
 
-  /** Where it is read from; the journal keeps what it has of it. @param {string} name @param {string | null} text */
-  lay(name, text) {
+  /** Sets a key in localStorage or memory without writing to the journal. @param {string} name @param {string | null} text */
+  restore(name, text) {
     if (this.#set(name, text)) this.#refused.delete(name);
     else this.#refused.set(name, text);
   }
 
-  /** What the journal holds of a key. @param {string} name @returns {Promise<string | null>} */
-  kept = async (name) => (await this.journal?.entry(name))?.text ?? null;
+  /** The journal's value of a key. @param {string} name @returns {Promise<string | null>} */
+  readJournal = async (name) => (await this.journal?.readEntry(name))?.text ?? null;
 
-  /** Brings back what was lost here, and makes the journal good where it is behind. @returns {Promise<string[]>} the names */
+  /** Restores what localStorage has lost, and repairs the journal if it is behind. @returns {Promise<string[]>} the restored names */
   async recover() {
     if (!this.journal) return [];
     const [stamp, journal] = [this.#stamp(), this.journal];
-    await journal.settled();
-    const found = await journal.read(stamp);
-    const numbers = found.map(({ n }) => n % BEYOND);
+    await journal.whenSettled();
+    const found = await journal.readSince(stamp);
+    const numbers = found.map(({ n }) => n % REFUSED_OFFSET);
     const lost = found.filter(({ name, text, n }) => {
       const here = this.read(name);
-      const late = n % BEYOND < (this.#written.get(name) ?? -1);
+      const late = n % REFUSED_OFFSET < (this.#written.get(name) ?? -1);
       return !late && here !== text && (text === null ? n > stamp : this.better(name, text, here));
     });
-    for (const { name, text } of lost) this.lay(name, text);
-    this.#n = Math.max(this.#n, stamp, ...numbers);
-    if (this.#n > stamp) this.#set(STAMP, String(this.#n));
-    const behind = !found.some(({ n }) => n < BEYOND);
-    (globalThis.requestIdleCallback ?? setTimeout)(() => (behind ? this.#mend(journal) : journal.tidy(this.#n)));
+    for (const { name, text } of lost) this.restore(name, text);
+    this.#writeNumber = Math.max(this.#writeNumber, stamp, ...numbers);
+    if (this.#writeNumber > stamp) this.#set(STAMP_KEY, String(this.#writeNumber));
+    const behind = !found.some(({ n }) => n < REFUSED_OFFSET);
+    (globalThis.requestIdleCallback ?? setTimeout)(() => (behind ? this.#repairJournal(journal) : journal.pruneRemovals(this.#writeNumber)));
     return lost.map(({ name }) => name);
   }
 
-  /** @param {Journal} journal that knows nothing of the last write */
-  #mend(journal) {
-    const n = Math.max(this.#n, this.#stamp());
-    const entries = this.names().filter((name) => name !== STAMP && !NOT_TWICE.test(name));
-    return journal.mend(entries.map((name) => ({ name, text: this.read(name), n: this.#refused.has(name) ? n + BEYOND : n })), n);
+  /** @param {Journal} journal that does not know the last write */
+  #repairJournal(journal) {
+    const n = Math.max(this.#writeNumber, this.#stamp());
+    const entries = this.names().filter((name) => name !== STAMP_KEY && !NOT_JOURNALED.test(name));
+    return journal.repair(entries.map((name) => ({ name, text: this.read(name), n: this.#refused.has(name) ? n + REFUSED_OFFSET : n })), n);
   }
 
   /** @returns {string[]} */
-  #stored() {
+  #storedNames() {
     try {
       const { storage } = this;
       const keys = Array.from({ length: storage?.length ?? 0 }, (_, n) => storage?.key(n) ?? "");
@@ -171,68 +172,68 @@ export class OwnKeys {
     }
   }
 
-  /** @param {string} name @param {string | null} text @returns {boolean} has the storage taken it? */
+  /** @param {string} name @param {string | null} text @returns {boolean} did localStorage accept it? */
   #set(name, text) {
     try {
       if (text === null) this.storage?.removeItem(PREFIX + name);
       else this.storage?.setItem(PREFIX + name, text);
       return this.storage !== null && this.storage.getItem(PREFIX + name) === text;
     } catch (error) {
-      this.full = error instanceof DOMException && /quota/i.test(error.name);
+      this.isFull = error instanceof DOMException && /quota/i.test(error.name);
       return false;
     }
   }
 
   #stamp() {
-    const stamp = Number(this.#get(STAMP));
-    return Number.isSafeInteger(stamp) && stamp > 0 && stamp < BEYOND ? stamp : 0;
+    const stamp = Number(this.#get(STAMP_KEY));
+    return Number.isSafeInteger(stamp) && stamp > 0 && stamp < REFUSED_OFFSET ? stamp : 0;
   }
 
-  /** Other tabs count too. */
+  /** Counts writes of other tabs too. */
   #next() {
     const stamp = this.#stamp();
-    if (this.#stamped && !stamp) this.#restoreAll();
-    return (this.#n = Math.max(this.#n, stamp) + 1);
+    if (this.#hasStamp && !stamp) this.#restoreAll();
+    return (this.#writeNumber = Math.max(this.#writeNumber, stamp) + 1);
   }
 
-  /** The storage was cleared under us, or denied: the journal has all of it. */
+  /** localStorage was cleared meanwhile: restores it from the journal. */
   async #restoreAll() {
-    this.#stamped = false;
-    if ((await this.recover()).length) this.changed();
+    this.#hasStamp = false;
+    if ((await this.recover()).length) this.onChange();
   }
 
-  /** What was written, or not taken, goes into the journal. @param {string} name @param {string | null} text @param {boolean} taken */
+  /** Notes a write in the journal. @param {string} name @param {string | null} text @param {boolean} taken */
   #note(name, text, taken) {
     if (taken) this.#refused.delete(name);
     else this.#refused.set(name, text);
-    if (NOT_TWICE.test(name)) return;
+    if (NOT_JOURNALED.test(name)) return;
     const n = this.#next();
     this.#written.set(name, n);
-    if (taken) this.#stamped = this.#set(STAMP, String(n)) || this.#stamped; // last: a number alone would hide a loss
-    const done = this.journal?.write({ name, text, n: taken ? n : n + BEYOND });
-    this.#asked.delete(name);
+    if (taken) this.#hasStamp = this.#set(STAMP_KEY, String(n)) || this.#hasStamp; // last: a number alone would hide a loss
+    const done = this.journal?.write({ name, text, n: taken ? n : n + REFUSED_OFFSET });
+    this.#awaiting.delete(name);
     this.#mark(name, taken || done !== undefined);
-    if (!taken && done) this.#hear(name, n, done);
+    if (!taken && done) this.#awaitJournal(name, n, done);
   }
 
-  /** Does it outlive the page? @param {string} name @param {boolean} kept */
+  /** Does it survive the page? @param {string} name @param {boolean} kept */
   #mark = (name, kept) => void this.#unsaved[kept ? "delete" : "add"](name);
 
   /** @param {string} name @param {number} n @param {Promise<boolean>} done is it in the journal? */
-  #hear(name, n, done) {
+  #awaitJournal(name, n, done) {
     const hear = (/** @type {boolean} */ kept) => {
       if (this.#written.get(name) !== n) return;
-      this.#asked.delete(name);
+      this.#awaiting.delete(name);
       this.#mark(name, kept);
-      this.changed();
+      this.onChange();
     };
-    this.#asked.add(name);
-    within(done, PATIENCE, false).then(hear);
-    done.then((kept) => kept && hear(kept)); // later than one cared to wait
+    this.#awaiting.add(name);
+    resolveWithin(done, JOURNAL_TIMEOUT_MS, false).then(hear);
+    done.then((kept) => kept && hear(kept)); // after the timeout
   }
 
-  /** There is room again: what was refused is tried once more, the smallest first, as far as it goes. */
-  #tryAgain() {
+  /** Repeats refused writes, the smallest first, until one is refused again. */
+  #retryRefused() {
     const size = (/** @type {[string, string | null]} */ [, text]) => text?.length ?? 0;
     for (const [name, text] of [...this.#refused].sort((one, other) => size(one) - size(other)))
       if (this.#set(name, text)) this.#note(name, text, true);

@@ -1,72 +1,71 @@
 /**
- * The engine in a worker: PyScript's PyWorker with our interpreter (runtime.js) and our script (engine.py), all from
- * this site. On a first visit the page asks for its files too, to count and check them: the browser fetches each once.
+ * Runs the engine in a worker: PyScript's PyWorker with our interpreter (runtime.js) and our script (engine.py), all from this
+ * site. On a first visit the page requests the files too, to count and verify them; the browser downloads each once.
  */
 
 /** @import { Progress } from "./engine-files.js" */
 /** @import { Ask } from "../base/types.d.ts" */
 
 import { preloadScripts, site } from "../base/site.js";
-import { watchLife } from "./alive.js";
+import { watchWorker } from "./worker-health.js";
 import { fetchEngine } from "./engine-files.js";
-import { isLine } from "./line.js";
+import { isNetworkError } from "./network-errors.js";
 
-/** @typedef {{asking: Promise<Ask>, end: () => void}} Started */
+/** @typedef {{asking: Promise<Ask>, end: () => void}} StartedWorker */
 
-
-/** Our script in a worker, with our interpreter. @returns {Promise<any>} with `sync`, when Python is there */
-async function newWorker() {
-  const part = (/** @type {string} */ name) => new URL(`${site.assets}/js/client/${name}.js`, location.href).href;
-  if (site.embedded) return (await import("./plain.js")).newPlainWorker(part("plain-worker"));
-  preloadScripts(site.pyscriptParts ?? []); // beside the page's own they would come before the table
-  // PyScript's core opens a database of its own, and hears of no mistake in it: where there are none, it gets one that never opens
+/** Our script in a worker, with our interpreter. @returns {Promise<any>} with `sync`, when Python has started */
+async function createWorker() {
+  const scriptUrl = (/** @type {string} */ name) => new URL(`${site.assets}/js/client/${name}.js`, location.href).href;
+  if (site.embedded) return (await import("./plain-worker-client.js")).startPlainWorker(scriptUrl("plain-worker"));
+  preloadScripts(site.pyscriptParts ?? []); // beside the page's own they would delay the table
+  // PyScript's core opens a database and handles no error of it: where storage is blocked it gets one that never opens
   await Promise.resolve().then(() => indexedDB.open).catch(() => Reflect.defineProperty(globalThis, "indexedDB", { value: { open: () => ({}) } }));
   const { PyWorker, hooks } = await import(site.pyscript);
-  hooks.worker.onBeforeRunAsync.clear(); // sent to the worker as text and made a function there: our policy allows no such thing
+  hooks.worker.onBeforeRunAsync.clear(); // sends text to the worker to be compiled there, which our policy forbids
   return PyWorker(`${site.assets}/engine.py`, {
-    version: part("runtime"),
+    version: scriptUrl("runtime"),
     config: { sync_main_only: true }, // the engine asks the page for nothing
   });
 }
 
 /**
- * Starts the worker. `counted` is false when its files are known to be in the cache: then nothing is asked for twice.
- * @param {{progress: Progress, counted: boolean, died: () => void}} how `died`: it is gone, and nobody has ended it
- * @returns {Started}
+ * Starts the worker. `counted` is false when its files are known to be cached: then nothing is requested twice.
+ * @param {{progress: Progress, counted: boolean, died: () => void}} how `died`: it has ended by itself
+ * @returns {StartedWorker}
  */
 export function startWorker({ progress, counted, died }) {
   /** @type {Worker | null} */
   let worker = null;
   const ended = new AbortController();
-  let life = watchLife(died);
+  let life = watchWorker(died);
 
   async function start() {
-    const started = (worker = await startOnce());
+    const started = (worker = await startChecked());
     life.ready();
     if (ended.signal.aborted) started.terminate();
     return async (/** @type {object} */ message) => JSON.parse(await started.sync.handle(JSON.stringify(message)));
   }
 
-  /** Once more with all files there, where one of them has failed on the way. */
-  async function startOnce() {
-    const first = newWorker();
-    first.catch(() => {}); // it is asked again below
-    const mended = counted && (await fetchEngine(progress, ended.signal));
+  /** Starts once more when all files have arrived, if one of them failed on the way. */
+  async function startChecked() {
+    const first = createWorker();
+    first.catch(() => {}); // awaited below
+    const hasFailed = counted && (await fetchEngine(progress, ended.signal));
     try {
-      if (!mended) return await first;
+      if (!hasFailed) return await first;
     } catch (error) {
-      if (!isLine(String(error))) throw error;
-      if (!counted) await fetchEngine(progress, ended.signal); // the browser has them no longer
+      if (!isNetworkError(String(error))) throw error;
+      if (!counted) await fetchEngine(progress, ended.signal); // the browser has deleted them
     }
     ended.signal.throwIfAborted();
     life.end();
-    life = watchLife(died);
+    life = watchWorker(died);
     first.then((one) => one.terminate(), () => {});
-    return newWorker();
+    return createWorker();
   }
 
   const asking = start();
-  asking.catch(() => {}); // whoever asks hears of it
+  asking.catch(() => {}); // errors reach whoever awaits it
   return {
     asking,
     end() {

@@ -1,5 +1,5 @@
 /**
- * A pointer on a thing that can be dragged: a short touch stays a tap, a longer way is a drag, and both end in the same
+ * Pointer gestures on draggable things: a short touch is a tap, a longer way is a drag, and both end in the same
  * move.
  *
  * @typedef {{
@@ -7,15 +7,15 @@
  *   grab: (target: EventTarget | null) => boolean,
  *   carry: (dx: number, dy: number, x: number, y: number) => void,
  *   drop: (x: number, y: number) => void,
- *   cancel: () => void}} Hand
- *   scrolls: does a finger on this scroll, unless it rests first? grab: may this be dragged? carry: so far from where it
- *   was taken, the pointer being at x y; drop: let go there
+ *   cancel: () => void}} DragHandler
+ *   scrolls: does a finger on the target scroll, unless it rests first? grab: may the target be dragged? carry: dragged by dx dy,
+ *   with the pointer at x y; drop: released there
  */
 
-const FAR = 7; // CSS pixels until it is a drag
-const REST = 220; // milliseconds that a finger rests on what would scroll, to take it up instead
+const DRAG_START_PX = 7; // CSS pixels until a touch becomes a drag
+const LONG_PRESS_MS = 220; // milliseconds that a finger rests on something that scrolls before it is lifted
 
-/** @param {HTMLElement} host @param {Hand} hand */
+/** @param {HTMLElement} host @param {DragHandler} hand */
 export function watchDrags(host, hand) {
   /**
    * @type {{id: number, x: number, y: number, target: EventTarget | null, scrolls: boolean, rested: boolean,
@@ -24,27 +24,27 @@ export function watchDrags(host, hand) {
   let pointer = null;
 
   /** @param {PointerEvent} event */
-  const mine = (event) => pointer !== null && pointer.id === event.pointerId;
+  const isOurs = (event) => pointer !== null && pointer.id === event.pointerId;
 
   host.addEventListener("pointerdown", (event) => {
-    if (pointer?.scrolls && !pointer.going) pointer = null; // a second finger there: neither drags
+    if (pointer?.scrolls && !pointer.going) pointer = null; // a second finger: neither drags
     if (pointer || event.button !== 0 || !event.isPrimary) return;
     const { pointerId: id, clientX: x, clientY: y, target } = event;
     const scrolls = event.pointerType === "touch" && hand.scrolls(target);
     const down = { id, x, y, target, scrolls, rested: false, going: false };
     pointer = down;
-    if (scrolls) setTimeout(() => (down.rested = true), REST);
+    if (scrolls) setTimeout(() => (down.rested = true), LONG_PRESS_MS);
   });
 
-  const stay = (/** @type {Event} */ event) => {
-    if (event.cancelable && (pointer?.rested || pointer?.going)) event.preventDefault(); // nothing scrolls meanwhile
+  const preventScroll = (/** @type {Event} */ event) => {
+    if (event.cancelable && (pointer?.rested || pointer?.going)) event.preventDefault(); // prevents scrolling
   };
-  host.addEventListener("touchmove", stay, { passive: false });
+  host.addEventListener("touchmove", preventScroll, { passive: false });
 
   host.addEventListener("pointermove", (event) => {
-    if (!pointer || !mine(event)) return;
+    if (!pointer || !isOurs(event)) return;
     const [dx, dy] = [event.clientX - pointer.x, event.clientY - pointer.y];
-    if (!pointer.going && Math.hypot(dx, dy) >= FAR) {
+    if (!pointer.going && Math.hypot(dx, dy) >= DRAG_START_PX) {
       const scrolling = pointer.scrolls && !pointer.rested && Math.abs(dy) > Math.abs(dx);
       if (scrolling || !hand.grab(pointer.target)) return void (pointer = null);
       pointer.going = true;
@@ -54,7 +54,7 @@ export function watchDrags(host, hand) {
   });
 
   host.addEventListener("pointerup", (event) => {
-    if (!pointer || !mine(event)) return;
+    if (!pointer || !isOurs(event)) return;
     if (pointer.going) {
       swallowClick(host);
       hand.drop(event.clientX, event.clientY);
@@ -62,18 +62,18 @@ export function watchDrags(host, hand) {
     pointer = null;
   });
 
-  const lost = (/** @type {PointerEvent} */ event) => {
-    // A finger is first captured by what it touched, which loses it to the host when the drag begins.
-    if (!mine(event) || (event.type === "lostpointercapture" && event.target !== host)) return;
+  const handleLoss = (/** @type {PointerEvent} */ event) => {
+    // A finger is first captured by the element it touched, which loses it to the host when the drag begins.
+    if (!isOurs(event) || (event.type === "lostpointercapture" && event.target !== host)) return;
     if (pointer?.going) hand.cancel();
     pointer = null;
   };
-  host.addEventListener("pointercancel", lost);
-  host.addEventListener("lostpointercapture", lost);
+  host.addEventListener("pointercancel", handleLoss);
+  host.addEventListener("lostpointercapture", handleLoss);
   host.addEventListener("dragstart", (event) => event.preventDefault());
 }
 
-/** The click that follows a drag is none. @param {HTMLElement} host */
+/** Suppresses the click that follows a drag. @param {HTMLElement} host */
 function swallowClick(host) {
   const swallow = (/** @type {Event} */ event) => event.stopImmediatePropagation();
   host.addEventListener("click", swallow, { capture: true, once: true });

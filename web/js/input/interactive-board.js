@@ -1,30 +1,30 @@
 /**
- * A board with its mirror and the hand over it: shows one layer and sends what somebody wants. What is held is its own
- * business; no engine hears of it. It sends:
+ * A board with its mirror and drag handling: shows one layer and sends the user's actions. Which piece is held stays local; the
+ * engine is not told. It sends:
  *
- *     {do: "play", move, label, ask, slot}   a move; `ask`: a question to be answered with `label` first; `slot`: where
- *                                      on the desk what comes of it is to lie
- *     {do: "arrange", piece, slot}     one's own piece lies in another slot of the desk
- *     {do: "hold", hold}               this is held now, or nothing (null)
- *     {do: "refuse", why, rule, quiet} what was tapped or dragged cannot be taken, or not be let go there; `quiet`: nothing
- *                                      was wanted of it, `why` explains it
+ *     {do: "play", move, label, ask, slot}   a move; `ask`: a question to confirm first, answered with `label`; `slot`: the
+ *                                      rack slot for the resulting pieces
+ *     {do: "arrange", piece, slot}     moves a piece on the rack to another slot
+ *     {do: "hold", hold}               the held piece has changed; null: none
+ *     {do: "refuse", why, rule, quiet} what was tapped cannot be taken, or what was dragged cannot be dropped; `quiet`: `why`
+ *                                      only explains the tapped place
  *     {do: "open-drawer", id}, {do: "zoom", zoom}
- *     {do: "focus-lost"}               the focus was here and has nowhere to go
+ *     {do: "focus-lost"}               the focused button is gone and no other can take the focus
  */
 
 /** @import { Drawer, Drop, Hold, RenderContext, SceneLayer, Send } from "../base/types.d.ts" */
 /** @import { Spot } from "./spots.js" */
 
-import { deskRectOf, freeSlots, slotId } from "../base/desk.js";
-import { inPane, whileHeld } from "../base/geometry.js";
+import { deskRectOf, emptySlots, slotId } from "../base/desk.js";
+import { isInPane, layerWhileHolding } from "../base/geometry.js";
 import { element } from "../base/html.js";
-import { uppermostOn } from "../base/outline.js";
+import { topPieceOn } from "../base/outline.js";
 import { Board } from "../board/board.js";
 import { watchDrags } from "./gestures.js";
 import { Mirror } from "./mirror.js";
 import { PaneView } from "./pane.js";
-import { spots } from "./spots.js";
-import { Targets } from "./targets.js";
+import { findSpots } from "./spots.js";
+import { DropTargets } from "./drop-targets.js";
 
 export class InteractiveBoard {
   /** @type {Hold[]} */
@@ -35,45 +35,45 @@ export class InteractiveBoard {
   #held = null;
   /** @type {Hold | null} */
   #dragged = null;
-  #carried = ""; // the piece on the finger
-  #near = ""; // the place that what is dragged would go to
+  #carriedPiece = ""; // id of the dragged piece
+  #nearPlace = ""; // id of the place that the dragged piece would go to
   /** @type {string[]} */
-  #lit = [];
+  #litIds = [];
   /** @type {string[]} */
-  #hinted = [];
-  #nudging = 0; // the frame in which the pane is scrolled on
+  #hintedIds = [];
+  #nudgeFrame = 0; // animation frame of the next scroll step
   #canvas = element("canvas", { class: "board", "aria-hidden": "true" });
   #mirrorHost = element("div", { class: "mirror", role: "group" });
 
   /**
    * @param {HTMLElement} host @param {RenderContext} context @param {Send} send
-   * @param {{paper?: boolean, passing?: boolean}} [options] `passing`: a finger on the board scrolls the page that it is in
+   * @param {{paper?: boolean, passing?: boolean}} [options] `passing`: a finger on the board scrolls the surrounding page
    */
   constructor(host, context, send, options) {
     host.replaceChildren(this.#canvas, this.#mirrorHost);
     this.send = send;
     this.passing = options?.passing ?? false;
     this.board = new Board(this.#canvas, context, options);
-    this.pane = new PaneView(this.#mirrorHost, this.board, context.still, send);
+    this.pane = new PaneView(this.#mirrorHost, this.board, context.isStill, send);
     this.mirror = new Mirror(this.#mirrorHost, this.board, this.pane);
-    this.targets = new Targets(this.board, this.pane);
-    this.#mirrorHost.addEventListener("click", (event) => this.#onClick(event));
-    this.#mirrorHost.addEventListener("keydown", (event) => this.#onKey(event));
+    this.targets = new DropTargets(this.board, this.pane);
+    this.#mirrorHost.addEventListener("click", (event) => this.#handleClick(event));
+    this.#mirrorHost.addEventListener("keydown", (event) => this.#handleKey(event));
     watchDrags(this.#mirrorHost, this);
   }
 
   /**
    * @param {SceneLayer} layer
-   * @param {{offers: Hold[], drawers?: Drawer[], label: string, again?: boolean}} what `again`: it is the same moment of
-   *   the game, only laid out anew: what was held stays so; what lies on the desk always does
+   * @param {{offers: Hold[], drawers?: Drawer[], label: string, again?: boolean}} what `again`: the same state, laid out for another
+   *   size: the held piece stays held; a piece on the rack always does
    */
   show(layer, { offers, drawers = [], label, again = false }) {
     [this.#offers, this.#drawers] = [offers, drawers];
     const still = offers.find((offer) => offer.pick === this.#held?.pick && offer.drops.length);
     this.#held = still && (again || still.slot !== undefined) ? still : null;
-    if (!again) [this.#lit, this.#hinted] = [[], []];
-    [this.#near, this.#dragged] = ["", this.#dragged && this.#held];
-    if (!this.#dragged) this.board.letGo();
+    if (!again) [this.#litIds, this.#hintedIds] = [[], []];
+    [this.#nearPlace, this.#dragged] = ["", this.#dragged && this.#held];
+    if (!this.#dragged) this.board.release();
     this.#mirrorHost.setAttribute("aria-label", label);
     const drawn = this.board.show(layer, again);
     const news = this.pane.show(layer, again);
@@ -83,105 +83,105 @@ export class InteractiveBoard {
     return drawn;
   }
 
-  /** The box has changed. @param {number} width @param {number} height */
+  /** Sets the size, in CSS pixels. @param {number} width @param {number} height */
   async resize(width, height) {
     await this.board.resize(width, height);
     this.mirror.place();
   }
 
-  /** Lights things up to choose from. @param {string[]} ids */
-  light(ids) {
-    this.#lit = ids;
-    this.#mark();
+  /** Highlights things to choose from. @param {string[]} ids */
+  lightUp(ids) {
+    this.#litIds = ids;
+    this.#updateMarks();
     this.#reveal(ids);
     ids.some((id) => this.mirror.focus(id));
   }
 
-  /** Marks what makes this move, if it is on this board. @param {string} move */
+  /** Marks what plays this move, if it is on this board. @param {string} move */
   hint(move) {
-    const makes = (/** @type {{move: string | null}} */ one) => one.move === move;
-    const offer = this.#offers.find((one) => makes(one) || one.drops.some(makes) || one.actions?.some(makes));
-    const drop = offer?.drops.find(makes);
+    const makesMove = (/** @type {{move: string | null}} */ one) => one.move === move;
+    const offer = this.#offers.find((one) => makesMove(one) || one.drops.some(makesMove) || one.actions?.some(makesMove));
+    const drop = offer?.drops.find(makesMove);
     this.point([offer?.pick ?? "", drop?.place ?? ""]);
   }
 
-  /** Points at things, as far as they are on this board. @param {string[]} ids */
+  /** Marks these things, if they are on this board. @param {string[]} ids */
   point(ids) {
-    this.#hinted = ids.filter((id) => id && deskRectOf(this.board.layer, id));
-    this.#mark();
-    this.#reveal(this.#hinted);
+    this.#hintedIds = ids.filter((id) => id && deskRectOf(this.board.layer, id));
+    this.#updateMarks();
+    this.#reveal(this.#hintedIds);
   }
 
-  /** The focus, which had nowhere to stay here, comes back. @returns {boolean} can it? */
+  /** Returns the focus that had no place here. @returns {boolean} could it be returned? */
   refocus = () => this.mirror.refocus();
 
-  /** The focus goes to what has just come. @returns {boolean} is there something? */
+  /** Focuses a piece that has just arrived. @returns {boolean} is there one? */
   focusNew = () => this.board.layer.pieces.some(({ id, marks }) => marks.includes("new") && this.mirror.focus(id));
 
   // what is shown
 
   #refresh() {
-    const layer = whileHeld(this.board.layer, this.#held?.pick ?? "");
-    const kept = this.mirror.show(spots(layer, this.#offers, this.#drawers, this.#held), layer);
-    this.#mark();
+    const layer = layerWhileHolding(this.board.layer, this.#held?.pick ?? "");
+    const kept = this.mirror.show(findSpots(layer, this.#offers, this.#drawers, this.#held), layer);
+    this.#updateMarks();
     if (!kept) this.send({ do: "focus-lost" });
   }
 
-  #mark() {
+  #updateMarks() {
     /** @type {Map<string, string[]>} */
     const marks = new Map();
     const add = (/** @type {string} */ mark, /** @type {string[]} */ ids) =>
       ids.forEach((id) => marks.set(id, [...(marks.get(id) ?? []), mark]));
     const held = this.#held;
     const { desk } = this.board.layer;
-    add("offer", this.#lit);
-    add("hint", this.#hinted);
-    if (held) add("select", [this.#dragged ? this.#carried : held.pick]);
+    add("offer", this.#litIds);
+    add("hint", this.#hintedIds);
+    if (held) add("select", [this.#dragged ? this.#carriedPiece : held.pick]);
     add("drop", (held?.drops ?? []).filter(({ slot }) => slot === undefined).map(({ place }) => place));
-    if (desk && held?.drops.some(({ slot }) => slot !== undefined)) add("free", freeSlots(desk).map(slotId));
-    if (this.#near) add("near", [this.#near]);
-    this.board.mark(marks, held?.pick);
+    if (desk && held?.drops.some(({ slot }) => slot !== undefined)) add("free", emptySlots(desk).map(slotId));
+    if (this.#nearPlace) add("near", [this.#nearPlace]);
+    this.board.setMarks(marks, held?.pick);
   }
 
-  /** Brings one of these into sight, if they lie in the pane and none is seen. @param {string[]} ids */
+  /** Scrolls one of these into view, if they are in the pane and none is visible. @param {string[]} ids */
   #reveal(ids) {
     const { layer } = this.board;
-    const rects = ids.filter((id) => inPane(layer, id)).map((id) => this.targets.rectOf(id));
+    const rects = ids.filter((id) => isInPane(layer, id)).map((id) => this.targets.rectOf(id));
     this.pane.reveal(rects.filter((rect) => rect !== null));
   }
 
-  // holding and letting go
+  // holding and releasing
 
   /** @param {Hold | null} hold */
   #hold(hold) {
     this.#held = hold;
-    this.#near = "";
+    this.#nearPlace = "";
     this.#refresh();
     this.send({ do: "hold", hold });
     const { layer } = this.board;
-    if (hold && !this.#dragged && hold.drops.every(({ place }) => inPane(layer, place)))
+    if (hold && !this.#dragged && hold.drops.every(({ place }) => isInPane(layer, place)))
       this.#reveal(hold.drops.map(({ place }) => place));
   }
 
   /**
-   * What is held is let go: a move of the game, or it lies in another slot of the desk.
+   * The held piece is released: a move of the game, or another slot of the rack.
    * @param {Drop} drop @param {Hold} hold
    */
-  #letGo({ slot, move, label, ask }, hold) {
+  #sendDrop({ slot, move, label, ask }, hold) {
     if (!move) this.send({ do: "arrange", piece: hold.pick, slot });
     else this.send({ do: "play", move, label, ask: ask || hold.ask, slot });
   }
 
   /** @param {Spot} spot */
   #tap({ offer, drop, drawer, about }) {
-    this.#lit = [];
+    this.#litIds = [];
     if (drawer) return this.send({ do: "open-drawer", id: drawer });
     if (about) return this.send({ do: "refuse", why: about, quiet: true });
     if (!offer) return undefined;
     if (drop) {
       if (drop.slot !== undefined && this.#mirrorHost.contains(document.activeElement)) this.mirror.focus(offer.pick);
       this.#hold(null);
-      return this.#letGo(drop, offer);
+      return this.#sendDrop(drop, offer);
     }
     const { move, label, ask, why, rule } = offer;
     if (move !== null) return this.send({ do: "play", move, label, ask });
@@ -191,18 +191,18 @@ export class InteractiveBoard {
   }
 
   /** @param {Event} event */
-  #onClick(event) {
+  #handleClick(event) {
     if (this.pane.buttons.contains(/** @type {Node} */ (event.target))) return;
     const spot = this.mirror.spotOf(event.target);
     if (spot) this.#tap(spot);
     else if (this.#held) {
-      event.stopPropagation(); // this tap is no wish to go on
+      event.stopPropagation(); // this tap is not meant to continue the game
       this.#hold(null);
     }
   }
 
   /** @param {KeyboardEvent} event */
-  #onKey(event) {
+  #handleKey(event) {
     if (event.key !== "Escape" || !this.#held) return;
     event.stopPropagation();
     const { pick } = this.#held;
@@ -210,65 +210,65 @@ export class InteractiveBoard {
     this.mirror.focus(pick);
   }
 
-  // dragging: what gestures.js asks of a hand
+  // dragging: see DragHandler in gestures.js
 
   /** Does a finger on this scroll, unless it rests first? @param {EventTarget | null} target */
   scrolls = (target) => this.passing || this.pane.scrolls(target);
 
-  /** May this be dragged? Then it is taken up. @param {EventTarget | null} target */
+  /** May this be dragged? Then it is lifted. @param {EventTarget | null} target */
   grab(target) {
     const spot = this.mirror.spotOf(target);
     const offer = spot?.drop ? null : spot?.offer;
     if (offer?.why) this.send({ do: "refuse", why: offer.why, rule: offer.rule });
     if (!offer?.drops.length) return false;
-    this.pane.nudge(-1, -1); // nothing of a drag before it counts
-    [this.#dragged, this.#carried] = [offer, uppermostOn(this.board.layer.outline, offer.pick) ?? offer.pick];
+    this.pane.nudge(-1, -1); // positions of an earlier drag do not count
+    [this.#dragged, this.#carriedPiece] = [offer, topPieceOn(this.board.layer.outline, offer.pick) ?? offer.pick];
     this.#hold(this.#dragged);
     return true;
   }
 
-  /** @param {number} dx @param {number} dy so far from its place @param {number} x @param {number} y the pointer */
+  /** @param {number} dx @param {number} dy distance from its place @param {number} x @param {number} y the pointer */
   carry(dx, dy, x, y) {
-    this.#point(x, y);
-    if (this.#dragged) this.board.drag(this.#carried, dx, dy);
+    this.#markNearest(x, y);
+    if (this.#dragged) this.board.drag(this.#carriedPiece, dx, dy);
     this.#nudge(x, y);
   }
 
   /** @param {number} x @param {number} y */
   drop(x, y) {
     const [drop, hold] = [this.#dropNear(x, y), this.#dragged];
-    const refusal = hold && this.targets.refusal(hold, this.#carried, this.#offers, drop, x, y);
+    const refusal = hold && this.targets.refusal(hold, this.#carriedPiece, this.#offers, drop, x, y);
     if (refusal) this.send({ do: "refuse", why: refusal.why, rule: refusal.rule });
     if (refusal || !drop || !hold || (drop.slot !== undefined && drop.slot === hold.slot)) return this.cancel();
     this.#dragged = null;
-    this.board.letGo();
+    this.board.release();
     this.#hold(null);
-    return this.#letGo(drop, hold);
+    return this.#sendDrop(drop, hold);
   }
 
-  /** It goes back to where it lay. */
+  /** Cancels the drag; the piece returns to its place. */
   cancel() {
     this.#dragged = null;
-    this.board.returnHome();
+    this.board.returnDragged();
     this.#hold(null);
   }
 
-  /** Marks where it would go. @param {number} x @param {number} y */
-  #point(x, y) {
-    this.#near = this.#dropNear(x, y)?.place ?? "";
-    this.#mark();
+  /** Marks where the piece would go. @param {number} x @param {number} y */
+  #markNearest(x, y) {
+    this.#nearPlace = this.#dropNear(x, y)?.place ?? "";
+    this.#updateMarks();
   }
 
   /** @param {number} x @param {number} y */
   #dropNear = (x, y) => this.targets.dropNear(this.#held?.drops ?? [], x, y);
 
-  /** Near the window's edge a drag scrolls the pane as long as it stays. @param {number} x @param {number} y */
+  /** Near the edge of the pane a resting drag scrolls it repeatedly. @param {number} x @param {number} y */
   #nudge(x, y) {
     const { left, top } = this.#canvas.getBoundingClientRect();
-    cancelAnimationFrame(this.#nudging);
-    this.#nudging = requestAnimationFrame(() => {
+    cancelAnimationFrame(this.#nudgeFrame);
+    this.#nudgeFrame = requestAnimationFrame(() => {
       if (!this.#dragged || !this.pane.nudge(x - left, y - top)) return;
-      this.#point(x, y);
+      this.#markNearest(x, y);
       this.#nudge(x, y);
     });
   }

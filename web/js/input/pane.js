@@ -1,20 +1,20 @@
 /**
- * The window of a board behind which a taller part of the scene scrolls: a real scrolling element over the canvas, for
- * wheel, finger and keyboard, and the buttons that show it smaller, larger or all at once. These would lie over tiles: they
- * are there after two fingers have asked for another size, or the menu, until something else is tapped.
+ * The pane of a board: a real scrolling element over the canvas, for wheel, finger and keyboard, and the buttons that zoom it out,
+ * in or to fit. These would cover tiles: they appear after a pinch or a choice in the menu, and disappear when something else is
+ * tapped.
  */
 
 /** @import { Pane, Piece, PixelRect, SceneLayer, Send } from "../base/types.d.ts" */
 /** @import { Board } from "../board/board.js" */
 
 import { button, element, setRect } from "../base/html.js";
-import { homeOf } from "../base/outline.js";
+import { placeOfPiece } from "../base/outline.js";
 import { say } from "../base/words.js";
-import { scrollSpeed, scrollTo, visibleIn } from "./scrolling.js";
+import { scrollSpeed, scrollTarget, visiblePart } from "./scrolling.js";
 
-const REST = 300; // milliseconds that a drag must rest near the edge before the window scrolls
-const TREMBLE = 6; // CSS pixels that a resting finger may move
-const PINCH = 1.2; // how far two fingers go apart, or together, for a step of size
+const EDGE_REST_MS = 300; // milliseconds that a drag rests near the edge before the pane scrolls
+const REST_TOLERANCE_PX = 6; // CSS pixels that a resting finger may move
+const PINCH_RATIO = 1.2; // ratio of two fingers' distances for one zoom step
 /** @type {["smaller" | "larger" | "fit", string][]} with their icons */
 const ZOOMS = [
   ["smaller", "minus"],
@@ -23,23 +23,23 @@ const ZOOMS = [
 ];
 
 export class PaneView {
-  /** Where buttons of things in the pane belong. */
+  /** Parent of the buttons of things in the pane. */
   content = element("div", { class: "pane-all" });
-  /** That which scrolls, among the buttons of the board. */
+  /** The scrolling element, among the buttons of the board. */
   frame = element("div", { class: "pane", role: "group", hidden: true }, this.content);
   /** The zoom buttons. */
   buttons = element("div", { class: "zoom", role: "group", hidden: true });
   /** @type {Pane | null} */
   #pane = null;
-  /** @type {Set<string>} what was marked, where and how */
-  #marked = new Set();
-  #rest = { x: 0, y: 0, since: 0, over: false }; // of a drag near the edge; `over`: it scrolls
-  #zooming = false; // the zoom buttons are wanted
-  #apart = 0; // CSS pixels between two fingers when the size was last changed
+  /** @type {Set<string>} marked pieces with their place and marks */
+  #markedPieces = new Set();
+  #dragRest = { x: 0, y: 0, since: 0, over: false }; // of a drag near the edge; `over`: it scrolls
+  #showsZoom = false; // the zoom buttons are shown
+  #fingerDistance = 0; // CSS pixels between two fingers at the last zoom step
 
   /**
-   * @param {HTMLElement} host lies exactly over the canvas @param {Board} board @param {() => boolean} still
-   * @param {Send} send is given `zoom`
+   * @param {HTMLElement} host exactly covers the canvas @param {Board} board @param {() => boolean} still
+   * @param {Send} send receives `zoom`
    */
   constructor(host, board, still, send) {
     this.host = host;
@@ -50,16 +50,16 @@ export class PaneView {
     for (const [name, sign] of ZOOMS) {
       this.buttons.append(button("", { icon: sign, kind: "round", data: { zoom: name }, on: () => this.#zoom(name) }));
     }
-    this.frame.addEventListener("scroll", () => this.#tellBoard());
+    this.frame.addEventListener("scroll", () => this.#syncBoard());
     this.frame.addEventListener("touchmove", (event) => this.#pinch(event), { passive: false });
-    this.frame.addEventListener("touchend", () => void (this.#apart = 0));
+    this.frame.addEventListener("touchend", () => void (this.#fingerDistance = 0));
     this.buttons.addEventListener("focusout", ({ relatedTarget }) => this.#endZoom(relatedTarget));
     document.addEventListener("pointerdown", ({ target }) => this.#endZoom(target));
   }
 
   /**
-   * @param {SceneLayer} layer @param {boolean} again the same moment, laid out anew: the middle stays the middle
-   * @returns {string[]} the pieces in it that are newly marked
+   * @param {SceneLayer} layer @param {boolean} again the same state, laid out for another size: the centre stays the centre
+   * @returns {string[]} ids of newly marked pieces in the pane
    */
   show(layer, again) {
     const [high, seen] = [this.content.clientHeight, this.frame.clientHeight];
@@ -69,15 +69,15 @@ export class PaneView {
     this.place();
     this.#showButtons();
     if (again && middle) this.frame.scrollTop = middle * this.content.clientHeight - this.frame.clientHeight / 2;
-    this.#tellBoard();
+    this.#syncBoard();
     return this.#newlyMarked();
   }
 
-  /** To where the window lies: after the board has changed its size. */
+  /** Moves the pane over its window, after the board has changed its size. */
   place() {
     this.frame.hidden = !this.#pane;
     if (this.#pane) this.#placeWindow(this.#pane, this.window);
-    this.#tellBoard();
+    this.#syncBoard();
   }
 
   /** @param {Pane} pane @param {PixelRect} window */
@@ -102,61 +102,61 @@ export class PaneView {
   /** Does a finger on this scroll? @param {EventTarget | null} target */
   scrolls = (target) => this.frame.classList.contains("scrolls") && this.frame.contains(/** @type {Node} */ (target));
 
-  /** Where something lies in what scrolls. @param {PixelRect} rect on the board, before anything is scrolled */
-  within(rect) {
+  /** A rectangle of the board, before scrolling, relative to the scrolled content. @param {PixelRect} rect */
+  toContent(rect) {
     const { left, top } = this.window;
     return { ...rect, left: rect.left - left, top: rect.top - top };
   }
 
-  /** Where it would be seen if the window were larger. @param {PixelRect} rect on the board, before anything is scrolled */
-  scrolled = (rect) => ({ ...rect, top: rect.top - this.frame.scrollTop });
+  /** A rectangle of the board shifted by the scrolled distance, also if it is out of view. @param {PixelRect} rect on the board, before scrolling */
+  shiftByScroll = (rect) => ({ ...rect, top: rect.top - this.frame.scrollTop });
 
-  /** Where it is seen now; null if it is not. @param {PixelRect} rect on the board, before anything is scrolled */
-  visible = (rect) => visibleIn(this.scrolled(rect), this.window);
+  /** The visible part of a rectangle; null if there is none. @param {PixelRect} rect on the board, before scrolling */
+  visibleRect = (rect) => visiblePart(this.shiftByScroll(rect), this.window);
 
-  /** Brings one of these into sight if none is seen. @param {PixelRect[]} rects on the board, before anything is scrolled */
+  /** Scrolls one of these into view if none is visible. @param {PixelRect[]} rects on the board, before scrolling */
   reveal(rects) {
-    const inside = rects.map((rect) => this.within(rect)).sort((a, b) => a.top - b.top);
+    const inside = rects.map((rect) => this.toContent(rect)).sort((a, b) => a.top - b.top);
     const [now, high] = [this.frame.scrollTop, this.frame.clientHeight];
     if (!inside.length || inside.some(({ top, height }) => top >= now && top + height <= now + high)) return;
-    this.frame.scrollTo({ top: scrollTo(inside[0], high, now), behavior: this.still() ? "auto" : "smooth" });
+    this.frame.scrollTo({ top: scrollTarget(inside[0], high, now), behavior: this.still() ? "auto" : "smooth" });
   }
 
   /**
-   * A drag is here: where it rests near the edge the window scrolls.
-   * @param {number} x @param {number} y @returns {boolean} may it have to scroll on?
+   * Scrolls the pane while a drag rests near its edge.
+   * @param {number} x @param {number} y @returns {boolean} may it scroll further?
    */
   nudge(x, y) {
     const speed = this.#pane ? scrollSpeed(this.window, x, y) : 0;
-    const [now, rest] = [performance.now(), this.#rest];
-    const moves = !rest.over && Math.hypot(x - rest.x, y - rest.y) > TREMBLE;
-    if (!speed || moves) this.#rest = { x, y, since: now, over: false };
-    rest.over ||= now - rest.since >= REST;
-    if (!this.#rest.over) return speed !== 0;
+    const [now, rest] = [performance.now(), this.#dragRest];
+    const moves = !rest.over && Math.hypot(x - rest.x, y - rest.y) > REST_TOLERANCE_PX;
+    if (!speed || moves) this.#dragRest = { x, y, since: now, over: false };
+    rest.over ||= now - rest.since >= EDGE_REST_MS;
+    if (!this.#dragRest.over) return speed !== 0;
     const before = this.frame.scrollTop;
     this.frame.scrollTop += speed;
-    this.#tellBoard();
+    this.#syncBoard();
     return this.frame.scrollTop !== before;
   }
 
-  #tellBoard = () => void this.board.scroll(this.#pane ? this.frame.scrollTop : 0);
+  #syncBoard = () => void this.board.scroll(this.#pane ? this.frame.scrollTop : 0);
 
-  /** Would another size change anything? */
-  get zooms() {
+  /** Would another zoom change anything? */
+  get canZoom() {
     return ZOOMS.some(([name]) => (this.#pane?.[name] ?? null) !== null);
   }
 
-  /** Shows the buttons for another size, with the focus. */
+  /** Shows the zoom buttons and focuses one. */
   offerZoom() {
-    this.#zooming = true;
+    this.#showsZoom = true;
     this.#showButtons();
     /** @type {HTMLElement | null} */ (this.buttons.querySelector("[aria-disabled=false]"))?.focus();
   }
 
-  /** @param {EventTarget | null} target what is tapped, or has the focus now */
+  /** @param {EventTarget | null} target what was tapped or focused */
   #endZoom(target) {
-    if (!this.#zooming || this.buttons.contains(/** @type {Node | null} */ (target))) return;
-    this.#zooming = false;
+    if (!this.#showsZoom || this.buttons.contains(/** @type {Node | null} */ (target))) return;
+    this.#showsZoom = false;
     this.#showButtons();
   }
 
@@ -166,22 +166,22 @@ export class PaneView {
     if (zoom !== null) this.send({ do: "zoom", zoom });
   }
 
-  /** Two fingers on the window: apart it is larger, together smaller. @param {TouchEvent} event */
+  /** Two fingers on the pane zoom in or out. @param {TouchEvent} event */
   #pinch(event) {
     const [one, other] = event.touches;
     if (!other) return;
     event.preventDefault();
     const apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-    const grown = apart / (this.#apart ||= apart);
-    if (grown < PINCH && grown > 1 / PINCH) return;
-    [this.#apart, this.#zooming] = [apart, true];
+    const grown = apart / (this.#fingerDistance ||= apart);
+    if (grown < PINCH_RATIO && grown > 1 / PINCH_RATIO) return;
+    [this.#fingerDistance, this.#showsZoom] = [apart, true];
     this.#showButtons();
     this.#zoom(grown > 1 ? "larger" : "smaller");
   }
 
   #showButtons() {
     const steps = ZOOMS.map(([name]) => this.#pane?.[name] ?? null);
-    this.buttons.hidden = !this.#zooming || !this.zooms;
+    this.buttons.hidden = !this.#showsZoom || !this.canZoom;
     this.buttons.setAttribute("aria-label", say("zoom.title"));
     ZOOMS.forEach(([name], k) => {
       this.buttons.children[k].setAttribute("aria-label", say(`zoom.${name}`));
@@ -189,12 +189,12 @@ export class PaneView {
     });
   }
 
-  /** What is marked now and was not, or not in that place: it is new to whoever looks. */
+  /** Ids of pieces that were not marked before, or not at their present place. */
   #newlyMarked() {
-    const [before, { pieces, outline }] = [this.#marked, this.#pane ?? { pieces: [], outline: [] }];
-    const nameOf = (/** @type {Piece} */ { id, marks }) => [id, homeOf(outline, id), ...marks].join(" ");
+    const [before, { pieces, outline }] = [this.#markedPieces, this.#pane ?? { pieces: [], outline: [] }];
+    const markKey = (/** @type {Piece} */ { id, marks }) => [id, placeOfPiece(outline, id), ...marks].join(" ");
     const marked = pieces.filter((piece) => piece.marks.length);
-    this.#marked = new Set(marked.map(nameOf));
-    return marked.filter((piece) => !before.has(nameOf(piece))).map(({ id }) => id);
+    this.#markedPieces = new Set(marked.map(markKey));
+    return marked.filter((piece) => !before.has(markKey(piece))).map(({ id }) => id);
   }
 }

@@ -1,48 +1,48 @@
 /**
- * What may be tapped on a layer, and where: plain data and geometry.
+ * What can be tapped on a layer, and where: plain data and geometry.
  *
  * @typedef {{key: string, at: Rect, inside: boolean, label: string, offer: Hold | null, drop: Drop | null,
  *   drawer: string, about: string}} Spot
- *   an offer with a piece or a place, a place where the held piece may go, the handle of a drawer, or a place that can
- *   only be explained (`about`); `inside`: it lies in the pane
+ *   an offer with a piece or a place, a place where the held piece can be dropped, the handle of a drawer, or a place that only
+ *   has an explanation (`about`); `inside`: it is in the pane
  */
 
 /** @import { Drawer, Drop, Hold, PixelRect, Rect, SceneLayer } from "../base/types.d.ts" */
 
 import { deskRectOf } from "../base/desk.js";
-import { inPane, liesIn } from "../base/geometry.js";
+import { isInPane, isCentreInside } from "../base/geometry.js";
 
-const TOUCH = 44; // CSS pixels
-const TOLERANCE = 2; // CSS pixels by which neighbours may share an edge
+const TOUCH_TARGET_PX = 44; // CSS pixels
+const OVERLAP_TOLERANCE_PX = 2; // CSS pixels by which neighbours may overlap
 
 /**
- * All that may be tapped, in the order of reading. A tap on another piece of the desk takes that one up; to put a piece
- * where another lies, it is dragged there.
+ * All that can be tapped, in reading order. A tap on another piece of the rack holds that one; to put a piece into an occupied
+ * slot it must be dragged there.
  * @param {SceneLayer} layer @param {Hold[]} offers @param {Drawer[]} drawers @param {Hold | null} held @returns {Spot[]}
  */
-export function spots(layer, offers, drawers, held) {
+export function findSpots(layer, offers, drawers, held) {
   const taken = new Set(offers.map(({ slot }) => slot));
   const free = (held?.drops ?? []).filter(({ slot }) => slot === undefined || !taken.has(slot));
   const found = [
-    ...offers.map((offer) => spot(layer, offer.pick, `pick:${offer.pick}`, offer.label, { offer })),
-    ...drawers.map(({ id, handle, title }) => spot(layer, handle, `drawer:${id}`, title, { drawer: id })),
-    ...free.map((drop) => spot(layer, drop.place, `drop:${drop.place}`, drop.label, { offer: held, drop })),
+    ...offers.map((offer) => makeSpot(layer, offer.pick, `pick:${offer.pick}`, offer.label, { offer })),
+    ...drawers.map(({ id, handle, title }) => makeSpot(layer, handle, `drawer:${id}`, title, { drawer: id })),
+    ...free.map((drop) => makeSpot(layer, drop.place, `drop:${drop.place}`, drop.label, { offer: held, drop })),
   ].filter((one) => one !== null);
-  const told = layer.places.filter(({ at, about }) => about && !found.some((one) => liesIn(one.at, at)));
-  return numbered([...found, ...told.flatMap(({ id, label, about }) => spot(layer, id, `about:${id}`, label, { about }) ?? [])]);
+  const told = layer.places.filter(({ at, about }) => about && !found.some((one) => isCentreInside(one.at, at)));
+  return numberKeys([...found, ...told.flatMap(({ id, label, about }) => makeSpot(layer, id, `about:${id}`, label, { about }) ?? [])]);
 }
 
 /**
  * @param {SceneLayer} layer @param {string} id @param {string} key @param {string} label @param {Partial<Spot>} rest
  * @returns {Spot | null}
  */
-function spot(layer, id, key, label, rest) {
+function makeSpot(layer, id, key, label, rest) {
   const at = id ? deskRectOf(layer, id) : null;
-  return at && { key, at, inside: inPane(layer, id), label, offer: null, drop: null, drawer: "", about: "", ...rest };
+  return at && { key, at, inside: isInPane(layer, id), label, offer: null, drop: null, drawer: "", about: "", ...rest };
 }
 
-/** Keys are counted per thing, so that a button stays the same element while others come and go. @param {Spot[]} all */
-function numbered(all) {
+/** Numbers equal keys, so that a button stays the same element while others come and go. @param {Spot[]} all */
+function numberKeys(all) {
   /** @type {Map<string, number>} */
   const met = new Map();
   return all.map((one) => {
@@ -53,16 +53,16 @@ function numbered(all) {
 }
 
 /**
- * The place that an arrow key leads to: the nearest in that direction, sideways counting three times.
+ * The spot that an arrow key leads to: the nearest in that direction, with sideways distance counting three times.
  * @param {PixelRect[]} rects @param {number} from @param {string} key
  */
-export function nearest(rects, from, key) {
+export function nearestInDirection(rects, from, key) {
   const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
-  const [x, y] = middle(rects[from]);
+  const [x, y] = centreOf(rects[from]);
   let best = from;
   let least = Infinity;
   rects.forEach((rect, k) => {
-    const [otherX, otherY] = middle(rect);
+    const [otherX, otherY] = centreOf(rect);
     const ahead = (otherX - x) * dx + (otherY - y) * dy;
     const aside = Math.abs((otherX - x) * dy) + Math.abs((otherY - y) * dx);
     if (k === from || ahead < 4 || ahead + 3 * aside >= least) return;
@@ -72,15 +72,15 @@ export function nearest(rects, from, key) {
 }
 
 /** @param {PixelRect} rect */
-export const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
+export const centreOf = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
 
 /**
- * As large as a finger and inside the board, but never over a neighbour: the gap between two is shared, if both need it.
+ * A rectangle enlarged to the size of a finger inside the board, but never over a neighbour: two neighbours share the gap.
  * @param {PixelRect} rect @param {number} width @param {number} height of the board @param {PixelRect[]} [others]
  * @returns {PixelRect}
  */
-export function fingerSized(rect, width, height, others = []) {
-  const [w, h] = [Math.max(TOUCH, rect.width), Math.max(TOUCH, rect.height)];
+export function touchRect(rect, width, height, others = []) {
+  const [w, h] = [Math.max(TOUCH_TARGET_PX, rect.width), Math.max(TOUCH_TARGET_PX, rect.height)];
   let left = Math.min(Math.max(0, rect.left - (w - rect.width) / 2), Math.max(0, width - w));
   let top = Math.min(Math.max(0, rect.top - (h - rect.height) / 2), Math.max(0, height - h));
   let [right, bottom] = [left + w, top + h];
@@ -90,8 +90,8 @@ export function fingerSized(rect, width, height, others = []) {
     const above = rect.top - other.top - other.height;
     const below = other.top - rect.top - rect.height;
     const gap = Math.max(before, after, above, below);
-    if (gap < -TOLERANCE) continue; // one lies on the other: that is meant
-    const [wide, high] = [other.width, other.height].map((side) => (side < TOUCH ? 2 : 1)); // into how many parts a gap goes
+    if (gap < -OVERLAP_TOLERANCE_PX) continue; // one lies on the other on purpose
+    const [wide, high] = [other.width, other.height].map((side) => (side < TOUCH_TARGET_PX ? 2 : 1)); // number of shares of a gap
     if (gap === before) left = Math.max(left, rect.left - before / wide);
     else if (gap === after) right = Math.min(right, rect.left + rect.width + after / wide);
     else if (gap === above) top = Math.max(top, rect.top - above / high);
@@ -100,6 +100,6 @@ export function fingerSized(rect, width, height, others = []) {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** How far a point is from a rectangle. @param {PixelRect} rect @param {number} x @param {number} y */
-export const distance = ({ left, top, width, height }, x, y) =>
+/** Distance from a point to a rectangle. @param {PixelRect} rect @param {number} x @param {number} y */
+export const distanceTo = ({ left, top, width, height }, x, y) =>
   Math.hypot(Math.max(left - x, 0, x - left - width), Math.max(top - y, 0, y - top - height));

@@ -1,6 +1,6 @@
 /** A colour of the host's page for our main button, where it can be seen on ours. */
 
-const LEAST = 3; // contrast of what is no text with what is round it (WCAG 2.2, 1.4.11)
+const MIN_CONTRAST = 3; // contrast of what is no text with what is round it (WCAG 2.2, 1.4.11)
 
 /** How bright a colour is, 0 to 1. @param {string} colour #rrggbb */
 function luminance(colour) {
@@ -21,8 +21,8 @@ function contrast(one, other) {
  * The colour with what is written on it, black or white; null where it would hardly be seen on the page.
  * @param {string} colour #rrggbb, or "" @param {string} page the colour of ours, #rrggbb
  */
-export function accentOn(colour, page) {
-  if (!colour || contrast(colour, page) < LEAST) return null;
+export function accentColours(colour, page) {
+  if (!colour || contrast(colour, page) < MIN_CONTRAST) return null;
   const [black, white] = ["#000000", "#ffffff"];
   return { brand: colour, ink: contrast(colour, white) >= contrast(colour, black) ? white : black };
 }

@@ -1,8 +1,8 @@
-/** A lesson in a frame as high as what is in it, and what the two say to each other (messages.js). */
+/** A lesson in a frame as high as what is in it, and what the two say to each other (host-messages.js). */
 
-import { fromLesson, outward } from "./messages.js";
+import { parseLessonMessage, makeMessage } from "./host-messages.js";
 
-const HIGH = 730; // CSS pixels, until the lesson says how high it is
+const INITIAL_HEIGHT_PX = 730; // CSS pixels, until the lesson says how high it is
 
 let count = 0;
 
@@ -14,13 +14,13 @@ export class LessonFrame {
   /**
    * @param {URL} address of the lesson
    * @param {{title: string, wishes: Record<string, string>, receive: (type: string, detail: Record<string, string | number>) => unknown}} how
-   *   `wishes`: what its address takes (fragment.js); `receive`: told of all but its height
+   *   `wishes`: what its address takes (lesson-address.js); `receive`: told of all but its height
    */
   constructor(address, { title, wishes, receive }) {
     this.origin = address.origin;
     this.receive = receive;
     this.element.title = title;
-    this.element.height = String(HIGH);
+    this.element.height = String(INITIAL_HEIGHT_PX);
     this.element.referrerPolicy = "strict-origin-when-cross-origin";
     this.element.src = `${address}#${new URLSearchParams({ id: this.#id, ...wishes })}`;
     this.listen();
@@ -30,15 +30,15 @@ export class LessonFrame {
   listen = () => addEventListener("message", this.#hear);
 
   /** It is no longer in the page. */
-  silence = () => removeEventListener("message", this.#hear);
+  stopListening = () => removeEventListener("message", this.#hear);
 
   /** @param {string} type @param {Record<string, unknown>} [facts] */
-  say = (type, facts) => this.element.contentWindow?.postMessage(outward(type, this.#id, facts), "*");
+  post = (type, facts) => this.element.contentWindow?.postMessage(makeMessage(type, this.#id, facts), "*");
 
   /** A sandboxed frame has the origin "null", so it is known by its window. @param {MessageEvent} event */
   #receive({ source, origin, data }) {
     if (!source || source !== this.element.contentWindow || ![this.origin, "null"].includes(origin)) return;
-    const message = fromLesson(data);
+    const message = parseLessonMessage(data);
     if (message?.type === "resize") this.element.height = String(message.detail.height);
     else if (message) this.receive(message.type, message.detail);
   }

@@ -6,10 +6,10 @@
 
 /** @import { Hold, LessonStep, Offer, RecordedLesson, RenderContext, Scene, Send, StateMessage } from "../base/types.d.ts" */
 /** @import { Action } from "../ui/actions.js" */
-/** @import { Course } from "./course.js" */
+/** @import { LessonProgress } from "./lesson-progress.js" */
 
 import { newAddress } from "../base/address.js";
-import { actionsOf } from "../base/desk.js";
+import { heldActions } from "../base/desk.js";
 import { rectOf } from "../base/geometry.js";
 import { byId, element, icon, setAttributes } from "../base/html.js";
 import { site } from "../base/site.js";
@@ -18,17 +18,17 @@ import { InteractiveBoard } from "../input/interactive-board.js";
 import { showActions } from "../ui/actions.js";
 import { DrawerView } from "../ui/drawer-view.js";
 import { tableActions } from "../ui/table-actions.js";
-import { leadOf, momentsOf } from "./sentences.js";
+import { splitLead, allMoments } from "./lesson-text.js";
 
 /** What stands before an answer, by the phase. @type {Record<string, string>} */
-const SIGNS = { wrong: "warn", right: "check", hint: "hint" };
+const ANSWER_ICONS = { wrong: "warn", right: "check", hint: "hint" };
 
 export class LessonView {
   /** @type {StateMessage | null} */
   #state = null;
   /** @type {Offer[]} what may be done by a button with the piece that is held */
   #held = [];
-  #waits = false; // may something be tried?
+  #canTry = false; // may something be tried?
   /** @type {DrawerView | null} the one that is open */
   #drawer = null;
   #stage = byId("stage");
@@ -48,21 +48,21 @@ export class LessonView {
     for (const event of ["pointerdown", "keydown"]) this.#stage.addEventListener(event, () => this.board.board.finish(), true);
   }
 
-  /** The box has changed. @param {Course} course */
+  /** The box has changed. @param {LessonProgress} course */
   resize(course) {
-    this.#keepRoom(course.lesson);
+    this.#reserveHeight(course.lesson);
     this.showWords(course);
     return this.board.resize(this.#stage.clientWidth, this.#stage.clientHeight);
   }
 
   /** As much room for words and buttons as any moment needs: then nothing moves from one to the next. @param {RecordedLesson} lesson */
-  #keepRoom({ steps, end }) {
+  #reserveHeight({ steps, end }) {
     const [below, words] = [byId("below"), byId("say")];
     words.removeAttribute("role"); // nobody is told what is only measured
     below.style.removeProperty("--below");
-    const heights = momentsOf(steps, end.text).map(({ table, step, task = "", answer = "" }) => {
+    const heights = allMoments(steps, end.text).map(({ table, step, task = "", answer = "" }) => {
       showActions(table ? buttonsOf(table.state, []) : [], () => {});
-      writeWords(task, answer, "hint", step);
+      writeTask(task, answer, "hint", step);
       return below.offsetHeight;
     });
     below.style.setProperty("--below", `${Math.max(...heights)}px`);
@@ -71,7 +71,7 @@ export class LessonView {
   }
 
   /** What stays the same in every step. @param {RecordedLesson} lesson */
-  showFrame({ name, title, end, game }) {
+  showHeading({ name, title, end, game }) {
     byId("nav").hidden = false;
     byId("title").textContent = `${name}: ${title}`;
     document.title = `${name}: ${title} · Tilebag`;
@@ -87,13 +87,13 @@ export class LessonView {
 
   /**
    * Where one is, and what is said there.
-   * @param {Course} course
+   * @param {LessonProgress} course
    */
   showWords(course) {
-    const { phase, step, said, atEnd } = course;
+    const { phase, step, feedback: said, isAtEnd: atEnd } = course;
     const answered = phase === "look" ? "" : said;
     byId("say").dataset.phase = phase;
-    writeWords(answered ? "" : (step?.text ?? course.lesson.end.text), answered, SIGNS[phase] ?? "check", step);
+    writeTask(answered ? "" : (step?.text ?? course.lesson.end.text), answered, ANSWER_ICONS[phase] ?? "check", step);
     this.#showSteps(course);
     this.#showTableOffer(atEnd, course.mode === "play");
   }
@@ -106,11 +106,11 @@ export class LessonView {
     byId("play-on").replaceChildren(words, element("small", {}, say("lesson.size", { mb: size })));
   }
 
-  /** @param {Course} course */
+  /** @param {LessonProgress} course */
   #showSteps(course) {
-    const { n, of, phase, atEnd } = course;
+    const { n, of, phase, isAtEnd: atEnd } = course;
     const go = byId("go");
-    const label = atEnd ? "again" : course.waits ? course.help : "next";
+    const label = atEnd ? "again" : course.canTry ? course.help : "next";
     go.replaceChildren(icon(label === "hint" ? "hint" : "play"), element("span", {}, say(`lesson.${label}`)));
     go.dataset.go = label;
     go.classList.toggle("main", ["right", "look"].includes(phase));
@@ -125,7 +125,7 @@ export class LessonView {
    * @param {StateMessage} state @param {{waits: boolean, point?: string[], again?: boolean}} how `point`: what is lit up
    */
   showTable(state, { waits, point = [], again = false }) {
-    [this.#state, this.#waits] = [{ ...state, scene: state.scene && still(state.scene) }, waits];
+    [this.#state, this.#canTry] = [{ ...state, scene: state.scene && removeZooms(state.scene) }, waits];
     const { scene } = this.#state;
     if (!scene) return Promise.resolve();
     const { drawers, label } = scene;
@@ -137,7 +137,7 @@ export class LessonView {
   }
 
   /** What may be taken there, where something may be tried. @param {import("../base/types.d.ts").Drawer | Scene} sheet */
-  #offersOn = (sheet) => (this.#waits ? (this.#state?.scene?.offers ?? []) : []).filter(({ pick }) => pick && rectOf(sheet, pick));
+  #offersOn = (sheet) => (this.#canTry ? (this.#state?.scene?.offers ?? []) : []).filter(({ pick }) => pick && rectOf(sheet, pick));
 
   /** @param {string} id */
   #openDrawer(id) {
@@ -159,13 +159,13 @@ export class LessonView {
   hint = (move) => this.board.hint(move);
 
   /** What was put somewhere in vain goes back. */
-  returnHome = () => this.board.board.returnHome();
+  returnDragged = () => this.board.board.returnDragged();
 
   /** The focus comes to what is to be done. */
   focus = () => byId("now").focus({ preventScroll: true });
 
   #showButtons() {
-    const shown = this.#state && this.#waits ? buttonsOf(this.#state, this.#held) : [];
+    const shown = this.#state && this.#canTry ? buttonsOf(this.#state, this.#held) : [];
     showActions(shown, (action) => this.#take(action));
   }
 
@@ -173,7 +173,7 @@ export class LessonView {
   #take({ move, why, points }) {
     if (move !== null) return void this.send({ do: "try", move });
     if (why) this.#refuse(why);
-    if (points.length) this.board.light(points);
+    if (points.length) this.board.lightUp(points);
   }
 
   /** @param {string} why */
@@ -194,7 +194,7 @@ export class LessonView {
 
   /** @param {Hold | null} hold */
   #hold(hold) {
-    this.#held = hold ? actionsOf(hold) : [];
+    this.#held = hold ? heldActions(hold) : [];
     this.#showButtons();
   }
 }
@@ -203,24 +203,24 @@ export class LessonView {
  * What stands below the board: what is to be done, or the answer to what was done, with its sign and rule.
  * @param {string} task @param {string} answer @param {string} sign @param {LessonStep | null} step
  */
-function writeWords(task, answer, sign, step) {
-  const [lead, more] = leadOf(task);
+function writeTask(task, answer, sign, step) {
+  const [lead, more] = splitLead(task);
   byId("task").replaceChildren(...(lead ? [element("b", {}, lead)] : []), more);
   byId("answer").className = answer ? "answer" : "";
   byId("answer").replaceChildren(...(answer ? [icon(sign), element("span", {}, answer)] : []));
-  byId("rule").replaceChildren(...(answer && step?.rule ? ruleOf(step.rule) : []));
+  byId("rule").replaceChildren(...(answer && step?.rule ? ruleParts(step.rule) : []));
 }
 
 /** The game's own buttons: what belongs to no piece, or what may be done with the one that is held. @param {StateMessage} state @param {Offer[]} held */
 const buttonsOf = (state, held) => [...tableActions({ ...state, phase: "ready" }, true, held, "").keys()];
 
 /** A scene without what only the engine could do: other sizes of a pane. @param {Scene} scene @returns {Scene} */
-function still(scene) {
+function removeZooms(scene) {
   return { ...scene, pane: scene.pane && { ...scene.pane, smaller: null, larger: null, fit: null } };
 }
 
 /** The rule by its name, and what it says. @param {NonNullable<LessonStep["rule"]>} rule */
-function ruleOf(rule) {
+function ruleParts(rule) {
   const link = element("a", { href: rule.href, target: "_blank", rel: "noopener" }, rule.name);
   return [`${say("lesson.rule")} `, link, element("span", { class: "words" }, ` ${rule.text}`)];
 }

@@ -2,13 +2,13 @@
  * The element: a button over the picture that is there, then a frame as high as the lesson in it.
  *
  * Attributes: `game`, `lesson`; `load` (`visible`: when it comes into sight, else by a tap); all that a lesson's address
- * takes (fragment.js). Events: `tile-demo:ready`, `:step` {n, of}, `:done` {correct, attempts}, `:error` {code}.
+ * takes (lesson-address.js). Events: `tile-demo:ready`, `:step` {n, of}, `:done` {correct, attempts}, `:error` {code}.
  */
 
 import { LessonFrame } from "./lesson-frame.js";
 
-const KEY = /^[a-z0-9-]{1,40}$/;
-const PASSED_ON = ["step", "mode", "seed", "theme", "palette", "accent", "lang", "motion", "controls"];
+const KEY_PATTERN = /^[a-z0-9-]{1,40}$/;
+const FORWARDED_ATTRIBUTES = ["step", "mode", "seed", "theme", "palette", "accent", "lang", "motion", "controls"];
 const STYLE = `:host { display: block; position: relative; max-width: 640px; min-height: 48px; }
 iframe { display: block; width: 100%; border: 0; }
 img { display: block; width: 100%; height: auto; }
@@ -17,8 +17,8 @@ button { position: absolute; inset: 0; width: 100%; height: 100%; padding: 12px;
 button span { padding: 12px 20px; border-radius: 10px; background: #14574b; color: #fff; }
 button:focus-visible { outline: 3px solid #0b2e5c; outline-offset: 2px; }`;
 /** The only words of ours. @type {Record<string, string>} */
-const START = { en: "Play the lesson", tr: "Dersi oyna" };
-const HERE = new URL(".", import.meta.url);
+const START_LABELS = { en: "Play the lesson", tr: "Dersi oyna" };
+const BASE_URL = new URL(".", import.meta.url);
 
 export class TileDemo extends HTMLElement {
   static observedAttributes = ["theme", "accent"];
@@ -26,7 +26,7 @@ export class TileDemo extends HTMLElement {
   /** @type {LessonFrame | null} */
   #frame = null;
   /** @type {IntersectionObserver | null} */
-  #sight = null;
+  #visibilityObserver = null;
 
   connectedCallback() {
     if (this.#frame) return this.#frame.listen();
@@ -36,8 +36,8 @@ export class TileDemo extends HTMLElement {
     const button = document.createElement("button");
     const words = document.createElement("span");
     const wish = (this.getAttribute("lang") || document.documentElement.lang || navigator.language).split("-")[0];
-    const lang = Object.hasOwn(START, wish) ? wish : "en";
-    words.textContent = START[lang];
+    const lang = Object.hasOwn(START_LABELS, wish) ? wish : "en";
+    words.textContent = START_LABELS[lang];
     button.type = "button";
     button.append(words);
     button.addEventListener("click", () => this.#open(true));
@@ -47,8 +47,8 @@ export class TileDemo extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#frame?.silence();
-    this.#sight?.disconnect();
+    this.#frame?.stopListening();
+    this.#visibilityObserver?.disconnect();
   }
 
   attributeChangedCallback() {
@@ -66,44 +66,44 @@ export class TileDemo extends HTMLElement {
   pause = () => this.#say("pause");
 
   #openInSight() {
-    this.#sight = new IntersectionObserver((seen) => {
+    this.#visibilityObserver = new IntersectionObserver((seen) => {
       if (!seen.some((one) => one.isIntersecting)) return;
-      this.#sight?.disconnect();
+      this.#visibilityObserver?.disconnect();
       this.#open(false);
     });
-    this.#sight.observe(this);
+    this.#visibilityObserver.observe(this);
   }
 
   /** Ours, where nothing else stands in the element. @param {string} lang */
   #picture(lang) {
     const picture = document.createElement("img");
     [picture.alt, picture.width, picture.height] = ["", 640, 400]; // the button says what it is; nothing moves when it comes
-    const { game, lesson } = this.#named();
-    if (KEY.test(game) && KEY.test(lesson)) picture.src = String(new URL(`${game}-${lesson}${lang === "en" ? "" : `.${lang}`}.png`, HERE));
+    const { game, lesson } = this.#lessonName();
+    if (KEY_PATTERN.test(game) && KEY_PATTERN.test(lesson)) picture.src = String(new URL(`${game}-${lesson}${lang === "en" ? "" : `.${lang}`}.png`, BASE_URL));
     return picture;
   }
 
   /** Which lesson; from outside, so it may be anything. */
-  #named() {
+  #lessonName() {
     return { game: this.getAttribute("game") ?? "", lesson: this.getAttribute("lesson") ?? "intro" };
   }
 
   /** @param {boolean} wanted by a tap or a key: then the reader's focus goes in */
   #open(wanted) {
-    const { game, lesson } = this.#named();
-    if (this.#frame || !KEY.test(game) || !KEY.test(lesson)) return;
+    const { game, lesson } = this.#lessonName();
+    if (this.#frame || !KEY_PATTERN.test(game) || !KEY_PATTERN.test(lesson)) return;
     /** @type {Record<string, string>} */
     const wishes = wanted ? { focus: "1" } : {};
-    for (const name of PASSED_ON) if (this.hasAttribute(name)) wishes[name] = this.getAttribute(name) ?? "";
+    for (const name of FORWARDED_ATTRIBUTES) if (this.hasAttribute(name)) wishes[name] = this.getAttribute(name) ?? "";
     const title = this.getAttribute("title") || this.textContent?.trim().slice(0, 80) || `Tilebag: ${game}, ${lesson}`;
     const receive = (/** @type {string} */ type, /** @type {object} */ detail) =>
       void this.dispatchEvent(new CustomEvent(`tile-demo:${type}`, { detail, bubbles: true }));
-    this.#frame = new LessonFrame(new URL(`${game}/${lesson}/`, HERE), { title, wishes, receive });
+    this.#frame = new LessonFrame(new URL(`${game}/${lesson}/`, BASE_URL), { title, wishes, receive });
     this.#root.querySelector("button")?.replaceWith(this.#frame.element);
     this.#root.querySelector("slot, img")?.remove(); // what is slotted stays in the page, for search engines
     if (wanted) this.#frame.element.focus();
   }
 
   /** @param {string} type @param {Record<string, unknown>} [facts] */
-  #say = (type, facts) => this.#frame?.say(type, facts);
+  #say = (type, facts) => this.#frame?.post(type, facts);
 }

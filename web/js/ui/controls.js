@@ -1,28 +1,28 @@
-/** What a person does with the page's own buttons and keys, whatever the game: undo, hint, rules, menu, files. */
+/** The page's own buttons and keys, for every game: undo, hint, rules, menu, files. */
 
 /** @import { EngineClient } from "../client/engine-client.js" */
 /** @import { Settings } from "../client/settings.js" */
 /** @import { Store } from "../client/store.js" */
 /** @import { Send } from "../base/types.d.ts" */
-/** @import { makeNextTable } from "./next-table.js" */
-/** @import { readingAloud } from "./read-aloud.js" */
+/** @import { makeNextMatch } from "./next-match.js" */
+/** @import { makeSceneReader } from "./scene-text.js" */
 /** @import { TableView } from "./table-view.js" */
 
 import { byId, saveFile, setAttributes } from "../base/html.js";
-import { gameFile } from "../client/save-files.js";
+import { makeGameFile } from "../client/save-files.js";
 import { mainButton } from "./actions.js";
 import { watchControls } from "./keys.js";
 import { openMenu } from "./menu.js";
-import { openRules } from "./rules.js";
+import { openRules } from "./rules-sheet.js";
 import { gameName } from "./save-row.js";
 import { openSaves } from "./saves-sheet.js";
 
 /**
  * @param {{client: EngineClient, store: Store, settings: Settings, view: TableView, send: Send, skip: () => void,
- *   next: ReturnType<typeof makeNextTable>, reading: ReturnType<typeof readingAloud>, report: () => void}} page
+ *   next: ReturnType<typeof makeNextMatch>, reading: ReturnType<typeof makeSceneReader>, report: () => void}} page
  */
 export function makeControls({ client, store, settings, view, send, skip, next, reading, report }) {
-  const savedFile = () => gameFile(store, client.id);
+  const currentSaveFile = () => makeGameFile(store, client.id);
 
   function undo() {
     if (client.state?.can.undo) send({ do: "undo" });
@@ -30,28 +30,28 @@ export function makeControls({ client, store, settings, view, send, skip, next, 
   }
 
   const redo = () => client.state?.can.redo && send({ do: "redo" });
-  const hint = () => client.state?.can.hint && !view.explain() && send({ do: "hint" });
-  const rules = () => client.state && openRules(client.state.game, client.state.title);
+  const requestHint = () => client.state?.can.hint && !view.explainHint() && send({ do: "hint" });
+  const openGameRules = () => client.state && openRules(client.state.game, client.state.title);
 
-  function whichRule() {
+  function openCitedRule() {
     const { rule } = byId("which-rule").dataset;
     if (client.state && rule) openRules(client.state.game, client.state.title, rule);
   }
 
-  let volume = "normal"; // what the button for sounds goes back to
+  let volume = "normal"; // the volume that the sound button restores
 
-  function showSound() {
-    const now = settings.now("sound");
+  function updateSoundButton() {
+    const now = settings.value("sound");
     if (now !== "off") volume = now;
     setAttributes(byId("sound"), { "aria-pressed": String(now !== "off") });
   }
-  const sound = () => settings.choose("sound", settings.now("sound") === "off" ? volume : "off");
-  settings.onChange(showSound);
-  showSound();
+  const toggleSound = () => settings.choose("sound", settings.value("sound") === "off" ? volume : "off");
+  settings.onChange(updateSoundButton);
+  updateSoundButton();
 
-  const saves = () => openSaves(store, (save) => gameName(next.boxOf(save.game), save), () => {}, [], client.id);
+  const openSavedGames = () => openSaves(store, (save) => gameName(next.boxOf(save.game), save), () => {}, [], client.id);
 
-  function menu() {
+  function openTableMenu() {
     const { state, save } = client;
     const setUp = next.boxOf(save?.body.game) ? next.setUp : null;
     const deal = (save || state?.replay) && (() => send({ do: "deal" }));
@@ -59,19 +59,19 @@ export function makeControls({ client, store, settings, view, send, skip, next, 
     const replay = save && (() => send({ do: "replay", at: 0 }));
     const practice = !state?.replay && (() => send({ do: "practice" }));
     const { pane } = view.board;
-    const zoom = pane.zooms && (() => pane.offerZoom());
-    const act = { saves, ...(state?.scene ? reading : {}), redo, zoom, again: save && next.again, setUp, practice, report, share, deal, replay };
-    const file = save && savedFile();
+    const zoom = pane.canZoom && (() => pane.offerZoom());
+    const act = { saves: openSavedGames, ...(state?.scene ? reading : {}), redo, zoom, again: save && next.again, setUp, practice, report, share, deal, replay };
+    const file = save && currentSaveFile();
     openMenu({ settings, state, body: save?.body ?? null, file, act });
   }
 
-  const main = () => mainButton(true)?.click();
-  const controls = { main, menu, undo, redo, hint, rules, sound, log: view.openDetails, skip };
-  watchControls({ ...controls, "read-table": reading.readTable, "read-hand": reading.readHand, "which-rule": whichRule }, () => settings.now("keys") === "on");
-  byId("saves").addEventListener("click", saves);
-  byId("export").addEventListener("click", () => saveFile(savedFile()));
+  const pressMainButton = () => mainButton(true)?.click();
+  const controls = { main: pressMainButton, menu: openTableMenu, undo, redo, hint: requestHint, rules: openGameRules, sound: toggleSound, log: view.openDetails, skip };
+  watchControls({ ...controls, "read-table": reading.readTable, "read-hand": reading.readHand, "which-rule": openCitedRule }, () => settings.value("keys") === "on");
+  byId("saves").addEventListener("click", openSavedGames);
+  byId("export").addEventListener("click", () => saveFile(currentSaveFile()));
   byId("stage").addEventListener("click", ({ target }) => {
     if (target instanceof Element && !target.closest("button")) skip();
   });
-  return { savedFile };
+  return { savedFile: currentSaveFile };
 }

@@ -1,6 +1,6 @@
 /**
- * Between two people at one screen: nothing of the table is under it. It opens when its button was held for half a
- * second, or Enter was pressed twice.
+ * The curtain between two people at one screen: nothing of the table is under it. It opens when its button is held for half a
+ * second, or Enter is pressed twice.
  */
 
 /** @import { Piece, RenderContext, Send, StateMessage } from "../base/types.d.ts" */
@@ -8,29 +8,29 @@
 import { button, element } from "../base/html.js";
 import { PIECE } from "../base/scene.js";
 import { say } from "../base/words.js";
-import { KEYBOARD } from "./keys.js";
+import { KEYBOARD_QUERY } from "./keys.js";
 
-const HOLD = 500; // milliseconds
-const TWICE = 1500;
-const TILE = 184; // pixels
-/** Where three backs lie, in tiles, and how far each is turned, in degrees. */
-const BACKS = [[0.25, 0.37, -9], [2.1, 0.37, 9], [1.18, 0.25, 0]];
+const HOLD_MS = 500; // milliseconds
+const SECOND_PRESS_MS = 1500;
+const TILE_PX = 184; // pixels
+/** Positions of three backs in tiles, and their rotation in degrees. */
+const BACK_POSITIONS = [[0.25, 0.37, -9], [2.1, 0.37, 9], [1.18, 0.25, 0]];
 /** @type {Piece} */
-const BACK = { ...PIECE, id: "", at: [0, 0, 1, 1], label: "" };
+const BACK_PIECE = { ...PIECE, id: "", at: [0, 0, 1, 1], label: "" };
 
-/** Three backs, which tell nothing. @param {HTMLCanvasElement} canvas @param {RenderContext} context */
+/** Draws three backs of tiles. @param {HTMLCanvasElement} canvas @param {RenderContext} context */
 async function drawBacks(canvas, { faces }) {
-  await faces.prepare([BACK], () => TILE);
-  const [face, ctx] = [faces.get(BACK, TILE), canvas.getContext("2d")];
+  await faces.prepare([BACK_PIECE], () => TILE_PX);
+  const [face, ctx] = [faces.get(BACK_PIECE, TILE_PX), canvas.getContext("2d")];
   if (!face || !ctx) return;
-  for (const [x, y, turn] of BACKS) {
-    ctx.setTransform(1, 0, 0, 1, (x + 0.5) * TILE, (y + 0.5) * TILE);
+  for (const [x, y, turn] of BACK_POSITIONS) {
+    ctx.setTransform(1, 0, 0, 1, (x + 0.5) * TILE_PX, (y + 0.5) * TILE_PX);
     ctx.rotate((turn * Math.PI) / 180);
-    ctx.drawImage(face.image, -TILE / 2 - face.margin, -TILE / 2 - face.margin);
+    ctx.drawImage(face.image, -TILE_PX / 2 - face.margin, -TILE_PX / 2 - face.margin);
   }
 }
 
-/** @param {HTMLButtonElement} hold @param {() => void} reveal @param {() => void} short it was let go too early */
+/** @param {HTMLButtonElement} hold @param {() => void} reveal @param {() => void} short released too early */
 function watchHold(hold, reveal, short) {
   let [clock, last, down] = [0, -Infinity, 0];
   const stop = () => {
@@ -41,25 +41,25 @@ function watchHold(hold, reveal, short) {
     stop();
     down = timeStamp;
     hold.classList.add("holding");
-    clock = setTimeout(reveal, HOLD);
+    clock = setTimeout(reveal, HOLD_MS);
   });
-  hold.addEventListener("pointerup", ({ timeStamp }) => timeStamp - down < HOLD && short());
+  hold.addEventListener("pointerup", ({ timeStamp }) => timeStamp - down < HOLD_MS && short());
   for (const event of ["pointerup", "pointercancel", "pointerleave"]) hold.addEventListener(event, stop);
   hold.addEventListener("contextmenu", (event) => event.preventDefault());
   hold.addEventListener("click", (event) => {
-    if (event.detail !== 0) return; // a pointer's; this one is the keyboard's or a screen reader's
-    if (event.timeStamp - last < TWICE) reveal(); // when it was pressed: a busy page may hear of it later
+    if (event.detail !== 0) return; // a pointer's click; this handler is for the keyboard and screen readers
+    if (event.timeStamp - last < SECOND_PRESS_MS) reveal(); // time stamp of the press: a busy page may handle it later
     last = event.timeStamp;
   });
   addEventListener("blur", stop);
 }
 
 /**
- * Calls when the page may no longer be seen by whoever sat before it: another tab, another app, another window. A list
- * of choices that opens over the page takes its focus too, so it does not count.
+ * Calls back when the page may be out of the player's sight: another tab, app or window. An open list of choices takes the window's
+ * focus too, but does not count.
  * @param {() => void} gone
  */
-export function watchSight(gone) {
+export function watchPageHidden(gone) {
   document.addEventListener("visibilitychange", () => document.hidden && gone());
   addEventListener("blur", () => document.activeElement instanceof HTMLSelectElement || gone());
 }
@@ -78,12 +78,12 @@ export function showCurtain(state, context, send) {
   const canvas = element("canvas", { "aria-hidden": "true", width: "680", height: "312" });
   drawBacks(canvas, context);
   const section = element("section", {}, canvas, heading, element("p", {}, line), news);
-  const how = element("small", { role: "status" }, say(KEYBOARD.matches ? "curtain.how" : "curtain.half"));
+  const how = element("small", { role: "status" }, say(KEYBOARD_QUERY.matches ? "curtain.how" : "curtain.half"));
   const footer = element("footer", {}, hold, how);
   const dialog = element("dialog", { class: "curtain", "aria-labelledby": heading.id }, header, section, footer);
   dialog.addEventListener("cancel", (event) => event.preventDefault());
   dialog.addEventListener("mousedown", (event) => {
-    const { target } = event; // a late tap, meant for the table that was there: the focus stays on the button
+    const { target } = event; // a late tap on the earlier table: the focus stays on the button
     if (!(target instanceof Node && hold.contains(target))) event.preventDefault();
   });
   watchHold(hold, () => send({ do: "reveal" }), () => (how.textContent = say("curtain.longer")));

@@ -1,83 +1,83 @@
-/** What is known of the deal: its seal; at the end, or when somebody wants to know, what was sealed; and whether the two fit. */
+/** The sheet about the deal: its seal; at the end, or on request, what was sealed; and whether the two match. */
 
 /** @import { SaveBody } from "../base/types.d.ts" */
 /** @import { EngineClient } from "../client/engine-client.js" */
 /** @import { TableView } from "./table-view.js" */
 
 import { button, copyField, element } from "../base/html.js";
-import { shelfFacts } from "../base/site.js";
+import { fetchGameBoxes } from "../base/site.js";
 import { say } from "../base/words.js";
-import { findingOf, unsealed as notFixed } from "../client/seal.js";
-import { within } from "../client/storage.js";
-import { lateStyle } from "./late-style.js";
-import { fairLink } from "./rules.js";
-import { confirmed, fold, sheet, shutAll } from "./sheets.js";
+import { checkSavedSeal, unfixedOptions as notFixed } from "../client/seal.js";
+import { resolveWithin } from "../client/storage.js";
+import { loadLazyStyle } from "./lazy-style.js";
+import { fairLink } from "./rules-sheet.js";
+import { confirmAction, foldedSection, openSheet, closeAllDialogs } from "./sheets.js";
 
-const PATIENCE = 20_000; // milliseconds for an engine that plays the game through
+const CHECK_TIMEOUT_MS = 20_000; // milliseconds for the engine to play the game through
 
 /** @typedef {{client: EngineClient, view: TableView, body: SaveBody}} Table */
 
-/** @param {Table} table @param {boolean} [verify] at once */
+/** @param {Table} table @param {boolean} [verify] immediately */
 export async function openDeal(table, verify = false) {
-  await lateStyle();
+  await loadLazyStyle();
   const { seal } = table.body;
   const open = table.client.state?.seal?.open ?? false;
   const host = element("div", { class: "deal" });
-  host.append(...(!seal ? unsealed(table.body) : open ? opened(table, verify) : closed(table, host)));
-  shutAll(); // another sheet may have led here
-  sheet(say("deal.title"), [host]);
+  host.append(...(!seal ? unsealedContent(table.body) : open ? openedContent(table, verify) : sealedContent(table, host)));
+  closeAllDialogs(); // another sheet may have led here
+  openSheet(say("deal.title"), [host]);
 }
 
 /** @param {SaveBody} body */
-const unsealed = ({ seed }) => [
+const unsealedContent = ({ seed }) => [
   element("p", {}, say("deal.not-sealed")),
-  fold(say("deal.seed"), null, element("p", {}, say("deal.why-not")), ...field("seed", seed), copying(seed)),
+  foldedSection(say("deal.seed"), null, element("p", {}, say("deal.why-not")), ...copyableField("seed", seed), copyRow(seed)),
   element("p", {}, fairLink()),
 ];
 
-/** @param {Table} table @param {HTMLElement} host for what is seen when it is opened */
-function closed(table, host) {
+/** @param {Table} table @param {HTMLElement} host for the content after opening */
+function sealedContent(table, host) {
   const { client, body } = table;
   const { hash = "" } = body.seal ?? {};
   const open = button(say("deal.open"), { data: { deal: "open" }, on: async () => {
-    if (!(await confirmed(say("deal.open-ask"), say("deal.open")))) return;
+    if (!(await confirmAction(say("deal.open-ask"), say("deal.open")))) return;
     client.send({ do: "open-seal" });
-    host.replaceChildren(...opened({ ...table, body: { ...body, seal: { hash, ...body.seal, opened: body.at } } }, false));
+    host.replaceChildren(...openedContent({ ...table, body: { ...body, seal: { hash, ...body.seal, opened: body.at } } }, false));
   } });
-  const mine = client.state?.phase === "ready" && !client.state.replay; // who only looks opens nothing
+  const mine = client.state?.phase === "ready" && !client.state.replay; // a spectator or a replay opens nothing
   return [
     element("p", {}, say("deal.closed")),
-    fold(say("deal.proof"), null, element("p", {}, say("deal.note")), ...field("seal", hash), copying(hash, mine && open)),
+    foldedSection(say("deal.proof"), null, element("p", {}, say("deal.note")), ...copyableField("seal", hash), copyRow(hash, mine && open)),
     element("p", {}, fairLink()),
   ];
 }
 
 /** @param {Table} table @param {boolean} verify */
-function opened(table, verify) {
+function openedContent(table, verify) {
   const { hash = "", line = "", opened: early } = table.body.seal ?? {};
   const told = element("div", { class: "found", role: "status" });
-  const check = button(say("deal.verify"), { kind: "main", icon: "seal", data: { deal: "verify" }, on: () => verified(table, told) });
-  if (verify) verified(table, told);
+  const check = button(say("deal.verify"), { kind: "main", icon: "seal", data: { deal: "verify" }, on: () => verifyDeal(table, told) });
+  if (verify) verifyDeal(table, told);
   const elsewhere = fairLink(`#${new URLSearchParams({ seal: hash, line })}`);
   return [
     element("p", {}, say("deal.fixed"), " ", early === undefined ? "" : say("deal.early", { n: early })),
     told,
     element("div", { class: "row" }, check),
-    fold(say("deal.proof"), null, element("p", {}, say("deal.opened")), ...field("seal", hash), ...field("line", line), copying(`${hash}\n${line}`), element("p", {}, elsewhere)),
+    foldedSection(say("deal.proof"), null, element("p", {}, say("deal.opened")), ...copyableField("seal", hash), ...copyableField("line", line), copyRow(`${hash}\n${line}`), element("p", {}, elsewhere)),
     element("p", {}, fairLink()),
   ];
 }
 
-/** @param {Table} table @param {HTMLElement} host where it is told what was found */
-async function verified({ client, body }, host) {
+/** @param {Table} table @param {HTMLElement} host for the result */
+async function verifyDeal({ client, body }, host) {
   host.replaceChildren(element("p", {}, say("deal.checking")));
   const { lang } = document.documentElement;
-  const boxes = await shelfFacts();
-  const found = await findingOf(body, true, boxes);
+  const boxes = await fetchGameBoxes();
+  const found = await checkSavedSeal(body, true, boxes);
   const good = found === "match" || found === "part";
   const names = found === "part" ? notFixed(body.seal?.line ?? "", boxes, lang).join(", ") : "";
   const lines = [element("p", { class: good ? "good" : found === "no-facts" ? "" : "bad", "data-found": found }, say(`deal.${found}`, { names }))];
-  const answers = await within(client.ask({ do: "check", lang, body }).catch(() => []), PATIENCE, []);
+  const answers = await resolveWithin(client.ask({ do: "check", lang, body }).catch(() => []), CHECK_TIMEOUT_MS, []);
   const checked = /** @type {any[]} */ (answers).find(({ say: what }) => what === "checked");
   const sound = Boolean(checked?.save);
   const words = checked ? checked.why || say("deal.played", { n: body.log.length }) : say("deal.no-engine");
@@ -85,11 +85,11 @@ async function verified({ client, body }, host) {
 }
 
 /** @param {"seed" | "seal" | "line"} name @param {string} text */
-const field = (name, text) =>
+const copyableField = (name, text) =>
   [element("label", {}, element("span", {}, say(`deal.${name}`)), copyField(text, { rows: text.length > 64 ? "6" : "3", "data-deal": name }))];
 
-/** @param {string} text @param {HTMLElement | false} [main] what else may be done */
-function copying(text, main = false) {
+/** @param {string} text @param {HTMLElement | false} [main] another button */
+function copyRow(text, main = false) {
   const told = element("span", { class: "soft small", role: "status" });
   const copy = button(say("deal.copy"), { data: { deal: "copy" }, on: async () => {
     told.textContent = await navigator.clipboard.writeText(text).then(() => say("files.copied"), () => say("deal.by-hand"));

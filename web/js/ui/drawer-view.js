@@ -1,4 +1,4 @@
-/** A drawer of the scene, opened as a sheet with a board of its own. */
+/** Shows a drawer of the scene as a sheet with its own board. */
 
 /** @import { Drawer, Hold, Panel, RenderContext, Scene, Send } from "../base/types.d.ts" */
 
@@ -6,7 +6,7 @@ import { rectOf } from "../base/geometry.js";
 import { element } from "../base/html.js";
 import { InteractiveBoard } from "../input/interactive-board.js";
 import { panelSection } from "./side-panel.js";
-import { sheet } from "./sheets.js";
+import { openSheet } from "./sheets.js";
 
 export class DrawerView {
   #fold = element("div", { class: "fold" });
@@ -16,16 +16,16 @@ export class DrawerView {
   constructor(context, { id, title, note }, send, closed) {
     this.id = id;
     this.send = send;
-    this.dialog = sheet(title, [this.#fold, this.#aids], { note, shut: closed });
+    this.dialog = openSheet(title, [this.#fold, this.#aids], { note, shut: closed });
     /** @type {Send} */
     const sendOn = (message) => {
       if (message.do === "focus-lost") this.dialog.querySelector("button")?.focus();
-      else if (message.do !== "hold") send(message); // what is held here needs no buttons below
+      else if (message.do !== "hold") send(message); // a held piece of a drawer has no buttons in the bar
     };
     this.interactive = new InteractiveBoard(this.#fold, context, sendOn, { paper: true });
   }
 
-  /** The canvas of the drawer. */
+  /** The board of the drawer. */
   get board() {
     return this.interactive.board;
   }

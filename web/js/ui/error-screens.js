@@ -1,15 +1,15 @@
-/** Where the page cannot go on: one clear sentence, and a way out. Never a blank page. */
+/** Shown where the page cannot continue: one clear sentence and a way out, never a blank page. */
 
 /** @import { TextFile } from "../base/types.d.ts" */
 
 import { button, byId, copyField, element, saveFile } from "../base/html.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
-import { ask } from "./sheets.js";
+import { askQuestion } from "./sheets.js";
 import { clearStatus } from "./status.js";
 
 /**
- * @param {string} why @param {(() => void) | null} [setUp] where another table may be set up in place of this one
+ * @param {string} why @param {(() => void) | null} [setUp] opens the set-up sheet instead
  */
 export function showFatal(why, setUp = null) {
   document.documentElement.dataset.phase = "broken";
@@ -22,38 +22,38 @@ export function showFatal(why, setUp = null) {
 }
 
 /**
- * After a mistake of ours: until the reader takes one of the ways on.
+ * After an internal error: asks how to continue.
  * @param {{lines: string[], ways: [string, string][], file: TextFile | null, report: () => string}} what `ways`:
- *   how it may go on, by the answer, the usual one first
+ *   the ways to continue, by the answer, the usual one first
  * @returns {Promise<string>}
  */
-export async function askHowToGoOn({ lines, ways, file, report }) {
+export async function askHowToContinue({ lines, ways, file, report }) {
   /** @type {[string, string][]} */
   const buttons = [...ways, ...(file ? /** @type {[string, string][]} */ ([["export", say("menu.export")]]) : []), ["report", say("report.copy")]];
   for (let told = ""; ; ) {
     const content = told ? [element("p", { class: "soft", role: "status" }, told)] : [];
-    const answer = await ask({ title: say("broken.title"), lines, content, buttons, must: true });
+    const answer = await askQuestion({ title: say("broken.title"), lines, content, buttons, must: true });
     if (answer === "export" && file) saveFile(file);
-    else if (answer === "report") told = await giveText(report());
+    else if (answer === "report") told = await copyText(report());
     else return answer;
   }
 }
 
-/** The engine does not answer. @param {AbortSignal} signal it has @returns {Promise<boolean>} is it to be started anew? */
-export async function askToStartAnew(signal) {
+/** The engine does not answer. @param {AbortSignal} signal aborts the question when it answers @returns {Promise<boolean>} should it be restarted? */
+export async function askToRestart(signal) {
   /** @type {[string, string][]} */
   const buttons = [["wait", say("silent.wait")], ["anew", say("silent.anew")]];
-  return (await ask({ title: say("silent.title"), lines: [say("silent.line")], buttons, signal })) === "anew";
+  return (await askQuestion({ title: say("silent.title"), lines: [say("silent.line")], buttons, signal })) === "anew";
 }
 
-/** A long text, to the clipboard; where that is not allowed, to be copied by hand. @param {string} text @returns {Promise<string>} what is to be said */
-export async function giveText(text) {
+/** Copies a long text; where the clipboard is blocked, shows it to copy by hand. @param {string} text @returns {Promise<string>} a message */
+export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
     return say("report.copied");
   } catch {
     const area = copyField(text, { rows: "8", "aria-label": say("report.title") });
-    const shown = ask({ title: say("report.title"), lines: [say("report.by-hand")], content: [area], buttons: [["", say("close")]] });
+    const shown = askQuestion({ title: say("report.title"), lines: [say("report.by-hand")], content: [area], buttons: [["", say("close")]] });
     area.focus();
     await shown;
     return "";

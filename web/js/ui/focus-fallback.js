@@ -1,48 +1,48 @@
-/** Where the focus goes when what had it is gone: to what leads on, or it waits until there is something that does. */
+/** Moves the focus when the focused element is removed: to the button that continues the game, or there as soon as one appears. */
 
 /** @import { InteractiveBoard } from "../input/interactive-board.js" */
 
 import { byId } from "../base/html.js";
 import { mainButton } from "./actions.js";
-import { anyOpen } from "./sheets.js";
+import { isDialogOpen } from "./sheets.js";
 import { showGoOn } from "./status.js";
 
 export class FocusFallback {
   /** @type {HTMLElement | null} */
-  #element = null; // on which it waits
-  #forButton = false; // it was on a button: it goes to the next one that leads on
-  #goOn = false; // somebody is asked to go on
+  #element = null; // where the focus waits
+  #isForButton = false; // it was on a button, so it goes to the next one that continues
+  #isAskedToGoOn = false; // the player is asked to continue
 
   /** @param {InteractiveBoard} board */
   constructor(board) {
     this.board = board;
   }
 
-  /** The focus was on the board and has nothing left there to rest on. */
-  focusLost() {
-    if (anyOpen()) return;
-    this.#element = (this.#goOn && mainButton()) || (byId("actions").querySelector("button") ?? byId("menu"));
+  /** The focused thing on the board is gone. */
+  handleBoardLoss() {
+    if (isDialogOpen()) return;
+    this.#element = (this.#isAskedToGoOn && mainButton()) || (byId("actions").querySelector("button") ?? byId("menu"));
     this.#element.focus();
-    this.#forButton = false;
+    this.#isForButton = false;
   }
 
-  /** The focus was on a button that is gone. */
-  buttonLost() {
-    this.#forButton = true;
-    if (!anyOpen()) this.#leadOn();
+  /** The focused button is gone. */
+  handleButtonLoss() {
+    this.#isForButton = true;
+    if (!isDialogOpen()) this.#focusNext();
   }
 
-  /** The focus goes where something can be done again: to the board, else to the button that goes on. */
-  giveBack() {
+  /** Returns the focus to where something can be done: to the board, else to the button that continues. */
+  restoreFocus() {
     const focused = document.activeElement;
     const unmoved = this.#element !== null && (focused === this.#element || focused === document.body);
-    if (unmoved && this.#forButton) this.#leadOn();
+    if (unmoved && this.#isForButton) this.#focusNext();
     else if (!unmoved || this.board.refocus()) this.#element = null;
-    else if (this.#goOn) this.focusLost();
+    else if (this.#isAskedToGoOn) this.handleBoardLoss();
   }
 
-  /** To the button that leads on; where there is none, it waits for one on what has just come, or elsewhere on the board. */
-  #leadOn() {
+  /** Focuses the button that continues; without one, what is new on the board, or something else on it, until there is a button. */
+  #focusNext() {
     const main = mainButton();
     main?.focus();
     if (!main && !this.board.focusNew() && !this.board.refocus()) byId("menu").focus();
@@ -50,18 +50,18 @@ export class FocusFallback {
   }
 
   /**
-   * The button in the strip, or none. @param {string} label @param {boolean} asked somebody is asked to go on, there or in
-   *   the bar of buttons @param {(() => void) | null} go
+   * Shows or removes the button in the status strip. @param {string} label @param {boolean} asked the player is asked to continue, there or in @param {string} label @param {boolean} asked somebody is asked to go on, there or in
+   *   the bar of buttons @param {(() => void) | null} go @param {(() => void) | null} go
    */
   offerGoOn(label, asked, go) {
-    this.#goOn = asked;
-    if (!go && document.activeElement === byId("go-on")) [this.#element, this.#forButton] = [byId("go-on"), true];
+    this.#isAskedToGoOn = asked;
+    if (!go && document.activeElement === byId("go-on")) [this.#element, this.#isForButton] = [byId("go-on"), true];
     showGoOn(label, go);
-    this.giveBack();
+    this.restoreFocus();
   }
 
   clear() {
-    this.#goOn = false;
+    this.#isAskedToGoOn = false;
     showGoOn("", null);
   }
 }

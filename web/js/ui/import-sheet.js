@@ -1,46 +1,46 @@
 /**
- * Games from outside: asked for, read, played through by the engine, shown, and written only when the reader says so. What
- * they are called stands here as text, never as markup.
+ * The import sheet: asks for games, reads them, has the engine check them, shows a preview, and writes only what the user selects.
+ * Names from outside are inserted as text, never as markup.
  *
- * @typedef {{found: Found, how: Standing | "left" | "", save: SaveMessage | null, engine: string, why: string}} Row  `how`: "left"
- *   where it is not checked yet, empty where it cannot be read; `why` is the sentence then
+ * @typedef {{found: FoundGame, how: Relation | "left" | "", save: SaveMessage | null, engine: string, why: string}} Row  `how`: "left":
+ *   not checked yet, "": unreadable, with the sentence `why`
  * @typedef {{shelf: Shelf, contents: Contents, rows: Row[], show: (told: string, ...content: Node[]) => void,
- *   leaving: AbortSignal}} Preview  `leaving`: the sheet is shut
+ *   leaving: AbortSignal}} Preview  `leaving`: the sheet is closed
  */
 
 /** @import { SaveMessage } from "../base/types.d.ts" */
-/** @import { Checked } from "../client/checking.js" */
-/** @import { Contents, Found, Kept, Standing } from "../client/import-file.js" */
-/** @import { Given, Importing as Shelf } from "./incoming.js" */
+/** @import { CheckResult } from "../client/import-checker.js" */
+/** @import { Contents, FoundGame, SavedGame, Relation } from "../client/import-parser.js" */
+/** @import { ImportSource, ImportContext as Shelf } from "./import-sources.js" */
 
 import { openAddress } from "../base/address.js";
 import { button, element } from "../base/html.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
-import { bringIn } from "../client/bring-in.js";
-import { checkAll } from "../client/checking.js";
-import { seatOfPerson } from "../client/games.js";
-import { contentsOf, nothing, savedGames, standing } from "../client/import-file.js";
-import { takeUp } from "../client/shared-file.js";
-import { LIMITS, MOST } from "../client/untrusted.js";
-import { factOf, standingOf, timeOf } from "./save-row.js";
-import { mega } from "./loading.js";
-import { sheet, shutAll } from "./sheets.js";
+import { writeImport } from "../client/import-writer.js";
+import { checkGames } from "../client/import-checker.js";
+import { seatOfPerson } from "../client/game-store.js";
+import { parseImport, emptyContents, savedGames, compareWithSaved } from "../client/import-parser.js";
+import { takeShared } from "../client/shared-file.js";
+import { LIMITS, MAX_FILE_BYTES } from "../client/bounded-json.js";
+import { progressOf, scoreLines, relativeDate } from "./save-row.js";
+import { megabytes } from "./load-progress.js";
+import { openSheet, closeAllDialogs } from "./sheets.js";
 
-const NAME = 28; // characters of a name to which "(imported)" is added
+const MAX_MARKED_TITLE_CHARS = 28; // characters of a name to which "(imported)" is added
 
-/** @param {Shelf} shelf @param {Given | null} given null: it is to be asked for */
+/** @param {Shelf} shelf @param {ImportSource | null} given null: ask the user */
 export function openImport(shelf, given) {
-  shutAll();
-  if (given === null) askFor(shelf);
-  else lookInto(shelf, given);
+  closeAllDialogs();
+  if (given === null) askForFile(shelf);
+  else previewImport(shelf, given);
 }
 
-/** What the system has shared to the installed app. @param {Shelf} shelf */
-export const openShared = async (shelf) => openImport(shelf, await takeUp());
+/** Opens what the system has shared to the installed app. @param {Shelf} shelf */
+export const openShared = async (shelf) => openImport(shelf, await takeShared());
 
-/** A file, or text. @param {Shelf} shelf */
-function askFor(shelf) {
+/** Asks for a file or text. @param {Shelf} shelf */
+function askForFile(shelf) {
   const picker = element("input", { type: "file", accept: ".json,.txt,application/json,text/plain", hidden: true });
   picker.addEventListener("change", () => picker.files?.[0] && openImport(shelf, picker.files[0]));
   const pick = button(say("import.pick"), { kind: "main", icon: "open", on: () => picker.click() });
@@ -52,7 +52,7 @@ function askFor(shelf) {
     openImport(shelf, pasted);
   });
   const look = button(say("import.look"), { on: () => openImport(shelf, field.value) });
-  sheet(say("import.do"), [
+  openSheet(say("import.do"), [
     element("p", {}, say("import.line")),
     element("div", { class: "row" }, pick, picker),
     element("label", { class: "field" }, element("span", {}, say("import.paste")), field),
@@ -60,12 +60,12 @@ function askFor(shelf) {
   ]);
 }
 
-/** @param {Shelf} shelf @param {Given} given */
-async function lookInto(shelf, given) {
+/** @param {Shelf} shelf @param {ImportSource} given */
+async function previewImport(shelf, given) {
   const status = element("p", { role: "status" }, say("import.reading"));
   const host = element("div", { class: "import" }, status);
   const leaving = new AbortController();
-  sheet(say("import.do"), [host], { shut: () => leaving.abort(), kind: "setting" });
+  openSheet(say("import.do"), [host], { shut: () => leaving.abort(), kind: "setting" });
   /** @type {Preview["show"]} */
   const show = (told, ...content) => {
     status.textContent = told;
@@ -74,73 +74,73 @@ async function lookInto(shelf, given) {
   const contents = await readGiven(given);
   /** @type {Row[]} */
   const rows = contents.games.map((found) => ({ found, how: "left", save: null, engine: "", why: "" }));
-  if (!contents.why) return check({ shelf, contents, rows, show, leaving: leaving.signal });
+  if (!contents.why) return checkRows({ shelf, contents, rows, show, leaving: leaving.signal });
   const another = button(say("import.another"), { on: () => openImport(shelf, null) });
   return show(say(`import.why.${contents.why}`, LIMITS), element("div", { class: "row" }, another));
 }
 
-/** @param {Given} given @returns {Promise<Contents>} */
+/** @param {ImportSource} given @returns {Promise<Contents>} */
 async function readGiven(given) {
-  if (typeof given === "string") return contentsOf(given);
-  if (given.size > MOST) return nothing("large");
+  if (typeof given === "string") return parseImport(given);
+  if (given.size > MAX_FILE_BYTES) return emptyContents("large");
   try {
-    return contentsOf(await given.text());
+    return parseImport(await given.text());
   } catch {
-    return nothing("unread"); // a folder, or it is gone by now
+    return emptyContents("unread"); // a folder, or a deleted file
   }
 }
 
 /**
- * Asks the engine about what was not checked yet, as long as nobody stops it; what is the same as here need not be played through.
+ * Checks the remaining games until stopped; games equal to saved ones need no check.
  * @param {Preview} preview
  */
-async function check(preview) {
+async function checkRows(preview) {
   const { shelf: { start, store }, show, leaving } = preview;
   const kept = savedGames(store);
-  const rows = preview.rows.map((row) => (row.how === "left" ? atOnce(row, kept) : row));
+  const rows = preview.rows.map((row) => (row.how === "left" ? classifyUnchecked(row, kept) : row));
   const left = rows.filter(({ how }) => how === "left");
   const stopping = new AbortController();
   leaving.addEventListener("abort", () => stopping.abort());
   const bar = element("progress", { max: String(left.length), "aria-label": say("import.checking", { n: left.length }) });
   const count = element("span", { class: "soft small" });
   const stop = button(say("import.stop"), { data: { answer: "stop" }, on: () => stopping.abort() });
-  const tell = (/** @type {string} */ words) => show(words, element("div", { class: "progress" }, bar, count), element("div", { class: "row" }, stop));
-  const bytes = (/** @type {number} */ loaded, /** @type {number} */ all) => tell(say("loading.bytes", { loaded: mega(loaded), all: mega(all) }));
+  const showProgress = (/** @type {string} */ words) => show(words, element("div", { class: "progress" }, bar, count), element("div", { class: "row" }, stop));
+  const showBytes = (/** @type {number} */ loaded, /** @type {number} */ all) => showProgress(say("loading.bytes", { loaded: megabytes(loaded), all: megabytes(all) }));
   try {
-    if (left.length) tell(say("import.checking", { n: left.length }));
-    const results = await checkAll(
+    if (left.length) showProgress(say("import.checking", { n: left.length }));
+    const results = await checkGames(
       left.map(({ found }) => found.body),
       {
-        start: () => start({ progress: bytes, counted: store.fetched !== site.runtime, died() {} }), // it answers nothing then, for as long as one waits
+        start: () => start({ progress: showBytes, counted: store.fetchedRuntime !== site.runtime, died() {} }), // a dead worker gives no answer, which counts as slow
         lang: document.documentElement.lang,
         told: (n) => [(bar.value = n), (count.textContent = say("import.progress", { n, of: left.length }))],
         signal: stopping.signal,
       },
     );
-    if (results.length) store.fetched = site.runtime;
-    results.forEach((result, k) => Object.assign(left[k], judged(left[k].found, result, kept)));
+    if (results.length) store.fetchedRuntime = site.runtime;
+    results.forEach((result, k) => Object.assign(left[k], classifyChecked(left[k].found, result, kept)));
     if (!leaving.aborted) showChoice({ ...preview, rows });
   } catch {
-    show(say("import.no-engine"), element("div", { class: "row" }, button(say("line.again"), { on: () => check(preview) })));
+    show(say("import.no-engine"), element("div", { class: "row" }, button(say("line.again"), { on: () => checkRows(preview) })));
   }
 }
 
-/** What can be said of a game without the engine. @param {Row} row @param {Map<string, Kept>} kept @returns {Row} */
-function atOnce(row, kept) {
+/** Classifies a game as far as possible without the engine. @param {Row} row @param {Map<string, SavedGame>} kept @returns {Row} */
+function classifyUnchecked(row, kept) {
   const { found } = row;
   if (found.why) return { ...row, how: "", why: say(`import.why.${found.why}`, LIMITS) };
-  return !found.damaged && standing(found, kept).how === "same" ? { ...row, how: "same" } : { ...row };
+  return !found.damaged && compareWithSaved(found, kept).how === "same" ? { ...row, how: "same" } : { ...row };
 }
 
-/** @param {Found} found @param {Checked} checked @param {Map<string, Kept>} kept @returns {Partial<Row>} */
-function judged(found, { save, engine, why }, kept) {
+/** @param {FoundGame} found @param {CheckResult} checked @param {Map<string, SavedGame>} kept @returns {Partial<Row>} */
+function classifyChecked(found, { save, engine, why }, kept) {
   if (!save) return { how: "", engine, why: ["slow", "broke"].includes(why) ? say(`import.why.${why}`) : why };
-  const [before, now] = [found, { ...found, body: save.body, text: JSON.stringify(save.body) }].map((one) => standing(one, kept).how); // a newer engine may add options
+  const [before, now] = [found, { ...found, body: save.body, text: JSON.stringify(save.body) }].map((one) => compareWithSaved(one, kept).how); // a newer engine may add options
   return { how: before === "new" ? now : before, save, engine };
 }
 
-/** So many, and how they stand. @param {Row[]} rows */
-function counted(rows) {
+/** Number of games of each kind. @param {Row[]} rows */
+function summarise(rows) {
   const kinds = ["new", "newer", "older", "same", "left", ""].map((how) => [how || "unread", rows.filter((row) => row.how === how).length]);
   const parts = kinds.filter(([, n]) => n).map(([how, n]) => say(`import.count.${how}`, { n }));
   return `${say("import.count.all", { n: rows.length })}: ${parts.join(", ")}.`;
@@ -149,72 +149,72 @@ function counted(rows) {
 /** @param {Preview} preview */
 function showChoice(preview) {
   const { shelf, contents, rows, show } = preview;
-  const lines = rows.map((row) => line(row, shelf));
-  const none = (/** @type {object} */ kept) => Object.keys(kept).length === 0;
-  const settings = contents.settings && tick(none(shelf.store.settings()), say("import.settings"), say("import.settings-line"));
-  const records = contents.records && tick(true, say("import.records"), say("import.records-line"));
+  const lines = rows.map((row) => gameItem(row, shelf));
+  const isEmpty = (/** @type {object} */ kept) => Object.keys(kept).length === 0;
+  const settings = contents.settings && checkboxItem(isEmpty(shelf.store.settings()), say("import.settings"), say("import.settings-line"));
+  const records = contents.records && checkboxItem(true, say("import.records"), say("import.records-line"));
   const ticks = [...lines.map(({ box }) => box), settings?.box, records?.box].filter((box) => box instanceof HTMLInputElement);
-  const chosen = () => ({
+  const selection = () => ({
     rows: rows.filter((_, k) => lines[k].box?.checked),
     settings: settings?.box.checked ? contents.settings : null,
     records: records?.box.checked ? contents.records : null,
   });
-  const go = button(say("import.go"), { kind: "main", data: { answer: "import" }, on: () => write(preview, chosen()) });
+  const go = button(say("import.go"), { kind: "main", data: { answer: "import" }, on: () => writeSelection(preview, selection()) });
   const mayGo = () => void (go.disabled = !ticks.some(({ checked }) => checked));
   for (const box of ticks) box.addEventListener("change", mayGo);
   mayGo();
   const list = element("ul", { class: "import-list" }, ...lines.map(({ item }) => item), settings?.item ?? null, records?.item ?? null);
   const more = continueButton(preview, preview);
-  show(rows.length ? counted(rows) : "", list, element("div", { class: "row end" }, more, ticks.length > 0 && go));
+  show(rows.length ? summarise(rows) : "", list, element("div", { class: "row end" }, more, ticks.length > 0 && go));
 }
 
-/** For what was not checked before it was stopped. @param {Preview} preview @param {Preview} then what is gone on with */
+/** The button for games that were not checked before the stop. @param {Preview} preview @param {Preview} then the preview to continue */
 function continueButton({ rows }, then) {
   const n = rows.filter(({ how }) => how === "left").length;
-  return n > 0 && button(say("import.continue", { n }), { data: { answer: "continue" }, on: () => check(then) });
+  return n > 0 && button(say("import.continue", { n }), { data: { answer: "continue" }, on: () => checkRows(then) });
 }
 
-/** @param {boolean} checked @param {string} title @param {...string} small lines below it */
-function tick(checked, title, ...small) {
+/** @param {boolean} checked @param {string} title @param {...string} small smaller lines below the title */
+function checkboxItem(checked, title, ...small) {
   const box = element("input", { type: "checkbox", checked, autocomplete: "off" });
   const words = element("span", {}, element("b", {}, title), ...small.filter(Boolean).map((one) => element("small", {}, one)));
   return { box, item: element("li", {}, element("label", {}, box, words)) };
 }
 
-/** A game, with a box to be ticked if it can be written. @param {Row} row @param {Shelf} shelf */
-function line(row, shelf) {
+/** A game, with a checkbox if it can be written. @param {Row} row @param {Shelf} shelf */
+function gameItem(row, shelf) {
   const { found, how, save, why } = row;
   const told = save ? factsOf(save) : [];
-  const when = found.saved && timeOf(found.saved);
+  const when = found.saved && relativeDate(found.saved);
   const facts = [...told, when].filter(Boolean).join(" · ");
   const stands = how ? say(`import.how.${how}`) : why;
   const title = titleOf(row, shelf);
-  if (save && how && how !== "same") return tick(how !== "older" && !found.damaged, title, facts, stands, found.damaged ? say("import.damaged") : "");
+  if (save && how && how !== "same") return checkboxItem(how !== "older" && !found.damaged, title, facts, stands, found.damaged ? say("import.damaged") : "");
   const words = element("span", {}, element("b", {}, title), ...[facts, stands].filter(Boolean).map((one) => element("small", {}, one)));
   return { box: null, item: element("li", { class: "soft" }, words) };
 }
 
-/** What is known of the game, from what cannot be read too. @param {Row} row @param {Shelf} shelf */
+/** The game's title, also for unreadable ones. @param {Row} row @param {Shelf} shelf */
 function titleOf({ found, save }, shelf) {
   const game = save?.about.game ?? found.body.game;
   const known = typeof game === "string" && /^[a-z0-9-]{1,40}$/.test(game);
   const title = known ? shelf.titleOf({ game, title: save?.about.title ?? "" }) : say("import.a-game");
-  return found.name ? `${found.name.slice(0, NAME)} (${title})` : title;
+  return found.name ? `${found.name.slice(0, MAX_MARKED_TITLE_CHARS)} (${title})` : title;
 }
 
-/** With whom, how it stands, how far it is. @param {SaveMessage} save */
+/** Players, score and progress. @param {SaveMessage} save */
 const factsOf = ({ about, body }) =>
-  [...standingOf({ ...about, mine: seatOfPerson(body) }), about.over ? say("shelf.finished") : factOf(about)];
+  [...scoreLines({ ...about, mine: seatOfPerson(body) }), about.over ? say("shelf.finished") : progressOf(about)];
 
 /**
  * @param {Preview} preview
  * @param {{rows: Row[], settings: Record<string, any> | null, records: Record<string, any> | null}} chosen
  */
-async function write(preview, { rows, settings, records }) {
+async function writeSelection(preview, { rows, settings, records }) {
   const { shelf, show } = preview;
   const games = rows.flatMap(({ found, how, save, engine }) => (save ? [{ ...found, id: how === "new" ? found.id : "", save, engine }] : []));
-  const { ids, kept, undo } = bringIn(shelf.store, shelf.settings, { games, settings, records });
-  const titles = rows.map((row) => calledHere(row, shelf));
+  const { ids, kept, undo } = writeImport(shelf.store, shelf.settings, { games, settings, records });
+  const titles = rows.map((row) => titleHere(row, shelf));
   ids.forEach((id, k) => (rows[k].found.name || rows[k].how !== "new") && shelf.store.rename(id, titles[k]));
   show(say("import.writing"));
   const lasting = await kept;
@@ -236,8 +236,8 @@ async function write(preview, { rows, settings, records }) {
   }
 }
 
-/** What its reader calls it, or as its game; another moment of one that is here is marked. @param {Row} row @param {Shelf} shelf */
-function calledHere({ found, how, save }, shelf) {
+/** The user's name or the game's; another state of a saved match is marked. @param {Row} row @param {Shelf} shelf */
+function titleHere({ found, how, save }, shelf) {
   const name = found.name || (save ? shelf.titleOf(save.about) : "");
-  return how === "new" ? name : say("import.marked", { title: name.slice(0, NAME) });
+  return how === "new" ? name : say("import.marked", { title: name.slice(0, MAX_MARKED_TITLE_CHARS) });
 }

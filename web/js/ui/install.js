@@ -1,7 +1,7 @@
 /**
- * Tilebag on the home screen: offered once, after a finished game, and to be found in the settings from then on. Where the browser
- * has a question of its own, that is put; on Apple's phones and tablets it is shown how. There it has a storage of its own, and
- * Safari may forget what a page keeps: so a file of all that is kept is offered beside it.
+ * Installation: offered once after a finished match, and always in the settings. Where the browser has a prompt, that is shown; on
+ * Apple's phones and tablets the steps are explained. There an installed app has its own storage, and Safari may delete a page's
+ * storage, so an export is offered too.
  */
 
 /** @import { Settings } from "../client/settings.js" */
@@ -11,64 +11,64 @@ import { button, element, icon } from "../base/html.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { exportButton } from "./export-offer.js";
-import { sheet } from "./sheets.js";
+import { openSheet } from "./sheets.js";
 
-/** @typedef {Event & {prompt: () => Promise<unknown>}} Question what Chromium's browsers hand to the page */
+/** @typedef {Event & {prompt: () => Promise<unknown>}} InstallPromptEvent only in Chromium's browsers */
 
-const OFFERED = "install"; // among the tips that were put away
-const WEEK = "week";
-const INSTALLED = matchMedia("(display-mode: standalone)");
+const INSTALL_OFFER_ID = "install"; // among the dismissed tips
+const WEEK_OFFER_ID = "week";
+const STANDALONE_QUERY = matchMedia("(display-mode: standalone)");
 
-/** @type {Question | null} */
-let question = null;
+/** @type {InstallPromptEvent | null} */
+let installPrompt = null;
 /** @type {Store} */
 let store;
 
-/** The browser would put its question by itself, at any time: it is kept for ours. @param {Store} kept what a file is made of */
+/** Stores the browser's install prompt, which would otherwise appear at any time. @param {Store} kept for an export */
 export function watchInstall(kept) {
   store = kept;
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
-    question = /** @type {Question} */ (event);
+    installPrompt = /** @type {InstallPromptEvent} */ (event);
   });
-  addEventListener("appinstalled", () => (question = null));
+  addEventListener("appinstalled", () => (installPrompt = null));
 }
 
-/** What can be done here: only Apple's browsers on phones and tablets know `standalone`. */
-function way() {
-  if (INSTALLED.matches || site.embedded) return null;
-  if (question) return putQuestion;
-  return /** @type {{standalone?: boolean}} */ (navigator).standalone === false ? showHow : null;
+/** The way to install here: `standalone` exists only in Apple's browsers on phones and tablets. */
+function installAction() {
+  if (STANDALONE_QUERY.matches || site.embedded) return null;
+  if (installPrompt) return promptInstall;
+  return /** @type {{standalone?: boolean}} */ (navigator).standalone === false ? showInstallSteps : null;
 }
 
-/** The button, where there is a way. @returns {HTMLButtonElement | null} */
-export const installButton = () => way() && button(say("install.do"), { icon: "home", data: { install: "" }, on: () => way()?.() });
+/** The install button, if there is a way. @returns {HTMLButtonElement | null} */
+export const installButton = () => installAction() && button(say("install.do"), { icon: "home", data: { install: "" }, on: () => installAction()?.() });
 
 /**
- * Safari removes what a page has kept after seven days without a visit, but for apps on the home screen. No header says so, so
- * it is told by what only Apple's own WebKit has: its gestures, and `standalone` on phones and tablets.
+ * Is the storage deleted after seven days without a visit? Safari does that, except for installed apps. No header tells, so it is
+ * recognised by features of Apple's WebKit: gesture events, and `standalone` on phones and tablets.
  */
-export const forgets = () => !INSTALLED.matches && ("GestureEvent" in window || "standalone" in navigator);
+export const isStorageTemporary = () => !STANDALONE_QUERY.matches && ("GestureEvent" in window || "standalone" in navigator);
 
-/** The same after a finished game, the first time only. @param {Settings} settings */
-export function offerInstall(settings) {
-  const week = forgets() && settings.wantsOffer(WEEK);
-  const made = week || settings.wantsOffer(OFFERED) ? installButton() : null;
+/** The offer after a finished match, the first time only. @param {Settings} settings */
+export function installOffer(settings) {
+  const week = isStorageTemporary() && settings.wantsOffer(WEEK_OFFER_ID);
+  const made = week || settings.wantsOffer(INSTALL_OFFER_ID) ? installButton() : null;
   if (!week && !made) return null;
-  for (const offer of week ? [WEEK, OFFERED] : [OFFERED]) settings.dismissTip(offer);
+  for (const offer of week ? [WEEK_OFFER_ID, INSTALL_OFFER_ID] : [INSTALL_OFFER_ID]) settings.dismissTip(offer);
   const why = element("span", { class: "soft small" }, say(week ? "install.week" : "install.why"));
   return element("p", { class: "offer-install" }, why, made, week ? exportButton(store) : null);
 }
 
-function putQuestion() {
-  question?.prompt();
-  question = null; // it can be put once
+function promptInstall() {
+  installPrompt?.prompt();
+  installPrompt = null; // it can be shown once
 }
 
-function showHow() {
+function showInstallSteps() {
   const step = (/** @type {string} */ name, /** @type {string} */ words) =>
     element("li", {}, element("span", { class: "picture" }, icon(name)), element("span", {}, say(words)));
   const steps = [step("share", "install.share"), step("add", "install.add"), step("home", "install.open")];
   const copy = element("p", { class: "offer-install" }, element("span", { class: "soft small" }, say("install.saves")), store.list().length > 0 && exportButton(store));
-  sheet(say("install.title"), [copy, element("ol", { class: "how" }, ...steps)]);
+  openSheet(say("install.title"), [copy, element("ol", { class: "how" }, ...steps)]);
 }

@@ -1,14 +1,14 @@
-/** The page's buttons and keys. Keys of one letter can be switched off; the arrows on the board are the mirror's business. */
+/** The page's buttons and keyboard shortcuts. Single-letter keys can be switched off; arrow keys on the board belong to the mirror. */
 
 import { byId, element } from "../base/html.js";
 import { say } from "../base/words.js";
-import { anyOpen, sheet } from "./sheets.js";
+import { isDialogOpen, openSheet } from "./sheets.js";
 
-/** Is there a keyboard, as far as can be known? */
-export const KEYBOARD = matchMedia("(hover: hover) and (pointer: fine)");
+/** Does the device probably have a keyboard? */
+export const KEYBOARD_QUERY = matchMedia("(hover: hover) and (pointer: fine)");
 
-/** @type {[string, string, string?][]} the key as it stands on the keyboard, the words for what it does, and its name */
-const KEYS = [
+/** @type {[string, string, string?][]} the key's label, the words key of its description, and the action's name */
+const KEY_BINDINGS = [
   ["Tab", "keys.tab"],
   ["← ↑ → ↓", "keys.arrows"],
   ["Enter", "keys.enter"],
@@ -26,15 +26,15 @@ const KEYS = [
   ["← → Space", "keys.replay"],
   ["?", "keys.help", "help"],
 ];
-const BUTTONS = ["menu", "undo", "hint", "rules", "sound", "log", "read-table", "read-hand", "which-rule"];
+const BUTTON_IDS = ["menu", "undo", "hint", "rules", "sound", "log", "read-table", "read-hand", "which-rule"];
 
 export function showKeys() {
-  const lines = KEYS.map(([key, words]) => element("li", {}, element("kbd", {}, key.replace("Space", say("keys.space"))), element("span", {}, say(words))));
-  sheet(say("keys.title"), [element("ul", { class: "keys" }, ...lines)]);
+  const lines = KEY_BINDINGS.map(([key, words]) => element("li", {}, element("kbd", {}, key.replace("Space", say("keys.space"))), element("span", {}, say(words))));
+  openSheet(say("keys.title"), [element("ul", { class: "keys" }, ...lines)]);
 }
 
-/** From button to button of a list by the arrow keys. @param {HTMLElement} list */
-export function followArrows(list) {
+/** Moves the focus between the buttons of a list with the arrow keys. @param {HTMLElement} list */
+export function moveFocusByArrows(list) {
   list.addEventListener("keydown", (event) => {
     const way = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!way) return;
@@ -44,15 +44,15 @@ export function followArrows(list) {
   });
 }
 
-/** @param {Record<string, () => unknown>} does by name @param {() => boolean} lettersOn are single letters to be heard? */
+/** @param {Record<string, () => unknown>} does by name @param {() => boolean} lettersOn are single-letter keys on? */
 export function watchControls(does, lettersOn) {
   /** @type {Record<string, () => unknown>} */
   const actions = { ...does, help: showKeys };
-  for (const id of BUTTONS) byId(id).addEventListener("click", actions[id]);
+  for (const id of BUTTON_IDS) byId(id).addEventListener("click", actions[id]);
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || anyOpen() || !lettersOn()) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || isDialogOpen() || !lettersOn()) return;
     if (event.target instanceof HTMLElement && event.target.closest("input, select, textarea")) return;
-    const [, , name] = KEYS.find(([key]) => key === event.key.toUpperCase()) ?? [];
+    const [, , name] = KEY_BINDINGS.find(([key]) => key === event.key.toUpperCase()) ?? [];
     if (!name) return;
     event.preventDefault();
     actions[name]();

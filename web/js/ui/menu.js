@@ -1,31 +1,31 @@
-/** The table's menu: what is needed now and then. */
+/** The menu of the match page. */
 
 /** @import { SaveBody, StateMessage, TextFile } from "../base/types.d.ts" */
 /** @import { Settings } from "../client/settings.js" */
 
 import { button, element } from "../base/html.js";
-import { leave, site } from "../base/site.js";
+import { openHomePage, site } from "../base/site.js";
 import { say } from "../base/words.js";
-import { giveOut } from "./export-offer.js";
-import { KEYBOARD, followArrows, showKeys } from "./keys.js";
-import { offlineLine } from "./offline-line.js";
-import { openRules } from "./rules.js";
+import { exportFile } from "./export-offer.js";
+import { KEYBOARD_QUERY, moveFocusByArrows, showKeys } from "./keys.js";
+import { offlineStatusLine } from "./offline-status.js";
+import { openRules } from "./rules-sheet.js";
 import { openSettingsSheet } from "./settings-form.js";
-import { confirmed, sheet } from "./sheets.js";
+import { confirmAction, openSheet } from "./sheets.js";
 
-/** @typedef {(() => unknown) | null | false | undefined} Act nothing: it is left out */
+/** @typedef {(() => unknown) | null | false | undefined} Act falsy: omitted */
 
 /**
  * @param {{settings: Settings, state: StateMessage | null, file: TextFile | null, body: SaveBody | null,
- *   act: Record<string, Act>}} what `act`: what may be done, by its name in the words files
+ *   act: Record<string, Act>}} what `act`: actions by their names in the words files
  */
 export function openMenu({ settings, state, file, body, act }) {
   const can = state?.can;
-  /** @type {[string, string, Act, string?][][]} icon, words, what it does, kind */
+  /** @type {[string, string, Act, string?][][]} icon, words, action, kind */
   const groups = [
     [
-      [site.embedded ? "open" : "prev", site.embedded ? "lesson.open" : "menu.shelf", leave],
-      ["play", "menu.again", act.again && (() => again(state, act.again)), "first-choice"],
+      [site.embedded ? "open" : "prev", site.embedded ? "lesson.open" : "menu.shelf", openHomePage],
+      ["play", "menu.again", act.again && (() => confirmNewGame(state, act.again)), "first-choice"],
       ["setup", "menu.setup", act.setUp],
       ["redo", "menu.redo", can?.redo && act.redo],
       ["undo", "menu.practice", can && !can.practice && act.practice],
@@ -39,13 +39,13 @@ export function openMenu({ settings, state, file, body, act }) {
     ],
     [
       ["gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(state))],
-      ["keys", "menu.keys", KEYBOARD.matches && showKeys],
+      ["keys", "menu.keys", KEYBOARD_QUERY.matches && showKeys],
       ["log", "read.table", act.readTable, "aloud"],
       ["hand", "read.hand", act.readHand, "aloud"],
     ],
     [
       ["seal", "deal.title", act.deal],
-      ["save", "menu.export", !site.embedded && file && (() => giveOut(file))],
+      ["save", "menu.export", !site.embedded && file && (() => exportFile(file))],
       ["warn", "report.copy", act.report],
     ],
   ];
@@ -55,18 +55,18 @@ export function openMenu({ settings, state, file, body, act }) {
   }));
   made[0][0].autofocus = true;
   const list = element("div", { class: "menu" }, ...made.map((group) => element("div", {}, ...group)));
-  followArrows(list);
-  const dialog = sheet(say("menu.title"), [
+  moveFocusByArrows(list);
+  const dialog = openSheet(say("menu.title"), [
     list,
-    ...(site.embedded ? [] : [offlineLine(element("p", { class: "soft small offline" }))]),
+    ...(site.embedded ? [] : [offlineStatusLine(element("p", { class: "soft small offline" }))]),
     ...(body ? [element("p", { class: "soft small" }, say(body.seal ? "deal.fixed" : "menu.seed", { seed: body.seed }))] : []),
   ], { kind: "dropdown" });
 }
 
-/** A game that is going on is not left by a slip. @param {StateMessage | null} state @param {any} start */
-async function again(state, start) {
+/** Asks before a match in progress is left. @param {StateMessage | null} state @param {any} start */
+async function confirmNewGame(state, start) {
   const going = state !== null && state.phase !== "over" && state.can.undo;
-  if (!going || (await confirmed(say("menu.again-ask"), say("again"), [say("menu.again-line")]))) start();
+  if (!going || (await confirmAction(say("menu.again-ask"), say("again"), [say("menu.again-line")]))) start();
 }
 
 /** Every aid with the heading of its first panel. @param {StateMessage | null} state @returns {[string, string][]} */

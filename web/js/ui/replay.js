@@ -1,21 +1,21 @@
-/** A game looked at step by step: a bar in the place of the buttons, an address a step. Nothing of it is kept. */
+/** A replay: a bar in place of the buttons, and an address for each ply. Nothing is stored. */
 
 /** @import { Address } from "../base/address.js" */
 /** @import { SaveBody, StateMessage } from "../base/types.d.ts" */
-/** @import { Page } from "./replays.js" */
+/** @import { Page } from "./replay-loader.js" */
 
 import { hashOf, openAddress, replayAddress } from "../base/address.js";
 import { button, byId, element, icon, setAttributes } from "../base/html.js";
-import { upTo } from "../base/match-setup.js";
+import { truncateSave } from "../base/match-setup.js";
 import { say } from "../base/words.js";
-import { playedOn, unpacked } from "../client/link.js";
-import { lateStyle } from "./late-style.js";
-import { anyOpen } from "./sheets.js";
+import { continueFrom, unpackGame } from "../client/game-link.js";
+import { loadLazyStyle } from "./lazy-style.js";
+import { isDialogOpen } from "./sheets.js";
 
-const PAUSES = { slow: 2600, normal: 1300, fast: 450 }; // milliseconds that a step stays
-const SETTLED = 400; // milliseconds until the address follows: browsers allow few changes of it
+const STEP_PAUSES_MS = { slow: 2600, normal: 1300, fast: 450 }; // milliseconds for each move
+const ADDRESS_DELAY_MS = 400; // milliseconds before the address changes: browsers limit how often
 /** @type {Record<string, (replay: Replay) => void>} */
-const KEYS = {
+const KEY_ACTIONS = {
   ArrowLeft: (replay) => replay.jump(replay.wanted - 1),
   ArrowRight: (replay) => replay.jump(replay.wanted + 1),
   Home: (replay) => replay.jump(0),
@@ -24,27 +24,27 @@ const KEYS = {
 };
 
 /**
- * The game of an address, or the sentence why it cannot be read.
+ * Opens the game of an address, or returns why it cannot be read.
  * @param {Extract<Address, {kind: "replay"}>} place @param {Page} page @returns {Promise<{replay?: Replay, why?: string}>}
  */
 export async function openReplay({ id, packed, at }, page) {
   const { store } = page;
-  await lateStyle();
-  if (id && !store.load(id)) await store.restored();
+  await loadLazyStyle();
+  if (id && !store.load(id)) await store.whenRestored();
   const kept = id ? store.load(id) : null;
-  const { body, why } = packed ? await unpacked(packed) : { body: kept, why: store.newer(id) ? "sorry.newer" : "sorry.gone" };
+  const { body, why } = packed ? await unpackGame(packed) : { body: kept, why: store.hasNewerFormat(id) ? "sorry.newer" : "sorry.gone" };
   return body ? { replay: new Replay(page, { id, packed }, body, at ?? body.at) } : { why: say(why) };
 }
 
 class Replay {
-  /** @type {string[]} a sentence for each step; empty where nothing is told of it */
-  #steps = [];
-  #farthest = 0; // what comes later is not told beside the table: it would spoil the end
-  #asked = -1; // the step that the engine is asked for; none
-  #timer = 0; // to the next step, while it plays
-  #settling = 0; // the clock of the address
-  #playing = false;
-  #leaving = new AbortController();
+  /** @type {string[]} a sentence for each move; empty if there is none */
+  #moveTexts = [];
+  #farthest = 0; // later moves are not listed, so as not to spoil the end
+  #requestedMove = -1; // the ply requested from the engine; -1: none
+  #timer = 0; // next move, while it plays
+  #addressTimer = 0; // next change of the address
+  #isPlaying = false;
+  #listeners = new AbortController();
   #bar = element("div", { class: "replay", role: "group", "aria-label": say("replay.name"), "data-name": "replay.name" });
   #slider = element("input", { type: "range", min: "0", step: "1", "aria-label": say("replay.step"), "data-name": "replay.step" });
   #count = element("span", { class: "count", "aria-hidden": "true" });
@@ -54,110 +54,110 @@ class Replay {
   constructor(page, source, body, at) {
     this.page = page;
     this.source = source;
-    this.body = upTo(body, body.at);
+    this.body = truncateSave(body, body.at);
     this.last = body.at;
     this.at = this.wanted = Math.min(at, this.last);
   }
 
-  /** The engine opens the game. */
+  /** Has the engine open the game. */
   begin = () => this.page.watch(this.body, this.at);
 
-  /** It is there. */
-  #arrive() {
-    this.#lay();
+  /** Called with the first state. */
+  #insertBar() {
+    this.#buildBar();
     byId("actions").before(this.#bar);
-    if (document.activeElement !== document.body) this.#part("play").focus({ preventScroll: true }); // it was on what led here
-    const { signal } = this.#leaving;
-    document.addEventListener("keydown", (event) => this.#onKey(event), { signal });
+    if (document.activeElement !== document.body) this.#button("play").focus({ preventScroll: true }); // it was on what opened the replay
+    const { signal } = this.#listeners;
+    document.addEventListener("keydown", (event) => this.#handleKey(event), { signal });
     document.addEventListener("visibilitychange", () => document.hidden && this.#stop(), { signal });
   }
 
   end() {
     this.#stop();
-    clearTimeout(this.#settling);
-    this.#leaving.abort();
+    clearTimeout(this.#addressTimer);
+    this.#listeners.abort();
     this.#bar.remove();
     byId("status").removeAttribute("aria-live");
   }
 
   // what the engine says
 
-  /** @param {string[]} steps in the reader's language */
-  tell(steps) {
-    this.#steps = steps;
+  /** @param {string[]} steps in the language of the page */
+  setMoveTexts(steps) {
+    this.#moveTexts = steps;
   }
 
-  /** @param {StateMessage} state @returns {StateMessage} with its step in the list of all */
-  seen(state) {
+  /** @param {StateMessage} state @returns {StateMessage} with its move in the log */
+  annotateState(state) {
     if (!state.replay) return state;
-    if (!this.#bar.isConnected) this.#arrive();
+    if (!this.#bar.isConnected) this.#insertBar();
     const { at } = state.replay;
     const far = Math.abs(at - this.at) > 1;
     this.at = at;
-    if (this.#asked === at) this.#asked = -1;
+    if (this.#requestedMove === at) this.#requestedMove = -1;
     this.#show(state.scene?.status ?? "");
-    if (this.wanted !== at) this.#ask();
+    if (this.wanted !== at) this.#requestMove();
     else this.#goOnPlaying();
-    if (far) requestAnimationFrame(() => this.page.view.board.board.finish()); // a jump is no movement
+    if (far) requestAnimationFrame(() => this.page.view.board.board.finish()); // single steps are animated; jumps are not
     this.#farthest = Math.max(at, this.#farthest);
-    const told = this.#steps.map((line, k) => ({ line, at: k + 1 })).filter((one) => one.line && one.at <= this.#farthest);
+    const told = this.#moveTexts.map((line, k) => ({ line, at: k + 1 })).filter((one) => one.line && one.at <= this.#farthest);
     return { ...state, log: { start: 1, lines: told.map(({ line }) => line), at: told.map((one) => one.at), now: at } };
   }
 
   // what a person does
 
-  /** Somebody wants to see this step. @param {number} at */
+  /** The user wants to see this ply. @param {number} at */
   jump(at) {
     this.#stop();
-    this.#go(at);
+    this.#goTo(at);
   }
 
   toggle() {
-    if (this.#playing) return this.#stop();
-    this.#playing = true;
+    if (this.#isPlaying) return this.#stop();
+    this.#isPlaying = true;
     this.#showPlaying();
-    this.#go(this.at < this.last ? this.at + 1 : 0);
+    this.#goTo(this.at < this.last ? this.at + 1 : 0);
     return undefined;
   }
 
   /** @param {number} at */
-  #go(at) {
+  #goTo(at) {
     this.wanted = Math.max(0, Math.min(this.last, at));
     this.#slider.value = String(this.wanted);
-    if (this.wanted !== this.at && this.#asked < 0) this.#ask();
+    if (this.wanted !== this.at && this.#requestedMove < 0) this.#requestMove();
   }
 
-  /** One question at a time: who drags the slider sees as many steps as the engine can show. */
-  #ask() {
-    this.#asked = this.wanted;
+  /** Requests one ply at a time: dragging the slider shows as many as the engine can produce. */
+  #requestMove() {
+    this.#requestedMove = this.wanted;
     this.page.client.send({ do: "look", at: this.wanted });
   }
 
   #goOnPlaying() {
-    if (!this.#playing) return;
+    if (!this.#isPlaying) return;
     clearTimeout(this.#timer);
     if (this.at >= this.last) return this.#stop();
-    const pause = PAUSES[/** @type {keyof typeof PAUSES} */ (this.#speed.value)];
-    this.#timer = setTimeout(() => this.#go(this.at + 1), pause);
+    const pause = STEP_PAUSES_MS[/** @type {keyof typeof STEP_PAUSES_MS} */ (this.#speed.value)];
+    this.#timer = setTimeout(() => this.#goTo(this.at + 1), pause);
     return undefined;
   }
 
   #stop() {
     clearTimeout(this.#timer);
-    this.#playing = false;
+    this.#isPlaying = false;
     this.#showPlaying();
   }
 
-  /** A table of its own, called like this one. */
-  #playOn() {
-    this.page.playOn(playedOn(this.body, this.at, this.page.client.state?.seal?.open), this.source.id);
+  /** Continues the match as a new game with the same name. */
+  #continueHere() {
+    this.page.playOn(continueFrom(this.body, this.at, this.page.client.state?.seal?.open), this.source.id);
   }
 
   /** @param {KeyboardEvent} event */
-  #onKey(event) {
+  #handleKey(event) {
     const { target, key } = event;
-    const does = KEYS[key];
-    if (!does || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || anyOpen()) return;
+    const does = KEY_ACTIONS[key];
+    if (!does || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isDialogOpen()) return;
     if (target instanceof Element && target.closest(key === " " ? "input, select, textarea, button, a" : "input, select, textarea, .pane")) return;
     event.preventDefault();
     does(this);
@@ -165,25 +165,25 @@ class Replay {
 
   // the bar
 
-  #lay() {
-    const to = (/** @type {string} */ words, /** @type {string} */ name, /** @type {() => void} */ on) => named(button("", { icon: name, kind: "round", on, data: { replay: words } }), words);
-    const play = to("play", "play", () => this.toggle());
+  #buildBar() {
+    const makeButton = (/** @type {string} */ words, /** @type {string} */ name, /** @type {() => void} */ on) => setName(button("", { icon: name, kind: "round", on, data: { replay: words } }), words);
+    const play = makeButton("play", "play", () => this.toggle());
     const moves = element("div", { class: "moves" },
-      to("first", "first", () => this.jump(0)),
-      to("back", "prev", () => this.jump(this.wanted - 1)),
+      makeButton("first", "first", () => this.jump(0)),
+      makeButton("back", "prev", () => this.jump(this.wanted - 1)),
       play,
-      to("on", "next", () => this.jump(this.wanted + 1)),
-      to("last", "last", () => this.jump(this.last)),
+      makeButton("on", "next", () => this.jump(this.wanted + 1)),
+      makeButton("last", "last", () => this.jump(this.last)),
       this.#speed,
     );
-    this.#speed.append(...Object.keys(PAUSES).map((one) => element("option", { value: one, selected: one === "normal", "data-say": `settings.pace.${one}` }, say(`settings.pace.${one}`))));
+    this.#speed.append(...Object.keys(STEP_PAUSES_MS).map((one) => element("option", { value: one, selected: one === "normal", "data-say": `settings.pace.${one}` }, say(`settings.pace.${one}`))));
     setAttributes(this.#slider, { max: String(this.last), value: String(this.at) });
     this.#slider.addEventListener("input", () => this.jump(Number(this.#slider.value)));
-    const status = byId("status"); // what the slider says need not be said twice
+    const status = byId("status"); // the slider announces the same
     this.#slider.addEventListener("focus", () => status.setAttribute("aria-live", "off"));
     this.#slider.addEventListener("blur", () => status.removeAttribute("aria-live"));
-    const share = named(button("", { icon: "share", kind: "round", on: () => this.page.view.send({ do: "share" }) }), "share", "menu.share");
-    const playOn = button("", { kind: "main", on: () => this.#playOn(), data: { replay: "play-on" } });
+    const share = setName(button("", { icon: "share", kind: "round", on: () => this.page.view.send({ do: "share" }) }), "share", "menu.share");
+    const playOn = button("", { kind: "main", on: () => this.#continueHere(), data: { replay: "play-on" } });
     playOn.append(element("span", { "data-say": "lesson.play" }, say("lesson.play")));
     const { id } = this.source;
     const leave = id && element("a", { class: "btn", href: hashOf(openAddress(id)), "data-say": "replay.leave", "data-replay": "leave" }, say("replay.leave"));
@@ -191,39 +191,39 @@ class Replay {
     this.#bar.replaceChildren(element("div", { class: "steps" }, this.#slider, this.#count), moves, ways);
   }
 
-  /** @param {string} line what is told of the step */
+  /** @param {string} line the move's sentence */
   #show(line) {
-    if (this.#asked < 0 && this.wanted === this.at) this.#slider.value = String(this.at);
+    if (this.#requestedMove < 0 && this.wanted === this.at) this.#slider.value = String(this.at);
     this.#slider.setAttribute("aria-valuetext", [say("replay.of", { n: this.at, of: this.last }), line].filter(Boolean).join(": "));
     this.#count.textContent = `${this.at} / ${this.last}`;
     const over = this.page.client.state?.replay?.over ?? false;
-    this.#part("play-on").hidden = over && this.at === this.last;
+    this.#button("play-on").hidden = over && this.at === this.last;
     for (const [name, ended] of Object.entries({ first: this.at === 0, back: this.at === 0, on: this.at === this.last, last: this.at === this.last }))
-      this.#part(name).setAttribute("aria-disabled", String(ended));
-    clearTimeout(this.#settling);
-    this.#settling = setTimeout(() => this.#tellAddress(), SETTLED);
+      this.#button(name).setAttribute("aria-disabled", String(ended));
+    clearTimeout(this.#addressTimer);
+    this.#addressTimer = setTimeout(() => this.#updateAddress(), ADDRESS_DELAY_MS);
   }
 
   /** @param {string} name @returns {HTMLElement} */
-  #part = (name) => /** @type {HTMLElement} */ (this.#bar.querySelector(`[data-replay="${name}"]`));
+  #button = (name) => /** @type {HTMLElement} */ (this.#bar.querySelector(`[data-replay="${name}"]`));
 
   #showPlaying() {
     const play = this.#bar.querySelector("[data-replay=play]");
     if (!play) return;
-    named(/** @type {HTMLElement} */ (play), "play", this.#playing ? "replay.pause" : "replay.play").replaceChildren(icon(this.#playing ? "pause" : "play"));
+    setName(/** @type {HTMLElement} */ (play), "play", this.#isPlaying ? "replay.pause" : "replay.play").replaceChildren(icon(this.#isPlaying ? "pause" : "play"));
   }
 
-  #tellAddress() {
+  #updateAddress() {
     try {
       this.page.move(hashOf(replayAddress(this.source, this.at)));
     } catch {
-      // the browser has had enough of it for a while
+ // the browser's limit is reached for now
     }
   }
 }
 
-/** @template {HTMLElement} T @param {T} one @param {string} words @param {string} [key] of its name @returns {T} */
-function named(one, words, key = `replay.${words}`) {
+/** @template {HTMLElement} T @param {T} one @param {string} words @param {string} [key] of its label @returns {T} */
+function setName(one, words, key = `replay.${words}`) {
   setAttributes(one, { "aria-label": say(key), "data-name": key });
   return one;
 }

@@ -1,4 +1,4 @@
-/** The end of a game, over the table: for the person, with how it came about, what was best so far, and where to go. */
+/** The result of a match, over the table: for the person, with its reasons, the best result so far, and ways to continue. */
 
 /** @import { Send, StateMessage } from "../base/types.d.ts" */
 /** @import { EngineClient } from "../client/engine-client.js" */
@@ -9,45 +9,45 @@
 import { button, element } from "../base/html.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
-import { protectOnce } from "../client/persistence.js";
-import { counted } from "../client/records.js";
-import { offerFile, offerRoom } from "./export-offer.js";
-import { offerInstall } from "./install.js";
-import { sheet, shutAll } from "./sheets.js";
+import { askToProtectOnce } from "../client/persistence.js";
+import { countMatch } from "../client/records.js";
+import { exportReminder, storageWarning } from "./export-offer.js";
+import { installOffer } from "./install.js";
+import { openSheet, closeAllDialogs } from "./sheets.js";
 
-const SPARKS = 9;
+const SPARK_COUNT = 9;
 
 /**
  * @param {StateMessage} state @param {EngineClient} client @param {Store} store @param {Settings} settings
- * @param {() => void} again a new game @param {Send} send
+ * @param {() => void} again starts a new match @param {Send} send
  */
 export function showResult(state, { id, save }, store, settings, again, send) {
   const { result } = state;
   if (!result) return;
   const body = save?.body;
-  const best = bestOf(body ? counted(store, id, body, state) : null);
-  shutAll();
-  if (!site.embedded) protectOnce(settings, "finished");
+  const best = recordLine(body ? countMatch(store, id, body, state) : null);
+  closeAllDialogs();
+  if (!site.embedded) askToProtectOnce(settings, "finished");
   const go = (/** @type {() => unknown} */ act) => () => {
     dialog.close();
     act();
   };
   const anew = button(say("again"), { kind: "main", data: { answer: "again" }, on: go(again) });
   const told = element("div", { class: "soft small", role: "status" });
-  const hand = () => send({ do: "share", result: result.shared, tell: (/** @type {Node | string} */ what) => told.replaceChildren(what) });
-  const share = body && button(say("menu.share"), { icon: "share", data: { answer: "share" }, on: hand });
+  const shareOutcome = () => send({ do: "share", result: result.shared, tell: (/** @type {Node | string} */ what) => told.replaceChildren(what) });
+  const share = body && button(say("menu.share"), { icon: "share", data: { answer: "share" }, on: shareOutcome });
   const replay = body && button(say("end.replay"), { data: { answer: "replay" }, on: go(() => send({ do: "replay", at: 0 })) });
   const look = button(say("look"), { data: { answer: "look" }, on: go(() => {}) });
   const shelf = element("a", { class: "btn", href: "/", target: site.embedded && "_blank" }, say("menu.shelf"));
   const { lines, account = [], places = [], own = [] } = result;
-  const standing = element("ol", { class: "standing", tabindex: places.length > 0 && "0", hidden: !lines.length }, // a crowd scrolls, also by keys
+  const standing = element("ol", { class: "standing", tabindex: places.length > 0 && "0", hidden: !lines.length }, // a crowd's list scrolls, also by keys
     ...lines.map((line, k) => element("li", { "data-place": places[k]?.toString(), class: own.includes(k) && "own" }, line)));
   const story = element("ul", { class: "account", hidden: !account.length }, ...account.map((line) => element("li", {}, line)));
-  const offer = site.embedded ? null : (offerRoom(store) ?? offerInstall(settings) ?? offerFile(settings));
-  const dialog = sheet(
+  const offer = site.embedded ? null : (storageWarning(store) ?? installOffer(settings) ?? exportReminder(settings));
+  const dialog = openSheet(
     result.title,
     [
-      ...(result.won ? [cheer()] : []),
+      ...(result.won ? [sparks()] : []),
       element("div", { class: "ending" }, standing, story, best ? element("p", { class: "best" }, best) : null),
       ...(state.seal ? [sealLine(go(() => send({ do: "deal", verify: true })))] : []),
       element("div", { class: "row" }, anew, share ?? null, shelf, replay ?? null, look),
@@ -65,7 +65,7 @@ const sealLine = (verify) =>
     button(say("deal.verify"), { kind: "bare", icon: "seal", data: { answer: "verify" }, on: verify }));
 
 /** @param {Outcome | null} outcome */
-function bestOf(outcome) {
+function recordLine(outcome) {
   if (!outcome) return "";
   const { tally, before } = outcome;
   if (tally.best === null) return say("end.wins", { won: tally.won, all: tally.played });
@@ -73,6 +73,6 @@ function bestOf(outcome) {
   return before.best === null ? say("end.first") : say("end.best", { best: tally.best });
 }
 
-/** A few sparks, where something may move. */
-const cheer = () =>
-  element("div", { class: "cheer", "aria-hidden": "true" }, ...Array.from({ length: SPARKS }, () => element("i")));
+/** Decoration for a win, where motion is allowed. */
+const sparks = () =>
+  element("div", { class: "cheer", "aria-hidden": "true" }, ...Array.from({ length: SPARK_COUNT }, () => element("i")));

@@ -1,50 +1,50 @@
 /**
- * One saved game in its list: the row itself goes on with it; what else can be done stands below it when it is asked for.
- * What was deleted leaves a line in its place, to bring it back.
+ * One saved game in the list: the row continues it; further actions appear below it on request. A deleted game leaves a row with an
+ * undo button.
  */
 
-/** @import { Box, SaveFacts } from "../base/types.d.ts" */
+/** @import { GameBox, SaveFacts } from "../base/types.d.ts" */
 /** @import { Entry } from "../client/store.js" */
 
 import { openAddress } from "../base/address.js";
 import { button, element, setAttributes } from "../base/html.js";
-import { word } from "../base/match-setup.js";
+import { boxWord } from "../base/match-setup.js";
 import { say } from "../base/words.js";
-import { LONGEST_NAME } from "../client/labels.js";
+import { MAX_TITLE_CHARS } from "../client/save-labels.js";
 
-const DAY = 86_400_000; // milliseconds
+const DAY_MS = 86_400_000; // milliseconds
 
 /**
- * @typedef {{entry: Entry, game: string, called: string, here: boolean}} Row  `game` in the reader's language; `here`: its table is
- *   the one that is shown
- * @typedef {(what: string, typed?: string) => void} Does  what is done with it, by its name in the words files
+ * @typedef {{entry: Entry, game: string, called: string, here: boolean}} Row  `game`: its translated name; `here`: its match is
+ *   shown
+ * @typedef {(what: string, typed?: string) => void} Does  performs an action, by its name in the words files
  */
 
-/** In the reader's language. @param {Box | undefined} box @param {Pick<Entry, "game" | "title">} save */
-export const gameName = (box, { game, title }) => (box && word(box, document.documentElement.lang, "name")) || title || game;
+/** The translated name of a game. @param {GameBox | undefined} box @param {Pick<Entry, "game" | "title">} save */
+export const gameName = (box, { game, title }) => (box && boxWord(box, document.documentElement.lang, "name")) || title || game;
 
-/** What a saved game is called: by its reader, else as its game. @param {Entry} save @param {string} game */
-export function calledOf({ name, copy }, game) {
+/** The title of a saved game: the user's name for it, else the game's. @param {Entry} save @param {string} game */
+export function saveTitle({ name, copy }, game) {
   const plain = name || game;
   if (copy < 2) return copy ? say("shelf.copy-of", { name: plain }) : plain;
   return say("shelf.copies-of", { name: plain, number: copy });
 }
 
-/** How far a table is, in the reader's language. @param {SaveFacts} save */
-export const factOf = ({ fact }) => fact?.[document.documentElement.lang] ?? "";
+/** The progress of a match, in the language of the page. @param {SaveFacts} save */
+export const progressOf = ({ fact }) => fact?.[document.documentElement.lang] ?? "";
 
-/** Today and yesterday by their names, other days by their date. @param {string | number} moment */
-export function timeOf(moment) {
+/** Today and yesterday in words, other days as dates. @param {string | number} moment */
+export function relativeDate(moment) {
   const { lang } = document.documentElement;
   const [then, now] = [new Date(moment), new Date()];
-  const days = Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(then).setHours(0, 0, 0, 0)) / DAY);
+  const days = Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(then).setHours(0, 0, 0, 0)) / DAY_MS);
   if (days !== 0 && days !== 1) return then.toLocaleDateString(lang, { day: "numeric", month: "short", year: then.getFullYear() === now.getFullYear() ? undefined : "numeric" });
   const [first, ...rest] = new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(-days, "day");
   return `${first.toLocaleUpperCase(lang)}${rest.join("")} ${then.toLocaleTimeString(lang, { timeStyle: "short" })}`;
 }
 
-/** Who has how much, the reader first; without that, everybody but the reader. @param {SaveFacts & {mine?: number}} save */
-export function standingOf({ others = [], score = [], mine = -1 }) {
+/** Company and score, the user's first. @param {SaveFacts & {mine?: number}} save */
+export function scoreLines({ others = [], score = [], mine = -1 }) {
   const names = mine < 0 ? others : others.toSpliced(mine, 0, say("setup.you"));
   const company = others.length ? say("shelf.with", { who: others.join(", ") }) : "";
   if (score.length < 2 || names.length !== score.length) return [company, score.length ? say("shelf.score", { score: score.join(" : ") }) : ""];
@@ -53,19 +53,19 @@ export function standingOf({ others = [], score = [], mine = -1 }) {
 }
 
 /** @param {Row} row @param {Does} does */
-export function saveRow(row, does) {
+export function makeSaveRow(row, does) {
   const { entry, called } = row;
   const more = button("", { icon: "more", kind: "round", on: toggle, data: { does: "more" } });
   setAttributes(more, { "aria-label": say("shelf.more", { title: called }), "aria-expanded": "false" });
-  const line = element("div", { class: "save" }, link(row, does), more);
+  const line = element("div", { class: "save" }, rowLink(row, does), more);
   const made = element("li", { "data-save": entry.id }, line);
   function toggle() {
     const open = made.children.length === 1;
     more.setAttribute("aria-expanded", String(open));
-    if (open) made.append(actions(row, (what) => (what === "rename" ? made.replaceChildren(renameForm(row, does, leave)) : does(what))));
+    if (open) made.append(rowActions(row, (what) => (what === "rename" ? made.replaceChildren(renameForm(row, does, closeRename)) : does(what))));
     else made.lastElementChild?.remove();
   }
-  function leave() {
+  function closeRename() {
     more.setAttribute("aria-expanded", "false");
     made.replaceChildren(line);
     more.focus();
@@ -74,10 +74,10 @@ export function saveRow(row, does) {
 }
 
 /** @param {Row} row @param {Does} does */
-function link({ entry, game, called, here }, does) {
+function rowLink({ entry, game, called, here }, does) {
   const words = [
-    [called.startsWith(game) ? "" : game, ...standingOf(entry)],
-    [here && say("shelf.here"), entry.over ? "" : factOf(entry), timeOf(entry.updated)],
+    [called.startsWith(game) ? "" : game, ...scoreLines(entry)],
+    [here && say("shelf.here"), entry.over ? "" : progressOf(entry), relativeDate(entry.updated)],
   ];
   const small = words.map((some) => element("small", {}, some.filter(Boolean).join(" · "))).filter((one) => one.textContent);
   const made = element("a", { href: openAddress(entry.id), "data-does": "open" }, element("b", { dir: "auto" }, called), ...small);
@@ -86,7 +86,7 @@ function link({ entry, game, called, here }, does) {
 }
 
 /** @param {Row} row @param {Does} does */
-function actions({ entry, called, here }, does) {
+function rowActions({ entry, called, here }, does) {
   const names = ["replay", "rename", entry.pinned ? "unpin" : "pin", "copy", "file", ...(here ? [] : ["delete"])];
   const made = names.map((name) => {
     const one = button(say(`shelf.do.${name}`), { on: () => does(name), data: { does: name } });
@@ -102,7 +102,7 @@ function renameForm({ entry, called, game }, does, leave) {
     type: "text",
     value: entry.name || (entry.copy ? called : ""),
     placeholder: game,
-    maxlength: String(LONGEST_NAME),
+    maxlength: String(MAX_TITLE_CHARS),
     "aria-label": say("shelf.name-of", { title: called }),
     enterkeyhint: "done",
     dir: "auto",
@@ -112,13 +112,13 @@ function renameForm({ entry, called, game }, does, leave) {
   keep.type = "submit";
   const form = element("form", { class: "save naming", autocomplete: "off" }, field, keep, button(say("shelf.leave-name"), { on: leave }));
   form.addEventListener("submit", (event) => [event.preventDefault(), does("name", field.value)]);
-  field.addEventListener("keydown", (event) => event.key === "Escape" && [event.preventDefault(), leave()]); // it shuts the field, not the sheet
+  field.addEventListener("keydown", (event) => event.key === "Escape" && [event.preventDefault(), leave()]); // closes the field, not the sheet
   queueMicrotask(() => [field.focus(), field.select()]); // once it is in the page, and before the next key
   return form;
 }
 
-/** In the place of what was deleted. @param {string} id @param {string} called @param {() => void} undo */
-export function goneRow(id, called, undo) {
+/** The row in place of a deleted game. @param {string} id @param {string} called @param {() => void} undo */
+export function deletedRow(id, called, undo) {
   const back = button(say("bar.undo"), { on: undo, data: { does: "undo" } });
   back.setAttribute("aria-label", say("shelf.undelete", { title: called }));
   const words = element("span", { class: "soft" }, say("shelf.deleted", { title: called }));

@@ -1,28 +1,28 @@
 /**
- * The saved games: what, with whom, how it stands, when. Pinned ones first, finished ones apart; each can be named, pinned,
- * copied and deleted, and what is deleted can be taken back while the sheet is open. Below: what could not be read.
+ * The saved games: title, players, score, date. Pinned ones first, finished ones apart; each can be renamed, pinned, copied and
+ * deleted, and deletions can be undone while the sheet is open. Corrupt saves are listed below.
  */
 
 /** @import { Entry, Store } from "../client/store.js" */
-/** @import { Wreck } from "../client/wrecks.js" */
+/** @import { CorruptSave } from "../client/corrupt-saves.js" */
 
 import { replayAddress } from "../base/address.js";
 import { button, element, saveFile } from "../base/html.js";
 import { say } from "../base/words.js";
-import { byAge } from "../client/games.js";
-import { gameFile } from "../client/save-files.js";
-import { giveOut, offerRoom } from "./export-offer.js";
-import { calledOf, goneRow, saveRow, timeOf } from "./save-row.js";
-import { sheet } from "./sheets.js";
+import { compareByAge } from "../client/game-store.js";
+import { makeGameFile } from "../client/save-files.js";
+import { exportFile, storageWarning } from "./export-offer.js";
+import { saveTitle, deletedRow, makeSaveRow, relativeDate } from "./save-row.js";
+import { openSheet } from "./sheets.js";
 
 /** @param {Node[]} rows */
-const list = (rows) => element("ul", { class: "saves" }, ...rows);
+const listOf = (rows) => element("ul", { class: "saves" }, ...rows);
 
 class SavesList {
   host = element("div", { class: "games" });
-  told = element("p", { class: "unseen", role: "status" });
+  announcement = element("p", { class: "unseen", role: "status" });
   /** @type {Map<string, {entry: Entry, bringBack: () => void}>} */
-  #gone = new Map();
+  #deleted = new Map();
 
   /** @param {{store: Store, titleOf: (entry: Entry) => string, changed: () => unknown, here: string, shut: () => void}} page */
   constructor(page) {
@@ -30,20 +30,20 @@ class SavesList {
   }
 
   /** @param {Entry} entry */
-  #called = (entry) => calledOf(entry, this.page.titleOf(entry));
+  #titleOf = (entry) => saveTitle(entry, this.page.titleOf(entry));
 
-  /** All that stands there now. */
+  /** Draws the whole list. */
   draw() {
     const kept = this.page.store.list();
-    for (const one of kept) this.#gone.delete(one.id); // also what another page has kept again
-    const all = [...kept, ...[...this.#gone.values()].map(({ entry }) => entry)].sort(byAge);
+    for (const one of kept) this.#deleted.delete(one.id); // also those that another page has saved again
+    const all = [...kept, ...[...this.#deleted.values()].map(({ entry }) => entry)].sort(compareByAge);
     const pinned = all.filter((one) => one.pinned);
     const [open, over] = [false, true].map((done) => all.filter((one) => !one.pinned && Boolean(one.over) === done));
     /** @type {[string, Entry[]][]} */
     const parts = [["shelf.pinned", pinned], [pinned.length ? "shelf.going" : "", open], ["shelf.finished", over]];
     const made = parts.filter(([, entries]) => entries.length).flatMap(([words, entries]) => [
       ...(words ? [element("h3", {}, say(words))] : []),
-      list(entries.map((one) => this.#row(one))),
+      listOf(entries.map((one) => this.#row(one))),
     ]);
     this.host.replaceChildren(...(made.length ? made : [element("p", { class: "soft" }, say("shelf.no-saves"))]));
   }
@@ -51,31 +51,31 @@ class SavesList {
   /** @param {Entry} entry */
   #row(entry) {
     const { id } = entry;
-    const [called, gone] = [this.#called(entry), this.#gone.get(id)];
-    if (gone) return goneRow(id, called, () => [gone.bringBack(), this.#gone.delete(id), this.#done(entry, "undo", "more")]);
-    return saveRow({ entry, game: this.page.titleOf(entry), called, here: id === this.page.here }, (what, typed) => this.#do(entry, what, typed));
+    const [called, gone] = [this.#titleOf(entry), this.#deleted.get(id)];
+    if (gone) return deletedRow(id, called, () => [gone.bringBack(), this.#deleted.delete(id), this.#afterAction(entry, "undo", "more")]);
+    return makeSaveRow({ entry, game: this.page.titleOf(entry), called, here: id === this.page.here }, (what, typed) => this.#perform(entry, what, typed));
   }
 
   /** @param {Entry} entry @param {string} what @param {string} [typed] */
-  #do(entry, what, typed = "") {
+  #perform(entry, what, typed = "") {
     const { id } = entry;
     const { store, here, shut } = this.page;
     if (what === "open") return void (here && shut());
     if (what === "replay") return location.assign(replayAddress({ id }, 0));
-    if (what === "file") return void giveOut(gameFile(store, id));
-    if (what === "copy") return this.#done(store.entry(store.copy(id)) ?? entry, what, "open");
-    if (what === "delete") this.#gone.set(id, { entry, bringBack: store.remove(id) });
+    if (what === "file") return void exportFile(makeGameFile(store, id));
+    if (what === "copy") return this.#afterAction(store.entry(store.copy(id)) ?? entry, what, "open");
+    if (what === "delete") this.#deleted.set(id, { entry, bringBack: store.remove(id) });
     else if (what === "name") store.rename(id, typed);
     else store.pin(id, what === "pin");
-    return this.#done(entry, what, { delete: "undo", pin: "unpin", unpin: "pin" }[what] ?? "more");
+    return this.#afterAction(entry, what, { delete: "undo", pin: "unpin", unpin: "pin" }[what] ?? "more");
   }
 
-  /** It is otherwise now: what concerns its row alone redraws that row. @param {Entry} entry @param {string} what @param {string} does what has the focus then */
-  #done(entry, what, does) {
+  /** Updates row or list after an action. @param {Entry} entry @param {string} what @param {string} does the control to focus @param {Entry} entry @param {string} what @param {string} does what has the focus then */
+  #afterAction(entry, what, does) {
     const { id } = entry;
     const now = { ...entry, ...(what !== "delete" && this.page.store.label(id)) };
     const part = (/** @type {string} */ name) => /** @type {HTMLElement | null} */ (this.host.querySelector(`[data-save="${id}"] ${name}`));
-    this.told.textContent = say(what === "delete" ? "shelf.deleted" : `shelf.told.${what}`, { title: this.#called(now) });
+    this.announcement.textContent = say(what === "delete" ? "shelf.deleted" : `shelf.told.${what}`, { title: this.#titleOf(now) });
     if (["pin", "unpin", "copy"].includes(what)) this.draw();
     else this.host.querySelector(`[data-save="${id}"]`)?.replaceWith(this.#row(now));
     if (what.endsWith("pin")) part("[data-does=more]")?.click();
@@ -85,32 +85,32 @@ class SavesList {
 }
 
 /**
- * @param {Store} store @param {(entry: Entry) => string} titleOf the game in the reader's language
- * @param {() => unknown} changed something is otherwise now @param {Node[]} more what else can be done
- * @param {string} [here] the table that is shown
+ * @param {Store} store @param {(entry: Entry) => string} titleOf the translated name of the game
+ * @param {() => unknown} changed the list has changed @param {Node[]} more further buttons
+ * @param {string} [here] id of the match that is shown
  */
 export function openSaves(store, titleOf, changed, more = [], here = "") {
   const games = new SavesList({ store, titleOf, changed, here, shut: () => dialog.close() });
   games.draw();
-  const wrecks = store.wrecks().map((one) => wreckRow(one, store));
-  const torn = wrecks.length ? [element("h3", {}, say("shelf.wrecks")), list(wrecks)] : [];
-  const room = offerRoom(store, () => [games.draw(), changed()]);
-  const dialog = sheet(say("shelf.saves"), [...(room ? [room] : []), games.host, games.told, ...torn, ...more]);
+  const wrecks = store.corruptSaves().map((one) => corruptSaveRow(one, store));
+  const torn = wrecks.length ? [element("h3", {}, say("shelf.wrecks")), listOf(wrecks)] : [];
+  const room = storageWarning(store, () => [games.draw(), changed()]);
+  const dialog = openSheet(say("shelf.saves"), [...(room ? [room] : []), games.host, games.announcement, ...torn, ...more]);
 }
 
-/** What could not be read: its raw text is given out, or deleted. @param {Wreck} wreck @param {Store} store */
-function wreckRow({ key, of, at }, store) {
-  const file = button("", { icon: "save", kind: "round", on: () => saveFile({ name: `${of || "tilebag"}.txt`, text: store.wreck(key) }) });
+/** A corrupt save: its raw text can be exported, or deleted. @param {CorruptSave} wreck @param {Store} store */
+function corruptSaveRow({ key, of, at }, store) {
+  const file = button("", { icon: "save", kind: "round", on: () => saveFile({ name: `${of || "tilebag"}.txt`, text: store.corruptText(key) }) });
   file.setAttribute("aria-label", say("shelf.wreck-file", { what: of }));
   const away = button("", { icon: "close", kind: "round", on: remove });
   away.setAttribute("aria-label", say("shelf.this.delete", { title: of }));
-  const what = element("span", {}, element("b", {}, of), element("small", {}, say("shelf.wreck", { when: timeOf(at) })));
+  const what = element("span", {}, element("b", {}, of), element("small", {}, say("shelf.wreck", { when: relativeDate(at) })));
   const line = element("div", { class: "save" }, what, file, away);
   const row = element("li", {}, line);
 
   function remove() {
-    const bringBack = store.removeWreck(key);
-    const gone = goneRow("", of, () => {
+    const bringBack = store.removeCorruptSave(key);
+    const gone = deletedRow("", of, () => {
       bringBack();
       row.replaceChildren(line);
       away.focus();

@@ -1,11 +1,11 @@
-/** By how much a score has changed, written over its plaque for some seconds. It is announced by the engine's sentence. */
+/** Shows the change of a score over its plaque for some seconds. The engine's sentence announces it. */
 
 /** @import { Place, Seat } from "../base/types.d.ts" */
 /** @import { Board } from "../board/board.js" */
 
 import { element } from "../base/html.js";
 
-const SHOWN = 6000; // milliseconds
+const DISPLAY_MS = 6000; // milliseconds
 
 export class ScoreChanges {
   /** @type {Map<string, {made: HTMLElement, change: number}>} by the id of the place */
@@ -18,7 +18,7 @@ export class ScoreChanges {
     stage.append(this.#host);
   }
 
-  /** Those that were told before are not told again. @param {Seat[]} seats */
+  /** Shows new changes only. @param {Seat[]} seats */
   show(seats) {
     seats.forEach(({ change = 0 }, seat) => {
       const id = `seat-${seat + 1}`;
@@ -30,12 +30,12 @@ export class ScoreChanges {
       const made = element("b", {}, change < 0 ? `−${-change}` : `+${change}`);
       this.#host.append(made);
       this.#shown.set(id, { made, change });
-      setTimeout(() => made.remove(), SHOWN);
+      setTimeout(() => made.remove(), DISPLAY_MS);
     });
     this.place();
   }
 
-  /** Each to where its plaque is now; not over the count, which is at the right of flat and of tall ones. */
+  /** Moves each change to its plaque, but not over the count at the right of flat and of tall plaques. */
   place() {
     const at = new Map(this.board.layer.places.map((/** @type {Place} */ place) => [place.id, place.at]));
     for (const [id, { made }] of this.#shown) {

@@ -1,72 +1,72 @@
-/** What of a table is handed on: the deal, the whole game or the position as a link, or a picture; with what each would show. */
+/** Shares a match: the deal, the whole game or the position as a link, or a picture; with what each would reveal. */
 
 /** @import { SaveBody, ShareFacts } from "../base/types.d.ts" */
 /** @import { EngineClient } from "../client/engine-client.js" */
 /** @import { TableView } from "./table-view.js" */
 
-import { freshSeed, newAddress, parseAddress, replayAddress } from "../base/address.js";
+import { randomSeed, newAddress, parseAddress, replayAddress } from "../base/address.js";
 import { button, copyField, element } from "../base/html.js";
-import { setupOfSave, upTo } from "../base/match-setup.js";
+import { setupOfSave, truncateSave } from "../base/match-setup.js";
 import { say } from "../base/words.js";
-import { LONGEST_LINK, nameless, packed } from "../client/link.js";
-import { within } from "../client/storage.js";
-import { copied, openExport } from "./export-sheet.js";
-import { lateStyle } from "./late-style.js";
-import { sheet } from "./sheets.js";
+import { MAX_LINK_CHARS, removeNames, packGame } from "../client/game-link.js";
+import { resolveWithin } from "../client/storage.js";
+import { copyOrShow, openExport } from "./export-sheet.js";
+import { loadLazyStyle } from "./lazy-style.js";
+import { openSheet } from "./sheets.js";
 
 const CAN_SHARE = "share" in navigator;
-const PATIENCE = 5000; // milliseconds for an engine that does not say what a link would show
-/** As long as nobody knows better. @type {ShareFacts} */
-const UNKNOWN = { say: "share", hidden: true, over: false, position: "" };
+const SHARE_FACTS_TIMEOUT_MS = 5000; // milliseconds for the engine to say what a link would reveal
+/** Until the engine answers. @type {ShareFacts} */
+const UNKNOWN_FACTS = { say: "share", hidden: true, over: false, position: "" };
 
 /**
- * @typedef {{client: EngineClient, view: TableView, body: SaveBody, at: number | null}} Table  `at`: the step of a replay
+ * @typedef {{client: EngineClient, view: TableView, body: SaveBody, at: number | null}} Table  `at`: the ply of a replay
  * @typedef {"deal" | "game" | "position" | "picture"} Kind
  */
 
 /** @param {Table} table */
 export async function openShare(table) {
-  await lateStyle();
+  await loadLazyStyle();
   const host = element("div", { class: "share" }, element("p", { role: "status" }, say("slow")));
-  const dialog = sheet(say("menu.share"), [host]);
-  const asked = table.client.ask({ do: "share", seed: freshSeed() }).catch(() => []);
-  const answers = /** @type {ShareFacts[]} */ (await within(asked, PATIENCE, []));
-  if (dialog.open) new ShareForm(table, answers.find((one) => one.say === "share") ?? UNKNOWN, host);
+  const dialog = openSheet(say("menu.share"), [host]);
+  const asked = table.client.ask({ do: "share", seed: randomSeed() }).catch(() => []);
+  const answers = /** @type {ShareFacts[]} */ (await resolveWithin(asked, SHARE_FACTS_TIMEOUT_MS, []));
+  if (dialog.open) new ShareForm(table, answers.find((one) => one.say === "share") ?? UNKNOWN_FACTS, host);
 }
 
 class ShareForm {
   /** @type {Kind} */
   #kind;
   #url = "";
-  #told = element("p", { class: "soft small", role: "status" });
+  #status = element("p", { class: "soft small", role: "status" });
   #result = element("div", { class: "result-of-share" });
   #names = element("input", { type: "checkbox" });
-  #turn = 0; // of what is being made
+  #refreshNumber = 0; // of the latest refresh
 
   /** @param {Table} table @param {ShareFacts} facts @param {HTMLElement} host */
   constructor(table, facts, host) {
-    this.table = { ...table, body: upTo(table.body, table.body.at) }; // what was taken back is no part of it
+    this.table = { ...table, body: truncateSave(table.body, table.body.at) }; // without undone moves
     this.facts = facts;
     this.sealed = table.body.seal !== undefined && !table.client.state?.seal?.open;
     this.#kind = this.sealed ? this.#kinds()[0] : facts.over || (table.at !== null && !facts.hidden) ? "game" : "deal";
     const some = table.body.names.some(Boolean);
     const names = element("label", { class: "tick", hidden: !some }, this.#names, element("span", {}, say("share.names")));
-    this.#names.addEventListener("change", () => this.#make());
+    this.#names.addEventListener("change", () => this.#refresh());
     const list = element("ul", { class: "import-list" }, ...this.#kinds().map((kind) => element("li", {}, this.#choice(kind))));
-    const parts = [element("fieldset", {}, element("legend", { class: "unseen" }, say("share.what")), list), names, this.#result, this.#told];
+    const parts = [element("fieldset", {}, element("legend", { class: "unseen" }, say("share.what")), list), names, this.#result, this.#status];
     host.replaceChildren(...(this.sealed ? this.#withheld() : []), ...(this.#kind ? parts : []));
-    if (this.#kind) this.#make();
+    if (this.#kind) this.#refresh();
   }
 
   /** @returns {Kind[]} */
   #kinds() {
     const { facts, table } = this;
     const address = facts.position && this.#positionAddress();
-    const fits = address && parseAddress(address.split("#")[1]).kind === "new" && location.origin.length + address.length <= LONGEST_LINK;
+    const fits = address && parseAddress(address.split("#")[1]).kind === "new" && location.origin.length + address.length <= MAX_LINK_CHARS;
     return [...(this.sealed ? [] : /** @type {Kind[]} */ (["deal", "game"])), ...(fits ? /** @type {Kind[]} */ (["position"]) : []), ...(table.view.scene ? /** @type {Kind[]} */ (["picture"]) : [])];
   }
 
-  /** Why there is no link that holds the seed, and where to go for one. */
+  /** Explains why no link contains the seed, with the way to the deal. */
   #withheld() {
     const to = button(say("deal.title"), { icon: "seal", data: { share: "seal" }, on: () => this.table.view.send({ do: "deal" }) });
     return [element("p", { class: "soft small" }, say("share.sealed")), element("div", { class: "row" }, to)];
@@ -77,48 +77,48 @@ class ShareForm {
     const input = element("input", { type: "radio", name: "share", value: kind, checked: kind === this.#kind });
     input.addEventListener("change", () => {
       this.#kind = kind;
-      this.#make();
+      this.#refresh();
     });
     return element("label", {}, input, element("span", {}, element("b", {}, say(`share.${kind}`)), element("small", {}, say(`share.${this.#lineOf(kind)}`))));
   }
 
-  /** What the receiver will be able to see. @param {Kind} kind */
+  /** What the receiver can see. @param {Kind} kind */
   #lineOf(kind) {
     const { over, hidden } = this.facts;
     return kind === "game" ? `game-${over ? "over" : hidden ? "hidden" : "open"}` : `${kind}-line`;
   }
 
-  async #make() {
-    const turn = (this.#turn += 1);
-    this.#told.textContent = "";
+  async #refresh() {
+    const turn = (this.#refreshNumber += 1);
+    this.#status.textContent = "";
     const made = this.#kind === "picture" ? await this.#picture() : this.#link(await this.#address());
-    if (turn === this.#turn) this.#result.replaceChildren(...made);
+    if (turn === this.#refreshNumber) this.#result.replaceChildren(...made);
   }
 
   async #address() {
-    if (this.#kind === "deal") return dealAddress(this.#shown());
+    if (this.#kind === "deal") return dealAddress(this.#sharedBody());
     if (this.#kind === "position") return this.#positionAddress();
-    return replayAddress({ packed: await packed(this.#shown()) }, this.table.at);
+    return replayAddress({ packed: await packGame(this.#sharedBody()) }, this.table.at);
   }
 
-  /** Its switches stand in it. */
-  #positionAddress = () => newAddress(this.table.body.game, { ...setupOfSave(this.#shown()), position: this.facts.position, options: {} });
+  /** The game's options are part of the position. */
+  #positionAddress = () => newAddress(this.table.body.game, { ...setupOfSave(this.#sharedBody()), position: this.facts.position, options: {} });
 
-  #shown = () => (this.#names.checked ? this.table.body : nameless(this.table.body));
+  #sharedBody = () => (this.#names.checked ? this.table.body : removeNames(this.table.body));
 
   /** @param {string} address */
   #link(address) {
     this.#url = location.origin + address;
-    if (this.#url.length > LONGEST_LINK) return this.#tooLong();
+    if (this.#url.length > MAX_LINK_CHARS) return this.#tooLong();
     const field = copyField(this.#url, { rows: "4", "aria-label": say("share.link") });
-    const hand = button(say(CAN_SHARE ? "files.share" : "share.copy"), { kind: "main", icon: "share", data: { share: "hand" }, on: () => this.#hand({ url: this.#url }) });
-    const copy = CAN_SHARE && button(say("share.copy"), { data: { share: "copy" }, on: async () => this.#told.replaceChildren(await copied(this.#url)) });
+    const hand = button(say(CAN_SHARE ? "files.share" : "share.copy"), { kind: "main", icon: "share", data: { share: "hand" }, on: () => this.#handOver({ url: this.#url }) });
+    const copy = CAN_SHARE && button(say("share.copy"), { data: { share: "copy" }, on: async () => this.#status.replaceChildren(await copyOrShow(this.#url)) });
     const embed = this.#kind !== "deal" && element("a", { class: "btn", href: address.replace("/play/", "/embed/"), target: "_blank", rel: "noopener", "data-share": "embed" }, say("share.embed"));
     return [field, element("div", { class: "row" }, hand, copy, embed)];
   }
 
   #tooLong() {
-    const body = this.#kind === "deal" ? upTo(this.#shown(), 0) : this.#shown();
+    const body = this.#kind === "deal" ? truncateSave(this.#sharedBody(), 0) : this.#sharedBody();
     const file = () => openExport({ name: `${body.game}-t${body.at}.tiles.json`, text: JSON.stringify(body, null, 1) });
     const save = button(say("menu.export"), { kind: "main", icon: "save", data: { share: "file" }, on: file });
     return [element("p", {}, say("share.long", { n: this.#url.length })), element("div", { class: "row" }, save)];
@@ -130,15 +130,15 @@ class ShareForm {
     const shown = element("img", { src: URL.createObjectURL(file), alt: this.table.view.scene?.label || say("share.picture") });
     shown.addEventListener("load", () => URL.revokeObjectURL(shown.src));
     const link = element("a", { class: "btn main", href: URL.createObjectURL(file), download: file.name, "data-share": "save" }, say("files.save"));
-    const hand = navigator.canShare?.({ files: [file] }) && button(say("files.share"), { icon: "share", data: { share: "hand" }, on: () => this.#hand({ files: [file] }) });
+    const hand = navigator.canShare?.({ files: [file] }) && button(say("files.share"), { icon: "share", data: { share: "hand" }, on: () => this.#handOver({ files: [file] }) });
     return [shown, element("div", { class: "row" }, link, hand || null)];
   }
 
-  /** To the system. @param {ShareData} what */
-  #hand = async (what) => this.#told.replaceChildren(await handedOn(what, this.#url));
+  /** Shares through the system. @param {ShareData} what */
+  #handOver = async (what) => this.#status.replaceChildren(await shareOrCopy(what, this.#url));
 }
 
-/** What the canvas shows, on the colour of the table. @param {Pick<Table, "view" | "body">} table @returns {Promise<File | null>} */
+/** The canvas on the colour of the table. @param {Pick<Table, "view" | "body">} table @returns {Promise<File | null>} */
 async function pictureOf({ view, body }) {
   const { canvas, canvas: { width, height } } = view.board.board;
   const copy = Object.assign(document.createElement("canvas"), { width, height });
@@ -154,22 +154,22 @@ async function pictureOf({ view, body }) {
 const dealAddress = (body) => newAddress(body.game, { ...setupOfSave(body), seed: body.seed, rules: body.rules, position: body.position });
 
 /**
- * The result in one sentence, with the table at its end and a link to the same deal.
- * @param {Table} table @param {string} sentence the engine's @returns {Promise<Node | string>} what came of it
+ * Shares the result as a sentence, with a picture of the table and a link to the same deal.
+ * @param {Table} table @param {string} sentence the engine's @returns {Promise<Node | string>} a message
  */
 export async function shareResult(table, sentence) {
-  const text = say("share.result", { sentence, link: location.origin + dealAddress(nameless(table.body)) });
+  const text = say("share.result", { sentence, link: location.origin + dealAddress(removeNames(table.body)) });
   const file = await pictureOf(table);
   const both = { text, files: file ? [file] : [] };
-  return handedOn(navigator.canShare?.(both) ? both : { text }, text);
+  return shareOrCopy(navigator.canShare?.(both) ? both : { text }, text);
 }
 
-/** To the system; where it shares nothing, into the clipboard. @param {ShareData} what @param {string} text @returns {Promise<Node | string>} */
-async function handedOn(what, text) {
+/** Shares through the system; where that is not possible, copies the text. @param {ShareData} what @param {string} text @returns {Promise<Node | string>} */
+async function shareOrCopy(what, text) {
   try {
     await navigator.share(what);
     return "";
   } catch (error) {
-    return error instanceof DOMException && error.name === "AbortError" ? "" : copied(text); // the reader thought better of it
+    return error instanceof DOMException && error.name === "AbortError" ? "" : copyOrShow(text); // the user cancelled
   }
 }

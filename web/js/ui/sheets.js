@@ -1,11 +1,11 @@
 /**
- * Dialogs in the middle, and sheets: from the bottom on a phone, in the middle of a large screen (css/page.css). Native
- *   <dialog>, so that focus, Escape and the rest are the browser's.
+ * Dialogs, and sheets: at the bottom on a phone, in the middle of a large screen (css/page.css). Native <dialog> elements, so that
+ * focus, Escape and the rest are handled by the browser.
  */
 
 import { button, element } from "../base/html.js";
 import { say } from "../base/words.js";
-import { distance } from "../input/spots.js";
+import { distanceTo } from "../input/spots.js";
 
 let count = 0;
 
@@ -23,10 +23,10 @@ function openDialog(kind, title, contentWith) {
 }
 
 /**
- * A sheet; a tap beside it shuts it. @param {string} title @param {Node[]} content
+ * Opens a sheet; a tap beside it closes it. @param {string} title @param {Node[]} content
  * @param {{note?: string, shut?: () => void, kind?: string}} [more]
  */
-export function sheet(title, content, { note = "", shut, kind = "" } = {}) {
+export function openSheet(title, content, { note = "", shut, kind = "" } = {}) {
   const close = button("", { icon: "close", kind: "round", on: () => dialog.close() });
   close.setAttribute("aria-label", say("close"));
   const aside = note ? element("span", { class: "soft small" }, note) : null;
@@ -36,26 +36,26 @@ export function sheet(title, content, { note = "", shut, kind = "" } = {}) {
   ]);
   if (shut) dialog.addEventListener("close", shut);
   dialog.addEventListener("pointerdown", ({ target, clientX, clientY }) => {
-    if (target === dialog && distance(dialog.getBoundingClientRect(), clientX, clientY) > 0) dialog.close();
+    if (target === dialog && distanceTo(dialog.getBoundingClientRect(), clientX, clientY) > 0) dialog.close();
   });
   return dialog;
 }
 
-/** What is read by those who want it. @param {string} title @param {HTMLElement | null} note @param {Node[]} content */
-export const fold = (title, note, ...content) =>
+/** A section that can be unfolded. @param {string} title @param {HTMLElement | null} note @param {Node[]} content */
+export const foldedSection = (title, note, ...content) =>
   element("details", { class: "more" }, element("summary", {}, element("span", {}, title), note), ...content);
 
 /**
- * A question or a message in the middle; answers with the key of the button taken, "" for Escape.
+ * Asks a question or shows a message; resolves with the key of the button, "" for Escape.
  * @param {{title: string, lines?: string[], content?: Node[], buttons: [string, string][], must?: boolean, kind?: string,
- *   signal?: AbortSignal}} what the first button is the filled one; `must`: Escape does not shut it; `signal`: it need not be answered any more
+ *   signal?: AbortSignal}} what the first button is the main one; `must`: Escape does not close it; `signal`: closes it
  * @returns {Promise<string>}
  */
-export function ask({ title, lines = [], content = [], buttons, must = false, kind = "", signal }) {
+export function askQuestion({ title, lines = [], content = [], buttons, must = false, kind = "", signal }) {
   const row = buttons.map(([key, label], k) =>
     button(label, { kind: k ? "" : "main", on: () => dialog.close(key), data: { answer: key } }),
   );
-  row[0].autofocus = true; // not what scrolls
+  row[0].autofocus = true; // not a scrolling element
   const dialog = openDialog(kind || null, title, (heading) => [
     heading,
     ...lines.map((line) => element("p", {}, line)),
@@ -68,21 +68,21 @@ export function ask({ title, lines = [], content = [], buttons, must = false, ki
 }
 
 /**
- * Is somebody sure? What follows a question mark is told below the question.
+ * Asks for confirmation. Text after a question mark is shown below the question.
  * @param {string} question @param {string} yes the label of the button @param {string[]} [more]
  */
-export async function confirmed(question, yes, more = []) {
+export async function confirmAction(question, yes, more = []) {
   const [, title, rest] = /^(.*?\?)\s+(.+)$/s.exec(question) ?? ["", question, ""];
   /** @type {[string, string][]} */
   const buttons = [["yes", yes], ["no", say("not-yet")]];
-  return (await ask({ title, lines: [rest, ...more].filter(Boolean), buttons })) === "yes";
+  return (await askQuestion({ title, lines: [rest, ...more].filter(Boolean), buttons })) === "yes";
 }
 
 /** Shuts every sheet and question that is open. */
-export function shutAll() {
+export function closeAllDialogs() {
   for (const dialog of document.querySelectorAll("dialog[open]"))
     if (dialog instanceof HTMLDialogElement) dialog.close();
 }
 
 /** Is a dialog open? */
-export const anyOpen = () => document.querySelector("dialog[open]") !== null;
+export const isDialogOpen = () => document.querySelector("dialog[open]") !== null;

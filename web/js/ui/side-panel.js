@@ -1,30 +1,30 @@
-/** What is said beside the table: seats, aids and log. */
+/** The panel beside the table: seats, aids and log. */
 
 /** @import { Bar, Panel, StateMessage } from "../base/types.d.ts" */
 
 import { button, byId, element, setAttributes } from "../base/html.js";
-import { PERSON, ROUND } from "../base/match-setup.js";
+import { PERSON, MAX_SEATS_IN_SIGHT } from "../base/match-setup.js";
 import { say } from "../base/words.js";
-import { followArrows } from "./keys.js";
-import { sheet } from "./sheets.js";
+import { moveFocusByArrows } from "./keys.js";
+import { openSheet } from "./sheets.js";
 
-const WIDE = matchMedia("(min-width: 1000px) and (min-height: 461px)");
+const WIDE_QUERY = matchMedia("(min-width: 1000px) and (min-height: 461px)");
 
 /** @typedef {(moves: string[]) => void} PlayPlan */
-/** @typedef {(at: number) => void} Look  to see the table as it was after so many steps */
+/** @typedef {(at: number) => void} Look  shows the match at this ply */
 
 /** @param {string} title @param {HTMLElement} content */
 const section = (title, content) => element("section", {}, element("h2", {}, title), content);
 
 /** @param {StateMessage} state */
-function seats({ seats: all }) {
+function seatsSection({ seats: all }) {
   if (all.length < 2) return [];
   const lines = all.map(({ name, player: who, note, score, turn }) => {
     const player = element("div", {}, name, note ? element("small", { class: "soft" }, note) : null);
     const points = element("b", {}, score === null ? "" : String(score));
     return element("li", { class: [turn && "turn", who === PERSON && "own"].filter(Boolean).join(" "), "aria-current": turn ? "true" : null }, player, points);
   });
-  return [section(say("side.seats"), element("ul", { class: "seats", tabindex: all.length > ROUND && "0" }, ...lines))];
+  return [section(say("side.seats"), element("ul", { class: "seats", tabindex: all.length > MAX_SEATS_IN_SIGHT && "0" }, ...lines))];
 }
 
 /** @param {Bar} bar @param {PlayPlan} play */
@@ -47,14 +47,14 @@ export function panelSection({ title, big, lines, bars }, play, mayPlay) {
   return section(title, element("div", { class: "coach" }, figure, ...said, ...shown));
 }
 
-/** A line of the log; where its moment is known, a button that leads there. @param {number} n @param {string} line @param {number} [at] */
+/** A line of the log: a button that shows its ply, if that is known. @param {number} n @param {string} line @param {number} [at] */
 function logLine(n, line, at) {
   const words = at === undefined ? element("span", {}, line) : element("button", { type: "button", "data-at": String(at) }, line);
   return element("li", { value: String(n) }, element("span", {}, String(n)), words);
 }
 
-/** The Tab key finds one line: that of the move which is shown, else the newest. @param {HTMLElement} list @param {StateMessage["log"]} log */
-function markLine(list, { at = [], now }) {
+/** Makes one line reachable by the Tab key: that of the ply shown, else the newest. @param {HTMLElement} list @param {StateMessage["log"]} log */
+function markCurrentLine(list, { at = [], now }) {
   const current = String(now === undefined ? at.at(-1) : at.findLast((ply) => ply <= now));
   for (const line of list.querySelectorAll("button")) {
     const found = line.dataset.at === current;
@@ -62,7 +62,7 @@ function markLine(list, { at = [], now }) {
   }
 }
 
-/** Where seats, aids and log are shown: beside the table while there is room, else in a sheet when asked for. */
+/** Where seats, aids and log are shown: beside the table while there is room, else in a sheet on request. */
 export class SidePanel {
   #home = byId("side");
   #host = this.#home;
@@ -71,20 +71,20 @@ export class SidePanel {
   /** @type {Panel[]} */
   #panels = [];
   #list = element("ol", { class: "log", reversed: true }); // the newest first
-  /** @type {string[]} what it shows */
+  /** @type {string[]} the lines shown */
   #lines = [];
 
-  /** @param {PlayPlan} play @param {Look} look @param {() => void} deal what is known of the deal is wanted */
+  /** @param {PlayPlan} play @param {Look} look @param {() => void} deal opens the sheet about the deal */
   constructor(play, look, deal) {
     this.play = play;
     this.look = look;
     this.deal = deal;
-    WIDE.addEventListener("change", () => this.#backHome());
-    followArrows(this.#list);
+    WIDE_QUERY.addEventListener("change", () => this.#moveBesideTable());
+    moveFocusByArrows(this.#list);
     this.#list.addEventListener("click", ({ target }) => target instanceof HTMLButtonElement && look(Number(target.dataset.at)));
   }
 
-  /** @param {StateMessage} state @param {Panel[]} panels those to be seen */
+  /** @param {StateMessage} state @param {Panel[]} panels those to show */
   show(state, panels) {
     [this.#state, this.#panels] = [state, panels];
     this.#refresh();
@@ -92,64 +92,64 @@ export class SidePanel {
 
   /** @param {string} title */
   open(title) {
-    if (WIDE.matches) {
+    if (WIDE_QUERY.matches) {
       this.#list.scrollIntoView({ block: "nearest" });
       this.#list.scrollTo(0, 0);
       /** @type {HTMLElement | null} */ (this.#list.querySelector("button:not([tabindex])"))?.focus();
       return;
     }
     this.#host = element("div", { class: "about" });
-    sheet(title, [this.#host], { shut: () => this.#backHome() });
+    openSheet(title, [this.#host], { shut: () => this.#moveBesideTable() });
     this.#refresh();
   }
 
-  /** Nothing more is shown of this table. */
-  forget() {
+  /** Shows nothing more of this match. */
+  forgetState() {
     [this.#state, this.#lines] = [null, []];
     this.#list.replaceChildren();
   }
 
-  /** Nothing of the table stays in the page. */
+  /** Removes everything about the match from the page. */
   clear() {
-    this.forget();
+    this.forgetState();
     for (const host of [this.#host, this.#home]) host.replaceChildren();
   }
 
-  /** The log, and below it the seal of the deal. While lines are only added, those that are there stay. @param {StateMessage} state */
-  #log({ log, seal }) {
+  /** The log, and the seal of the deal below it. New lines are added without replacing the others. @param {StateMessage} state */
+  #logSections({ log, seal }) {
     const lines = log.lines.map((line, k) => `${log.start + k} ${log.at?.[k]} ${line}`);
     const kept = this.#lines.every((line, k) => line === lines[k]) ? this.#lines.length : 0;
     if (!kept) this.#list.replaceChildren();
     for (let k = kept; k < lines.length; k += 1) this.#list.prepend(logLine(log.start + k, log.lines[k], log.at?.[k]));
     this.#lines = lines;
     setAttributes(this.#list, { "aria-label": say("side.log") });
-    markLine(this.#list, log);
+    markCurrentLine(this.#list, log);
     const sealed = seal && button(say("deal.sealed", { seal: `${seal.hash.slice(0, 4)} ${seal.hash.slice(4, 8)} …` }), { icon: "seal", kind: "bare seal", on: this.deal, data: { deal: "look" } });
     const told = lines.length ? [element("h2", {}, say("side.log")), this.#list] : [];
     return told.length || sealed ? [element("section", {}, ...told, sealed || null)] : [];
   }
 
-  #backHome() {
+  #moveBesideTable() {
     this.#host = this.#home;
     this.#refresh();
   }
 
   #refresh() {
     const [host, state] = [this.#host, this.#state];
-    if (host === this.#home && !WIDE.matches) return host.replaceChildren();
+    if (host === this.#home && !WIDE_QUERY.matches) return host.replaceChildren();
     if (!state) return undefined;
     const focused = document.activeElement;
     const { plan = null, at = null } = focused instanceof HTMLElement && host.contains(focused) ? focused.dataset : {};
     const aids = this.#panels.map((panel) => panelSection(panel, this.play, state.phase === "ready"));
-    const rest = [...seats(state), ...aids];
+    const rest = [...seatsSection(state), ...aids];
     const { scrollTop } = this.#list;
-    const told = this.#log(state);
-    const sections = host === this.#home || state.seats.length > ROUND ? [...rest, ...told] : [...told, ...rest];
+    const told = this.#logSections(state);
+    const sections = host === this.#home || state.seats.length > MAX_SEATS_IN_SIGHT ? [...rest, ...told] : [...told, ...rest];
     const empty = element("section", {}, element("p", { class: "soft" }, say("side.empty")));
     host.replaceChildren(...(sections.length ? sections : [empty]));
     this.#list.scrollTo(0, scrollTop);
     host.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest" });
-    const again = [...host.querySelectorAll("button")].find(({ dataset }) => (plan && dataset.plan === plan) || (at && dataset.at === at));
-    return again?.focus({ preventScroll: true });
+    const refocused = [...host.querySelectorAll("button")].find(({ dataset }) => (plan && dataset.plan === plan) || (at && dataset.at === at));
+    return refocused?.focus({ preventScroll: true });
   }
 }

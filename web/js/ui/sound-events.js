@@ -1,17 +1,17 @@
 /**
- * What a change of the table sounds like, from what moves in it; and the sounds, once somebody has asked for them.
+ * Chooses the sound of a change from the pieces that move, and plays sounds if the user wants them.
  *
  * @typedef {"put" | "turn" | "coin" | "dice" | "refusal" | "end"} Sound
  */
 
-/** @import { Lying } from "../base/types.d.ts" */
+/** @import { MovableParts } from "../base/types.d.ts" */
 /** @import { Track } from "../board/motion.js" */
 
 import { tracks } from "../board/motion.js";
 
 /** Volume of each choice of the setting. @type {Record<string, number>} */
 const VOLUMES = { off: 0, quiet: 0.35, normal: 0.7, loud: 1 };
-const TICK = 8; // milliseconds of a short shake
+const VIBRATION_MS = 8; // milliseconds of a short vibration
 
 /** @param {Track} one @returns {Sound | null} */
 function soundOf({ how, piece }) {
@@ -23,8 +23,8 @@ function soundOf({ how, piece }) {
 }
 
 /**
- * The one sound of a change: of all that moves the rarest tells most.
- * @param {Lying} before @param {Lying} after @returns {Sound | null}
+ * The one sound of a change: that of the rarest movement.
+ * @param {MovableParts} before @param {MovableParts} after @returns {Sound | null}
  */
 export function soundOfChange(before, after) {
   const made = new Set(tracks(before, after, []).map(soundOf));
@@ -34,45 +34,45 @@ export function soundOfChange(before, after) {
 }
 
 /**
- * Silent until the reader has asked for sounds and has touched the page, and while the page is not seen. Nothing waits
- * for a sound, and one that cannot be made is none.
+ * Silent until sounds are on and the page was touched, and while it is hidden. Nothing waits for a sound; errors are
+ * ignored.
  * @param {() => string} volume the setting
  */
 export function makeSounds(volume) {
-  /** @type {import("./sound.js").Player | null} */
+  /** @type {import("./sound-player.js").Player | null} */
   let player = null;
   let asked = false;
 
-  /** Browsers let a page sound, or sound again after a call, only from within a touch or a key. */
+  /** Browsers allow sound, also after a call, only during a touch or a key press. */
   async function wake() {
     if (!VOLUMES[volume()] || navigator.userActivation?.isActive === false) return;
     player?.wake();
     if (asked) return;
     asked = true;
     try {
-      const { makePlayer } = await import("./sound.js");
+      const { makePlayer } = await import("./sound-player.js");
       player = makePlayer();
     } catch {
-      asked = false; // not there now: perhaps with the next touch
+      asked = false; // perhaps at the next touch
     }
   }
   for (const event of ["pointerup", "keydown"]) document.addEventListener(event, wake, true);
   document.addEventListener("visibilitychange", () => document.hidden && player?.rest());
 
   /** @param {Sound | null} sound */
-  function make(sound) {
+  function playSound(sound) {
     const loud = VOLUMES[volume()];
     if (!sound || !loud || !player || document.hidden) return;
     player.play(sound, loud);
-    navigator.vibrate?.(TICK);
+    navigator.vibrate?.(VIBRATION_MS);
   }
 
   return {
-    make,
-    /** The reader has chosen: let it be heard. */
-    async sample() {
+    make: playSound,
+    /** Plays an example for the chosen volume. */
+    async playSample() {
       await wake();
-      make("put");
+      playSound("put");
     },
   };
 }

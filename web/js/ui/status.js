@@ -1,21 +1,21 @@
-/** The words round the board: name and fact, the status, what is announced, and the button beside it. */
+/** The text around the board: title and fact, status, announcements, and the button beside the status. */
 
 import { byId, element } from "../base/html.js";
 import { say } from "../base/words.js";
 
-const NOTICE = 4000; // milliseconds for one that would else be gone before it is read
+const NOTICE_MS = 4000; // milliseconds, as it would otherwise be replaced before it is read
 
 /**
- * @typedef {{dots?: boolean, aside?: string, rule?: string}} More  `aside`: said after it, in a lower voice; `rule`: the id of
- *   what says so on the rules page, to which a button beside it leads
+ * @typedef {{dots?: boolean, aside?: string, rule?: string}} More  `aside`: shown after it, less prominent; `rule`: id of
+ *   the rule to which a button leads
  */
 
-let notice = 0; // its clock
-/** @type {[string, More] | null} what comes after it */
-let next = null;
+let noticeTimer = 0; // 0: no notice is shown
+/** @type {[string, More] | null} shown after the notice */
+let statusAfterNotice = null;
 
-/** A line of words that vanishes rather than being cut. @param {HTMLElement} info */
-export function fitLine(info) {
+/** Hides a line that would be cut. @param {HTMLElement} info */
+export function hideIfCut(info) {
   info.classList.toggle("gone", info.scrollWidth > info.clientWidth + 1);
 }
 
@@ -24,37 +24,37 @@ export function showHeader(title, fact) {
   const info = byId("fact");
   byId("title").textContent = title;
   info.textContent = fact;
-  fitLine(info);
+  hideIfCut(info);
   document.title = title ? `${title} · Tilebag` : "Tilebag";
 }
 
 /**
- * The strip's sentence; it is a live region, so it is only touched when it changes.
+ * Shows the status. It is a live region, so it changes only if the text does.
  * @param {string} text @param {More} [more]
  */
 export function showStatus(text, more = {}) {
-  if (notice) next = [text, more];
-  else write(text, more);
+  if (noticeTimer) statusAfterNotice = [text, more];
+  else writeStatus(text, more);
 }
 
-/** What has happened to the page itself: it stands there for a while, whatever is said meanwhile. @param {string} text */
+/** Shows a notice about the page itself for a while; a later status waits. @param {string} text */
 export function showNotice(text) {
   endNotice();
-  write(text, {});
-  notice = setTimeout(() => {
-    const after = next;
+  writeStatus(text, {});
+  noticeTimer = setTimeout(() => {
+    const after = statusAfterNotice;
     endNotice();
-    if (after) write(...after);
-  }, NOTICE);
+    if (after) writeStatus(...after);
+  }, NOTICE_MS);
 }
 
 function endNotice() {
-  clearTimeout(notice);
-  [notice, next] = [0, null];
+  clearTimeout(noticeTimer);
+  [noticeTimer, statusAfterNotice] = [0, null];
 }
 
 /** @param {string} text @param {More} more */
-function write(text, { dots = false, aside = "", rule = "" }) {
+function writeStatus(text, { dots = false, aside = "", rule = "" }) {
   const line = byId("status");
   if (line.dataset.text === `${dots}${text}${aside}${rule}`) return;
   line.dataset.text = `${dots}${text}${aside}${rule}`;
@@ -64,7 +64,7 @@ function write(text, { dots = false, aside = "", rule = "" }) {
   line.replaceChildren(...(dots ? [three] : []), text, ...(more ? [" ", more] : []));
 }
 
-/** The button beside a refusal; the focus does not stay where nothing is. @param {string} rule */
+/** Shows the button that leads to the rule of a refusal; moves the focus when it disappears. @param {string} rule */
 function showWhichRule(rule) {
   const made = byId("which-rule");
   if (!rule && document.activeElement === made) byId("menu").focus();
@@ -73,21 +73,21 @@ function showWhichRule(rule) {
 }
 
 /**
- * What the others did since one's own last step, in the order of play: as many of the last turns as there is room for
- * (fitting-words.js). It was announced already, and is in the log.
+ * Shows the others' moves since the viewer's last one, in order of play: as many of the last turns as there is room for
+ * (text-fitting.js). They were announced already, and are in the log.
  * @param {string[]} turns
  */
 export function showStory(turns) {
   byId("story").replaceChildren(...turns.map((turn) => element("span", {}, `${turn} `)));
 }
 
-/** What happened, for those who listen. @param {string[]} lines none: what was said before stays */
+/** Announces lines to screen readers. @param {string[]} lines none: the last announcement stays */
 export function announce(...lines) {
   const said = lines.filter(Boolean).map((line) => element("p", {}, line));
   if (said.length) byId("announcement").replaceChildren(...said);
 }
 
-/** Nothing that was said stays in the page. */
+/** Removes status and announcement from the page. */
 export function clearStatus() {
   endNotice();
   showStatus("");
@@ -95,7 +95,7 @@ export function clearStatus() {
 }
 
 /**
- * The button beside the status that skips a pause. @param {string} label @param {(() => void) | null} go none: it is not there
+ * Shows the button that skips a pause. @param {string} label @param {(() => void) | null} go null: hides it @param {string} label @param {(() => void) | null} go none: it is not there
  */
 export function showGoOn(label, go) {
   const made = /** @type {HTMLButtonElement} */ (byId("go-on"));

@@ -1,32 +1,32 @@
 /**
- * All that is shown of a table: board, words round it, panel, drawers, curtain, result. It is given the whole state each
- * time and sends what somebody wants: messages for the engine, and `again` (a new game), `frame` (it has another zoom) and
+ * Shows a match: board, text around it, panel, drawers, curtain, result. It receives the whole state each time and sends the user's
+ * actions: messages for the engine, and `again` (a new match), `frame` (another zoom) and
  * `sound`.
  */
 
 /** @import { Hold, Message, Offer, RenderContext, Scene, SceneLayer, Send, StateMessage } from "../base/types.d.ts" */
 /** @import { Settings } from "../client/settings.js" */
 
-import { withDesk } from "../base/desk.js";
+import { addRackHolds } from "../base/desk.js";
 import { byId } from "../base/html.js";
 import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { InteractiveBoard } from "../input/interactive-board.js";
-import { Advice, makerOf } from "./advice.js";
+import { HintPlan, offerForMove } from "./hint-plan.js";
 import { showCurtain } from "./curtain.js";
 import { DrawerView } from "./drawer-view.js";
-import { TipBar } from "./first-time.js";
+import { TipBar } from "./game-intro.js";
 import { FocusFallback } from "./focus-fallback.js";
 import { ScoreChanges } from "./score-changes.js";
-import { confirmed, shutAll } from "./sheets.js";
+import { confirmAction, closeAllDialogs } from "./sheets.js";
 import { SidePanel } from "./side-panel.js";
-import { briefs, offersOf, shownPanels } from "./state-facts.js";
+import { panelBriefs, splitOffers, shownPanels } from "./visible-state.js";
 import { TableActions } from "./table-actions.js";
 import { announce, clearStatus, showHeader, showStatus, showStory } from "./status.js";
 
-const END = 1200; // milliseconds in which the end of a game is seen before its sheet is over it
+const RESULT_DELAY_MS = 1200; // milliseconds to see the end before the result covers it
 /** @type {SceneLayer} */
-const NOTHING = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
+const EMPTY_LAYER = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
 
 export class TableView {
   /** @type {StateMessage | null} */
@@ -35,7 +35,7 @@ export class TableView {
   #drawer = null;
   /** @type {(() => void) | null} */
   #liftCurtain = null;
-  #advice = new Advice();
+  #hintPlan = new HintPlan();
   #zoom = 0;
   #host = byId("stage");
 
@@ -50,27 +50,27 @@ export class TableView {
     this.focus = new FocusFallback(this.board);
     this.actions = new TableActions(this.focus, send, (offer) => this.#take(offer));
     this.side = new SidePanel((moves) => this.#playPlan(moves), (at) => this.send({ do: "replay", at }), () => this.send({ do: "deal" }));
-    for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finish(), true);
+    for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finishAnimations(), true);
   }
 
-  /** The box the board fills, in CSS pixels, and how large the things of a pane are wanted. */
+  /** The size of the board in CSS pixels, and the zoom of a pane. */
   get frame() {
     return { width: this.#host.clientWidth, height: this.#host.clientHeight, zoom: this.#zoom };
   }
 
-  /** What is to be seen now; nothing behind a curtain, and nothing of a placeholder. @returns {Scene | null} */
+  /** The scene shown; null behind a curtain, or for a placeholder. @returns {Scene | null} */
   get scene() {
     return this.#state?.scene ?? null;
   }
 
-  /** What lies on the board, also of a placeholder. */
+  /** The layer shown, also of a placeholder. */
   get layer() {
     return this.board.board.layer;
   }
 
-  /** When all beats of the scene are told; null when there is nothing to wait for. */
-  get telling() {
-    return this.board.board.telling;
+  /** Resolves when all stages of the scene are shown; null if none is pending. */
+  get pendingStages() {
+    return this.board.board.pendingStages;
   }
 
   async resize() {
@@ -78,7 +78,7 @@ export class TableView {
     this.changes.place();
   }
 
-  /** The colours or the fonts have changed. */
+  /** Call after colours or fonts have changed. */
   repaint() {
     for (const board of this.#boards()) board.repaint();
   }
@@ -87,8 +87,8 @@ export class TableView {
   async show(next) {
     const again = this.#state?.rev === next.rev && this.#state.lang === next.lang;
     this.#state = next;
-    if (!again) this.#advice.arrive(next.scene);
-    if (next.curtain && again && this.#liftCurtain) return; // it hangs there as it did
+    if (!again) this.#hintPlan.updateForScene(next.scene);
+    if (next.curtain && again && this.#liftCurtain) return; // the curtain is unchanged
     this.#liftCurtain?.();
     this.#liftCurtain = null;
     if (next.curtain) {
@@ -100,31 +100,31 @@ export class TableView {
     if (next.scene) await this.#showScene(next, next.scene, again);
   }
 
-  /** A table before the engine is there: to be looked at only. @param {Scene} scene @param {string} title @param {string} fact */
+  /** Shows a match before the engine has started, without actions. @param {Scene} scene @param {string} title @param {string} fact */
   showPlaceholder(scene, title, fact) {
     showHeader(title, fact);
     return this.board.show(scene, { offers: [], label: say("loading.title") });
   }
 
   /**
-   * Marks what makes the first move of a plan, which becomes the main button.
+   * Marks the first move of a plan, which becomes the main button.
    * @param {string[]} plan @param {string} reason
    */
   hint(plan, reason) {
-    const maker = this.scene && makerOf(this.scene, plan[0]);
+    const maker = this.scene && offerForMove(this.scene, plan[0]);
     this.tips.dismiss();
-    this.#advice.take(plan, reason);
-    this.#showAdvice();
+    this.#hintPlan.setPlan(plan, reason);
+    this.#showHint();
     showStatus(maker ? say("hint.what", { what: maker.label }) : reason);
   }
 
-  /** Says why the step is advised. @returns {boolean} is one? */
-  explain() {
-    if (this.#advice.move) showStatus(this.#advice.reason);
-    return this.#advice.move !== "";
+  /** Shows the reason of the hint. @returns {boolean} is there one? */
+  explainHint() {
+    if (this.#hintPlan.move) showStatus(this.#hintPlan.reason);
+    return this.#hintPlan.move !== "";
   }
 
-  /** @param {string} why @param {string} [rule] the id of what says so on the rules page @param {boolean} [quiet] it only explains */
+  /** @param {string} why @param {string} [rule] its id on the rules page @param {boolean} [quiet] only an explanation, without sound */
   refuse(why, rule = "", quiet = false) {
     if (!why) return;
     this.tips.dismiss();
@@ -132,9 +132,9 @@ export class TableView {
     if (!quiet) this.send({ do: "sound", sound: "refusal" });
   }
 
-  /** Says what goes on, also while it is nobody's turn. */
+  /** Shows the scene's status, also during others' turns. */
   updateStatus() {
-    if (this.#state?.scene) showStatus(this.#state.scene.status, { aside: briefs(shownPanels(this.#state, this.settings)) });
+    if (this.#state?.scene) showStatus(this.#state.scene.status, { aside: panelBriefs(shownPanels(this.#state, this.settings)) });
   }
 
   showAids() {
@@ -148,113 +148,113 @@ export class TableView {
     this.#showButtons();
   }
 
-  /** Seats, aids and log, in a sheet where there is no room beside the table. */
+  /** Opens seats, aids and log, as a sheet where there is no room beside the table. */
   openDetails = () => void (this.#state && !this.#state.curtain && this.side.open(this.#state.title));
 
-  /** Whoever looked may have gone: at once, and not only when the engine answers. */
+  /** Hides the table immediately, without waiting for the engine. */
   cover() {
     if (!this.#state || this.#liftCurtain) return;
     this.#clearBoard(this.#state.title);
     this.#state = null;
   }
 
-  /** The table is put away. */
+  /** Closes the match. */
   clear() {
-    shutAll();
+    closeAllDialogs();
     this.#liftCurtain?.();
     [this.#state, this.#liftCurtain] = [null, null];
     this.focus.clear();
-    this.side.forget();
-    this.#hush();
+    this.side.forgetState();
+    this.#clearWords();
   }
 
-  /** Nothing that was told of the table is to be seen or done any more. */
-  #hush() {
+  /** Removes everything said about the match. */
+  #clearWords() {
     this.tips.show(null);
-    this.#advice.forget();
+    this.#hintPlan.clear();
     this.changes.clear();
     clearStatus();
     showStory([]);
     this.actions.clear();
   }
 
-  /** @param {StateMessage} state @param {Scene} scene @param {boolean} again the same moment, laid out anew */
+  /** @param {StateMessage} state @param {Scene} scene @param {boolean} again the same state, laid out for another size */
   #showScene(state, scene, again) {
     const drawn = this.board.show(scene, {
-      offers: withDesk(offersOf(this.#state, scene).outside, scene),
+      offers: addRackHolds(splitOffers(this.#state, scene).outside, scene),
       drawers: scene.drawers,
       label: scene.label || state.title,
       again,
     });
-    if (state.phase !== "thinking" && !again) this.updateStatus(); // a refusal stays to be read
+    if (state.phase !== "thinking" && !again) this.updateStatus(); // a refusal stays readable
     const tip = this.tips.show(scene);
     if (!again) announce(state.announcement, tip);
     showStory(state.story);
     this.changes.show(state.seats);
-    this.#showAdvice();
-    this.focus.giveBack();
+    this.#showHint();
+    this.focus.restoreFocus();
     this.side.show(state, shownPanels(this.#state, this.settings));
     this.#showDrawer(scene);
     byId("undo").setAttribute("aria-disabled", String(!state.can.undo));
     byId("hint").setAttribute("aria-disabled", String(!state.can.hint));
-    if (state.result && !again) drawn.then(() => setTimeout(() => this.#tellResult(state.rev), this.settings.now("pace") === "none" ? 0 : END));
+    if (state.result && !again) drawn.then(() => setTimeout(() => this.#sendResult(state.rev), this.settings.value("pace") === "none" ? 0 : RESULT_DELAY_MS));
     return drawn;
   }
 
-  /** @param {number} rev of the end, which was seen for a while */
-  #tellResult(rev) {
+  /** @param {number} rev of the final state */
+  #sendResult(rev) {
     if (this.#state?.rev === rev && this.#state.result) this.send({ do: "over", state: this.#state });
   }
 
-  #showAdvice() {
-    if (this.#advice.move) this.board.hint(this.#advice.move);
+  #showHint() {
+    if (this.#hintPlan.move) this.board.hint(this.#hintPlan.move);
     this.#showButtons();
   }
 
-  /** Nothing of the table stays in the page. @param {string} title */
+  /** Removes the match from the page. @param {string} title */
   #clearBoard(title) {
-    shutAll();
-    this.#hush();
+    closeAllDialogs();
+    this.#clearWords();
     showHeader(title, "");
-    this.board.show(NOTHING, { offers: [], label: title });
+    this.board.show(EMPTY_LAYER, { offers: [], label: title });
     this.board.board.finish();
     this.side.clear();
   }
 
   #showButtons() {
-    if (this.#state) this.actions.show(this.#state, this.#advice.move);
+    if (this.#state) this.actions.show(this.#state, this.#hintPlan.move);
   }
 
   /** @param {string} id */
   #openDrawer(id) {
     const [scene, drawer] = [this.scene, this.scene?.drawers.find((one) => one.id === id)];
     if (!scene || !drawer) return;
-    const closed = () => void (this.#drawer = null);
-    this.#drawer = new DrawerView(this.context, drawer, (message) => this.#receive(message), closed);
+    const forgetDrawer = () => void (this.#drawer = null);
+    this.#drawer = new DrawerView(this.context, drawer, (message) => this.#receive(message), forgetDrawer);
     this.#showDrawer(scene);
   }
 
   /** @param {Scene} scene */
   #showDrawer(scene) {
-    this.#drawer?.show(scene, offersOf(this.#state, scene).inside, shownPanels(this.#state, this.settings), this.#state?.phase === "ready");
+    this.#drawer?.show(scene, splitOffers(this.#state, scene).inside, shownPanels(this.#state, this.settings), this.#state?.phase === "ready");
   }
 
   #boards = () => [this.board.board, ...(this.#drawer ? [this.#drawer.board] : [])];
 
-  /** Whatever somebody does ends what still moves. */
-  #finish() {
+  /** Any input ends running animations. */
+  #finishAnimations() {
     for (const board of this.#boards()) board.finish();
   }
 
   // what a person does
 
-  /** What a board sends. @param {Message} message */
+  /** Handles what a board sends. @param {Message} message */
   #receive(message) {
     if (message.do === "hold") return this.#hold(message.hold);
     if (message.do === "play") return message.moves ? this.#playPlan(message.moves) : this.#play(message);
     if (message.do === "refuse") return this.refuse(message.why, message.rule, message.quiet);
     if (message.do === "open-drawer") return this.#openDrawer(message.id);
-    if (message.do === "focus-lost") return this.focus.focusLost();
+    if (message.do === "focus-lost") return this.focus.handleBoardLoss();
     if (message.do !== "zoom") return this.send(message);
     this.#zoom = message.zoom;
     return this.send({ do: "frame" });
@@ -265,30 +265,30 @@ export class TableView {
     if (this.actions.hold(hold)) this.#showButtons();
   }
 
-  /** @param {Message} message a move; `ask`: a question before it, answered with `label` */
+  /** @param {Message} message a move; `ask`: a question to confirm first, answered with `label` */
   async #play({ move, label, ask: question, slot }) {
-    if (!question || (await confirmed(question, label))) this.#step({ do: "play", move, slot });
-    else this.board.board.returnHome();
+    if (!question || (await confirmAction(question, label))) this.#sendMove({ do: "play", move, slot });
+    else this.board.board.returnDragged();
   }
 
   /** @param {string[]} moves */
   #playPlan(moves) {
-    shutAll();
-    this.#step({ do: "play", moves });
+    closeAllDialogs();
+    this.#sendMove({ do: "play", moves });
   }
 
-  /** What was to be done is done. @param {Message} message */
-  #step(message) {
+  /** Sends a move. @param {Message} message */
+  #sendMove(message) {
     showStatus("");
-    this.#advice.step(message.moves ?? [message.move]);
+    this.#hintPlan.followMoves(message.moves ?? [message.move]);
     this.send(message);
   }
 
-  /** @param {Offer} offer a button that belongs to no piece */
+  /** @param {Offer} offer of a button that belongs to no piece */
   #take({ move, label, ask: question, why, rule, points }) {
     if (move !== null) return this.#play({ do: "play", move, label, ask: question });
     if (why || !points.length) this.refuse(why, rule);
-    if (points.length) this.board.light(points);
+    if (points.length) this.board.lightUp(points);
     return undefined;
   }
 }

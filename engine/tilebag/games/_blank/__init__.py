@@ -1,16 +1,15 @@
-"""High Tile: the smallest whole game, to be copied by whoever adds one (`tilebag new-game KEY`).
+"""High Tile: the smallest complete game, a template for new ones (`tilebag new-game KEY`).
 
-Every seat holds some numbered tiles in secret; each in turn lays one in the middle; the highest takes the point and
-leads next. It has a hidden hand, a switch, a step that nobody decides, a computer player and a panel: one of each thing
-that a game may have. `state` and `rules` know the truth; `view` cuts out what one seat knows; the rest gets only that.
+Every seat holds numbered tiles in secret and lays one in turn; the highest takes the trick and leads the next. It has
+one example of each thing a game may have: a hidden hand, an option, an automatic move, computer players, a panel.
+Only `state`, `rules`, `view` and `notation` use the State; everything else gets a View.
 """
 
 from __future__ import annotations
 
 from tilebag.game import Box, Game, Setup
 
-from . import bots, notation
-from . import view as seen
+from . import bots, notation, view
 from .rules import play
 from .scene import aids, narration, table
 
@@ -19,9 +18,9 @@ GAME = Game(
     turn=play.turn,
     play=play.play,
     tiles=play.tiles,
-    view=seen.view,
-    moves=seen.moves,
-    determinise=seen.determinise,
+    view=view.view,
+    moves=view.moves,
+    determinise=view.determinise,
     scene=table.scene,
     describe=narration.describe,
     write=notation.write,
@@ -29,8 +28,8 @@ GAME = Game(
 )
 
 
-def hands_are_secret(setup: Setup) -> bool:
-    """With any number of seats and any switch."""
+def has_secrets(setup: Setup) -> bool:
+    """Hands are secret, with any number of seats and any option."""
     del setup
     return True
 
@@ -41,8 +40,8 @@ BOX = Box(
     game=GAME,
     seats=range(2, 4),
     minutes=2,
-    has_secrets=hands_are_secret,
-    aids={"higher": aids.higher},
+    has_secrets=has_secrets,
+    aids={"higher": aids.higher_tiles},
     bots={"casual": bots.casual, "keen": bots.keen},
     options={"hand": ("4", "3")},
 )

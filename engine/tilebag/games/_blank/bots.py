@@ -1,4 +1,4 @@
-"""The computer players. Each gets a View: it knows what the seat knows and no more."""
+"""The computer players. They get a View: they know what their seat knows."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .view import View
 
 
 def casual(view: View, chance: Chance) -> Iterator[Advice]:
-    """Lays whatever tile comes to hand."""
+    """Lay a random tile."""
     tile, _ = chance.pick(view.hand)
     yield _advice(tile, "reason.any")
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
-    """Takes a trick as cheaply as possible, and throws the lowest tile at one that cannot be taken."""
-    del chance  # a player that likes surprises would draw from it
+    """Take the trick as cheaply as possible; lay the lowest tile if it cannot be taken."""
+    del chance  # a player with randomness would draw from it
     hand = sorted(view.hand, key=lambda tile: tile.number)
     highest = max((tile.number for tile in view.trick), default=0)
     winners = [tile for tile in hand if tile.number > highest]

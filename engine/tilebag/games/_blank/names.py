@@ -1,4 +1,4 @@
-"""How things are called: `say("tile.back")` is the sentence `tile.back` of words/en.toml."""
+"""The names of pieces in player text: `say("tile.back")` is the sentence `tile.back` of words/en.toml."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ say = Voice("_blank")
 
 
 def tile_name(tile: Tile) -> Text:
-    """An open tile, for those who see it and for those who hear it."""
+    """The label of a tile that lies face up."""
     return say("tile.face", number=str(tile.number))

@@ -1,4 +1,4 @@
-"""What is in the box of High Tile: twelve numbered tiles."""
+"""The pieces of High Tile: twelve numbered tiles."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ NUMBERS = range(1, 13)  # one tile of each
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A numbered tile. Its id was given after shuffling, so it tells nothing about the number."""
+    """A numbered tile. Its id is given after shuffling, so it reveals nothing about the number."""
 
     id: str
     number: int
 
     @property
     def lay(self) -> Move:
-        """The step that puts this tile in the middle. A move names ids, never faces: the log holds no secret."""
+        """The move that lays this tile. Moves name ids, not faces, so that the log holds no secrets."""
         return Move("lay", (self.id,))

@@ -1,4 +1,4 @@
-"""Everything that is on the table of High Tile, known or not."""
+"""The state of High Tile, hidden tiles included."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from tilebag.move import Move
 
 from .pieces import Tile
 
-CLEAR = Move("clear")  # what is played when all have laid a tile: nobody decides it
+CLEAR_TRICK = Move("clear")  # automatic, once all seats have laid a tile
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The truth. Only `rules`, `view` and `notation` hold it; whatever shows or advises gets a View.
+    """The complete state. Only `rules`, `view` and `notation` use it; scenes and players get a View.
 
-    trick  the tiles in the middle in the order in which they were laid, the leader's first
-    left   tiles that were not dealt: nobody sees them
+    trick  the tiles in the middle in the order they were laid, the leader's first
+    left   the tiles that were not dealt, face down
     """
 
     leader: Seat

@@ -1,4 +1,4 @@
-"""What one seat knows of the table and may do, and what it can imagine of the rest."""
+"""What a seat knows, its legal moves, and determinisation."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .state import State
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that a seat has been shown: its own hand and every tile that was laid. Of the rest it knows only the ids."""
+    """All a seat has been shown: its own hand and every tile that was laid; of other tiles only the ids."""
 
     seat: Seat | None
-    hand: tuple[Tile, ...]  # one's own; a guest has none
-    backs: tuple[tuple[str, ...], ...]  # the ids each seat holds
+    hand: tuple[Tile, ...]  # the viewer's; empty for a guest
+    backs: tuple[tuple[str, ...], ...]  # the ids of the tiles that each seat holds
     leader: Seat
     trick: tuple[Tile, ...]
     taken: tuple[tuple[Tile, ...], ...]
@@ -26,14 +26,14 @@ class View:
 
     @property
     def mover(self) -> Seat | None:
-        """Who lays the next tile; None when the trick is full or the game is over."""
+        """The seat that lays the next tile; None when the trick is full or the game is over."""
         seats = len(self.backs)
         waiting = len(self.trick) < seats and any(self.backs)
         return Seat((self.leader + len(self.trick)) % seats) if waiting else None
 
     @property
     def unseen(self) -> tuple[int, ...]:
-        """The numbers that this seat has not seen yet."""
+        """The numbers that this seat has not seen."""
         seen = {tile.number for tile in sum(self.taken, self.hand + self.trick)}
         return tuple(number for number in NUMBERS if number not in seen)
 
@@ -55,12 +55,12 @@ def _ids(tiles: tuple[Tile, ...]) -> tuple[str, ...]:
 
 
 def moves(view: View) -> tuple[Move, ...]:
-    """Any tile of one's hand, when it is one's turn. The full trick is cleared by nobody, so nobody has a move then."""
+    """Any tile of the hand when it is the seat's turn; empty otherwise, also while a full trick waits to be cleared."""
     return tuple(tile.lay for tile in view.hand) if view.seat is not None and view.seat == view.mover else ()
 
 
 def determinise(view: View, chance: Chance) -> State:
-    """The same table with the unseen numbers dealt anew to the tiles this seat cannot see."""
+    """The same state with the unseen numbers dealt at random to the tiles this seat cannot see."""
     numbers, _ = chance.shuffle(view.unseen)
     rest = iter(numbers)
     hands = tuple(

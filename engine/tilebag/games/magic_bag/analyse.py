@@ -1,13 +1,13 @@
-"""`tilebag analyse magic-bag`: one position in, its exact odds out.
+"""`tilebag analyse magic-bag`: the exact odds of a position.
 
 rows        the rows on the table, 1 to 9 lists of 1 to 4 tiles: [["suns-2", "arms-ace"], …]
-dice        what the four dice show: {"suns": "3", "moons": "null", "crowns": "ace", "arms": "5"}; left out: none rolled
-rolls_left  0, 1 or 2; 0: these dice are final. Without dice 1, 2 or 3: how many rolls the turn has (left out: 3)
+dice        the values of the four dice: {"suns": "3", "moons": "null", "crowns": "ace", "arms": "5"}; default: none
+rolls_left  0, 1 or 2; 0: these dice are final. Without dice 1, 2 or 3: the number of rolls of the turn (default: 3)
 bag         coins in the bag, 0 to 24
 
-match, hold            the best chance that any row matches by the last roll, and dice to hold for it
-coins, hold_for_coins  the best expected coins of the turn, at most what the bag holds, and dice to hold for it
-rows                   for each row the best chance for it alone: [{"match": 0.31}, …]
+match, hold            the maximum probability that any row matches by the last roll, and the dice to hold for it
+coins, hold_for_coins  the maximum expected coins of the turn, limited by the bag, and the dice to hold for it
+rows                   for each row the maximum probability for it alone: [{"match": 0.31}, …]
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def analyse(given: Answers) -> Answers:
         shown, left = _dice(given["dice"]), question.whole_number("rolls_left", range(ROLLS))
         return _answer(now, lambda worth: worth.best_hold(shown, left))
     rolls = question.whole_number("rolls_left", range(1, ROLLS + 1), ROLLS)
-    return _answer(now, lambda worth: (worth.at_start(rolls), ()))
+    return _answer(now, lambda worth: (worth.start_value(rolls), ()))
 
 
 def _answer(now: Odds, best: Callable[[ValueFunction], tuple[float, tuple[int, ...]]]) -> Answers:
@@ -54,7 +54,7 @@ def _suits(held: Sequence[int]) -> list[str]:
 
 
 def _rows(question: Question) -> tuple[Row, ...]:
-    """The rows, each tile once."""
+    """The rows; raises BadText if a tile occurs twice."""
     rows = tuple(_row(row) for row in question.items("rows", 1, len(SIZES)))
     tiles = [tile for row in rows for tile in row]
     for k, tile in enumerate(tiles):

@@ -1,10 +1,10 @@
 """The computer players.
 
-casual  keeps the dice of the row that lacks least and does not count; leaves tiles where they lie
-keen    knows the odds of the dice, and prices for what coins, rows and failing are worth (`solver/prices.py`). It holds
-        the dice with the best average in points, not in coins of this turn alone: a coin from an easy row may cost more
-        than it brings. It gives up a coin as long as one more turn brings more than the coin is worth
-expert  knows what each step means for the points at the end (`solver/whole_game.py`)
+casual  keeps the dice for the row that misses fewest values, without counting
+keen    uses the odds of the dice, and prices of coins, rows and failure (`solver/prices.py`). It holds the dice with
+                the best average in points, not in coins of this turn alone, since a coin from an easy row may cost more
+                than it brings. It gives up a coin if one more turn brings more than the coin is worth
+expert  maximises the expected points at the end (`solver/whole_game.py`)
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from tilebag.piecepack import Stamp
 from tilebag.words import Text
 
 from . import names
-from .names import voice
+from .names import say
 from .pieces import Coin, Tile, stamps
-from .rules.matching import coins_for, exact_hits, matching_rows, missing
+from .rules.matching import coins_for, exact_hits, matching_rows, missing_values
+from .rules.moves import ROLL, STAND, STOP, give, keep, removable_tiles, remove, take
 from .rules.scoring import loss, treasure, worth
-from .rules.steps import ROLL, STAND, STOP, give, keep, removable, remove, take
-from .solver.odds import number
-from .solver.prices import coin_points, prizes, relief, turn_worth
+from .solver.odds import piece_number
+from .solver.prices import coin_points, prizes, removal_gain, turn_worth
 from .state import Phase, PublicState
 from .strategy import (
     best_hold,
-    dice_for,
     dice_values,
-    end_with,
-    ends_without,
+    end_with_coin,
+    matching_dice,
+    moves_to_hold,
     odds_of,
     outlook,
+    removal_ends,
     rolls_left,
-    steps_to_hold,
 )
 from .view import View
 
-NEARLY = 1e-9  # averages that differ by less are the same
-# of a hundred: how often the casual player …
-TAKES_ONE_COIN = 60  # … takes a row for a single coin though it may roll on
-REMEMBERS_REMOVING = 75  # … thinks of the tile that it may remove
-LOSES_HEART = 25  # points of a coin that the casual player does not give up
+EPSILON = 1e-9  # averages that differ by less are equal
+# percent: how often the casual player …
+TAKE_ONE_COIN_PERCENT = 60  # … takes a row for a single coin although it could roll again
+REMOVE_PERCENT = 75  # … thinks of removing a tile
+MAX_CASUAL_LOSS = 25  # points: a coin worth more is not given up by the casual player
 
 
 def casual(view: View, chance: Chance) -> Iterator[Advice]:
@@ -51,75 +51,75 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
         case Phase.NEW:
             yield _remove_any(view.public, chance)
         case Phase.ROLLED:
-            yield _take_or_hope(view)
+            yield _take_or_roll(view)
         case Phase.CHOOSING:
             coin = max(view.public.pair, key=lambda coin: coin.stamp.value)
-            yield Advice((keep(coin),), voice("casual.choose", coin=coin.stamp.name))
+            yield Advice((keep(coin),), say("casual.choose", coin=coin.stamp.name))
         case Phase.FAILED:
-            yield _give_least(view.public)
+            yield _give_cheapest(view.public)
         case Phase.OVER:
             return
 
 
 def _mood(public: PublicState) -> int:
-    """Below 100, the same while the dice lie as they do: it does not change its mind while it takes them up."""
+    """A number below 100, constant while the dice are unchanged, so that it keeps its mind while holding dice."""
     percent, _ = Chance.of(public.turn, public.roll, *public.faces).draw_below(100)
     return percent
 
 
 def _remove_any(public: PublicState, chance: Chance) -> Advice:
-    """Now and then it thinks of removing a tile: any that may go."""
-    tiles = removable(public)
-    if tiles and _mood(public) < REMEMBERS_REMOVING:
+    """Sometimes remove a random removable tile."""
+    tiles = removable_tiles(public)
+    if tiles and _mood(public) < REMOVE_PERCENT:
         tile, _ = chance.pick(tiles)
-        return Advice((remove(tile), ROLL), voice("casual.remove", tile=tile.stamp.name))
-    return Advice((ROLL,), voice("casual.roll"))
+        return Advice((remove(tile), ROLL), say("casual.remove", tile=tile.stamp.name))
+    return Advice((ROLL,), say("casual.roll"))
 
 
-def _take_or_hope(view: View) -> Advice:
-    """A row that brings several coins is taken at once; with one coin it sometimes rolls on for a longer row."""
+def _take_or_roll(view: View) -> Advice:
+    """Take a row for several coins at once; with one coin, sometimes roll again for a longer row."""
     public = view.public
     best = max(matching_rows(public), key=lambda n: coins_for(public, n), default=None)
-    if best and (not rolls_left(view) or coins_for(public, best) > 1 or _mood(public) < TAKES_ONE_COIN):
+    if best and (not rolls_left(view) or coins_for(public, best) > 1 or _mood(public) < TAKE_ONE_COIN_PERCENT):
         coins = names.coins(coins_for(public, best))
-        return Advice((take(best),), voice("casual.take", row=names.row(public.rows[best], best), coins=coins))
+        return Advice((take(best),), say("casual.take", row=names.row_name(public.rows[best], best), coins=coins))
     if not rolls_left(view):
-        return Advice((STAND,), voice("casual.stand"))
+        return Advice((STAND,), say("casual.stand"))
     return _aim(view)
 
 
 def _aim(view: View) -> Advice:
-    """Keeps what goes with the row that lacks fewest tiles, of several the shortest, and rolls the rest."""
+    """Keep the dice for the row that misses fewest values, the shortest if tied, and roll the rest."""
     public, faces = view.public, view.public.faces
-    unmatched = [n for n in public.rows if missing(stamps(public.rows[n]), faces)]
+    unmatched = [n for n in public.rows if missing_values(stamps(public.rows[n]), faces)]
     aims = unmatched or list(public.rows)
-    aim = min(aims, key=lambda n: (len(missing(stamps(public.rows[n]), faces)), len(public.rows[n])))
-    held = dice_for(stamps(public.rows[aim]), faces)
+    aim = min(aims, key=lambda n: (len(missing_values(stamps(public.rows[n]), faces)), len(public.rows[n])))
+    held = matching_dice(stamps(public.rows[aim]), faces)
     if len(held) == len(faces):
         held = ()
-    words = voice("casual.aim" if held else "casual.again", row=names.row(public.rows[aim], aim))
-    return Advice(steps_to_hold(view, held), words)
+    words = say("casual.aim" if held else "casual.again", row=names.row_name(public.rows[aim], aim))
+    return Advice(moves_to_hold(view, held), words)
 
 
-def _give_least(public: PublicState) -> Advice:
-    """Gives up the coin that counts least now, whatever may join it later, and loses heart early."""
+def _give_cheapest(public: PublicState) -> Advice:
+    """Give up the coin that counts least now, and stop early."""
     if not public.owned:
-        return _no_coin()
+        return _stop_without_coin()
     coin = min(public.owned, key=lambda coin: loss(public, coin))
     points = names.points(loss(public, coin))
-    if loss(public, coin) > LOSES_HEART:
-        return Advice((STOP,), voice("casual.stop", points=points))
-    return Advice((give(coin),), voice("casual.give", coin=coin.stamp.name, points=points))
+    if loss(public, coin) > MAX_CASUAL_LOSS:
+        return Advice((STOP,), say("casual.stop", points=points))
+    return Advice((give(coin),), say("casual.give", coin=coin.stamp.name, points=points))
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
-    """What to do next; one thought is enough."""
-    del chance  # it leaves nothing to chance
+    """The next move; one pass is enough."""
+    del chance  # it is deterministic
     match view.public.phase:
         case Phase.NEW:
-            yield _begin(view)
+            yield _remove_or_roll(view)
         case Phase.ROLLED:
-            yield _go_on(view)
+            yield _hold_or_stop(view)
         case Phase.CHOOSING:
             yield _choose(view.public)
         case Phase.FAILED:
@@ -128,158 +128,160 @@ def keen(view: View, chance: Chance) -> Iterator[Advice]:
             return
 
 
-def _begin(view: View) -> Advice:
-    """Remove the tile that is most in the way, if any is; roll."""
-    gains = {tile: _relief(view.public, tile) for tile in removable(view.public)}
+def _remove_or_roll(view: View) -> Advice:
+    """Remove the tile that is most in the way, if any; roll."""
+    gains = {tile: _relief(view.public, tile) for tile in removable_tiles(view.public)}
     tile = max(gains, key=lambda tile: gains[tile], default=None)
     if tile is not None and gains[tile] > 0:
-        return Advice((remove(tile), ROLL), voice("keen.remove", tile=tile.stamp.name))
-    return Advice((ROLL,), voice("keen.roll", coins=float(odds_of(view).coins.at_start())))
+        return Advice((remove(tile), ROLL), say("keen.remove", tile=tile.stamp.name))
+    return Advice((ROLL,), say("keen.roll", coins=float(odds_of(view).coins.start_value())))
 
 
 def _relief(public: PublicState, tile: Tile) -> float:
-    return relief(stamps(public.rows[public.row_of(tile)]), tile.stamp)
+    return removal_gain(stamps(public.rows[public.row_of(tile)]), tile.stamp)
 
 
-def _go_on(view: View) -> Advice:
-    """Hold the dice with the best average in points, or stop rolling if that is to hold them all."""
+def _hold_or_stop(view: View) -> Advice:
+    """Hold the dice with the best average in points; stop rolling if those are all."""
     public = view.public
-    least_loss = loss(public, cheapest(public)) if public.owned else None
-    in_points = turn_worth(public.row_stamps, len(public.in_bag), least_loss)
+    least_loss = loss(public, cheapest_coin(public)) if public.owned else None
+    in_points = turn_worth(public.row_stamps, len(public.bag_coins), least_loss)
     _, held = in_points.best_hold(dice_values(view), rolls_left(view))
     return _end_rolling(public) if len(held) == len(public.dice) else _hold(view, held)
 
 
 def _hold(view: View, held: Sequence[int]) -> Advice:
-    coins = odds_of(view).coins.of_hold(dice_values(view), held, rolls_left(view))
+    coins = odds_of(view).coins.hold_value(dice_values(view), held, rolls_left(view))
     most, other = best_hold(view)
-    reason = "keen.keep" if coins >= most - NEARLY else "keen.keep-for-later"
-    keep, instead = (names.held_dice(view.public, dice) for dice in (held, other))
-    words = voice(reason, keep=keep, coins=float(coins), other=instead, most=float(most))
-    return Advice(steps_to_hold(view, held), words)
+    reason = "keen.keep" if coins >= most - EPSILON else "keen.keep-for-later"
+    keep, instead = (names.held_dice_label(view.public, dice) for dice in (held, other))
+    words = say(reason, keep=keep, coins=float(coins), other=instead, most=float(most))
+    return Advice(moves_to_hold(view, held), words)
 
 
 def _end_rolling(public: PublicState) -> Advice:
-    """Take the row with the best prize, or stop where none matches."""
+    """Take the row with the best prize, or stop if none matches."""
     ready = matching_rows(public)
     if not ready:
-        return Advice((STAND,), voice("keen.stand"))
+        return Advice((STAND,), say("keen.stand"))
     best = max(ready, key=lambda n: _prize(public, n))
     coins = coins_for(public, best)
     reason = "keen.take" if coins == max(coins_for(public, n) for n in ready) else "keen.take-for-later"
-    words = voice(reason, row=names.row(public.rows[best], best), coins=names.coins(coins))
+    words = say(reason, row=names.row_name(public.rows[best], best), coins=names.coins(coins))
     return Advice((take(best),), words)
 
 
 def _prize(public: PublicState, n: int) -> float:
     row = stamps(public.rows[n])
-    return prizes(row, public.row_stamps, len(public.in_bag))[exact_hits(row, public.faces)]
+    return prizes(row, public.row_stamps, len(public.bag_coins))[exact_hits(row, public.faces)]
 
 
 def _choose(public: PublicState) -> Advice:
-    """Of two coins keep the one that adds most."""
+    """Keep the coin that adds more."""
     coin = max(public.pair, key=lambda coin: gain(public, coin))
-    return Advice((keep(coin),), voice("keen.choose", coin=coin.stamp.name))
+    return Advice((keep(coin),), say("keen.choose", coin=coin.stamp.name))
 
 
 def _after_failure(view: View) -> Advice:
-    """Give up the coin one can best do without, unless it is worth more than one more turn brings."""
-    public, coins = view.public, float(odds_of(view).coins.at_start())
+    """Give up the cheapest coin, unless it is worth more than one more turn brings."""
+    public, coins = view.public, float(odds_of(view).coins.start_value())
     if not public.owned:
-        return _no_coin()
-    coin = cheapest(public)
+        return _stop_without_coin()
+    coin = cheapest_coin(public)
     points = names.points(loss(public, coin))
-    if loss(public, coin) > coins * coin_points(len(public.in_bag)):
-        return Advice((STOP,), voice("keen.stop", points=points, coins=coins))
-    words = voice("keen.give", coin=coin.stamp.name, points=points, coins=coins)
+    if loss(public, coin) > coins * coin_points(len(public.bag_coins)):
+        return Advice((STOP,), say("keen.stop", points=points, coins=coins))
+    words = say("keen.give", coin=coin.stamp.name, points=points, coins=coins)
     return Advice((give(coin),), words)
 
 
-def cheapest(public: PublicState) -> Coin:
-    """The coin one can best do without: now, and if the bag's coins were all there too."""
-    all_coins = (*treasure(public), *public.in_bag)
-    return min(public.owned, key=lambda coin: loss(public, coin) + worth(all_coins) - worth(_without(coin, all_coins)))
+def cheapest_coin(public: PublicState) -> Coin:
+    """The coin whose loss costs least: now, and with all coins of the bag."""
+    all_coins = (*treasure(public), *public.bag_coins)
+    return min(
+        public.owned, key=lambda coin: loss(public, coin) + worth(all_coins) - worth(_remove_coin(coin, all_coins))
+    )
 
 
-def _without(coin: Coin, coins: tuple[Stamp, ...]) -> tuple[Stamp, ...]:
+def _remove_coin(coin: Coin, coins: tuple[Stamp, ...]) -> tuple[Stamp, ...]:
     return tuple(stamp for stamp in coins if stamp != coin.stamp)
 
 
 def gain(public: PublicState, coin: Coin) -> int:
-    """What a coin adds to the treasure: now, and if the bag's coins were all there too."""
+    """What a coin adds to the treasure: now, and with all coins of the bag."""
     own = treasure(public)
-    all_coins = (*own, *public.in_bag)
+    all_coins = (*own, *public.bag_coins)
     return worth((*own, coin.stamp)) - worth(own) + worth((*all_coins, coin.stamp)) - worth(all_coins)
 
 
 def expert(view: View, chance: Chance) -> Iterator[Advice]:
-    """Does what leaves most points at the end on average."""
-    del chance  # it leaves nothing to chance
+    """Maximise the expected points at the end."""
+    del chance  # it is deterministic
     match view.public.phase:
         case Phase.NEW:
-            yield _remove_for_the_end(view)
+            yield _expert_remove(view)
         case Phase.ROLLED:
-            yield _hold_for_the_end(view)
+            yield _expert_hold(view)
         case Phase.CHOOSING:
-            yield _choose_for_the_end(view)
+            yield _expert_choose(view)
         case Phase.FAILED:
-            yield _give_for_the_end(view)
+            yield _expert_give(view)
         case Phase.OVER:
             return
 
 
-def _remove_for_the_end(view: View) -> Advice:
-    """Removes a tile if what is left without it is worth more."""
-    if not removable(view.public):
-        return Advice((ROLL,), voice("expert.roll", points=_points(outlook(view).dice.at_start())))
-    (points, tile), *others = ends_without(view)
+def _expert_remove(view: View) -> Advice:
+    """Remove a tile if the rest is worth more without it."""
+    if not removable_tiles(view.public):
+        return Advice((ROLL,), say("expert.roll", points=_points(outlook(view).dice.start_value())))
+    (points, tile), *others = removal_ends(view)
     if tile is None:
-        return Advice((ROLL,), voice("expert.roll", points=_points(points)))
+        return Advice((ROLL,), say("expert.roll", points=_points(points)))
     otherwise = next(points for points, other in others if other is None)
-    words = voice("expert.remove", tile=tile.stamp.name, points=_points(points), otherwise=_points(otherwise))
+    words = say("expert.remove", tile=tile.stamp.name, points=_points(points), otherwise=_points(otherwise))
     return Advice((remove(tile), ROLL), words)
 
 
-def _hold_for_the_end(view: View) -> Advice:
-    """Holds the best dice, or stops rolling if that is to hold them all."""
+def _expert_hold(view: View) -> Advice:
+    """Hold the best dice; stop rolling if those are all."""
     public = view.public
     points, held = outlook(view).dice.best_hold(dice_values(view), rolls_left(view))
     if len(held) < len(public.dice):
-        words = voice("expert.keep", keep=names.held_dice(public, held), points=_points(points))
-        return Advice(steps_to_hold(view, held), words)
+        words = say("expert.keep", keep=names.held_dice_label(public, held), points=_points(points))
+        return Advice(moves_to_hold(view, held), words)
     ready = matching_rows(public)
     if not ready:
-        return Advice((STAND,), voice("expert.stand", points=_points(points)))
+        return Advice((STAND,), say("expert.stand", points=_points(points)))
     takes = dict(zip(public.rows, outlook(view).takes, strict=True))
     best = max(ready, key=lambda n: takes[n][exact_hits(stamps(public.rows[n]), public.faces)])
     coins = names.coins(coins_for(public, best))
-    words = voice("expert.take", row=names.row(public.rows[best], best), coins=coins, points=_points(points))
+    words = say("expert.take", row=names.row_name(public.rows[best], best), coins=coins, points=_points(points))
     return Advice((take(best),), words)
 
 
-def _choose_for_the_end(view: View) -> Advice:
-    """Of two coins keeps the one that leaves more."""
-    coin = max(view.public.pair, key=lambda coin: end_with(view, coin))
-    words = voice("expert.choose", coin=coin.stamp.name, points=_points(end_with(view, coin)))
+def _expert_choose(view: View) -> Advice:
+    """Keep the coin that leaves more points."""
+    coin = max(view.public.pair, key=lambda coin: end_with_coin(view, coin))
+    words = say("expert.choose", coin=coin.stamp.name, points=_points(end_with_coin(view, coin)))
     return Advice((keep(coin),), words)
 
 
-def _give_for_the_end(view: View) -> Advice:
-    """Gives up a coin unless the game had better end."""
+def _expert_give(view: View) -> Advice:
+    """Give up a coin, unless it is better to end the game."""
     public, ahead = view.public, outlook(view)
-    points = ahead.dice.final(dice_values(view))
+    points = ahead.dice.final_value(dice_values(view))
     now = names.points(ahead.stopped)
     if ahead.coin is None:
-        return _no_coin()
+        return _stop_without_coin()
     if points <= ahead.stopped:
-        return Advice((STOP,), voice("expert.stop", points=now))
-    coin = next(coin for coin in public.owned if number(coin.stamp) == ahead.coin)
-    return Advice((give(coin),), voice("expert.give", coin=coin.stamp.name, points=_points(points), now=now))
+        return Advice((STOP,), say("expert.stop", points=now))
+    coin = next(coin for coin in public.owned if piece_number(coin.stamp) == ahead.coin)
+    return Advice((give(coin),), say("expert.give", coin=coin.stamp.name, points=_points(points), now=now))
 
 
-def _no_coin() -> Advice:
-    """In play the game is over then; in a position that somebody made up it may not be."""
-    return Advice((STOP,), voice("over.coins"))
+def _stop_without_coin() -> Advice:
+    """Stop without a coin; in play the game is over then, but not necessarily in an edited position."""
+    return Advice((STOP,), say("over.coins"))
 
 
 def _points(average: float) -> Text:

@@ -4,7 +4,7 @@
     dice=suns-4x7+,moons-2x7,… owned=c1:crowns-null,… given=- newest=- pair=- due=0 numbered=10 paid=no
     bag=arms-4,… chance=0123456789abcdef
 
-(on one line). A die is written as it lies: `suns-4x7+` shows the 4, was thrown seven times and is held.
+(on one line). A die such as `suns-4x7+` shows the 4, was thrown seven times and is held.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .pieces import Coin, Die, Tile
 from .rules.dealing import lay_out
 from .state import DRAWS, ROLLS, SIZES, Phase, PublicState, State
 
-FIELDS = (
+_FIELDS = (
     *("draw", "turn", "phase", "roll", "rows", "taken", "removed", "dice", "owned", "given"),
     *("newest", "pair", "due", "numbered", "paid", "bag", "chance"),
 )
@@ -28,7 +28,6 @@ _DIE = re.compile(r"(?P<stamp>[a-z]+-[a-z0-9]+)x(?P<throws>\d+)(?P<held>\+?)")
 
 
 def write(state: State) -> str:
-    """The state as one line."""
     public = state.public
     return write_fields(
         {
@@ -36,34 +35,34 @@ def write(state: State) -> str:
             "turn": str(public.turn),
             "phase": str(public.phase),
             "roll": str(public.roll),
-            "rows": ";".join(_listed(tile.stamp for tile in row) for row in public.board),
-            "taken": _listed(public.taken),
-            "removed": _listed(public.removed),
-            "dice": _listed(f"{die.stamp}x{die.throws}{'+' if die.held else ''}" for die in public.dice),
-            "owned": _coins(public.owned),
-            "given": _coins(public.given),
-            "newest": _listed(public.newest),
-            "pair": _coins(public.pair),
+            "rows": ";".join(_write_list(tile.stamp for tile in row) for row in public.board),
+            "taken": _write_list(public.taken),
+            "removed": _write_list(public.removed),
+            "dice": _write_list(f"{die.stamp}x{die.throws}{'+' if die.held else ''}" for die in public.dice),
+            "owned": _write_coins(public.owned),
+            "given": _write_coins(public.given),
+            "newest": _write_list(public.newest),
+            "pair": _write_coins(public.pair),
             "due": str(public.due),
             "numbered": str(public.numbered),
             "paid": "yes" if public.paid else "no",
-            "bag": _listed(state.bag),
+            "bag": _write_list(state.bag),
             "chance": write_chance(state.chance),
         }
     )
 
 
-def _listed(things: Iterable[object]) -> str:
+def _write_list(things: Iterable[object]) -> str:
     return ",".join(map(str, things))
 
 
-def _coins(coins: Iterable[Coin]) -> str:
-    return _listed(f"{coin.id}:{coin.stamp}" for coin in coins)
+def _write_coins(coins: Iterable[Coin]) -> str:
+    return _write_list(f"{coin.id}:{coin.stamp}" for coin in coins)
 
 
 def read(text: str) -> State:
     """The inverse of `write`; raises BadText that names the field."""
-    fields = Fields(text, FIELDS)
+    fields = Fields(text, _FIELDS)
     state = State(_read_public(fields), fields.items("bag", ",", read_stamp), fields.chance())
     if write(state) != text:
         raise BadText("error.order")
@@ -119,7 +118,7 @@ def _read_coin(text: str) -> Coin:
 
 
 def _check_pieces(state: State) -> None:
-    """Nothing is missing and nothing is there twice."""
+    """Check that every piece occurs exactly once."""
     public = state.public
     tiles = [tile.stamp for row in public.board for tile in row]
     coins = [*(coin.stamp for coin in (*public.owned, *public.given, *public.pair)), *state.bag]

@@ -1,4 +1,4 @@
-"""The pieces of The Magic Bag: tiles, coins and dice of the piecepack. A null counts 0 and an ace 1 (MB-4)."""
+"""The pieces of The Magic Bag: tiles, coins and dice. A null counts 0 and an ace 1 (MB-4)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilebag.piecepack import Stamp
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A tile; t1 to t24 in the order of the board, so the id tells nothing about its face."""
+    """A tile; t1 to t24 in the order of the board, so the id reveals nothing about its face."""
 
     id: str
     stamp: Stamp
@@ -17,7 +17,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Coin:
-    """A coin that was seen; it got its number when it left the bag."""
+    """A coin that was seen; its number is given when it leaves the bag."""
 
     id: str
     stamp: Stamp
@@ -25,7 +25,7 @@ class Coin:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die as it lies: what it shows, whether it is held back from the next roll, how often it was thrown."""
+    """A die: its value, whether it is held, and how often it was thrown."""
 
     suit: str
     value: int
@@ -42,5 +42,5 @@ class Die:
 
 
 def stamps(tiles: tuple[Tile, ...]) -> tuple[Stamp, ...]:
-    """What is stamped on some tiles."""
+    """The stamps of some tiles."""
     return tuple(tile.stamp for tile in tiles)

@@ -1,4 +1,4 @@
-"""What a seat knows and may do. All lies open but the order of the bag and the chance of the dice."""
+"""What a seat knows, its legal moves, and determinisation. Only the order of the bag and the chance are hidden."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from tilebag.chance import Chance
 from tilebag.game import Seat
 from tilebag.move import Move
 
-from .rules.steps import steps
+from .rules.moves import legal_moves
 from .state import PublicState, State
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat knows: all that lies open. A guest (seat None) knows as much but may not move."""
+    """What a seat knows: the public state. A guest (seat None) knows the same but cannot move."""
 
     public: PublicState
     seat: Seat | None
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """The table without the bag's order and without the chance."""
+    """The public state."""
     return View(state.public, seat)
 
 
 def moves(view: View) -> tuple[Move, ...]:
-    """The steps that may be taken now; a guest has none."""
-    return () if view.seat is None else steps(view.public)
+    """The legal moves; a guest has none."""
+    return () if view.seat is None else legal_moves(view.public)
 
 
 def determinise(view: View, chance: Chance) -> State:
-    """The same table with the coins in the bag in some order, and some chance."""
-    bag, chance = chance.shuffle(view.public.in_bag)
+    """The same state with the coins in the bag in random order, and a random chance."""
+    bag, chance = chance.shuffle(view.public.bag_coins)
     return State(view.public, bag, chance)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from tilebag.game import Box, Game, Setup
 
-from . import notation
-from . import view as seen
+from . import notation, view
 from .analyse import analyse
 from .bots import casual, expert, keen
 from .rules import play
@@ -20,9 +19,9 @@ GAME = Game(
     turn=play.turn,
     play=play.play,
     tiles=play.tiles,
-    view=seen.view,
-    moves=seen.moves,
-    determinise=seen.determinise,
+    view=view.view,
+    moves=view.moves,
+    determinise=view.determinise,
     scene=scene,
     describe=describe,
     write=notation.write,
@@ -30,8 +29,8 @@ GAME = Game(
 )
 
 
-def hands_are_secret(setup: Setup) -> bool:
-    """With any number of seats and any switch (MZ-14)."""
+def has_secrets(setup: Setup) -> bool:
+    """All hands are secret, with any number of seats and any option (MZ-14)."""
     del setup
     return True
 
@@ -44,7 +43,7 @@ BOX = Box(
     game=GAME,
     seats=range(2, 6),
     minutes=20,
-    has_secrets=hands_are_secret,
+    has_secrets=has_secrets,
     analyse=analyse,
     aids={"odds": odds_panel},
     bots={"casual": casual, "keen": keen, "expert": expert},

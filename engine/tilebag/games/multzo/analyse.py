@@ -3,7 +3,7 @@
 hands    one to five lists of four tiles, all different: [["suns-2", "moons-ace", …], …]
 
 hands    for each: {"flush": false, "prime": true, "set": 0, "run": 3, "total": 13}; set and run: 0, 3 or 4 tiles
-winners  for each category the place of the hand that wins it, from 0; null if nobody is eligible or the best are equal
+winners  for each category the index of the winning hand; null if no hand is eligible or the best are equal
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from tilebag.game import Answers
 from tilebag.piecepack import Stamp, read_stamp
 
 from .rules.claims import claim, winners
-from .state import HAND, Category
+from .state import HAND_SIZE, Category
 
-MOST_HANDS = 5  # (MZ-1)
+MAX_HANDS = 5  # (MZ-1)
 FIELD = "hands"
 
 
 def analyse(question: Answers) -> Answers:
-    """What the hands are good for; raises BadText that names the field."""
+    """Evaluate the hands of a showdown; raises BadText that names the field."""
     hands = _hands(Question(question, (FIELD,)))
     return {
         "hands": [_claim(hand) for hand in hands],
@@ -41,8 +41,8 @@ def _claim(hand: tuple[Stamp, ...]) -> Answers:
 
 
 def _hands(question: Question) -> tuple[tuple[Stamp, ...], ...]:
-    """The hands, each tile once."""
-    hands = tuple(_hand(hand) for hand in question.items(FIELD, 1, MOST_HANDS))
+    """The hands of the question; raises BadText if a tile occurs twice."""
+    hands = tuple(_hand(hand) for hand in question.items(FIELD, 1, MAX_HANDS))
     tiles = [tile for hand in hands for tile in hand]
     for place, tile in enumerate(tiles):
         if tile in tiles[:place]:
@@ -51,4 +51,4 @@ def _hands(question: Question) -> tuple[tuple[Stamp, ...], ...]:
 
 
 def _hand(hand: object) -> tuple[Stamp, ...]:
-    return tuple(read_piece(tile, FIELD, read_stamp) for tile in items(hand, FIELD, HAND, HAND))
+    return tuple(read_piece(tile, FIELD, read_stamp) for tile in items(hand, FIELD, HAND_SIZE, HAND_SIZE))

@@ -1,88 +1,86 @@
-"""What things are called: for those who see the table and for those who hear it."""
+"""The names of pieces and seats in player text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tilebag.game import Seat
 from tilebag.piecepack import NULL, Stamp
-from tilebag.words import Text, Value, Voice, say
+from tilebag.words import Text, Value, Voice
 
 from .pieces import worth
 from .rules.claims import Claim
 from .rules.rewards import factor
 from .state import Category
 
-voice = Voice("multzo")
+say = Voice("multzo")
 
-MOST_COINS = 4  # that are added up one by one where a sum is shown
-GROUPS = (Category.SET, Category.RUN)  # of three or of four
-
-
-def player(seat: Seat) -> Text:
-    """As in "Player 2"."""
-    return say("seat.person", n=seat + 1)
+MAX_COINS = 4  # that are added up one by one in a sum
+SIZED_CATEGORIES = (Category.SET, Category.RUN)  # with three or four tiles
 
 
-def category(which: Category) -> Text:
-    """As in "Flush"."""
-    return voice(f"category.{which}")
+def category_name(which: Category) -> Text:
+    """Such as "Flush"."""
+    return say(f"category.{which}")
 
 
-def about(which: Category) -> Text:
-    """What a hand needs for it, and who wins."""
-    return voice(f"about.{which}")
+def category_help(which: Category) -> Text:
+    """What a hand needs for the category, and who wins it."""
+    return say(f"about.{which}")
 
 
-def held(which: Category, claim: Claim) -> Text:
-    """What a hand holds in a category: "Flush (18)", "Run of 3 (13)", "no set"."""
+def claim_label(which: Category, claim: Claim) -> Text:
+    """A hand's group in a category: "Flush (18)", "Run of 3 (13)", "no set"."""
     n = claim.length(which)
     if not n:
-        return voice(f"none.{which}")
-    if which in GROUPS:
-        return voice(f"held.{which}", n=n, total=claim.total)
-    return voice(f"held.{which}", total=claim.total)
+        return say(f"none.{which}")
+    if which in SIZED_CATEGORIES:
+        return say(f"held.{which}", n=n, total=claim.total)
+    return say(f"held.{which}", total=claim.total)
 
 
-def held_in_short(which: Category, claim: Claim) -> Text | str:
-    """The same where there is little room: "Run 3 (13)"; nothing where it is short already."""
-    n = claim.length(which)
-    return voice("held.short", category=category(which), n=n, total=claim.total) if n and which in GROUPS else ""
-
-
-def compared(which: Category, claim: Claim) -> Text:
-    """What decides between two hands: "18"; of sets and runs first the number of tiles: "4 tiles, 18"."""
+def short_claim_label(which: Category, claim: Claim) -> Text | str:
+    """A shorter form for narrow places: "Run 3 (13)"; empty if the long form is short enough."""
     n = claim.length(which)
     return (
-        voice("compared.group", n=n, total=claim.total)
-        if which in GROUPS
-        else voice("compared.total", total=claim.total)
+        say("held.short", category=category_name(which), n=n, total=claim.total)
+        if n and which in SIZED_CATEGORIES
+        else ""
     )
 
 
-def claims(claim: Claim) -> Text:
-    """All that a hand is good for: "Prime (13), Run of 3 (13)"; "no group (12)"."""
-    each = tuple(held(which, claim) for which in claim.categories)
-    return voice("claims", each=each) if each else voice("claims-none", total=claim.total)
+def strength_label(which: Category, claim: Claim) -> Text:
+    """What decides between two hands: "18"; for sets and runs the number of tiles first: "4 tiles, 18"."""
+    n = claim.length(which)
+    return (
+        say("compared.group", n=n, total=claim.total)
+        if which in SIZED_CATEGORIES
+        else say("compared.total", total=claim.total)
+    )
 
 
-def listed(stamps: Iterable[Stamp]) -> Value:
-    """As in "2 of Crowns, 3 of Crowns"."""
+def claims_label(claim: Claim) -> Text:
+    """All groups of a hand: "Prime (13), Run of 3 (13)"; "no group (12)"."""
+    each = tuple(claim_label(which, claim) for which in claim.categories)
+    return say("claims", each=each) if each else say("claims-none", total=claim.total)
+
+
+def stamp_names(stamps: Iterable[Stamp]) -> Value:
+    """Such as "2 of Crowns, 3 of Crowns"."""
     return tuple(stamp.name for stamp in stamps)
 
 
 def coins(n: int) -> Text:
-    """As in "no coins", "one coin", "2 coins"."""
-    return voice("coins", n=n) if n else voice("coins-none")
+    """Such as "no coins", "one coin", "2 coins"."""
+    return say("coins", n=n) if n else say("coins-none")
 
 
 def points(n: int) -> Text:
-    """As in "1 point", "22 points"."""
-    return voice("points", n=n)
+    """Such as "1 point", "22 points"."""
+    return say("points", n=n)
 
 
-def sum_of(owned: tuple[Stamp, ...], most: int = MOST_COINS) -> Text | str:
-    """How a score comes about: "2 + 3", "(2 + 3) × 2", "14 × 2"; "6 coins" for more than `most`, "one coin"."""
+def score_sum(owned: tuple[Stamp, ...], most: int = MAX_COINS) -> Text | str:
+    """The sum behind a score: "2 + 3", "(2 + 3) × 2", "14 × 2"; "6 coins" for more than `most`, "one coin"."""
     worths = [worth(coin) for coin in owned if coin.value != NULL]
     times = factor(owned)
     few = 0 < len(worths) <= most
@@ -92,14 +90,14 @@ def sum_of(owned: tuple[Stamp, ...], most: int = MOST_COINS) -> Text | str:
     return f"({added}) × {times}" if few and len(worths) > 1 else f"{added} × {times}"
 
 
-def times(n: int) -> str:
-    """As in "× 2": what all coins of a player are multiplied by."""
+def multiplier(n: int) -> str:
+    """Such as "× 2": what all coins of a player are multiplied by."""
     return f"× {n}"
 
 
 def null_coin(coin: Stamp, n: int | None) -> Text:
-    """A null coin, and what it would do for a player: multiply all coins by n; None: one does not play."""
+    """A null coin with its effect for a player: it multiplies all coins by n; None for a guest."""
     if n is None:
-        return voice("null.any", coin=coin.name)
+        return say("null.any", coin=coin.name)
     key = {2: "null.doubles", 3: "null.triples"}.get(n, "null.more")
-    return voice(key, coin=coin.name, n=n) if key == "null.more" else voice(key, coin=coin.name)
+    return say(key, coin=coin.name, n=n) if key == "null.more" else say(key, coin=coin.name)

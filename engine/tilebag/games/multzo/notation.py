@@ -4,8 +4,8 @@
     hands=t4:suns-2,t17:moons-5,…;t9:arms-ace,… open=t1:suns-3,… seen=t1;- down=- stock=t8:crowns-4,…
     stacks=suns-3,suns-4,…;moons-2,…;… nulls=suns-null,… won=suns-2;- shown=no prizes=- chance=0123456789abcdef
 
-(on one line). What belongs to the seats or suits stands in their order between semicolons. `seen` names tiles that are
-in a hand or face down. With `shown=yes` the hands lie open. A prize is `seat:coin+coin`.
+(on one line). Values of seats or suits are in their order, separated by semicolons. `seen` names tiles in a hand or
+face down. With `shown=yes` the hands lie open. A prize is `seat:coin+coin`.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from tilebag.game import Seat
 from tilebag.piecepack import SUITS, Stamp, read_stamp
 
 from .pieces import ALL
-from .rules.showdown import winners_with
+from .rules.showdown import winners_of
 from .state import FLUSH_NULLS, Phase, Prize, PublicState, State, Tile
 
 _ID = re.compile(r"t[1-9][0-9]?")
-_PLAYERS = range(2, 6)
+_SEATS = range(2, 6)
 _FIELDS = (
     *("flush_null", "stall_turns", "round", "phase", "starter", "mover", "declarer", "idle", "hands", "open", "seen"),
     *("down", "stock", "stacks", "nulls", "won", "shown", "prizes", "chance"),
@@ -41,7 +41,6 @@ _FIELDS = (
 
 
 def write(state: State) -> str:
-    """The state as one line."""
     public = state.public
     return write_fields(
         {
@@ -88,7 +87,7 @@ def read(text: str) -> State:
     _check_sizes(state)
     if write(state) != text:
         raise BadText("error.order")
-    return _with_winners(state)
+    return _add_winners(state)
 
 
 def _read_state(fields: Fields) -> State:
@@ -138,17 +137,17 @@ def _read_prize(text: str) -> Prize:
     return Prize(Seat(parse_whole(seat)), tuple(map(read_stamp, coins.split("+"))))
 
 
-def _with_winners(state: State) -> State:
-    """Who wins follows from the hands that lie open, so it is not written."""
+def _add_winners(state: State) -> State:
+    """Derive the winners from the open hands; they are not written."""
     shown = state.public.shown
-    return fast_replace(state, public=fast_replace(state.public, winners=winners_with(shown))) if shown else state
+    return fast_replace(state, public=fast_replace(state.public, winners=winners_of(shown))) if shown else state
 
 
 def _check_seats(state: State) -> None:
-    """As many hands as players, and nobody who does not sit there."""
+    """Check that there is one hand per seat, and that every named seat exists."""
     public, seats = state.public, state.public.seats
     for field, lines in (("won", public.won), ("hands", state.hands), ("seen", public.seen)):
-        if len(lines) not in _PLAYERS or len(lines) != len(seats):
+        if len(lines) not in _SEATS or len(lines) != len(seats):
             raise wrong_field(field)
     named = (("starter", public.starter), ("mover", public.mover), ("declarer", public.declarer))
     for field, seat in (*named, *(("prizes", prize.seat) for prize in public.prizes)):
@@ -157,7 +156,7 @@ def _check_seats(state: State) -> None:
 
 
 def _check_pieces(state: State) -> None:
-    """Nothing is missing and nothing is there twice."""
+    """Check that every piece occurs exactly once."""
     public = state.public
     down = () if state.down is None else (state.down,)
     tiles = sum((*state.hands, *public.shown), state.stock + public.open + down)
@@ -170,12 +169,12 @@ def _check_pieces(state: State) -> None:
 
 
 def _check_sizes(state: State) -> None:
-    """Hands have the tiles that they must have, and what is shown or face down fits the phase."""
+    """Check that the sizes of the hands, and what is shown or face down, fit the phase."""
     public = state.public
     if bool(public.shown) != (public.phase in (Phase.SHOW, Phase.OVER)):
         raise wrong_field("shown")
     if (state.down is None) != (public.declarer is None):
         raise wrong_field("down")
     hands = zip(public.seats, public.shown or state.hands, strict=True)
-    if any(len(hand) != public.held(seat) for seat, hand in hands):
+    if any(len(hand) != public.hand_size(seat) for seat, hand in hands):
         raise wrong_field("hands")

@@ -1,4 +1,4 @@
-"""The state of Multzo: what lies open, and behind it the hands, the stock and the tile face down."""
+"""The state of Multzo: the public state, the hands, the stock and the face-down tile."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from tilebag.piecepack import Stamp
 
 from .pieces import ALL
 
-HAND = 4  # tiles in a hand between two turns (MZ-7, MZ-9)
-LEAST_GROUP = 3  # tiles of a set or a run (MZ-16)
-FLUSH_NULLS = ("one", "both")  # the switch `flush_null`: how many of the two Crown coins a null coin replaces (MZ-23)
-STALL_TURNS = ("6", "0")  # the switch `stall_turns`: turns for each player after the stock ran dry; 0: no end (MZ-13)
+HAND_SIZE = 4  # tiles between two turns (MZ-7, MZ-9)
+MIN_GROUP = 3  # tiles of a set or a run (MZ-16)
+FLUSH_NULLS = ("one", "both")  # option `flush_null`: how many of the two Crown coins a null coin replaces (MZ-23)
+STALL_TURNS = ("6", "0")  # option `stall_turns`: turns per seat after the stock ran out; 0: unlimited (MZ-13)
 
 
 class Phase(StrEnum):
-    """What is to be done."""
+    """What has to be done next."""
 
     DRAW = "draw"  # the mover takes a tile
-    DROP = "drop"  # the mover puts one of five down
-    SHOW = "show"  # the hands lie open; the winners are paid one after the other
+    DROP = "drop"  # the mover puts one of five tiles down
+    SHOW = "show"  # the hands lie open; the winners are paid one by one
     OVER = "over"
 
 
@@ -37,7 +37,7 @@ class Category(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A tile. Its id is drawn for each round, so it tells neither the face nor where the tile came from."""
+    """A tile. Its id is drawn for each round, so it reveals neither the face nor where the tile came from."""
 
     id: str
     stamp: Stamp
@@ -45,7 +45,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """What one seat was paid at the showdown: coins, a null coin among them or not."""
+    """The coins that one seat was paid at the showdown."""
 
     seat: Seat
     coins: tuple[Stamp, ...]
@@ -53,20 +53,20 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class PublicState:
-    """All that lies open.
+    """All public information.
 
-    mover    whose turn it is; after the last turn whose it was
-    open     the tiles lying face up, in the order in which they were put down
-    seen     for each seat the tiles that it took from the open ones and has not put down openly since: it holds them,
-             or one of them lies face down
-    declarer who ended the round by a tile face down
-    idle     how many turns began with an empty stock
-    stacks   for each suit the coins of its stack, the next one first
-    nulls    the null coins that nobody has won
-    won      the coins of each seat
-    shown    the hands at the showdown
-    winners  who wins each category with these hands, in the order of `Category`; None: nobody
-    prizes   what was paid at this showdown, in the order in which it was paid
+    mover     whose turn it is; after the last turn, whose it was
+    open      the tiles lying face up, in the order in which they were put down
+    seen      for each seat the tiles that it took from the open ones and has not put down openly since: they are in its
+                       hand, or one of them lies face down
+    declarer  the seat that ended the round
+    idle      number of turns that began with an empty stock
+    stacks    for each suit the coins of its stack, the next one first
+    nulls     the null coins that have not been won
+    won       the coins of each seat
+    shown     the hands at the showdown
+    winners   the winner of each category at the showdown, in the order of `Category`; None: no winner
+    prizes    the rewards paid at this showdown, in order
     """
 
     flush_null: str
@@ -91,32 +91,32 @@ class PublicState:
         return tuple(Seat(seat) for seat in range(len(self.won)))
 
     @property
-    def left(self) -> int:
-        """How many tiles the stock still has."""
-        held = HAND * len(self.won) + (self.phase is Phase.DROP)
+    def stock_size(self) -> int:
+        """The number of tiles in the stock."""
+        held = HAND_SIZE * len(self.won) + (self.phase is Phase.DROP)
         return len(ALL) - held - len(self.open) - (self.declarer is not None)
 
     @property
-    def stall_left(self) -> int | None:
-        """How many turns the round still has if nobody ends it; None while that is open (MZ-13)."""
-        if not self.stall_turns or self.declarer is not None or self.left:
+    def stall_turns_left(self) -> int | None:
+        """The number of turns until the round stalls; None while that is open (MZ-13)."""
+        if not self.stall_turns or self.declarer is not None or self.stock_size:
             return None
         return self.stall_turns * len(self.won) - self.idle
 
-    def held(self, seat: Seat) -> int:
-        """How many tiles a seat has in hand."""
-        return HAND + (self.phase is Phase.DROP and seat == self.mover)
+    def hand_size(self, seat: Seat) -> int:
+        """The number of tiles in a seat's hand."""
+        return HAND_SIZE + (self.phase is Phase.DROP and seat == self.mover)
 
     def clockwise(self, first: Seat) -> tuple[Seat, ...]:
-        """All seats, beginning with this one."""
+        """All seats, from this one on."""
         return self.seats[first:] + self.seats[:first]
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What lies open, and what nobody sees: hands, the stock (the next tile first), the tile face down, the chance.
+    """The public state and what is hidden: hands, stock (the next tile first), face-down tile, chance.
 
-    At the showdown the hands lie open, and here they are empty.
+    At the showdown the hands are public, and `hands` is empty.
     """
 
     public: PublicState

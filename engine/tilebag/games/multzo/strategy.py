@@ -1,4 +1,4 @@
-"""What a seat is shown of how good a hand is or may become."""
+"""The evaluation of the viewer's hand for panels and labels."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from .rules.claims import Claim, claim
 from .solver.odds import Outs, outs
 from .state import Tile
-from .view import View, unseen
+from .view import View, unseen_tiles
 
 
 def next_tile_odds(view: View) -> Outs:
-    """What the next tile of the stock may bring to the own hand of four."""
-    return outs([tile.stamp for tile in view.hand], unseen(view))
+    """The outs of the viewer's hand of four."""
+    return outs([tile.stamp for tile in view.hand], unseen_tiles(view))
 
 
 def claims_without(view: View) -> Mapping[Tile, Claim]:
-    """For each of the own five tiles what the other four are good for."""
+    """For each of the viewer's five tiles, the claim of the other four."""
     return {tile: claim(other.stamp for other in view.hand if other != tile) for tile in view.hand}

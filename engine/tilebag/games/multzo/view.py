@@ -1,4 +1,4 @@
-"""What a seat knows and may do, and determinisation: whole states that would look to it as this one does."""
+"""What a seat knows, its legal moves, and determinisation."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tilebag.move import Move
 from tilebag.piecepack import Stamp
 
 from .pieces import ALL
-from .rules.steps import steps
+from .rules.moves import legal_moves
 from .state import Phase, PublicState, State, Tile
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat knows: all that lies open, its own hand in the order in which it came, the tile it put face down.
+    """All a seat knows: the public state, its hand in the order of arrival, the tile it put face down.
 
-    A guest (seat None) has neither hand nor tile.
+    A guest (seat None) has no hand.
     """
 
     public: PublicState
@@ -28,24 +28,23 @@ class View:
     down: Tile | None = None
 
     @property
-    def moving(self) -> bool:
+    def is_to_move(self) -> bool:
         """Is it this seat's turn to take a tile or to put one down?"""
         return self.public.phase in (Phase.DRAW, Phase.DROP) and self.seat == self.public.mover
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What lies open, the own hand, and the tile face down for the one who put it there."""
     public = state.public
     down = state.down if seat is not None and seat == public.declarer else None
     return View(public, seat, () if seat is None else state.hands[seat], down)
 
 
 def moves(view: View) -> tuple[Move, ...]:
-    """The steps that may be taken now."""
-    return steps(view.public, view.seat, view.hand)
+    """The legal moves."""
+    return legal_moves(view.public, view.seat, view.hand)
 
 
-def known(view: View) -> tuple[Tile, ...]:
+def seen_tiles(view: View) -> tuple[Tile, ...]:
     """Every tile of this round whose face this seat has seen."""
     public = view.public
     down = () if view.down is None else (view.down,)
@@ -53,17 +52,17 @@ def known(view: View) -> tuple[Tile, ...]:
     return tuple(dict.fromkeys(seen))
 
 
-def unseen(view: View) -> tuple[Stamp, ...]:
-    """The tiles that this seat has not seen in this round: they are in other hands, in the stock, or face down."""
-    seen = {tile.stamp for tile in known(view)}
+def unseen_tiles(view: View) -> tuple[Stamp, ...]:
+    """The tiles that this seat has not seen in this round: in other hands, in the stock, or face down."""
+    seen = {tile.stamp for tile in seen_tiles(view)}
     return tuple(stamp for stamp in ALL if stamp not in seen)
 
 
 def determinise(view: View, chance: Chance) -> State:
-    """The same state with the unseen tiles dealt anew to all places that this seat cannot look into."""
+    """The same state with the unseen tiles dealt at random to all places hidden from this seat."""
     public = view.public
-    stamps, chance = chance.shuffle(unseen(view))
-    taken = {tile.id for tile in known(view)}
+    stamps, chance = chance.shuffle(unseen_tiles(view))
+    taken = {tile.id for tile in seen_tiles(view)}
     ids, chance = chance.shuffle([f"t{n}" for n in range(1, len(ALL) + 1) if f"t{n}" not in taken])
     rest = iter([Tile(tile_id, stamp) for tile_id, stamp in zip(ids, stamps, strict=True)])
     deal = _Deal(public, rest, chance, view.down)
@@ -74,7 +73,7 @@ def determinise(view: View, chance: Chance) -> State:
 
 @dataclass
 class _Deal:
-    """Deals the unseen tiles; `down` is the tile face down, once it is known or drawn."""
+    """Deals the unseen tiles; `down` is the face-down tile, once known or drawn."""
 
     public: PublicState
     rest: Iterator[Tile]
@@ -82,19 +81,19 @@ class _Deal:
     down: Tile | None
 
     def hand(self, seat: Seat) -> tuple[Tile, ...]:
-        """Four or five tiles, those taken openly among them. Of the one who ended the round any may lie face down."""
+        """Four or five tiles, including those taken openly. Any of the declarer's may lie face down."""
         public = self.public
         if public.shown:
             return ()
         tiles = public.seen[seat]
         ended = seat == public.declarer
-        tiles += tuple(next(self.rest) for _ in range(public.held(seat) + ended - len(tiles)))
+        tiles += tuple(next(self.rest) for _ in range(public.hand_size(seat) + ended - len(tiles)))
         if ended:
             self.down, self.chance = self.chance.pick(tiles)
         return tuple(tile for tile in tiles if tile != self.down)
 
     def face_down(self) -> Tile | None:
-        """After the showdown it is the taken tile that is missing from the declarer's hand, else any unseen one."""
+        """After the showdown the declarer's openly taken tile that is missing from the hand, else any unseen one."""
         declarer = self.public.declarer
         if declarer is None or self.down is not None:
             return self.down

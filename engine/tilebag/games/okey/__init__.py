@@ -7,11 +7,11 @@ from tilebag.words import Text
 
 from . import bots, notation, view
 from .analyse import analyse
-from .names import voice
+from .names import say
 from .rules import play
 from .scene import narration, table
 from .scene.aids import missing_panel
-from .state import OPTIONS, PARTNERED, teams
+from .state import OPTIONS, PARTNER_SEATS, teams
 
 GAME = Game(
     start=play.start,
@@ -28,16 +28,16 @@ GAME = Game(
 )
 
 
-def racks_are_secret(setup: Setup) -> bool:
-    """With any number of seats and any switch."""
+def has_secrets(setup: Setup) -> bool:
+    """Racks are secret, with any number of seats and any option."""
     del setup
     return True
 
 
 def check(setup: Setup) -> Text | None:
-    """Partners need an opposite seat each, so there are four of them (OK-32)."""
-    if setup.option("partners") == "on" and setup.seats != PARTNERED:
-        return voice("check.partners", n=PARTNERED)
+    """Partners need a seat opposite, so there are four seats (OK-32)."""
+    if setup.option("partners") == "on" and setup.seats != PARTNER_SEATS:
+        return say("check.partners", n=PARTNER_SEATS)
     return None
 
 
@@ -54,7 +54,7 @@ BOX = Box(
     game=GAME,
     seats=range(2, 5),
     minutes=30,
-    has_secrets=racks_are_secret,
+    has_secrets=has_secrets,
     check=check,
     teams=teams_of,
     analyse=analyse,
@@ -62,7 +62,7 @@ BOX = Box(
     bots={"casual": bots.casual, "keen": bots.keen, "expert": bots.expert},
     options=OPTIONS,
     account=table.account,
-    forced_move=view.forced,
+    forced_move=view.forced_move,
     preferred_seats=4,
     refusals={
         "why.missing": "hands",

@@ -1,15 +1,15 @@
-"""`tilebag analyse okey`: a hand in, how far it is from winning out.
+"""`tilebag analyse okey`: how far a hand is from winning.
 
-indicator  a numbered tile: "red-5"
-tiles      14 tiles, or 15 before the discard: ["red-7", "yellow-13", "false-joker", …]; each at most twice, the
-           indicator's kind once
+indicator         a numbered tile: "red-5"
+tiles             14 tiles, or 15 before the discard: ["red-7", "yellow-13", "false-joker", …]; each at most twice, the
+                             indicator's kind once
 
 okey              the wild tile
-groups_distance   the fewest tiles still to be drawn for sets and runs (0: complete), of 15 after the best discard
+groups_distance   minimum number of tiles to draw for sets and runs (0: complete); of 15 tiles after the best discard
 pairs_distance    the same for seven pairs
-winning_discards  of 15 tiles those that may be put down to win
-melds             a winning hand laid out, after the first winning discard; the dearer one if it is both; else []
-helps             tiles that would bring either distance down, with how many of each are neither held nor the indicator
+winning_discards  of 15 tiles, those that can be discarded to win
+melds             the melds of a winning hand after the first winning discard, those with the higher loss; else []
+helps             tiles that reduce either distance, with the number of copies neither held nor the indicator
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from .pieces import COPIES, FALSE_JOKER, KINDS, NAMES, Kind, kind, okey_after
 from .solver import melds
 from .solver.columns import Hand
 from .solver.distance import groups_distance, pairs_distance
-from .solver.finishing import helping, unseen, winning_discards
-from .state import DEALT
+from .solver.finishing import count_unseen, helpful_kinds, winning_discards
+from .state import RACK_SIZE
 
 FIELDS = ("indicator", "tiles")
 
@@ -34,7 +34,7 @@ def analyse(given: Answers) -> Answers:
     """The distances of a hand; raises BadText that names the field."""
     question = Question(given, FIELDS)
     indicator = _indicator(question)
-    tiles = [read_piece(name, "tiles", kind) for name in question.items("tiles", DEALT, DEALT + 1)]
+    tiles = [read_piece(name, "tiles", kind) for name in question.items("tiles", RACK_SIZE, RACK_SIZE + 1)]
     _check_copies(indicator, tiles)
     hand = Hand.of(indicator, tiles)
     discards = winning_discards(indicator, tiles)
@@ -44,22 +44,22 @@ def analyse(given: Answers) -> Answers:
         "pairs_distance": pairs_distance(hand),
         "winning_discards": [NAMES[tile] for tile in discards],
         "melds": [[NAMES[tile] for tile in meld] for meld in _melds(indicator, tiles, discards)],
-        "helps": _helps(hand, (indicator, *tiles)),
+        "helps": _helpful_tiles(hand, (indicator, *tiles)),
     }
 
 
 def _melds(indicator: Kind, tiles: list[Kind], discards: tuple[Kind, ...]) -> tuple[melds.Meld, ...]:
-    """The tiles laid out, without the first winning discard; nothing if they do not win."""
+    """The melds without the first winning discard; empty if the hand does not win."""
     left = list(tiles)
     if discards:
         left.remove(discards[0])
-    if len(left) > DEALT:
+    if len(left) > RACK_SIZE:
         return ()
     return melds.pairs(indicator, left) or melds.groups(indicator, left) or ()
 
 
-def _helps(hand: Hand, seen: tuple[Kind, ...]) -> dict[str, int]:
-    left, useful = unseen(seen), {tile for kinds in helping(hand) for tile in kinds}
+def _helpful_tiles(hand: Hand, seen: tuple[Kind, ...]) -> dict[str, int]:
+    left, useful = count_unseen(seen), {tile for kinds in helpful_kinds(hand) for tile in kinds}
     return {NAMES[tile]: left[tile] for tile in KINDS if tile in useful and left[tile]}
 
 
@@ -71,7 +71,7 @@ def _indicator(question: Question) -> Kind:
 
 
 def _check_copies(indicator: Kind, tiles: list[Kind]) -> None:
-    """There are two of each, and one is the indicator."""
+    """Check that no tile occurs more than twice, the indicator included."""
     for tile, n in Counter((indicator, *tiles)).items():
         if n > COPIES:
             raise BadText("okey.error.analyse-copies", field="tiles", tile=NAMES[tile])

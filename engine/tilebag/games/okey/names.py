@@ -1,94 +1,87 @@
-"""What things are called: for those who see the table and for those who hear it."""
+"""The names of tiles, teams and results in player text."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from tilebag.game import Seat
-from tilebag.words import Text, Voice, say
+from tilebag.words import Text, Voice
 
 from .pieces import FALSE_JOKER, Kind, colour, number
 from .rules.scoring import SHOWN_LOSS
 from .state import Ending, Phase, PublicState, Result
 from .view import View
 
-voice = Voice("okey")
+say = Voice("okey")
 
 
 @cache
 def kind_name(kind: Kind) -> Text:
-    """As in "red 7", "false joker"."""
+    """Such as "red 7", "false joker"."""
     if kind == FALSE_JOKER:
-        return voice("tile.false-joker")
-    return voice("tile.name", colour=voice(f"colour.{colour(kind)}"), number=number(kind))
+        return say("tile.false-joker")
+    return say("tile.name", colour=say(f"colour.{colour(kind)}"), number=number(kind))
 
 
 @cache
 def tile_name(kind: Kind, okey: Kind) -> Text:
-    """With what a tile means this round: "blue 7 (okey)", "false joker (blue 7)"."""
+    """The name with the tile's meaning in this round: "blue 7 (okey)", "false joker (blue 7)"."""
     if kind == okey:
-        return voice("tile.wild", tile=kind_name(kind))
+        return say("tile.wild", tile=kind_name(kind))
     if kind == FALSE_JOKER:
-        return voice("tile.stands-for", tile=kind_name(kind), okey=kind_name(okey))
+        return say("tile.stands-for", tile=kind_name(kind), okey=kind_name(okey))
     return kind_name(kind)
 
 
-def offered_name(public: PublicState) -> Text:
-    """The discard that the mover may take; there must be one."""
-    assert public.offered is not None
-    return tile_name(public.offered.kind, public.okey)
+def neighbour_discard_name(public: PublicState) -> Text:
+    """The discard that the mover may take; raises AssertionError if there is none."""
+    assert public.neighbour_discard is not None
+    return tile_name(public.neighbour_discard.kind, public.okey)
 
 
 @cache
-def seat_name(seat: Seat) -> Text:
-    """As in "Player 2", or the name of whoever sits there."""
-    return say("seat.person", n=seat + 1)
+def join_texts(first: Text, then: Text) -> Text:
+    """Two sentences, the second without its full stop: the sentence around them adds it."""
+    return say("both", first=first, then=then)
 
 
-def both(first: Text, then: Text) -> Text:
-    """Two sentences, the second without its full stop: whoever says them sets it."""
-    return voice("both", first=first, then=then)
+def full_sentence(what: Text) -> Text:
+    """A sentence of its own, with a full stop."""
+    return say("whole", what=what)
 
 
-def whole(what: Text) -> Text:
-    """As a sentence of its own, with a full stop."""
-    return voice("whole", what=what)
-
-
-def others(view: View, spared: Seat) -> Text:
-    """Who loses points where this seat does not, as in "everyone else"; with partners a team (OK-33)."""
+def losers(view: View, spared: Seat) -> Text:
+    """The seats that lose points, such as "everyone else"; with partners a team (OK-33)."""
     if not view.public.options.partners:
-        return voice("others.all")
-    return voice(
-        "others.yours" if view.seat is not None and view.seat not in view.public.team(spared) else "others.team"
-    )
+        return say("others.all")
+    return say("others.yours" if view.seat is not None and view.seat not in view.public.team(spared) else "others.team")
 
 
-def ending(view: View, result: Result) -> Text:
-    """How the round ended and what it costs, as in "Sets and runs: everyone else −2"."""
+def ending_text(view: View, result: Result) -> Text:
+    """How the round ended and its cost, such as "Sets and runs: everyone else −2"."""
     if result.ending is Ending.VOID:
-        return voice("ending.void")
+        return say("ending.void")
     wild = result.tile is not None and result.tile.kind == view.public.okey
-    return voice(f"ending.{result.ending}-{'wild' if wild else 'plain'}", loss=loss(view, result))
+    return say(f"ending.{result.ending}-{'wild' if wild else 'plain'}", loss=loss_text(view, result))
 
 
-def loss(view: View, result: Result) -> Text:
-    """What the round costs, as in "everyone else −2, and −1 for the indicator"."""
+def loss_text(view: View, result: Result) -> Text:
+    """The cost of the round, such as "everyone else −2, and −1 for the indicator"."""
     assert result.winner is not None
-    who, shown = others(view, result.winner), view.public.shown
+    who, shown = losers(view, result.winner), view.public.shown
     if shown is None:
-        return voice("loss", others=who, n=result.loss)
-    if (to := others(view, shown)) == who:
-        return voice("loss-shown", others=who, n=result.loss, shown=SHOWN_LOSS)
-    return voice("loss-both", others=who, n=result.loss, to=to, shown=SHOWN_LOSS)
+        return say("loss", others=who, n=result.loss)
+    if (to := losers(view, shown)) == who:
+        return say("loss-shown", others=who, n=result.loss, shown=SHOWN_LOSS)
+    return say("loss-both", others=who, n=result.loss, to=to, shown=SHOWN_LOSS)
 
 
-def game_over(public: PublicState) -> Text | None:
-    """That the game is over, and why, if it is (OK-30)."""
+def game_over_text(public: PublicState) -> Text | None:
+    """Why the game is over; None if it is not (OK-30)."""
     if public.phase is not Phase.OVER:
         return None
     if public.options.rounds:
-        return voice("over.rounds")
+        return say("over.rounds")
     if min(public.points) > 0:
-        return voice("over.voids")
-    return voice("over.team" if public.options.partners else "over.points")
+        return say("over.voids")
+    return say("over.team" if public.options.partners else "over.points")

@@ -5,8 +5,8 @@
     piles=-|-|- open=-|-|111:red-5 answered=yes,yes,yes shown=2 result=- racks=108:red-6,…|…|… stock=150:blue-1,…
     drawn=0 chance=0123456789abcdef
 
-(on one line). Where partners play, `partners=on` follows `rounds`. A tile is its number and its name; a result
-`pairs,2,131:red-7,8`: how, who, the last tile, what was lost."""
+(on one line). With partners, `partners=on` follows `rounds`. A tile is its number and its name; a result such as
+`pairs,2,131:red-7,8` is the ending, the winner, the last tile and the loss."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from tilebag.fields import (
 from tilebag.game import Seat
 
 from .pieces import ALL, FALSE_JOKER, NAMES, kind
-from .state import DEALT, OFF, OPTIONS, PARTNERED, Ending, Options, Phase, PublicState, Result, State, Tile
+from .state import OFF, OPTIONS, PARTNER_SEATS, RACK_SIZE, Ending, Options, Phase, PublicState, Result, State, Tile
 
-PARTNERS = "partners"  # not in the lines of those who play alone: these are older than the switch
-FIELDS = (
+PARTNERS = "partners"  # only written if on: lines without it are older than the option
+_FIELDS = (
     *(option for option in OPTIONS if option != PARTNERS),
     *("points", "round", "voids", "dealer", "phase", "mover", "turns", "late", "indicator", "piles", "open"),
     *("answered", "shown", "result", "racks", "stock", "drawn", "chance"),
@@ -37,10 +37,9 @@ FIELDS = (
 
 
 def write(state: State) -> str:
-    """The state as one line."""
     public = state.public
     return write_fields(
-        _options(public.options)
+        _write_options(public.options)
         | {
             "points": ",".join(map(str, public.points)),
             "round": str(public.round),
@@ -49,56 +48,56 @@ def write(state: State) -> str:
             "phase": public.phase,
             "mover": str(public.mover),
             "turns": str(public.turns),
-            "late": str(public.late),
-            "indicator": _tile(public.indicator),
-            "piles": "|".join(map(_tiles, public.piles)),
-            "open": "|".join(map(_tiles, public.open)),
+            "late": str(public.stockless_turns),
+            "indicator": _write_tile(public.indicator),
+            "piles": "|".join(map(_write_tiles, public.piles)),
+            "open": "|".join(map(_write_tiles, public.open)),
             "answered": ",".join("yes" if answered else "no" for answered in public.answered),
             "shown": "" if public.shown is None else str(public.shown),
-            "result": _result(public.result),
-            "racks": "|".join(map(_tiles, state.racks)),
-            "stock": _tiles(state.stock),
+            "result": _write_result(public.result),
+            "racks": "|".join(map(_write_tiles, state.racks)),
+            "stock": _write_tiles(state.stock),
             "drawn": str(state.drawn),
             "chance": write_chance(state.chance),
         }
     )
 
 
-def _options(options: Options) -> dict[str, str]:
+def _write_options(options: Options) -> dict[str, str]:
     return {
         "start_points": str(options.start_points),
         "indicator_window": options.window,
-        "seven_pairs": _switch(options.seven_pairs),
-        "wild_doubles": _switch(options.wild_doubles),
-        "colour_doubles": _switch(options.colour_doubles),
+        "seven_pairs": _write_switch(options.seven_pairs),
+        "wild_doubles": _write_switch(options.wild_doubles),
+        "colour_doubles": _write_switch(options.colour_doubles),
         "rounds": str(options.rounds or OFF),
         **({PARTNERS: "on"} if options.partners else {}),
     }
 
 
-def _switch(on: bool) -> str:
+def _write_switch(on: bool) -> str:
     return "on" if on else OFF
 
 
-def _tile(tile: Tile) -> str:
+def _write_tile(tile: Tile) -> str:
     return f"{tile.number}:{NAMES[tile.kind]}"
 
 
-def _tiles(tiles: tuple[Tile, ...]) -> str:
-    return ",".join(map(_tile, tiles)) or EMPTY_VALUE
+def _write_tiles(tiles: tuple[Tile, ...]) -> str:
+    return ",".join(map(_write_tile, tiles)) or EMPTY_VALUE
 
 
-def _result(result: Result | None) -> str:
+def _write_result(result: Result | None) -> str:
     if result is None:
         return EMPTY_VALUE
     if result.winner is None or result.tile is None:
         return result.ending
-    return f"{result.ending},{result.winner},{_tile(result.tile)},{result.loss}"
+    return f"{result.ending},{result.winner},{_write_tile(result.tile)},{result.loss}"
 
 
 def read(text: str) -> State:
     """The inverse of `write`; raises BadText that names the field."""
-    fields = Fields(text, FIELDS, {PARTNERS: OFF})
+    fields = Fields(text, _FIELDS, {PARTNERS: OFF})
     state = State(
         _read_public(fields),
         fields.items("racks", "|", _read_tiles),
@@ -125,7 +124,7 @@ def _read_public(fields: Fields) -> PublicState:
         phase=fields.read("phase", Phase),
         mover=Seat(fields.whole_number("mover")),
         turns=fields.whole_number("turns"),
-        late=fields.whole_number("late"),
+        stockless_turns=fields.whole_number("late"),
         indicator=fields.read("indicator", _read_tile),
         piles=fields.items("piles", "|", _read_tiles),
         open=fields.items("open", "|", _read_tiles),
@@ -165,13 +164,13 @@ def _read_result(value: str) -> Result | None:
 
 
 def _check_seats(state: State) -> None:
-    """Every seat has its part."""
+    """Check that there is one of everything per seat, and that every named seat exists."""
     public = state.public
     parts = {"racks": state.racks, "piles": public.piles, "open": public.open, "answered": public.answered}
     for field, part in parts.items():
         if len(part) != public.seats:
             raise wrong_field(field)
-    if public.options.partners and public.seats != PARTNERED:
+    if public.options.partners and public.seats != PARTNER_SEATS:
         raise wrong_field(PARTNERS)
     if any(len({public.points[seat] for seat in public.team(Seat(one))}) > 1 for one in range(public.seats)):
         raise wrong_field("points")
@@ -182,7 +181,7 @@ def _check_seats(state: State) -> None:
 
 
 def _check_tiles(state: State) -> None:
-    """Nothing is missing and nothing is there twice."""
+    """Check that every tile occurs exactly once."""
     tiles = state.tiles
     if state.public.indicator.kind == FALSE_JOKER:
         raise wrong_field("indicator")
@@ -193,19 +192,19 @@ def _check_tiles(state: State) -> None:
 
 
 def _check_phase(public: PublicState) -> None:
-    """What is to be decided can be."""
-    if public.phase is Phase.DRAWING and public.offered is None:
+    """Check that the phase's decision is possible."""
+    if public.phase is Phase.DRAWING and public.neighbour_discard is None:
         raise wrong_field("piles")
-    if public.phase in (Phase.BETWEEN, Phase.OVER) and public.result is None and not _ended_by_showing(public):
+    if public.phase in (Phase.BETWEEN, Phase.OVER) and public.result is None and not _has_show_ended_game(public):
         raise wrong_field("result")
 
 
 def _check_racks(state: State) -> None:
-    """The racks are as large as they are in that phase (OK-11), and a winner's lies open (OK-23)."""
+    """Check the sizes of the racks (OK-11) and that a winner's rack is open (OK-23)."""
     public = state.public
     more = public.result is None and public.phase in (Phase.SHOWING, Phase.DISCARDING)
-    sizes = {len(rack) - (DEALT + (more and seat == public.mover)) for seat, rack in enumerate(state.racks)}
-    if sizes != {0} and not (_ended_by_showing(public) and sizes == {0, 1}):
+    sizes = {len(rack) - (RACK_SIZE + (more and seat == public.mover)) for seat, rack in enumerate(state.racks)}
+    if sizes != {0} and not (_has_show_ended_game(public) and sizes == {0, 1}):
         raise wrong_field("racks")
     if state.drawn and state.drawn not in {tile.number for tile in state.racks[public.mover]}:
         raise wrong_field("drawn")
@@ -213,6 +212,6 @@ def _check_racks(state: State) -> None:
         raise wrong_field("open")
 
 
-def _ended_by_showing(public: PublicState) -> bool:
+def _has_show_ended_game(public: PublicState) -> bool:
     """Did the shown indicator end the game (OK-30)?"""
     return public.phase is Phase.OVER and public.shown is not None

@@ -1,4 +1,4 @@
-"""Everything that is on the table of Okey, known or not."""
+"""The state of Okey, hidden tiles included."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tilebag.game import Seat, Setup
 
 from .pieces import Kind, okey_after
 
-DEALT = 14  # tiles; the starter gets one more (OK-11)
-VOIDS_AT_MOST = 3  # void rounds in a row: then the game ends as it stands
+RACK_SIZE = 14  # tiles; the starter gets one more (OK-11)
+MAX_VOID_ROUNDS = 3  # void rounds in a row that end the game
 BEFORE_PLAY, OWN_FIRST_TURN, OFF = "before_play", "own_first_turn", "off"
 OPTIONS = {
     "start_points": ("20", "10", "5"),
@@ -23,20 +23,20 @@ OPTIONS = {
     "rounds": ("off", "1", "3", "5"),
     "partners": ("off", "on"),
 }
-PARTNERED = 4  # seats in which partners can sit opposite each other (OK-32)
+PARTNER_SEATS = 4  # seats needed for partners, who sit opposite each other (OK-32)
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The values of the switches.
+    """The values of the options.
 
-    start_points  what every player starts with (OK-3)
-    window        when the other copy of the indicator may be shown (OK-15): before_play, own_first_turn, off
-    seven_pairs   do seven pairs win (OK-22)?
-    wild_doubles  does an okey as finishing discard double the loss (OK-24)?
+    start_points    points of each player at the start (OK-3)
+    window          when the other copy of the indicator may be shown (OK-15): before_play, own_first_turn, off
+    seven_pairs     do seven pairs win (OK-22)?
+    wild_doubles    does finishing with an okey double the loss (OK-24)?
     colour_doubles  does a red or black indicator double it?
-    rounds        after how many rounds the game ends, whatever the points; None: at 0 points (OK-30)
-    partners      do players opposite each other form a team with one score (OK-32)?
+    rounds          number of rounds, whatever the points; None: until a player has 0 points (OK-30)
+    partners        do opposite players form a team with one score (OK-32)?
     """
 
     start_points: int
@@ -62,8 +62,8 @@ class Options:
 
 
 class Tile(NamedTuple):
-    """A tile of this round. Its number was drawn by lot after shuffling, so it tells nothing of what the tile shows or
-    where it lay; no number comes twice in a game."""
+    """A tile of this round. Its number is drawn after shuffling, so it reveals neither the face nor where the tile was;
+    numbers are unique within a game."""
 
     number: int
     kind: Kind
@@ -74,12 +74,12 @@ class Tile(NamedTuple):
 
 
 class Phase(StrEnum):
-    """What is to be decided."""
+    """What has to be decided."""
 
     SHOWING = "showing"  # before play: every seat that has not answered says whether it shows the indicator (OK-15)
-    DRAWING = "drawing"  # from the stock or from the neighbour (OK-16)
+    DRAWING = "drawing"  # from the stock, or the neighbour's discard (OK-16)
     DISCARDING = "discarding"
-    BETWEEN = "between"  # the round is over, the next one is to be dealt
+    BETWEEN = "between"  # the round is over; the next one is dealt
     OVER = "over"
 
 
@@ -93,7 +93,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a round ended: who finished, his last tile, and what all others lost. A void round has none of these."""
+    """How a round ended: the winner, their last tile, and what each opponent lost; a void round has none of these."""
 
     ending: Ending
     winner: Seat | None = None
@@ -103,17 +103,17 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class PublicState:
-    """All that everybody knows.
+    """All public information.
 
-    points     of each seat; partners have the same, their team's (OK-33)
-    voids      void rounds in a row just before this one
-    mover      whose turn it is; before play and at first the starter
-    turns      how many turns of this round are over
-    late       how many turns began with an empty stock (OK-29)
-    piles      what each seat has discarded, the newest last; only that lies visible, but all were seen
-    open       the tiles in each rack that everybody has seen: taken from a pile, shown, or laid out at the end
-    answered   who has said whether he shows the indicator
-    shown      who has shown it
+    points    of each seat; partners share their team's (OK-33)
+    voids     void rounds in a row just before this one
+    mover     whose turn it is; before play and at first the starter
+    turns     number of turns completed in this round
+    late      number of turns that began with an empty stock (OK-29)
+    piles     the discards of each seat, the newest last; only that one is visible, but all were seen
+    open      the tiles in each rack that all have seen: taken from a pile, shown, or laid out at the end
+    answered  the seats that have said whether they show the indicator
+    shown     the seat that has shown it
     """
 
     options: Options
@@ -124,7 +124,7 @@ class PublicState:
     phase: Phase
     mover: Seat
     turns: int
-    late: int
+    stockless_turns: int
     indicator: Tile
     piles: tuple[tuple[Tile, ...], ...]
     open: tuple[tuple[Tile, ...], ...]
@@ -147,33 +147,33 @@ class PublicState:
         return self.turns < self.seats
 
     def team(self, seat: Seat) -> tuple[Seat, ...]:
-        """The seats that score together with this one, itself among them."""
+        """The seats that score together with this one, itself included."""
         return next(team for team in teams(self.seats, partners=self.options.partners) if seat in team)
 
     @property
-    def offered(self) -> Tile | None:
+    def neighbour_discard(self) -> Tile | None:
         """The discard that the mover may take (OK-17)."""
         if self.phase is not Phase.DRAWING:
             return None
-        return next(reversed(self.piles[following(self.mover, self.seats, -1)]), None)
+        return next(reversed(self.piles[seat_after(self.mover, self.seats, -1)]), None)
 
     @property
     def winner(self) -> Seat | None:
-        """Who has finished this round."""
+        """The seat that has finished this round."""
         return self.result.winner if self.result else None
 
     @property
-    def on_table(self) -> tuple[Tile, ...]:
-        """What all have seen on the table, the indicator first: the discards, and the tile of a finish."""
+    def table_tiles(self) -> tuple[Tile, ...]:
+        """The tiles all have seen on the table, the indicator first: discards and the finishing tile."""
         last = (self.result.tile,) if self.result and self.result.tile else ()
         return (self.indicator, *(tile for pile in self.piles for tile in pile), *last)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The truth. Only `rules`, `view` and `notation` hold it; whatever shows or advises gets a View.
+    """The complete state. Only `rules`, `view` and `notation` use it; scenes and players get a View.
 
-    racks  by the number of the tile: how a rack is arranged is no part of the game
+    racks  sorted by tile number: the arrangement on the rack is not part of the game
     stock  the next tile first
     drawn  number of the tile taken this turn; 0: none yet
     """
@@ -186,12 +186,12 @@ class State:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """All that came out of the box this round, wherever they lie."""
-        return (*self.public.on_table, *(tile for rack in self.racks for tile in rack), *self.stock)
+        """All tiles of this round, wherever they are."""
+        return (*self.public.table_tiles, *(tile for rack in self.racks for tile in rack), *self.stock)
 
 
-def following(seat: Seat, seats: int, steps: int = 1) -> Seat:
-    """The seat so many places to the right: play is counter-clockwise, so it is the next one (OK-6)."""
+def seat_after(seat: Seat, seats: int, steps: int = 1) -> Seat:
+    """The seat `steps` places to the right; play is counter-clockwise, so the next seat is at 1 (OK-6)."""
     return Seat((seat + steps) % seats)
 
 

@@ -1,4 +1,4 @@
-"""PackKub, by Mark A. Biggar (2004): sets and sequences on a table that everybody may re-arrange, for two to six."""
+"""PackKub, by Mark A. Biggar (2004): sets and sequences on a table that all may rearrange, for two to six players."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tilebag.words import Text
 from . import notation, view
 from .analyse import analyse
 from .bots import casual, expert, keen
-from .pieces import voice
+from .pieces import say
 from .rules import play
 from .scene.account import account
 from .scene.narration import describe
@@ -32,8 +32,8 @@ GAME = Game(
 )
 
 
-def hands_are_secret(setup: Setup) -> bool:
-    """With any number of players and any switch (PK-6)."""
+def has_secrets(setup: Setup) -> bool:
+    """Hands are secret, with any number of seats and any option (PK-6)."""
     del setup
     return True
 
@@ -43,7 +43,7 @@ def check(setup: Setup) -> Text | None:
     seats = SEATS_OF_A_PACK[pack := setup.option("pack")]
     if setup.seats in seats:
         return None
-    return voice(f"error.{pack}", n=setup.seats)
+    return say(f"error.{pack}", n=setup.seats)
 
 
 BOX = Box(
@@ -54,7 +54,7 @@ BOX = Box(
     game=GAME,
     seats=range(2, 7),
     minutes=30,
-    has_secrets=hands_are_secret,
+    has_secrets=has_secrets,
     check=check,
     analyse=analyse,
     account=account,

@@ -1,18 +1,18 @@
-"""`tilebag analyse packkub`: one position in, what one turn can bring out.
+"""`tilebag analyse packkub`: the best turn of a position.
 
-suits   the suits of the game, 1 to 6: ["suns", "moons", "crowns", "arms"]
-copies  how many there are of each tile, 1 to 10
-jokers  how many jokers there are, 0 to 2 (left out: none)
-table   the melds on the table: [["suns-3", "suns-4", "suns-5"], …]
-hand    the tiles in the hand, at most 25: ["arms-null", "joker", …]
-opened  has the player made a first meld in this round?
+suits      the suits of the game, 1 to 6: ["suns", "moons", "crowns", "arms"]
+copies     copies of each tile, 1 to 10
+jokers     number of jokers, 0 to 2 (default: none)
+table      the melds on the table: [["suns-3", "suns-4", "suns-5"], …]
+hand       the tiles in the hand, at most 25: ["arms-null", "joker", …]
+opened     has the player made a first meld in this round?
 
-A question that needs more than `MOST_NODES` nodes of search is refused; tables that come up in play need some hundreds.
+A question that needs more than `MAX_NODES` nodes of search is refused; positions from play need some hundreds.
 
-played     the most tiles of the hand that one turn can bring to the table; by PK-15 where `opened` is false
-opening    the most tiles in complete melds from the hand alone
-from_hand  the tiles that are laid
-table      the melds on the table after it
+played     the maximum number of tiles that one turn can bring to the table; by PK-15 if `opened` is false
+opening    the maximum number of tiles in complete melds from the hand alone
+from_hand  the tiles played
+table      the melds on the table afterwards
 """
 
 from __future__ import annotations
@@ -24,33 +24,33 @@ from tilebag.errors import BadText
 from tilebag.fields import Question, items, read_piece
 from tilebag.game import Answers
 
-from .pieces import ALL_SUITS, JOKER, Stamp, in_the_box, read_stamp
+from .pieces import ALL_SUITS, JOKER, Stamp, all_stamps, read_stamp
 from .solver.best_turn import best_turn
 from .solver.melds import is_meld
-from .solver.search import MOST_JOKERS, Exhausted
+from .solver.search import MAX_JOKERS, Exhausted
 
 FIELDS = ("suits", "copies", "jokers", "table", "hand", "opened")
-MOST_COPIES = 10
-MOST_NODES = 40_000  # about half a second of CPython
-MOST_SUITS, MOST_ON_TABLE, MOST_IN_HAND = 6, 146, 25  # as in the largest game
+MAX_COPIES = 10
+MAX_NODES = 40_000  # about half a second in CPython
+MAX_SUITS, MAX_ON_TABLE, MAX_IN_HAND = 6, 146, 25  # as in the largest game
 
 
 def analyse(given: Answers) -> Answers:
     """The best turn of a position; raises BadText that names the field."""
     question = Question(given, FIELDS)
     suits = _suits(question)
-    copies = question.whole_number("copies", range(1, MOST_COPIES + 1))
-    jokers = question.whole_number("jokers", range(MOST_JOKERS + 1), default=0)
-    table = tuple(_meld(meld, suits) for meld in question.items("table", 0, MOST_ON_TABLE))
-    hand = tuple(_tile(tile, "hand", suits) for tile in question.items("hand", 0, MOST_IN_HAND))
+    copies = question.whole_number("copies", range(1, MAX_COPIES + 1))
+    jokers = question.whole_number("jokers", range(MAX_JOKERS + 1), default=0)
+    table = tuple(_meld(meld, suits) for meld in question.items("table", 0, MAX_ON_TABLE))
+    hand = tuple(_tile(tile, "hand", suits) for tile in question.items("hand", 0, MAX_IN_HAND))
     opened = question.boolean("opened")
-    if sum(map(len, table)) > MOST_ON_TABLE:
-        raise _wrong("full", field="table", n=MOST_ON_TABLE)
-    _check_box(Counter(in_the_box(suits, copies, jokers)), table, hand)
+    if sum(map(len, table)) > MAX_ON_TABLE:
+        raise _wrong("full", field="table", n=MAX_ON_TABLE)
+    _check_box(Counter(all_stamps(suits, copies, jokers)), table, hand)
     try:
-        best = best_turn(suits, table, hand, opened, MOST_NODES)
+        best = best_turn(suits, table, hand, opened, MAX_NODES)
     except Exhausted:
-        raise _wrong("heavy", field="hand", n=MOST_NODES) from None
+        raise _wrong("heavy", field="hand", n=MAX_NODES) from None
     return {
         "played": len(best.played),
         "opening": best.opening,
@@ -60,8 +60,8 @@ def analyse(given: Answers) -> Answers:
 
 
 def _suits(question: Question) -> tuple[str, ...]:
-    """Known suits, each once. With fewer than three there are no sets."""
-    suits = question.items("suits", 1, MOST_SUITS)
+    """The suits, each once. With fewer than three there are no sets."""
+    suits = question.items("suits", 1, MAX_SUITS)
     known = tuple(suit for suit in ALL_SUITS if suit in suits)
     if len(known) != len(suits):
         raise _wrong("suits", field="suits", suits=", ".join(ALL_SUITS))
@@ -70,7 +70,7 @@ def _suits(question: Question) -> tuple[str, ...]:
 
 def _meld(tiles: object, suits: tuple[str, ...]) -> tuple[Stamp, ...]:
     """A legal meld of the table."""
-    meld = tuple(_tile(tile, "table", suits) for tile in items(tiles, "table", 0, MOST_ON_TABLE))
+    meld = tuple(_tile(tile, "table", suits) for tile in items(tiles, "table", 0, MAX_ON_TABLE))
     if not is_meld(meld, len(suits)):
         raise _wrong("meld", field="table", tiles=" ".join(map(str, meld))[:120])
     return meld
@@ -84,7 +84,7 @@ def _tile(name: object, field: str, suits: Sequence[str]) -> Stamp:
 
 
 def _check_box(box: Counter[Stamp], table: Sequence[tuple[Stamp, ...]], hand: Sequence[Stamp]) -> None:
-    """No tile more often than there are copies of it."""
+    """Check that no tile occurs more often than it has copies."""
     for field, tiles in (("table", [tile for meld in table for tile in meld]), ("hand", list(hand))):
         for tile in tiles:
             box[tile] -= 1

@@ -1,12 +1,12 @@
-"""The computer players. All lay tiles so that little moves on the table.
+"""The computer players. All rearrange the table as little as possible.
 
-casual  lays the melds of its hand, or adds to what lies there; it does not re-arrange, and overlooks every fourth turn
-keen    lays as many tiles as it can, else draws
-expert  draws until the whole hand goes at once, as long as it can afford to (`strategy.waits`); when the pile of two
-        players is empty it knows the other's hand and looks ahead (`solver.ending`)
+casual  plays melds of its hand or extends groups; it never rearranges, and overlooks every fourth turn
+keen    plays as many tiles as possible, else draws
+expert  draws until the whole hand can be played at once, as long as that is safe (`strategy.should_wait`); with two
+                players and an empty pile it knows the other hand and looks ahead (`solver.ending`)
 
-Why to wait: a tile that lies helps the others as much as its owner, and a hand of many tiles finds more ways out at
-once. All but one is not enough: whoever waits and does not get there is left with many tiles.
+Reason to wait: a tile on the table helps the others as much as its owner, and a large hand has more ways to be played
+at once. All tiles but one are not enough: a player who waits in vain is left with many tiles.
 """
 
 from __future__ import annotations
@@ -18,82 +18,82 @@ from tilebag.game import Advice
 from tilebag.move import Move
 from tilebag.words import Text
 
-from .pieces import voice
-from .rules.steps import endings
-from .rules.turn_rules import may_end
+from .pieces import say
+from .rules.moves import turn_endings
+from .rules.turn_rules import can_end
 from .solver.best_turn import BestTurn
-from .solver.ending import choices, worth
+from .solver.ending import candidates, value
 from .solver.route import route
-from .state import DONE, DRAW, PASS, RESET, STEPS_IN_A_TURN, Tile
-from .strategy import best_turn_of, ending_of, simple_turn_of, waits, whole_hand
+from .state import DONE, DRAW, MAX_TURN_MOVES, PASS, RESET, Tile
+from .strategy import find_best_turn, find_simple_turn, should_wait, two_player_ending, whole_hand
 from .view import View
 
-OVERLOOKED = 4  # a casual player overlooks one turn of so many
+OVERSIGHT_ONE_IN = 4  # a casual player overlooks one turn in this many
 
 
 def casual(view: View, chance: Chance) -> Iterator[Advice]:
-    """Lays what anybody sees at once, if it looks; a turn that it has begun it ends."""
-    number, chance = chance.draw_below(OVERLOOKED)
+    """Play what is easy to see, unless it is overlooked; complete a turn that has begun."""
+    number, chance = chance.draw_below(OVERSIGHT_ONE_IN)
     hand = whole_hand(view)
-    if not number and not view.public.moved:
-        yield _nothing(view, "reason.overlooked")
+    if not number and not view.public.has_changed:
+        yield _no_turn_advice(view, "reason.overlooked")
     else:
-        yield _laying(view, hand, simple_turn_of(view, hand), "reason.simple")
+        yield _turn_advice(view, hand, find_simple_turn(view, hand), "reason.simple")
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
-    """Lays most tiles at once, whatever comes after; the steps of a turn are those of one plan."""
+    """Play as many tiles as possible; all moves of a turn follow one plan."""
     del chance
-    yield _at_once(view)
+    yield _first_advice(view)
     hand = whole_hand(view)
-    yield _laying(view, hand, best_turn_of(view, hand))
+    yield _turn_advice(view, hand, find_best_turn(view, hand))
 
 
 def expert(view: View, chance: Chance) -> Iterator[Advice]:
-    """Lays the whole hand at once where that goes; else waits while it can afford to, then lays most."""
+    """Play the whole hand if possible; otherwise wait while that is safe, then play as many tiles as possible."""
     del chance
-    yield _at_once(view)
+    yield _first_advice(view)
     hand = whole_hand(view)
-    best = best_turn_of(view, hand)
+    best = find_best_turn(view, hand)
     if not best.played or len(best.played) == len(hand):
-        yield _laying(view, hand, best)
+        yield _turn_advice(view, hand, best)
     elif not view.pile and view.public.seats == 2:
-        yield from _foreseeing(view, hand)
-    elif waits(view):
-        yield _nothing(view, "reason.wait", len(best.played))
+        yield from _best_ending(view, hand)
+    elif should_wait(view):
+        yield _no_turn_advice(view, "reason.wait", len(best.played))
     else:
-        yield _laying(view, hand, best)
+        yield _turn_advice(view, hand, best)
 
 
-def _foreseeing(view: View, hand: tuple[Tile, ...]) -> Iterator[Advice]:
-    """What is worth most when the other answers as well as it can; of equal choices the first."""
-    ending, found = ending_of(view, hand), []
-    for laid in choices(ending):
-        found.append((worth(ending, laid), laid))
-        yield _at_once(view)
+def _best_ending(view: View, hand: tuple[Tile, ...]) -> Iterator[Advice]:
+    """The choice with the best outcome if the other player answers as well as possible; the first if tied."""
+    ending, found = two_player_ending(view, hand), []
+    for laid in candidates(ending):
+        found.append((value(ending, laid), laid))
+        yield _first_advice(view)
     _, laid = max(found, key=lambda choice: choice[0])
     if laid:
-        yield _laying(view, hand, best_turn_of(view, hand, laid), "reason.measured")
+        yield _turn_advice(view, hand, find_best_turn(view, hand, laid), "reason.measured")
     else:
-        yield _nothing(view, "reason.hold")
+        yield _no_turn_advice(view, "reason.hold")
 
 
-def _at_once(view: View) -> Advice:
-    """The whole thought may take longer than a slice; until then there is a step that can be taken."""
-    return Advice((endings(view.public, len(view.pile))[0],), voice("reason.first"))
+def _first_advice(view: View) -> Advice:
+    """A legal move to have ready, because the search may take longer than a slice."""
+    return Advice((turn_endings(view.public, len(view.pile))[0],), say("reason.first"))
 
 
-def _laying(view: View, hand: tuple[Tile, ...], turn: BestTurn, reason: str = "") -> Advice:
-    """The turn, or what is left of it; why, if not because no more can be laid."""
-    if not turn.played or view.public.steps >= STEPS_IN_A_TURN:
-        return _nothing(view)
-    if set(view.public.played) - set(_used(hand, turn)):
-        return Advice((RESET,), voice("reason.another"))
+def _turn_advice(view: View, hand: tuple[Tile, ...], turn: BestTurn, reason: str = "") -> Advice:
+    """The rest of the turn; the reason, unless it is that no more tiles can be played."""
+    if not turn.played or view.public.steps >= MAX_TURN_MOVES:
+        return _no_turn_advice(view)
+    if set(view.public.played_tiles) - set(_tiles_of_turn(hand, turn)):
+        return Advice((RESET,), say("reason.another"))
     return Advice(plan(view, turn), _reason(view, turn, reason))
 
 
-def _used(hand: tuple[Tile, ...], turn: BestTurn) -> tuple[Tile, ...]:
-    """The tiles that the turn lays; of equal ones those that lie on the table already."""
+def _tiles_of_turn(hand: tuple[Tile, ...], turn: BestTurn) -> tuple[Tile, ...]:
+    """The tiles that the turn plays; of equal ones those already on the table."""
     left, found = list(turn.played), []
     for tile in hand:
         if tile.stamp in left:
@@ -103,28 +103,28 @@ def _used(hand: tuple[Tile, ...], turn: BestTurn) -> tuple[Tile, ...]:
 
 
 def plan(view: View, turn: BestTurn) -> tuple[Move, ...]:
-    """The steps that are left to the turn."""
+    """The remaining moves of the turn."""
     public = view.public
     steps = route(public, view.hand, turn.melds)
-    return (*steps, DONE) if steps or may_end(public) else (RESET,)
+    return (*steps, DONE) if steps or can_end(public) else (RESET,)
 
 
-def _nothing(view: View, reason: str = "", tiles: int = 0) -> Advice:
-    """Nothing is to be laid: what was moved goes back, then draw or pass; why, if not because nothing can be laid."""
-    first = endings(view.public, len(view.pile))[-1]
+def _no_turn_advice(view: View, reason: str = "", tiles: int = 0) -> Advice:
+    """Play no tile: undo what was moved, then draw or pass; the reason, unless it is that no tile can be played."""
+    first = turn_endings(view.public, len(view.pile))[-1]
     reasons = {DRAW: "reason.draw", PASS: "reason.pass", RESET: "reason.back"}
-    return Advice((first,), voice(reason if reason and first != RESET else reasons[first], n=tiles))
+    return Advice((first,), say(reason if reason and first != RESET else reasons[first], n=tiles))
 
 
 def _reason(view: View, turn: BestTurn, reason: str) -> Text:
     public = view.public
     if len(turn.played) == len(whole_hand(view)) and view.hand:
-        return voice("reason.out")
-    left = len(turn.played) - len(public.played)
+        return say("reason.out")
+    left = len(turn.played) - len(public.played_tiles)
     if not left:
-        return voice("reason.laid")
-    if public.played:
-        return voice("reason.more", n=left)
+        return say("reason.laid")
+    if public.played_tiles:
+        return say("reason.more", n=left)
     if reason:
-        return voice(reason, n=left)
-    return voice("reason.lay" if public.opened[public.mover] else "reason.open", n=left)
+        return say(reason, n=left)
+    return say("reason.lay" if public.opened[public.mover] else "reason.open", n=left)

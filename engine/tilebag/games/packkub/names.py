@@ -1,62 +1,59 @@
-"""What things are called: for those who see the table and for those who hear it."""
+"""The names of pieces and groups in player text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from tilebag.words import Text, Value, say
+from tilebag import words
+from tilebag.words import Text, Value
 
-from .pieces import JOKER, SHORTEST_MELD, Stamp, suit_name, value_name, voice
-from .rules.validation import is_set, missing
+from .pieces import JOKER, MIN_MELD, Stamp, say, suit_name, value_name
+from .rules.validation import is_set, missing_tiles
 from .state import PublicState
 
 
-def listed(stamps: Iterable[Stamp]) -> Value:
-    """As in "2 of Suns, 3 of Suns"."""
+def stamp_names(stamps: Iterable[Stamp]) -> Value:
+    """Such as "2 of Suns, 3 of Suns"."""
     return tuple(stamp.name for stamp in stamps)
 
 
 @lru_cache(maxsize=8192)
-def on_table(stamp: Stamp, meld: tuple[Stamp, ...], mark: str = "") -> Text:
-    """As in "2 of Suns, in a run, just laid"; the place in which it lies says which run."""
+def table_tile_name(stamp: Stamp, meld: tuple[Stamp, ...], mark: str = "") -> Text:
+    """Such as "2 of Suns, in a run, just laid"; its place tells which run."""
     kind = "set" if is_set(meld) else "run"
-    lies = voice(f"tile.in-{kind}" if len(meld) >= SHORTEST_MELD else "tile.loose", tile=stamp.name)
-    return voice(f"tile.{mark}", tile=lies) if mark else lies
+    lies = say(f"tile.in-{kind}" if len(meld) >= MIN_MELD else "tile.loose", tile=stamp.name)
+    return say(f"tile.{mark}", tile=lies) if mark else lies
 
 
 @lru_cache(maxsize=2048)
-def in_brief(stamps: tuple[Stamp, ...]) -> Value:
-    """A meld, or what is to become one, by its tiles: "2 to 5 of Suns" or "4 of Suns, Moons, Arms"."""
-    if JOKER in stamps or len(stamps) < SHORTEST_MELD or is_set(stamps) or missing(stamps):
-        return in_short(stamps)
-    return voice("run", first=value_name(stamps[0]), last=value_name(stamps[-1]), suit=suit_name(stamps[0].suit))
+def brief_group_name(stamps: tuple[Stamp, ...]) -> Value:
+    """A group by its tiles: "2 to 5 of Suns" or "4 of Suns, Moons, Arms"."""
+    if JOKER in stamps or len(stamps) < MIN_MELD or is_set(stamps) or missing_tiles(stamps):
+        return group_name(stamps)
+    return say("run", first=value_name(stamps[0]), last=value_name(stamps[-1]), suit=suit_name(stamps[0].suit))
 
 
 @lru_cache(maxsize=1024)
-def yours(stamp: Stamp, drawn: bool = False) -> Text:
-    return voice("tile.drawn" if drawn else "tile.yours", tile=stamp.name)
+def own_tile_name(stamp: Stamp, drawn: bool = False) -> Text:
+    return say("tile.drawn" if drawn else "tile.yours", tile=stamp.name)
 
 
-def values(stamps: Sequence[Stamp]) -> Value:
-    """As in "2, 3": for the button of a group that everybody sees."""
+def value_names(stamps: Sequence[Stamp]) -> Value:
+    """Such as "2, 3": for the button of a visible group."""
     return tuple(stamp.name if stamp == JOKER else value_name(stamp) for stamp in stamps)
 
 
-def in_short(stamps: Sequence[Stamp]) -> Value:
-    """As in "2, 3, 4 of Suns" or "4 of Suns, Moons, Arms"."""
+def group_name(stamps: Sequence[Stamp]) -> Value:
+    """Such as "2, 3, 4 of Suns" or "4 of Suns, Moons, Arms"."""
     values, suits = {tile.value for tile in stamps}, {tile.suit for tile in stamps}
     if len(values) > 1 and len(suits) == 1:
-        return say("piece.name", value=tuple(map(value_name, stamps)), suit=suit_name(stamps[0].suit))
+        return words.say("piece.name", value=tuple(map(value_name, stamps)), suit=suit_name(stamps[0].suit))
     if len(suits) > 1 and len(values) == 1:
-        return say("piece.name", value=value_name(stamps[0]), suit=tuple(suit_name(tile.suit) for tile in stamps))
-    return listed(stamps)
+        return words.say("piece.name", value=value_name(stamps[0]), suit=tuple(suit_name(tile.suit) for tile in stamps))
+    return stamp_names(stamps)
 
 
-def seat(n: int) -> Text:
-    return say("seat.person", n=n + 1)
-
-
-def round_of(public: PublicState) -> Text:
-    """As in "Round 2 of 4"."""
-    return voice("round", round=public.round, rounds=public.options.rounds)
+def round_name(public: PublicState) -> Text:
+    """Such as "Round 2 of 4"."""
+    return say("round", round=public.round, rounds=public.options.rounds)

@@ -4,8 +4,8 @@
     steps=0 groups=g1:t1:suns-2,t5:suns-3,t9:suns-4|g2:… before=… seen=- hands=t2:arms-null,…|t3:joker,…
     pile=t10:moons-5,… chance=0123456789abcdef
 
-(on one line). `before`, the table as it was when the turn began, is `same` while it is as it is now. Hands, groups and
-players stand in order.
+(on one line). `before`, the table at the start of the turn, is `same` while it equals `groups`. Hands, groups and
+players are in order.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tilebag.fields import (
 from tilebag.game import Seat
 
 from .pieces import read_stamp
-from .rules.dealing import box_of
+from .rules.dealing import stamps_of
 from .state import PACKS, Group, Options, Phase, PublicState, State, Tile
 
 SAME = "same"
@@ -40,7 +40,7 @@ _ID = re.compile(r"[tg][1-9]\d{0,5}")
 
 
 def write(state: State) -> str:
-    """The state as one line. Equal states give equal texts, different ones different texts."""
+    """The state as one line; only equal states have equal texts."""
     public, options = state.public, state.public.options
     values = (
         *(options.pack, options.jokers, options.hand, options.rounds),
@@ -48,21 +48,21 @@ def write(state: State) -> str:
         ",".join("yes" if opened else "no" for opened in public.opened),
         ",".join(map(str, public.points)),
         *(public.passes, public.steps),
-        _groups(public.groups),
-        _groups(public.before) if public.moved else SAME,
-        _tiles(public.seen),
-        "|".join(map(_tiles, state.hands)),
-        _tiles(state.pile),
+        _write_groups(public.groups),
+        _write_groups(public.before) if public.has_changed else SAME,
+        _write_tiles(public.seen),
+        "|".join(map(_write_tiles, state.hands)),
+        _write_tiles(state.pile),
         write_chance(state.chance),
     )
     return write_fields(dict(zip(_FIELDS, map(str, values), strict=True)))
 
 
-def _groups(groups: Sequence[Group]) -> str:
-    return "|".join(f"{group.id}:{_tiles(group.tiles)}" for group in groups)
+def _write_groups(groups: Sequence[Group]) -> str:
+    return "|".join(f"{group.id}:{_write_tiles(group.tiles)}" for group in groups)
 
 
-def _tiles(tiles: Sequence[Tile]) -> str:
+def _write_tiles(tiles: Sequence[Tile]) -> str:
     return ",".join(f"{tile.id}:{tile.stamp}" for tile in tiles)
 
 
@@ -115,7 +115,7 @@ def _read_tile(text: str) -> Tile:
 
 
 def _check(state: State) -> None:
-    """As many seats everywhere; no tile is missing and none is there twice; else a BadText that names the field."""
+    """Check the number of seats, and that every tile occurs exactly once; raises BadText that names the field."""
     public, seats = state.public, len(state.hands)
     on_table = [tile for group in public.groups for tile in group.tiles]
     everywhere = [*on_table, *(tile for hand in state.hands for tile in hand), *state.pile]
@@ -125,7 +125,7 @@ def _check(state: State) -> None:
         "first": public.first < seats,
         "mover": public.mover < seats,
         "pile": len({tile.id for tile in everywhere}) == len(everywhere)
-        and Counter(tile.stamp for tile in everywhere) == Counter(box_of(public)),
+        and Counter(tile.stamp for tile in everywhere) == Counter(stamps_of(public)),
         "before": {tile.id for group in public.before for tile in group.tiles} <= {tile.id for tile in on_table},
     }
     for field, fine in right.items():

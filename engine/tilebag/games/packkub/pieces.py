@@ -1,30 +1,30 @@
-"""The tiles of PackKub: a suit and a value on each, or a joker. Here a null is under the ace, which is a 1 (PK-3)."""
+"""The tiles of PackKub: a suit and a value, or a joker. The null is below the ace, which is a 1 (PK-3)."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import NamedTuple
 
-from tilebag import piecepack
+from tilebag import piecepack, words
 from tilebag.errors import BadText
 from tilebag.scene import Face
-from tilebag.words import Text, Voice, say
+from tilebag.words import Text, Voice
 
 VALUES = piecepack.VALUES
-SHORTEST_MELD = 3  # tiles
-LONGEST_RUN = len(VALUES)  # a sequence never goes round from 5 to null
+MIN_MELD = 3  # tiles
+MAX_RUN = len(VALUES)  # a sequence does not wrap around from 5 to null
 PIECEPACK = piecepack.SUITS
 SIX_PACK = ("suns", "moons", "hearts", "spades", "diamonds", "clubs")  # (PK-23)
 ALL_SUITS = (*PIECEPACK, *SIX_PACK[2:])
 
-voice = Voice("packkub")
+say = Voice("packkub")
 
 
 class Stamp(NamedTuple):
-    """What a tile shows: `str(Stamp("suns", 1)) == "suns-ace"`; the joker is `joker`.
+    """The face of a tile: `str(Stamp("suns", 1)) == "suns-ace"`; the joker is `joker`.
 
-    Not the piecepack's own: it has more suits, and jokers. Stamps are counted and looked up by the hundred at every
-    step; as plain tuples that is quick.
+    Not the piecepack's own, which has fewer suits and no jokers. A tuple, since hundreds of stamps are counted and
+    looked up at every move.
     """
 
     suit: str
@@ -35,7 +35,7 @@ class Stamp(NamedTuple):
 
     @property
     def name(self) -> Text:
-        """As in "4 of Suns"."""
+        """Such as "4 of Suns"."""
         return _name(self)
 
 
@@ -45,27 +45,27 @@ JOKER = Stamp("joker", -1)
 @cache
 def _name(stamp: Stamp) -> Text:
     if stamp == JOKER:
-        return voice("tile.joker")
-    return say("piece.name", suit=suit_name(stamp.suit), value=value_name(stamp))
+        return say("tile.joker")
+    return words.say("piece.name", suit=suit_name(stamp.suit), value=value_name(stamp))
 
 
 def value_name(stamp: Stamp) -> Text:
-    """As in "ace"."""
+    """Such as "ace"."""
     return piecepack.value_name(stamp.value)
 
 
 def suit_name(suit: str) -> Text:
-    """The shared words know the piecepack's suits; those of the playing-card expansion stand in this game's words."""
-    return piecepack.suit_name(suit) if suit in PIECEPACK else voice(f"suit.{suit}")
+    """The name of a suit: shared words for the piecepack's suits, this game's words for those of the expansion."""
+    return piecepack.suit_name(suit) if suit in PIECEPACK else say(f"suit.{suit}")
 
 
 @cache
 def tile_face(stamp: Stamp) -> Face:
-    """What the front of a tile shows; what a null or an ace counts stands small in the corner."""
+    """The face of a tile; the worth of a null or an ace is printed small in the corner."""
     if stamp == JOKER:
-        return Face("yellow", "spiral", letter=voice("letter.joker"))
+        return Face("yellow", "spiral", letter=say("letter.joker"))
     worth = str(stamp.value) if stamp.value <= piecepack.ACE else ""
-    letter = None if stamp.suit in PIECEPACK else voice(f"letter.{stamp.suit}")
+    letter = None if stamp.suit in PIECEPACK else say(f"letter.{stamp.suit}")
     return piecepack.tile_face(stamp.suit, stamp.value, worth, letter)
 
 
@@ -82,7 +82,7 @@ def read_stamp(name: str) -> Stamp:
 
 
 @cache
-def in_the_box(suits: tuple[str, ...], copies: int, jokers: int) -> tuple[Stamp, ...]:
+def all_stamps(suits: tuple[str, ...], copies: int, jokers: int) -> tuple[Stamp, ...]:
     """All tiles of a game, in order (PK-2, PK-23, PK-24, PK-26)."""
     one_of_each = [Stamp(suit, value) for suit in suits for value in range(len(VALUES))]
     return tuple(one_of_each * copies) + (JOKER,) * jokers

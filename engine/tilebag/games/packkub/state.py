@@ -1,4 +1,4 @@
-"""The state of PackKub: what lies open, and behind it the hands, the pile and the chance."""
+"""The state of PackKub: the public state, the hands, the pile and the chance."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from tilebag.move import Move
 from .pieces import PIECEPACK, SIX_PACK, Stamp
 
 DRAW, PASS, RESET, DONE, DEAL = Move("draw"), Move("pass"), Move("reset"), Move("done"), Move("deal")
-PUT = "put"  # the verb of a move that names a tile and a place
-NEW = "new"  # where a tile is put to begin a group
+PUT = "put"  # verb of a move that names a tile and a place
+NEW = "new"  # place that begins a group
 PACKS = ("piecepack", "six-pack", "double-six-pack")
-STEPS_IN_A_TURN = 300  # after so many moved tiles those of the table stay where they lie: a turn comes to its end
+MAX_TURN_MOVES = 300  # after this many moved tiles those of the table cannot be moved again, so that a turn ends
 
 
 def put(tile_id: str, place: str) -> Move:
-    """A tile is moved to a group, or begins one (NEW)."""
+    """Move a tile to a group, or begin one (NEW)."""
     return Move(PUT, (tile_id, place))
 
 
 class Phase(StrEnum):
-    """What is going on."""
+    """What is happening."""
 
     PLAYING = "playing"
-    SCORED = "scored"  # a round is over and the next one will be dealt
+    SCORED = "scored"  # a round is over; the next one will be dealt
     OVER = "over"
 
 
 class Tile(NamedTuple):
-    """A tile. Ids are given after shuffling, in the order of the pile, so an id tells nothing about the face."""
+    """A tile. Ids are given after shuffling, in the order of the pile, so they reveal nothing about the face."""
 
     id: str
     stamp: Stamp
@@ -45,7 +45,7 @@ class Tile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Tiles that lie together on the table: a meld, or what is to become one. In the order in which they lie."""
+    """Tiles together on the table, in display order: a meld, or an unfinished one."""
 
     id: str
     tiles: tuple[Tile, ...]
@@ -61,7 +61,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Which tiles are used, how many are dealt, how many rounds are played."""
+    """The values of the options."""
 
     pack: str = "piecepack"
     jokers: int = 0
@@ -78,22 +78,22 @@ class Options:
         return PIECEPACK if self.pack == "piecepack" else SIX_PACK
 
     def copies(self, seats: int) -> int:
-        """How many there are of each tile: one set a player (PK-2), or one or two Six Packs (PK-23, PK-24)."""
+        """Copies of each tile: one set per player (PK-2), or one or two Six Packs (PK-23, PK-24)."""
         return {"piecepack": seats, "six-pack": 1, "double-six-pack": 2}[self.pack]
 
 
 @dataclass(frozen=True, slots=True)
 class PublicState:
-    """All that lies open, and what everybody remembers.
+    """All public information, including what all have seen.
 
-    first   who began the first round
-    groups  what lies on the table, perhaps in the middle of a turn
-    before  what lay there when the turn began
-    opened  who has made a first meld in this round
-    passes  how many players have passed in a row
-    steps   how many tiles were moved in this turn, also those that were taken back
-    points  the tiles each seat was left with, over all rounds that are over
-    seen    tiles that lay on the table in this round and were taken back: everybody knows who holds them
+    first   the seat that began the first round
+    groups  the groups on the table, possibly in the middle of a turn
+    before  the groups at the start of the turn
+    opened  the seats that have made a first meld in this round
+    passes  number of consecutive passes
+    steps   tiles moved in this turn, including those taken back
+    points  the tiles each seat was left with, summed over completed rounds
+    seen    tiles that were on the table in this round and taken back: all know who holds them
     """
 
     options: Options
@@ -114,27 +114,27 @@ class PublicState:
         return len(self.opened)
 
     @property
-    def moved(self) -> bool:
-        """Does the table differ from when the turn began?"""
+    def has_changed(self) -> bool:
+        """Does the table differ from the start of the turn?"""
         return self.groups != self.before
 
     @property
-    def played(self) -> tuple[Tile, ...]:
-        """The tiles that came from the hand in this turn, in the order in which they lie."""
-        if not self.moved:
+    def played_tiles(self) -> tuple[Tile, ...]:
+        """The tiles played from the hand in this turn, in display order."""
+        if not self.has_changed:
             return ()
         old = {tile.id for group in self.before for tile in group.tiles}
         return tuple(tile for group in self.groups for tile in group.tiles if tile.id not in old)
 
     @property
     def starter(self) -> Seat:
-        """Who begins this round: the start moves one seat to the left each time (PK-6)."""
+        """The seat that begins this round: one place to the left each time (PK-6)."""
         return Seat((self.first + self.round - 1) % self.seats)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The truth. `hands` lie in the order in which the tiles came, `pile` with the next one first."""
+    """The complete state. `hands` are in the order of arrival, `pile` with the next tile first."""
 
     public: PublicState
     hands: tuple[tuple[Tile, ...], ...]

@@ -1,4 +1,4 @@
-"""Remembory, by Roger Meertens (2009), after the traditional game: find the tile that belongs to a coin."""
+"""Remembory, by Roger Meertens (2009), after the traditional game: find the tile that matches a coin."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tilebag.game import Box, Game
 from . import bots, notation, view
 from .analyse import analyse
 from .determinise import determinise
-from .options import OPTIONS, check, hidden
+from .options import OPTIONS, check, has_secrets
 from .rules import play as rules
 from .scene import account, narration, table
 
@@ -34,7 +34,7 @@ BOX = Box(
     game=GAME,
     seats=range(2, 100),
     minutes=20,
-    has_secrets=hidden,
+    has_secrets=has_secrets,
     check=check,
     analyse=analyse,
     account=account.account,

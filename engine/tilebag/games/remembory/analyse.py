@@ -1,13 +1,13 @@
-"""`tilebag analyse remembory`: a table of the two-player basic game in, its exact worth and the best choices out.
+"""`tilebag analyse remembory`: the exact value of a position of the two-player basic game, and the best choices.
 
-left   the tiles still on the grid, 1 to 24; as many coins are in the bag, and none is drawn yet
-seen   how many of them both players know
-lead   the tiles by which the one to move is ahead, -24 to 24; may be left out
+left    tiles on the grid, 1 to 24; the bag has as many coins, and none is drawn yet
+seen    number of those tiles that both players know
+lead    tiles by which the mover is ahead, -24 to 24; optional
 
-margin        the expected tiles of the player to move less those of the other, from here on
-known_coin    take, look or pass, if the coin that is drawn is one whose tile was seen; null if there is none
-unknown_coin  look or pass, if it is not; null if all tiles were seen
-win           with `lead`: margin is the chance to win less the chance to lose, with the choices for that
+margin        expected tiles of the mover minus those of the other, from here on
+known_coin    take, look or pass, if the tile of the drawn coin was seen; null if there is none
+unknown_coin  look or pass, if it was not; null if all tiles were seen
+win           with `lead`: the same with margin as the probability to win minus that to lose
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from tilebag.fields import Question
 from tilebag.game import Answers
 from tilebag.piecepack import ALL_STAMPS
 
-from .solver.perfect_play import Best, for_tiles, for_winning
+from .solver.perfect_play import Best, tiles_value, win_value
 
 FIELDS = ("left", "seen", "lead")
 
 
 def analyse(given: Answers) -> Answers:
-    """The worth of a table; raises BadText that names the field."""
+    """The value of a position; raises BadText that names the field."""
     question = Question(given, FIELDS)
     left = question.whole_number("left", range(1, len(ALL_STAMPS) + 1))
     seen = question.whole_number("seen", range(left + 1))
-    answer = _answer(for_tiles(left - seen, seen))
+    answer = _answer(tiles_value(left - seen, seen))
     if "lead" not in question:
         return answer
     lead = question.whole_number("lead", range(-len(ALL_STAMPS), len(ALL_STAMPS) + 1))
-    return {**answer, "win": _answer(for_winning(left - seen, seen, lead))}
+    return {**answer, "win": _answer(win_value(left - seen, seen, lead))}
 
 
 def _answer(best: Best) -> dict[str, object]:

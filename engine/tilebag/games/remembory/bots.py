@@ -1,7 +1,7 @@
-"""The computer players. Each gets a View and takes from it only what it remembers (`strategy`).
+"""The computer players. They use only what they remember of their View (`strategy`).
 
-casual  forgets soon, and now and then mixes up tiles that lie side by side
-keen    forgets as people do
+casual  forgets soon, and sometimes confuses tiles side by side
+keen    forgets like a person
 expert  forgets nothing
 """
 
@@ -16,94 +16,105 @@ from tilebag.piecepack import ALL_STAMPS, Stamp
 from tilebag.words import Text
 
 from . import names
-from .options import voice
+from .options import say
 from .state import Phase
-from .strategy import SHORT, Memory, Recall, beside, everything, fresh, neighbours, places_known, remembered
+from .strategy import (
+    SHORT_SPAN,
+    Memory,
+    Recall,
+    fresh_tiles,
+    known_tiles,
+    limited_memory,
+    neighbours,
+    perfect_memory,
+    side_neighbours,
+)
 from .view import View, moves
 
-MIX_UPS = 45  # of a hundred tiles that a casual player clearly remembers it may mistake so many for one beside them
-OVERLOOKED = 5  # in so many of a hundred turns it takes a coin without a thought of the tiles that it has seen
+CONFUSION_PERCENT = 45  # of clearly remembered tiles that a casual player confuses with a neighbour
+OVERSIGHT_PERCENT = 5  # of turns in which it takes a coin without regard to the tiles it has seen
 
 
 def casual(view: View, chance: Chance) -> Iterator[Advice]:
-    """As the keen one, with a memory a quarter as long, and not sure of what it remembers, unless it was just now."""
-    memory = remembered(view, SHORT)
+    """Like `keen` with a quarter of the memory, and unsure of it unless the tile was seen just now."""
+    memory = limited_memory(view, SHORT_SPAN)
     number, chance = chance.draw_below(100)
     if view.public.phase is Phase.TAKE:
-        yield _coin(view, Memory({}, memory.coins) if number < OVERLOOKED else memory, chance)
+        yield _coin_advice(view, Memory({}, memory.coins) if number < OVERSIGHT_PERCENT else memory, chance)
         return
-    place, recall = memory.place_of(names.chosen(view))
-    slips = recall is Recall.VAGUE or (recall is Recall.CLEAR and number < MIX_UPS and place not in fresh(view))
-    yield _beside(view, place, chance) if slips else _tile(view, memory, chance)
+    place, recall = memory.place_of(names.chosen_stamp(view))
+    slips = recall is Recall.VAGUE or (
+        recall is Recall.CLEAR and number < CONFUSION_PERCENT and place not in fresh_tiles(view)
+    )
+    yield _confused_turn(view, place, chance) if slips else _tile_advice(view, memory, chance)
 
 
-def _beside(view: View, place: str, chance: Chance) -> Advice:
-    """The place or the one to its left or right, but none that was just seen to be another."""
-    just_seen = fresh(view)
-    near, _ = chance.pick([place, *(tile_id for tile_id in beside(view, place) if tile_id not in just_seen)])
-    return _turn(near, voice("reason.vague", tile=names.chosen(view).name))
+def _confused_turn(view: View, place: str, chance: Chance) -> Advice:
+    """The tile, or one to its left or right that was not just seen to be another."""
+    just_seen = fresh_tiles(view)
+    near, _ = chance.pick([place, *(tile_id for tile_id in side_neighbours(view, place) if tile_id not in just_seen)])
+    return _turn_advice(near, say("reason.vague", tile=names.chosen_stamp(view).name))
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
-    """Turns the tile it remembers, or one that it does not; of the coins it chooses the most promising."""
-    memory = remembered(view)
-    think = _coin if view.public.phase is Phase.TAKE else _tile
+    """Turn the remembered tile, or one that is not; take the most promising coin."""
+    memory = limited_memory(view)
+    think = _coin_advice if view.public.phase is Phase.TAKE else _tile_advice
     yield think(view, memory, chance)
 
 
 def expert(view: View, chance: Chance) -> Iterator[Advice]:
-    """The same with a memory that forgets nothing.
+    """Like `keen`, with perfect memory.
 
-    It never turns a tile it knows to spare itself a look, though `solver.perfect_play` says where that pays for two in
-    the basic game: that holds against a rival who forgets nothing. Against `keen` it costs wins: 66.1 % with it, 68.5 %
-    without, of 3,000 games each.
+    It never turns a known tile to avoid a look, although `solver.perfect_play` shows where that pays for two players in
+    the basic game: that holds against an opponent with perfect memory. Against `keen` it loses games.
     """
-    yield (_coin if view.public.phase is Phase.TAKE else _tile)(view, everything(view), chance)
+    yield (_coin_advice if view.public.phase is Phase.TAKE else _tile_advice)(view, perfect_memory(view), chance)
 
 
-def _tile(view: View, memory: Memory, chance: Chance) -> Advice:
-    """Where the coin's tile may be."""
-    stamp = names.chosen(view)
+def _tile_advice(view: View, memory: Memory, chance: Chance) -> Advice:
+    """Turn the tile that may match the coin."""
+    stamp = names.chosen_stamp(view)
     place, recall = memory.place_of(stamp)
     if recall is Recall.CLEAR:
-        return _turn(place, voice("reason.clear", tile=stamp.name))
+        return _turn_advice(place, say("reason.clear", tile=stamp.name))
     if recall is Recall.VAGUE:
-        return _turn(_about(view, place, chance), voice("reason.vague", tile=stamp.name))
-    known = places_known(memory)
+        return _turn_advice(_vague_place(view, place, chance), say("reason.vague", tile=stamp.name))
+    known = known_tiles(memory)
     there = [tile.id for tile in view.public.grid if tile.holder is None]
     new, _ = chance.pick([tile for tile in there if tile not in known] or there)
-    return _turn(new, voice("reason.new" if stamp in view.tiles else "reason.unseen", tile=stamp.name))
+    return _turn_advice(new, say("reason.new" if stamp in view.tiles else "reason.unseen", tile=stamp.name))
 
 
-def _about(view: View, place: str, chance: Chance) -> str:
-    """The place itself or one beside it."""
+def _vague_place(view: View, place: str, chance: Chance) -> str:
+    """The tile itself or a neighbour."""
     near, _ = chance.pick([place, place, *(tile.id for tile in neighbours(view, place))])
     return near
 
 
-def _turn(tile_id: str, reason: Text) -> Advice:
+def _turn_advice(tile_id: str, reason: Text) -> Advice:
     return Advice((Move("turn", (tile_id,)),), reason)
 
 
-def _coin(view: View, memory: Memory, chance: Chance) -> Advice:
-    """The coin that most likely leads to a remembered tile; of equal ones any."""
-    promises = {move: _promise(view, memory, move.args[0]) for move in moves(view)}
+def _coin_advice(view: View, memory: Memory, chance: Chance) -> Advice:
+    """Take the coin most likely to match a remembered tile, a random one if tied."""
+    promises = {move: _match_probability(view, memory, move.args[0]) for move in moves(view)}
     most = max(promises.values())
     best, _ = chance.pick([move for move, promise in promises.items() if promise == most])
     return Advice((best,), _reason(view, memory, best.args[0], most))
 
 
-def _promise(view: View, memory: Memory, coin_id: str) -> float:
-    """The chance that the tile of a coin is clearly remembered."""
+def _match_probability(view: View, memory: Memory, coin_id: str) -> float:
+    """The probability that the tile of a coin is clearly remembered."""
     clear = frozenset(face for face, recall in memory.tiles.values() if recall is Recall.CLEAR)
     if coin_id in memory.coins:
         return float(memory.coins[coin_id] in clear)
-    possible = _possible(view, memory, coin_id)
+    possible = _possible_stamps(view, memory, coin_id)
     return sum(stamp in clear for stamp in possible) / len(possible)
 
 
-def _possible(view: View, memory: Memory, coin_id: str) -> Sequence[Stamp]:
-    """What a coin may be, by the side that shows and the tiles that were found."""
+def _possible_stamps(view: View, memory: Memory, coin_id: str) -> Sequence[Stamp]:
+    """What a coin can be, given its visible side and the tiles found."""
     found = {face for tile, face in zip(view.public.grid, view.tiles, strict=True) if tile.holder is not None}
     known = {stamp for other, stamp in memory.coins.items() if other != coin_id}
     sides = view.sides(coin_id)
@@ -116,6 +127,6 @@ def _possible(view: View, memory: Memory, coin_id: str) -> Sequence[Stamp]:
 
 def _reason(view: View, memory: Memory, coin_id: str, promise: float) -> Text:
     if coin_id not in memory.coins:
-        return voice("reason.try" if promise else "reason.any")
+        return say("reason.try" if promise else "reason.any")
     coin = memory.coins[coin_id].name
-    return voice("reason.known", coin=coin) if promise else voice("reason.own", coin=coin)
+    return say("reason.known", coin=coin) if promise else say("reason.own", coin=coin)

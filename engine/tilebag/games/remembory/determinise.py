@@ -1,4 +1,4 @@
-"""A whole table, fairly drawn, that would look to a seat exactly as the real one does."""
+"""A random complete state consistent with a view."""
 
 from __future__ import annotations
 
@@ -9,51 +9,51 @@ from tilebag.chance import Chance
 from tilebag.game import Seat
 from tilebag.piecepack import ALL_STAMPS, SUITS, VALUES, Stamp, sort_stamps
 
-from .options import PARTS
-from .solver.assignment import fit
+from .options import DEAL_PARTS
+from .solver.assignment import random_assignment
 from .state import Coin, State
 from .view import Sides, View
 
-ASIDE = None  # where the coins come from that were not dealt
+SET_ASIDE = None  # origin of the coins that were not dealt
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """What is on all coins that are out of the bag, and what is in it."""
+class CoinFaces:
+    """The stamps of all coins out of the bag, and the contents of the bag."""
 
     coins: tuple[Stamp, ...]
     bag: tuple[Stamp, ...]
 
 
 def determinise(view: View, chance: Chance) -> State:
-    """The tiles nobody has seen in any order, the coins this seat does not know as they may be, and its own chance."""
-    unseen, chance = chance.shuffle(_missing(view.tiles))
+    """Unseen tiles in random order, unknown coins as they may be, and a new chance."""
+    unseen, chance = chance.shuffle(_unseen_stamps(view.tiles))
     rest = iter(unseen)
     tiles = tuple(stamp or next(rest) for stamp in view.tiles)
-    drawn, chance = _whole_numbers(view, chance) if _numbers_were_dealt(view) else _any_coins(view, chance)
+    drawn, chance = _assign_numbers(view, chance) if _has_dealt_numbers(view) else _assign_coins(view, chance)
     return State(view.public, tiles, drawn.coins, drawn.bag, chance)
 
 
-def _missing(seen: Iterable[Stamp | None]) -> tuple[Stamp, ...]:
+def _unseen_stamps(seen: Iterable[Stamp | None]) -> tuple[Stamp, ...]:
     known = frozenset(seen)
     return tuple(stamp for stamp in ALL_STAMPS if stamp not in known)
 
 
-def _numbers_were_dealt(view: View) -> bool:
-    return view.public.options.dealt and view.public.options.deal == "numbers"
+def _has_dealt_numbers(view: View) -> bool:
+    return view.public.options.is_dealt and view.public.options.deal == "numbers"
 
 
-def _any_coins(view: View, chance: Chance) -> tuple[Drawn, Chance]:
-    """Each unknown coin is one that has the side that shows and was not missed; the others are in the bag."""
-    unknown = _unknown(view)
-    stamps = _missing(sides.stamp for sides in view.coins)
-    given, chance = fit([_allowed(coin, sides, stamps) for coin, sides in unknown], stamps, chance)
+def _assign_coins(view: View, chance: Chance) -> tuple[CoinFaces, Chance]:
+    """Each unknown coin has the visible side and was not missed; the rest are in the bag."""
+    unknown = _unknown_coins(view)
+    stamps = _unseen_stamps(sides.stamp for sides in view.coins)
+    given, chance = random_assignment([_allowed_stamps(coin, sides, stamps) for coin, sides in unknown], stamps, chance)
     found = {coin.id: stamp for (coin, _), stamp in zip(unknown, given, strict=True)}
-    return _put(view, found, (stamp for stamp in stamps if stamp not in given)), chance
+    return _combine(view, found, (stamp for stamp in stamps if stamp not in given)), chance
 
 
-def _allowed(coin: Coin, sides: Sides, stamps: Sequence[Stamp]) -> frozenset[Stamp]:
-    """What an unknown coin may be."""
+def _allowed_stamps(coin: Coin, sides: Sides, stamps: Sequence[Stamp]) -> frozenset[Stamp]:
+    """The stamps that an unknown coin may have."""
     return frozenset(
         stamp
         for stamp in stamps
@@ -61,8 +61,8 @@ def _allowed(coin: Coin, sides: Sides, stamps: Sequence[Stamp]) -> frozenset[Sta
     )
 
 
-def _whole_numbers(view: View, chance: Chance) -> tuple[Drawn, Chance]:
-    """Each seat was dealt whole numbers, all four suits of each; so one coin of a number tells of the others."""
+def _assign_numbers(view: View, chance: Chance) -> tuple[CoinFaces, Chance]:
+    """If whole numbers were dealt, each in all four suits, one coin of a number determines the owner of the others."""
     owners, chance = _owners_of_numbers(view, chance)
     found: dict[str, Stamp] = {}
     bag: list[Stamp] = []
@@ -71,23 +71,23 @@ def _whole_numbers(view: View, chance: Chance) -> tuple[Drawn, Chance]:
         for suit in SUITS:
             stamps = [Stamp(suit, value) for value, owner in enumerate(owners) if owner == origin]
             mixed, chance = chance.shuffle([stamp for stamp in stamps if stamp not in known])
-            ids = [coin.id for coin, sides in _unknown(view) if sides.suit == suit and _origin(coin) == origin]
+            ids = [coin.id for coin, sides in _unknown_coins(view) if sides.suit == suit and _origin(coin) == origin]
             found |= zip(ids, mixed, strict=False)
             bag += mixed[len(ids) :]
-    return _put(view, found, bag), chance
+    return _combine(view, found, bag), chance
 
 
 def _owners_of_numbers(view: View, chance: Chance) -> tuple[tuple[Seat | None, ...], Chance]:
-    """To whom each number was dealt: as far as is known, the others at random."""
+    """The owner of each number: as far as known, the others at random."""
     public = view.public
-    each = PARTS["numbers"] // public.seats
+    each = DEAL_PARTS["numbers"] // public.seats
     known = {
         sides.value: _origin(coin)
         for coin, sides in zip(public.coins, view.coins, strict=True)
         if sides.value is not None
     }
     room: list[Seat | None] = [Seat(seat) for seat in range(public.seats) for _ in range(each)]
-    room += [ASIDE] * (len(VALUES) - len(room))
+    room += [SET_ASIDE] * (len(VALUES) - len(room))
     for owner in known.values():
         room.remove(owner)
     mixed, chance = chance.shuffle(room)
@@ -96,16 +96,16 @@ def _owners_of_numbers(view: View, chance: Chance) -> tuple[tuple[Seat | None, .
 
 
 def _origin(coin: Coin) -> Seat | None:
-    """To whom a coin was dealt."""
-    return ASIDE if coin.late else coin.owner
+    """The seat to which a coin was dealt."""
+    return SET_ASIDE if coin.late else coin.owner
 
 
-def _unknown(view: View) -> list[tuple[Coin, Sides]]:
-    """The coins of which this seat does not know both sides."""
+def _unknown_coins(view: View) -> list[tuple[Coin, Sides]]:
+    """The coins that this seat does not know completely."""
     return [pair for pair in zip(view.public.coins, view.coins, strict=True) if pair[1].stamp is None]
 
 
-def _put(view: View, found: dict[str, Stamp], bag: Iterable[Stamp]) -> Drawn:
-    """The known coins and those just found for the others."""
+def _combine(view: View, found: dict[str, Stamp], bag: Iterable[Stamp]) -> CoinFaces:
+    """The known coins, and those found for the others."""
     coins = zip(view.public.coins, view.coins, strict=True)
-    return Drawn(tuple(sides.stamp or found[coin.id] for coin, sides in coins), sort_stamps(bag))
+    return CoinFaces(tuple(sides.stamp or found[coin.id] for coin, sides in coins), sort_stamps(bag))

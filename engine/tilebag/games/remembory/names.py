@@ -1,68 +1,61 @@
-"""What things are called: for those who see the table and for those who hear it."""
+"""The names of pieces in player text."""
 
 from __future__ import annotations
 
-from tilebag.game import Seat
 from tilebag.piecepack import Stamp, suit_name, value_name
 from tilebag.words import Text
-from tilebag.words import say as shared
 
-from .options import voice
+from .options import say
 from .view import Sides, View
 
 
-def seat(number: Seat) -> Text:
-    """As in "Player 2"."""
-    return shared("seat.person", n=number + 1)
-
-
-def tile(stamp: Stamp | None, row: int, column: int) -> Text:
-    """As in "5 of Moons, row 2, column 3", "face-down tile, row 2, column 3"."""
+def tile_label(stamp: Stamp | None, row: int, column: int) -> Text:
+    """Such as "5 of Moons, row 2, column 3", "face-down tile, row 2, column 3"."""
     if stamp is None:
-        return voice("tile.back", row=row, column=column)
-    return voice("tile.face", tile=stamp.name, row=row, column=column)
+        return say("tile.back", row=row, column=column)
+    return say("tile.face", tile=stamp.name, row=row, column=column)
 
 
-def coin(sides: Sides) -> Text:
-    """As in "coin 3 of Moons", "coin of Moons", "coin with the value 3", "face-down coin"."""
+def coin_label(sides: Sides) -> Text:
+    """Such as "coin 3 of Moons", "coin of Moons", "coin with the value 3", "face-down coin"."""
     if sides.stamp:
-        return voice("coin.known", coin=sides.stamp.name)
+        return say("coin.known", coin=sides.stamp.name)
     if sides.suit is not None:
-        return voice("coin.suit", suit=suit_name(sides.suit))
+        return say("coin.suit", suit=suit_name(sides.suit))
     if sides.value is not None:
-        return voice("coin.value", value=value_name(sides.value))
-    return voice("coin.unknown")
+        return say("coin.value", value=value_name(sides.value))
+    return say("coin.unknown")
 
 
-def goal(view: View) -> Text:
-    """The coin in use, or what is known of it: as in "3 of Moons", "coin of Moons"."""
-    return named(view.sides(view.public.chosen))
+def goal_name(view: View) -> Text:
+    """The coin in use, as far as known: "3 of Moons", "coin of Moons"."""
+    return coin_name(view.sides(view.public.chosen))
 
 
-def chosen(view: View) -> Stamp:
-    """The coin in use, to those who know it."""
+def chosen_stamp(view: View) -> Stamp:
+    """The stamp of the coin in use; raises AssertionError if the viewer does not know it."""
     stamp = view.sides(view.public.chosen).stamp
     assert stamp, "the coin in use is a secret"
     return stamp
 
 
-def named(sides: Sides) -> Text:
-    """A coin by its name alone, if that is known."""
-    return sides.stamp.name if sides.stamp else coin(sides)
+def coin_name(sides: Sides) -> Text:
+    """A coin by its stamp alone, if known."""
+    return sides.stamp.name if sides.stamp else coin_label(sides)
 
 
 def tiles(n: int) -> Text:
-    """As in "1 tile", "3 tiles"."""
-    return voice("tiles", n=n)
+    """Such as "1 tile", "3 tiles"."""
+    return say("tiles", n=n)
 
 
-def turned(view: View) -> Stamp:
-    """The tile that lies open."""
-    return shown(view, view.public.turned)
+def turned_stamp(view: View) -> Stamp:
+    """The tile that is turned up."""
+    return tile_stamp(view, view.public.turned)
 
 
-def shown(view: View, tile_id: str) -> Stamp:
-    """A tile that was turned up."""
+def tile_stamp(view: View, tile_id: str) -> Stamp:
+    """The stamp of a tile that was turned up."""
     stamp = next(face for spot, face in zip(view.public.grid, view.tiles, strict=True) if spot.id == tile_id)
     assert stamp, f"{tile_id} was never turned up"
     return stamp

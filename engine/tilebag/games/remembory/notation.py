@@ -4,9 +4,9 @@
     grid=suns-3,moons-2@2.7,arms-ace@1.5>1,… coins=c1:crowns-5>0,c2:suns-2>1@*1.8,… bag=- chosen=c2 turned=-
     flips=7 numbered=24 chance=0123456789abcdef
 
-(on one line). A tile was turned up twice, in the 7th turn of a tile last: `@2.7`; seat 1 found it: `>1`.
+(on one line). A tile turned up twice, last in turn 7: `@2.7`; found by seat 1: `>1`.
 A coin, in this order: its owner `>0`, `+` if it was set aside at the deal, `!` if it is out, who has looked at it
-(`@*1.8` everybody once, last in turn 8; `@1_2.9` seat 1 twice), the tiles it was missed with (`#suns-2`).
+(`@*1.8`: all, once, last in turn 8; `@1_2.9`: seat 1, twice), the tiles it was missed with (`#suns-2`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tilebag.game import Seat
 from tilebag.piecepack import ALL_STAMPS, Stamp, read_stamp
 
 from .options import OPTIONS, Options
-from .rules.steps import can_move
+from .rules.moves import can_move
 from .state import Coin, Look, Phase, PublicState, State, Tile
 
 _TILE = re.compile(r"([a-z]+-[a-z0-9]+)(?:@(\d+)\.(\d+))?(?:>(\d+))?")
@@ -32,18 +32,17 @@ _FIELDS = (
 
 
 def write(state: State) -> str:
-    """The state as one line."""
-    return write_fields(_fields(state))
+    return write_fields(_write_values(state))
 
 
-def _fields(state: State) -> dict[str, str]:
+def _write_values(state: State) -> dict[str, str]:
     public = state.public
     return {name: str(getattr(public.options, name)) for name in OPTIONS} | {
         "seats": str(public.seats),
         "mover": str(public.mover),
         "phase": str(public.phase),
-        "grid": ",".join(map(_tile, public.grid, state.tiles)),
-        "coins": ",".join(map(_coin, public.coins, state.coins)),
+        "grid": ",".join(map(_write_tile, public.grid, state.tiles)),
+        "coins": ",".join(map(_write_coin, public.coins, state.coins)),
         "bag": ",".join(map(str, state.bag)),
         "chosen": public.chosen,
         "turned": public.turned,
@@ -53,18 +52,18 @@ def _fields(state: State) -> dict[str, str]:
     }
 
 
-def _tile(tile: Tile, face: Stamp) -> str:
+def _write_tile(tile: Tile, face: Stamp) -> str:
     shown = f"@{tile.times}.{tile.last}" if tile.times else ""
-    return f"{face}{shown}{_seat(tile.holder)}"
+    return f"{face}{shown}{_write_seat(tile.holder)}"
 
 
-def _coin(coin: Coin, face: Stamp) -> str:
+def _write_coin(coin: Coin, face: Stamp) -> str:
     looks = "".join(f"@{'*' if look.who is None else f'{look.who}_'}{look.times}.{look.last}" for look in coin.looks)
     missed = "".join(f"#{tile}" for tile in coin.missed)
-    return f"{coin.id}:{face}{_seat(coin.owner)}{'+' * coin.late}{'!' * coin.out}{looks}{missed}"
+    return f"{coin.id}:{face}{_write_seat(coin.owner)}{'+' * coin.late}{'!' * coin.out}{looks}{missed}"
 
 
-def _seat(seat: Seat | None) -> str:
+def _write_seat(seat: Seat | None) -> str:
     return "" if seat is None else f">{seat}"
 
 
@@ -92,14 +91,14 @@ def _read_public(given: Fields, grid: tuple[Tile, ...], coins: tuple[Coin, ...],
         grid=grid,
         coins=coins,
         in_bag=in_bag,
-        chosen=given.read("chosen", _id),
-        turned=given.read("turned", _id),
+        chosen=given.read("chosen", _read_id),
+        turned=given.read("turned", _read_id),
         flips=given.whole_number("flips"),
         numbered=given.whole_number("numbered"),
     )
 
 
-def _id(value: str) -> str:
+def _read_id(value: str) -> str:
     return "" if value == EMPTY_VALUE else value
 
 
@@ -108,19 +107,19 @@ def _read_grid(value: str) -> tuple[tuple[Tile, Stamp], ...]:
 
 
 def _read_tile(n: int, text: str) -> tuple[Tile, Stamp]:
-    face, times, last, holder = _parts(_TILE, text)
+    face, times, last, holder = _match_groups(_TILE, text)
     return Tile(f"t{n}", int(times or 0), int(last or 0), _read_seat(holder)), read_stamp(face)
 
 
 def _read_coin(text: str) -> tuple[Coin, Stamp]:
-    coin_id, face, owner, late, out, looks, missed = _parts(_COIN, text)
+    coin_id, face, owner, late, out, looks, missed = _match_groups(_COIN, text)
     seen = tuple(Look(_read_seat(who), int(times), int(last)) for who, times, last in _LOOK.findall(looks))
     tiles = tuple(map(read_stamp, missed.split("#")[1:]))
     return Coin(coin_id, _read_seat(owner), bool(late), bool(out), seen, tiles), read_stamp(face)
 
 
-def _parts(shape: re.Pattern[str], text: str) -> tuple[str, ...]:
-    """The groups of a text of this shape; raises ValueError."""
+def _match_groups(shape: re.Pattern[str], text: str) -> tuple[str, ...]:
+    """The groups of a text that matches this pattern; raises ValueError."""
     match = shape.fullmatch(text)
     if not match:
         raise ValueError(text)
@@ -132,34 +131,34 @@ def _read_seat(text: str | None) -> Seat | None:
 
 
 def _check(state: State) -> None:
-    """Nothing is missing, nothing is there twice, and every number names somebody or something that is there."""
+    """Check that every piece occurs exactly once, and that all seats and pieces named exist."""
     public = state.public
     holders = {tile.holder for tile in public.grid}
     owners = {coin.owner for coin in public.coins} | {look.who for coin in public.coins for look in coin.looks}
     ids = [coin.id for coin in public.coins]
     right = {
-        "grid": _complete(state.tiles) and _sit_there(holders, public),
-        "coins": _complete((*state.coins, *state.bag)) and _sit_there(owners, public) and len(set(ids)) == len(ids),
+        "grid": _is_complete(state.tiles) and _has_seats(holders, public),
+        "coins": _is_complete((*state.coins, *state.bag)) and _has_seats(owners, public) and len(set(ids)) == len(ids),
         "mover": public.mover < public.seats,
         "chosen": public.chosen in ids if public.phase in (Phase.TURN, Phase.RIGHT, Phase.WRONG) else not public.chosen,
-        "turned": _turned(public) if public.phase in (Phase.RIGHT, Phase.WRONG) else not public.turned,
-        "bag": _where_the_variant_wants_them(state),
+        "turned": _is_turned_on_grid(public) if public.phase in (Phase.RIGHT, Phase.WRONG) else not public.turned,
+        "bag": _is_consistent(state),
     }
     for field, fine in right.items():
         if not fine:
             raise wrong_field(field)
 
 
-def _complete(stamps: tuple[Stamp, ...]) -> bool:
+def _is_complete(stamps: tuple[Stamp, ...]) -> bool:
     return len(stamps) == len(ALL_STAMPS) and set(stamps) == set(ALL_STAMPS)
 
 
-def _sit_there(seats: set[Seat | None], public: PublicState) -> bool:
+def _has_seats(seats: set[Seat | None], public: PublicState) -> bool:
     return all(seat is None or seat < public.seats for seat in seats)
 
 
-def _where_the_variant_wants_them(state: State) -> bool:
-    """Are the coins of found tiles out and no other, and does somebody have one to go on with?"""
+def _is_consistent(state: State) -> bool:
+    """Are exactly the coins of found tiles out, and can a player go on?"""
     public, options = state.public, state.public.options
     taken = {face for tile, face in zip(public.grid, state.tiles, strict=True) if tile.holder is not None}
     turned = {face for tile, face in zip(public.grid, state.tiles, strict=True) if tile.id == public.turned}
@@ -169,7 +168,7 @@ def _where_the_variant_wants_them(state: State) -> bool:
         return taken == out
     if not (taken == out or (public.phase is Phase.RIGHT and out == taken | turned)):
         return False
-    if options.bagged:
+    if options.is_basic:
         return (
             [coin.id for coin in left if coin.owner is None]
             == [coin.id for coin in public.coins[-1:]]
@@ -177,9 +176,9 @@ def _where_the_variant_wants_them(state: State) -> bool:
         )
     if public.phase is not Phase.RIGHT and not any(can_move(public, Seat(seat)) for seat in range(public.seats)):
         return False
-    return not state.bag if options.laid else all(coin.owner is not None for coin in left)
+    return not state.bag if options.is_laid else all(coin.owner is not None for coin in left)
 
 
-def _turned(public: PublicState) -> bool:
-    """Does the tile that lies open lie on the grid?"""
+def _is_turned_on_grid(public: PublicState) -> bool:
+    """Is the tile that is turned up on the grid?"""
     return public.turned in {tile.id for tile in public.grid if tile.times and tile.holder is None}

@@ -1,4 +1,4 @@
-"""What was agreed before the game: the variant and the switches that belong to it (RM-12, RM-28)."""
+"""The variant and its options (RM-12, RM-28)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilebag.game import Setup
 from tilebag.piecepack import SUITS, VALUES
 from tilebag.words import Text, Voice
 
-voice = Voice("remembory")
+say = Voice("remembory")
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "variant": ("basic", "1", "2", "3", "4"),
@@ -20,7 +20,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "tell": ("told", "secret"),
     "hide": ("value", "both"),
 }
-MEANT_FOR: Mapping[str, tuple[str, ...]] = {  # in which variants a switch means something
+APPLICABLE_VARIANTS: Mapping[str, tuple[str, ...]] = {  # the variants in which an option applies
     "deal": ("1", "2"),
     "end": ("1",),
     "sort": ("3",),
@@ -28,19 +28,19 @@ MEANT_FOR: Mapping[str, tuple[str, ...]] = {  # in which variants a switch means
     "tell": ("3", "4"),
     "hide": ("4",),
 }
-PARTS: Mapping[str, int] = {"random": len(SUITS) * len(VALUES), "suits": len(SUITS), "numbers": len(VALUES)}
+DEAL_PARTS: Mapping[str, int] = {"random": len(SUITS) * len(VALUES), "suits": len(SUITS), "numbers": len(VALUES)}
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The switches of a table.
+    """The values of the options.
 
-    deal   variants 1 and 2: single coins at random, whole suits, or whole numbers are dealt
-    end    variant 1: as soon as one has no coin left, or with the last tile; by_deal: the first if all were dealt
-    sort   variant 3: by suit, the suit sides up, or by number, the number sides up
-    order  variant 3: each group at random or in order (then every coin is known by its place)
-    tell   variants 3 and 4: is it open which coin was taken?
-    hide   variant 4: only the value is hidden, or both sides are
+    deal   variants 1 and 2: single random coins, whole suits, or whole numbers are dealt
+    end    variant 1: when a player has no coin left, or with the last tile; by_deal: the former if all coins were dealt
+    sort   variant 3: by suit with the suit sides up, or by number with the number sides up
+    order  variant 3: each group in random order or in order (then every coin is known by its place)
+    tell   variants 3 and 4: do all see which coin was taken?
+    hide   variant 4: is only the value hidden, or both sides?
     """
 
     variant: str
@@ -56,66 +56,66 @@ class Options:
         return cls(**{name: setup.option(name) for name in OPTIONS})
 
     @property
-    def bagged(self) -> bool:
-        """The basic game: all coins are in the bag."""
+    def is_basic(self) -> bool:
+        """Are all coins in the bag (the basic game)?"""
         return self.variant == "basic"
 
     @property
-    def dealt(self) -> bool:
-        """Coins are dealt to the players."""
+    def is_dealt(self) -> bool:
+        """Are coins dealt to the players?"""
         return self.variant in ("1", "2")
 
     @property
-    def stealing(self) -> bool:
-        """May another player's coin be used (RM-21)?"""
+    def can_steal(self) -> bool:
+        """Can another player's coin be used (RM-21)?"""
         return self.variant == "2"
 
     @property
-    def laid(self) -> bool:
-        """All coins lie beside the grid."""
+    def is_laid(self) -> bool:
+        """Do all coins lie beside the grid?"""
         return self.variant in ("3", "4")
 
     @property
-    def known_by_place(self) -> bool:
-        """Sorted and in order: every coin is known (RM-25)."""
+    def is_known_by_place(self) -> bool:
+        """Is every coin known, because they are sorted and in order (RM-25)?"""
         return self.variant == "3" and self.order == "in-order"
 
     @property
-    def secret(self) -> bool:
-        """Does the picker alone learn what a coin is? What is known by its place is no secret."""
-        return self.laid and self.tell == "secret" and not self.known_by_place
+    def is_secret(self) -> bool:
+        """Does only the player who takes a coin learn its face? Not if it is known by its place."""
+        return self.is_laid and self.tell == "secret" and not self.is_known_by_place
 
     @property
     def side(self) -> str:
-        """Which side of a coin shows to those who may not see both (RM-18, RM-25, RM-27): suit, value or none."""
+        """The visible side of a coin for those who may not see both (RM-18, RM-25, RM-27): suit, value or none."""
         if self.variant == "3" and self.sort == "numbers":
             return "value"
         return "none" if self.variant == "4" and self.hide == "both" else "suit"
 
-    def divides(self, seats: int) -> bool:
-        """Does the deal leave no coin over?"""
-        return PARTS[self.deal] % seats == 0
+    def divides_evenly(self, seats: int) -> bool:
+        """Can all coins be dealt evenly?"""
+        return DEAL_PARTS[self.deal] % seats == 0
 
-    def first_out(self, seats: int) -> bool:
-        """Is the game over as soon as a player has no coin left (RM-19)?"""
+    def ends_when_first_out(self, seats: int) -> bool:
+        """Does the game end when a player has no coin left (RM-19)?"""
         if self.variant != "1" or self.end == "last_tile":
             return False
-        return self.end == "first_out" or self.divides(seats)
+        return self.end == "first_out" or self.divides_evenly(seats)
 
 
 def check(setup: Setup) -> Text | None:
-    """A sentence if these switches and seats do not go together."""
+    """The reason if these options and seats do not go together, else None."""
     variant = setup.option("variant")
-    for switch, variants in MEANT_FOR.items():
+    for switch, variants in APPLICABLE_VARIANTS.items():
         if setup.option(switch) != OPTIONS[switch][0] and variant not in variants:
-            return voice("check.variant", switch=voice(f"switch.{switch}.name"), variants=", ".join(variants))
-    most = PARTS[setup.option("deal")]
-    if variant in MEANT_FOR["deal"] and setup.seats > most:
-        return voice("check.seats", n=most)
+            return say("check.variant", switch=say(f"switch.{switch}.name"), variants=", ".join(variants))
+    most = DEAL_PARTS[setup.option("deal")]
+    if variant in APPLICABLE_VARIANTS["deal"] and setup.seats > most:
+        return say("check.seats", n=most)
     return None
 
 
-def hidden(setup: Setup) -> bool:
-    """Do the seats know different things? They see their own coins, or look at coins in secret (RM-18, RM-25)."""
+def has_secrets(setup: Setup) -> bool:
+    """Do the seats know different things: their own coins, or coins looked at in secret (RM-18, RM-25)?"""
     options = Options.of(setup)
-    return options.dealt or options.secret
+    return options.is_dealt or options.is_secret

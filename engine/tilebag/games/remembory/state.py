@@ -1,4 +1,4 @@
-"""The state of Remembory: what all may know, and behind it what is on the tiles and coins, the bag and the chance."""
+"""The state of Remembory: the public state, the faces of tiles and coins, the bag and the chance."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilebag.piecepack import Stamp
 
 from .options import Options
 
-COLUMNS, ROWS = 6, 4  # the grid (RM-2)
+COLUMNS, ROWS = 6, 4  # of the grid (RM-2)
 
 
 class Phase(StrEnum):
@@ -19,8 +19,8 @@ class Phase(StrEnum):
 
     TAKE = "take"  # choose a coin (variants 1 to 4)
     TURN = "turn"  # turn a tile
-    RIGHT = "right"  # the tile is right; it goes to its finder by itself
-    WRONG = "wrong"  # the tile is wrong; it turns back by itself
+    RIGHT = "right"  # the tile matches; it goes to its finder automatically
+    WRONG = "wrong"  # the tile does not match; it is turned back automatically
     OVER = "over"
 
 
@@ -28,8 +28,8 @@ class Phase(StrEnum):
 class Tile:
     """A tile, t1 to t24 in the order of the grid, without its face.
 
-    times   how often it was turned up, for all to see; `last`: the number of the latest of these turns
-    holder  who found it; None: it lies on the grid
+    times   how often it was turned up, for all to see; `last`: the number of the last of these turns
+    holder  the seat that found it; None: it is on the grid
     """
 
     id: str
@@ -40,7 +40,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How often somebody (`who`; None: everybody) saw both sides of a coin, and in which turn of a tile last."""
+    """How often a seat (`who`; None: all) saw both sides of a coin, and in which turn last."""
 
     who: Seat | None
     times: int
@@ -51,11 +51,11 @@ class Look:
 class Coin:
     """A coin that is out of the bag, without its face.
 
-    owner   whose it is (variants 1 and 2)
-    late    it was set aside at the deal and came later (RM-17)
-    out     its tile was found
-    looks   who has seen both sides: everybody first, then by seat
-    missed  tiles that were turned for it while only the picker knew it: it is none of these
+    owner   its seat (variants 1 and 2)
+    late    was it set aside at the deal and came later (RM-17)?
+    out     was its tile found?
+    looks   who has seen both sides: all first, then by seat
+    missed  tiles that were turned for it while it was secret: it is none of these
     """
 
     id: str
@@ -68,15 +68,15 @@ class Coin:
 
 @dataclass(frozen=True, slots=True)
 class PublicState:
-    """What all may know.
+    """All public information.
 
     grid      the 24 places, row by row; a place stays empty when its tile was found (RM-2)
-    coins     those that are out of the bag; in variants 3 and 4 in the order in which they lie
-    in_bag    how many coins are in the bag: all not in use (basic), or those set aside (variants 1 and 2)
+    coins     those out of the bag; in variants 3 and 4 in the order in which they lie
+    in_bag    number of coins in the bag: all not in use (basic), or those set aside (variants 1 and 2)
     chosen    the coin in use
-    turned    the tile that lies open on the grid
-    flips     how many tiles have been turned up so far
-    numbered  how many coins have got a number
+    turned    the tile that is turned up on the grid
+    flips     number of tiles turned up so far
+    numbered  number of coins that have a number
     """
 
     options: Options
@@ -92,13 +92,13 @@ class PublicState:
     numbered: int = 0
 
     @property
-    def left(self) -> int:
-        """How many tiles are on the grid."""
+    def tiles_left(self) -> int:
+        """The number of tiles on the grid."""
         return sum(tile.holder is None for tile in self.grid)
 
-    def known_to(self, seat: Seat | None, coin: Coin) -> bool:
-        """Does this seat (None: everybody) know both sides of the coin?"""
-        if coin.out or self.options.bagged or self.options.known_by_place:
+    def is_known_to(self, seat: Seat | None, coin: Coin) -> bool:
+        """Does this seat (None: do all) know both sides of the coin?"""
+        if coin.out or self.options.is_basic or self.options.is_known_by_place:
             return True
         if seat is not None and coin.owner == seat:
             return True
@@ -108,7 +108,7 @@ class PublicState:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The truth: the public state, what is on its tiles and coins (in their order), the bag (sorted), the chance."""
+    """The complete state: public state, faces of its tiles and coins (in order), bag (sorted), chance."""
 
     public: PublicState
     tiles: tuple[Stamp, ...]

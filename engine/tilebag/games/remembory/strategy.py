@@ -1,7 +1,7 @@
-"""What a computer player remembers. Its view forgets nothing; all but the best forget on purpose, as people do.
+"""What a computer player remembers. Its view forgets nothing; all but the expert forget deliberately, as people do.
 
-A thing that was seen is clear for some turns, then vague (it was about there), then gone. How long it lasts depends on
-the thing and on chance, and twice as long if it was seen twice. What is gone stays gone until it is shown again.
+What was seen is clear for some turns, then vague (known to be nearby), then gone. The span depends on the piece and on
+chance, and doubles if it was seen twice. What is gone stays gone until it is shown again.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from .view import View
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """For how many turns of tiles a thing that was seen once is clear, at least and at most; then vague for as long."""
+    """The number of turns that a piece seen once stays clear, at least and at most; then vague for as long."""
 
     least: int
     most: int
 
 
-SHORT = Span(2, 10)  # the memory of a casual player, against which a person with a usual one wins half of the games
-LONG = Span(8, 40)  # of a keen one
-FRESH = 2  # for so many turns nobody mistakes a thing that was seen
+SHORT_SPAN = Span(2, 10)  # of a casual player; a person with a usual memory wins half of the games against it
+LONG_SPAN = Span(8, 40)  # of a keen player
+FRESH_TURNS = 2  # number of turns in which a piece is not confused
 
 
 class Recall(IntEnum):
@@ -42,33 +42,33 @@ class Recall(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """The tiles on the grid and the coins in play that come to mind, and how well. What is gone is left out."""
+    """The remembered tiles on the grid and coins in play, and how well. What is gone is left out."""
 
     tiles: Mapping[str, tuple[Stamp, Recall]]
     coins: Mapping[str, Stamp]
 
     def place_of(self, stamp: Stamp) -> tuple[str, Recall]:
-        """Where a tile is, as far as it is remembered; an empty id if it is not."""
+        """The place of a tile as far as remembered; an empty id if not."""
         for tile_id, (face, recall) in self.tiles.items():
             if face == stamp:
                 return tile_id, recall
         return "", Recall.GONE
 
 
-Recalling: TypeAlias = Callable[[str, Stamp, int, int], Recall]  # of a thing, what it shows, how often seen, when last
+RecallFunction: TypeAlias = Callable[[str, Stamp, int, int], Recall]  # by id, stamp, times seen, last time
 
 
-def remembered(view: View, span: Span = LONG) -> Memory:
-    """What comes to mind to this seat, which forgets."""
+def limited_memory(view: View, span: Span = LONG_SPAN) -> Memory:
+    """What this seat remembers with this memory span."""
     return _memory(view, partial(_recall, view, span))
 
 
-def everything(view: View) -> Memory:
-    """All that this seat was ever shown."""
+def perfect_memory(view: View) -> Memory:
+    """Everything that this seat was ever shown."""
     return _memory(view, lambda thing, stamp, times, last: Recall.CLEAR)
 
 
-def _memory(view: View, recalling: Recalling) -> Memory:
+def _memory(view: View, recalling: RecallFunction) -> Memory:
     tiles = {
         tile.id: (face, recall)
         for tile, face in zip(view.public.grid, view.tiles, strict=True)
@@ -77,23 +77,23 @@ def _memory(view: View, recalling: Recalling) -> Memory:
     coins = {
         coin.id: sides.stamp
         for coin, sides in zip(view.public.coins, view.coins, strict=True)
-        if sides.stamp and not coin.out and (_lies_open(view, coin) or _seen(view, coin, sides.stamp, recalling))
+        if sides.stamp and not coin.out and (_is_open(view, coin) or _is_remembered(view, coin, sides.stamp, recalling))
     }
     return Memory(tiles, coins)
 
 
-def fresh(view: View) -> frozenset[str]:
-    """The tiles that were turned up in the last two turns: nobody mistakes them."""
-    return frozenset(tile.id for tile in view.public.grid if tile.times and view.public.flips - tile.last < FRESH)
+def fresh_tiles(view: View) -> frozenset[str]:
+    """The tiles turned up in the last two turns: they are not confused."""
+    return frozenset(tile.id for tile in view.public.grid if tile.times and view.public.flips - tile.last < FRESH_TURNS)
 
 
-def places_known(memory: Memory) -> frozenset[str]:
+def known_tiles(memory: Memory) -> frozenset[str]:
     """The tiles that are clearly remembered."""
     return frozenset(tile_id for tile_id, (_, recall) in memory.tiles.items() if recall is Recall.CLEAR)
 
 
 def neighbours(view: View, tile_id: str) -> tuple[Tile, ...]:
-    """The tiles beside a tile, above and below it, that are still on the grid: with these a vague one is mistaken."""
+    """The tiles next to a tile that are still on the grid: a vague one is confused with these."""
     grid = view.public.grid
     row, column = divmod([tile.id for tile in grid].index(tile_id), COLUMNS)
     beside = [
@@ -104,20 +104,20 @@ def neighbours(view: View, tile_id: str) -> tuple[Tile, ...]:
     return tuple(beside)
 
 
-def beside(view: View, tile_id: str) -> tuple[str, ...]:
-    """The tiles to the left and to the right of a tile, whether the grid is laid out lengthwise or upright."""
+def side_neighbours(view: View, tile_id: str) -> tuple[str, ...]:
+    """The tiles to the left and right of a tile, for either orientation of the grid."""
     grid = view.public.grid
     k = next(k for k, tile in enumerate(grid) if tile.id == tile_id)
     near = [j for j in (k - 1, k + 1) if all(j // columns == k // columns for columns in (COLUMNS, ROWS))]
     return tuple(grid[j].id for j in near if grid[j].holder is None)
 
 
-def _lies_open(view: View, coin: Coin) -> bool:
-    """What one can look at at any time need not be remembered."""
-    return coin.id == view.public.chosen or view.public.options.known_by_place or coin.owner == view.seat
+def _is_open(view: View, coin: Coin) -> bool:
+    """Can the viewer look at this coin at any time?"""
+    return coin.id == view.public.chosen or view.public.options.is_known_by_place or coin.owner == view.seat
 
 
-def _seen(view: View, coin: Coin, stamp: Stamp, recalling: Recalling) -> bool:
+def _is_remembered(view: View, coin: Coin, stamp: Stamp, recalling: RecallFunction) -> bool:
     """Is a coin clearly remembered from when it was in use?"""
     looks = [look for look in coin.looks if look.who in (None, view.seat)]
     times, last = sum(look.times for look in looks), max(look.last for look in looks)

@@ -1,4 +1,4 @@
-"""What one seat has been shown of the table so far, and what it may do now."""
+"""What a seat has been shown so far, and its legal moves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.piecepack import Stamp
 
-from .rules.steps import steps
+from .rules.moves import legal_moves
 from .state import PublicState, State
 
 
@@ -22,15 +22,15 @@ class Sides:
 
     @property
     def stamp(self) -> Stamp | None:
-        """The whole coin, if both sides are known."""
+        """The coin's stamp, if both sides are known."""
         return None if self.suit is None or self.value is None else Stamp(self.suit, self.value)
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table, every tile that was ever turned up, and the sides of the coins that this seat has seen.
+    """The public state, every tile that was ever turned up, and the sides of coins that this seat has seen.
 
-    A view forgets nothing; a scene shows only what lies open now.
+    A view forgets nothing; a scene shows only what is visible now.
     """
 
     public: PublicState
@@ -47,17 +47,17 @@ def view(state: State, seat: Seat | None) -> View:
     """All that this seat has been shown so far."""
     public = state.public
     tiles = tuple(stamp if tile.times else None for tile, stamp in zip(public.grid, state.tiles, strict=True))
-    side = public.options.side  # that shows to those who do not know both
+    side = public.options.side  # visible to those who do not know both
     coins = tuple(
-        shows(stamp, "both" if public.known_to(seat, coin) else side)
+        visible_sides(stamp, "both" if public.is_known_to(seat, coin) else side)
         for coin, stamp in zip(public.coins, state.coins, strict=True)
     )
     return View(public, seat, tiles, coins)
 
 
 @cache
-def shows(stamp: Stamp, side: str) -> Sides:
-    """What a coin tells by one side (suit, value), by both or by none."""
+def visible_sides(stamp: Stamp, side: str) -> Sides:
+    """What a coin reveals by one side (suit, value), by both or by none."""
     return Sides(
         suit=stamp.suit if side in ("both", "suit") else None,
         value=stamp.value if side in ("both", "value") else None,
@@ -65,5 +65,5 @@ def shows(stamp: Stamp, side: str) -> Sides:
 
 
 def moves(view: View) -> tuple[Move, ...]:
-    """The steps of the one to move; others and guests have none."""
-    return steps(view.public) if view.seat is not None and view.seat == view.public.mover else ()
+    """The legal moves of the mover; empty for others and guests."""
+    return legal_moves(view.public) if view.seat is not None and view.seat == view.public.mover else ()

@@ -1,1 +1,1 @@
-"""The rules: they alone change the State."""
+"""The rules. Only they make new States."""

@@ -1,16 +1,16 @@
-"""How High Tile begins, whose turn it is, what a step does."""
+"""The rules of High Tile: the deal, turns, moves."""
 
 from __future__ import annotations
 
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
-from tilebag.fast_replace import fast_replace
+from tilebag.fast_replace import fast_replace, replace_at
 from tilebag.game import Seat, Setup, Turn, ranking
 from tilebag.move import Move
 
 from ..pieces import NUMBERS, Tile
-from ..state import CLEAR, State
-from .scoring import points, taker
+from ..state import CLEAR_TRICK, State
+from .scoring import points, trick_winner
 
 
 def start(setup: Setup, chance: Chance) -> State:
@@ -23,36 +23,35 @@ def start(setup: Setup, chance: Chance) -> State:
 
 
 def turn(state: State) -> Turn:
-    """The leader lays first, then the others in order; a full trick is cleared; without tiles in hand it is over."""
+    """The leader lays first, then the others in order. A full trick is cleared. Empty hands end the game."""
     seats, scores = len(state.hands), points(state)
     if len(state.trick) == seats:
-        return Turn((taker(state),), scores=scores, auto=CLEAR)
+        return Turn((trick_winner(state),), scores=scores, auto=CLEAR_TRICK)
     if not any(state.hands):
         return Turn((), ranking(scores), scores)
     return Turn((Seat((state.leader + len(state.trick)) % seats),), scores=scores)
 
 
 def play(state: State, seat: Seat, move: Move) -> State:
-    """The table after the step; raises IllegalMove."""
+    """The state after a move; raises IllegalMove."""
     now = turn(state)
-    if seat in now.seats and now.auto and move == CLEAR:
-        return _clear(state)
+    if seat in now.seats and now.auto and move == CLEAR_TRICK:
+        return _clear_trick(state)
     for tile in state.hands[seat] if seat in now.seats and not now.auto else ():
         if move == tile.lay:
             rest = tuple(held for held in state.hands[seat] if held != tile)
-            hands = (*state.hands[:seat], rest, *state.hands[seat + 1 :])
-            return fast_replace(state, hands=hands, trick=(*state.trick, tile))
+            return fast_replace(state, hands=replace_at(state.hands, seat, rest), trick=(*state.trick, tile))
     raise IllegalMove("error.illegal", move=str(move))
 
 
-def _clear(state: State) -> State:
-    """The highest tile takes the trick, and its owner leads the next one."""
-    seat = taker(state)
-    taken = (*state.taken[:seat], state.taken[seat] + state.trick, *state.taken[seat + 1 :])
+def _clear_trick(state: State) -> State:
+    """Give the trick to the owner of the highest tile, who leads the next one."""
+    seat = trick_winner(state)
+    taken = replace_at(state.taken, seat, state.taken[seat] + state.trick)
     return fast_replace(state, leader=seat, trick=(), taken=taken)
 
 
 def tiles(state: State) -> tuple[str, ...]:
-    """Everything that came out of the box."""
+    """All tiles, wherever they are."""
     everywhere = sum((*state.hands, *state.taken), state.trick + state.left)
     return tuple(sorted(str(tile.number) for tile in everywhere))

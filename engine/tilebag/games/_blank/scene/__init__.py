@@ -1,1 +1,1 @@
-"""What is shown: the table, what may be done, what is said. Nothing here knows the State."""
+"""The scene of a View: table, offers, texts. Nothing here imports the State."""

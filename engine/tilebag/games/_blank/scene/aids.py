@@ -1,4 +1,4 @@
-"""A panel that helps people. It gets a View: it knows what the seat knows and no more."""
+"""Panels with optional help. They get a View: they know what the seat knows."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ..pieces import Tile
 from ..view import View
 
 
-def higher(view: View) -> tuple[Panel, ...]:
-    """For each tile in hand: how many of the unseen tiles are higher."""
+def higher_tiles(view: View) -> tuple[Panel, ...]:
+    """For each tile in hand, the number of unseen tiles that are higher."""
     if not view.hand:
         return ()
     bars = tuple(_bar(tile, view) for tile in sorted(view.hand, key=lambda tile: -tile.number))
@@ -20,6 +20,6 @@ def higher(view: View) -> tuple[Panel, ...]:
 def _bar(tile: Tile, view: View) -> Bar:
     above = sum(number > tile.number for number in view.unseen)
     figure = say("higher.figure", above=above, n=len(view.unseen))
-    # The plan is what a tap on the bar does; it must be possible now.
+    # A tap on the bar plays the plan, so it must be legal now.
     plan = (tile.lay,) if view.seat == view.mover else ()
     return Bar(tile_name(tile), figure, above / max(1, len(view.unseen)), plan)

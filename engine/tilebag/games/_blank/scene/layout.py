@@ -1,4 +1,4 @@
-"""Where things lie, in board units: a tile is 1 high."""
+"""The layout, in board units: a tile is 1 high."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from tilebag.layout import Board, box, row_of_boxes
 from tilebag.scene import Rect
 
 MIDDLE = "middle"
-STEP = 1.05  # from one tile of a row to the next
-WIDE, HIGH = 5.36, 1.45  # a row: four tiles and the heap of those taken, and a name under them
+STEP = 1.05  # between tiles of a row
+WIDE, HIGH = 5.36, 1.45  # a row: four tiles, the heap of tiles taken, and a name below
 GAP, MARGIN = 0.05, 0.08
-EDGE = 0.1  # between the edge of a row and its tiles
+EDGE = 0.1  # of a row, around its tiles
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The board, and the box of the middle and of each line of seats, the nearest last."""
+    """The board, the box of the middle, and a box for each seat's row, the viewer's last."""
 
     board: Board
     boxes: dict[str, Rect]
 
     @classmethod
     def of(cls, seats: int, frame: Frame) -> Layout:
-        """The middle lies over one's own row on an upright screen, beside the rows on a wide one."""
+        """The middle is above the viewer's row on an upright screen, beside the rows on a wide one."""
         lines = [item(f"line-{n}", HIGH, across=WIDE) for n in range(seats)]
         middle = item(MIDDLE, HIGH, across=WIDE)
         tall = (WIDE + 2 * MARGIN, (seats + 1) * (HIGH + GAP) + 2 * MARGIN)
@@ -39,13 +39,13 @@ class Layout:
         return cls(board, arrange(rows, Rect(0, 0, board.w, board.h)))
 
     def line(self, n: int, at: Rect) -> tuple[Rect, ...]:
-        """Boxes of n tiles side by side in a row."""
+        """The boxes of n tiles in a row."""
         return row_of_boxes(n, box(at.x + EDGE, at.y + EDGE, 1, 1), STEP)
 
     def heap(self, at: Rect) -> Rect:
-        """The box of all tiles that lie on top of each other at the end of a row."""
+        """The box of the heap at the end of a row."""
         return box(at.x + WIDE - 1 - EDGE, at.y + EDGE, 1, 1)
 
     def name(self, at: Rect) -> tuple[float, float]:
-        """Where a row's name ends, under its tiles."""
+        """The right end of a row's name, below its tiles."""
         return round(at.x + WIDE - EDGE, 4), round(at.y + HIGH - EDGE, 4)

@@ -1,29 +1,28 @@
-"""What is said: what is to be done now, and what just happened."""
+"""The status line, and narration of moves."""
 
 from __future__ import annotations
 
-from tilebag import words
 from tilebag.game import Seat
 from tilebag.move import Move
-from tilebag.words import SEAT_KEY, Text
+from tilebag.words import Text, seat_name
 
 from ..names import say
-from ..state import CLEAR
+from ..state import CLEAR_TRICK
 from ..view import View
 
 
 def status(view: View) -> Text:
-    """What is going on, in one line."""
+    """What to do next, or whose turn it is."""
     if view.mover is None:
         return say("status.full") if view.trick else say("status.over")
     if view.mover == view.seat:
         return say("status.yours")
-    return say("status.theirs", who=words.say(SEAT_KEY, n=view.mover + 1))
+    return say("status.theirs", who=seat_name(view.mover))
 
 
 def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
-    """What just happened, without who did it: the session says that. What nobody decides is a whole sentence."""
+    """What a move did; the session adds the seat's name, except for automatic moves."""
     del before
-    if move == CLEAR:
-        return say("told.takes", who=words.say(SEAT_KEY, n=seat + 1))
+    if move == CLEAR_TRICK:
+        return say("told.takes", who=seat_name(seat))
     return say("told.lays", number=str(after.trick[-1].number))

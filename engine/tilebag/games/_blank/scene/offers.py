@@ -1,4 +1,4 @@
-"""What may be done now, as things to take up and places to let them go."""
+"""Actions available now: tiles to pick up, and where to drop them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .layout import MIDDLE
 
 
 def offers(view: View) -> tuple[Offer, ...]:
-    """One for each tile that may be laid: take it up and let it go in the middle, by tap and tap or by dragging."""
+    """An offer for each legal move: drop the tile in the middle, by two taps or by dragging."""
     legal = moves(view)
     found = []
     for tile in view.hand:

@@ -1,4 +1,4 @@
-"""The Magic Bag in lessons of two minutes each; what is said in them stands in en.toml and tr.toml."""
+"""The Magic Bag's lessons, two minutes each; their text is in en.toml and tr.toml."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tilebag.game import Lesson, LessonStep
 from ..state import DRAWS, Phase
 from .table import table
 
-# Two 3s, and row 5 needs an ace besides; the next roll shows one (Crowns).
+# Two 3s; row 5 also needs an ace, which the next roll shows (Crowns).
 INTRO = Lesson(
     "intro",
     ("turn", "aim"),
@@ -41,7 +41,7 @@ SETUP = Lesson(
     ),
 )
 
-# Rows 2, 3 and 4 match; the last is hit twice exactly.
+# Rows 2, 3 and 4 match; the last has two exact hits.
 CHOOSE = Lesson(
     "choose",
     ("turn", "example"),
@@ -61,7 +61,7 @@ CHOOSE = Lesson(
     ),
 )
 
-# Nothing matches; of the four dice only that of Moons agrees with a tile that is still there.
+# No row matches; of the four dice only that of Moons equals a tile on the board.
 FAIL = Lesson(
     "fail",
     ("turn", "end"),
@@ -74,7 +74,7 @@ FAIL = Lesson(
     ),
 )
 
-# Three Arms side by side are worth 60; without the middle one two single ones stay.
+# Three adjacent Arms are worth 60; without the middle one, two single ones remain.
 GROUPS = Lesson(
     "groups",
     ("scoring",),
@@ -98,7 +98,7 @@ GROUPS = Lesson(
     ),
 )
 
-# One coin is left in the bag: the tiles that stay are worth ten times what they show.
+# One coin is left in the bag: the remaining tiles are worth ten times their values.
 BONUS = Lesson(
     "bonus",
     ("end", "scoring"),
@@ -117,7 +117,7 @@ BONUS = Lesson(
     ),
 )
 
-# The 5, the 4 and the ace of Suns touch at corners only; the 3 lies between them.
+# The 5, the 4 and the ace of Suns touch only at corners; the 3 lies between them.
 CORNERS = Lesson(
     "corners",
     ("scoring", "example"),
@@ -130,7 +130,7 @@ CORNERS = Lesson(
     ),
 )
 
-# A house rule: two coins are drawn, and one of them is kept.
+# An option: two coins are drawn, and one of them is kept.
 TWO = Lesson(
     "two",
     ("decides", "scoring"),

@@ -1,6 +1,6 @@
-"""Tables to learn at.
+"""Positions for the lessons.
 
-A piece is two letters: its suit (s m c a: Suns, Moons, Crowns, Arms) and its value (0 a 2 3 4 5).
+A piece is two letters: suit (s m c a: Suns, Moons, Crowns, Arms) and value (0 a 2 3 4 5).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from .. import notation
 from ..pieces import Coin, Die, Tile
 from ..state import DRAWS, Phase, PublicState, State
 
-# So laid that nothing matches by accident what the lessons throw.
+# arranged so that the lessons' rolls match no row by accident
 ROWS = ("s5", "c4", "m5 a2", "s4 c5", "m3 aa s3", "m2 a4 c2", "s2 a5 m4 c3", "ca sa m0 a3", "s0 ma c0 a0")
 _SUIT = {suit[0]: suit for suit in SUITS}
 _VALUE = {"0": NULL, "a": ACE}
@@ -30,8 +30,8 @@ def table(
     phase: Phase = Phase.ROLLED,
     draw: str = DRAWS[0],
 ) -> str:
-    """A turn, as a line: the dice in the order of the suits, the coins on the sheet (c1 and so on), what comes next out
-    of the bag; `chance` is where the dice to come are found."""
+    """A turn, as one line of notation: the dice in the order of the suits, the coins on the sheet (from c1), the next
+    coins of the bag; `chance` determines the dice to come."""
     tiles = iter([(n, _stamp(name)) for n, name in enumerate(" ".join(rows).split(), 1)])
     coins = tuple(Coin(f"c{n}", _stamp(name)) for n, name in enumerate(owned.split(), 1))
     first = tuple(map(_stamp, bag.split()))

@@ -1,4 +1,4 @@
-"""How a table is laid (MB-1 to MB-3)."""
+"""The set-up of the table (MB-1 to MB-3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIRST_TREASURE = tuple(Stamp("crowns", value) for value in (0, 1, 2))  # (MB-2)
 
 
 def deal(draw: str, chance: Chance) -> State:
-    """Nine rows of shuffled tiles, three crowns on the sheet, all other coins in the bag; `draw` is the switch."""
+    """Nine rows of shuffled tiles, three crowns on the sheet, all other coins in the bag; `draw` is the option."""
     tiles, chance = chance.shuffle(ALL_STAMPS)
     bag, chance = chance.shuffle([coin for coin in ALL_STAMPS if coin not in FIRST_TREASURE])
     public = PublicState(
@@ -31,6 +31,6 @@ def deal(draw: str, chance: Chance) -> State:
 
 
 def lay_out(tiles: Sequence[Stamp]) -> tuple[tuple[Tile, ...], ...]:
-    """The tiles in nine rows, numbered t1 to t24 as they lie."""
+    """The tiles in nine rows, numbered t1 to t24."""
     numbered = iter([Tile(f"t{n}", stamp) for n, stamp in enumerate(tiles, 1)])
     return tuple(tuple(next(numbered) for _ in range(size)) for size in SIZES)

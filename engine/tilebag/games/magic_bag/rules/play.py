@@ -1,4 +1,4 @@
-"""How a game goes: its start, whose turn it is, and what each step does to the table (clauses MB-1 to MB-22)."""
+"""The course of a game: its start, turns, and the effect of each move (MB-1 to MB-22)."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from tilebag.piecepack import VALUES
 from ..pieces import Die
 from ..state import ROLLS, Phase, PublicState, State, row_number
 from .dealing import deal
-from .drawing import draw, drawn_out, keep
+from .drawing import draw, is_all_drawn, keep
 from .matching import coins_for, matching_rows
+from .moves import legal_moves
 from .scoring import score
-from .steps import steps
 
 PLAYER = Seat(0)
 
 
 def start(setup: Setup, chance: Chance) -> State:
-    """A table as it is laid for a game."""
+    """Set up the table."""
     return deal(setup.option("draw"), chance)
 
 
 def turn(state: State) -> Turn:
-    """The player may move until the game is over; the score as it stands."""
+    """The player may move until the game is over; the current score."""
     points = (score(state.public),)
     if state.public.phase is Phase.OVER:
         return Turn((), ((PLAYER,),), points)
@@ -36,7 +36,7 @@ def turn(state: State) -> Turn:
 
 
 def tiles(state: State) -> tuple[str, ...]:
-    """All tiles, coins and dice, wherever they lie."""
+    """All tiles, coins and dice, wherever they are."""
     public = state.public
     on_board = (tile.stamp for row in public.board for tile in row)
     coins = (*(coin.stamp for coin in (*public.owned, *public.given, *public.pair)), *state.bag)
@@ -50,31 +50,31 @@ def tiles(state: State) -> tuple[str, ...]:
 
 
 def play(state: State, seat: Seat, move: Move) -> State:
-    """The table after a step; raises IllegalMove."""
-    if seat != PLAYER or move not in steps(state.public):
+    """The state after a move; raises IllegalMove."""
+    if seat != PLAYER or move not in legal_moves(state.public):
         raise IllegalMove("error.illegal", move=str(move))
-    return _STEPS[move.verb](state, *move.args)
+    return _ACTIONS[move.verb](state, *move.args)
 
 
 def _toggle(state: State, die_id: str) -> State:
-    """A die is held back from the next roll, or freed (MB-6, MB-7)."""
+    """Hold a die back from the next roll, or free it (MB-6, MB-7)."""
     public = state.public
     dice = tuple(fast_replace(die, held=not die.held) if die.id == die_id else die for die in public.dice)
     return fast_replace(state, public=fast_replace(public, dice=dice))
 
 
 def _roll(state: State) -> State:
-    """The dice that are not held are thrown; the third roll may fail at once (MB-5, MB-6, MB-8)."""
-    dice, chance = _thrown(state.public.dice, state.chance)
+    """Roll the dice that are not held; the third roll may fail at once (MB-5, MB-6, MB-8)."""
+    dice, chance = _throw(state.public.dice, state.chance)
     public = state.public
     public = fast_replace(public, phase=Phase.ROLLED, roll=public.roll + 1, dice=dice, newest=(), paid=False)
     if public.roll == ROLLS and not matching_rows(public):
-        public = _failed(public)
+        public = _fail(public)
     return fast_replace(state, public=public, chance=chance)
 
 
-def _thrown(dice: tuple[Die, ...], chance: Chance) -> tuple[tuple[Die, ...], Chance]:
-    """The dice after a roll, one after the other in the order of the suits."""
+def _throw(dice: tuple[Die, ...], chance: Chance) -> tuple[tuple[Die, ...], Chance]:
+    """Roll the free dice, one by one in the order of the suits."""
     lying: list[Die] = []
     for die in dice:
         if die.held:
@@ -85,46 +85,46 @@ def _thrown(dice: tuple[Die, ...], chance: Chance) -> tuple[tuple[Die, ...], Cha
     return tuple(lying), chance
 
 
-def _failed(public: PublicState) -> PublicState:
-    """Nothing matches: a coin may be given up; without one the game is over (MB-18, MB-19)."""
+def _fail(public: PublicState) -> PublicState:
+    """No row matches: a coin may be given up; without one the game is over (MB-18, MB-19)."""
     return fast_replace(public, phase=Phase.FAILED if public.owned else Phase.OVER)
 
 
 def _stand(state: State) -> State:
-    """The player stops rolling, and no row matches."""
-    return fast_replace(state, public=_failed(state.public))
+    """Stop rolling with dice that match no row."""
+    return fast_replace(state, public=_fail(state.public))
 
 
 def _take(state: State, row: str) -> State:
-    """A matched row leaves the game and brings its coins (MB-14)."""
+    """Take a matching row and its coins (MB-14)."""
     number = row_number(row)
     due = coins_for(state.public, number)
     taken = fast_replace(state.public, taken=(*state.public.taken, number))
-    return _go_on(draw(fast_replace(state, public=taken), due))
+    return _continue(draw(fast_replace(state, public=taken), due))
 
 
 def _keep(state: State, coin_id: str) -> State:
-    """One of two coins is kept; then what else is due, and the game goes on."""
-    return _go_on(keep(state, next(coin for coin in state.public.pair if coin.id == coin_id)))
+    """Keep one of two coins; draw what else is due, and continue."""
+    return _continue(keep(state, next(coin for coin in state.public.pair if coin.id == coin_id)))
 
 
-def _go_on(state: State) -> State:
-    """All coins drawn: the game is over with the last row (MB-16) or the last coin (MB-17), else a new turn begins."""
+def _continue(state: State) -> State:
+    """Once all coins are drawn, end the game with the last row (MB-16) or coin (MB-17), or begin a new turn."""
     public = state.public
-    if not drawn_out(public):
+    if not is_all_drawn(public):
         return state
     over = not (public.rows and state.bag)
     return fast_replace(state, public=fast_replace(public, phase=Phase.OVER) if over else _new_turn(public))
 
 
 def _new_turn(public: PublicState) -> PublicState:
-    """All four dice are free again (MB-5)."""
+    """Begin a turn with all four dice free (MB-5)."""
     dice = tuple(fast_replace(die, held=False) for die in public.dice)
     return fast_replace(public, phase=Phase.NEW, turn=public.turn + 1, roll=0, dice=dice)
 
 
 def _give(state: State, coin_id: str) -> State:
-    """A coin leaves the game, and the player goes on (MB-18, MB-19)."""
+    """Give up a coin, and play on (MB-18, MB-19)."""
     public = state.public
     coin = next(coin for coin in public.owned if coin.id == coin_id)
     owned = tuple(other for other in public.owned if other != coin)
@@ -133,17 +133,17 @@ def _give(state: State, coin_id: str) -> State:
 
 
 def _remove(state: State, tile_id: str) -> State:
-    """A tile that a failed die hit exactly leaves the board; one at most, and no coin for it (MB-20)."""
+    """Remove a tile that a failed die hit exactly; at most one, and without a coin (MB-20)."""
     public = state.public
     return fast_replace(state, public=fast_replace(public, removed=(*public.removed, tile_id), paid=False))
 
 
 def _stop(state: State) -> State:
-    """The player ends the game (MB-18)."""
+    """End the game (MB-18)."""
     return fast_replace(state, public=fast_replace(state.public, phase=Phase.OVER))
 
 
-_STEPS: dict[str, Callable[..., State]] = {
+_ACTIONS: dict[str, Callable[..., State]] = {
     "roll": _roll,
     "hold": _toggle,
     "free": _toggle,

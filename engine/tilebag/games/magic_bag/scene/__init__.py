@@ -1,1 +1,1 @@
-"""How The Magic Bag looks and what is said of it, from what a seat knows."""
+"""The scene and the texts of a View."""

@@ -1,4 +1,4 @@
-"""Coins to choose from: the owned ones after a failed roll, or the two that were drawn to keep one of."""
+"""Coins to choose from: the owned ones after a failed roll, or two drawn ones."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from tilebag.piecepack import SUITS
 from tilebag.scene import Pane, Print, Rect
 from tilebag.scene_parts import Parts
 
-from ..names import voice
+from ..names import say
 from ..pieces import Coin
 from ..rules.scoring import SHEET_ORDER, loss
 from ..state import PublicState
-from .coins import coin_piece, over_sign
+from .coins import coin_above_sign, coin_piece
 from .dice import small_dice
 from .layout import Layout
 
-COIN, LINE, BETWEEN = 44, 16, 2  # CSS pixels: a coin, the words under it, from a coin to the next
+COIN, LINE, BETWEEN = 44, 16, 2  # CSS pixels: a coin, its caption, the gap between coins
 WORDS = 12  # CSS pixels
 
 
 def owned_coins(public: PublicState, layout: Layout) -> tuple[Parts, Pane | None]:
-    """The treasure, the cheapest coin first, each over the sign of its suit and what the points lose without it; lines
-    that find no room scroll."""
+    """The treasure, the cheapest coin first, each above its suit's sign and the points lost without it; in a
+    scrolling pane if necessary."""
     at, px = layout.boxes["coins"], layout.px
     columns = int(at.w / px(COIN + BETWEEN))
     high, coins = px(COIN + LINE), cheapest_first(public)
@@ -33,11 +33,11 @@ def owned_coins(public: PublicState, layout: Layout) -> tuple[Parts, Pane | None
         return _grid(public, coins, columns, Rect(left, at.y, at.w / columns, high), px), None
     parts = _grid(public, coins, columns, Rect(0, 0, at.w / columns, high), px)
     size = (at.w, round(lines * high, 4))
-    return Parts(), Pane("coins", at, size, voice("treasure.name"), parts.places, parts.prints, parts.pieces)
+    return Parts(), Pane("coins", at, size, say("treasure.name"), parts.places, parts.prints, parts.pieces)
 
 
 def cheapest_first(public: PublicState) -> tuple[Coin, ...]:
-    """The owned coins, those without which one loses least in front, else as on the sheet."""
+    """The owned coins in ascending order of loss, then as on the sheet."""
 
     def order(coin: Coin) -> tuple[int, int, int]:
         return loss(public, coin), SHEET_ORDER.index(coin.stamp.suit), coin.stamp.value
@@ -46,13 +46,13 @@ def cheapest_first(public: PublicState) -> tuple[Coin, ...]:
 
 
 def _grid(public: PublicState, coins: Sequence[Coin], columns: int, first: Rect, px: Callable[[float], float]) -> Parts:
-    """The coins in lines, of which the first cell is this."""
+    """The coins in lines, the first of them in this cell."""
     parts = Parts()
     for coin, cell in zip(coins, grid(len(coins), columns, first, (first.w, first.h)), strict=True):
         middle, size = cell.x + cell.w / 2, px(COIN)
         base = cell.y + size + px(WORDS)
         less = loss(public, coin)
-        price = voice("odds.less", n=less) if less else "0"
+        price = say("odds.less", n=less) if less else "0"
         parts += Parts(
             prints=(
                 Print(middle - px(9), base - px(4), px(WORDS + 1), coin.stamp.suit, "sign"),
@@ -64,8 +64,8 @@ def _grid(public: PublicState, coins: Sequence[Coin], columns: int, first: Rect,
 
 
 def pair(public: PublicState, layout: Layout) -> Parts:
-    """The two coins to keep one of, in the place of the dice; these lie small beside them."""
+    """The two coins to choose from, in the place of the dice, which are small beside them."""
     parts = small_dice(public, [layout.boxes[f"small-{suit}"] for suit in SUITS])
     for k, coin in enumerate(public.pair):
-        parts += over_sign(coin_piece(coin, layout.boxes[f"coin-{k}"], "drawn"), coin.stamp.suit, layout.px(16))
+        parts += coin_above_sign(coin_piece(coin, layout.boxes[f"coin-{k}"], "drawn"), coin.stamp.suit, layout.px(16))
     return parts

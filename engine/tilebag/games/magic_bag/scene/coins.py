@@ -1,4 +1,4 @@
-"""Coins as they are shown: with the value side up, and under or before them the sign of their suit."""
+"""Coins with the value side up, and the sign of their suit below or before them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tilebag.piecepack import value_face
 from tilebag.scene import Piece, Print, Rect
 from tilebag.scene_parts import Parts
 
-from ..names import voice
+from ..names import say
 from ..pieces import Coin
 from ..state import PublicState
 
@@ -24,11 +24,11 @@ def coin_piece(
     origin: str = "",
     within: str = "",
 ) -> Piece:
-    """A coin; `what` it is to the player. The two drawn ones are as new as those of the last draw."""
+    """A coin; `what` determines its label and mark. Drawn coins are marked like new ones."""
     return Piece(
         piece_id or coin.id,
         at,
-        voice(f"coin.{what}", coin=coin.stamp.name),
+        say(f"coin.{what}", coin=coin.stamp.name),
         value_face(coin.stamp.value),
         "coin",
         () if what == "owned" else ("new",),
@@ -37,17 +37,17 @@ def coin_piece(
     )
 
 
-def newest(public: PublicState) -> tuple[Coin, ...]:
+def newest_coins(public: PublicState) -> tuple[Coin, ...]:
     """The coins of the last draw."""
     return tuple(coin for coin in public.owned if coin.id in public.newest)
 
 
 def picture_id(coin: Coin) -> str:
-    """The id of a picture of a coin that has just left the bag; the coin itself is on the sheet."""
+    """The id of the picture of a coin that has just left the bag; the coin itself is on the sheet."""
     return f"new-{coin.id}"
 
 
-def over_sign(piece: Piece, suit: str, size: float) -> Parts:
-    """A coin over the sign of its suit, which is so large."""
+def coin_above_sign(piece: Piece, suit: str, size: float) -> Parts:
+    """A coin above the sign of its suit."""
     x, y = piece.at.x + piece.at.w / 2, piece.at.y + piece.at.h + 0.55 * size
     return Parts(prints=(Print(x, y, size, suit, "sign", within=piece.within),), pieces=(piece,))

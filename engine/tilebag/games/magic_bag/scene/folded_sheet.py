@@ -1,4 +1,4 @@
-"""The sheet where there is no room for it: a strip of scores that opens a drawer."""
+"""The sheet on small boards: a strip of scores that opens a drawer."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names
-from ..names import voice
+from ..names import say
 from ..rules.scoring import SHEET_ORDER, score, suit_points, treasure
 from ..state import Phase, PublicState
 from .coins import picture_id
 from .layout import Layout, sheet
 from .sheet import Section, group_heading, group_table, section
 
-STRIP = "seat-1"  # the score of the one who plays
-NARROW = 240  # CSS pixels: a strip under this width has two lines
-WORDS, GROUP_WORDS = 0.27, 0.26  # in the drawer, where a unit is 48 CSS pixels or more
+STRIP = "seat-1"  # the player's score
+NARROW = 240  # CSS pixels: a narrower strip has two lines
+WORDS, GROUP_WORDS = 0.27, 0.26  # in the drawer, where a unit is at least 48 CSS pixels
 SIZE = (5.93, 5.15)
 CELL, SMALL_CELL = 0.8, 0.65
 SUITS = arrange(sheet(CELL, SMALL_CELL, above=0.55, between=0.525), Rect(0, 0, 6 * CELL, SIZE[1]))
 
 
 def strip(public: PublicState, layout: Layout) -> Parts:
-    """Four scores and the sum."""
+    """Four scores and their sum."""
     px, at = layout.px, layout.boxes["strip"]
     boxes = arrange(_cells(layout), at)
     sign = min(px(18), 0.36 * boxes["suns"].w)
@@ -43,7 +43,7 @@ def strip(public: PublicState, layout: Layout) -> Parts:
 
 
 def _cells(layout: Layout) -> Item:
-    """Where each score stands; on a narrow strip in two lines."""
+    """The box of each score; in two lines on a narrow strip."""
     px = layout.px
     suits = [item(suit, 0, grow=1) for suit in SHEET_ORDER]
     total = (item("sum", px(48)), item("up", px(25)))
@@ -58,11 +58,11 @@ def _figure(x: float, y: float, size: float, points: int, align: str) -> Print:
 
 
 def strip_label(public: PublicState) -> Text:
-    """All that the strip shows."""
+    """The label with all scores of the strip."""
     suits = tuple(
-        voice("sheet.suit", suit=suit_name(suit), points=suit_points(suit, treasure(public))) for suit in SHEET_ORDER
+        say("sheet.suit", suit=suit_name(suit), points=suit_points(suit, treasure(public))) for suit in SHEET_ORDER
     )
-    return voice("sheet.strip", points=names.points(score(public)), suits=suits)
+    return say("sheet.strip", points=names.points(score(public)), suits=suits)
 
 
 def drawer(public: PublicState) -> Drawer:
@@ -81,5 +81,5 @@ def drawer(public: PublicState) -> Drawer:
         parts.places,
         parts.prints + groups,
         parts.pieces,
-        voice("sheet.bag", n=len(public.in_bag)),
+        say("sheet.bag", n=len(public.bag_coins)),
     )

@@ -1,9 +1,8 @@
-"""Where everything lies on an upright, a wide and a low board, in board units.
+"""Layouts of upright, wide and low boards, in board units.
 
-Boxes by name: `row-3` (its tray), `t5` (its tile), `dice`, `spot-suns` (a die's place), `die-suns`, and where two coins
-are to be chosen from `small-suns` (a die) and `coin-0`. With the sheet folded: `strip`, `room`, what is free between
-trays and dice, and `coins`, all that is under the strip; with the sheet open: `sheet`, on it a box for each suit, and
-`points`.
+Boxes by name: `row-3` (its tray), `t5` (its tile), `dice`, `spot-suns` (a die's place), `die-suns`, and for a choice of
+two coins `small-suns` (a die) and `coin-0`. With the sheet folded: `strip`, `room`, the space between trays and dice,
+and `coins`, the space below the strip; with the sheet open: `sheet`, a box for each suit, and `points`.
 """
 
 from __future__ import annotations
@@ -20,32 +19,32 @@ from tilebag.scene import Rect
 
 from ..state import SIZES, row_id
 
-TALL, WIDE = (7.02, 9.5), (13.6, 8.3)  # the least boards, in tiles
-SHORT = 440  # CSS pixels: on an upright board under this height all words stand closer
+TALL, WIDE = (7.02, 9.5), (13.6, 8.3)  # minimum boards, in tiles
+SHORT = 440  # CSS pixels: below this height, text on an upright board is set closer
 SHORT_TALL = (7.02, 9.1)
-LOW_WIDTH, LEAST_UNIT = 14.2, 18
-NARROW = 640  # CSS pixels: on a low board under this width the dice stand in two lines beside the rows
-SIDE = 158  # CSS pixels: what is beside the rows then
-OPEN_SHEET = (4.65, 236)  # how high the open sheet and the points are: tiles, and CSS pixels for words
-LOW_TRAYS = (4.45, 110)  # how high four lines of trays are, set close
-LINES = ((1, 2, 7), (3, 8), (4, 9), (5, 6))  # how the nine rows pack into lines of six tiles
-SPAN = 6.82  # how long such a line is
+LOW_WIDTH, MIN_UNIT = 14.2, 18
+NARROW = 640  # CSS pixels: below this width, the dice of a low board are in two lines beside the rows
+SIDE = 158  # CSS pixels: width of what is beside the rows then
+OPEN_SHEET = (4.65, 236)  # height of the open sheet and the points: tiles, and CSS pixels for text
+LOW_TRAYS = (4.45, 110)  # height of four lines of trays, set close: tiles, and CSS pixels for text
+LINES = ((1, 2, 7), (3, 8), (4, 9), (5, 6))  # of rows: nine rows packed into lines of six tiles
+SPAN = 6.82  # length of such a line
 EDGE = 6  # CSS pixels at the sides of a narrow low board
 GAP, PAD = 0.02, 0.08  # between two tiles; from a tray's edge to its tiles
-TRAY, TRAY_WORDS = 1.1, 19  # how high a tray is: tiles, and CSS pixels for the words under them
+TRAY, TRAY_WORDS = 1.1, 19  # height of a tray: tiles, and CSS pixels for its caption
 SHORT_WORDS = 16  # the same on a short board
 SHEET_GAP, SHEET_WIDTH = 0.5, 5.6
-CELL = 0.88  # of the open sheet: a place for a coin
-HEADING = 1.7  # the least width of a suit with its name and its points
-SMALL_DIE, COIN = 0.72, 1.3  # where two coins are to be chosen from
+CELL = 0.88  # of the open sheet: a coin's square
+HEADING = 1.7  # minimum width of a suit with its name and points
+SMALL_DIE, COIN = 0.72, 1.3  # sizes during a choice of two coins
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """The boxes of one frame.
 
-    folded  the sheet is a strip that opens a drawer
-    beside  strip and dice lie at the right of the rows, because the frame is too low
+    folded  is the sheet a strip that opens a drawer?
+    beside  are strip and dice to the right of the rows, because the frame is low?
     """
 
     board: Board
@@ -73,18 +72,18 @@ def layout_of(frame: Frame) -> Layout:
     boxes = arrange(root, Rect(0, 0, board.w, board.h))
     boxes |= arrange(_pair(board, boxes["dice"], narrow=narrow), boxes["dice"])
     if "strip" in boxes:
-        boxes["coins"] = _under(boxes["strip"], board)
+        boxes["coins"] = _area_below(boxes["strip"], board)
     return Layout(board, board.is_tall or beside, beside, boxes)
 
 
-def _under(strip: Rect, board: Board) -> Rect:
-    """All that is free under the strip, as wide as it is."""
+def _area_below(strip: Rect, board: Board) -> Rect:
+    """The space below the strip."""
     top = strip.y + strip.h + board.px(4)
     return box(strip.x, top, strip.w, board.h - top - board.px(2))
 
 
 def _narrow(frame: Frame) -> Board:
-    """A board so wide that the trays and a narrow column of other things fit."""
+    """A board on which the trays and a narrow column fit."""
     unit = (frame.width - SIDE - 2 * EDGE) / SPAN
     return Board.fit(frame, tall=TALL, wide=(frame.width / unit, frame.height / unit))
 
@@ -93,12 +92,12 @@ def _low(frame: Frame) -> Board:
     """A board whose four lines of trays just fit the height."""
     tiles, words = LOW_TRAYS
     scale = Board.fit(frame, tall=TALL, wide=WIDE).scale
-    unit = max(LEAST_UNIT, (frame.height - words * scale) / tiles)
+    unit = max(MIN_UNIT, (frame.height - words * scale) / tiles)
     return Board.fit(frame, tall=TALL, wide=(LOW_WIDTH, frame.height / unit))
 
 
 def _upright(board: Board, *, short: bool) -> Item:
-    """Trays above, dice below, the strip in the middle of the room between them."""
+    """Trays above, dice below, the strip centred between them."""
     px = board.px
     strip = item("strip", px(44 if short else 46), across=SPAN)
     room = column(space(grow=1), strip, space(grow=1), name="room", grow=1)
@@ -108,7 +107,7 @@ def _upright(board: Board, *, short: bool) -> Item:
 
 
 def _wide(board: Board) -> Item:
-    """Trays and dice at the left, the open sheet and the points at the right."""
+    """Trays and dice on the left, the open sheet and the points on the right."""
     px = board.px
     left = (space(px(20)), _trays(px(TRAY_WORDS), px(9)), space(grow=1), _dice(board, 1.3), space(px(18)))
     suits = sheet(CELL, CELL, above=px(48), between=px(40), below=px(14))
@@ -117,7 +116,7 @@ def _wide(board: Board) -> Item:
 
 
 def _low_board(board: Board, *, narrow: bool) -> Item:
-    """Trays at the left, strip and dice at the right; on a narrow one both in two lines."""
+    """Trays on the left, strip and dice on the right, both in two lines on a narrow board."""
     px = board.px
     if narrow:
         side, left = px(SIDE), (space(px(3)), _trays(px(SHORT_WORDS), px(3)))
@@ -139,13 +138,13 @@ def _two_columns(left: Item, right: Item) -> Item:
 
 
 def _trays(words: float, between: float) -> Item:
-    """The nine trays in four lines; those of a line stand against both its ends."""
-    lines = (row(*_apart(_tray(n) for n in line), least=TRAY + words) for line in LINES)
+    """The nine trays in four justified lines."""
+    lines = (row(*_justify(_tray(n) for n in line), least=TRAY + words) for line in LINES)
     return column(*lines, gap=between, across=SPAN)
 
 
-def _apart(items: Iterable[Item]) -> Iterator[Item]:
-    """The items with what is left of their line between them."""
+def _justify(items: Iterable[Item]) -> Iterator[Item]:
+    """The items with flexible space between them."""
     for k, one in enumerate(items):
         if k:
             yield space(grow=1)
@@ -159,7 +158,7 @@ def _tray(n: int) -> Item:
 
 
 def _dice(board: Board, size: float, words: float = 0) -> Item:
-    """The four places of the dice, side by side, with room for a word under each die."""
+    """The places of the four dice, side by side, with room for a caption."""
     px = board.px
     spots = (_spot(board, suit, size) for suit in SUITS)
     return row(*spots, name="dice", least=size + (words or px(34)), across=SPAN, gap=px(6))
@@ -172,8 +171,8 @@ def _spot(board: Board, suit: str, size: float) -> Item:
 
 
 def _pair(board: Board, at: Rect, *, narrow: bool) -> Item:
-    """Two coins to choose from in the place of the dice, with room for a sign under each; the dice lie small beside or,
-    on a narrow board, over them."""
+    """Two coins to choose from in the place of the dice, with room for their signs; the small dice beside or, on a
+    narrow board, above them."""
     px, high = board.px, at.h
     if narrow:
         small = (item(f"small-{suit}", 0.6, across=0.6) for suit in SUITS)
@@ -187,8 +186,8 @@ def _pair(board: Board, at: Rect, *, narrow: bool) -> Item:
 
 
 def sheet(cell: float, small: float, *, above: float, between: float, below: float = 0) -> Item:
-    """The artifact sheet: crowns and arms in one line each, under them moons and suns with places that may be smaller;
-    a box for each suit without its heading, which stands above it."""
+    """The artifact sheet: crowns and arms in one line each, below them moons and suns with possibly smaller
+    squares; a box for each suit without its heading, which is above it."""
     suns = item("suns", max(HEADING, 2 * small))
     low = row(item("moons", 3 * small), space(grow=1), suns, least=3 * small, across=6 * cell)
     return column(

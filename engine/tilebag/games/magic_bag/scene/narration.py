@@ -1,4 +1,4 @@
-"""What is said of the table: what to do now, what just happened, and how it ended."""
+"""The status line, narration, tips and the account."""
 
 from __future__ import annotations
 
@@ -10,140 +10,140 @@ from tilebag.piecepack import suit_name
 from tilebag.words import Text, Value
 
 from .. import names
-from ..names import voice
+from ..names import say
 from ..pieces import Coin
 from ..rules.matching import matching_rows
+from ..rules.moves import removable_tiles
 from ..rules.scoring import SHEET_ORDER, bonus, score, suit_points, treasure
-from ..rules.steps import removable
 from ..state import ROLLS, Phase, PublicState, row_number
 from ..view import View
 
-AVERAGES = {"casual": 420, "keen": 620, "expert": 650}  # points of a game, in tens (docs/players.md)
+AVERAGES = {"casual": 420, "keen": 620, "expert": 650}  # average points of a game, in tens (docs/players.md)
 
 
 def status(public: PublicState) -> Text:
-    """The thing to do first."""
+    """What to do next."""
     match public.phase:
-        case Phase.NEW if removable(public):
-            return voice("status.remove")
+        case Phase.NEW if removable_tiles(public):
+            return say("status.remove")
         case Phase.NEW:
-            return voice("status.new" if public.turn > 1 else "status.first", n=public.turn)
+            return say("status.new" if public.turn > 1 else "status.first", n=public.turn)
         case Phase.ROLLED:
             return _after_roll(public)
         case Phase.CHOOSING:
-            return voice("status.choosing")
+            return say("status.choosing")
         case Phase.FAILED:
-            return voice("status.failed")
+            return say("status.failed")
         case Phase.OVER:
-            return voice("status.over", why=ending(public))
+            return say("status.over", why=ending_text(public))
 
 
 def _after_roll(public: PublicState) -> Text:
     if public.roll < ROLLS:
-        return voice(f"status.roll-{public.roll + 1}")
-    return voice("status.take-one" if len(matching_rows(public)) == 1 else "status.take")
+        return say(f"status.roll-{public.roll + 1}")
+    return say("status.take-one" if len(matching_rows(public)) == 1 else "status.take")
 
 
-def ending(public: PublicState) -> Text:
+def ending_text(public: PublicState) -> Text:
     """Why the game is over (MB-22)."""
-    if not public.in_bag:
-        return voice("over.bag")
+    if not public.bag_coins:
+        return say("over.bag")
     if not public.rows:
-        return voice("over.rows")
-    return voice("over.stopped" if public.owned else "over.coins")
+        return say("over.rows")
+    return say("over.stopped" if public.owned else "over.coins")
 
 
 def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
-    """What a step was; holding or freeing a die is no news."""
+    """What a move did; None for holding or freeing a die."""
     del seat
-    what = _what(before.public, move, after.public)
+    what = _describe_move(before.public, move, after.public)
     if what is None or after.public.phase is not Phase.OVER:
         return what
-    end = voice("tell.over", why=ending(after.public), points=names.points(score(after.public)))
-    return voice("tell.and", first=what, then=end)
+    end = say("tell.over", why=ending_text(after.public), points=names.points(score(after.public)))
+    return say("tell.and", first=what, then=end)
 
 
 def account(view: View) -> tuple[Text, ...]:
-    """How the points came about: suit by suit, the bonus for what was left, missing coins; and what others make."""
+    """How the points came about: by suit, bonus, missing coins; and the averages of the computer players."""
     public = view.public
     own = treasure(public)
-    lines = [voice("account.suit", suit=suit_name(s), points=names.points(suit_points(s, own))) for s in SHEET_ORDER]
+    lines = [say("account.suit", suit=suit_name(s), points=names.points(suit_points(s, own))) for s in SHEET_ORDER]
     if extra := bonus(public):
-        lines.append(voice("account.bonus", points=names.points(extra)))
+        lines.append(say("account.bonus", points=names.points(extra)))
     if public.given:
-        lines.append(voice("account.given", n=len(public.given)))
-    if public.in_bag:
-        lines.append(voice("account.inside", n=len(public.in_bag)))
-    return (*lines, voice("account.averages", **AVERAGES))
+        lines.append(say("account.given", n=len(public.given)))
+    if public.bag_coins:
+        lines.append(say("account.inside", n=len(public.bag_coins)))
+    return (*lines, say("account.averages", **AVERAGES))
 
 
 def tip(public: PublicState) -> Text | None:
-    """What a beginner should know now: what to do with the dice, with a row that is ready, with a failed roll."""
+    """A tip for beginners: what to do with the dice, a matching row, or a failed roll."""
     match public.phase:
         case Phase.ROLLED if matching_rows(public):
-            return voice("tip.take")
+            return say("tip.take")
         case Phase.ROLLED:
-            return voice("tip.hold")
+            return say("tip.hold")
         case Phase.FAILED:
-            return voice("tip.failed")
+            return say("tip.failed")
     return None
 
 
-def _what(before: PublicState, move: Move, after: PublicState) -> Text | None:
+def _describe_move(before: PublicState, move: Move, after: PublicState) -> Text | None:
     match move.verb:
         case "roll":
-            return _rolled(before, after)
+            return _describe_roll(before, after)
         case "take":
-            return _took(before, row_number(move.args[0]), after)
+            return _describe_take(before, row_number(move.args[0]), after)
         case "keep":
-            return _chose(before, move.args[0], after)
+            return _describe_choice(before, move.args[0], after)
         case "stand":
-            return voice("tell.stand", dice=names.several(after.faces))
+            return say("tell.stand", dice=names.short_names(after.faces))
         case "give":
-            return voice("tell.give", coin=_coin(before.owned, move.args[0]).stamp.name)
+            return say("tell.give", coin=_coin(before.owned, move.args[0]).stamp.name)
         case "remove":
-            return _removed(before, move.args[0])
+            return _describe_removal(before, move.args[0])
         case "stop":
-            return voice("tell.stop")
+            return say("tell.stop")
         case _:
             return None
 
 
-def _rolled(before: PublicState, after: PublicState) -> Text:
-    """What the thrown dice show, and that nothing matches after the last roll."""
+def _describe_roll(before: PublicState, after: PublicState) -> Text:
+    """The values of the thrown dice, and after the last roll that no row matches."""
     thrown = [new.stamp for old, new in zip(before.dice, after.dice, strict=True) if new.throws > old.throws]
-    roll = voice(f"tell.roll-{after.roll}", dice=names.several(thrown))
-    return roll if after.phase is Phase.ROLLED else voice("tell.and", first=roll, then=voice("tell.no-match"))
+    roll = say(f"tell.roll-{after.roll}", dice=names.short_names(thrown))
+    return roll if after.phase is Phase.ROLLED else say("tell.and", first=roll, then=say("tell.no-match"))
 
 
-def _took(before: PublicState, n: int, after: PublicState) -> Text:
-    row = names.row(before.rows[n], n)
+def _describe_take(before: PublicState, n: int, after: PublicState) -> Text:
+    row = names.row_name(before.rows[n], n)
     hits, coins = names.hits_and_coins(before, n)
-    key, drawn = ("tell.take-pair", after.pair) if after.pair else ("tell.take", _gained(before, after))
-    return voice(key, row=row, hits=hits, coins=coins, drawn=_coins(drawn))
+    key, drawn = ("tell.take-pair", after.pair) if after.pair else ("tell.take", _new_coins(before, after))
+    return say(key, row=row, hits=hits, coins=coins, drawn=_coins(drawn))
 
 
-def _chose(before: PublicState, coin_id: str, after: PublicState) -> Text:
-    """The coin of two that was kept, and what came out of the bag after it."""
+def _describe_choice(before: PublicState, coin_id: str, after: PublicState) -> Text:
+    """The coin that was kept, and the next coins drawn."""
     coin = _coin(before.pair, coin_id)
-    choice = voice("tell.keep", coin=coin.stamp.name)
+    choice = say("tell.keep", coin=coin.stamp.name)
     if after.pair:
-        return voice("tell.and", first=choice, then=voice("tell.pair", drawn=_coins(after.pair)))
-    last = [other for other in _gained(before, after) if other != coin]
-    return voice("tell.and", first=choice, then=voice("tell.last", drawn=_coins(last))) if last else choice
+        return say("tell.and", first=choice, then=say("tell.pair", drawn=_coins(after.pair)))
+    last = [other for other in _new_coins(before, after) if other != coin]
+    return say("tell.and", first=choice, then=say("tell.last", drawn=_coins(last))) if last else choice
 
 
-def _removed(before: PublicState, tile_id: str) -> Text:
+def _describe_removal(before: PublicState, tile_id: str) -> Text:
     n, tile = next((n, tile) for n, row in before.rows.items() for tile in row if tile.id == tile_id)
-    return voice("tell.remove", tile=tile.stamp.name, row=n)
+    return say("tell.remove", tile=tile.stamp.name, row=n)
 
 
-def _gained(before: PublicState, after: PublicState) -> list[Coin]:
+def _new_coins(before: PublicState, after: PublicState) -> list[Coin]:
     return [coin for coin in after.owned if coin not in before.owned]
 
 
 def _coins(coins: Iterable[Coin]) -> Value:
-    return names.several(coin.stamp for coin in coins)
+    return names.short_names(coin.stamp for coin in coins)
 
 
 def _coin(coins: tuple[Coin, ...], coin_id: str) -> Coin:

@@ -1,91 +1,93 @@
-"""What may be done now, as offers on the table and as buttons."""
+"""Actions available now, on the table and as buttons."""
 
 from __future__ import annotations
 
 from tilebag.scene import Offer
 
 from .. import names
-from ..names import voice
+from ..names import say
 from ..pieces import Coin, Die
 from ..rules.matching import matching_rows
+from ..rules.moves import ROLL, STAND, STOP, can_hold, give, keep, removable_tiles, remove, take, toggle
 from ..rules.scoring import loss, score
-from ..rules.steps import ROLL, STAND, STOP, give, keep, may_hold, removable, remove, take, toggle
 from ..state import Phase, PublicState, row_id
 from .coin_choices import cheapest_first
-from .dice import spot
+from .dice import spot_id
 
 
 def offers(public: PublicState) -> tuple[Offer, ...]:
-    """Each step of `steps`, and buttons that help to find them; the main button last."""
+    """An offer for each legal move, and buttons that help to find them; the main button last."""
     match public.phase:
         case Phase.NEW:
-            return (*_removals(public), *_not_yet(public), Offer(voice("offer.roll-all"), ROLL, main=True))
+            return (*_removals(public), *_refusals_before_roll(public), Offer(say("offer.roll-all"), ROLL, main=True))
         case Phase.ROLLED:
             return (*_toggles(public), *_rows(public), *_refusals(public), *_buttons(public))
         case Phase.CHOOSING:
             return tuple(map(_keep, public.pair))
         case Phase.FAILED:
-            return (*(_give(public, coin) for coin in public.owned), *_after_failure(public))
+            return (*(_give(public, coin) for coin in public.owned), *_failure_buttons(public))
         case Phase.OVER:
             return ()
 
 
 def _removals(public: PublicState) -> tuple[Offer, ...]:
     return tuple(
-        Offer(voice("offer.remove", tile=tile.stamp.name, row=public.row_of(tile)), remove(tile), tile.id)
-        for tile in removable(public)
+        Offer(say("offer.remove", tile=tile.stamp.name, row=public.row_of(tile)), remove(tile), tile.id)
+        for tile in removable_tiles(public)
     )
 
 
-def _not_yet(public: PublicState) -> tuple[Offer, ...]:
-    """Rows and dice before the first roll of a turn; rows with tiles that may be removed have their own taps."""
-    why = voice("why.roll-first")
-    rows = (Offer(names.row_label(public, n), pick=row_id(n), why=why) for n in public.rows if not removable(public))
-    dice = (Offer(names.die_label(die, public), pick=spot(die), why=why) for die in public.dice)
+def _refusals_before_roll(public: PublicState) -> tuple[Offer, ...]:
+    """Rows and dice before the first roll of a turn; rows with removable tiles have their own offers."""
+    why = say("why.roll-first")
+    rows = (
+        Offer(names.row_label(public, n), pick=row_id(n), why=why) for n in public.rows if not removable_tiles(public)
+    )
+    dice = (Offer(names.die_label(die, public), pick=spot_id(die), why=why) for die in public.dice)
     return (*rows, *dice)
 
 
 def _toggles(public: PublicState) -> tuple[Offer, ...]:
-    return tuple(map(_toggle, public.dice)) if may_hold(public) else ()
+    return tuple(map(_toggle, public.dice)) if can_hold(public) else ()
 
 
 def _toggle(die: Die) -> Offer:
     label = "offer.free" if die.held else "offer.hold"
-    return Offer(voice(label, die=die.stamp.short), toggle(die), spot(die), on=die.held)
+    return Offer(say(label, die=die.stamp.short), toggle(die), spot_id(die), on=die.held)
 
 
 def _rows(public: PublicState) -> tuple[Offer, ...]:
-    """The matching rows themselves."""
+    """The matching rows."""
     return tuple(_take(public, n, pick=row_id(n)) for n in matching_rows(public))
 
 
 def _refusals(public: PublicState) -> tuple[Offer, ...]:
     """Rows that do not match, and dice that cannot be rolled again."""
     ready = matching_rows(public)
-    lacking = ((n, names.lacking(public, n)) for n in public.rows if n not in ready)
-    rows = (Offer(names.row_label(public, n), pick=row_id(n), why=voice("why.not-ready", values=v)) for n, v in lacking)
-    stuck = () if may_hold(public) else public.dice
-    dice = (Offer(names.die_label(die, public), pick=spot(die), why=voice("why.no-free")) for die in stuck)
+    lacking = ((n, names.missing_figures(public, n)) for n in public.rows if n not in ready)
+    rows = (Offer(names.row_label(public, n), pick=row_id(n), why=say("why.not-ready", values=v)) for n, v in lacking)
+    stuck = () if can_hold(public) else public.dice
+    dice = (Offer(names.die_label(die, public), pick=spot_id(die), why=say("why.no-free")) for die in stuck)
     return (*rows, *dice)
 
 
 def _take(public: PublicState, n: int, *, pick: str = "", main: bool = False) -> Offer:
     hits, coins = names.hits_and_coins(public, n)
     named = pick or len(public.rows[n]) == 1  # a button has no room for several tiles
-    row = names.row(public.rows[n], n) if named else voice("row.number", row=n)
-    label = voice("offer.take-row" if pick else "offer.take", row=row, hits=hits, coins=coins)
+    row = names.row_name(public.rows[n], n) if named else say("row.number", row=n)
+    label = say("offer.take-row" if pick else "offer.take", row=row, hits=hits, coins=coins)
     return Offer(label, take(n), pick, main=main)
 
 
 def _buttons(public: PublicState) -> tuple[Offer, ...]:
-    """Stop rolling, or roll on; the main button is the one that is left."""
-    if not may_hold(public):
+    """Stop rolling, or roll again; the main button is the remaining one."""
+    if not can_hold(public):
         return (_end_rolling(public, main=True),)
     free = sum(not die.held for die in public.dice)
     if not free:
-        no_roll = Offer(voice("offer.roll-none"), why=voice("offer.roll-none-why"))
+        no_roll = Offer(say("offer.roll-none"), why=say("offer.roll-none-why"))
         return _end_rolling(public, main=True), no_roll
-    return _end_rolling(public, main=False), Offer(voice("offer.roll", n=free), ROLL, main=True)
+    return _end_rolling(public, main=False), Offer(say("offer.roll", n=free), ROLL, main=True)
 
 
 def _end_rolling(public: PublicState, *, main: bool) -> Offer:
@@ -93,23 +95,23 @@ def _end_rolling(public: PublicState, *, main: bool) -> Offer:
     if len(ready) == 1:
         return _take(public, ready[0], main=main)
     if ready:
-        return Offer(voice("offer.take-a-row"), main=main, points=tuple(map(row_id, ready)))
-    return Offer(voice("offer.stand"), STAND, main=main)
+        return Offer(say("offer.take-a-row"), main=main, points=tuple(map(row_id, ready)))
+    return Offer(say("offer.stand"), STAND, main=main)
 
 
 def _keep(coin: Coin) -> Offer:
-    return Offer(voice("offer.keep", coin=coin.stamp.name), keep(coin), coin.id)
+    return Offer(say("offer.keep", coin=coin.stamp.name), keep(coin), coin.id)
 
 
 def _give(public: PublicState, coin: Coin) -> Offer:
-    less = voice("offer.give", coin=coin.stamp.name, points=names.points(loss(public, coin)))
+    less = say("offer.give", coin=coin.stamp.name, points=names.points(loss(public, coin)))
     return Offer(less, give(coin), coin.id)
 
 
-def _after_failure(public: PublicState) -> tuple[Offer, ...]:
-    ask = voice("offer.stop-ask", points=names.points(score(public)))
+def _failure_buttons(public: PublicState) -> tuple[Offer, ...]:
+    ask = say("offer.stop-ask", points=names.points(score(public)))
     coin = cheapest_first(public)[0]
     less = loss(public, coin)
-    price = voice("odds.less", n=less) if less else "0"
-    label = voice("offer.give-cheapest", coin=coin.stamp.name, points=price)
-    return Offer(voice("offer.stop"), STOP, ask=ask), Offer(label, give(coin), main=True)
+    price = say("odds.less", n=less) if less else "0"
+    label = say("offer.give-cheapest", coin=coin.stamp.name, points=price)
+    return Offer(say("offer.stop"), STOP, ask=ask), Offer(label, give(coin), main=True)

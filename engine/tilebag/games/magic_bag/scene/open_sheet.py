@@ -1,11 +1,11 @@
-"""The sheet beside the rows on a wide board, and under it the points so far."""
+"""The sheet beside the rows on a wide board, and below it the current points."""
 
 from __future__ import annotations
 
 from tilebag.scene import Place, Print
 from tilebag.scene_parts import Parts
 
-from ..names import voice
+from ..names import say
 from ..rules.scoring import SHEET_ORDER, score
 from ..state import PublicState
 from .layout import CELL, Layout
@@ -15,9 +15,9 @@ LARGEST_WORDS = 0.29  # on the sheet, in board units
 
 
 def open_sheet(public: PublicState, layout: Layout) -> Parts:
-    """The paper with all suits, and the plaque with the sum."""
+    """The sheet with all suits, and the plaque with the sum."""
     words = min(layout.px(15), LARGEST_WORDS)
-    paper = Place("sheet", layout.boxes["sheet"], "paper", voice("sheet.name"))
+    paper = Place("sheet", layout.boxes["sheet"], "paper", say("sheet.name"))
     parts = Parts((paper,), _groups(layout)).put_on(paper.id)
     for suit in SHEET_ORDER:
         parts += section(public, Section(suit, layout.boxes[suit], CELL, words), within=paper.id)
@@ -25,7 +25,7 @@ def open_sheet(public: PublicState, layout: Layout) -> Parts:
 
 
 def _groups(layout: Layout) -> tuple[Print, ...]:
-    """What groups are worth, in the corner that the moons leave free."""
+    """The points of groups, in the corner next to the moons."""
     words, step = min(layout.px(13), 0.9 * LARGEST_WORDS), CELL * 0.4
     moons = layout.boxes["moons"]
     x, y = moons.x + moons.w, moons.y + 1.28 * CELL
@@ -33,12 +33,12 @@ def _groups(layout: Layout) -> tuple[Print, ...]:
 
 
 def _points(public: PublicState, layout: Layout) -> Parts:
-    """The sum, and beside it in two lines what it is and what is left in the bag."""
+    """The sum, and beside it its caption and the number of coins in the bag."""
     px, at, points = layout.px, layout.boxes["points"], str(score(public))
     after = at.x + 0.25 + px(20 * len(points) + 10)
     prints = (
         Print(at.x + 0.25, at.y + px(41), px(32), points, align="start", font="title", bold=True),
-        Print(after, at.y + px(25), px(15), voice("sheet.so-far"), align="start"),
-        Print(after, at.y + px(46), px(15), voice("sheet.bag", n=len(public.in_bag)), align="start"),
+        Print(after, at.y + px(25), px(15), say("sheet.so-far"), align="start"),
+        Print(after, at.y + px(46), px(15), say("sheet.bag", n=len(public.bag_coins)), align="start"),
     )
     return Parts((Place(BAG, at, "plaque"),), prints).put_on(BAG)

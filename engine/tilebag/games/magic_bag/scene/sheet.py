@@ -1,4 +1,4 @@
-"""The artifact sheet: every coin at its place, those that adjoin joined by a bar, empty places with their number."""
+"""The artifact sheet: every coin in its square, adjacent ones joined by a bar, empty squares with their number."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from tilebag.scene import Place, Print, Rect
 from tilebag.scene_parts import Parts
 
 from .. import names
-from ..names import voice
-from ..rules.scoring import GROUP_POINTS, SQUARES, adjoin, suit_points, treasure
+from ..names import say
+from ..rules.scoring import GROUP_POINTS, SQUARES, is_adjacent, suit_points, treasure
 from ..state import PublicState
 from .coins import What, coin_piece
 
-BAG = "seat-1"  # the place that says the points, and how many coins the bag has
-RING, COIN = 0.91, 0.96  # how much of its square an empty place and a coin fill
+BAG = "seat-1"  # the place with the points and the number of coins in the bag
+RING, COIN = 0.91, 0.96  # share of its square that an empty place and a coin fill
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Where one suit lies on the sheet: its box, how large a square is, how high its words are."""
+    """A suit on the sheet: its box, the size of a square and of the text."""
 
     suit: str
     at: Rect
@@ -39,10 +39,10 @@ class Section:
 
 
 def section(public: PublicState, part: Section, within: str = "", *, copies: bool = False) -> Parts:
-    """One suit: heading, points, bars, coins and empty rings; `within`: the place that it is a part of, `copies`: the
-    coins themselves lie elsewhere."""
+    """One suit: heading, points, bars, coins and empty rings; `within`: the enclosing place; `copies`: the coins
+    themselves are shown elsewhere."""
     points = suit_points(part.suit, treasure(public))
-    label = voice("sheet.section", suit=suit_name(part.suit), points=names.points(points))
+    label = say("sheet.section", suit=suit_name(part.suit), points=names.points(points))
     place = Place(part.id, part.at, "bare", label, within=within)
     own = {coin.stamp: coin for coin in public.owned}
     parts = Parts((place,), _heading(part, points)) + _bars(part, [stamp for stamp in own if stamp.suit == part.suit])
@@ -59,7 +59,7 @@ def section(public: PublicState, part: Section, within: str = "", *, copies: boo
 
 
 def _heading(part: Section, points: int) -> tuple[Print, ...]:
-    """Above the section: sign and name of the suit, and at the right its points."""
+    """Above the section: the suit's sign and name, and its points on the right."""
     at, words = part.at, part.words
     base = at.y - words * 0.6
     name = suit_name(part.suit)
@@ -72,12 +72,12 @@ def _heading(part: Section, points: int) -> tuple[Print, ...]:
 
 
 def _bars(part: Section, own: list[Stamp]) -> Parts:
-    """A bar between two owned coins that share an edge."""
-    return Parts(tuple(_bar(part, one, other) for one, other in combinations(own, 2) if adjoin(one, other)))
+    """The bars between owned coins that share an edge."""
+    return Parts(tuple(_bar(part, one, other) for one, other in combinations(own, 2) if is_adjacent(one, other)))
 
 
 def _bar(part: Section, one: Stamp, other: Stamp) -> Place:
-    """From the centre of one coin to that of the other."""
+    """A bar from the centre of one coin to that of the other."""
     (x, y), (x2, y2) = part.centre(one), part.centre(other)
     half = part.cell * 0.15
     wide, high = (0, half) if y == y2 else (half, 0)
@@ -87,7 +87,7 @@ def _bar(part: Section, one: Stamp, other: Stamp) -> Place:
 
 
 def _ring(part: Section, stamp: Stamp) -> Parts:
-    """An empty place says which coin belongs there."""
+    """An empty square with the value of its coin."""
     x, y = part.centre(stamp)
     ring = Place(f"ring-{stamp}", square(x, y, RING * part.cell), "ring", within=part.id)
     number = Print(x, y, part.cell * 0.3, str(stamp.value), "number", "ink-soft", within=ring.id)
@@ -95,14 +95,14 @@ def _ring(part: Section, stamp: Stamp) -> Parts:
 
 
 def square(x: float, y: float, size: float) -> Rect:
-    """A square box by its middle."""
+    """A square box around a centre."""
     return box(x - size / 2, y - size / 2, size, size)
 
 
 def group_table(x: float, y: float, words: float, step: tuple[float, float], lines: int) -> tuple[Print, ...]:
-    """How many points a group of so many coins brings, in columns of so many lines; x is where a column ends."""
+    """The points of groups by number of coins, in columns; x is the right end of a column."""
     dx, dy = step
-    texts = [voice("sheet.group", n=n, points=points) for n, points in enumerate(GROUP_POINTS) if n]
+    texts = [say("sheet.group", n=n, points=points) for n, points in enumerate(GROUP_POINTS) if n]
     return tuple(
         Print(x + k // lines * dx, y + k % lines * dy, words, text, ink="ink", align="end")
         for k, text in enumerate(texts)
@@ -110,5 +110,5 @@ def group_table(x: float, y: float, words: float, step: tuple[float, float], lin
 
 
 def group_heading(x: float, y: float, words: float) -> Print:
-    """The word over that table."""
-    return Print(x, y, words, voice("sheet.groups"), ink="ink-soft", align="end")
+    """The heading of that table."""
+    return Print(x, y, words, say("sheet.groups"), ink="ink-soft", align="end")

@@ -1,4 +1,4 @@
-"""How the table looks: rows above, dice below, and the sheet folded (upright) or open beside them (wide)."""
+"""The table: rows above, dice below, and the sheet folded (upright) or open beside them (wide)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tilebag.game import Frame
 from tilebag.scene import Pane, Scene
 from tilebag.scene_parts import Parts
 
-from ..names import voice
+from ..names import say
 from ..state import Phase, PublicState
 from ..view import View
 from .coin_choices import owned_coins, pair
@@ -20,9 +20,9 @@ from .rows import rows
 
 
 def scene(view: View, frame: Frame) -> Scene:
-    """The table for one frame."""
+    """The scene of a view for one frame."""
     public, layout = view.public, layout_of(frame)
-    below, pane = _below_and_beside(public, layout)
+    below, pane = _dice_and_sheet(public, layout)
     parts = rows(public, layout) + below
     return Scene(
         size=(layout.board.w, layout.board.h),
@@ -33,16 +33,16 @@ def scene(view: View, frame: Frame) -> Scene:
         offers=() if view.seat is None else offers(public),
         drawers=(drawer(public),) if layout.folded else (),
         pane=pane,
-        fact=voice("turn", n=public.turn),
-        label=voice("table", n=len(public.rows)),
+        fact=say("turn", n=public.turn),
+        label=say("table", n=len(public.rows)),
         scale=layout.board.scale,
         tip=None if view.seat is None else tip(public),
     )
 
 
-def _below_and_beside(public: PublicState, layout: Layout) -> tuple[Parts, Pane | None]:
-    """What is not a row: dice, coins, sheet; after a failed roll, where the sheet is folded, the coins to choose from
-    in the place of the dice, in a pane if they need more room."""
+def _dice_and_sheet(public: PublicState, layout: Layout) -> tuple[Parts, Pane | None]:
+    """Everything but the rows: dice, coins, sheet; after a failed roll with a folded sheet, the coins to choose from
+    in the place of the dice, if necessary in a pane."""
     if layout.folded and public.phase is Phase.FAILED:
         coins, pane = owned_coins(public, layout)
         return strip(public, layout) + coins, pane

@@ -1,1 +1,1 @@
-"""The odds of the dice, and what coins and rows are worth; nothing here knows a state or a scene."""
+"""The odds of the dice, and the worth of coins and rows. No state, no scene."""

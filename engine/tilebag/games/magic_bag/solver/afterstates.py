@@ -1,9 +1,9 @@
-"""How many points a game will end with on average, from an *afterstate*: where a step of the player ends and chance has
-not answered yet (R. Sutton, A. Barto, Reinforcement Learning, 2nd ed., 2018, 6.8).
+"""The expected points at the end of the game, from an *afterstate*: a move has been made, chance has not
+answered yet (R. Sutton, A. Barto, Reinforcement Learning, 2nd ed., 2018, 6.8).
 
-They are those of all coins that are not lost, and what a small network adds. It was trained by temporal differences on
-games against chance, as TD-Gammon was (G. Tesauro, 1995), by `research/magic_bag.py`. Each row is embedded alone and
-the embeddings are added up, so that the order of rows means nothing (M. Zaheer et al., Deep Sets, 2017).
+It is the sum of the points of all remaining coins and the output of a small network, which was trained by temporal
+differences on games against chance, like TD-Gammon (G. Tesauro, 1995), by `research/magic_bag.py`. Each row is embedded
+alone and the embeddings are summed, so that the order of rows is irrelevant (M. Zaheer et al., Deep Sets, 2017).
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from .odds import Row, matches
 
 Worth: TypeAlias = Callable[[Iterable[Stamp]], int]  # the points of some coins
 SUIT = (1 << FACES) - 1  # all coins of a suit, as bits
-GIVEN = 6  # so many coins are looked at that may be given up
-UNABLE = 90  # points, in place of the loss of a coin that is not there
-GRID = 16  # values are rounded to parts of a point, so that they add up to the same on every Python
+MAX_GIVEN = 6  # number of coins considered for giving up
+NO_COIN_LOSS = 90  # points, in place of the loss of a missing coin
+GRID = 16  # values are rounded to this fraction of a point, so that sums are equal on every Python
 
 
 @dataclass(frozen=True, slots=True)
 class RowFacts:
-    """What is asked about a row: its tiles, the hands it matches as bits, the sum of its values, its part of the first
+    """The features of a row: its size, the hands it matches as bits, the sum of its values, its part of the first
     hidden layer."""
 
     size: int
@@ -43,40 +43,40 @@ class RowFacts:
 
 @lru_cache(maxsize=512)
 def row_facts(row: Row) -> RowFacts:
-    """A row of a position that somebody made up may be empty."""
+    """The facts of a row, which may be empty in an edited position."""
     values = [tile.value for tile in row]
     pattern = PATTERNS.index(tuple(sorted(Counter(values or [0]).values())))
     shared = len(row) - len({tile.suit for tile in row})
     matched = sum(1 << k for k, match in enumerate(matches(row)) if match)
-    return RowFacts(len(row), matched, sum(values), network().of_row(pattern, sum(values), shared))
+    return RowFacts(len(row), matched, sum(values), network().row_part(pattern, sum(values), shared))
 
 
 class SuitPoints:
-    """The points of the coins of each suit, as bits; `worth` is how the rules count them."""
+    """The points of the coins of each suit, as bits; `worth` counts them by the rules."""
 
     def __init__(self, worth: Worth) -> None:
         self._points = [[worth(_stamps(suit, own)) for own in range(SUIT + 1)] for suit in SUITS]
         self._losses: dict[tuple[int, int, int], list[int]] = {}
 
-    def of_suit(self, suit: int, own: int) -> int:
+    def suit_points(self, suit: int, own: int) -> int:
         return self._points[suit][own]
 
-    def of(self, coins: int) -> int:
-        return sum(points[own] for points, own in zip(self._points, by_suit(coins), strict=True))
+    def total(self, coins: int) -> int:
+        return sum(points[own] for points, own in zip(self._points, split_by_suit(coins), strict=True))
 
     def losses(self, own: int, bag: int) -> list[float]:
-        """What each further coin costs that is given up, the cheapest first, in units of 30 points."""
-        least = [0, *[UNABLE * GIVEN * 10] * GIVEN]
-        for suit, (mine, inside) in enumerate(zip(by_suit(own), by_suit(bag), strict=True)):
+        """The cost of each further coin given up, the cheapest first, in units of 30 points."""
+        least = [0, *[NO_COIN_LOSS * MAX_GIVEN * 10] * MAX_GIVEN]
+        for suit, (mine, inside) in enumerate(zip(split_by_suit(own), split_by_suit(bag), strict=True)):
             of_suit = self._losses_of_suit(suit, mine, inside)
-            least = [min(least[n - k] + of_suit[k] for k in range(n + 1)) for n in range(GIVEN + 1)]
-        further = (most - fewer if most < UNABLE * GIVEN else UNABLE for fewer, most in pairwise(least))
-        return [min(UNABLE, loss) / 30 for loss in further]
+            least = [min(least[n - k] + of_suit[k] for k in range(n + 1)) for n in range(MAX_GIVEN + 1)]
+        further = (most - fewer if most < NO_COIN_LOSS * MAX_GIVEN else NO_COIN_LOSS for fewer, most in pairwise(least))
+        return [min(NO_COIN_LOSS, loss) / 30 for loss in further]
 
     def _losses_of_suit(self, suit: int, own: int, bag: int) -> list[int]:
-        """The least points lost by giving up 0, 1, … coins of a suit."""
+        """The minimum points lost by giving up 0, 1, … coins of a suit."""
         if (suit, own, bag) not in self._losses:
-            least = [UNABLE * GIVEN * 10] * (GIVEN + 1)
+            least = [NO_COIN_LOSS * MAX_GIVEN * 10] * (MAX_GIVEN + 1)
             for given in _subsets(own):
                 kept = self._points[suit][(own | bag) & ~given]
                 n = given.bit_count()
@@ -95,33 +95,35 @@ class Coins:
     def __init__(self, own: int, bag: int, points: SuitPoints) -> None:
         self.own, self.bag, self.points = own, bag, points
         self.inside = bag.bit_count()
-        self.potential = points.of(own | bag)
-        self.part = network().of_coins(
+        self.potential = points.total(own | bag)
+        self.part = network().coins_part(
             (
                 *points.losses(own, bag),
                 *points.losses(own | bag, 0),
                 own.bit_count() / 20,
-                points.of(own) / 300,
+                points.total(own) / 300,
                 self.potential / 645,
             )
         )
 
-    def without(self, coin: int) -> Coins:
-        """The coins when one was given up."""
+    def remove(self, coin: int) -> Coins:
+        """The coins after one was given up."""
         return Coins(self.own & ~(1 << coin), self.bag, self.points)
 
     def cheapest_of_suits(self) -> Iterator[int]:
-        """Of each suit the coin that costs least to give up."""
+        """The cheapest coin of each suit to give up."""
         for suit in range(len(SUITS)):
             own = [coin for coin in range(suit * FACES, (suit + 1) * FACES) if self.own >> coin & 1]
             if own:
-                yield max(own, key=lambda coin: self.points.of((self.own | self.bag) & ~(1 << coin)))
+                yield max(own, key=lambda coin: self.points.total((self.own | self.bag) & ~(1 << coin)))
 
-    def expected(self, due: int) -> float:
-        """The points on average when so many coins were drawn."""
+    def expected_points(self, due: int) -> float:
+        """The expected points after `due` coins are drawn."""
         ways = sum(
-            comb(self.inside - inside.bit_count(), due - drawn.bit_count()) * self.points.of_suit(suit, own | drawn)
-            for suit, own, inside in zip(range(len(SUITS)), by_suit(self.own), by_suit(self.bag), strict=True)
+            comb(self.inside - inside.bit_count(), due - drawn.bit_count()) * self.points.suit_points(suit, own | drawn)
+            for suit, own, inside in zip(
+                range(len(SUITS)), split_by_suit(self.own), split_by_suit(self.bag), strict=True
+            )
             for drawn in _subsets(inside)
             if drawn.bit_count() <= due
         )
@@ -129,8 +131,8 @@ class Coins:
 
 
 def value(rows: Sequence[RowFacts], coins: Coins, due: int = 0) -> float:
-    """The points at the end on average, with so many coins about to be drawn; a row and a coin must be left then. At
-    least what one has, for one may stop; at most all that there is."""
+    """The expected points at the end, with `due` coins about to be drawn; a row and a coin must remain then. At
+    least the current points, since one may stop; at most all there are."""
     left = coins.inside - due
     per_row, values = left / max(1, len(rows)), sum([row.values for row in rows])
     inputs = (
@@ -141,23 +143,23 @@ def value(rows: Sequence[RowFacts], coins: Coins, due: int = 0) -> float:
         due / 5,
         min(6.0, per_row) / 5,
         max(0.0, per_row - 2),
-        chance_of_any(rows),
-        chance_of_any([row for row in rows if row.size >= 2]),
-        chance_of_any([row for row in rows if row.size >= 3]) * 3,
+        match_probability(rows),
+        match_probability([row for row in rows if row.size >= 2]),
+        match_probability([row for row in rows if row.size >= 3]) * 3,
         len(rows) / 9,
         values / 60,
     )
     points = coins.potential + network().output([coins.part, *[row.part for row in rows]], inputs)
-    return on_grid(min(max(points, coins.points.of(coins.own)), coins.potential + BONUS * values))
+    return round_to_grid(min(max(points, coins.points.total(coins.own)), coins.potential + BONUS * values))
 
 
-def on_grid(points: float) -> float:
-    """Rounded, so that values add up to the same on every Python."""
+def round_to_grid(points: float) -> float:
+    """Round, so that sums of values are equal on every Python."""
     return floor(points * GRID + 0.5) / GRID
 
 
-def chance_of_any(rows: Sequence[RowFacts]) -> float:
-    """The chance that one roll of all dice matches any of the rows."""
+def match_probability(rows: Sequence[RowFacts]) -> float:
+    """The probability that one roll of all dice matches any of the rows."""
     matched = 0
     for row in rows:
         matched |= row.matches
@@ -166,12 +168,12 @@ def chance_of_any(rows: Sequence[RowFacts]) -> float:
 
 @cache
 def _hands_by_ways() -> tuple[tuple[int, int], ...]:
-    """In how many orders dice may show a hand, and the hands of which that is so, as bits."""
+    """For each number of permutations of a hand, the hands with that number, as bits."""
     ways = [factorial(DICE) // prod(map(factorial, Counter(hand).values())) for hand in WHOLE_HANDS]
     return tuple((n, sum(1 << k for k, of_hand in enumerate(ways) if of_hand == n)) for n in sorted(set(ways)))
 
 
-def by_suit(coins: int) -> tuple[int, ...]:
+def split_by_suit(coins: int) -> tuple[int, ...]:
     """The coins of each suit."""
     return tuple(coins >> suit * FACES & SUIT for suit in range(len(SUITS)))
 
@@ -181,7 +183,7 @@ def _stamps(suit: str, coins: int) -> tuple[Stamp, ...]:
 
 
 def _subsets(coins: int) -> Iterator[int]:
-    """All sets of some of these coins."""
+    """All subsets of these coins."""
     subset = coins
     while True:
         yield subset

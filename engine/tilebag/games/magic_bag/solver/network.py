@@ -1,4 +1,4 @@
-"""A feed-forward network with two hidden layers of rectifiers, in plain Python."""
+"""A feed-forward network with two hidden layers of rectified linear units, in plain Python."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from .weights import SIZES, WEIGHTS
 
 Vector: TypeAlias = Sequence[float]
 
-# How many tiles of a row have the same value.
+# The numbers of equal values in a row.
 PATTERNS = ((1,), (1, 1), (2,), (1, 1, 1), (1, 2), (3,), (1, 1, 1, 1), (1, 1, 2), (2, 2), (1, 3), (4,))
 COIN_INPUTS, TABLE_INPUTS = 15, 12
-UNIT = 2.0**-12  # of a weight as it is written
-SCALE = 100.0  # points of one unit of the output
+UNIT = 2.0**-12  # of a stored weight
+SCALE = 100.0  # points per unit of the output
 
 
 class Network:
-    """The weights, each list with all that goes into the first unit, then the second …
+    """The weights, each list with all inputs of the first unit, then the second, and so on.
 
-    rows       of the embedding of a row: its pattern, the sum of its values, the tiles that share a suit, 1
+    rows           of a row's embedding: its pattern, the sum of its values, the number of shared suits, bias
     embedding, coins, table
-               of the first hidden layer: a row's embedding; the coins; the whole table
+                              of the first hidden layer: a row's embedding; the coins; the whole table
     second, last
-               of the second hidden layer and of the output
+                              of the second hidden layer and of the output
     """
 
     def __init__(self, sizes: tuple[int, int, int], written: str) -> None:
@@ -42,40 +42,40 @@ class Network:
         self.last = list(islice(weights, second))
         self.last_bias = next(weights)
 
-    def embedded(self, pattern: int, values: int, shared: int) -> list[float]:
+    def embed_row(self, pattern: int, values: int, shared: int) -> list[float]:
         """The embedding of a row."""
         return [
             max(0.0, weights[pattern] + weights[-3] * (values / 10) + weights[-2] * shared + weights[-1])
             for weights in self.rows
         ]
 
-    def of_row(self, pattern: int, values: int, shared: int) -> Vector:
-        """What a row adds to the first hidden layer."""
-        return _through(self.embedding, self.embedded(pattern, values, shared))
+    def row_part(self, pattern: int, values: int, shared: int) -> Vector:
+        """A row's contribution to the first hidden layer."""
+        return _apply(self.embedding, self.embed_row(pattern, values, shared))
 
-    def of_coins(self, inputs: Vector) -> Vector:
-        """What the coins add to the first hidden layer, and its biases."""
-        return list(map(sum, zip(self.first_bias, _through(self.coins, inputs), strict=True)))
+    def coins_part(self, inputs: Vector) -> Vector:
+        """The coins' contribution to the first hidden layer, and its biases."""
+        return list(map(sum, zip(self.first_bias, _apply(self.coins, inputs), strict=True)))
 
     def output(self, parts: Sequence[Vector], inputs: Vector) -> float:
-        """What comes of some parts of the first hidden layer and the inputs of the whole table, in points."""
-        first = [x if x > 0 else 0.0 for x in map(sum, zip(_through(self.table, inputs), *parts, strict=True))]
-        second = map(sum, zip(self.second_bias, _through(self.second, first), strict=True))
+        """The output in points, from contributions to the first hidden layer and the inputs of the whole table."""
+        first = [x if x > 0 else 0.0 for x in map(sum, zip(_apply(self.table, inputs), *parts, strict=True))]
+        second = map(sum, zip(self.second_bias, _apply(self.second, first), strict=True))
         last = sum(weight * x for weight, x in zip(self.last, second, strict=True) if x > 0)
         return SCALE * (self.last_bias + last)
 
 
 def _columns(weights: Iterator[float], inputs: int, units: int) -> list[Vector]:
-    """The next weights, written input by input, as a list for each unit."""
+    """The next weights, stored input by input, as a list for each unit."""
     written = list(islice(weights, inputs * units))
     return [written[unit::units] for unit in range(units)]
 
 
-def _through(columns: Sequence[Vector], inputs: Vector) -> list[float]:
+def _apply(columns: Sequence[Vector], inputs: Vector) -> list[float]:
     return [sum(map(mul, weights, inputs)) for weights in columns]
 
 
 @cache
 def network() -> Network:
-    """The network that was trained."""
+    """The trained network."""
     return Network(SIZES, "".join(WEIGHTS))

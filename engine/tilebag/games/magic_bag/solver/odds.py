@@ -1,4 +1,4 @@
-"""The odds of a turn, exact: every result of the dice is counted, nothing is sampled."""
+"""The exact odds of a turn: every result of the dice is counted."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from tilebag.piecepack import SUITS, Stamp
 from .backward_induction import BY_DIE, BY_VALUE, FACES, RESULTS, WHOLE_HANDS, ValueFunction
 
 Row: TypeAlias = tuple[Stamp, ...]
-MOST_HITS = 4
+MAX_HITS = 4
 
 
 class Odds:
-    """The odds for some rows and so many coins in the bag; each part is worked out when it is asked for, and cached.
+    """The odds for some rows and a number of coins in the bag; computed on demand and cached.
 
-    rows   the rows, in their order
-    coins  the coins of the turn: one and one per exact hit, at most what the bag holds; the best matching row is taken
-    match  the chance that any row matches
+    rows   the rows, in order
+    coins  the coins of the turn: one and one per exact hit, limited by the bag; the best matching row is taken
+    match  the probability that any row matches
     """
 
     def __init__(self, rows: tuple[Row, ...], bag: int) -> None:
         self.rows = rows
-        coins = tuple(min(bag, 1 + hits) for hits in range(MOST_HITS + 1))
-        self.coins = ValueFunction(BY_DIE, final_worth(rows, (coins,) * len(rows), repeat(0)))
+        coins = tuple(min(bag, 1 + hits) for hits in range(MAX_HITS + 1))
+        self.coins = ValueFunction(BY_DIE, result_values(rows, (coins,) * len(rows), repeat(0)))
         any_match = (any(row_matches) for row_matches in zip(*map(matches, rows), strict=True))
         self.match = ValueFunction(BY_VALUE, [float(match) for match in any_match])
         self._rows: dict[int, ValueFunction] = {}
 
     def row(self, k: int) -> ValueFunction:
-        """The chance that the row in this place matches, when the dice are held for it alone."""
+        """The probability that the k-th row matches if the dice are held for it alone."""
         if k not in self._rows:
             self._rows[k] = ValueFunction(BY_VALUE, [float(match) for match in matches(self.rows[k])])
         return self._rows[k]
@@ -41,18 +41,18 @@ class Odds:
 
 @lru_cache(maxsize=8)
 def odds(rows: tuple[Row, ...], bag: int) -> Odds:
-    """The odds for these rows; those of the last few tables are cached."""
+    """The odds for these rows; the last few are cached."""
     return Odds(rows, bag)
 
 
-def rows_without(tile: Stamp, rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """The rows once this tile is removed."""
+def remove_tile(tile: Stamp, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """The rows after this tile is removed."""
     return tuple(tuple(other for other in row if other != tile) for row in rows)
 
 
-def final_worth(rows: Sequence[Row], prizes: Sequence[Sequence[float]], nothing: Iterable[float]) -> list[float]:
-    """What each of the 1,296 results is worth: the best prize of a matching row, by its number of exact hits;
-    where no row matches what `nothing` has for that result."""
+def result_values(rows: Sequence[Row], prizes: Sequence[Sequence[float]], nothing: Iterable[float]) -> list[float]:
+    """The worth of each of the 1,296 results: the best prize of a matching row, by its number of exact hits;
+    if no row matches, the value of `nothing` for that result."""
     matching = [_prizes_of(row_matches, rows, prizes) for row_matches in zip(*map(matches, rows), strict=True)]
     worth: list[float] = []
     for (hand, shown), without in zip(_results(), nothing, strict=False):
@@ -70,24 +70,24 @@ def _prizes_of(
 
 @lru_cache(maxsize=64)
 def matches(row: Row) -> tuple[bool, ...]:
-    """Whether the row matches, for each of the 126 hands."""
+    """For each of the 126 hands: does the row match?"""
     wanted = Counter(tile.value for tile in row)
     return tuple(all(hand.count(value) >= n for value, n in wanted.items()) for hand in WHOLE_HANDS)
 
 
 def bits(pieces: Iterable[Stamp]) -> int:
-    """A bit for each piece: suit and value."""
-    return sum(1 << number(piece) for piece in pieces)
+    """A bit for each piece, by `number`."""
+    return sum(1 << piece_number(piece) for piece in pieces)
 
 
-def number(piece: Stamp) -> int:
+def piece_number(piece: Stamp) -> int:
     """Suit × 6 + value."""
     return SUITS.index(piece.suit) * FACES + piece.value
 
 
 @cache
 def _results() -> tuple[tuple[int, int], ...]:
-    """For each of the 1,296 results: which hand it is, and the four faces as bits."""
+    """For each of the 1,296 results: the index of its hand, and the four faces as bits."""
     return tuple(
         (BY_VALUE.result_at(values), sum(1 << (die * FACES + value) for die, value in enumerate(values)))
         for values in RESULTS

@@ -1,5 +1,5 @@
-"""A turn with an eye on the whole game: the dice exactly, by backward induction; what the turn leaves, as `afterstates`
-values it (one step of dynamic programming on an approximate value function)."""
+"""A turn in view of the whole game: the dice exactly, by backward induction; the result of the turn by `afterstates`
+(one step of dynamic programming on an approximate value function)."""
 
 from __future__ import annotations
 
@@ -10,59 +10,59 @@ from math import inf
 from tilebag.piecepack import SUITS, Stamp
 
 from ..state import BONUS
-from .afterstates import Coins, RowFacts, on_grid, row_facts, value
+from .afterstates import Coins, RowFacts, round_to_grid, row_facts, value
 from .backward_induction import BY_DIE, FACES, ValueFunction
-from .odds import Row, final_worth, rows_without
+from .odds import Row, remove_tile, result_values
 
 
 class Outlook:
-    """How many points the game ends with on average: by what is done, and by what the dice show.
+    """The expected points at the end, by move and by values of the dice.
 
-    takes     for each row by its exact hits, if it is taken
-    coin      what to give up if no row matches (suit × 6 + value), None without a coin
-    given     if that coin is given up and nothing else done
+    takes     for each row by exact hits, if it is taken
+    coin      the coin to give up if no row matches (suit × 6 + value), None without a coin
+    given     if that coin is given up, without a removal
     removals  by the tile that is removed then
     stopped   if the game ends instead
-    dice      by what the dice show
+    dice      by the values of the dice
     """
 
     def __init__(self, rows: tuple[Row, ...], coins: Coins) -> None:
         self._rows = rows
         self._facts = [row_facts(row) for row in rows]
         self.takes = [self._values_of_taking(k, coins) for k in range(len(rows))]
-        self.stopped = coins.points.of(coins.own)
+        self.stopped = coins.points.total(coins.own)
         self.coin, self.given = self._best_to_give(coins)
-        self.removals = {} if self.coin is None else self._values_of_removing(coins.without(self.coin))
-        self.dice = ValueFunction(BY_DIE, final_worth(rows, self.takes, self._without_match()))
+        self.removals = {} if self.coin is None else self._values_of_removing(coins.remove(self.coin))
+        self.dice = ValueFunction(BY_DIE, result_values(rows, self.takes, self._values_without_match()))
 
     def _values_of_taking(self, k: int, coins: Coins) -> list[float]:
         others = [*self._facts[:k], *self._facts[k + 1 :]]
         most_hits = len({tile.suit for tile in self._rows[k]})
-        return [_end(others, coins, min(coins.inside, 1 + hits)) for hits in range(most_hits + 1)]
+        return [_expected_end(others, coins, min(coins.inside, 1 + hits)) for hits in range(most_hits + 1)]
 
     def _best_to_give(self, coins: Coins) -> tuple[int | None, float]:
-        values = {coin: _end(self._facts, coins.without(coin)) for coin in coins.cheapest_of_suits()}
+        values = {coin: _expected_end(self._facts, coins.remove(coin)) for coin in coins.cheapest_of_suits()}
         best = max(values, key=values.__getitem__, default=None)
         return best, -inf if best is None else values[best]
 
     def _values_of_removing(self, coins: Coins) -> dict[Stamp, float]:
-        """By the tile; none that lies alone, for it would have matched."""
+        """By tile; a single tile is excluded, since it would have matched."""
         tiles = [tile for row in self._rows if len(row) > 1 for tile in row]
-        return {tile: end_of(rows_without(tile, self._rows), coins) for tile in tiles}
+        return {tile: expected_end(remove_tile(tile, self._rows), coins) for tile in tiles}
 
-    def _without_match(self) -> list[float]:
+    def _values_without_match(self) -> list[float]:
         """For each of the 1,296 results: a coin is given up and the best tile shown removed, or the game ends."""
         least = max(self.given, self.stopped)
         by_die = [[self.removals.get(Stamp(suit, n), least) for n in range(FACES)] for suit in SUITS]
         return [max(least, *removed) for removed in product(*by_die)]
 
 
-def end_of(rows: Sequence[Row], coins: Coins, due: int = 0) -> float:
-    """The points at the end on average with these rows left and so many coins about to be drawn."""
-    return _end([row_facts(row) for row in rows], coins, due)
+def expected_end(rows: Sequence[Row], coins: Coins, due: int = 0) -> float:
+    """The expected points at the end with these rows left and `due` coins about to be drawn."""
+    return _expected_end([row_facts(row) for row in rows], coins, due)
 
 
-def _end(rows: Sequence[RowFacts], coins: Coins, due: int = 0) -> float:
+def _expected_end(rows: Sequence[RowFacts], coins: Coins, due: int = 0) -> float:
     if due == coins.inside:
         return coins.potential + BONUS * sum(row.values for row in rows)
-    return value(rows, coins, due) if rows else on_grid(coins.expected(due))
+    return value(rows, coins, due) if rows else round_to_grid(coins.expected_points(due))

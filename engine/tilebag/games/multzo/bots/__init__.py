@@ -1,8 +1,8 @@
-"""The computer players. All of them get a View: they know what their seat knows, and no more.
+"""The computer players. They get a View: they know what their seat knows.
 
-casual  looks at what it holds, hopes for nothing and ends the round early
-keen    weighs every hand it could have by what it would win
-expert  plays the likeliest of its steps out with what may be hidden
+casual  values only what it holds, and ends the round early
+keen    compares all hands it could have by what they would win
+expert  plays the most promising moves out on determinisations
 """
 
 from .casual import casual

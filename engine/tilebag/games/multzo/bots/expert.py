@@ -1,12 +1,11 @@
-"""The expert player: determinised play-outs (perfect information Monte Carlo sampling).
+"""The expert player: perfect information Monte Carlo sampling on determinisations.
 
-Before it takes a tile or puts one down it deals the hidden tiles anew, many times, plays the most promising steps to
-the showdown with each deal, all on the same deals (common random numbers), and compares how likely it then wins the
-game. It leaves the keen player's step only for one that is better by more than a standard error of the paired
-difference.
+Before it takes or drops a tile it samples determinisations and plays its most promising moves out to the showdown, all
+on the same deals (common random numbers). It compares how likely each move is to win the game, and prefers a move to
+the keen player's only if the paired difference exceeds one standard error.
 
-Deals that make little sense are mostly drawn again: who ended the round has a hand with which a keen player would have
-ended it, and who has moved and not ended it holds no such hand.
+Implausible deals are mostly drawn again: a seat that ended the round should hold a hand with which a keen player would
+have ended it, and a seat that has moved without ending it should not.
 
 Sources: Ginsberg, "GIB: Imperfect Information in a Computationally Challenging Game" (JAIR 14, 2001); Long, Sturtevant,
 Buro, Furtak, "Understanding the Success of Perfect Information Monte Carlo Sampling in Game Tree Search" (AAAI 2010).
@@ -22,63 +21,65 @@ from tilebag.chance import Chance
 from tilebag.game import Advice, Seat
 from tilebag.move import Move
 
-from ..names import voice
+from ..names import say
 from ..pieces import ALL
-from ..rules.steps import DRAW
+from ..rules.moves import DRAW
 from ..solver.bitsets import BITS, bits
-from ..state import HAND, Phase, PublicState
-from ..view import View, unseen
+from ..state import HAND_SIZE, Phase, PublicState
+from ..view import View, unseen_tiles
 from .keen import Evaluation, keen
 from .playouts import Appraisals, Position, appraisals, best_drop, play_out
-from .standing import NOBODY, coins, payoffs
+from .standing import NO_SEAT, coin_state, payoffs
 
-DEALS = {2: 96, 3: 96, 4: 72, 5: 48}  # of the hidden tiles at the most, by seats: the more play, the longer each takes
-SLICE = 3  # deals between two yields
-STAGE = 24  # deals after which hopeless steps are let go
-TAKES, DROPS, ENDS = 3, 4, 2  # steps of each kind that are tried, the best first as `keen` sees it
-HOPELESS = 2  # standard errors behind the keen player's step, after which a step is tried no more
-CREDULITY = 10  # one in so many deals is taken as it comes, whether it makes sense or not
-REDEALS = 20  # at the most
+MAX_DEALS = {2: 96, 3: 96, 4: 72, 5: 48}  # at most, by number of seats: with more seats, each play-out takes longer
+DEALS_PER_SLICE = 3  # between two yields
+DEALS_PER_STAGE = 24  # after which hopeless moves are dropped
+MAX_TAKES, MAX_DROPS, MAX_ENDS = 3, 4, 2  # moves of each kind that are tried, the best first in the order of `keen`
+HOPELESS_ERRORS = 2  # standard errors behind the keen player's move, at which a move is no longer tried
+UNCHECKED_ONE_IN = 10  # one deal in so many is used without the plausibility check
+MAX_REDEALS = 20  # before an implausible deal is used
 
 
 def expert(view: View, chance: Chance) -> Iterator[Advice]:
-    """The keen player's step, or one that wins the game more often when it is played out."""
+    """The keen player's move, or one that wins more often in play-outs."""
     (sound,) = keen(view, chance)
     yield sound
     if view.seat is None or view.public.phase not in (Phase.DRAW, Phase.DROP):
         return
-    others = [move for move in _promising(view, view.seat) if move != sound.plan[0]]
+    others = [move for move in _candidate_moves(view, view.seat) if move != sound.plan[0]]
     if not others:
         return
     trials = Trials(view, view.seat, sound.plan[0], others)
-    for done in range(SLICE, DEALS[len(view.public.seats)] + 1, SLICE):
-        chance = trials.run(SLICE, chance)
+    for done in range(DEALS_PER_SLICE, MAX_DEALS[len(view.public.seats)] + 1, DEALS_PER_SLICE):
+        chance = trials.run(DEALS_PER_SLICE, chance)
         yield sound
-        if done % STAGE == 0:
-            trials.let_go_of_the_hopeless()
+        if done % DEALS_PER_STAGE == 0:
+            trials.drop_hopeless()
         if not trials.others:
             return
     best = trials.best
     if best:
-        yield Advice((best,), voice("reason.tried"))
+        yield Advice((best,), say("reason.tried"))
 
 
-def _promising(view: View, seat: Seat) -> list[Move]:
-    """The steps that are worth trying."""
+def _candidate_moves(view: View, seat: Seat) -> list[Move]:
+    """The moves worth trying."""
     evaluation, public = Evaluation(view, seat), view.public
     if public.phase is Phase.DRAW:
         worth = {tile: evaluation.value_of_five(evaluation.hand | BITS[tile.stamp]) for tile in public.open}
-        takes = [Move("take", (tile.id,)) for tile in sorted(worth, key=worth.__getitem__, reverse=True)[:TAKES]]
-        return [DRAW, *takes] if public.left else takes
+        takes = [Move("take", (tile.id,)) for tile in sorted(worth, key=worth.__getitem__, reverse=True)[:MAX_TAKES]]
+        return [DRAW, *takes] if public.stock_size else takes
     rest = {tile: evaluation.hand & ~BITS[tile.stamp] for tile in view.hand}
-    drops = sorted(rest, key=lambda tile: -evaluation.value(rest[tile]))[:DROPS]
-    ends = sorted(rest, key=lambda tile: -evaluation.value_now(rest[tile]))[:ENDS] if public.declarer is None else []
+    drops = sorted(rest, key=lambda tile: -evaluation.value(rest[tile]))[:MAX_DROPS]
+    ends = (
+        sorted(rest, key=lambda tile: -evaluation.value_now(rest[tile]))[:MAX_ENDS] if public.declarer is None else []
+    )
     return [Move("drop", (tile.id,)) for tile in drops] + [Move("end", (tile.id,)) for tile in ends]
 
 
 @dataclass(slots=True)
-class Paired:
-    """The differences between a step and the keen player's, deal by deal."""
+class PairedDifferences:
+    """The differences between a move and the keen player's, one per deal."""
 
     n: int = 0
     total: float = 0.0
@@ -100,34 +101,36 @@ class Paired:
 
 
 class Trials:
-    """Some steps against the keen player's, played out on the same deals."""
+    """Some moves compared with the keen player's on the same deals."""
 
     def __init__(self, view: View, seat: Seat, sound: Move, others: Sequence[Move]) -> None:
         public = view.public
-        known = coins(public)
+        known = coin_state(public)
         self.stall_turns = public.stall_turns
         self.appraisals = [appraisals(known, other) for other in public.seats]
         self.payoffs = payoffs(known, seat)
-        self.deals = Deals(view, seat, self.appraisals)
+        self.deals = DealSampler(view, seat, self.appraisals)
         self.sound = sound
         self.tiles = {tile.id: BITS[tile.stamp] for tile in (*view.hand, *public.open)}
-        self.others = {move: Paired() for move in others}
+        self.others = {move: PairedDifferences() for move in others}
 
     def run(self, deals: int, chance: Chance) -> Chance:
-        """Plays all steps out on some more deals."""
+        """Play all moves out on so many more deals."""
         for _ in range(deals):
-            position, chance = self.deals.next(chance)
+            position, chance = self.deals.sample(chance)
             sound = self._value(position, self.sound)
             for move, paired in self.others.items():
                 paired.add(self._value(position, move) - sound)
         return chance
 
-    def let_go_of_the_hopeless(self) -> None:
-        """Keeps the steps that may still turn out better than the keen player's."""
-        self.others = {move: paired for move, paired in self.others.items() if paired.mean > -HOPELESS * paired.error}
+    def drop_hopeless(self) -> None:
+        """Keep only moves that may still turn out better than the keen player's."""
+        self.others = {
+            move: paired for move, paired in self.others.items() if paired.mean > -HOPELESS_ERRORS * paired.error
+        }
 
     def _value(self, position: Position, move: Move) -> float:
-        """How likely the seat wins the game after this step, everybody playing on as keen players do."""
+        """The chance that the seat wins the game after this move, if all seats go on as keen players."""
         after = position.copy()
         tile = self.tiles[move.args[0]] if move.args else 0
         match move.verb:
@@ -139,80 +142,80 @@ class Trials:
                 after.drop(tile)
             case _:
                 after.end(tile)
-        return self.payoffs.of(play_out(after, self.appraisals, self.stall_turns))
+        return self.payoffs.after_showdown(play_out(after, self.appraisals, self.stall_turns))
 
     @property
     def best(self) -> Move | None:
-        """The step that gains most, if that is more than a standard error."""
+        """The move with the largest gain, if that exceeds a standard error."""
         gains = {move: paired.mean for move, paired in self.others.items() if paired.mean > paired.error}
         return max(gains, key=gains.__getitem__, default=None)
 
 
-class Deals:
-    """Deals the tiles that a seat has not seen, again and again."""
+class DealSampler:
+    """Sample deals of the tiles that a seat has not seen."""
 
-    def __init__(self, view: View, seat: Seat, worth: Sequence[Appraisals]) -> None:
+    def __init__(self, view: View, seat: Seat, appraisals: Sequence[Appraisals]) -> None:
         public = view.public
-        self.worth = worth
-        self.hidden = [BITS[stamp] for stamp in unseen(view)]
-        self.taken = [bits(tile.stamp for tile in tiles) for tiles in public.seen]
+        self.appraisals = appraisals
+        self.unseen = [BITS[stamp] for stamp in unseen_tiles(view)]
+        self.seen = [bits(tile.stamp for tile in tiles) for tiles in public.seen]
         self.start = Position(
             hands=[bits(tile.stamp for tile in view.hand) if other == seat else 0 for other in public.seats],
-            taken=self.taken,
+            seen=self.seen,
             open=bits(tile.stamp for tile in public.open),
             stock=[],
-            declarer=NOBODY if public.declarer is None else public.declarer,
+            declarer=NO_SEAT if public.declarer is None else public.declarer,
             idle=public.idle,
             mover=seat,
         )
         self.rivals = [other for other in public.seats if other != seat]
-        self.declined = [rival for rival in self.rivals if rival in declined(public)]
+        self.decliners = [rival for rival in self.rivals if rival in seats_that_declined(public)]
 
-    def next(self, chance: Chance) -> tuple[Position, Chance]:
-        """A deal that makes sense, or at the end any."""
-        for _ in range(REDEALS):
-            position, chance, credulous = self._any(chance)
-            if credulous or self._makes_sense(position):
+    def sample(self, chance: Chance) -> tuple[Position, Chance]:
+        """A plausible deal, or any deal after `MAX_REDEALS`."""
+        for _ in range(MAX_REDEALS):
+            position, chance, credulous = self._deal(chance)
+            if credulous or self._is_plausible(position):
                 break
         return position, chance
 
-    def _any(self, chance: Chance) -> tuple[Position, Chance, bool]:
-        """A fair deal; two words of chance are more than the 24! orders need."""
+    def _deal(self, chance: Chance) -> tuple[Position, Chance, bool]:
+        """A uniform deal, from two words of chance (more than the 24! orders need), and whether to skip the check."""
         high, chance = chance.bits()
         low, chance = chance.bits()
-        number, whim = divmod(high << 64 | low, CREDULITY)
-        tiles = self.hidden.copy()
+        number, whim = divmod(high << 64 | low, UNCHECKED_ONE_IN)
+        tiles = self.unseen.copy()
         for last in range(len(tiles) - 1, 0, -1):
             number, k = divmod(number, last + 1)
             tiles[last], tiles[k] = tiles[k], tiles[last]
         position = self.start.copy()
         for rival in self.rivals:
-            hand = self.taken[rival]
+            hand = self.seen[rival]
             ended = rival == position.declarer
-            for _ in range(HAND + ended - hand.bit_count()):
+            for _ in range(HAND_SIZE + ended - hand.bit_count()):
                 hand |= tiles.pop()
             if ended:
-                _, down = best_drop(hand, self.worth[rival], 0, 0.0)
+                _, down = best_drop(hand, self.appraisals[rival], 0, 0.0)
                 hand ^= down
             position.hands[rival] = hand
         position.stock = tiles
         return position, chance, not whim
 
-    def _makes_sense(self, position: Position) -> bool:
-        """Who ended the round has a hand to end it with, and who could have ended it but did not has none."""
+    def _is_plausible(self, position: Position) -> bool:
+        """Would the declarer have ended the round with this hand, and would no seat that went on have ended it?"""
         ended = position.declarer
-        if ended != NOBODY and not self.worth[ended][position.hands[ended]][1]:
+        if ended != NO_SEAT and not self.appraisals[ended][position.hands[ended]][1]:
             return False
-        return not any(self.worth[rival][position.hands[rival]][1] for rival in self.declined)
+        return not any(self.appraisals[rival][position.hands[rival]][1] for rival in self.decliners)
 
 
-def declined(public: PublicState) -> set[Seat]:
-    """The seats that have moved in this round, could have ended it, and did not.
+def seats_that_declined(public: PublicState) -> set[Seat]:
+    """The seats that have moved in this round and could have ended it, but did not.
 
-    How many turns there were cannot be seen: at least as many as tiles were drawn or are still held from the open ones.
+    The number of turns is not public: there were at least as many as tiles drawn or still held from the open ones.
     """
     seats = public.clockwise(public.starter)
-    drawn = len(ALL) - HAND * len(seats) - public.left
+    drawn = len(ALL) - HAND_SIZE * len(seats) - public.stock_size
     turns = drawn + sum(map(len, public.seen)) - (public.phase is Phase.DROP)
     turns += (seats.index(public.mover) - turns) % len(seats)
     moved = set(seats[:turns])

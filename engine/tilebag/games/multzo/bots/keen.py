@@ -1,4 +1,4 @@
-"""The keen player, and what hands are worth to it. It gets a View: it knows what its seat knows, and no more."""
+"""The keen player and its evaluation of hands. It gets a View: it knows what its seat knows."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from tilebag.piecepack import NULL, SUITS, Stamp
 from tilebag.words import Text
 
 from .. import names
-from ..names import voice
+from ..names import say
 from ..rules.claims import Claim, claim_of
+from ..rules.moves import COINS, DRAW
 from ..rules.rewards import Reward, rewards, score
 from ..rules.showdown import rewards_of
-from ..rules.steps import COINS, DRAW
 from ..solver.bitsets import BITS, bits
-from ..solver.odds import helps
+from ..solver.odds import helpful_tiles
 from ..state import Category, Phase, PublicState, Tile
-from ..view import View, unseen
+from ..view import View, unseen_tiles
 
-# How likely one rival stays below a group, by its length: with a total of nothing, and how much more with 24. Rough
-# figures; what they must do is to put hands in order.
+# The chance that one rival stays below a group of this length: for a total of 0, and the increase for a total of 24.
+# Rough figures; only the order in which they put hands matters.
 WIN_CHANCES = {
     (Category.FLUSH, 4): (0.85, 0.15),
     (Category.PRIME, 4): (0.3, 0.65),
@@ -35,49 +35,49 @@ WIN_CHANCES = {
     (Category.RUN, 3): (0.35, 0.5),
     (Category.RUN, 4): (0.8, 0.18),
 }
-MOST = 24
-NEXT_TURN_WEIGHT = 0.4  # what a chance for the next turn counts beside what is there already
-STOCK_BONUS = 1.02  # of equal ones rather the stock: an open tile is still there next time
-END_AT = 0.85  # end the round with a category that is won with this chance, or two that are together
-MOST_IDLE_TURNS = 2  # turns each with an empty stock
+MAX_TOTAL = 24
+NEXT_TURN_WEIGHT = 0.4  # weight of a chance to complete a group in the next turn, relative to what the hand wins now
+STOCK_BONUS = 1.02  # factor; if equal, it prefers the stock: an open tile can still be taken later
+END_AT = 0.85  # probability of winning a category, or of two together, from which it ends the round
+MAX_IDLE_TURNS = 2  # per seat, with an empty stock
 
-claim_from_bits = cache(claim_of)  # there are 10,626 hands at most
+cached_claim_of = cache(claim_of)  # there are 10,626 hands
 
 
 class Outlook(NamedTuple):
-    """What may be said of a hand of four tiles, whatever coins lie on the table.
+    """What a hand of four tiles can win, whatever the coins.
 
-    chances  how likely it wins each category for which it is eligible if the round ends now, against all rivals
-    enough   is that likely enough to end the round?
-    lacking  the other categories, each with the tiles (bits) that would make it
+    chances     probability of winning each category it is eligible for, against all rivals, if the round ends now
+    should_end  are they high enough to end the round?
+    outs        the other categories, each with the tiles (bits) that complete it
     """
 
     chances: tuple[tuple[float, Category], ...]
-    enough: bool
-    lacking: tuple[tuple[Category, int], ...]
+    should_end: bool
+    outs: tuple[tuple[Category, int], ...]
 
 
 @cache
 def outlook(hand: int, rivals: int) -> Outlook:
-    """The outlook of four tiles (bits) against so many rivals."""
-    claim = claim_from_bits(hand)
+    """The outlook of four tiles (bits) against this number of rivals."""
+    claim = cached_claim_of(hand)
     chances = tuple((win_chance(claim, category, rivals), category) for category in claim.categories)
     lacking = tuple(
         (category, helping)
-        for category, helping in zip(Category, helps(hand), strict=False)
+        for category, helping in zip(Category, helpful_tiles(hand), strict=False)
         if not claim.length(category)
     )
     return Outlook(chances, sum(chance for chance, _ in chances) >= END_AT, lacking)
 
 
 def win_chance(claim: Claim, category: Category, rivals: int) -> float:
-    """How likely a hand wins a category for which it is eligible, against all rivals."""
+    """The probability that a hand wins a category for which it is eligible, against all rivals."""
     least, more = WIN_CHANCES[category, claim.length(category)]
-    return float((least + more * claim.total / MOST) ** rivals)
+    return float((least + more * claim.total / MAX_TOTAL) ** rivals)
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
-    """Weighs every hand it could have by what it would win, and ends the round once that is likely enough."""
+    """Compare all hands it could have by what they would win; end the round once that is likely enough."""
     del chance
     if view.seat is None:
         return
@@ -92,7 +92,7 @@ def keen(view: View, chance: Chance) -> Iterator[Advice]:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What hands are worth to a seat, in points of its score. Hands are sets of tiles as bits."""
+    """Values hands for a seat, in points of its score. Hands are sets of tiles as bits."""
 
     view: View
     seat: Seat
@@ -106,8 +106,8 @@ class Evaluation:
         return len(self.public.seats) - 1
 
     @cached_property
-    def hidden(self) -> int:
-        return bits(unseen(self.view))
+    def unseen(self) -> int:
+        return bits(unseen_tiles(self.view))
 
     @cached_property
     def hand(self) -> int:
@@ -115,7 +115,7 @@ class Evaluation:
 
     @cached_property
     def gains(self) -> dict[Category, int]:
-        """What each category would add to the score."""
+        """Points that winning each category would add to the score."""
         return {category: self._gain((category,)) for category in Category}
 
     def _gain(self, won: tuple[Category, ...]) -> int:
@@ -125,52 +125,52 @@ class Evaluation:
         return score(own + best_reward(own, ways).coins) - score(own)
 
     def outlook(self, hand: int) -> Outlook:
-        """What may be said of a hand of four."""
+        """The cached outlook of a hand of four."""
         return outlook(hand, self.rivals)
 
     def value_now(self, hand: int) -> float:
-        """What a hand of four wins on average if the round ends now."""
-        return self.value_with(self.outlook(hand).chances)
+        """Expected points of a hand of four if the round ends now."""
+        return self.value_of_chances(self.outlook(hand).chances)
 
-    def value_with(self, chances: Sequence[tuple[float, Category]]) -> float:
-        """What is won on average with these chances, of two categories at the most."""
+    def value_of_chances(self, chances: Sequence[tuple[float, Category]]) -> float:
+        """Expected points for these probabilities, of two categories at most."""
         alone = sum(chance * self.gains[category] for chance, category in chances)
         if len(chances) < 2:
             return alone
         (one, first), (other, second) = chances
-        return alone + one * other * self.gains_together[first, second]
+        return alone + one * other * self.joint_gains[first, second]
 
     @cached_property
-    def gains_together(self) -> dict[tuple[Category, Category], int]:
-        """What two categories add to the score beyond what each would alone."""
+    def joint_gains(self) -> dict[tuple[Category, Category], int]:
+        """Points that winning two categories adds beyond the sum of each alone."""
         return {
             (first, second): self._gain((first, second)) - self.gains[first] - self.gains[second]
             for first, second in combinations(Category, 2)
         }
 
     def value(self, hand: int) -> float:
-        """The same, and what one more turn may bring if there will be one."""
-        unseen = self.hidden & ~hand
+        """Expected points of a hand of four, with the chances of one more turn if there will be one."""
+        unseen = self.unseen & ~hand
         if self.public.declarer is not None or not unseen:
             return self.value_now(hand)
         to_come = sum(
-            self.gains[category] * (helping & unseen).bit_count() for category, helping in self.outlook(hand).lacking
+            self.gains[category] * (helping & unseen).bit_count() for category, helping in self.outlook(hand).outs
         )
         return self.value_now(hand) + NEXT_TURN_WEIGHT * to_come / unseen.bit_count()
 
     def value_of_five(self, five: int) -> float:
-        """The value of five tiles once the right one is gone."""
+        """The value of the best four of five tiles."""
         return max(self.value(five & ~BITS[stamp]) for stamp in _stamps(five))
 
     @cached_property
-    def value_of_drawing(self) -> float:
-        """The value of a tile from the stock, on average over the unseen tiles."""
-        values = (self.value_of_five(self.hand | BITS[stamp]) for stamp in _stamps(self.hidden))
-        return sum(values) / self.hidden.bit_count()
+    def value_of_draw(self) -> float:
+        """The value of a tile from the stock: the mean over the unseen tiles."""
+        values = (self.value_of_five(self.hand | BITS[stamp]) for stamp in _stamps(self.unseen))
+        return sum(values) / self.unseen.bit_count()
 
-    def is_enough(self, hand: int) -> bool:
+    def should_end(self, hand: int) -> bool:
         """Is it time to end the round with this hand?"""
-        return has_stalled(self.public) or self.outlook(hand).enough
+        return has_stalled(self.public) or self.outlook(hand).should_end
 
 
 def _stamps(tiles: int) -> list[Stamp]:
@@ -178,77 +178,77 @@ def _stamps(tiles: int) -> list[Stamp]:
 
 
 def has_stalled(public: PublicState) -> bool:
-    """Has everybody had his turns with an empty stock?"""
-    return not public.left and public.idle >= MOST_IDLE_TURNS * len(public.seats)
+    """Has every seat had `MAX_IDLE_TURNS` turns with an empty stock?"""
+    return not public.stock_size and public.idle >= MAX_IDLE_TURNS * len(public.seats)
 
 
-def why_draw(public: PublicState) -> Text:
+def draw_reason(public: PublicState) -> Text:
     """The reason to draw from the stock."""
-    return voice("reason.draw" if public.open else "reason.draw-only")
+    return say("reason.draw" if public.open else "reason.draw-only")
 
 
-def why_end(evaluation: Evaluation, hand: int, tile: Tile) -> Text:
-    """The reason to end the round with this hand of four, once the tile is face down; as sure as its chances are."""
-    likely, claim = evaluation.outlook(hand), claim_from_bits(hand)
-    if sure := tuple(names.held(category, claim) for chance, category in likely.chances if chance >= END_AT):
-        return voice("reason.end", tile=tile.stamp.name, claims=sure)
+def end_reason(evaluation: Evaluation, hand: int, tile: Tile) -> Text:
+    """The reason to end the round with this hand of four and `tile` face down; its wording depends on the chances."""
+    likely, claim = evaluation.outlook(hand), cached_claim_of(hand)
+    if sure := tuple(names.claim_label(category, claim) for chance, category in likely.chances if chance >= END_AT):
+        return say("reason.end", tile=tile.stamp.name, claims=sure)
     if has_stalled(evaluation.public):
-        return voice("reason.end-stalling")
-    key = "reason.end-either" if likely.enough else "reason.end-hoping"
-    return voice(key, tile=tile.stamp.name, claims=names.claims(claim))
+        return say("reason.end-stalling")
+    key = "reason.end-either" if likely.should_end else "reason.end-hoping"
+    return say(key, tile=tile.stamp.name, claims=names.claims_label(claim))
 
 
-def why_drop(evaluation: Evaluation, hand: int, tile: Tile) -> Text:
-    """The reason to keep this hand of four: what it holds, else what it hopes for and how many tiles would make it."""
-    claim, name = claim_from_bits(hand), tile.stamp.name
+def drop_reason(evaluation: Evaluation, hand: int, tile: Tile) -> Text:
+    """The reason to keep this hand of four: its groups, else the best group it may complete and with how many tiles."""
+    claim, name = cached_claim_of(hand), tile.stamp.name
     if claim.categories:
-        return voice("reason.drop", tile=name, claims=names.claims(claim))
+        return say("reason.drop", tile=name, claims=names.claims_label(claim))
     hopes = [
         (evaluation.gains[category] * n, n, category)
-        for category, helping in evaluation.outlook(hand).lacking
-        if (n := (helping & evaluation.hidden).bit_count()) and evaluation.public.declarer is None
+        for category, helping in evaluation.outlook(hand).outs
+        if (n := (helping & evaluation.unseen).bit_count()) and evaluation.public.declarer is None
     ]
     if not hopes:
-        return voice("reason.drop-lowest", tile=name)
+        return say("reason.drop-lowest", tile=name)
     _, n, category = max(hopes, key=lambda hope: hope[:2])
-    return voice("reason.drop-hoping", tile=name, n=n, category=names.category(category))
+    return say("reason.drop-hoping", tile=name, n=n, category=names.category_name(category))
 
 
 def _draw(evaluation: Evaluation) -> Advice:
-    """The stock, or the open tile with which the hand is worth most."""
+    """The stock, or the open tile that makes the hand worth most."""
     public = evaluation.public
     values = [(evaluation.value_of_five(evaluation.hand | BITS[tile.stamp]), tile) for tile in public.open]
     most, tile = max(values, key=lambda value: value[0], default=(-1.0, None))
-    if tile is None or (public.left and evaluation.value_of_drawing * STOCK_BONUS >= most):
-        return Advice((DRAW,), why_draw(public))
-    return Advice((Move("take", (tile.id,)),), voice("reason.take", tile=tile.stamp.name))
+    if tile is None or (public.stock_size and evaluation.value_of_draw * STOCK_BONUS >= most):
+        return Advice((DRAW,), draw_reason(public))
+    return Advice((Move("take", (tile.id,)),), say("reason.take", tile=tile.stamp.name))
 
 
 def _drop(evaluation: Evaluation) -> Advice:
-    """The tile without which the hand is worth most."""
+    """The tile whose loss leaves the hand worth most."""
     rest = {tile: evaluation.hand & ~BITS[tile.stamp] for tile in evaluation.view.hand}
     if evaluation.public.declarer is None:
         surest = max(rest, key=lambda tile: evaluation.value_now(rest[tile]))
-        if evaluation.is_enough(rest[surest]):
-            return Advice((Move("end", (surest.id,)),), why_end(evaluation, rest[surest], surest))
+        if evaluation.should_end(rest[surest]):
+            return Advice((Move("end", (surest.id,)),), end_reason(evaluation, rest[surest], surest))
     least = max(rest, key=lambda tile: evaluation.value(rest[tile]))
-    return Advice((Move("drop", (least.id,)),), why_drop(evaluation, rest[least], least))
+    return Advice((Move("drop", (least.id,)),), drop_reason(evaluation, rest[least], least))
 
 
 def _reward(public: PublicState, seat: Seat) -> Advice:
-    """The way that makes the highest score."""
+    """The reward that gives the highest score."""
     best = best_reward(public.won[seat], rewards_of(public, seat))
     points = names.points(score(public.won[seat] + best.coins))
     if not best.null:
-        return Advice((COINS,), voice("reason.coins", points=points))
+        return Advice((COINS,), say("reason.coins", points=points))
     coin = Stamp(best.null, NULL).name
-    return Advice((Move("null", (best.null,)),), voice("reason.null", coin=coin, points=points))
+    return Advice((Move("null", (best.null,)),), say("reason.null", coin=coin, points=points))
 
 
 def best_reward(owned: Iterable[Stamp], ways: Sequence[Reward]) -> Reward:
-    """The way with the highest score after it; of equal ones the last, so rather one with a null coin.
+    """The reward with the highest score; if equal, the last one, which prefers a null coin.
 
-    That is exact for the last round; before it, a null coin may be worth still more: it doubles what is to come.
+    Exact in the last round; before it a null coin may be worth more, since it also multiplies later coins.
     """
     coins = tuple(owned)
     return max(reversed(ways), key=lambda reward: score(coins + reward.coins))

@@ -1,4 +1,4 @@
-"""Multzo in lessons of two minutes each; what is said in them stands in en.toml and tr.toml."""
+"""Multzo's lessons, two minutes each; their text is in en.toml and tr.toml."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tilebag.game import Lesson, LessonStep
 
 from .table import table, tile
 
-# I hold two 4s; the third lies open. With the 2 of Moons that is a set and a prime.
+# The player holds two 4s; the third lies open. With the 2 of Moons that is a set and a prime.
 INTRO = Lesson(
     "intro",
     ("aim", "turn"),
@@ -45,7 +45,7 @@ FLUSH = Lesson(
     ),
 )
 
-# She has a prime as well, of 12.
+# The opponent has a prime as well, of 12.
 PRIME = Lesson(
     "prime",
     ("hands", "scoring"),
@@ -65,7 +65,7 @@ PRIME = Lesson(
     ),
 )
 
-# As in the example of the rules: her run of three is worth 21, mine of four 14.
+# The example of the rules: the opponent's run of three is worth 21, the player's run of four 14.
 RUN = Lesson(
     "run",
     ("scoring", "hands", "example"),
@@ -85,7 +85,7 @@ RUN = Lesson(
     ),
 )
 
-# She has ended the round. Her 4s are higher than my 3s, but all four tiles count.
+# The opponent has ended the round. Her 4s are higher than the player's 3s, but all four tiles count.
 LAST = Lesson(
     "last",
     ("turn", "scoring"),
@@ -119,7 +119,7 @@ END = Lesson(
     ),
 )
 
-# A flush and a run: of the two Crowns that the flush pays, the null coin takes the place of one.
+# A flush and a run: the null coin replaces one of the two Crowns that the flush pays.
 DOUBLE = Lesson(
     "double",
     ("decides", "scoring"),
@@ -140,7 +140,7 @@ DOUBLE = Lesson(
     ),
 )
 
-# The stock is empty, and this is the last turn before the showdown comes by itself.
+# The stock is empty, and this is the last turn before the automatic showdown.
 STOCK = Lesson(
     "stock",
     ("decides", "turn"),

@@ -1,7 +1,7 @@
-"""Tables to learn at.
+"""Positions for the lessons.
 
-A piece is two letters: its suit (s m c a: Suns, Moons, Crowns, Arms) and its value (0 a 2 3 4 5). The id of a tile
-says the same.
+A piece is two letters: suit (s m c a: Suns, Moons, Crowns, Arms) and value (0 a 2 3 4 5). The tile's id follows from
+its face.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from tilebag.piecepack import ACE, NULL, SUITS, Stamp
 
 from .. import notation
 from ..pieces import ALL, ORDER
-from ..state import FLUSH_NULLS, HAND, STALL_TURNS, Phase, PublicState, State, Tile
+from ..state import FLUSH_NULLS, HAND_SIZE, STALL_TURNS, Phase, PublicState, State, Tile
 
 _SUIT = {suit[0]: suit for suit in SUITS}
 _VALUE = {"0": NULL, "a": ACE}
 
 
 def tile(name: str) -> str:
-    """The id of a tile here: numbered in the order of suits and values."""
+    """The id of a tile in a lesson: numbered by suit and value."""
     return f"t{ALL.index(_stamp(name)) + 1}"
 
 
@@ -32,15 +32,15 @@ def table(
     starter: int = 0,
     idle: int = 0,
 ) -> str:
-    """My turn to take a tile, as a line.
+    """A position, as one line of notation, in which the viewer is to take a tile.
 
-    hands   mine first
-    open_   what lies open
-    won     the coins of each
-    draws   what comes next from the stock
-    ended   the tile that the next player has put face down
-    starter who began the round
-    idle    how many turns began with an empty stock; if there were some, all its tiles lie open
+    hands    the viewer's first
+    open_    the open tiles
+    won      the coins of each seat
+    draws    the next tiles of the stock
+    ended    the tile that the next seat has put face down
+    starter  the seat that started the round
+    idle     turns that began with an empty stock; if any, the rest of the stock lies open
     """
     held, down = tuple(map(_tiles, hands)), _tiles(ended)
     lying, first = _tiles(open_), _tiles(draws)
@@ -68,7 +68,7 @@ def table(
         nulls=tuple(Stamp(suit, NULL) for suit in SUITS if Stamp(suit, NULL) not in gone),
         won=coins,
     )
-    assert all(len(hand) == HAND for hand in held)
+    assert all(len(hand) == HAND_SIZE for hand in held)
     return notation.write(State(public, held, (*first, *rest), down[0] if down else None, chance))
 
 

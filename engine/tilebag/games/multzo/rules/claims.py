@@ -1,8 +1,8 @@
-"""What a hand is good for: flush, prime, set, run, and its total (MZ-16 to MZ-19).
+"""The groups of a hand: flush, prime, set, run, and its total (MZ-16 to MZ-19).
 
-Exact: `claim` looks at four tiles, `winner` and `winners` compare hands. Worths are whole numbers: 0 to 6 a tile, 0 to
-24 a hand. A hand that is not four different tiles is the caller's mistake (AssertionError). The rules are those of
-Overby's document of 2001; that MZ-17 holds was counted over all 10,626 hands.
+`claim` evaluates four tiles; `winner` and `winners` compare hands. Worths are whole numbers: 0 to 6 a tile, 0 to 24 a
+hand. Raises AssertionError if a hand is not four different tiles. Rules: Overby (2001); MZ-17 was verified over all
+10,626 hands.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from tilebag.piecepack import SUITS, Stamp
 
 from ..pieces import WORTHS
 from ..solver.bitsets import bits, copies, longest_run, suits_of
-from ..state import LEAST_GROUP, Category
+from ..state import MIN_GROUP, Category
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What four tiles are good for.
+    """The groups of four tiles.
 
-    flush, prime  four tiles of one suit; of four suits
-    set, run      how many tiles are of one number, or are numbers in a row: 0 (no group), 3 or 4
-    total         the worth of all four tiles
+    flush, prime  are the tiles of one suit; of four suits?
+    set, run      number of tiles of one value, or of consecutive values: 0 (no group), 3 or 4
+    total         worth of all four tiles
     """
 
     flush: bool
@@ -33,7 +33,7 @@ class Claim:
     total: int
 
     def length(self, category: Category) -> int:
-        """How many tiles make the group of a category; 0: the hand is not eligible."""
+        """The number of tiles in the group of a category; 0 if the hand is not eligible."""
         match category:
             case Category.FLUSH:
                 return 4 * self.flush
@@ -45,7 +45,7 @@ class Claim:
                 return self.run
 
     def strength(self, category: Category) -> tuple[int, int]:
-        """What decides between two hands: four tiles beat three, then the total of all four tiles (MZ-18, MZ-19)."""
+        """The key that compares hands: four tiles beat three, then the total of all four tiles (MZ-18, MZ-19)."""
         return self.length(category), self.total
 
     @property
@@ -55,12 +55,12 @@ class Claim:
 
 
 def claim(hand: Iterable[Stamp]) -> Claim:
-    """What a hand of four different tiles is good for."""
+    """The groups of a hand of four different tiles."""
     return claim_of(bits(hand))
 
 
 def claim_of(hand: int) -> Claim:
-    """The same for four tiles as bits (`bitsets.bits`)."""
+    """The claim of four tiles as bits (`bitsets.bits`)."""
     assert hand.bit_count() == 4, f"{hand:b} is no hand of four"
     suits = suits_of(hand)
     sizes = [suit.bit_count() for suit in suits]
@@ -79,17 +79,17 @@ def _worth(ranks: int) -> int:
 
 
 def _group(length: int) -> int:
-    return length if length >= LEAST_GROUP else 0
+    return length if length >= MIN_GROUP else 0
 
 
 def winner(claims: Sequence[Claim], category: Category) -> int | None:
-    """Which hand wins a category: its place in the line; None if none is eligible or the best are equal (MZ-20)."""
+    """The index of the hand that wins a category; None if none is eligible or the best are equal (MZ-20)."""
     best = max(claim.strength(category) for claim in claims)
     leading = [place for place, claim in enumerate(claims) if claim.strength(category) == best]
     return leading[0] if len(leading) == 1 and best[0] else None
 
 
 def winners(hands: Sequence[Iterable[Stamp]]) -> Mapping[Category, int | None]:
-    """The showdown: for each category the place of the hand that wins it, or None (MZ-18 to MZ-20)."""
+    """The showdown: for each category the index of the winning hand, or None (MZ-18 to MZ-20)."""
     claims = [claim(hand) for hand in hands]
     return {category: winner(claims, category) for category in Category}

@@ -8,12 +8,12 @@ from tilebag.game import Seat, Setup
 from tilebag.piecepack import NULL, SUITS, Stamp
 
 from ..pieces import ALL, ORDER
-from ..state import HAND, Phase, PublicState, State, Tile
+from ..state import HAND_SIZE, Phase, PublicState, State, Tile
 from .showdown import score_of
 
 
 def first_round(setup: Setup, starter: Seat, chance: Chance) -> State:
-    """All coins in their stacks, and the first hands (MZ-4 to MZ-7)."""
+    """The first round, with all coins in their stacks (MZ-4 to MZ-7)."""
     public = PublicState(
         flush_null=setup.option("flush_null"),
         stall_turns=int(setup.option("stall_turns")),
@@ -29,11 +29,11 @@ def first_round(setup: Setup, starter: Seat, chance: Chance) -> State:
         nulls=tuple(Stamp(suit, NULL) for suit in SUITS),
         won=((),) * setup.seats,
     )
-    return _dealt(public, chance)
+    return _deal(public, chance)
 
 
 def next_round(state: State) -> State:
-    """Everything dealt anew; coins and scores stay (MZ-25)."""
+    """Deal all tiles again; coins and scores stay (MZ-25)."""
     public, starter = state.public, next_starter(state.public)
     public = fast_replace(
         public,
@@ -49,19 +49,19 @@ def next_round(state: State) -> State:
         winners=(),
         prizes=(),
     )
-    return _dealt(public, state.chance)
+    return _deal(public, state.chance)
 
 
 def next_starter(public: PublicState) -> Seat:
-    """The highest score begins; of equal ones the first clockwise after the last starter (MZ-8)."""
+    """The seat with the highest score; if tied, the first clockwise after the last starter (MZ-8)."""
     after = public.clockwise(public.starter)
     return max((*after[1:], after[0]), key=lambda seat: score_of(public, seat))
 
 
-def _dealt(public: PublicState, chance: Chance) -> State:
-    """All tiles shuffled, four to each seat, the rest is the stock (MZ-7). Ids are shuffled too: they tell nothing."""
+def _deal(public: PublicState, chance: Chance) -> State:
+    """Shuffle all tiles, deal four to each seat; the rest is the stock (MZ-7). Ids are shuffled too."""
     stamps, chance = chance.shuffle(ALL)
     ids, chance = chance.shuffle([f"t{n}" for n in range(1, len(ALL) + 1)])
     tiles = tuple(map(Tile, ids, stamps))
-    hands = tuple(tiles[seat * HAND : (seat + 1) * HAND] for seat in public.seats)
-    return State(public, hands, tiles[len(hands) * HAND :], None, chance)
+    hands = tuple(tiles[seat * HAND_SIZE : (seat + 1) * HAND_SIZE] for seat in public.seats)
+    return State(public, hands, tiles[len(hands) * HAND_SIZE :], None, chance)

@@ -1,1 +1,1 @@
-"""What is shown and said of a View."""
+"""The scene and the texts of a View."""

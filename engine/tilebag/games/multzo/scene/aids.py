@@ -1,4 +1,4 @@
-"""What helps a player who asks: the chances of one more tile; with five tiles, what each leaves behind."""
+"""Panels with the odds of one more tile or, with five tiles, of what each drop leaves."""
 
 from __future__ import annotations
 
@@ -7,45 +7,45 @@ from tilebag.scene import Bar, Panel
 from tilebag.words import Text
 
 from .. import names
-from ..names import voice
+from ..names import say
 from ..pieces import WORTHS
 from ..rules.claims import Claim
-from ..rules.steps import DRAW
-from ..state import HAND, Category, Tile
+from ..rules.moves import DRAW
+from ..state import HAND_SIZE, Category, Tile
 from ..strategy import claims_without, next_tile_odds
 from ..view import View, moves
 
-MOST = HAND * WORTHS[-1]  # no hand counts more
+MAX_TOTAL = HAND_SIZE * WORTHS[-1]  # the highest total of a hand
 
 
 def odds_panel(view: View) -> tuple[Panel, ...]:
-    """For the own hand; nothing at the showdown."""
-    if len(view.hand) == HAND:
-        return (_next_tile(view),)
-    return (_putting_down(view),) if view.hand else ()
+    """The odds for the viewer's hand; empty at the showdown."""
+    if len(view.hand) == HAND_SIZE:
+        return (_draw_panel(view),)
+    return (_drop_panel(view),) if view.hand else ()
 
 
-def _next_tile(view: View) -> Panel:
-    """How likely the next tile of the stock makes each category possible."""
+def _draw_panel(view: View) -> Panel:
+    """The probability that the next tile of the stock completes each category."""
     odds = next_tile_odds(view)
     plan = (DRAW,) if DRAW in moves(view) else ()
     chances = {category: float(odds.chance(category)) for category in Category}
-    bars = tuple(Bar(names.category(each), _percent(chance), chance, plan) for each, chance in chances.items())
-    return Panel("odds", voice("odds.title"), lines=(voice("odds.unseen", n=odds.of),), bars=bars)
+    bars = tuple(Bar(names.category_name(each), _percent(chance), chance, plan) for each, chance in chances.items())
+    return Panel("odds", say("odds.title"), lines=(say("odds.unseen", n=odds.unseen),), bars=bars)
 
 
-def _putting_down(view: View) -> Panel:
-    """What the other four are good for, for each tile that may go; the best total first."""
-    bars = sorted((_without(tile, left) for tile, left in claims_without(view).items()), key=lambda bar: -bar.share)
-    return Panel("odds", voice("odds.putting"), bars=tuple(bars))
+def _drop_panel(view: View) -> Panel:
+    """The groups that remain after each drop, the best total first."""
+    bars = sorted((_drop_bar(tile, left) for tile, left in claims_without(view).items()), key=lambda bar: -bar.share)
+    return Panel("odds", say("odds.putting"), bars=tuple(bars))
 
 
-def _without(tile: Tile, left: Claim) -> Bar:
-    share = left.total / MOST if left.categories else 0.0
-    return Bar(voice("offer.drop", tile=tile.stamp.name), names.claims(left), share, (Move("drop", (tile.id,)),))
+def _drop_bar(tile: Tile, left: Claim) -> Bar:
+    share = left.total / MAX_TOTAL if left.categories else 0.0
+    return Bar(say("offer.drop", tile=tile.stamp.name), names.claims_label(left), share, (Move("drop", (tile.id,)),))
 
 
 def _percent(chance: float) -> Text:
-    """A whole number of percent; 0 and 100 only when it is certain."""
+    """A whole percentage; 0 and 100 only if certain."""
     n = round(100 * chance) if chance in (0.0, 1.0) else min(99, max(1, round(100 * chance)))
-    return voice("odds.percent", n=n)
+    return say("odds.percent", n=n)

@@ -1,14 +1,13 @@
-"""The stock, the tile face down that ends the round, and the open tiles."""
+"""The stock, the face-down tile that ends the round, and the open tiles."""
 
 from __future__ import annotations
 
 from tilebag.layout import box
 from tilebag.scene import Piece, Place, Print, Rect
 from tilebag.scene_parts import Parts
-from tilebag.words import Text
+from tilebag.words import Text, seat_name
 
-from .. import names
-from ..names import voice
+from ..names import say
 from ..state import Phase, PublicState, Tile
 from ..view import View
 from .elements import seat_id, tile_piece
@@ -24,39 +23,39 @@ def centre(view: View, layout: Layout) -> Parts:
 
 
 def _stock(public: PublicState, layout: Layout) -> Parts:
-    at, left = layout.centre.stock, public.left
-    label = voice("stock.label", n=left)
+    at, left = layout.centre.stock, public.stock_size
+    label = say("stock.label", n=left)
     if not left:
-        empty = Parts((Place(STOCK_PLACE, at, "gone", label),), (_below(at, layout, voice("stock.empty")),))
+        empty = Parts((Place(STOCK_PLACE, at, "gone", label),), (_caption(at, layout, say("stock.empty")),))
         return empty.put_on(STOCK_PLACE)
     around = box(at.x - 0.04, at.y - 0.04, at.w + 0.08, at.h + layout.centre.below + 0.02)
-    well, number = Place(STOCK_PLACE, around, "well", label), _below(at, layout, voice("stock.left", n=left))
+    well, number = Place(STOCK_PLACE, around, "well", label), _caption(at, layout, say("stock.left", n=left))
     return Parts((well,), (number,), (Piece(STOCK, at, label, kind="pile", count=left),)).put_on(STOCK_PLACE)
 
 
 def _face_down(view: View, layout: Layout) -> Parts:
-    """An empty place as long as nobody has ended the round."""
+    """The place stays empty until a seat ends the round."""
     at, declarer = layout.centre.down, view.public.declarer
     if declarer is None:
-        inside = Print(at.x + at.w / 2, at.y + at.h / 2, layout.board.px(WORDS), voice("down.end"))
-        return Parts((Place(DOWN, at, "spot", voice("down.place")),), (inside,)).put_on(DOWN)
+        inside = Print(at.x + at.w / 2, at.y + at.h / 2, layout.board.px(WORDS), say("down.end"))
+        return Parts((Place(DOWN, at, "spot", say("down.place")),), (inside,)).put_on(DOWN)
     if view.down is None:
-        label = voice("down.tile", who=names.player(declarer))
+        label = say("down.tile", who=seat_name(declarer))
         piece = Piece("down-tile", at, label, origin=seat_id(declarer))
     else:
-        piece = Piece(view.down.id, at, voice("down.mine"))
-    return Parts((Place(DOWN, at, "gone"),), (_below(at, layout, voice("down.end")),), (piece,)).put_on(DOWN)
+        piece = Piece(view.down.id, at, say("down.mine"))
+    return Parts((Place(DOWN, at, "gone"),), (_caption(at, layout, say("down.end")),), (piece,)).put_on(DOWN)
 
 
-def _below(at: Rect, layout: Layout, text: Text) -> Print:
+def _caption(at: Rect, layout: Layout, text: Text) -> Print:
     y = at.y + at.h + layout.centre.below - layout.board.px(4)
     return Print(at.x + at.w / 2, y, layout.board.px(WORDS), text)
 
 
 def _open(public: PublicState, layout: Layout) -> Parts:
-    """The oldest first; the newest comes from whoever put it down."""
+    """The open tiles, the oldest first; the newest comes from the seat that put it down."""
     n = len(public.open)
-    well = Place(OPEN, layout.centre.open(n), "well", voice("open.place" if n else "open.none"))
+    well = Place(OPEN, layout.centre.open_well(n), "well", say("open.place" if n else "open.none"))
     before = public.clockwise(public.mover)[-1]
     newest = n - 1 if public.phase is Phase.DRAW and before != public.declarer else None
     tiles = tuple(
@@ -67,4 +66,4 @@ def _open(public: PublicState, layout: Layout) -> Parts:
 
 
 def _open_label(tile: Tile) -> Text:
-    return voice("open.tile", tile=tile.stamp.name)
+    return say("open.tile", tile=tile.stamp.name)

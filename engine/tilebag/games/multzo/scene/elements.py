@@ -15,7 +15,7 @@ from ..state import Tile
 def tile_piece(
     tile: Tile, at: Rect, label: Text, *, marks: tuple[str, ...] = (), origin: str = "", beat: int = 0
 ) -> Piece:
-    """A tile that shows its face; what a null or an ace counts stands small in the corner."""
+    """A tile face up; the worth of a null or an ace is printed small in the corner."""
     stamp = tile.stamp
     small = str(worth(stamp)) if stamp.value in (NULL, ACE) else ""
     face = piecepack.tile_face(stamp.suit, stamp.value, small)
@@ -23,7 +23,7 @@ def tile_piece(
 
 
 def coin_piece(stamp: Stamp, at: Rect, label: Text, *, dim: bool = False) -> Piece:
-    """A coin with its value up, a null coin with its suit up (MZ-5). There is one of each, so its name is its id."""
+    """A coin with its value up, a null coin with its suit up (MZ-5). Each exists once, so its name is its id."""
     if stamp.value == NULL:
         return Piece(coin_id(stamp), at, label, piecepack.suit_face(stamp.suit), "token", dim=dim)
     return Piece(coin_id(stamp), at, label, piecepack.value_face(stamp.value), "coin", dim=dim)
@@ -34,5 +34,5 @@ def coin_id(stamp: Stamp) -> str:
 
 
 def seat_id(seat: Seat) -> str:
-    """The place of a seat, in play and at the showdown."""
+    """The id of a seat's place, in play and at the showdown."""
     return f"seat-{seat + 1}"

@@ -1,4 +1,4 @@
-"""One's own hand on wood, and over it what it is good for."""
+"""The viewer's hand on the rack, and above it the groups it holds."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names
-from ..names import voice
+from ..names import say
 from ..rules.claims import Claim, claim
-from ..state import HAND, Category, Phase, Tile
+from ..state import HAND_SIZE, Category, Phase, Tile
 from ..strategy import claims_without
 from ..view import View
 from .centre import STOCK
@@ -23,28 +23,28 @@ WORDS = 13  # CSS pixels
 
 
 def hand(view: View, layout: Layout) -> Parts:
-    """Nothing for a guest."""
+    """The viewer's rack; empty for a guest."""
     if view.seat is None:
         return Parts()
     tiles = tuple(
         tile_piece(tile, at, _label(tile, place), marks=_marks(view, place), origin=STOCK)
         for place, (tile, at) in enumerate(zip(view.hand, layout.hand, strict=False), 1)
     )
-    return _pills(view, layout) + Parts(layout.rack.places(RACK, voice("rack")), (), tiles).put_on(RACK)
+    return _pills(view, layout) + Parts(layout.rack.places(RACK, say("rack")), (), tiles).put_on(RACK)
 
 
 def _label(tile: Tile, place: int) -> Text:
-    return voice("hand.tile", tile=tile.stamp.name, place=place)
+    return say("hand.tile", tile=tile.stamp.name, place=place)
 
 
 def _marks(view: View, place: int) -> tuple[str, ...]:
-    """A dot on the tile that was just taken."""
-    return ("new",) if place > HAND and view.public.phase is Phase.DROP else ()
+    """Mark the tile that was just taken."""
+    return ("new",) if place > HAND_SIZE and view.public.phase is Phase.DROP else ()
 
 
 def _pills(view: View, layout: Layout) -> Parts:
-    """What the hand is good for; of five tiles the best that may be left, and what is left without the one held."""
-    if len(view.hand) == HAND:
+    """The groups of the hand; with five tiles the best of any four, and those left while a tile is held."""
+    if len(view.hand) == HAND_SIZE:
         return _line([claim(tile.stamp for tile in view.hand)], layout)
     without = claims_without(view)
     lines = (_line([left], layout, tile.id) for tile, left in without.items())
@@ -52,16 +52,16 @@ def _pills(view: View, layout: Layout) -> Parts:
 
 
 def _line(claims: Sequence[Claim], layout: Layout, when: str = "") -> Parts:
-    """A label for each category, for the best of some hands in it."""
+    """A label for each category, with the best of some claims."""
     best = {category: max(claims, key=lambda claim: claim.strength(category)) for category in Category}
     return sum((_pill(category, best[category], at, layout, when) for category, at in layout.pills.items()), Parts())
 
 
 def _pill(category: Category, best: Claim, at: Rect, layout: Layout, when: str) -> Parts:
-    good, text, size = best.length(category) > 0, names.held(category, best), layout.board.px(WORDS)
-    short = names.held_in_short(category, best)
+    good, text, size = best.length(category) > 0, names.claim_label(category, best), layout.board.px(WORDS)
+    short = names.short_claim_label(category, best)
     name = f"pill-{category}-{when}" if when not in ("", NO_PIECE) else f"pill-{category}"
-    about = names.about(category) if when in ("", NO_PIECE) else None
+    about = names.category_help(category) if when in ("", NO_PIECE) else None
     place = Place(name, at, "pill" if good else "blank", text, when=when, about=about)
     x, y, ink = at.x + at.w / 2, at.y + at.h / 2 + size * 0.36, "brand-ink" if good else "table-soft"
     return Parts((place,), (Print(x, y, size, text, ink=ink, bold=good, when=when, short=short, within=name),))

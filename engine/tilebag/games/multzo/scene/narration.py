@@ -1,86 +1,86 @@
-"""What just happened, for the log and for those who hear the table; the session puts the name before it."""
+"""Narration of moves, for the log and screen readers; the session adds the seat's name."""
 
 from __future__ import annotations
 
 from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.piecepack import NULL
-from tilebag.words import Text
+from tilebag.words import Text, seat_name
 
 from .. import names
-from ..names import voice
+from ..names import say
+from ..rules.moves import COLLECT
 from ..rules.rewards import factor
 from ..rules.showdown import score_of, shown_claims, winner_of
-from ..rules.steps import COLLECT
 from ..state import Category, Phase, PublicState, Tile
 from ..view import View
 
 
 def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
-    """A sentence for a step, from where this seat sits."""
+    """A sentence for a move, as the viewer saw it."""
     match move.verb:
         case "draw":
-            return _drew(seat, after)
+            return _describe_draw(seat, after)
         case "take":
-            return voice("tell.take", tile=_named(before.public.open, move).stamp.name)
+            return say("tell.take", tile=_moved_tile(before.public.open, move).stamp.name)
         case "drop":
-            return _dropped(move, after)
+            return _describe_drop(move, after)
         case "end":
-            return _ended(seat, move, before)
+            return _describe_end(seat, move, before)
         case "deal":
-            return voice("tell.deal", n=after.public.round)
+            return say("tell.deal", n=after.public.round)
         case _:
-            return _paid(seat, move, after.public)
+            return _describe_reward(seat, move, after.public)
 
 
-def _drew(seat: Seat, after: View) -> Text:
-    """Only the one who drew it learns the tile."""
-    return voice("tell.draw-own", tile=after.hand[-1].stamp.name) if seat == after.seat else voice("tell.draw")
+def _describe_draw(seat: Seat, after: View) -> Text:
+    """Only the seat that drew the tile learns its face."""
+    return say("tell.draw-own", tile=after.hand[-1].stamp.name) if seat == after.seat else say("tell.draw")
 
 
-def _dropped(move: Move, after: View) -> Text:
-    """The tile, and what the showdown brings if it comes now."""
-    sentence = voice("tell.drop", tile=_named(after.public.open, move).stamp.name)
+def _describe_drop(move: Move, after: View) -> Text:
+    """The tile, and the showdown if it follows."""
+    sentence = say("tell.drop", tile=_moved_tile(after.public.open, move).stamp.name)
     if after.public.phase is not Phase.SHOW:
         return sentence
-    return voice("tell.and", first=sentence, then=_showdown(after.public))
+    return say("tell.and", first=sentence, then=_describe_showdown(after.public))
 
 
-def _ended(seat: Seat, move: Move, before: View) -> Text:
-    """Only the one who put it face down knows the tile."""
+def _describe_end(seat: Seat, move: Move, before: View) -> Text:
+    """Only the seat that put the tile face down knows it."""
     if seat == before.seat:
-        return voice("tell.end-own", tile=_named(before.hand, move).stamp.name)
-    return voice("tell.end")
+        return say("tell.end-own", tile=_moved_tile(before.hand, move).stamp.name)
+    return say("tell.end")
 
 
-def _showdown(public: PublicState) -> Text:
+def _describe_showdown(public: PublicState) -> Text:
     claims = shown_claims(public)
     contested = [which for which in Category if any(claim.length(which) for claim in claims)]
     if not contested:
-        return voice("tell.showdown-nobody")
-    return voice("tell.showdown", lines=tuple(_result(public, which) for which in contested))
+        return say("tell.showdown-nobody")
+    return say("tell.showdown", lines=tuple(_describe_result(public, which) for which in contested))
 
 
-def _result(public: PublicState, which: Category) -> Text:
-    """Who wins a category, and with what; or what several share, so that nobody wins it (MZ-20)."""
+def _describe_result(public: PublicState, which: Category) -> Text:
+    """The winner of a category and their group, or the group that several share, so that none wins (MZ-20)."""
     seat = winner_of(public, which)
-    best = names.held(which, max(shown_claims(public), key=lambda claim: claim.strength(which)))
-    return voice("tell.tied", claim=best) if seat is None else voice("tell.result", claim=best, who=names.player(seat))
+    best = names.claim_label(which, max(shown_claims(public), key=lambda claim: claim.strength(which)))
+    return say("tell.tied", claim=best) if seat is None else say("tell.result", claim=best, who=seat_name(seat))
 
 
-def _paid(seat: Seat, move: Move, public: PublicState) -> Text:
-    """The coins, and what they make; a whole sentence where there was nothing to choose."""
+def _describe_reward(seat: Seat, move: Move, public: PublicState) -> Text:
+    """The coins and the new score; a whole sentence for an automatic move."""
     won, points = public.prizes[-1].coins, names.points(score_of(public, seat))
-    coins = names.listed(won)
+    coins = names.stamp_names(won)
     if move == COLLECT:
-        sentence = voice("tell.collected", who=names.player(seat), coins=coins, points=points)
+        sentence = say("tell.collected", who=seat_name(seat), coins=coins, points=points)
     elif any(coin.value == NULL for coin in won):
-        sentence = voice("tell.null", coins=coins, times=names.times(factor(public.won[seat])), points=points)
+        sentence = say("tell.null", coins=coins, times=names.multiplier(factor(public.won[seat])), points=points)
     else:
-        sentence = voice("tell.coins", coins=coins, points=points)
-    return voice("tell.and", first=sentence, then=voice("tell.over")) if public.phase is Phase.OVER else sentence
+        sentence = say("tell.coins", coins=coins, points=points)
+    return say("tell.and", first=sentence, then=say("tell.over")) if public.phase is Phase.OVER else sentence
 
 
-def _named(tiles: tuple[Tile, ...], move: Move) -> Tile:
-    """The tile that a step is about."""
+def _moved_tile(tiles: tuple[Tile, ...], move: Move) -> Tile:
+    """The tile that a move names."""
     return next(tile for tile in tiles if tile.id == move.args[0])

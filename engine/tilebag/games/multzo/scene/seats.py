@@ -1,14 +1,14 @@
-"""A plaque for each seat: whose turn it is, the score and how it comes about, who ended the round."""
+"""A plaque for each seat: turn, score and its sum, and who ended the round."""
 
 from __future__ import annotations
 
 from tilebag.game import Seat
 from tilebag.scene import Place, Print, Rect
 from tilebag.scene_parts import Parts
-from tilebag.words import Text
+from tilebag.words import Text, seat_name
 
 from .. import names
-from ..names import voice
+from ..names import say
 from ..rules.showdown import score_of
 from ..state import PublicState
 from ..view import View
@@ -18,26 +18,26 @@ from .layout import Layout
 NAME, LINE, SCORE = 13, 12, 20  # CSS pixels
 
 
-def seating(view: View) -> tuple[Seat, ...]:
-    """The seats clockwise, one's own first; a guest begins with the first seat."""
+def seat_order(view: View) -> tuple[Seat, ...]:
+    """The seats clockwise, the viewer first; for a guest from the first seat."""
     return view.public.clockwise(view.seat or Seat(0))
 
 
 def plaques(view: View, layout: Layout) -> Parts:
-    seats = zip(seating(view), layout.plaques, strict=True)
+    seats = zip(seat_order(view), layout.plaques, strict=True)
     return sum((_plaque(view, seat, at, layout) for seat, at in seats), Parts())
 
 
 def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
-    """The name; below it how the score comes about, and the score."""
+    """The name; below it the sum and the score."""
     public, px = view.public, layout.board.px
     points = str(score_of(public, seat))
     left, right, low = at.x + px(8), at.x + at.w - px(8), at.y + min(px(36), at.h - px(5))
     room = right - left - px(SCORE * 0.6 * len(points)) - px(4)
     look = "ready" if seat == public.mover else "plaque"
-    place = Place(seat_id(seat), at, look, _label(public, seat), holds=holding(view, seat))
+    place = Place(seat_id(seat), at, look, _label(public, seat), holds=held_ids(view, seat))
     prints = (
-        Print(left, at.y + px(17), px(NAME), names.player(seat), align="start", bold=True, room=right - left),
+        Print(left, at.y + px(17), px(NAME), seat_name(seat), align="start", bold=True, room=right - left),
         Print(left, low, px(LINE), _line(public, seat, layout), align="start", room=room, short=_short(public, seat)),
         Print(right, low + px(1), px(SCORE), points, align="end", font="title", bold=True),
     )
@@ -45,25 +45,25 @@ def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
 
 
 def _label(public: PublicState, seat: Seat) -> Text:
-    """All about a seat: score, coins, and whether it ended the round."""
+    """The label of a seat: score, coins, and whether it ended the round."""
     won = public.won[seat]
-    coins = names.listed(won) if won else names.coins(0)
+    coins = names.stamp_names(won) if won else names.coins(0)
     key = "seat.label-ended" if seat == public.declarer else "seat.label"
-    return voice(key, who=names.player(seat), points=names.points(score_of(public, seat)), coins=coins)
+    return say(key, who=seat_name(seat), points=names.points(score_of(public, seat)), coins=coins)
 
 
-def holding(view: View, seat: Seat) -> tuple[str, ...]:
-    """What went to this seat and is not seen any more: its coins; of others the tiles that they took openly."""
+def held_ids(view: View, seat: Seat) -> tuple[str, ...]:
+    """The ids of a seat's pieces that are not shown: its coins, and of rivals the tiles they took openly."""
     public = view.public
     tiles = () if seat == view.seat or public.shown else public.seen[seat]
     return tuple(map(coin_id, public.won[seat])) + tuple(tile.id for tile in tiles)
 
 
 def _line(public: PublicState, seat: Seat, layout: Layout) -> Text | str:
-    """That this seat ended the round; else its sum."""
-    return voice("seat.ended") if seat == public.declarer else names.sum_of(public.won[seat], layout.most_coins)
+    """That this seat ended the round, else its sum."""
+    return say("seat.ended") if seat == public.declarer else names.score_sum(public.won[seat], layout.most_coins)
 
 
 def _short(public: PublicState, seat: Seat) -> Text | str:
-    """The same where there is little room."""
-    return voice("seat.ended-short") if seat == public.declarer else names.sum_of(public.won[seat], 0)
+    """A shorter form of the line."""
+    return say("seat.ended-short") if seat == public.declarer else names.score_sum(public.won[seat], 0)

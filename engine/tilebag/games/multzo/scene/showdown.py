@@ -1,4 +1,4 @@
-"""The showdown: every hand turned up, then a line for each category with its winner and what is paid."""
+"""The showdown: all hands, then a line for each category with its winner and reward."""
 
 from __future__ import annotations
 
@@ -9,47 +9,46 @@ from tilebag.layout import box, row_of_boxes
 from tilebag.piecepack import NULL, Stamp
 from tilebag.scene import Piece, Place, Print, Rect
 from tilebag.scene_parts import Parts
-from tilebag.words import Text
+from tilebag.words import Text, seat_name
 
 from .. import names
-from ..names import voice
+from ..names import say
 from ..pieces import worth
 from ..rules.claims import Claim
 from ..rules.rewards import STACKS, factor
-from ..rules.showdown import prize_of, score_of, shown_claims, to_be_won, winner_of
+from ..rules.showdown import coins_at_stake, prize_of, score_of, shown_claims, winner_of
 from ..state import Category, Phase, PublicState
 from ..view import View
 from .elements import coin_piece, seat_id, tile_piece
-from .seats import holding, seating
+from .seats import held_ids, seat_order
 from .showdown_layout import ShowdownLayout
 
 PAPER = "paper"
 NAME, LINE, CATEGORY = 14, 12, 14  # CSS pixels
-SIGN, HEADING, RESULT = 20, 36, 92  # CSS pixels from the edge of the paper: sign, category, winner
-PAID, NO_COINS = 52, 50  # CSS pixels at the right end of a line: what was paid; where there is nothing
-FATE, SHORTEST = 42, 92  # CSS pixels: words at the coins; of two rows, the sign and the category before them
-THREE_LINES = 52  # CSS pixels of a row that has room for them
-TOP_LINE, RESULT_LINE, EDGE = 18, 37, 12  # CSS pixels of a line in two rows: their baselines, and the edge
-OVERLAP = 0.62  # of a coin: how far the next one lies
+SIGN, HEADING, RESULT = 20, 36, 92  # CSS pixels from the left edge of the sheet
+PAID, NO_COINS = 52, 50  # CSS pixels at the right end of a line: for a reward; without coins
+FATE, SHORTEST = 42, 92  # CSS pixels: for the text beside the coins; minimum width of sign and category in two rows
+THREE_LINES = 52  # CSS pixels: minimum height of a row with three lines
+TOP_LINE, RESULT_LINE, EDGE = 18, 37, 12  # CSS pixels of a line in two rows: baselines and edge
+OVERLAP = 0.62  # distance between coins, in coins
 LARGEST_COIN = 0.74
-RIVALS = (1, 2)  # named under a winner, on an upright and on a wide board
+MAX_RIVALS = (1, 2)  # under a winner, on an upright and on a wide board
 
 
 def showdown(view: View, layout: ShowdownLayout) -> Parts:
-    """All hands and the paper.
+    """All hands and the result sheet.
 
-    As long as nobody is paid it is shown in beats: one's own hand lies there, the others turn over one after the other,
-    then each category has its line.
+    Before the first reward it appears in stages: the viewer's hand, the others one by one, then each category's line.
     """
     public, claims = view.public, shown_claims(view.public)
     others = len(public.seats) - (view.seat is not None)
     in_beats = not public.prizes and public.phase is Phase.SHOW
-    first = len(public.seats) - others  # one's own hand does not turn over
+    first = len(public.seats) - others  # the viewer's hand does not turn over
     hands = (
         _hand(view, seat, claims[seat], at, layout, in_beats * (place - first))
-        for place, (seat, at) in enumerate(zip(seating(view), layout.rows, strict=True), 1)
+        for place, (seat, at) in enumerate(zip(seat_order(view), layout.rows, strict=True), 1)
     )
-    paper = Parts((Place(PAPER, layout.paper, "paper", voice("show.paper")),))
+    paper = Parts((Place(PAPER, layout.paper, "paper", say("show.paper")),))
     lines = (
         _line(public, category, claims, at, layout, in_beats * (others + place))
         for place, (category, at) in enumerate(layout.lines.items(), 1)
@@ -57,62 +56,56 @@ def showdown(view: View, layout: ShowdownLayout) -> Parts:
     return sum(hands, Parts()) + sum(lines, paper)
 
 
-# a hand
-
-
 def _hand(view: View, seat: Seat, claim: Claim, at: Rect, layout: ShowdownLayout, beat: int) -> Parts:
-    """A hand with its owner: the score, and how it comes about or that this one ended the round."""
+    """A hand with its owner: the score, and its sum or that this seat ended the round."""
     public, name, boxes = view.public, seat_id(seat), layout.tiles(at)
     tiles = tuple(
         tile_piece(tile, on, tile.stamp.name, origin=name, beat=beat)
         for tile, on in zip(public.shown[seat], boxes, strict=True)
     )
-    claims, points = names.claims(claim), names.points(score_of(public, seat))
-    label = voice("show.row", who=names.player(seat), points=points, claims=claims)
-    place = Place(name, at, "plaque", label, holds=holding(view, seat))
+    claims, points = names.claims_label(claim), names.points(score_of(public, seat))
+    label = say("show.row", who=seat_name(seat), points=points, claims=claims)
+    place = Place(name, at, "plaque", label, holds=held_ids(view, seat))
     return Parts((place,), _owner(public, seat, at, boxes[0].x, layout), tiles).put_on(name)
 
 
 def _owner(public: PublicState, seat: Seat, at: Rect, right: float, layout: ShowdownLayout) -> tuple[Print, ...]:
-    """The name, and one or two lines under it, as far as the tiles."""
-    px, more, points = layout.board.px, _more(public, seat), names.points(score_of(public, seat))
+    """The name and one or two lines under it, up to the tiles."""
+    px, more, points = layout.board.px, _score_detail(public, seat), names.points(score_of(public, seat))
     if more and at.h < px(THREE_LINES):
-        points, more = voice("show.owner", points=points, more=more), ""
+        points, more = say("show.owner", points=points, more=more), ""
     x, y, room = at.x + px(9), at.y + at.h / 2 + px(-11.5 if more else -3.5), right - at.x - px(13)
-    name = Print(x, y, px(NAME), names.player(seat), align="start", bold=True, room=room)
+    name = Print(x, y, px(NAME), seat_name(seat), align="start", bold=True, room=room)
     score = Print(x, y + px(16), px(LINE), points, align="start", room=room)
-    ended = voice("seat.ended-short") if seat == public.declarer else ""
+    ended = say("seat.ended-short") if seat == public.declarer else ""
     below = Print(x, y + px(32), px(LINE), more, ink="table-soft", align="start", room=room, short=ended)
     return (name, score, below) if more else (name, score)
 
 
-def _more(public: PublicState, seat: Seat) -> Text | str:
-    """What else is to be said of a seat: that it ended the round, else how several coins make its score."""
+def _score_detail(public: PublicState, seat: Seat) -> Text | str:
+    """More about a seat: that it ended the round, else the sum of its score if there are several coins."""
     if seat == public.declarer:
-        return voice("seat.ended")
-    return names.sum_of(public.won[seat]) if len(public.won[seat]) > 1 else ""
-
-
-# a line of the paper
+        return say("seat.ended")
+    return names.score_sum(public.won[seat]) if len(public.won[seat]) > 1 else ""
 
 
 def _line(
     public: PublicState, category: Category, claims: Sequence[Claim], at: Rect, layout: ShowdownLayout, beat: int
 ) -> Parts:
-    """Sign, category, winner with the total and under it who else competed, coins or what was paid."""
+    """Sign, category, winner with the total and the rivals below, coins or reward."""
     name, px, end = f"line-{category}", layout.board.px, at.x + at.w
     base = at.y + (px(TOP_LINE) if layout.narrow else at.h / 2 + px(5))
     results = (result(public, category, claims), *_rivals(public, category, claims))
-    fate = _fate(public, category)
-    label = voice("show.line", category=names.category(category), result=results, coins=fate)
+    fate = _coin_fate(public, category)
+    label = say("show.line", category=names.category_name(category), result=results, coins=fate)
     look = "bare" if category is tuple(Category)[-1] else "line"
     heading = (
         Print(at.x + px(SIGN), base - px(5), px(18), STACKS[category], "sign", "ink"),
-        Print(at.x + px(HEADING), base, px(CATEGORY), names.category(category), ink="ink", align="start"),
+        Print(at.x + px(HEADING), base, px(CATEGORY), names.category_name(category), ink="ink", align="start"),
     )
-    y = base if layout.narrow or len(results) == 1 else base - px(8)  # level with the winner
+    y = base if layout.narrow or len(results) == 1 else base - px(8)  # aligned with the winner
     if paid := prize_of(public, category):
-        text = " ".join(_paid(public, coin) for coin in paid)
+        text = " ".join(_coin_effect(public, coin) for coin in paid)
         prize = Parts(prints=(Print(end - px(10), y, px(CATEGORY), text, ink="ink", align="end", bold=True),))
         right = end - px(PAID)
     else:
@@ -125,17 +118,17 @@ def _line(
     return (Parts((place,), (*heading, *prints, said)) + prize).put_on(name)
 
 
-def _paid(public: PublicState, coin: Stamp) -> str:
-    """What a coin adds, or what a null coin now multiplies all coins of its winner by."""
+def _coin_effect(public: PublicState, coin: Stamp) -> str:
+    """What a coin adds, or the factor that a null coin now gives its winner."""
     if coin.value != NULL:
         return f"+ {worth(coin)}"
-    return next(names.times(factor(won)) for won in public.won if coin in won)
+    return next(names.multiplier(factor(won)) for won in public.won if coin in won)
 
 
 def _results(
     results: tuple[Text, ...], winner: Seat | None, at: Rect, layout: ShowdownLayout, beat: int
 ) -> tuple[Print, ...]:
-    """The winner, and under it the best of the others; or who shares the best hand."""
+    """The winner, and below it the best rivals; or the seats that share the best hand."""
     px, nobody, others = layout.board.px, winner is None, results[1:]
     left = px(EDGE if layout.narrow else RESULT)
     y = at.y + (px(RESULT_LINE) if layout.narrow else at.h / 2 + px(-3 if others else 5))
@@ -143,48 +136,45 @@ def _results(
     ink, bold = ("ink-soft", False) if nobody else ("ink", True)
     first = room if layout.narrow else room - px(FATE + 4)
     upper = Print(x, y, px(CATEGORY), results[0], ink=ink, align="start", bold=bold, room=first, beat=beat)
-    few = RIVALS[0] if layout.board.is_tall else RIVALS[1]
-    text = voice("show.tie", each=others[:2]) if nobody else voice("show.rivals", each=others[:few])
+    few = MAX_RIVALS[0] if layout.board.is_tall else MAX_RIVALS[1]
+    text = say("show.tie", each=others[:2]) if nobody else say("show.rivals", each=others[:few])
     lower = Print(x, y + px(16), px(LINE), text, ink="ink-soft", align="start", room=room, beat=beat)
     return (upper, lower) if others else (upper,)
 
 
-def _fate(public: PublicState, category: Category) -> Text:
-    """What becomes of the coins of a category: they are won or stay, or a null coin multiplies all others."""
-    coins, paid = to_be_won(public, category), prize_of(public, category)
+def _coin_fate(public: PublicState, category: Category) -> Text:
+    """What happens to the coins of a category: they are won, they stay, or a null coin multiplies all others."""
+    coins, paid = coins_at_stake(public, category), prize_of(public, category)
     if winner_of(public, category) is None:
-        return voice("show.stays", n=len(coins))
+        return say("show.stays", n=len(coins))
     if paid and all(coin.value == NULL for coin in paid):
-        return voice("show.multiplies")
-    return voice("show.choice" if not paid and coins[0].value == NULL else "show.won")
+        return say("show.multiplies")
+    return say("show.choice" if not paid and coins[0].value == NULL else "show.won")
 
 
 def _coins(public: PublicState, category: Category, at: Rect, fate: Text) -> tuple[Piece, ...]:
-    """What will be paid, the last one at the right end of the line; once it is paid it is with its winner."""
-    coins, nobody = to_be_won(public, category), winner_of(public, category) is None
+    """The coins at stake, the last one at the right end; once paid, they are with the winner."""
+    coins, nobody = coins_at_stake(public, category), winner_of(public, category) is None
     size = min(at.h * 0.8, LARGEST_COIN)
     left = at.x + at.w - 0.1 - size - (len(coins) - 1) * size * OVERLAP
     boxes = row_of_boxes(len(coins), Rect(left, at.y + (at.h - size) / 2, size, size), size * OVERLAP)
-    labels = (voice("show.coin", coin=stamp.name, fate=fate) for stamp in coins)
+    labels = (say("show.coin", coin=stamp.name, fate=fate) for stamp in coins)
     return tuple(coin_piece(*parts, dim=nobody) for parts in zip(coins, boxes, labels, strict=True))
 
 
-# who won
-
-
 def result(public: PublicState, category: Category, claims: Sequence[Claim]) -> Text:
-    """Who wins a category and with what: "Mira: 18", "You: 4 tiles, 18", "nobody"."""
+    """The winner of a category and their group: "Mira: 18", "You: 4 tiles, 18", "nobody"."""
     seat = winner_of(public, category)
-    return voice("show.nobody") if seat is None else _scored(seat, category, claims[seat])
+    return say("show.nobody") if seat is None else _seat_result(seat, category, claims[seat])
 
 
 def _rivals(public: PublicState, category: Category, claims: Sequence[Claim]) -> tuple[Text, ...]:
-    """The others with a hand for it, the best first."""
+    """The other eligible seats, the best first."""
     winner = winner_of(public, category)
     eligible = [seat for seat in public.seats if seat != winner and claims[seat].length(category)]
     eligible.sort(key=lambda seat: claims[seat].strength(category), reverse=True)
-    return tuple(_scored(seat, category, claims[seat]) for seat in eligible)
+    return tuple(_seat_result(seat, category, claims[seat]) for seat in eligible)
 
 
-def _scored(seat: Seat, category: Category, claim: Claim) -> Text:
-    return voice("show.winner", who=names.player(seat), how=names.compared(category, claim))
+def _seat_result(seat: Seat, category: Category, claim: Claim) -> Text:
+    return say("show.winner", who=seat_name(seat), how=names.strength_label(category, claim))

@@ -1,4 +1,4 @@
-"""Where things lie at the showdown, in board units (a tile is 1 high)."""
+"""The layout of the showdown, in board units (a tile is 1 high)."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from tilebag.game import Frame
 from tilebag.layout import Board, box, row_of_boxes
 from tilebag.scene import Rect
 
-from ..state import HAND, Category
+from ..state import HAND_SIZE, Category
 from .layout import TALL, TALL_SPAN, WIDE
 
-LINE, MOST_LINE = 41, 52  # CSS pixels: a line of the sheet, at least and on an upright board at most
-NARROW, TWO_ROWS = 330, 64  # CSS pixels: a narrower paper has two rows a line, and how high such a line is
-WIDE_LINE = 1.1  # a line on a wide board, if it is more
-MOST_ROW, MOST_WIDE_ROW = 1.4, 1.5  # a hand with the gap under it
-SIDE, APART = 0.3, 0.3  # of a wide board: the edge, and between hands and paper
+LINE, MAX_LINE = 41, 52  # CSS pixels: height of a line of the sheet, at least; at most on an upright board
+NARROW, TWO_ROWS = 330, 64  # CSS pixels: a narrower sheet has two rows a line; height of such a line
+WIDE_LINE = 1.1  # minimum height of a line on a wide board
+MAX_ROW, MAX_WIDE_ROW = 1.4, 1.5  # maximum heights of a hand with the gap below
+SIDE, APART = 0.3, 0.3  # of a wide board: the edge, and between hands and sheet
 SPACE = 0.04  # between two tiles of a hand
 
 
 @dataclass(frozen=True, slots=True)
 class ShowdownLayout:
-    """The boxes of one frame for so many players: a row for each hand, and a line of the paper for each category."""
+    """The boxes of one frame: a row for each hand, and a line of the sheet for each category."""
 
     board: Board
     rows: tuple[Rect, ...]
@@ -39,14 +39,14 @@ class ShowdownLayout:
 
     @property
     def narrow(self) -> bool:
-        """Does a result stand under its category, not beside it?"""
+        """Is a result below its category rather than beside it?"""
         return _is_narrow(self.board, self.paper.w)
 
     def tiles(self, row: Rect) -> tuple[Rect, ...]:
         """The boxes of a hand, at the right end of its row."""
         size = min(row.h - 0.12, 0.86 if self.board.is_tall else 1.05)
-        first = Rect(row.x + row.w - HAND * (size + SPACE) - SPACE, row.y + (row.h - size) / 2 - 0.02, size, size)
-        return row_of_boxes(HAND, first, size + SPACE)
+        first = Rect(row.x + row.w - HAND_SIZE * (size + SPACE) - SPACE, row.y + (row.h - size) / 2 - 0.02, size, size)
+        return row_of_boxes(HAND_SIZE, first, size + SPACE)
 
 
 def _is_narrow(board: Board, paper: float) -> bool:
@@ -54,19 +54,19 @@ def _is_narrow(board: Board, paper: float) -> bool:
 
 
 def _upright(board: Board, players: int) -> dict[str, Rect]:
-    """The hands over the paper."""
+    """The hands above the sheet."""
     edge, gap, least = board.px(8), board.px(6), 4 * board.px(LINE)
     high = board.h - 2 * edge
-    hand = min(MOST_ROW, (high - least) / players) - gap
-    paper = min(high - players * (hand + gap), 4 * board.px(MOST_LINE))
+    hand = min(MAX_ROW, (high - least) / players) - gap
+    paper = min(high - players * (hand + gap), 4 * board.px(MAX_LINE))
     things = column(*_rows(players, hand), _paper(paper), gap=gap, align="start")
     return arrange(things, box((board.w - TALL_SPAN) / 2, edge, TALL_SPAN, high))
 
 
 def _wide(board: Board, players: int) -> dict[str, Rect]:
-    """The hands beside the paper, a little above the middle."""
+    """The hands beside the sheet, slightly above the middle."""
     edge, gap, wide = board.px(8), board.px(6), max(6.2, 0.52 * (board.w - 2 * SIDE))
-    hand = min(MOST_WIDE_ROW, (board.h - 2 * edge + gap) / players) - gap
+    hand = min(MAX_WIDE_ROW, (board.h - 2 * edge + gap) / players) - gap
     line = board.px(TWO_ROWS if _is_narrow(board, board.w - 2 * SIDE - APART - wide) else LINE)
     paper = min(board.h - 2 * edge, 4 * max(WIDE_LINE, line))
     top = max(edge, (board.h - max(paper, players * (hand + gap))) / 3)

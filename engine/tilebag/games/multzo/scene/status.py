@@ -1,74 +1,74 @@
-"""The status: the thing to do first, or whom the table waits for."""
+"""The status line: what to do next, or whose turn it is."""
 
 from __future__ import annotations
 
-from tilebag.words import Text
+from tilebag.words import Text, seat_name
 
 from .. import names
-from ..names import voice
-from ..rules.showdown import score_of, unpaid, won_by
-from ..rules.steps import nulls_to_choose
+from ..names import say
+from ..rules.moves import nulls_to_choose
+from ..rules.showdown import categories_won_by, score_of, unpaid_winners
 from ..state import Phase, PublicState
 from ..view import View
 
 
 def status(view: View) -> Text:
-    """The thing to do first."""
+    """What to do next, or whose turn it is."""
     public = view.public
     match public.phase:
         case Phase.DRAW:
-            return _drawing(public) if view.moving else voice("status.takes", who=names.player(public.mover))
+            return _draw_status(public) if view.is_to_move else say("status.takes", who=seat_name(public.mover))
         case Phase.DROP:
-            return _dropping(public) if view.moving else voice("status.drops", who=names.player(public.mover))
+            return _drop_status(public) if view.is_to_move else say("status.drops", who=seat_name(public.mover))
         case Phase.SHOW:
-            return _paying(view)
+            return _pay_status(view)
         case Phase.OVER:
-            return _over(public)
+            return _result_status(public)
 
 
-def _drawing(public: PublicState) -> Text:
+def _draw_status(public: PublicState) -> Text:
     if public.declarer is not None:
-        return voice("status.last-turn")
-    if public.stall_left is not None:
-        return voice("status.stalling", n=public.stall_left)
-    if not public.left:
-        return voice("status.draw-open")
-    return voice("status.draw" if public.open else "status.draw-stock")
+        return say("status.last-turn")
+    if public.stall_turns_left is not None:
+        return say("status.stalling", n=public.stall_turns_left)
+    if not public.stock_size:
+        return say("status.draw-open")
+    return say("status.draw" if public.open else "status.draw-stock")
 
 
-def _dropping(public: PublicState) -> Text:
-    return voice("status.drop" if public.declarer is not None else "status.drop-or-end")
+def _drop_status(public: PublicState) -> Text:
+    return say("status.drop" if public.declarer is not None else "status.drop-or-end")
 
 
-def _paying(view: View) -> Text:
-    """Whose reward it is, and whether there is something to choose."""
-    public, waiting = view.public, unpaid(view.public)
+def _pay_status(view: View) -> Text:
+    """Whose reward it is, and whether there is a choice."""
+    public, waiting = view.public, unpaid_winners(view.public)
     if not waiting:
-        return _round_over(view)
+        return _round_status(view)
     seat = waiting[0]
     if not nulls_to_choose(public):
-        return voice("status.collect") if seat == view.seat else voice("status.collects", who=names.player(seat))
+        return say("status.collect") if seat == view.seat else say("status.collects", who=seat_name(seat))
     if seat != view.seat:
-        return voice("status.chooses", who=names.player(seat))
-    return voice("status.choose", won=tuple(map(names.category, won_by(public, seat))))
+        return say("status.chooses", who=seat_name(seat))
+    return say("status.choose", won=tuple(map(names.category_name, categories_won_by(public, seat))))
 
 
-def _round_over(view: View) -> Text:
-    """What the one who is looking has won in this round."""
+def _round_status(view: View) -> Text:
+    """What the viewer has won in this round."""
     public, seat = view.public, view.seat
     if not public.prizes:
-        return voice("status.nobody", n=public.round)
+        return say("status.nobody", n=public.round)
     if seat is None:
-        return voice("status.paid", n=public.round)
-    if not (won := won_by(public, seat)):
-        return voice("status.won-nothing", n=public.round, who=names.player(seat))
-    return voice("status.won-this", n=public.round, who=names.player(seat), won=tuple(map(names.category, won)))
+        return say("status.paid", n=public.round)
+    if not (won := categories_won_by(public, seat)):
+        return say("status.won-nothing", n=public.round, who=seat_name(seat))
+    return say("status.won-this", n=public.round, who=seat_name(seat), won=tuple(map(names.category_name, won)))
 
 
-def _over(public: PublicState) -> Text:
+def _result_status(public: PublicState) -> Text:
     most = max(score_of(public, seat) for seat in public.seats)
-    best = tuple(names.player(seat) for seat in public.seats if score_of(public, seat) == most)
+    best = tuple(seat_name(seat) for seat in public.seats if score_of(public, seat) == most)
     points = names.points(most)
     if len(best) > 1:
-        return voice("status.shared", who=best, points=points)
-    return voice("status.won", who=best[0], points=points)
+        return say("status.shared", who=best, points=points)
+    return say("status.won", who=best[0], points=points)

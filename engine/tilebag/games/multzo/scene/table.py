@@ -1,4 +1,4 @@
-"""How the table looks, in play and at the showdown."""
+"""The table, in play and at the showdown."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from tilebag.layout import Board
 from tilebag.scene import Scene
 from tilebag.scene_parts import Parts
 
-from ..names import voice
-from ..rules.showdown import is_paid
+from ..names import say
+from ..rules.showdown import is_round_paid
 from ..view import View
 from .centre import centre
 from .coin_stacks import coin_stacks
@@ -23,9 +23,9 @@ from .tips import tip
 
 
 def scene(view: View, frame: Frame) -> Scene:
-    """The table for one frame."""
+    """The scene of a view for one frame."""
     public = view.public
-    board, parts = _showdown(view, frame) if public.shown else _in_play(view, frame)
+    board, parts = _showdown_table(view, frame) if public.shown else _play_table(view, frame)
     return Scene(
         size=(board.w, board.h),
         status=status(view),
@@ -33,20 +33,20 @@ def scene(view: View, frame: Frame) -> Scene:
         prints=parts.prints,
         pieces=parts.pieces,
         offers=offers(view),
-        fact=voice("round", n=public.round),
-        label=voice("table", stock=public.left, open=len(public.open)),
-        rest=is_paid(view.public),
+        fact=say("round", n=public.round),
+        label=say("table", stock=public.stock_size, open=len(public.open)),
+        rest=is_round_paid(view.public),
         scale=board.scale,
         tip=tip(view),
     )
 
 
-def _in_play(view: View, frame: Frame) -> tuple[Board, Parts]:
+def _play_table(view: View, frame: Frame) -> tuple[Board, Parts]:
     layout = Layout.of(frame, len(view.public.seats))
     parts = plaques(view, layout) + coin_stacks(view, layout) + centre(view, layout) + hand(view, layout)
     return layout.board, parts
 
 
-def _showdown(view: View, frame: Frame) -> tuple[Board, Parts]:
+def _showdown_table(view: View, frame: Frame) -> tuple[Board, Parts]:
     layout = ShowdownLayout.of(frame, len(view.public.seats))
     return layout.board, showdown(view, layout)

@@ -1,1 +1,1 @@
-"""Exact arithmetic over sets of tiles. It knows no table."""
+"""Exact computations on sets of tiles."""

@@ -1,4 +1,4 @@
-"""Sets of tiles as whole numbers: one bit a tile, six bits a suit, in the order of `pieces.ALL` from the lowest bit."""
+"""Sets of tiles as integers: one bit a tile, six bits a suit, in the order of `pieces.ALL` from the lowest bit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BITS = {stamp: 1 << place for place, stamp in enumerate(ALL)}
 
 
 def bits(stamps: Iterable[Stamp]) -> int:
-    """A set of stamps as one number."""
+    """A set of stamps as bits."""
     tiles = 0
     for stamp in stamps:
         tiles |= BITS[stamp]
@@ -22,17 +22,17 @@ def bits(stamps: Iterable[Stamp]) -> int:
 
 
 def suits_of(tiles: int) -> list[int]:
-    """For each suit the ranks among some tiles, six bits."""
+    """The ranks of each suit, six bits each."""
     return [tiles >> RANKS * place & _RANKS for place in range(len(SUITS))]
 
 
 def copies(suits: Sequence[int]) -> list[int]:
-    """For each rank how many of its four tiles are among some."""
+    """For each rank the number of its four tiles in the set."""
     return [sum(suit >> rank & 1 for suit in suits) for rank in range(RANKS)]
 
 
 def longest_run(ranks: int) -> int:
-    """The most ranks in a row: null, 2, 3, 4, 5, ace; from the ace it does not go on to the null."""
+    """The length of the longest run of ranks: null, 2, 3, 4, 5, ace; it does not wrap around."""
     length = 0
     while ranks:
         ranks &= ranks >> 1

@@ -1,4 +1,4 @@
-"""Okey in lessons of two minutes each; what is said in them stands in en.toml and tr.toml."""
+"""Okey's lessons, two minutes each; their text is in en.toml and tr.toml."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tilebag.game import Lesson, LessonStep
 from ..state import Phase
 from .table import table
 
-BY_MELDS, BY_PAIRS = "runs", "pairs"  # how the rack lies
+BY_MELDS, BY_PAIRS = "runs", "pairs"  # ids of the rack's sorts
 WITH_COMPUTERS = ("me", "keen", "keen", "keen")
 
 INTRO = Lesson(
@@ -41,7 +41,7 @@ INTRO = Lesson(
     sort=BY_MELDS,
 )
 
-# The left neighbour's tile is of no use, the next one of the stock is; later the left neighbour puts down a good one.
+# The left neighbour's tile is useless, the next one of the stock is useful; later the neighbour discards a useful one.
 TURN = Lesson(
     "turn",
     ("turn",),
@@ -75,7 +75,7 @@ TURN = Lesson(
     sort=BY_MELDS,
 )
 
-# The okey (blue 7) stands for the red 9; a false joker is the blue 7 that it is not.
+# The okey (blue 7) stands for the red 9; a false joker is the blue 7.
 WILD = Lesson(
     "wild",
     ("setup", "box", "hands"),
@@ -113,7 +113,7 @@ PAIRS = Lesson(
     sort=BY_PAIRS,
 )
 
-# Complete without the okey: whatever else one might finish with brings only 2 points.
+# Complete without the okey: finishing with any other tile costs the others only 2 points.
 DEAR = Lesson(
     "dear",
     ("scoring", "example"),
@@ -145,7 +145,7 @@ INDICATOR = Lesson(
     sort=BY_MELDS,
 )
 
-# Nobody can draw any more; one has 2 points left, and the leader would stay ahead after a plain finish.
+# The stock is empty; one opponent has 2 points left, and the leader would stay ahead after a plain finish.
 END = Lesson(
     "end",
     ("end", "aim"),
@@ -172,7 +172,7 @@ END = Lesson(
     sort=BY_MELDS,
 )
 
-# Black 13, 1, 2 is no run; after the blue 13 comes the blue 1, which is the okey and stands for the yellow 7.
+# Black 13, 1, 2 is not a run; after the blue 13 comes the blue 1, the okey, which stands for the yellow 7.
 ONES = Lesson(
     "ones",
     ("hands", "setup"),
@@ -192,7 +192,7 @@ ONES = Lesson(
     sort=BY_MELDS,
 )
 
-# The third void round in a row would end the game, and I have most points.
+# A third void round in a row ends the game, and the viewer has most points.
 VOID = Lesson(
     "void",
     ("decides", "end"),
@@ -213,7 +213,7 @@ VOID = Lesson(
     sort=BY_MELDS,
 )
 
-# A house rule: the red indicator doubles what the others lose.
+# An option: the red indicator doubles the loss.
 COLOUR = Lesson(
     "colour",
     ("decides", "scoring"),
@@ -227,7 +227,7 @@ COLOUR = Lesson(
     sort=BY_MELDS,
 )
 
-# My partner, opposite, finishes on his next turn.
+# The viewer's partner, opposite, finishes on the next turn.
 PARTNERS = Lesson(
     "partners",
     ("partners",),

@@ -1,4 +1,4 @@
-"""Tables to learn at: what matters is said, all other tiles lie where chance puts them."""
+"""Positions for the lessons: given tiles are placed, all others are dealt at random."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from tilebag.game import Seat
 
 from .. import notation
 from ..pieces import ALL, Kind, kind
-from ..state import BEFORE_PLAY, DEALT, Options, Phase, PublicState, State, Tile
+from ..state import BEFORE_PLAY, RACK_SIZE, Options, Phase, PublicState, State, Tile
 
 START = 20
 LETTERS = {"r": "red", "y": "yellow", "b": "blue", "k": "black"}
-# The numbers of the first tile of each part; one's own rack begins with 1.
+# the first tile number of each part; the viewer's rack begins with 1
 PILES, INDICATOR, RACKS, DRAWS, OTHERS = 21, 50, (61, 71, 81), 91, 101
 SEATS = 4
 
@@ -30,34 +30,34 @@ def table(
     colour_doubles: bool = False,
     partners: bool = False,
 ) -> str:
-    """My turn at a table of four, as a line.
+    """A position, as one line of notation, in which the viewer is to move, with four seats.
 
-    rack      my tiles, t1 and so on: "r3 r4 k13 *" (red, yellow, blue, black; * a false joker)
-    piles     what each seat has put down, mine first; t21 and so on
-    draws     what comes next from the stock; t91 and so on
-    racks     what the others hold as far as it matters, beginning with the next one; t61, t71, t81 and so on
-    stock     is there one? Else all its tiles lie in the piles, below what is said of them
-    voids     how many rounds in a row nobody has won
+    rack    the viewer's tiles, from t1: "r3 r4 k13 *" (red, yellow, blue, black; * a false joker)
+    piles   the discards of each seat, the viewer's first; from t21
+    draws   the next tiles of the stock; from t91
+    racks   given tiles of the other racks, from the next seat on; from t61, t71, t81
+    stock   is there a stock? If not, its tiles lie in the piles, below the given ones
+    voids   number of void rounds in a row
     """
     left = list(ALL)
 
-    def taken(names: str, first: int) -> tuple[Tile, ...]:
+    def take(names: str, first: int) -> tuple[Tile, ...]:
         kinds = [_kind(name) for name in names.split()]
         for one in kinds:
             left.remove(one)
         return tuple(Tile(number, one) for number, one in enumerate(kinds, first))
 
-    mine = taken(rack, 1)
+    mine = take(rack, 1)
     tops = tuple(
-        taken(pile, PILES + sum(len(before.split()) for before in piles[:n]))
+        take(pile, PILES + sum(len(before.split()) for before in piles[:n]))
         for n, pile in enumerate((*piles, *[""] * (SEATS - len(piles))))
     )
-    shown = taken(indicator, INDICATOR)[0]
-    next_ones = taken(draws, DRAWS)
-    known = [taken(names, first) for names, first in zip((*racks, "", "", ""), RACKS, strict=False)]
+    shown = take(indicator, INDICATOR)[0]
+    next_ones = take(draws, DRAWS)
+    known = [take(names, first) for names, first in zip((*racks, "", "", ""), RACKS, strict=False)]
     rest, chance = Chance.of("okey", rack, indicator).shuffle(left)
     unseen = iter([Tile(number, one) for number, one in enumerate(rest, OTHERS)])
-    held = [tuple(sorted((*some, *(next(unseen) for _ in range(DEALT - len(some)))))) for some in known]
+    held = [tuple(sorted((*some, *(next(unseen) for _ in range(RACK_SIZE - len(some)))))) for some in known]
     hidden = () if stock else tuple(unseen)
     below = [() if stock else tuple(hidden[n::SEATS]) for n in range(SEATS)]
     laid = tuple((*under, *top) for under, top in zip(below, tops, strict=True))
@@ -70,7 +70,7 @@ def table(
         phase=phase,
         mover=Seat(0),
         turns=sum(map(len, laid)),
-        late=0,
+        stockless_turns=0,
         indicator=shown,
         piles=laid,
         open=((),) * SEATS,

@@ -1,1 +1,1 @@
-"""The rules of Okey; they alone change the State."""
+"""The rules of Okey. Only they make new States."""

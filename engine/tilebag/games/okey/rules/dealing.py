@@ -6,27 +6,27 @@ from tilebag.chance import Chance
 from tilebag.game import Seat
 
 from ..pieces import ALL, FALSE_JOKER, Kind
-from ..state import BEFORE_PLAY, DEALT, Options, Phase, PublicState, State, Tile, following
+from ..state import BEFORE_PLAY, RACK_SIZE, Options, Phase, PublicState, State, Tile, seat_after
 
 
 def first_round(options: Options, seats: int, chance: Chance) -> State:
-    """The first dealer is random (OK-4), everybody has the points to start with (OK-3)."""
+    """The first round: a random dealer (OK-4), everyone with the starting points (OK-3)."""
     dealer, chance = chance.draw_below(seats)
     return deal(options, (options.start_points,) * seats, 1, 0, Seat(dealer), chance)
 
 
 def next_round(state: State, voids: int) -> State:
-    """The player to the dealer's right deals, after a void round too (OK-5)."""
+    """The player to the dealer's right deals, also after a void round (OK-5)."""
     public = state.public
-    dealer = following(public.dealer, public.seats)
+    dealer = seat_after(public.dealer, public.seats)
     return deal(public.options, public.points, public.round + 1, voids, dealer, state.chance)
 
 
 def deal(options: Options, points: tuple[int, ...], round_: int, voids: int, dealer: Seat, chance: Chance) -> State:
-    """A round as it begins: 15 tiles for the player on the dealer's right, 14 for the others, the rest face down."""
+    """A new round: 15 tiles for the player on the dealer's right, 14 for the others, the rest face down."""
     seats, asked = len(points), options.window == BEFORE_PLAY
-    tiles, chance = shuffled(round_, chance)
-    starter = following(dealer, seats)
+    tiles, chance = shuffle_tiles(round_, chance)
+    starter = seat_after(dealer, seats)
     public = PublicState(
         options=options,
         points=points,
@@ -36,7 +36,7 @@ def deal(options: Options, points: tuple[int, ...], round_: int, voids: int, dea
         phase=Phase.SHOWING if asked else Phase.DISCARDING,
         mover=starter,
         turns=0,
-        late=0,
+        stockless_turns=0,
         indicator=tiles[-1],
         piles=((),) * seats,
         open=((),) * seats,
@@ -44,31 +44,31 @@ def deal(options: Options, points: tuple[int, ...], round_: int, voids: int, dea
         shown=None,
         result=None,
     )
-    racks, stock = _handed_out(tiles[:-1], starter, seats)
+    racks, stock = _deal_racks(tiles[:-1], starter, seats)
     return State(public, racks, stock, 0, chance)
 
 
-def _handed_out(
+def _deal_racks(
     tiles: tuple[Tile, ...], starter: Seat, seats: int
 ) -> tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]:
     """The racks and the stock (OK-11, OK-12)."""
     racks: dict[Seat, tuple[Tile, ...]] = {}
     for place in range(seats):
-        size = DEALT + (place == 0)
-        racks[following(starter, seats, place)], tiles = tuple(sorted(tiles[:size])), tiles[size:]
+        size = RACK_SIZE + (place == 0)
+        racks[seat_after(starter, seats, place)], tiles = tuple(sorted(tiles[:size])), tiles[size:]
     return tuple(racks[Seat(seat)] for seat in range(seats)), tiles
 
 
-def shuffled(round_: int, chance: Chance) -> tuple[tuple[Tile, ...], Chance]:
-    """All tiles in a random order, the indicator last, with new numbers drawn by lot."""
-    kinds, chance = numbered_last(*chance.shuffle(ALL))
+def shuffle_tiles(round_: int, chance: Chance) -> tuple[tuple[Tile, ...], Chance]:
+    """All tiles in random order, the indicator last, with new random numbers."""
+    kinds, chance = put_numbered_last(*chance.shuffle(ALL))
     first = (round_ - 1) * len(ALL) + 1
     numbers, chance = chance.shuffle(range(first, first + len(ALL)))
     return tuple(map(Tile, numbers, kinds)), chance
 
 
-def numbered_last(kinds: tuple[Kind, ...], chance: Chance) -> tuple[tuple[Kind, ...], Chance]:
-    """A false joker as indicator changes places with another tile until a number shows (OK-8)."""
+def put_numbered_last(kinds: tuple[Kind, ...], chance: Chance) -> tuple[tuple[Kind, ...], Chance]:
+    """Swap a false joker in the indicator's place with random tiles until it is a numbered tile (OK-8)."""
     order = list(kinds)
     while order[-1] == FALSE_JOKER:
         place, chance = chance.draw_below(len(order) - 1)

@@ -1,1 +1,1 @@
-"""What is shown, offered and said of a table, made from a View alone."""
+"""The scene and the texts of a View."""

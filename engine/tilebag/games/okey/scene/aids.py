@@ -1,4 +1,4 @@
-"""What helps a player who asks: how many tiles the hand still lacks, and which would help."""
+"""The panel with the viewer's distance and the tiles that reduce it."""
 
 from __future__ import annotations
 
@@ -6,42 +6,42 @@ from tilebag.scene import Bar, Panel
 from tilebag.words import Text
 
 from .. import strategy
-from ..names import kind_name, voice
+from ..names import kind_name, say
 from ..pieces import COPIES
 from ..state import Phase
 from ..view import View
 
-BARS = 6  # lines at most
-SPARE = 4  # tiles named
-NEAR = 3  # tiles away; of a hand that lacks more, half of all tiles would be a help
+MAX_BARS = 6  # maximum number of bars
+MAX_SPARE = 4  # maximum number of tiles named
+NEAR_DISTANCE = 3  # tiles; at a larger distance, half of all tiles help
 
 
 def missing_panel(view: View) -> tuple[Panel, ...]:
-    """The distance to either way to win, and which tiles would help with the nearer one, unless that is far away."""
+    """The distance for each way to win and, if it is small, the tiles that reduce the smaller one."""
     if not view.rack or view.public.phase in (Phase.BETWEEN, Phase.OVER):
         return ()
-    missing = strategy.missing(view)
-    n, lines = min(missing.values()), tuple(voice(f"missing.{way}", n=n) for way, n in missing.items())
-    big = voice("missing.big", n=n) if n else voice("missing.none")
-    helpful, bars = _helpful(view) if 0 < n <= NEAR else ((), ())
-    said = (*lines, *(_spare(view) if n else ()), *helpful)
-    return (Panel("missing", voice("missing.title"), big, said, bars),)
+    missing = strategy.own_distances(view)
+    n, lines = min(missing.values()), tuple(say(f"missing.{way}", n=n) for way, n in missing.items())
+    big = say("missing.big", n=n) if n else say("missing.none")
+    helpful, bars = _helpful_tiles(view) if 0 < n <= NEAR_DISTANCE else ((), ())
+    said = (*lines, *(_spare_lines(view) if n else ()), *helpful)
+    return (Panel("missing", say("missing.title"), big, said, bars),)
 
 
-def _spare(view: View) -> tuple[Text, ...]:
-    """What may go without the hand lacking more, to whoever puts one down now."""
-    if view.public.phase is not Phase.DISCARDING or not view.deciding:
+def _spare_lines(view: View) -> tuple[Text, ...]:
+    """The tiles that the viewer can discard without increasing the distance."""
+    if view.public.phase is not Phase.DISCARDING or not view.is_deciding:
         return ()
-    kinds = strategy.spare_kinds(view)[:SPARE]
-    return (voice("missing.spare", tiles=tuple(map(kind_name, kinds))),) if kinds else ()
+    kinds = strategy.spare_kinds(view)[:MAX_SPARE]
+    return (say("missing.spare", tiles=tuple(map(kind_name, kinds))),) if kinds else ()
 
 
-def _helpful(view: View) -> tuple[tuple[Text, ...], tuple[Bar, ...]]:
-    """The tiles that bring the nearer hand closer, most copies unseen first; bars only where those differ."""
-    likely = list(strategy.helpful_tiles(view).items())[:BARS]
+def _helpful_tiles(view: View) -> tuple[tuple[Text, ...], tuple[Bar, ...]]:
+    """The tiles that reduce the distance, those with most unseen copies first; bars only if the numbers differ."""
+    likely = list(strategy.helpful_tiles(view).items())[:MAX_BARS]
     if len({n for _, n in likely}) <= 1:
         tiles = tuple(kind_name(kind) for kind, _ in likely)
-        return ((voice("missing.alike", tiles=tiles),) if tiles else ()), ()
-    return (voice("missing.helpful"),), tuple(
-        Bar(kind_name(kind), voice("missing.unseen", n=n), n / COPIES) for kind, n in likely
+        return ((say("missing.alike", tiles=tiles),) if tiles else ()), ()
+    return (say("missing.helpful"),), tuple(
+        Bar(kind_name(kind), say("missing.unseen", n=n), n / COPIES) for kind, n in likely
     )

@@ -1,4 +1,4 @@
-"""Where things lie on an upright and on a wide board, in board units (a tile is 1 high and 0.75 wide)."""
+"""Layouts for upright and wide boards, in board units (a tile is 1 high and 0.75 wide)."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tilebag.game import Frame
 from tilebag.layout import ROW_PITCH, Board, Rack, box, grid
 from tilebag.scene import Rect
 
-TILE = 0.75  # how wide a tile is
-FINGER = 44  # CSS pixels a tile is wide at least
-NARROW, ROOMY = 356, 600  # CSS pixels: below and from this width an upright rack has other rows
-TIGHT, LOOSE = 0.757, 0.79  # from one slot to the next
-PLAQUE = (176, 44)  # CSS pixels on a phone: its width at most, and its height
-BESIDE = 0.15  # between discards and what stands beside them
+TILE_WIDTH = 0.75  # width of a tile
+MIN_TILE_PX = 44  # CSS pixels: minimum width of a tile
+NARROW, ROOMY = 356, 600  # CSS pixels: widths of the screen below and from which an upright rack has other rows
+TIGHT_STEP, LOOSE_STEP = 0.757, 0.79  # between slots
+PLAQUE = (176, 44)  # CSS pixels on a phone: maximum width, and height
+SIDE_GAP = 0.15  # between discards and the neighbouring part
 
-# Where each player's discards and plaque are, by the number of seats and from one's own place to the right: discards
-# lie at a player's right hand.
+# The discards and the plaque of each player, by number of seats and place to the viewer's right: discards are at a
+# player's right hand.
 CORNERS = {
     2: ("lower-right", "lower-left"),
     3: ("lower-right", "upper-right", "lower-left"),
@@ -31,15 +31,15 @@ FREE, CENTRE = space(grow=1), item("centre", 0, grow=1)
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What a layout is made for.
+    """A kind of layout.
 
     columns, rows  of slots on the rack
-    step    from one slot to the next
-    least   the least board, in board units
-    margin  CSS pixels of a phone round everything
-    roomy   is there room to spare? If not, all plaques stand in a line over the discards (upright), or those at the
-            sides and one's own beside the discards (wide)
-    swept   do the discards leave the table when the winning hand is shown?
+    step     between slots
+    least    minimum board, in board units
+    margin   around everything, in CSS pixels of a phone
+    roomy    if not, all plaques are in a line above the discards (upright), or those at the sides and the viewer's are
+                     beside the discards (wide)
+    swept    are the discards hidden when the winning hand is shown?
     """
 
     columns: int
@@ -48,27 +48,27 @@ class Variant:
     least: tuple[float, float]
     margin: float
     roomy: bool
-    swept: bool = True
+    hides_discards: bool = True
 
     def board(self, frame: Frame) -> Board:
         """The board in this frame."""
         return Board.fit(frame, tall=self.least, wide=self.least)
 
 
-PHONE_RACK = Variant(8, 2, TIGHT, (8 * TIGHT + 0.06, 7.75), 6, roomy=True)
-TABLET_RACK = Variant(10, 2, LOOSE, (10 * LOOSE + 0.36, 7.95), 10, roomy=True, swept=False)
-NARROW_RACK = Variant(6, 3, TIGHT, (6 * TIGHT + 0.06, 6.85), 3, roomy=False)
-WIDE_RACK = Variant(13, 2, LOOSE, (11.2, 6.95), 12, roomy=True, swept=False)
-FLAT_RACK = Variant(13, 2, TIGHT, (13 * TIGHT + 0.06, 5.05), 3, roomy=False)
-LOW_RACK = Variant(10, 2, TIGHT, (10 * TIGHT + 0.06, 5.1), 3, roomy=False)
+PHONE_RACK = Variant(8, 2, TIGHT_STEP, (8 * TIGHT_STEP + 0.06, 7.75), 6, roomy=True)
+TABLET_RACK = Variant(10, 2, LOOSE_STEP, (10 * LOOSE_STEP + 0.36, 7.95), 10, roomy=True, hides_discards=False)
+NARROW_RACK = Variant(6, 3, TIGHT_STEP, (6 * TIGHT_STEP + 0.06, 6.85), 3, roomy=False)
+WIDE_RACK = Variant(13, 2, LOOSE_STEP, (11.2, 6.95), 12, roomy=True, hides_discards=False)
+FLAT_RACK = Variant(13, 2, TIGHT_STEP, (13 * TIGHT_STEP + 0.06, 5.05), 3, roomy=False)
+LOW_RACK = Variant(10, 2, TIGHT_STEP, (10 * TIGHT_STEP + 0.06, 5.1), 3, roomy=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layout:
     """The measures of one frame.
 
-    rack   one's own, at the lower edge
-    slots  the places on it, from the upper left
+    rack   the viewer's, at the lower edge
+    slots  of the rack, from the upper left
     boxes  of the discards (`CORNERS`), the plaques (`PLAQUES`) and the centre
     """
 
@@ -79,18 +79,18 @@ class Layout:
     boxes: Mapping[str, Rect]
 
     def px(self, n: float) -> float:
-        """CSS pixels of a phone in board units."""
+        """CSS pixels of a phone, in board units."""
         return self.board.px(n)
 
     @property
     def centre(self) -> Rect:
-        """Between all plaques and discards."""
+        """The box between all plaques and discards."""
         return self.boxes["centre"]
 
 
 def layout_of(frame: Frame, *, shown: bool = False) -> Layout:
-    """The layout for a frame, whatever lies on the rack; `shown`: the winning hand is laid out in the centre, for which
-    the discards make room on a small board."""
+    """The layout for a frame; `shown`: with the winning hand in the centre, for which a small board
+    hides the discards."""
     return _layout(frame.width, frame.height, shown)
 
 
@@ -101,37 +101,41 @@ def _layout(width: int, height: int, shown: bool) -> Layout:
     board = variant.board(frame)
     margin, w, h = board.px(variant.margin), variant.columns * variant.step + 0.05, Rack.height(variant.rows)
     rack = Rack(box((board.w - w) / 2, board.h - h - margin, w, h), variant.rows)
-    first = Rect(rack.at.x + 0.025 + (variant.step - TILE) / 2, rack.top(0), TILE, 1)
+    first = Rect(rack.at.x + 0.025 + (variant.step - TILE_WIDTH) / 2, rack.top(0), TILE_WIDTH, 1)
     slots = grid(variant.columns * variant.rows, variant.columns, first, (variant.step, ROW_PITCH))
     top, bottom = max(margin, 0.09), rack.at.y - max(margin, 0.12)
     above = Rect(0, top, board.w, bottom - top)
-    boxes = _swept(board, variant, rack, above) if shown and variant.swept else _boxes(board, variant, rack, above)
+    boxes = (
+        _swept_boxes(board, variant, rack, above)
+        if shown and variant.hides_discards
+        else _boxes(board, variant, rack, above)
+    )
     return Layout(board, variant, rack, slots, boxes)
 
 
 def _variant(frame: Frame) -> Variant:
-    """The rack for a frame: as roomy as can be with tiles that a finger can take."""
+    """The roomiest rack of a frame whose tiles are large enough to tap."""
     if not frame.is_tall:
-        wide = (rack for rack in (WIDE_RACK, FLAT_RACK) if rack.board(frame).unit * TILE >= FINGER)
+        wide = (rack for rack in (WIDE_RACK, FLAT_RACK) if rack.board(frame).unit * TILE_WIDTH >= MIN_TILE_PX)
         return next(wide, LOW_RACK)
     if frame.width < NARROW:
         return NARROW_RACK
     return PHONE_RACK if frame.width < ROOMY else TABLET_RACK
 
 
-# what lies above the rack
+# the table above the rack
 
 
 @dataclass(frozen=True, slots=True)
 class _Sizes:
     """Sizes for the table above the rack.
 
-    left    where the discards at the left begin
-    side    where the plaque at the left begins
-    beside  how wide the plaques at the sides are
-    between how wide a plaque between two lots of discards is
-    high    how high a plaque is
-    gap     round the centre
+    left     left edge of the discards on the left
+    side     left edge of the plaque on the left
+    beside   width of the plaques at the sides
+    between  width of a plaque between two discard piles
+    high     height of a plaque
+    gap      around the centre
     """
 
     left: float
@@ -151,26 +155,26 @@ def _sizes(board: Board, variant: Variant, rack: Rack) -> _Sizes:
         side = left = max(0.12, board.w / 2 - 4.7)
         beside = w
     else:
-        left, side, beside = 0.12, 0.12 + TILE + BESIDE, min(w, board.w * 0.165)
-    between = min(w, board.w - 2 * (left + TILE + 0.2))
+        left, side, beside = 0.12, 0.12 + TILE_WIDTH + SIDE_GAP, min(w, board.w * 0.165)
+    between = min(w, board.w - 2 * (left + TILE_WIDTH + 0.2))
     return _Sizes(left, side, beside, between, high, max(board.px(7), 0.1))
 
 
 def _boxes(board: Board, variant: Variant, rack: Rack, at: Rect) -> dict[str, Rect]:
-    """Discards, plaques and the centre, when the table above the rack is this box."""
+    """Discards, plaques and centre in this box above the rack."""
     sizes = _sizes(board, variant, rack)
     if board.is_tall:
         under = max(board.px(variant.margin), 0.1)
         return arrange(_upright(sizes, under) if variant.roomy else _narrow(sizes, board.px(4)), at)
-    # Plaques may stand beside discards: as lines of one column they would need more height than there is.
+    # Layers, because plaques may be beside discards; as lines of one column they would be too high.
     corners = column(_discards(sizes, "upper", FREE), FREE, _discards(sizes, "lower", FREE))
     sides = _sides(sizes) if variant.roomy else _flat_sides(sizes)
     layers = (corners, sides, _between_sides(sizes, roomy=variant.roomy))
     return {name: there for layer in layers for name, there in arrange(layer, at).items()}
 
 
-def _swept(board: Board, variant: Variant, rack: Rack, at: Rect) -> dict[str, Rect]:
-    """All plaques in a line, and all the rest for the centre."""
+def _swept_boxes(board: Board, variant: Variant, rack: Rack, at: Rect) -> dict[str, Rect]:
+    """All plaques in a line, and the rest for the centre."""
     sizes, edge = _sizes(board, variant, rack), space(0.12)
     centre = row(edge, CENTRE, edge, grow=1)
     return arrange(column(_plaque_line(sizes, board.px(4), edge), space(board.px(3)), centre), at)
@@ -182,7 +186,7 @@ def _plaque_line(sizes: _Sizes, gap: float, edge: Item) -> Item:
 
 
 def _upright(sizes: _Sizes, under: float) -> Item:
-    """Line by line: upper discards and the plaque opposite, plaques at the sides, the centre, lower discards."""
+    """From above: upper discards with the plaque opposite, plaques at the sides, the centre, lower discards."""
     top, own = (item(name, sizes.between, across=sizes.high) for name in ("top", "own"))
     upper = _discards(sizes, "upper", FREE, replace(top, align="start"), FREE)
     edge = space(sizes.left)
@@ -192,38 +196,38 @@ def _upright(sizes: _Sizes, under: float) -> Item:
 
 
 def _narrow(sizes: _Sizes, gap: float) -> Item:
-    """All plaques in a line, under it the discards with the centre between them."""
+    """All plaques in a line, below it the discards with the centre between them."""
 
     def discards(side: str) -> Item:
-        upper, lower = (item(f"{line}-{side}", 1, across=TILE) for line in ("upper", "lower"))
-        return column(upper, FREE, lower, least=TILE)
+        upper, lower = (item(f"{line}-{side}", 1, across=TILE_WIDTH) for line in ("upper", "lower"))
+        return column(upper, FREE, lower, least=TILE_WIDTH)
 
-    edge, beside = space(sizes.left), space(BESIDE)
+    edge, beside = space(sizes.left), space(SIDE_GAP)
     middle = row(edge, discards("left"), beside, CENTRE, beside, discards("right"), edge, grow=1)
     return column(_plaque_line(sizes, gap, edge), space(sizes.gap), middle)
 
 
 def _discards(sizes: _Sizes, line: str, *between: Item) -> Item:
-    """Two places for discards at the ends of a line."""
-    left, right = (item(f"{line}-{side}", TILE, across=1, align="end") for side in ("left", "right"))
+    """Two discard piles at the ends of a line."""
+    left, right = (item(f"{line}-{side}", TILE_WIDTH, across=1, align="end") for side in ("left", "right"))
     return row(space(sizes.left), left, *between, right, space(sizes.left), least=1)
 
 
 def _sides(sizes: _Sizes) -> Item:
-    """The plaques of those who sit at the sides."""
+    """The plaques at the sides."""
     left, right = (item(name, sizes.beside, across=sizes.high) for name in ("left", "right"))
     return row(space(sizes.side), left, FREE, right, space(sizes.side), least=sizes.high)
 
 
 def _flat_sides(sizes: _Sizes) -> Item:
-    """The plaques at the sides beside the upper discards, one's own beside one's discards."""
+    """The plaques at the sides beside the upper discards, the viewer's beside the lower ones."""
     left, right, own = (item(name, sizes.high) for name in ("left", "right", "own"))
     side = space(sizes.side)
     return row(side, column(left, FREE, least=sizes.beside), FREE, column(right, FREE, own, least=sizes.beside), side)
 
 
 def _between_sides(sizes: _Sizes, *, roomy: bool) -> Item:
-    """From above on a wide board: the plaque opposite, the centre, and where there is room one's own plaque."""
+    """From above on a wide board: the plaque opposite, the centre, and if roomy the viewer's plaque."""
     side = space(sizes.side + sizes.beside + sizes.gap)
     centre = row(side, CENTRE, side, grow=1)
     top, own = (item(name, sizes.high, across=sizes.between) for name in ("top", "own"))

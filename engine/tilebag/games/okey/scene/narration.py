@@ -1,4 +1,4 @@
-"""What just happened, for the log and for those who hear the table."""
+"""Narration of moves, for the log and screen readers."""
 
 from __future__ import annotations
 
@@ -6,60 +6,69 @@ from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.words import Text
 
-from ..names import both, ending, game_over, kind_name, offered_name, others, tile_name, voice
+from ..names import (
+    ending_text,
+    game_over_text,
+    join_texts,
+    kind_name,
+    losers,
+    neighbour_discard_name,
+    say,
+    tile_name,
+)
 from ..state import Tile
 from ..view import View
 
 
 def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
-    """What a step was; that somebody goes on without showing anything is not told."""
-    sentence = _step(before, seat, move, after)
+    """What a move did; None if a seat goes on without showing the indicator."""
+    sentence = _describe_move(before, seat, move, after)
     if sentence is None:
         return None
     if after.public.result and move.verb in ("discard", "leave"):
-        sentence = both(sentence, ending(after, after.public.result))
-    over = game_over(after.public)
-    return both(sentence, over) if over else sentence
+        sentence = join_texts(sentence, ending_text(after, after.public.result))
+    over = game_over_text(after.public)
+    return join_texts(sentence, over) if over else sentence
 
 
-def _step(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+def _describe_move(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     match move.verb:
         case "show":
-            return voice("tell.show", tile=kind_name(before.public.indicator.kind), others=others(after, seat))
+            return say("tell.show", tile=kind_name(before.public.indicator.kind), others=losers(after, seat))
         case "draw":
-            return _drawn(after)
+            return _describe_draw(after)
         case "take":
-            return voice("tell.take", tile=offered_name(before.public))
+            return say("tell.take", tile=neighbour_discard_name(before.public))
         case "discard":
-            return voice("tell.discard", tile=_name(after, after.public.piles[seat][-1]))
+            return say("tell.discard", tile=_tile_name(after, after.public.piles[seat][-1]))
         case "finish":
-            return _finished(after)
+            return _describe_finish(after)
         case "leave":
-            return voice("tell.leave", tile=offered_name(before.public))
+            return say("tell.leave", tile=neighbour_discard_name(before.public))
         case "deal":
-            return _dealt(after)
+            return _describe_deal(after)
         case _:
             return None
 
 
-def _name(view: View, tile: Tile) -> Text:
+def _tile_name(view: View, tile: Tile) -> Text:
     return tile_name(tile.kind, view.public.okey)
 
 
-def _drawn(after: View) -> Text:
-    """Only who draws a tile hears which."""
+def _describe_draw(after: View) -> Text:
+    """Only the player who drew the tile learns which it is."""
     mine = next((tile for tile in after.rack if tile.number == after.drawn), None)
-    return voice("tell.draw-mine", tile=_name(after, mine)) if mine else voice("tell.draw")
+    return say("tell.draw-mine", tile=_tile_name(after, mine)) if mine else say("tell.draw")
 
 
-def _finished(after: View) -> Text:
+def _describe_finish(after: View) -> Text:
     result = after.public.result
     assert result is not None
     assert result.tile is not None
-    return both(voice("tell.finish", tile=_name(after, result.tile)), ending(after, result))
+    return join_texts(say("tell.finish", tile=_tile_name(after, result.tile)), ending_text(after, result))
 
 
-def _dealt(after: View) -> Text:
+def _describe_deal(after: View) -> Text:
     public = after.public
     indicator, okey = kind_name(public.indicator.kind), kind_name(public.okey)
-    return voice("tell.deal", n=public.round, indicator=indicator, okey=okey)
+    return say("tell.deal", n=public.round, indicator=indicator, okey=okey)

@@ -1,4 +1,4 @@
-"""What may be done now, as taps, drops and buttons."""
+"""Actions available now: taps, drops and buttons."""
 
 from __future__ import annotations
 
@@ -7,109 +7,109 @@ from collections.abc import Callable
 from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.scene import Drop, Offer
-from tilebag.words import Text
+from tilebag.words import Text, seat_name
 
 from .. import strategy
-from ..names import offered_name, others, seat_name, tile_name, voice
-from ..rules.steps import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish, finishing_tiles
-from ..state import Phase, Tile, following
+from ..names import losers, neighbour_discard_name, say, tile_name
+from ..rules.moves import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish, finishing_tiles
+from ..state import Phase, Tile, seat_after
 from ..view import View, moves
 from .players import pile_id
-from .rack import RACK, in_order
+from .rack import RACK, sort_tiles
 from .stock import FINISH, STOCK
 
 
 def offers(view: View) -> tuple[Offer, ...]:
-    """Every legal step, and nothing else; first of all to finish."""
+    """An offer for each legal move, finishing first; then attempts that are refused."""
     steps = moves(view)
     buttons = tuple(_BUTTONS[step](view) for step in steps if step in _BUTTONS)
-    return (*_finishing(view, steps), *_from_the_rack(view, steps), *buttons, *_draw_button(steps), *_refusals(view))
+    return (*_finish_button(view, steps), *_discards(view, steps), *buttons, *_draw_button(steps), *_refusals(view))
 
 
 def _draw_button(steps: tuple[Move, ...]) -> tuple[Offer, ...]:
-    """What a tap on the stock does, as a button too."""
-    return (Offer(voice("offer.draw"), DRAW, main=True),) if DRAW in steps else ()
+    """A tap on the stock, as a button."""
+    return (Offer(say("offer.draw"), DRAW, main=True),) if DRAW in steps else ()
 
 
-def _from_the_rack(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
-    """Take a tile up, and put it down at one's right or, to finish, on the indicator."""
-    return tuple(_tile(view, tile, steps) for tile in in_order(view.rack) if discard(tile) in steps)
+def _discards(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
+    """Pick a tile up, and drop it on the right or, to finish, on the indicator."""
+    return tuple(_discard(view, tile, steps) for tile in sort_tiles(view.rack) if discard(tile) in steps)
 
 
-def _tile(view: View, tile: Tile, steps: tuple[Move, ...]) -> Offer:
+def _discard(view: View, tile: Tile, steps: tuple[Move, ...]) -> Offer:
     assert view.seat is not None
     name = tile_name(tile.kind, view.public.okey)
-    drops = [Drop(pile_id(view.seat), discard(tile), voice("offer.discard", tile=name))]
+    drops = [Drop(pile_id(view.seat), discard(tile), say("offer.discard", tile=name))]
     if finish(tile) in steps:
         drops.append(Drop(FINISH, finish(tile), _finish_label(view, tile)))
     return Offer(name, pick=tile.id, drops=tuple(drops))
 
 
-def _finishing(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
+def _finish_button(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
     """A button for the finish that costs the others most."""
     if not any(step.verb == "finish" for step in steps):
         return ()
-    tile = strategy.dearest_finish(view)
+    tile = strategy.best_finish(view)
     return (Offer(_finish_label(view, tile), finish(tile), main=True),)
 
 
 def _finish_label(view: View, tile: Tile) -> Text:
-    """With what it costs the others: tiles may differ in that."""
+    """The label with the cost to the others, which may depend on the tile."""
     assert view.seat is not None
-    name, n = tile_name(tile.kind, view.public.okey), strategy.finish_cost(view, tile)
-    return voice("offer.finish", tile=name, others=others(view, view.seat), n=n)
+    name, n = tile_name(tile.kind, view.public.okey), strategy.finish_loss(view, tile)
+    return say("offer.finish", tile=name, others=losers(view, view.seat), n=n)
 
 
 def _refusals(view: View) -> tuple[Offer, ...]:
-    """What one may try in one's own turn though it cannot be done, and why."""
+    """Attempts during the viewer's turn that are refused, and why."""
     public = view.public
     if public.phase not in (Phase.DRAWING, Phase.DISCARDING) or view.seat != public.mover:
         return ()
     drawing = public.phase is Phase.DRAWING
-    finish = voice("why.take-first") if drawing else _why_no_finish(view)
-    found = [Offer(voice("place.finish"), pick=FINISH, why=finish)]
+    finish = say("why.take-first") if drawing else _finish_refusal(view)
+    found = [Offer(say("place.finish"), pick=FINISH, why=finish)]
     if not drawing and view.stock:
-        found.append(Offer(voice("place.stock"), pick=STOCK, why=voice("why.taken")))
-    left = following(public.mover, public.seats, -1)
+        found.append(Offer(say("place.stock"), pick=STOCK, why=say("why.taken")))
+    left = seat_after(public.mover, public.seats, -1)
     for seat in map(Seat, range(public.seats)):
         if public.piles[seat] and not (drawing and seat == left):
             tile = public.piles[seat][-1]
-            why = voice("why.only-left" if drawing else "why.taken" if seat == left else "why.only-left")
+            why = say("why.only-left" if drawing else "why.taken" if seat == left else "why.only-left")
             found.append(Offer(tile_name(tile.kind, public.okey), pick=tile.id, why=why))
         if not drawing and seat != public.mover:
-            label = voice("place.discards", who=seat_name(seat))
-            found.append(Offer(label, pick=pile_id(seat), why=voice("why.own-right")))
+            label = say("place.discards", who=seat_name(seat))
+            found.append(Offer(label, pick=pile_id(seat), why=say("why.own-right")))
     return tuple(found)
 
 
-def _why_no_finish(view: View) -> Text:
-    """How many tiles are missing, or which one alone may be put down to finish."""
+def _finish_refusal(view: View) -> Text:
+    """The number of tiles missing, or the tiles that can be put down to finish."""
     kinds = dict.fromkeys(tile.kind for tile in finishing_tiles(view.public, view.rack))
     if kinds:
-        return voice("why.finish-with", tiles=tuple(tile_name(kind, view.public.okey) for kind in kinds))
-    return voice("why.missing", n=min(strategy.missing(view).values()))
+        return say("why.finish-with", tiles=tuple(tile_name(kind, view.public.okey) for kind in kinds))
+    return say("why.missing", n=min(strategy.own_distances(view).values()))
 
 
 def _show(view: View) -> Offer:
     assert view.seat is not None
-    return Offer(voice("offer.show", others=others(view, view.seat)), SHOW, main=GO_ON in moves(view))
+    return Offer(say("offer.show", others=losers(view, view.seat)), SHOW, main=GO_ON in moves(view))
 
 
 def _take(view: View) -> Offer:
-    assert view.public.offered is not None
-    label = voice("offer.take", tile=offered_name(view.public))
-    return Offer(label, TAKE, pick=view.public.offered.id, drops=_to_the_rack(TAKE, label))
+    assert view.public.neighbour_discard is not None
+    label = say("offer.take", tile=neighbour_discard_name(view.public))
+    return Offer(label, TAKE, pick=view.public.neighbour_discard.id, drops=_rack_drop(TAKE, label))
 
 
-def _to_the_rack(move: Move, label: Text) -> tuple[Drop, ...]:
-    """Whoever drags a tile to the rack has it where it is let go."""
+def _rack_drop(move: Move, label: Text) -> tuple[Drop, ...]:
+    """A tile dragged to the rack stays in the slot where it is dropped."""
     return (Drop(RACK, move, label, desk=True),)
 
 
 _BUTTONS: dict[Move, Callable[[View], Offer]] = {
     SHOW: _show,
-    GO_ON: lambda view: Offer(voice("offer.go-on"), GO_ON, main=SHOW not in moves(view)),
-    DRAW: lambda view: Offer(voice("offer.draw"), DRAW, pick=STOCK, drops=_to_the_rack(DRAW, voice("offer.draw"))),
+    GO_ON: lambda view: Offer(say("offer.go-on"), GO_ON, main=SHOW not in moves(view)),
+    DRAW: lambda view: Offer(say("offer.draw"), DRAW, pick=STOCK, drops=_rack_drop(DRAW, say("offer.draw"))),
     TAKE: _take,
-    LEAVE: lambda view: Offer(voice("offer.leave"), LEAVE),
+    LEAVE: lambda view: Offer(say("offer.leave"), LEAVE),
 }

@@ -1,4 +1,4 @@
-"""One's own tiles on wood, where this seat keeps them (`Frame.desk`); at first by colour and number."""
+"""The viewer's tiles on the rack, arranged by the viewer (`Frame.desk`); at first by colour and number."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilebag.scene import Desk, Slot, Sort
 from tilebag.scene_parts import Parts
 
 from .. import strategy
-from ..names import tile_name, voice
+from ..names import say, tile_name
 from ..state import Tile
 from ..strategy import Groups
 from ..view import View
@@ -23,15 +23,15 @@ ROWS = ("upper", "middle", "lower")
 
 
 def rack(view: View, layout: Layout, desk: tuple[tuple[str, int], ...]) -> Parts:
-    """The rack with the tiles on it; a winner's lie on the table instead."""
+    """The rack with its tiles; a winner's tiles are on the table instead."""
     tiles = () if view.public.winner == view.seat else view.rack
-    wood = layout.rack.places(RACK, voice("place.rack", n=len(tiles)))
+    wood = layout.rack.places(RACK, say("place.rack", n=len(tiles)))
     if not tiles:
         return Parts(wood)
-    slots, pieces = _slot_of_each(view, layout.variant, dict(desk)), []
+    slots, pieces = _tile_slots(view, layout.variant, dict(desk)), []
     for tile in sorted(tiles, key=lambda tile: slots[tile.id]):
         row, column = divmod(slots[tile.id], layout.variant.columns)
-        label = voice("tile.on-rack", tile=tile_name(tile.kind, view.public.okey), row=row + 1, place=column + 1)
+        label = say("tile.on-rack", tile=tile_name(tile.kind, view.public.okey), row=row + 1, place=column + 1)
         new = ("new",) if tile.number == view.drawn else ()
         at = layout.slots[slots[tile.id]]
         pieces.append(tile_piece(tile, at, label, view.public, *new, origin="stock"))
@@ -39,48 +39,48 @@ def rack(view: View, layout: Layout, desk: tuple[tuple[str, int], ...]) -> Parts
     return Parts(wood, pieces=tuple(pieces), desk=shown).put_on(RACK)
 
 
-def in_order(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+def sort_tiles(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
     """By colour and number."""
     return tuple(sorted(tiles, key=lambda tile: (tile.kind, tile.number)))
 
 
 @lru_cache(maxsize=16)
 def _slots(layout: Layout) -> tuple[Slot, ...]:
-    """The places on the rack, each with its name."""
+    """The slots of the rack, each with its name."""
     columns = layout.variant.columns
     rows = ROWS if layout.variant.rows == len(ROWS) else (ROWS[0], ROWS[-1])
-    return tuple(Slot(at, voice(f"place.{rows[n // columns]}", n=n % columns + 1)) for n, at in enumerate(layout.slots))
+    return tuple(Slot(at, say(f"place.{rows[n // columns]}", n=n % columns + 1)) for n, at in enumerate(layout.slots))
 
 
 def _sorts(view: View, variant: Variant) -> tuple[Sort, ...]:
-    """The arrangements that are proposed: by pairs only where they win, none when the round is over."""
+    """The sorts offered: by pairs only if they win, none after the round."""
     if view.public.result:
         return ()
     return tuple(
-        Sort(name, voice(f"sort.{name}"), _spread(groups(view), variant))
+        Sort(name, say(f"sort.{name}"), _group_slots(groups(view), variant))
         for name, groups in SORTS.items()
         if name != "pairs" or view.public.options.seven_pairs
     )
 
 
-def _slot_of_each(view: View, variant: Variant, desk: dict[str, int]) -> dict[str, int]:
-    """The slot of each tile, as on the desk; where none of them is on it yet, the colours apart."""
+def _tile_slots(view: View, variant: Variant, desk: dict[str, int]) -> dict[str, int]:
+    """The slot of each tile, as on the desk; if none of them is on it yet, sorted by colour."""
     if any(tile.id in desk for tile in view.rack):
-        return place_pieces([tile.id for tile in in_order(view.rack)], desk, variant.columns * variant.rows)
-    return dict(_spread(strategy.rack_by_colour(view), variant))
+        return place_pieces([tile.id for tile in sort_tiles(view.rack)], desk, variant.columns * variant.rows)
+    return dict(_group_slots(strategy.rack_by_colour(view), variant))
 
 
 @lru_cache(maxsize=64)
-def _spread(groups: Groups, variant: Variant) -> tuple[tuple[str, int], ...]:
-    """The groups with gaps between them and in one row each; with no gaps, or broken, where there is less room."""
+def _group_slots(groups: Groups, variant: Variant) -> tuple[tuple[str, int], ...]:
+    """The groups in one row each with gaps between them; without gaps, or split, if there is less room."""
     lengths, room = [len(group) for group in groups], variant.columns * variant.rows
     ways = ((1, True), (0, True), (1, False), (0, False))
-    arrangements = (_places(lengths, variant.columns, gap, whole=whole) for gap, whole in ways)
+    arrangements = (_slots_of_groups(lengths, variant.columns, gap, whole=whole) for gap, whole in ways)
     slots = next(places for places in arrangements if places[-1] < room)
     return tuple(zip((tile.id for group in groups for tile in group), slots, strict=True))
 
 
-def _places(lengths: Sequence[int], columns: int, gap: int, *, whole: bool) -> list[int]:
+def _slots_of_groups(lengths: Sequence[int], columns: int, gap: int, *, whole: bool) -> list[int]:
     """The slots of groups of these lengths, one after the other."""
     places: list[int] = []
     at = 0

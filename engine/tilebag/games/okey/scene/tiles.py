@@ -1,4 +1,4 @@
-"""What the front of a tile shows, and a tile that lies face up."""
+"""The faces of tiles, and tiles that lie face up."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import cache
 from tilebag.scene import Face, Piece, Rect
 from tilebag.words import Text
 
-from ..names import kind_name, voice
-from ..pieces import FALSE_JOKER, Kind, colour, number, worth
+from ..names import kind_name, say
+from ..pieces import FALSE_JOKER, Kind, colour, effective_kind, number
 from ..state import PublicState, Tile
 
 SIGNS = {"red": "disc", "yellow": "triangle", "blue": "square", "black": "rhomb"}  # a shape for each colour
@@ -17,21 +17,21 @@ SIGNS = {"red": "disc", "yellow": "triangle", "blue": "square", "black": "rhomb"
 @cache
 def tile_face(kind: Kind, okey: Kind) -> Face:
     """Number, shape and letter of the tile's colour; a false joker has a star and, small, the tile it stands for."""
-    shown = worth(kind, okey)
+    shown = effective_kind(kind, okey)
     ink = colour(shown)
     if kind == FALSE_JOKER:
         return Face(ink, "star", sign=SIGNS[ink], worth=str(number(shown)))
-    return Face(ink, text=str(number(shown)), sign=SIGNS[ink], letter=voice(f"letter.{ink}"))
+    return Face(ink, text=str(number(shown)), sign=SIGNS[ink], letter=say(f"letter.{ink}"))
 
 
 def tile_piece(tile: Tile, at: Rect, label: Text, public: PublicState, *marks: str, origin: str = "") -> Piece:
-    """A tile that lies face up; the okey carries its star."""
+    """A tile face up; the okey has a star."""
     wild = ("wild",) if tile.kind == public.okey else ()
     return Piece(tile.id, at, label, tile_face(tile.kind, public.okey), "slim", (*marks, *wild), origin=origin)
 
 
 def indicator_piece(public: PublicState, at: Rect) -> Piece:
-    """The indicator, which says what the okey is."""
+    """The indicator, with the okey in its label."""
     indicator = public.indicator
-    label = voice("indicator.label", tile=kind_name(indicator.kind), okey=kind_name(public.okey))
+    label = say("indicator.label", tile=kind_name(indicator.kind), okey=kind_name(public.okey))
     return tile_piece(indicator, at, label, public)

@@ -1,1 +1,1 @@
-"""Computations on hands of tiles; nothing here knows a table. Exact, but for `prospects`, which hopes."""
+"""Computations on hands of tiles. Exact, except for the estimates of `prospects`."""

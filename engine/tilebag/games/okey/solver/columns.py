@@ -1,7 +1,7 @@
-"""A hand as a few whole numbers, for counting fast.
+"""A hand as a few integers, for fast counting.
 
-A *column* is the tiles of one colour in one number, two bits for each tile's number: how many of red 1 in the lowest
-two bits, of red 2 in the next, up to 13. Tiles that count as wild stand apart."""
+A *column* holds the tiles of one colour, two bits for each number: the count of 1s in the lowest two bits, of 2s in the
+next, up to 13. Wild tiles are counted separately."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..pieces import HIGHEST, Kind, okey_after, worth
+from ..pieces import HIGHEST, Kind, effective_kind, okey_after
 
 Columns: TypeAlias = tuple[int, int, int, int]
 
 EMPTY: Columns = (0, 0, 0, 0)
-BITS = 2  # of a column for each number
-ONES = sum(1 << BITS * n for n in range(HIGHEST + 1))  # the lower bit of every number, and of the 1 above the 13
+BITS = 2  # of a column per number
+LOW_BITS = sum(1 << BITS * n for n in range(HIGHEST + 1))  # the lower bit of every number, and of the 1 above the 13
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Some tiles in a round with this indicator: the plain ones by colour, and how many are wild (OK-13)."""
+    """Tiles in a round with this indicator: the plain ones by colour, and the number of wild ones (OK-13)."""
 
     indicator: Kind
     columns: Columns = EMPTY
@@ -34,35 +34,35 @@ class Hand:
             if tile == okey:
                 wild += 1
             else:
-                colour, place = divmod(worth(tile, okey), HIGHEST)
+                colour, place = divmod(effective_kind(tile, okey), HIGHEST)
                 counts[colour] += 1 << BITS * place
         red, yellow, blue, black = counts
         return cls(indicator, (red, yellow, blue, black), wild)
 
     def plus(self, tile: Kind) -> Hand:
-        """With one tile more."""
-        return self._changed(tile, 1)
+        """The hand with one more tile."""
+        return self._add_tile(tile, 1)
 
     def minus(self, tile: Kind) -> Hand:
-        """With one tile less; it must be there."""
-        return self._changed(tile, -1)
+        """The hand with one tile less, which it must contain."""
+        return self._add_tile(tile, -1)
 
-    def _changed(self, tile: Kind, by: int) -> Hand:
+    def _add_tile(self, tile: Kind, by: int) -> Hand:
         okey = okey_after(self.indicator)
         if tile == okey:
             return Hand(self.indicator, self.columns, self.wild + by)
-        colour, place = divmod(worth(tile, okey), HIGHEST)
-        return Hand(self.indicator, changed(self.columns, colour, by << BITS * place), self.wild)
+        colour, place = divmod(effective_kind(tile, okey), HIGHEST)
+        return Hand(self.indicator, add_to_column(self.columns, colour, by << BITS * place), self.wild)
 
 
-def changed(columns: Columns, colour: int, by: int) -> Columns:
-    """One column with something added."""
+def add_to_column(columns: Columns, colour: int, by: int) -> Columns:
+    """The columns with a number added to one of them."""
     counts = list(columns)
     counts[colour] += by
     red, yellow, blue, black = counts
     return red, yellow, blue, black
 
 
-def present(column: int) -> int:
-    """The lower bit of each number of which there is at least one."""
-    return (column | column >> 1) & ONES
+def present_numbers(column: int) -> int:
+    """The lower bit of each number that occurs."""
+    return (column | column >> 1) & LOW_BITS

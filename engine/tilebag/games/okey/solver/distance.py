@@ -1,91 +1,91 @@
-"""How far a hand is from winning: the fewest tiles still to be drawn (0: it wins), exactly.
+"""The exact distance from winning: the minimum number of tiles to draw (0: the hand wins).
 
-`groups_distance` is for sets and runs (OK-21), `pairs_distance` for seven pairs (OK-22). A hand has 14 tiles, or 15
-before the discard: then the distance is that after the best discard. Only tiles can come that are in the box and
-neither held nor the indicator; held okeys are wild, false jokers are the okey's printed tile. Both functions take a
-`columns.Hand` with any number of tiles, never raise, and return at most 14 and 7.
+`groups_distance` is for sets and runs (OK-21), `pairs_distance` for seven pairs (OK-22). Of 15 tiles it is the distance
+after the best discard. Only tiles in the box that are neither held nor the indicator can be drawn; held okeys are wild,
+false jokers are the okey's printed tile. Both functions take a `columns.Hand` with any number of tiles, never raise,
+and return at most 14 and 7.
 
-How. A winning hand has 14 places in sets and runs. If `used` of them are filled with plain tiles of the hand, the
-others need a held okey or a tile to come: the distance is 14 − used − wild. `most_used` finds the largest `used`: the
-runs of a colour depend on its 13 counts alone and are looked up (`reach.runs`); which tiles the sets take from the
-colours is searched, number by number, with a bound that lets sets and runs use the same tile twice.
+Method: a winning hand has 14 places in sets and runs. If `used` of them are filled with plain tiles of the hand, the
+others need a held okey or a drawn tile: the distance is 14 − used − wild. `most_used` finds the maximum of `used`: the
+runs of a colour depend only on its 13 counts and are looked up (`reach.runs`); the tiles used by sets are searched
+number by number, with a bound in which sets and runs may use the same tile.
 
-Why no count of copies is needed. A place might need a tile that cannot come any more: both copies (of the indicator's
-kind the only other one) already fill other places. Then an okey must fill it, and there are two in the box, so up to
-two such places do no harm. That there is always a best layout with two at most was checked for every layout of 14
-places with more than two of them, every indicator and every holding: 276,235,035 cases up to a change of colours, and
-in each of them exchanging one or two melds uses as many tiles with fewer such places.
-`tests/engine/games/test_okey_solver.py` compares with searches that do count copies.
+Copies need not be counted. A place may need a tile that is no longer available, since both copies (one of the
+indicator's kind) already fill other places. Then an okey must fill it, and there are two, so up to two such places do
+no harm. That there is always a best layout with at most two was checked for every layout of 14 places with more than
+two of them, every indicator and every holding (276,235,035 cases up to permutation of colours): exchanging one or two
+melds always uses as many tiles with fewer such places.
+`tests/engine/games/test_okey_solver.py` compares with searches that count copies.
 """
 
 from __future__ import annotations
 
-from .columns import ONES, Columns, Hand
+from .columns import LOW_BITS, Columns, Hand
 from .reach import (
-    NOTHING,
+    EMPTY_REACH,
     PLACES,
-    ROW,
+    ROW_BITS,
     Pattern,
     Shift,
-    best,
-    combined,
+    combine,
+    max_tiles,
+    pareto_shifts,
     pattern_at,
     runs_of,
+    set_bound,
     set_numbers,
     sets,
-    sets_alone,
-    worthwhile,
 )
 
 PAIRS = 7
 
 
 def groups_distance(hand: Hand) -> int:
-    """The fewest tiles to be drawn for 14 tiles in sets and runs."""
-    return max(0, PLACES - hand.wild - most_used(hand.columns))
+    """The minimum number of tiles to draw for 14 tiles in sets and runs."""
+    return max(0, PLACES - hand.wild - max_used(hand.columns))
 
 
 def pairs_distance(hand: Hand) -> int:
-    """The fewest tiles to be drawn for seven pairs."""
-    doubles = min(PAIRS, sum((column >> 1 & ONES).bit_count() for column in hand.columns))
-    singles = min(PAIRS - doubles, sum((column & ONES).bit_count() for column in hand.columns))
+    """The minimum number of tiles to draw for seven pairs."""
+    doubles = min(PAIRS, sum((column >> 1 & LOW_BITS).bit_count() for column in hand.columns))
+    singles = min(PAIRS - doubles, sum((column & LOW_BITS).bit_count() for column in hand.columns))
     return max(0, PLACES - hand.wild - 2 * doubles - singles)
 
 
-def is_groups(hand: Hand) -> bool:
-    """Is it, or holds it, 14 tiles in sets and runs?"""
+def has_groups(hand: Hand) -> bool:
+    """Does the hand contain 14 tiles in sets and runs?"""
     enough = PLACES - hand.wild
     return can_use(hand.columns, enough)
 
 
-def is_pairs(hand: Hand) -> bool:
-    """Is it, or holds it, seven pairs?"""
+def has_pairs(hand: Hand) -> bool:
+    """Does the hand contain seven pairs?"""
     return pairs_distance(hand) == 0
 
 
-def most_used(columns: Columns) -> int:
-    """The most tiles that 14 places in sets and runs can use."""
-    return _most(columns, -1, PLACES)
+def max_used(columns: Columns) -> int:
+    """The maximum number of tiles that 14 places in sets and runs can use."""
+    return _max_used(columns, -1, PLACES)
 
 
 def can_use(columns: Columns, n: int) -> bool:
-    """Can 14 places in sets and runs use so many tiles?"""
-    return _most(columns, n - 1, n) >= n
+    """Can 14 places in sets and runs use `n` tiles?"""
+    return _max_used(columns, n - 1, n) >= n
 
 
-def _most(columns: Columns, most: int, enough: int) -> int:
-    """The most tiles that can be used, or anything from `enough` on; `most` itself if it is not more."""
+def _max_used(columns: Columns, most: int, enough: int) -> int:
+    """The maximum number of tiles used, or any number ≥ `enough`; `most` itself if it is not exceeded."""
     numbers = set_numbers(columns)
     patterns = [pattern_at(columns, bit) for bit in numbers]
-    return _search(columns, (0,), numbers, _at_most(patterns), most, enough)
+    return _search(columns, (0,), numbers, _upper_bounds(patterns), most, enough)
 
 
-def _at_most(patterns: list[Pattern]) -> list[tuple[Shift, ...]]:
-    """For each number, what sets of it and of all later ones could use if runs took nothing away."""
-    bounds, reach = [worthwhile(NOTHING)], NOTHING
+def _upper_bounds(patterns: list[Pattern]) -> list[tuple[Shift, ...]]:
+    """For each number, an upper bound of what its sets and those of later numbers use if runs take nothing away."""
+    bounds, reach = [pareto_shifts(EMPTY_REACH)], EMPTY_REACH
     for pattern in reversed(patterns):
-        reach = combined(reach, sets_alone(pattern))
-        bounds.append(worthwhile(reach))
+        reach = combine(reach, set_bound(pattern))
+        bounds.append(pareto_shifts(reach))
     return bounds[::-1]
 
 
@@ -97,23 +97,23 @@ def _search(
     most: int,
     enough: int,
 ) -> int:
-    """The best with the sets chosen so far and any sets of these numbers; `most` if that is not more."""
-    reach = combined(runs_of(columns), chosen)
-    most = max(most, best(reach))
-    # Sets of three instead of four leave one or two places over, which no run can take; the bound does not mind.
-    if most >= enough or best(combined(reach | reach << ROW | reach << 2 * ROW, at_most[0])) <= most:
+    """The maximum with the sets chosen so far and any sets of these numbers; `most` if it is not exceeded."""
+    reach = combine(runs_of(columns), chosen)
+    most = max(most, max_tiles(reach))
+    # Sets of three instead of four leave one or two places that runs cannot take; the bound ignores that.
+    if most >= enough or max_tiles(combine(reach | reach << ROW_BITS | reach << 2 * ROW_BITS, at_most[0])) <= most:
         return most
     for k, bit in enumerate(numbers):
         for taken, pairs in sets(pattern_at(columns, bit)):
-            more = tuple({pair + other for pair in chosen for other in pairs if pair + other < ROW * (PLACES + 1)})
+            more = tuple({pair + other for pair in chosen for other in pairs if pair + other < ROW_BITS * (PLACES + 1)})
             if more:
-                left = _without(columns, taken, bit)
+                left = _remove_set(columns, taken, bit)
                 most = _search(left, more, numbers[k + 1 :], at_most[k + 1 :], most, enough)
         if most >= enough:
             return most
     return most
 
 
-def _without(columns: Columns, taken: Pattern, bit: int) -> Columns:
+def _remove_set(columns: Columns, taken: Pattern, bit: int) -> Columns:
     red, yellow, blue, black = (column - (n << bit) for column, n in zip(columns, taken, strict=True))
     return red, yellow, blue, black

@@ -1,8 +1,8 @@
-"""How good a hand of 14 tiles is after a discard, as the logarithm of the odds to win the round.
+"""The value of a hand of 14 tiles after a discard: the log-odds of winning the round.
 
-A linear value of afterstates, its weights fitted by logistic regression to who won rounds that were played for it
-(Monte Carlo evaluation and greedy improvement: R. Sutton, A. Barto, Reinforcement Learning, 2nd ed., 2018, 5.3, 6.8 and
-9.4; `research/okey.py`). What is the same for all discards of a decision is left out: only differences count.
+A linear value of afterstates, fitted by logistic regression to the winners of rounds played for it (Monte Carlo
+evaluation and greedy improvement: Sutton, Barto, Reinforcement Learning, 2nd ed., 2018, 5.3, 6.8 and 9.4;
+`research/okey.py`). Terms equal for all discards of a decision are omitted: only differences are meaningful.
 """
 
 from __future__ import annotations
@@ -14,48 +14,48 @@ from ..pieces import COLOURS, HIGHEST
 from . import weights
 from .columns import BITS, Hand
 from .prospects import Prospects
-from .surroundings import at, away, same_number
+from .surroundings import count_at, count_near, same_number
 
-GROUPS_AWAY, GROUPS_HELP, PAIRS_AWAY, PAIRS_HELP = 8, 5, 4, 3  # distances that have a weight of their own
-NEAR = 2  # at this distance a hand is near to winning
-EARLY = 5  # discards
-USES = 2  # the last features: the use of the discard to the next player, early and later
-SCALE = 10  # a hand whom one tile of ten helps stands at 0
-HALF, SET_SHARE = 0.5, 0.7  # what a gap, and the same number, count to a lonely tile beside a neighbour
+GROUPS_AWAY, GROUPS_HELP, PAIRS_AWAY, PAIRS_HELP = 8, 5, 4, 3  # distances with a weight of their own
+NEAR_DISTANCE = 2  # maximum distance at which a hand is near
+EARLY_DISCARDS = 5  # discards
+USE_FEATURES = 2  # number of final features: usefulness of the discard to the next player, early and late
+SCALE = 10  # the share of helpful tiles is scaled so that one in ten gives 0
+HALF, SET_SHARE = 0.5, 0.7  # weight of a gap, and of the same number, relative to a neighbour, for a lonely tile
 
 
 def odds(features: Sequence[float]) -> float:
-    """The logarithm of the odds, up to what is the same for all discards of a decision."""
+    """The log-odds, up to a constant for all discards of a decision."""
     return sum(weight * value for weight, value in zip(weights.VALUE, features, strict=True))
 
 
 def features(
     hand: Hand, prospects: Prospects, unseen: int, counts: Sequence[int], use: float, turns: int
 ) -> list[float]:
-    """The numbers that `weights.VALUE` is for.
+    """The features that `weights.VALUE` weighs.
 
-    unseen  how many tiles are; `counts` how many of each kind
-    use     the chance that the discard helps the next player
-    turns   how many discards lie at this seat
+    unseen  number of unseen tiles; `counts` by kind
+    use     probability that the discard helps the next player
+    turns   number of discards of this seat
     """
-    groups, pairs = prospects.to_groups, prospects.to_pairs
-    help_groups, help_pairs = (log((n + HALF) / unseen * SCALE) for n in (prospects.for_groups, prospects.for_pairs))
+    groups, pairs = prospects.groups_distance, prospects.pairs_distance
+    help_groups, help_pairs = (log((n + HALF) / unseen * SCALE) for n in (prospects.groups_outs, prospects.pairs_outs))
     nothing, *shape = (0.0,) * 4, *_shape(hand, counts)
-    near = groups <= NEAR
+    near = groups <= NEAR_DISTANCE
     return [
-        *_one_of(GROUPS_AWAY, min(groups, GROUPS_AWAY), 1),
-        *_one_of(GROUPS_HELP, min(groups, GROUPS_HELP), help_groups),
-        *_one_of(PAIRS_AWAY, pairs, 1),
-        *_one_of(PAIRS_HELP, pairs, help_pairs),
+        *_one_hot(GROUPS_AWAY, min(groups, GROUPS_AWAY), 1),
+        *_one_hot(GROUPS_HELP, min(groups, GROUPS_HELP), help_groups),
+        *_one_hot(PAIRS_AWAY, pairs, 1),
+        *_one_hot(PAIRS_HELP, pairs, help_pairs),
         *(nothing if near else shape[:4]),
         *(shape[:4] if near else nothing),
         *shape[4:],
-        *((0, use) if turns >= EARLY else (use, 0)),
+        *((0, use) if turns >= EARLY_DISCARDS else (use, 0)),
     ]
 
 
-def _one_of(n: int, place: int, value: float) -> list[float]:
-    """All 0 but the value at one place, counted from 1; nothing at another place."""
+def _one_hot(n: int, place: int, value: float) -> list[float]:
+    """Zeros except for the value at one place, counted from 1; all zeros if there is no such place."""
     return [value if at == place else 0.0 for at in range(1, n + 1)]
 
 
@@ -69,15 +69,17 @@ def _shape(hand: Hand, counts: Sequence[int]) -> tuple[float, ...]:
             continue
         colour, place = divmod(kind, HIGHEST)
         twins += n > 1
-        if at(held, colour, place + 1):
-            neighbours += at(counts, colour, place - 1) + at(counts, colour, place + 2)
-        if at(held, colour, place + 2):
-            gaps += at(counts, colour, place + 1)
+        if count_at(held, colour, place + 1):
+            neighbours += count_at(counts, colour, place - 1) + count_at(counts, colour, place + 2)
+        if count_at(held, colour, place + 2):
+            gaps += count_at(counts, colour, place + 1)
         for other in range(colour + 1, len(COLOURS)):
-            if at(held, other, place):
-                sets += same_number(counts, colour, place) - at(counts, other, place)
-        if not (away(held, colour, place, 1) or away(held, colour, place, 2) or same_number(held, colour, place)):
+            if count_at(held, other, place):
+                sets += same_number(counts, colour, place) - count_at(counts, other, place)
+        if not (
+            count_near(held, colour, place, 1) or count_near(held, colour, place, 2) or same_number(held, colour, place)
+        ):
             lonely += 1
-            hopes += away(counts, colour, place, 1) + HALF * away(counts, colour, place, 2)
+            hopes += count_near(counts, colour, place, 1) + HALF * count_near(counts, colour, place, 2)
             hopes += SET_SHARE * same_number(counts, colour, place)
     return neighbours / 10, gaps / 10, sets / 10, hopes / 10, twins, lonely

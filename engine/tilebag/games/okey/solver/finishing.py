@@ -1,7 +1,7 @@
-"""Which discards win, and which tiles bring a hand closer: exactly, from the distances.
+"""Exact winning discards and helpful tiles, from the distances.
 
-Hands and tiles are as in `distance`; `tiles` are as printed (the okey as itself, a false joker as one). Nothing here
-raises."""
+Hands are as in `distance`; `tiles` are as printed (the okey as itself, a false joker as one). These functions never
+raise."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from functools import lru_cache
 
 from ..pieces import COPIES, KINDS, Kind
 from .columns import Hand
-from .distance import can_use, groups_distance, is_groups, is_pairs, most_used, pairs_distance
+from .distance import can_use, groups_distance, has_groups, has_pairs, max_used, pairs_distance
 
 
 def winning_discards(indicator: Kind, tiles: Sequence[Kind], *, pairs: bool = True) -> tuple[Kind, ...]:
-    """The kinds of which one of these 15 tiles may be put down so that the other 14 win (OK-23), in order."""
+    """The kinds of which one of 15 tiles can be discarded so that the other 14 win (OK-23), in order."""
     hand = Hand.of(indicator, tiles)
-    if not wins(hand, pairs=pairs):
+    if not is_winning(hand, pairs=pairs):
         return ()
-    return tuple(kind for kind in sorted(set(tiles)) if wins(hand.minus(kind), pairs=pairs))
+    return tuple(kind for kind in sorted(set(tiles)) if is_winning(hand.minus(kind), pairs=pairs))
 
 
 @lru_cache(maxsize=4096)
-def wins(hand: Hand, *, pairs: bool = True) -> bool:
-    """Are 14 tiles of this hand sets and runs, or seven pairs where those count?"""
-    return (pairs and is_pairs(hand)) or is_groups(hand)
+def is_winning(hand: Hand, *, pairs: bool = True) -> bool:
+    """Does the hand contain 14 tiles in sets and runs, or seven pairs if those count?"""
+    return (pairs and has_pairs(hand)) or has_groups(hand)
 
 
 @lru_cache(maxsize=512)
-def helping(hand: Hand) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
-    """The kinds of which one more would bring down the distance to sets and runs, and that to seven pairs."""
+def helpful_kinds(hand: Hand) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
+    """The kinds of which one more reduces the distance to sets and runs, and to seven pairs."""
     more = {kind: hand.plus(kind) for kind in KINDS}
-    pairs, used = pairs_distance(hand), most_used(hand.columns)
+    pairs, used = pairs_distance(hand), max_used(hand.columns)
     if groups_distance(hand) == 0:
         to_groups: tuple[Kind, ...] = ()
     else:
@@ -41,8 +41,8 @@ def helping(hand: Hand) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
     return to_groups, tuple(kind for kind, then in more.items() if pairs_distance(then) < pairs)
 
 
-def unseen(seen: Iterable[Kind]) -> dict[Kind, int]:
-    """How many of each kind are not among those seen; the indicator is one of those."""
+def count_unseen(seen: Iterable[Kind]) -> dict[Kind, int]:
+    """The number of copies of each kind not among those seen, which include the indicator."""
     left = dict.fromkeys(KINDS, COPIES)
     for kind in seen:
         left[kind] -= 1

@@ -1,7 +1,7 @@
-"""A winning hand laid out: which tiles stand together.
+"""Division of a winning hand into melds.
 
-Everything here is exact and small: tiles go in and come out as they are printed, an okey or a false joker at the
-place it takes. `groups` and `pairs` give None for a hand that is not of that kind; they never raise."""
+Exact. Tiles go in and come out as printed, an okey or a false joker in the place it takes. `groups` and `pairs` return
+None for a hand that is not of that type, and never raise."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
-from ..pieces import COLOURS, FALSE_JOKER, HIGHEST, NUMBERED, Kind, okey_after, worth
+from ..pieces import COLOURS, FALSE_JOKER, HIGHEST, NUMBERED, Kind, effective_kind, okey_after
 
 Meld: TypeAlias = tuple[Kind, ...]
 
-RUNS = (3, 4, 5)  # a longer run is laid as several of these
+RUNS = (3, 4, 5)  # a longer run is divided into several of these
 SETS = (3, 4)
 
 
 def _runs() -> Iterator[Meld]:
-    """All runs; the 1 lies below the 2 or above the 13 (OK-19)."""
+    """All runs; the 1 is below the 2 or above the 13 (OK-19)."""
     for colour in range(len(COLOURS)):
         for length in RUNS:
             for first in range(HIGHEST + 2 - length):
@@ -27,7 +27,7 @@ def _runs() -> Iterator[Meld]:
 
 
 def _sets() -> Iterator[Meld]:
-    """All sets: one number, three or four colours (OK-18)."""
+    """All sets: one number in three or four colours (OK-18)."""
     for place in range(HIGHEST):
         for size in SETS:
             for colours in combinations(range(len(COLOURS)), size):
@@ -39,40 +39,40 @@ SHAPES_WITH = {kind: tuple(shape for shape in SHAPES if kind in shape) for kind 
 
 
 def groups(indicator: Kind, tiles: Sequence[Kind]) -> tuple[Meld, ...] | None:
-    """The tiles completely divided into sets and runs (OK-21)."""
+    """The tiles divided completely into sets and runs (OK-21)."""
     okey = okey_after(indicator)
-    plain = Counter(worth(tile, okey) for tile in tiles if tile != okey)
-    return _divided(plain, tiles.count(okey), okey)
+    plain = Counter(effective_kind(tile, okey) for tile in tiles if tile != okey)
+    return _divide(plain, tiles.count(okey), okey)
 
 
-def _divided(plain: Counter[Kind], wild: int, okey: Kind) -> tuple[Meld, ...] | None:
-    """The lowest tile is in some meld; try them all."""
+def _divide(plain: Counter[Kind], wild: int, okey: Kind) -> tuple[Meld, ...] | None:
+    """The lowest tile must be in a meld; try all of them."""
     lowest = min(+plain, default=None)
     if lowest is None:
         return None if wild else ()
     for shape in SHAPES_WITH[lowest]:
         for filled in _fillings(shape, lowest, plain, wild):
-            rest = _divided(plain - Counter(set(shape) - filled), wild - len(filled), okey)
+            rest = _divide(plain - Counter(set(shape) - filled), wild - len(filled), okey)
             if rest is not None:
-                return (tuple(okey if place in filled else printed(place, okey) for place in shape), *rest)
+                return (tuple(okey if place in filled else printed_kind(place, okey) for place in shape), *rest)
     return None
 
 
 def _fillings(shape: Meld, lowest: Kind, plain: Counter[Kind], wild: int) -> Iterator[frozenset[Kind]]:
-    """The places of a meld that wild tiles take: all that lack a tile, and perhaps others, to spare the tile."""
+    """The places of a meld taken by wild tiles: all missing ones, and possibly others."""
     lacking = frozenset(place for place in shape if not plain[place])
     others = [place for place in shape if place not in lacking and place != lowest]
     for more in range(wild - len(lacking) + 1):
         yield from (lacking | frozenset(spared) for spared in combinations(others, more))
 
 
-def printed(place: Kind, okey: Kind) -> Kind:
-    """The tile that stands at a place and is not wild: a plain one of the okey's kind is a false joker."""
+def printed_kind(place: Kind, okey: Kind) -> Kind:
+    """The tile at a place that is not wild: a plain one of the okey's kind is a false joker."""
     return FALSE_JOKER if place == okey else place
 
 
 def pairs(indicator: Kind, tiles: Sequence[Kind]) -> tuple[Meld, ...] | None:
-    """The tiles as pairs of one colour and number (OK-22)."""
+    """The tiles divided into pairs of one colour and number (OK-22)."""
     okey = okey_after(indicator)
     plain = Counter(tile for tile in tiles if tile != okey)
     single = sorted(tile for tile, n in plain.items() if n % 2)

@@ -1,8 +1,8 @@
-"""What a hand of 14 tiles has to hope for: how far it is from winning, and how many unseen tiles bring it closer.
+"""The prospects of a hand of 14 tiles: its distances, and the number of unseen tiles that reduce them.
 
-About 350 distances a decision: first the tiles that bring the hand with a tile too many closer are found, and for each
-discard only those are tried again. That misses nothing where the discard leaves the hand as near as it was: what helps
-without a tile helps with it too. Where a discard sets the hand back, every kind is tried.
+About 350 distances a decision: first the tiles that help the hand of 15 are found, and for each discard only those are
+tried again. This is exact for a discard that keeps the distance: a tile that helps without the discarded one also helps
+with it. For a discard that increases the distance, every kind is tried.
 """
 
 from __future__ import annotations
@@ -12,39 +12,39 @@ from typing import NamedTuple
 
 from ..pieces import Kind
 from .columns import Hand
-from .distance import PAIRS, can_use, most_used, pairs_distance
+from .distance import PAIRS, can_use, max_used, pairs_distance
 from .reach import PLACES
 
-PAIRS_IN_REACH = 4  # from farther away nobody goes for seven pairs
+PAIRS_IN_REACH = 4  # maximum distance at which seven pairs are considered
 
-Unseen = Mapping[Kind, int]  # how many of each kind a seat has not seen
+Unseen = Mapping[Kind, int]  # number of unseen tiles by kind
 
 
 class Prospects(NamedTuple):
-    """How far a hand is from sets and runs and from seven pairs, and how many unseen tiles bring it closer to each.
+    """The distances to sets and runs and to seven pairs, and how many unseen tiles reduce each.
 
-    Where seven pairs do not win or are out of reach, their distance is `PAIRS` and no tile helps.
+    If seven pairs do not win or are out of reach, their distance is `PAIRS` and no tile helps.
     """
 
-    to_groups: int
-    for_groups: int
-    to_pairs: int
-    for_pairs: int
+    groups_distance: int
+    groups_outs: int
+    pairs_distance: int
+    pairs_outs: int
 
     @property
     def distance(self) -> int:
-        return min(self.to_groups, self.to_pairs)
+        return min(self.groups_distance, self.pairs_distance)
 
 
-def of_hand(hand: Hand, unseen: Unseen, *, pairs: bool) -> Prospects:
+def hand_prospects(hand: Hand, unseen: Unseen, *, pairs: bool) -> Prospects:
     """The prospects of 14 tiles; `pairs`: do seven pairs win?"""
-    return _prospects(hand, most_used(hand.columns), unseen, _there(unseen), pairs=pairs)
+    return _prospects(hand, max_used(hand.columns), unseen, _available_kinds(unseen), pairs=pairs)
 
 
-def after_discards(hand: Hand, discards: Collection[Kind], unseen: Unseen, *, pairs: bool) -> dict[Kind, Prospects]:
-    """The same of 15 tiles, after each of the discards that leave the hand as near to one way to win as it can be."""
-    used, there = most_used(hand.columns), _there(unseen)
-    helping = [kind for kind in there if _helps(hand, kind, used)]
+def discard_prospects(hand: Hand, discards: Collection[Kind], unseen: Unseen, *, pairs: bool) -> dict[Kind, Prospects]:
+    """The prospects of 15 tiles after each discard that keeps the distance to one way to win as small as possible."""
+    used, there = max_used(hand.columns), _available_kinds(unseen)
+    helping = [kind for kind in there if _is_helpful(hand, kind, used)]
     without = {kind: hand.minus(kind) for kind in discards}
     keeping = {kind for kind, left in without.items() if can_use(left.columns, used)}
     to_pairs = {kind: pairs_distance(left) if pairs else PAIRS for kind, left in without.items()}
@@ -58,20 +58,20 @@ def after_discards(hand: Hand, discards: Collection[Kind], unseen: Unseen, *, pa
     }
 
 
-def _there(unseen: Unseen) -> list[Kind]:
+def _available_kinds(unseen: Unseen) -> list[Kind]:
     return [kind for kind, n in unseen.items() if n]
 
 
-def _helps(hand: Hand, kind: Kind, used: int) -> bool:
-    """Does this tile bring a hand that uses so many of its tiles closer to sets and runs?"""
+def _is_helpful(hand: Hand, kind: Kind, used: int) -> bool:
+    """Does this tile reduce the distance to sets and runs of a hand with `used` tiles in them?"""
     then = hand.plus(kind)
     return then.wild > hand.wild or can_use(then.columns, used + 1)
 
 
 def _prospects(hand: Hand, used: int, unseen: Unseen, helping: Iterable[Kind], *, pairs: bool) -> Prospects:
-    """Of a hand that uses so many tiles in sets and runs; `helping`: the kinds that may bring it closer to these."""
+    """The prospects with `used` tiles in sets and runs; `helping`: the kinds that may reduce that distance."""
     to_groups = max(0, PLACES - hand.wild - used)
-    for_groups = sum(unseen[kind] for kind in helping if _helps(hand, kind, used)) if to_groups else 0
+    for_groups = sum(unseen[kind] for kind in helping if _is_helpful(hand, kind, used)) if to_groups else 0
     to_pairs = pairs_distance(hand) if pairs else PAIRS
     if to_pairs > PAIRS_IN_REACH:
         return Prospects(to_groups, for_groups, PAIRS, 0)

@@ -1,9 +1,9 @@
-"""What sets and runs can be made of: how many tiles of a hand some places can use.
+"""The numbers of tiles that sets and runs can use.
 
-A *reach* is a set of pairs (places, used) in one whole number: bit 16 × places + used is on when melds of so many
-places in all can be laid that use so many tiles of the hand; the other places would have to be filled with tiles
-still to come. Two reaches are combined by shifting one by each pair of the other: a dozen shifts where a table would
-take a thousand sums."""
+A *reach* is a set of pairs (places, used) in one integer: bit 16 × places + used is set if melds with `places` places
+in total can use `used` tiles of the hand; the other places are filled with tiles to be drawn. Two reaches are combined
+by shifting one by each pair of the other: a dozen shifts, where a table would take a thousand
+sums."""
 
 from __future__ import annotations
 
@@ -13,114 +13,116 @@ from itertools import combinations_with_replacement
 from typing import TypeAlias
 
 from ..pieces import HIGHEST
-from .columns import BITS, Columns, present
+from .columns import BITS, Columns, present_numbers
 
 Reach: TypeAlias = int
 Shift: TypeAlias = int  # one pair: 16 × places + used
-Pattern: TypeAlias = tuple[int, int, int, int]  # how many tiles of one number there are in each colour
+Pattern: TypeAlias = tuple[int, int, int, int]  # the number of tiles of one number in each colour
 
-PLACES = 14  # of a hand that wins
-ROW = 16
-LOWEST_ROW = (1 << ROW) - 1
-WHOLE = (1 << ROW * (PLACES + 1)) - 1
-NOTHING: Reach = 1  # no places, none used
-LEAST = 3  # places of a meld
+PLACES = 14  # of a winning hand
+ROW_BITS = 16
+LOWEST_ROW = (1 << ROW_BITS) - 1
+ALL_ROWS = (1 << ROW_BITS * (PLACES + 1)) - 1
+EMPTY_REACH: Reach = 1  # no places, none used
+MIN_MELD = 3  # places of a meld
 RUNS = (3, 4, 5)  # a longer run is several of these
-WITH_A_MELD = WHOLE & ~((1 << ROW * LEAST) - 1)  # rows with a meld or more
-CACHED = 1 << 16  # columns and patterns whose reach is remembered
+WITH_A_MELD = ALL_ROWS & ~((1 << ROW_BITS * MIN_MELD) - 1)  # rows with at least one meld
+CACHE_SIZE = 1 << 16  # columns and patterns whose reach is cached
 
-ABOVE = BITS * HIGHEST  # where a 1 stands that lies above the 13
-ENDS = HIGHEST + 1  # places a run may take: 1 to 13, and the 1 above
+HIGH_ONE_BIT = BITS * HIGHEST  # position of a 1 above the 13
+RUN_PLACES = HIGHEST + 1  # places of a run: 1 to 13, and the 1 above
 
 
 def shift(places: int, used: int) -> Shift:
-    return ROW * places + used
+    return ROW_BITS * places + used
 
 
-def combined(reach: Reach, shifts: Iterable[Shift]) -> Reach:
-    """Each pair of the one with each of the other."""
+def combine(reach: Reach, shifts: Iterable[Shift]) -> Reach:
+    """Each pair of the reach combined with each of the shifts."""
     both = 0
     for by in shifts:
         both |= reach << by
-    return both & WHOLE
+    return both & ALL_ROWS
 
 
-def best(reach: Reach, places: int = PLACES) -> int:
-    """The most tiles that exactly so many places can use; −1 if melds cannot have so many."""
-    return (reach >> ROW * places & LOWEST_ROW).bit_length() - 1
+def max_tiles(reach: Reach, places: int = PLACES) -> int:
+    """The maximum number of tiles that exactly `places` places can use; −1 if no melds have so many places."""
+    return (reach >> ROW_BITS * places & LOWEST_ROW).bit_length() - 1
 
 
-def worthwhile(reach: Reach) -> tuple[Shift, ...]:
-    """The pairs of a reach that use more than any with fewer places."""
+def pareto_shifts(reach: Reach) -> tuple[Shift, ...]:
+    """The pairs of a reach that use more tiles than any with fewer places."""
     pairs, most, at = [], 0, 0
     while reach:
-        if (width := (reach & LOWEST_ROW).bit_length()) > most:  # of a row: the most used, and one
+        if (width := (reach & LOWEST_ROW).bit_length()) > most:  # of a row: its maximum plus one
             pairs.append(at + width - 1)
             most = width
-        reach >>= ROW
-        at += ROW
+        reach >>= ROW_BITS
+        at += ROW_BITS
     return tuple(pairs)
 
 
 def runs_of(columns: Columns) -> Reach:
-    """The reach of runs in all four colours. Any row from 3 on: a run can be made longer, or a new one begun."""
-    reach = NOTHING
+    """The reach of runs in all four colours. Any number of places from 3 on: runs can be extended or added."""
+    reach = EMPTY_REACH
     for column in columns:
         if column:
-            reach = combined(reach, runs(column))
+            reach = combine(reach, runs(column))
     for rows in (1, 2, 4, 8):
-        reach |= reach << ROW * rows
-    return reach & WITH_A_MELD | NOTHING
+        reach |= reach << ROW_BITS * rows
+    return reach & WITH_A_MELD | EMPTY_REACH
 
 
-@lru_cache(maxsize=CACHED)
+@lru_cache(maxsize=CACHE_SIZE)
 def runs(column: int) -> tuple[Shift, ...]:
-    """What runs of one colour can use. A 1 lies below the 2 or above the 13 (OK-19); each of two may lie elsewhere."""
+    """What runs of one colour can use. A 1 is below the 2 or above the 13 (OK-19); each of two may be at either end."""
     ones, reach = column & (1 << BITS) - 1, 0
     for below in range(ones + 1):
-        reach |= _runs(column - ones + below | ones - below << ABOVE)
-    return worthwhile(reach)
+        reach |= _runs(column - ones + below | ones - below << HIGH_ONE_BIT)
+    return pareto_shifts(reach)
 
 
-@lru_cache(maxsize=CACHED)
+@lru_cache(maxsize=CACHE_SIZE)
 def _runs(line: int) -> Reach:
-    """What runs can use of a column with its ones at either end: the lowest tile is left out or begins a run."""
+    """What runs can use of a column with its ones at either end: the lowest tile is skipped or begins a run."""
     if not line:
-        return NOTHING
-    lowest, there = ((line & -line).bit_length() - 1) // BITS, present(line)
+        return EMPTY_REACH
+    lowest, there = ((line & -line).bit_length() - 1) // BITS, present_numbers(line)
     reach = _runs(line - (1 << BITS * lowest))
     most = 0
     for places in RUNS:
-        first = min(lowest, ENDS - places)
+        first = min(lowest, RUN_PLACES - places)
         held = there & (1 << BITS * places) - 1 << BITS * first
         if (used := held.bit_count()) > most:
             most = used
             reach |= _runs(line - held) << shift(places, used)
-    return reach & WHOLE
+    return reach & ALL_ROWS
 
 
-@lru_cache(maxsize=CACHED)
+@lru_cache(maxsize=CACHE_SIZE)
 def sets(pattern: Pattern) -> tuple[tuple[Pattern, tuple[Shift, ...]], ...]:
-    """Which tiles of one number may go into one or two sets, and the pairs that gives; those that use most stand first.
+    """The tiles of one number that one or two sets may use, with the resulting pairs; the largest first.
 
-    A set that uses one tile only is not worth looking at: a run with that tile in it uses as many.
+    A set that uses only one tile is omitted: a run with that tile uses as many.
     """
-    single = [mask for mask in range(1 << len(pattern)) if mask.bit_count() > 1 and _within(_taken((mask,)), pattern)]
+    single = [
+        mask for mask in range(1 << len(pattern)) if mask.bit_count() > 1 and _is_within(_tiles_used((mask,)), pattern)
+    ]
     ways: dict[Pattern, set[Shift]] = {}
     for masks in (*((mask,) for mask in single), *combinations_with_replacement(single, 2)):
-        if _within(_taken(masks), pattern):
-            ways.setdefault(_taken(masks), set()).update(_sizes(masks))
+        if _is_within(_tiles_used(masks), pattern):
+            ways.setdefault(_tiles_used(masks), set()).update(_sizes(masks))
     order = sorted(ways, key=lambda taken: (-sum(taken), taken))
     return tuple((taken, tuple(sorted(ways[taken]))) for taken in order)
 
 
-def _taken(masks: tuple[int, ...]) -> Pattern:
-    """How many tiles of each colour sets with these colours take from the hand."""
+def _tiles_used(masks: tuple[int, ...]) -> Pattern:
+    """The number of tiles of each colour that sets of these colours use."""
     red, yellow, blue, black = (sum(mask >> colour & 1 for mask in masks) for colour in range(4))
     return red, yellow, blue, black
 
 
-def _within(taken: Pattern, pattern: Pattern) -> bool:
+def _is_within(taken: Pattern, pattern: Pattern) -> bool:
     return all(part <= whole for part, whole in zip(taken, pattern, strict=True))
 
 
@@ -133,24 +135,24 @@ def _sizes(masks: tuple[int, ...]) -> set[Shift]:
     return sizes
 
 
-@lru_cache(maxsize=CACHED)
-def sets_alone(pattern: Pattern) -> tuple[Shift, ...]:
-    """All pairs of `sets`, and that of none at all: what the sets of one number can use at most."""
+@lru_cache(maxsize=CACHE_SIZE)
+def set_bound(pattern: Pattern) -> tuple[Shift, ...]:
+    """All pairs of `sets`, and the empty one: an upper bound for the sets of one number."""
     return tuple(sorted({0, *(pair for _, pairs in sets(pattern) for pair in pairs)}))
 
 
 def pattern_at(columns: Columns, bit: int) -> Pattern:
-    """How many tiles of the number at this bit there are in each colour."""
+    """The number of tiles in each colour of the number at this bit."""
     red, yellow, blue, black = columns
     mask = (1 << BITS) - 1
     return red >> bit & mask, yellow >> bit & mask, blue >> bit & mask, black >> bit & mask
 
 
 def set_numbers(columns: Columns) -> tuple[int, ...]:
-    """The bits of the numbers held in two colours or more."""
+    """The bits of the numbers held in at least two colours."""
     once = twice = 0
     for column in columns:
-        there = present(column)
+        there = present_numbers(column)
         twice |= once & there
         once |= there
     return tuple(bit for bit in range(0, BITS * HIGHEST, BITS) if twice >> bit & 1)

@@ -1,7 +1,7 @@
-"""The tiles of a rack in groups: what goes together for sets and runs, for seven pairs, or by colour.
+"""The tiles of a rack in groups: by melds, by pairs, or by colour.
 
-All functions take the okey and the kinds of the tiles, each as often as it is there, and give all of them back: groups
-of kinds, those that are worth most first. They never raise."""
+All functions take the okey and the kinds of all tiles, and return all of them in groups of kinds, the most valuable
+first. They never raise."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from functools import lru_cache
 from itertools import groupby
 from typing import TypeAlias
 
-from ..pieces import FALSE_JOKER, HIGHEST, Kind, worth
-from .melds import SHAPES_WITH, Meld, printed
+from ..pieces import FALSE_JOKER, HIGHEST, Kind, effective_kind
+from .melds import SHAPES_WITH, Meld, printed_kind
 
 Kinds: TypeAlias = tuple[Kind, ...]
 
 
 def by_colour(okey: Kind, tiles: Iterable[Kind]) -> tuple[Kinds, ...]:
-    """The colours one after the other, okeys and false jokers last."""
+    """One colour after the other, okeys and false jokers last."""
     ordered = sorted(tiles, key=lambda tile: (tile in (okey, FALSE_JOKER), tile))
     return tuple(
         tuple(group)
@@ -27,7 +27,7 @@ def by_colour(okey: Kind, tiles: Iterable[Kind]) -> tuple[Kinds, ...]:
 
 
 def by_pairs(okey: Kind, tiles: Iterable[Kind]) -> tuple[Kinds, ...]:
-    """Pairs, then okeys, then what is single."""
+    """Pairs, then okeys, then single tiles."""
     counts = Counter(tiles)
     wild: Kinds = (okey,) * counts.pop(okey, 0)
     pairs = [(kind, kind) for kind in sorted(counts) if counts[kind] > 1]
@@ -37,42 +37,42 @@ def by_pairs(okey: Kind, tiles: Iterable[Kind]) -> tuple[Kinds, ...]:
 
 @lru_cache(maxsize=64)
 def by_melds(okey: Kind, tiles: Kinds) -> tuple[Kinds, ...]:
-    """Sets and runs that are complete, as many tiles as can be; then what lacks one tile; then the others."""
-    plain = Counter(worth(tile, okey) for tile in tiles if tile != okey)
+    """Complete sets and runs with as many tiles as possible; then pairs that miss one tile; then the others."""
+    plain = Counter(effective_kind(tile, okey) for tile in tiles if tile != okey)
     wild = tiles.count(okey)
-    _, melds = _most(tuple(sorted(plain.elements())), wild)
+    _, melds = _best_melds(tuple(sorted(plain.elements())), wild)
     used = Counter(kind for meld, filled in melds for kind in meld if kind not in filled)
     spare: Kinds = (okey,) * (wild - sum(len(filled) for _, filled in melds))
-    near, single = _near(sorted((plain - used).elements()))
+    near, single = _near_pairs(sorted((plain - used).elements()))
     whole = sorted(melds, key=lambda meld: (-len(meld[0]), meld[0]))
     groups = (*whole, *((pair, frozenset[Kind]()) for pair in near), (tuple(single), frozenset[Kind]()))
-    shown = [tuple(okey if kind in filled else printed(kind, okey) for kind in group) for group, filled in groups]
+    shown = [tuple(okey if kind in filled else printed_kind(kind, okey) for kind in group) for group, filled in groups]
     return tuple(group for group in (*shown[:-1], spare, shown[-1]) if group)
 
 
-Filled: TypeAlias = tuple[Meld, frozenset[Kind]]  # a meld, and those of its places that okeys take
+WildMeld: TypeAlias = tuple[Meld, frozenset[Kind]]  # a meld, and the places taken by okeys
 
 
 @lru_cache(maxsize=20_000)
-def _most(plain: Kinds, wild: int) -> tuple[tuple[int, int], tuple[Filled, ...]]:
-    """The melds that hold most of these plain tiles, with as few okeys as can be: ((tiles, −okeys), melds)."""
+def _best_melds(plain: Kinds, wild: int) -> tuple[tuple[int, int], tuple[WildMeld, ...]]:
+    """The melds with most of these plain tiles and fewest okeys: ((tiles, −okeys), melds)."""
     if not plain:
         return (0, 0), ()
     lowest, rest = plain[0], plain[1:]
-    best = _most(rest, wild)
+    best = _best_melds(rest, wild)
     for meld in SHAPES_WITH[lowest]:
         lacking = frozenset(meld).difference(plain)
         if len(lacking) > wild:
             continue
-        (tiles, spared), melds = _most(_without(plain, meld), wild - len(lacking))
+        (tiles, spared), melds = _best_melds(_remove_meld(plain, meld), wild - len(lacking))
         score = (tiles + len(meld) - len(lacking), spared - len(lacking))
         if score > best[0]:
             best = score, ((meld, lacking), *melds)
     return best
 
 
-def _without(plain: Kinds, meld: Meld) -> Kinds:
-    """The tiles but for one of each kind in a meld."""
+def _remove_meld(plain: Kinds, meld: Meld) -> Kinds:
+    """The tiles without one of each kind in a meld."""
     left = list(plain)
     for kind in meld:
         if kind in left:
@@ -80,8 +80,8 @@ def _without(plain: Kinds, meld: Meld) -> Kinds:
     return tuple(left)
 
 
-def _near(plain: list[Kind]) -> tuple[list[Kinds], list[Kind]]:
-    """Twos that lack one tile for a meld, those with two chances first; and what is left."""
+def _near_pairs(plain: list[Kind]) -> tuple[list[Kinds], list[Kind]]:
+    """Pairs that miss one tile for a meld, those with two chances first; and the remaining tiles."""
     left = list(plain)
     pairs: list[Kinds] = []
     for apart in (1, 0, 2):
@@ -94,7 +94,7 @@ def _near(plain: list[Kind]) -> tuple[list[Kinds], list[Kind]]:
 
 
 def _neighbours(plain: Kinds, apart: int) -> Iterator[tuple[Kind, Kind]]:
-    """Twos of one colour so many numbers apart, the 1 also after the 13; 0: of one number and two colours."""
+    """Pairs of one colour this many numbers apart, the 1 also after the 13; 0: of one number and two colours."""
     for first in plain:
         for second in plain:
             if apart and first // HIGHEST == second // HIGHEST and (second - first) % HIGHEST == apart:

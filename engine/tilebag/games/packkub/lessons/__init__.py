@@ -1,4 +1,4 @@
-"""PackKub in lessons of two minutes each; what is said in them stands in en.toml and tr.toml."""
+"""PackKub's lessons, two minutes each; their text is in en.toml and tr.toml."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .table import table
 
 
 def group(name: str, *orders: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """Ways to lay tiles in a new group, one after the other."""
+    """Ways to put tiles into a new group, in several orders."""
     return tuple((f"put {first} new", *(f"put {tile} {name}" for tile in rest)) for first, *rest in orders)
 
 
 SET, *SET_TOO = group("g2", *permutations(("t1", "t2", "t3")))
-# A tile may only join its neighbour in a sequence.
+# In a sequence a tile may only join its neighbour.
 SPLIT, *SPLIT_TOO = group("g3", ("t4", "t24", "t25"), ("t24", "t4", "t25"), ("t24", "t25", "t4"), ("t25", "t24", "t4"))
 
 FOURS, *FOURS_TOO = group("g2", *permutations(("t1", "t2", "t71")))
@@ -35,7 +35,7 @@ INTRO = Lesson(
     ),
 )
 
-# Nothing may be added before the first meld; the tile that is drawn makes one.
+# No tile may be added before the first meld; the drawn tile completes one.
 FIRST = Lesson(
     "first",
     ("setup", "turn"),
@@ -78,7 +78,7 @@ FIVE = Lesson(
     ),
 )
 
-# The last of four rounds: I have 6 points, the other 4 and four tiles.
+# The last of four rounds: the player has 6 points, the opponent 4 and four tiles.
 SCORE = Lesson(
     "score",
     ("scoring", "aim"),
@@ -92,7 +92,7 @@ SCORE = Lesson(
     ),
 )
 
-# The joker is the 4 of Suns; it could be any other tile.
+# The joker stands for the 4 of Suns; it could be any other tile.
 JOKER = Lesson(
     "joker",
     ("more",),
@@ -105,7 +105,7 @@ JOKER = Lesson(
     ),
 )
 
-# With six suits a set of four is not full yet.
+# With six suits a set of four can be extended.
 SIX = Lesson(
     "six-pack",
     ("more",),
@@ -123,7 +123,7 @@ SIX = Lesson(
     ),
 )
 
-# Neither of us has opened, the pile is empty, and two tiles are no meld.
+# Neither player has opened, the pile is empty, and two tiles are not a meld.
 PASS = Lesson(
     "pass",
     ("decides", "scoring"),

@@ -1,7 +1,7 @@
-"""Tables to learn at.
+"""Positions for the lessons.
 
-A piece is two letters: its suit (s m c a: Suns, Moons, Crowns, Arms; h p d k: Hearts, Spades, Diamonds, Clubs) and its
-value (0 a 2 3 4 5); * is a joker.
+A piece is two letters: suit (s m c a: Suns, Moons, Crowns, Arms; h p d k: Hearts, Spades, Diamonds, Clubs) and value
+(0 a 2 3 4 5); * is a joker.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from tilebag.chance import Chance
 from tilebag.game import Seat
 
 from .. import notation
-from ..pieces import ALL_SUITS, JOKER, Stamp, in_the_box, read_stamp
+from ..pieces import ALL_SUITS, JOKER, Stamp, all_stamps, read_stamp
 from ..state import Group, Options, Phase, PublicState, State, Tile
 
 SEATS = 2
 _SUIT = dict(zip("smcahpdk", ALL_SUITS, strict=True))
 _VALUE = {"0": "null", "a": "ace"} | {str(value): str(value) for value in range(2, 6)}
-# The numbers of the first tile of each part; those of one's own hand begin with 1.
+# the first tile number of each part; the viewer's hand begins with 1
 OTHERS, TABLE, PILE = 11, 21, 71
 
 
@@ -32,30 +32,30 @@ def table(
     pack: str = "piecepack",
     pile: bool = True,
 ) -> str:
-    """My turn at a table of two, as a line.
+    """A position, as one line of notation, in which the viewer is to move, with two seats.
 
-    hand    my tiles, t1 and so on: "s4 m3 a0"
-    groups  what lies on the table, g1 and so on, its tiles t21 and so on
-    others  what the other one holds, t11 and so on
-    draws   what comes next from the pile, t71 and so on
-    opened  who has made a first meld
-    pile    is there one? Else every tile was named
+    hand    the viewer's tiles, from t1: "s4 m3 a0"
+    groups  the groups on the table, from g1, their tiles from t21
+    others  the other hand, from t11
+    draws   the next tiles of the pile, from t71
+    opened  the seats that have made a first meld
+    pile    is there a pile? If not, all tiles must be given
     """
     options = Options(pack=pack, jokers=jokers)
-    left = list(in_the_box(options.suits, options.copies(SEATS), jokers))
+    left = list(all_stamps(options.suits, options.copies(SEATS), jokers))
 
-    def taken(names: str, first: int) -> tuple[Tile, ...]:
+    def take(names: str, first: int) -> tuple[Tile, ...]:
         stamps = [_stamp(name) for name in names.split()]
         for stamp in stamps:
             left.remove(stamp)
         return tuple(Tile(f"t{number}", stamp) for number, stamp in enumerate(stamps, first))
 
-    mine, theirs = taken(hand, 1), taken(others, OTHERS)
+    mine, theirs = take(hand, 1), take(others, OTHERS)
     firsts = [TABLE + sum(len(before.split()) for before in groups[:n]) for n in range(len(groups))]
     laid = tuple(
-        Group(f"g{n}", taken(names, first)) for n, (names, first) in enumerate(zip(groups, firsts, strict=True), 1)
+        Group(f"g{n}", take(names, first)) for n, (names, first) in enumerate(zip(groups, firsts, strict=True), 1)
     )
-    next_ones = taken(draws, PILE)
+    next_ones = take(draws, PILE)
     rest, chance = Chance.of("packkub", hand, *groups).shuffle(left)
     assert pile or not rest
     covered = (*next_ones, *(Tile(f"t{number}", stamp) for number, stamp in enumerate(rest, PILE + len(next_ones))))

@@ -1,1 +1,1 @@
-"""The rules: how a round is dealt, what may be done, what it does, when a turn is well made, how rounds end."""
+"""The rules: dealing, legal moves, and what makes a turn valid."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from tilebag.fast_replace import fast_replace
 
-from ..pieces import Stamp, in_the_box
+from ..pieces import Stamp, all_stamps
 from ..state import Phase, PublicState, State, Tile
 
 
 def deal(state: State) -> State:
-    """All tiles are shuffled, some dealt to each, the others are the pile (PK-2, PK-4). Nobody has opened (PK-20)."""
+    """Shuffle all tiles and deal; the rest is the pile (PK-2, PK-4). No seat has opened (PK-20)."""
     public, seats, size = state.public, state.public.seats, state.public.options.hand
-    stamps, chance = state.chance.shuffle(box_of(public))
-    # Tiles that were mixed again get new ids, so that nobody follows one through the shuffling.
+    stamps, chance = state.chance.shuffle(stamps_of(public))
+    # New ids after each shuffle, so that no tile can be followed through it.
     tiles = tuple(Tile(f"t{n}", stamp) for n, stamp in enumerate(stamps, public.round * len(stamps) + 1))
     hands = tuple(tiles[seat * size : (seat + 1) * size] for seat in range(seats))
     fresh = fast_replace(
@@ -22,6 +22,6 @@ def deal(state: State) -> State:
     return State(fast_replace(fresh, mover=fresh.starter), hands, tiles[seats * size :], chance)
 
 
-def box_of(public: PublicState) -> tuple[Stamp, ...]:
+def stamps_of(public: PublicState) -> tuple[Stamp, ...]:
     """All tiles of this game, in order."""
-    return in_the_box(public.options.suits, public.options.copies(public.seats), public.options.jokers)
+    return all_stamps(public.options.suits, public.options.copies(public.seats), public.options.jokers)

@@ -1,1 +1,1 @@
-"""How the table is shown and what happens on it is said."""
+"""The scene and the texts of a View."""

@@ -1,21 +1,20 @@
-"""How the points came about, for the end of a game."""
+"""The account at the end of a game: how the points came about."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tilebag.words import Text
+from tilebag.words import Text, seat_name
 
-from .. import names
-from ..pieces import voice
+from ..pieces import say
 from ..state import PublicState
 from ..view import View
 
 
 def account(view: View) -> tuple[Text, ...]:
-    """What all had before the last round, how that ended, and what the others were left with; the best first.
+    """The points before the last round, how it ended, and the tiles left, the best first.
 
-    Of earlier rounds the table keeps their sum alone.
+    Of earlier rounds only the sums are stored.
     """
     return tuple(_lines(view.public, [len(hand) for hand in view.backs]))
 
@@ -24,15 +23,15 @@ def _lines(public: PublicState, left: Sequence[int]) -> Iterator[Text]:
     order = sorted(range(public.seats), key=lambda seat: public.points[seat])
     if public.round > 1:
         had = tuple(_entry(seat, public.points[seat] - left[seat]) for seat in order)
-        yield voice("account.before", round=public.round - 1, points=had)
+        yield say("account.before", round=public.round - 1, points=had)
     several = "-round" if public.options.rounds > 1 else ""
     if 0 in left:
-        yield voice(f"account.out{several}", round=public.round, who=names.seat(left.index(0)))
+        yield say(f"account.out{several}", round=public.round, who=seat_name(left.index(0)))
     else:
-        yield voice(f"account.blocked{several}", round=public.round)
-    yield voice("account.left", tiles=tuple(_entry(seat, left[seat]) for seat in order if left[seat]))
+        yield say(f"account.blocked{several}", round=public.round)
+    yield say("account.left", tiles=tuple(_entry(seat, left[seat]) for seat in order if left[seat]))
 
 
 def _entry(seat: int, n: int) -> Text:
-    """As in "Mira 3"."""
-    return voice("account.entry", who=names.seat(seat), n=n)
+    """Such as "Mira 3"."""
+    return say("account.entry", who=seat_name(seat), n=n)

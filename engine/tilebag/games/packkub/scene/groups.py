@@ -1,4 +1,4 @@
-"""The groups on the table, in a pane: each in its place, and under those that are not right yet what they lack."""
+"""The groups on the table, in a pane: each in its place, with what is missing below incomplete ones."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from tilebag.scene import Pane, Piece, Place, Print, Rect
 from tilebag.scene_parts import Parts
 
 from .. import names
-from ..pieces import tile_face, voice
+from ..pieces import say, tile_face
 from ..rules.validation import GroupFault, Validation
 from ..state import NEW, Group
 from ..view import View
 from .layout import Layout
-from .status import lacking
-from .wrap_groups import PAD, READS, Window, down, up, wrap_groups
+from .status import missing_text
+from .wrap_groups import MIN_CAPTION_PX, PAD, Window, round_down, round_up, wrap_groups
 
 NAME, SMALL, LINE = 13, 12, 21  # CSS pixels
-FRAME = 0.1  # round a group that is wrong
+FRAME = 0.1  # around a group at fault
 Marks: TypeAlias = tuple[str, ...]  # a word for each tile
 MARKS = {"": (), "new": ("new",), "at-fault": ("new", "wrong")}
 
 
 def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, str], zoom: int) -> Pane:
-    """All groups, and the place where the one who moves may begin another."""
+    """All groups, and the place where the mover can begin another."""
     public, board, faults, before = view.public, boxes.board, validation.groups, set(view.public.before)
     wrapped = wrap_groups(
         Window.of(boxes), tuple([(len(group.tiles), group.id in faults) for group in public.groups]), zoom
@@ -35,20 +35,20 @@ def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, 
     for group, at in zip(public.groups, wrapped.groups, strict=True):
         marked = tuple([marks.get(tile.id, "") for tile in group.tiles])
         groups.append(_group(group, at, wrapped.size, board, faults.get(group.id), group not in before, marked))
-    groups += [_new_group(wrapped.new, board)] if view.moving else []
-    groups += [] if public.groups else [_what_a_meld_is(wrapped.new, boxes)]
+    groups += [_new_group(wrapped.new, board)] if view.is_to_move else []
+    groups += [] if public.groups else [_meld_help(wrapped.new, boxes)]
     return Pane(
         "groups",
         boxes.window,
         (boxes.window.w, wrapped.high),
-        voice("pane", n=len(public.groups)),
+        say("pane", n=len(public.groups)),
         places=tuple(place for group in groups for place in group.places),
         prints=tuple(words for group in groups for words in group.prints),
         pieces=tuple(piece for group in groups for piece in group.pieces),
         smaller=wrapped.smaller,
         larger=wrapped.larger,
         fit=wrapped.fit,
-        why=voice("why.no-fit") if view.moving else None,
+        why=say("why.no-fit") if view.is_to_move else None,
     )
 
 
@@ -56,21 +56,21 @@ def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, 
 def _group(
     group: Group, at: Rect, size: float, board: Board, fault: GroupFault | None, changed: bool, marks: Marks
 ) -> Parts:
-    """A group in its box, its tiles with their marks. One that more tiles would complete is no mistake yet."""
-    meld = names.in_brief(group.stamps)
+    """A group in its box, with marks on its tiles. A group that more tiles would complete is not marked as wrong."""
+    meld = names.brief_group_name(group.stamps)
     if fault:
-        label = voice("group.wrong", meld=meld, why=lacking("lacks", group, fault))
+        label = say("group.wrong", meld=meld, why=missing_text("lacks", group, fault))
         flaw = fault is GroupFault.MIXED
         place = Place(group.id, at, "flaw" if flaw else "gone", label, ("wrong",) if flaw else ())
     else:
-        label = voice("group.changed" if changed else "group.fine", meld=meld)
+        label = say("group.changed" if changed else "group.fine", meld=meld)
         place = Place(group.id, at, "ready" if changed else "tray", label)
     row = row_of_boxes(len(group.tiles), Rect(at.x + PAD, at.y + PAD, size, size), size)
     pieces = (
         Piece(
             tile.id,
             box,
-            names.on_table(tile.stamp, group.stamps, mark),
+            names.table_tile_name(tile.stamp, group.stamps, mark),
             tile_face(tile.stamp),
             marks=MARKS[mark],
             within=place.id,
@@ -81,28 +81,28 @@ def _group(
 
 
 def _reason(group: Group, at: Rect, board: Board, fault: GroupFault | None) -> tuple[Print, ...]:
-    """Under a group that is not right yet, what it lacks."""
+    """Below an incomplete group, what is missing."""
     px = board.px
-    if fault is None or at.w < px(READS):
+    if fault is None or at.w < px(MIN_CAPTION_PX):
         return ()
-    x, y = down(at.x + at.w / 2), up(at.y + at.h + FRAME + px(11.5))
+    x, y = round_down(at.x + at.w / 2), round_up(at.y + at.h + FRAME + px(11.5))
     ink = "wrong-text" if fault is GroupFault.MIXED else "table-soft"
-    words = lacking("lacks", group, fault)
-    return (Print(x, y, up(px(SMALL)), words, ink=ink, bold=True, room=at.w, within=group.id),)
+    words = missing_text("lacks", group, fault)
+    return (Print(x, y, round_up(px(SMALL)), words, ink=ink, bold=True, room=at.w, within=group.id),)
 
 
-def _what_a_meld_is(new: Rect, boxes: Layout) -> Parts:
-    """On an empty table, under the place for the first meld, what may be laid there; where there is room for it."""
+def _meld_help(new: Rect, boxes: Layout) -> Parts:
+    """On an empty table, below the place for the first meld: what a meld is, if there is room."""
     px, middle = boxes.board.px, boxes.window.w / 2
-    lows = (down(new.y + new.h + px(line)) for line in (LINE, 2 * LINE))
+    lows = (round_down(new.y + new.h + px(line)) for line in (LINE, 2 * LINE))
     words = tuple(
-        Print(middle, low, px(NAME), voice(f"meld.{kind}"), ink="table-soft", room=boxes.window.w - 2 * boxes.edge)
+        Print(middle, low, px(NAME), say(f"meld.{kind}"), ink="table-soft", room=boxes.window.w - 2 * boxes.edge)
         for kind, low in zip(("set", "run"), lows, strict=True)
     )
     return Parts((), words) if words[-1].y + px(LINE / 3) <= boxes.window.h else Parts()
 
 
 def _new_group(at: Rect, board: Board) -> Parts:
-    label, px = voice("group.new"), board.px
+    label, px = say("group.new"), board.px
     words = Print(at.x + at.w / 2, at.y + at.h / 2 + px(4), px(NAME), label, ink="table-soft")
-    return Parts((Place(NEW, at, "spot", label),), (words,) if at.w >= px(READS) else ()).put_on(NEW)
+    return Parts((Place(NEW, at, "spot", label),), (words,) if at.w >= px(MIN_CAPTION_PX) else ()).put_on(NEW)

@@ -1,7 +1,7 @@
-"""One's own tiles on wood, in the order in which this seat keeps them (`Frame.desk`); at first as they came.
+"""The viewer's tiles on the rack, arranged by the viewer (`Frame.desk`); at first in the order of arrival.
 
-A tile that is laid leaves its place empty until the turn ends, so that nothing moves under the finger and it can come
-back. A drawn one goes where the order wants it in which the others lie.
+A tile that is played leaves its slot empty until the turn ends, so that nothing moves under the finger and it can come
+back. A drawn tile is inserted in the sort order of the others, if they have one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tilebag.scene import Desk, Piece, Rect, Slot, Sort
 from tilebag.scene_parts import Parts
 
 from .. import names
-from ..pieces import ALL_SUITS, JOKER, Stamp, tile_face, voice
+from ..pieces import ALL_SUITS, JOKER, Stamp, say, tile_face
 from ..state import Tile
 from ..view import View
 from .layout import Layout
@@ -31,52 +31,52 @@ def _suit(stamp: Stamp) -> int:
 
 
 def hand(view: View, boxes: Layout, kept: tuple[tuple[str, int], ...]) -> Parts:
-    """The rack with its tiles in the order of reading. A guest has none."""
+    """The rack with its tiles in order of the slots; empty for a guest."""
     if view.seat is None:
         return Parts()
-    slots, drawn = _slots(view, dict(kept)), view.drawn
+    slots, drawn = _slots(view, dict(kept)), view.drawn_tile
     pieces = tuple(
         _tile(tile, boxes.hand[slots[tile.id]], tile == drawn)
         for tile in sorted(view.hand, key=lambda tile: slots[tile.id])
     )
-    return Parts(boxes.rack.places(HAND, voice("hand")), (), pieces, _desk(view, boxes, slots))
+    return Parts(boxes.rack.places(HAND, say("hand")), (), pieces, _desk(view, boxes, slots))
 
 
 def _slots(view: View, kept: dict[str, int]) -> dict[str, int]:
-    """The slot of every tile of the hand; there is room for those, too, that were laid in this turn."""
-    tiles = view.at_hand
+    """The slot of every tile of the hand; tiles played in this turn keep theirs."""
+    tiles = view.own_tiles
     known = sorted((tile for tile in view.hand if tile.id in kept), key=lambda tile: kept[tile.id])
     if not known:
         return {tile.id: slot for slot, tile in enumerate(tiles) if tile in view.hand}
-    order = next((by for by in SORTS.values() if known == sorted(known, key=_by(by))), None)
-    if order and 1 < len(known) == len(tiles) - 1 and not view.public.moved:
-        return {tile.id: slot for slot, tile in enumerate(sorted(tiles, key=_by(order)))}
+    order = next((by for by in SORTS.values() if known == sorted(known, key=_sort_key(by))), None)
+    if order and 1 < len(known) == len(tiles) - 1 and not view.public.has_changed:
+        return {tile.id: slot for slot, tile in enumerate(sorted(tiles, key=_sort_key(order)))}
     came = [tile.id for tile in tiles if tile in view.hand]
     return desk.place_pieces(came, kept, len(tiles))
 
 
-def _by(order: Callable[[Stamp], tuple[int, ...]]) -> Callable[[Tile], tuple[int, ...]]:
-    """The key of an order; equal tiles as they came."""
+def _sort_key(order: Callable[[Stamp], tuple[int, ...]]) -> Callable[[Tile], tuple[int, ...]]:
+    """The key of a sort; equal tiles in the order of arrival."""
     return lambda tile: (*order(tile.stamp), tile.number)
 
 
 @lru_cache(maxsize=2048)
 def _tile(tile: Tile, at: Rect, drawn: bool) -> Piece:
     return Piece(
-        tile.id, at, names.yours(tile.stamp, drawn), tile_face(tile.stamp), marks=("new",) * drawn, within=HAND
+        tile.id, at, names.own_tile_name(tile.stamp, drawn), tile_face(tile.stamp), marks=("new",) * drawn, within=HAND
     )
 
 
 def _desk(view: View, boxes: Layout, slots: Mapping[str, int]) -> Desk | None:
-    """The places of the hand, and the two ways to sort it."""
+    """The slots of the hand, and the two sorts."""
     if not view.hand:
         return None
-    places = tuple(Slot(at, voice("hand-place", n=n)) for n, at in enumerate(boxes.hand, 1))
-    sorts = tuple(Sort(name, voice(f"sort.{name}"), _sorted(view, name)) for name in SORTS)
+    places = tuple(Slot(at, say("hand-place", n=n)) for n, at in enumerate(boxes.hand, 1))
+    sorts = tuple(Sort(name, say(f"sort.{name}"), _sorted_slots(view, name)) for name in SORTS)
     return Desk(places, tuple(slots.items()), sorts)
 
 
-def _sorted(view: View, name: str) -> tuple[tuple[str, int], ...]:
-    """Every tile with its slot; equal ones as they came."""
-    tiles = sorted(view.hand, key=_by(SORTS[name]))
+def _sorted_slots(view: View, name: str) -> tuple[tuple[str, int], ...]:
+    """Every tile with its slot; equal tiles in the order of arrival."""
+    tiles = sorted(view.hand, key=_sort_key(SORTS[name]))
     return tuple((tile.id, slot) for slot, tile in enumerate(tiles))

@@ -1,4 +1,4 @@
-"""What the one who moves may do: tiles to take up and where to put them, and the buttons."""
+"""Actions of the mover: tiles to pick up and where to drop them, and the buttons."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from tilebag.scene import HELD, Drop, Offer
 from tilebag.words import Text
 
 from .. import names
-from ..pieces import Stamp, voice
-from ..rules.steps import movable
+from ..pieces import Stamp, say
+from ..rules.moves import movable_tiles
 from ..rules.validation import GroupFault, Validation
 from ..state import DONE, DRAW, NEW, PASS, RESET, put
 from ..view import View
@@ -18,70 +18,77 @@ from .hand import HAND
 from .seats import PILE
 from .status import first_fault
 
-FEW = 3  # unfinished groups: with more of them none comes first, and there are no buttons for places
+MAX_UNFINISHED = 3  # unfinished groups: with more of them none has priority, and there are no buttons for places
 
 
 def offers(
     view: View, validation: Validation, marks: Mapping[str, str], places: Mapping[str, Text]
 ) -> tuple[Offer, ...]:
-    """Exactly the steps there are; nothing for those who wait.
+    """An offer for each legal move; empty for players who wait.
 
-    `marks` are those that the tiles are called by, `places` what the groups and the place for a new one are called.
+    `marks` are the marks of tiles, `places` the labels of the groups and of the place for a new one.
     """
-    if not view.moving:
+    if not view.is_to_move:
         return ()
     groups = {group.id: group.stamps for group in view.public.groups}
     homes = {tile.id: group.stamps for group in view.public.groups for tile in group.tiles}
     unfinished = {group for group, fault in validation.groups.items() if fault is GroupFault.SHORT}
-    if many := len(unfinished) > FEW:
+    if many := len(unfinished) > MAX_UNFINISHED:
         unfinished = set()
 
     @cache
     def drop(how: str, place: str, named: bool) -> Drop:
         there = groups.get(place, ())
         button = _button(there) if named else None
-        return Drop(place, put(HELD, place), places[place], _in_full(how, there), button)
+        return Drop(place, put(HELD, place), places[place], _move_label(how, there), button)
 
-    found, drawn = [], view.drawn
-    for tile, open_to in movable(view.public, view.hand):
+    found, drawn = [], view.drawn_tile
+    for tile, open_to in movable_tiles(view.public, view.hand):
         home = homes.get(tile.id, ())
-        # of a tile of the hand an unfinished group comes first: its button is the main one
+        # for a tile of the hand, an unfinished group comes first: its button is the main one
         first, *_ = goals = open_to if home else sorted(open_to, key=lambda one: one not in unfinished)
         named = () if home or many else (first, NEW)
         goes = tuple(drop("move" if home else "put", place, place in named) for place in goals)
         label = (
-            names.on_table(tile.stamp, home, marks.get(tile.id, "")) if home else names.yours(tile.stamp, tile == drawn)
+            names.table_tile_name(tile.stamp, home, marks.get(tile.id, ""))
+            if home
+            else names.own_tile_name(tile.stamp, tile == drawn)
         )
         found.append(
-            Offer(label, pick=tile.id, drops=goes, blanks=(("home", names.in_brief(home)), ("tile", tile.stamp.name)))
+            Offer(
+                label,
+                pick=tile.id,
+                drops=goes,
+                blanks=(("home", names.brief_group_name(home)), ("tile", tile.stamp.name)),
+            )
         )
     return (*found, *_buttons(view, validation))
 
 
 def _button(there: tuple[Stamp, ...]) -> Text:
-    """As in "Add to 2, 3" or "Add to the null"."""
+    """Such as "Add to 2, 3" or "Add to the null"."""
     if not there:
-        return voice("group.new")
-    return voice("button.add" if len(there) > 1 else "button.add-one", tiles=names.values(there))
+        return say("group.new")
+    return say("button.add" if len(there) > 1 else "button.add-one", tiles=names.value_names(there))
 
 
 @lru_cache(maxsize=2048)
-def _in_full(how: str, there: tuple[Stamp, ...]) -> Text:
-    """The whole step into a group, or into a new one, but for what the offer fills in."""
-    return voice(f"offer.{how}", meld=names.in_brief(there)) if there else voice(f"offer.{how}-new")
+def _move_label(how: str, there: tuple[Stamp, ...]) -> Text:
+    """The whole move into a group or into a new one, with blanks that the offer fills in."""
+    return say(f"offer.{how}", meld=names.brief_group_name(there)) if there else say(f"offer.{how}-new")
 
 
 def _buttons(view: View, validation: Validation) -> tuple[Offer, ...]:
-    draw = voice("offer.draw")
-    if view.public.moved:
+    draw = say("offer.draw")
+    if view.public.has_changed:
         why = first_fault(view.public, validation)
-        done = Offer(voice("offer.done"), None if why else DONE, why=why, main=True)
-        return (*_no_draw(view, voice("why.laid")), Offer(voice("offer.reset"), RESET), done)
+        done = Offer(say("offer.done"), None if why else DONE, why=why, main=True)
+        return (*_draw_refusal(view, say("why.laid")), Offer(say("offer.reset"), RESET), done)
     if not view.pile:
-        return (Offer(voice("offer.pass"), PASS, main=True),)
+        return (Offer(say("offer.pass"), PASS, main=True),)
     drawn = Offer(draw, DRAW, pick=PILE, drops=(Drop(HAND, DRAW, draw, desk=True),))
     return drawn, Offer(draw, DRAW, main=True)
 
 
-def _no_draw(view: View, why: Text) -> tuple[Offer, ...]:
-    return (Offer(voice("pile-place"), pick=PILE, why=why),) if view.pile else ()
+def _draw_refusal(view: View, why: Text) -> tuple[Offer, ...]:
+    return (Offer(say("pile-place"), pick=PILE, why=why),) if view.pile else ()

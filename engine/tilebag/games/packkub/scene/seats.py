@@ -9,95 +9,94 @@ from functools import lru_cache
 from tilebag.layout import Board
 from tilebag.scene import Piece, Place, Print, Rect
 from tilebag.scene_parts import Parts
-from tilebag.words import Text
+from tilebag.words import Text, seat_name
 
-from .. import names
-from ..pieces import voice
+from ..pieces import say
 from ..state import Phase
 from ..view import View
 from .layout import Layout
 
 NAME, SMALL, FIGURE = 13, 12, 18  # CSS pixels
-PILE = "pile"  # the id of its place
-OWN_LINE = 170  # CSS pixels of a phone
-ROOMY = 140  # CSS pixels of a phone: a seat from this width on shows a large figure
+PILE = "pile"  # id of its place
+OWN_LINE_PX = 170  # CSS pixels of a phone
+ROOMY_PX = 140  # CSS pixels of a phone: from this width a seat shows a large figure
 
 
 @dataclass(frozen=True, slots=True)
 class Plaque:
-    """What is shown of a seat: how many tiles it holds, its points so far, whether it has opened and is to move."""
+    """What is shown of a seat: tiles, points, whether it has opened and whether it is to move."""
 
     seat: int
     held: int
     points: int
     opened: bool
-    moving: bool
+    is_to_move: bool
 
     @property
     def total(self) -> Text:
-        return voice("points", n=self.points)
+        return say("points", n=self.points)
 
 
-def others(view: View) -> tuple[int, ...]:
-    """The seats that are shown: all but one's own."""
+def seat_order(view: View) -> tuple[int, ...]:
+    """The seats shown: all but the viewer's."""
     return tuple(n for n in range(view.public.seats) if n != view.seat)
 
 
 def seats(view: View, boxes: Layout) -> Parts:
-    """The name of each seat, how many tiles it holds, and whether it has opened (PK-6)."""
+    """Each seat's name, number of tiles, and whether it has opened (PK-6)."""
     public = view.public
     mover = public.mover if public.phase is Phase.PLAYING else None
     seats = (
         _seat(
             boxes.board, boxes.flat, at, Plaque(n, len(view.backs[n]), public.points[n], public.opened[n], n == mover)
         )
-        for n, at in zip(others(view), boxes.seats, strict=True)
+        for n, at in zip(seat_order(view), boxes.seats, strict=True)
     )
     return sum(seats, Parts())
 
 
 @lru_cache(maxsize=512)
 def _seat(board: Board, flat: bool, at: Rect, of: Plaque) -> Parts:
-    tiles = voice("held", n=of.held)
-    label = voice("seat-opened" if of.opened else "seat", who=names.seat(of.seat), n=tiles, points=of.total)
-    place = Place(f"seat-{of.seat + 1}", at, "ready" if of.moving else "plaque", label)
+    tiles = say("held", n=of.held)
+    label = say("seat-opened" if of.opened else "seat", who=seat_name(of.seat), n=tiles, points=of.total)
+    place = Place(f"seat-{of.seat + 1}", at, "ready" if of.is_to_move else "plaque", label)
     words = _flat_words if flat else _words
     return Parts((place,), tuple(words(board, at, of))).put_on(place.id)
 
 
 def _words(board: Board, at: Rect, of: Plaque) -> Iterator[Print]:
-    px, name = board.px, names.seat(of.seat)
+    px, name = board.px, seat_name(of.seat)
     left, right, low = at.x + px(9), at.x + at.w - px(9), at.y + px(34)
     room = right - left - (px(18) if of.opened else 0)
-    if at.w < px(ROOMY):
+    if at.w < px(ROOMY_PX):
         yield Print(left, at.y + px(18), px(NAME), name, align="start", bold=True)
-        yield Print(left, low, px(SMALL), voice("held-points", n=of.held, points=of.total), align="start", room=room)
+        yield Print(left, low, px(SMALL), say("held-points", n=of.held, points=of.total), align="start", room=room)
         if of.opened:
             yield Print(right - px(4), at.y + px(29.5), px(13), "check", kind="icon")
         return
     yield Print(left, at.y + px(18), px(NAME), name, align="start", bold=True, room=right - left - px(54))
-    line = voice("points-opened" if of.opened else "points", n=of.points)
+    line = say("points-opened" if of.opened else "points", n=of.points)
     yield Print(left, low, px(SMALL), line, align="start", room=right - left - px(60))
     yield Print(right, at.y + px(18), px(FIGURE), str(of.held), align="end", bold=True, font="title")
-    yield Print(right, low, px(SMALL), voice("tiles", n=of.held), align="end", room=px(54))
+    yield Print(right, low, px(SMALL), say("tiles", n=of.held), align="end", room=px(54))
 
 
 def _flat_words(board: Board, at: Rect, of: Plaque) -> Iterator[Print]:
     px = board.px
-    line = voice("seat-short", who=names.seat(of.seat), n=of.held)
+    line = say("seat-short", who=seat_name(of.seat), n=of.held)
     yield Print(at.x + px(5), at.y + px(15), px(SMALL), line, align="start")
     if of.opened:
         yield Print(at.x + at.w - px(8), at.y + px(10.5), px(SMALL), "check", kind="icon")
 
 
 def own_line(view: View, boxes: Layout) -> Parts:
-    """Which round it is and, for whom it is, the points so far."""
+    """The round and the viewer's points."""
     public, at, px = view.public, boxes.line, boxes.board.px
     values = {"round": public.round, "rounds": public.options.rounds}
-    words = voice("result.title", **values)
+    words = say("result.title", **values)
     if view.seat is not None:
-        words = voice("mine", **values, n=public.points[view.seat])
-    own = Rect(at.x, at.y, min(at.w, px(OWN_LINE)), at.h)  # a changed score is told at its corner
+        words = say("mine", **values, n=public.points[view.seat])
+    own = Rect(at.x, at.y, min(at.w, px(OWN_LINE_PX)), at.h)  # a changed score is animated at the corner of this place
     place = Place(f"seat-{view.seat + 1}" if view.seat is not None else "round", own, "bare", words)
     low = at.y + px(12.5)
     said = Print(boxes.edge, low, px(SMALL), words, ink="table-soft", align="start", room=at.w - 2 * boxes.edge)
@@ -105,23 +104,23 @@ def own_line(view: View, boxes: Layout) -> Parts:
 
 
 def pile(view: View, boxes: Layout) -> Parts:
-    """The tile that will be drawn next, with the others under it, and how many they are."""
+    """The next tile of the pile with the others below, and their number."""
     n = len(view.pile)
-    place = Place(PILE, boxes.stock, "bare", voice("pile-place"))
-    pieces = tuple(Piece(id, boxes.pile, voice("pile", n=n), kind="pile", count=n) for id in view.pile[:1])
+    place = Place(PILE, boxes.stock, "bare", say("pile-place"))
+    pieces = tuple(Piece(id, boxes.pile, say("pile", n=n), kind="pile", count=n) for id in view.pile[:1])
     return Parts((place,), tuple(_pile_words(boxes, n)), pieces).put_on(place.id)
 
 
 def _pile_words(boxes: Layout, n: int) -> Iterator[Print]:
-    """Beside the pile, or under it where there is little room."""
+    """The number beside the pile, or below it if there is little room."""
     px, at = boxes.board.px, boxes.pile
     if boxes.flat:
-        words: Text | str = str(n) if n else voice("empty")
+        words: Text | str = str(n) if n else say("empty")
         yield Print(at.x + at.w / 2, at.y + px(43), px(SMALL), words, bold=True, room=px(46))
         return
     if not n:
-        yield Print(boxes.stock.x, at.y + px(24), px(SMALL), voice("empty-pile"), align="start", room=boxes.stock.w)
+        yield Print(boxes.stock.x, at.y + px(24), px(SMALL), say("empty-pile"), align="start", room=boxes.stock.w)
         return
     left = at.x + at.w + px(8)
     yield Print(left, at.y + px(17), px(18), str(n), align="start", bold=True, font="title")
-    yield Print(left, at.y + px(33), px(SMALL), voice("in-pile"), align="start")
+    yield Print(left, at.y + px(33), px(SMALL), say("in-pile"), align="start")

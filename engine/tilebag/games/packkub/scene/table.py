@@ -1,4 +1,4 @@
-"""How the table looks."""
+"""The table."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from tilebag.scene import Scene
 from tilebag.scene_parts import Parts
 
 from .. import names
-from ..pieces import voice
+from ..pieces import say
 from ..rules.validation import Validation, validate
 from ..state import Phase
 from ..view import View
 from .groups import pane
 from .hand import hand
-from .layout import layout
+from .layout import layout_of
 from .offers import offers
 from .result import result
-from .seats import others, own_line, pile, seats
+from .seats import own_line, pile, seat_order, seats
 from .status import status, tip
 
 
 def scene(view: View, frame: Frame) -> Scene:
-    """The table for one frame."""
+    """The scene of a view for one frame."""
     public = view.public
-    boxes = layout(frame.width, frame.height, len(others(view)), len(view.at_hand))
+    boxes = layout_of(frame.width, frame.height, len(seat_order(view)), len(view.own_tiles))
     validation = validate(public)
-    marks = _marks(view, validation)
+    marks = _own_marks(view, validation)
     ended = public.phase is not Phase.PLAYING
     groups = None if ended else pane(view, boxes, validation, marks, frame.zoom)
     parts = seats(view, boxes) + pile(view, boxes) + own_line(view, boxes)
@@ -42,17 +42,17 @@ def scene(view: View, frame: Frame) -> Scene:
         offers=offers(view, validation, marks, called),
         pane=groups,
         desk=parts.desk,
-        fact=voice("fact", n=len(view.pile), round=names.round_of(public)),
-        label=voice("table", n=len(public.groups)),
+        fact=say("fact", n=len(view.pile), round=names.round_name(public)),
+        label=say("table", n=len(public.groups)),
         rest=public.phase is Phase.SCORED,
         scale=boxes.board.scale,
         tip=tip(view, validation),
     )
 
 
-def _marks(view: View, validation: Validation) -> Mapping[str, str]:
-    """What I played in this turn; what others do, the session marks."""
-    if not view.moving:
+def _own_marks(view: View, validation: Validation) -> Mapping[str, str]:
+    """Marks of the tiles the viewer played in this turn; the session marks those of others."""
+    if not view.is_to_move:
         return {}
     mark = "at-fault" if validation.turn and not validation.groups else "new"
-    return dict.fromkeys((tile.id for tile in view.public.played), mark)
+    return dict.fromkeys((tile.id for tile in view.public.played_tiles), mark)

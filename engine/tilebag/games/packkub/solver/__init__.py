@@ -1,1 +1,1 @@
-"""What a meld is, and the most that a turn can bring to the table: algorithms over tiles, without state or screen."""
+"""Melds and the best turn: algorithms on tiles, without state or scene."""

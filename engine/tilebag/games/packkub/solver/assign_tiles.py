@@ -1,13 +1,12 @@
-"""The melds of a plan, laid so that as much as possible of the table stays where it lies.
+"""Lays the melds of a plan so that as many tiles of the table as possible stay in place.
 
-A plan says how many tiles of each suit lie in sequences and in sets at each value, and how many jokers stand in; it can
-be laid in many ways. The sets of one value are a matter of their own, and so are the sequences of one suit. Both are
-the same small question: from a pool of tiles, of which so many of each are there, take for each group of the table one
-meld that goes on from it, so that what is left can still be laid and the tiles that stay are most. It is answered
-exactly, by trying all melds and keeping what was found for a pool; and so is whether a joker stands in a set or in a
-sequence where it could be in both.
+A plan gives the number of tiles of each suit in sequences and in sets at each value, and of jokers that stand in; it
+can be laid in many ways. The sets of each value are independent, and so are the sequences of each suit. Both are the
+same small problem: from a multiset of tiles take a continuing meld for each group of the table, so that the rest can
+still be laid and most tiles stay. It is solved exactly by trying all melds, with memoisation per multiset; so is
+whether a joker is in a set or in a sequence if both are possible.
 
-In a pool of `n` kinds (the suits of a set, the values of a sequence) a joker that stands for kind k is of kind n + k.
+In a pool of `n` kinds (the suits of a set, the values of a sequence) a joker that stands for kind k is kind n + k.
 """
 
 from __future__ import annotations
@@ -18,15 +17,15 @@ from functools import cache
 from itertools import combinations, product
 from typing import TypeAlias
 
-from ..pieces import SHORTEST_MELD
+from ..pieces import MIN_MELD
 from .runs_by_suit import Counts
-from .search import MOST_JOKERS, Cell, Layer
+from .search import MAX_JOKERS, Cell, Layer
 
 Kinds: TypeAlias = tuple[int, ...]
-OldGroup: TypeAlias = tuple[Kinds, int]  # a group of the table: its tiles, how many jokers
-Meld: TypeAlias = tuple[tuple[Cell, bool], ...]  # a meld: what each tile is or stands for, is it a joker?
-Assigned: TypeAlias = tuple[int, tuple[Kinds, ...]]  # how many tiles stay, and the melds
-Roles: TypeAlias = dict[Cell, int]  # jokers that stand in, of those that could be in a set or in a sequence: in sets
+OldGroup: TypeAlias = tuple[Kinds, int]  # a group of the table: its tiles, number of jokers
+Meld: TypeAlias = tuple[tuple[Cell, bool], ...]  # what each tile is or stands for; is it a joker?
+Assignment: TypeAlias = tuple[int, tuple[Kinds, ...]]  # number of tiles that stay, and the melds
+Roles: TypeAlias = dict[Cell, int]  # of the jokers that could be in a set or in a sequence: how many are in sets
 
 
 def assign_tiles(layers: Sequence[Layer]) -> tuple[Meld, ...]:
@@ -36,17 +35,17 @@ def assign_tiles(layers: Sequence[Layer]) -> tuple[Meld, ...]:
 
 @dataclass
 class TileAssigner:
-    """Lays plans on the same table: groups of so many suits and values, each told as its tiles and how many jokers are
-    with them. What was found for a pool is kept for other plans."""
+    """Lays plans on the same table, given as groups of tiles with their number of jokers. Results for a pool are
+    cached across plans."""
 
     groups: Sequence[tuple[Sequence[Cell], int]]
     suits: int
     values: int
-    _sets: dict[tuple[int, Counts, Counts], Assigned] = field(default_factory=dict)
-    _runs: dict[tuple[int, Counts, Counts], Assigned] = field(default_factory=dict)
+    _sets: dict[tuple[int, Counts, Counts], Assignment] = field(default_factory=dict)
+    _runs: dict[tuple[int, Counts, Counts], Assignment] = field(default_factory=dict)
 
     def assign(self, layers: Sequence[Layer]) -> tuple[int, tuple[Meld, ...]]:
-        """How many tiles of the groups stay at most, and the melds that do it, sets first."""
+        """The maximum number of tiles of the groups that stay, and the melds, sets first."""
         return max((self._melds(layers, roles) for roles in _role_choices(layers)), key=lambda found: found[0])
 
     def _melds(self, layers: Sequence[Layer], roles: Roles) -> tuple[int, tuple[Meld, ...]]:
@@ -65,25 +64,25 @@ class TileAssigner:
                 found += [tuple(((suit, kind % self.values), kind >= self.values) for kind in meld) for meld in melds]
         return stay, tuple(found)
 
-    def _sets_of(self, v: int, counts: Counts, jokers: Counts) -> Assigned:
+    def _sets_of(self, v: int, counts: Counts, jokers: Counts) -> Assignment:
         key = v, counts, jokers
         if key not in self._sets:
             groups = [(cells, n) for cells, n in self.groups if _is_set(cells) and cells[0][1] == v]
             old_groups = [(tuple(suit for suit, _ in cells), n) for cells, n in groups]
-            self._sets[key] = _take_melds(counts, jokers, old_groups, every_set, _can_be_sets)
+            self._sets[key] = _take_melds(counts, jokers, old_groups, all_sets, _can_be_sets)
         return self._sets[key]
 
-    def _runs_of(self, suit: int, counts: Counts, jokers: Counts) -> Assigned:
+    def _runs_of(self, suit: int, counts: Counts, jokers: Counts) -> Assignment:
         key = suit, counts, jokers
         if key not in self._runs:
             groups = [(cells, n) for cells, n in self.groups if not _is_set(cells) and cells[0][0] == suit]
             old_groups = [(tuple(v for _, v in cells), n) for cells, n in groups]
-            self._runs[key] = _take_melds(counts, jokers, old_groups, every_run, _can_be_runs)
+            self._runs[key] = _take_melds(counts, jokers, old_groups, all_runs, _can_be_runs)
         return self._runs[key]
 
 
 def _role_choices(layers: Sequence[Layer]) -> Iterator[Roles]:
-    """How many of the jokers that stand for a tile lie in sets, in every way that can be."""
+    """Every possible number of jokers in sets, for the tiles they stand for."""
     stand_ins = {
         (suit, v): range(max(0, n - runs[suit]), min(n, sets[suit]) + 1)
         for v, (runs, sets, jokers) in enumerate(layers)
@@ -100,20 +99,18 @@ def _is_set(group: Sequence[Cell]) -> bool:
 
 
 @cache
-def every_set(suits: int, jokers: int = 0) -> tuple[Kinds, ...]:
-    plain = tuple(some for size in range(SHORTEST_MELD, suits + 1) for some in combinations(range(suits), size))
-    return with_jokers(plain, suits, jokers)
+def all_sets(suits: int, jokers: int = 0) -> tuple[Kinds, ...]:
+    plain = tuple(some for size in range(MIN_MELD, suits + 1) for some in combinations(range(suits), size))
+    return add_jokers(plain, suits, jokers)
 
 
 @cache
-def every_run(values: int, jokers: int = 0) -> tuple[Kinds, ...]:
-    plain = (
-        tuple(range(low, low + size)) for size in range(SHORTEST_MELD, values + 1) for low in range(values - size + 1)
-    )
-    return with_jokers(tuple(plain), values, jokers)
+def all_runs(values: int, jokers: int = 0) -> tuple[Kinds, ...]:
+    plain = (tuple(range(low, low + size)) for size in range(MIN_MELD, values + 1) for low in range(values - size + 1))
+    return add_jokers(tuple(plain), values, jokers)
 
 
-def with_jokers(melds: tuple[Kinds, ...], n: int, most: int) -> tuple[Kinds, ...]:
+def add_jokers(melds: tuple[Kinds, ...], n: int, most: int) -> tuple[Kinds, ...]:
     """These melds of n kinds, and the same with up to `most` jokers in any place."""
     return tuple(
         tuple(n + kind if k in places else kind for k, kind in enumerate(meld))
@@ -124,12 +121,12 @@ def with_jokers(melds: tuple[Kinds, ...], n: int, most: int) -> tuple[Kinds, ...
 
 
 def _can_be_sets(counts: Counts) -> bool:
-    """Can so many tiles of each suit lie in sets? With k sets no suit has more than k, and all together 3k or more."""
-    return SHORTEST_MELD * max(counts) <= sum(counts)
+    """Can these tiles of each suit be laid in sets? With k sets no suit has more than k, the total is at least 3k."""
+    return MIN_MELD * max(counts) <= sum(counts)
 
 
 def _can_be_runs(counts: Counts) -> bool:
-    """Can so many tiles of each value lie in sequences? See `runs_by_suit`."""
+    """Can these tiles of each value be laid in sequences? See `runs_by_suit`."""
     begun, earlier, before = 0, 0, 0
     for n in (*counts, 0):
         if n < begun + earlier:
@@ -144,20 +141,20 @@ def _take_melds(
     old_groups: Sequence[OldGroup],
     every: Callable[[int, int], tuple[Kinds, ...]],
     can_be_laid: Callable[[Counts], bool],
-) -> Assigned:
-    """How many tiles stay, and melds of all these tiles (jokers among them), those first that go on from the old
-    groups."""
+) -> Assignment:
+    """The number of tiles that stay, and melds of all these tiles (jokers included), first those that continue the
+    old groups."""
     n = len(counts)
     if any(jokers):
-        melds = every(n, min(MOST_JOKERS, sum(jokers)))
+        melds = every(n, min(MAX_JOKERS, sum(jokers)))
         counts = (*map(int.__sub__, counts, jokers), *jokers)
     else:
         melds = every(n, 0)
     pool = _Pool(tuple(sorted(old_groups, key=_size, reverse=True)), melds, n, can_be_laid)
-    stay, found = pool.most(0, counts)
+    stay, found = pool.best_melds(0, counts)
     rest = counts
     for meld in found:
-        rest = _less(rest, meld)
+        rest = _subtract(rest, meld)
     return stay, (*found, *pool.melds_of(rest))
 
 
@@ -174,37 +171,37 @@ class _Pool:
     melds: Sequence[Kinds]
     n: int
     lay: Callable[[Counts], bool]
-    _found: dict[tuple[int, Counts], Assigned] = field(default_factory=dict)
+    _found: dict[tuple[int, Counts], Assignment] = field(default_factory=dict)
     _orders: dict[int, list[tuple[int, Kinds]]] = field(default_factory=dict)
 
-    def most(self, k: int, counts: Counts) -> Assigned:
-        """How many tiles of the groups from the k-th on can stay, and the melds that do it."""
+    def best_melds(self, k: int, counts: Counts) -> Assignment:
+        """The maximum number of tiles of the groups from the k-th on that can stay, and the melds."""
         if k == len(self.old_groups):
             return 0, ()
         if (k, counts) not in self._found:
             self._found[k, counts] = self._try_all(k, counts)
         return self._found[k, counts]
 
-    def _try_all(self, k: int, counts: Counts) -> Assigned:
+    def _try_all(self, k: int, counts: Counts) -> Assignment:
         all_others = sum(map(_size, self.old_groups[k + 1 :]))
-        best = self.most(k + 1, counts) if k + 1 < len(self.old_groups) else (0, ())
-        for shared, meld in self._in_order(k):
+        best = self.best_melds(k + 1, counts) if k + 1 < len(self.old_groups) else (0, ())
+        for shared, meld in self._sorted_melds(k):
             if shared + all_others <= best[0]:
                 break
-            if all(counts[kind] for kind in meld) and self.can_be_laid(rest := _less(counts, meld)):
-                others, chosen = self.most(k + 1, rest)
+            if all(counts[kind] for kind in meld) and self.can_be_laid(rest := _subtract(counts, meld)):
+                others, chosen = self.best_melds(k + 1, rest)
                 if shared + others > best[0]:
                     best = shared + others, (meld, *chosen)
         return best
 
-    def _in_order(self, k: int) -> list[tuple[int, Kinds]]:
-        """All melds with how many tiles of the k-th group they hold, the best first."""
+    def _sorted_melds(self, k: int) -> list[tuple[int, Kinds]]:
+        """All melds with the number of tiles they share with the k-th group, the best first."""
         if k not in self._orders:
-            self._orders[k] = sorted(((self._shared(k, meld), meld) for meld in self.melds), key=_best_first)
+            self._orders[k] = sorted(((self._count_shared(k, meld), meld) for meld in self.melds), key=_best_first)
         return self._orders[k]
 
-    def _shared(self, k: int, meld: Kinds) -> int:
-        """How many tiles of the k-th group a meld holds."""
+    def _count_shared(self, k: int, meld: Kinds) -> int:
+        """The number of tiles of the k-th group in a meld."""
         kinds, jokers = self.old_groups[k]
         return len(set(kinds).intersection(meld)) + (min(jokers, sum(kind >= self.n for kind in meld)) if jokers else 0)
 
@@ -220,20 +217,20 @@ class _Pool:
             meld = next(
                 meld
                 for meld in reversed(self.melds)
-                if all(counts[kind] for kind in meld) and self.can_be_laid(_less(counts, meld))
+                if all(counts[kind] for kind in meld) and self.can_be_laid(_subtract(counts, meld))
             )
-            counts = _less(counts, meld)
+            counts = _subtract(counts, meld)
             found.append(meld)
         return found
 
 
 def _best_first(found: tuple[int, Kinds]) -> tuple[int, int]:
-    """Those that share most; of these the shortest."""
+    """The key: most shared tiles first, then the shortest."""
     shared, meld = found
     return -shared, len(meld)
 
 
-def _less(counts: Counts, meld: Kinds) -> Counts:
+def _subtract(counts: Counts, meld: Kinds) -> Counts:
     left = list(counts)
     for kind in meld:
         left[kind] -= 1

@@ -1,9 +1,8 @@
-"""Which meld goes on from which group, so that most tiles stay: a matching of greatest weight.
+"""Which meld continues which group, so that most tiles stay: a maximum-weight matching.
 
-Groups and melds that are the same are matched first: what the two share with others is never more than what they share
-with each other and those others among themselves. The few that are left are matched by the Hungarian method (H. W.
-Kuhn, "The Hungarian method for the assignment problem", Naval Research Logistics Quarterly 2 (1955) 83-97) in the form
-with potentials, row by row.
+Equal groups and melds are matched first, which is optimal by an exchange argument. The few others are matched by the
+Hungarian method (H. W. Kuhn, "The Hungarian method for the assignment problem", Naval Research Logistics Quarterly 2
+(1955) 83-97) with potentials, row by row.
 """
 
 from __future__ import annotations
@@ -14,12 +13,12 @@ from typing import TypeAlias
 
 from ..pieces import Stamp
 
-Pair: TypeAlias = tuple[int, int, int]  # tiles shared, number of the group, number of the meld
-FAR = 1 << 30
+Pair: TypeAlias = tuple[int, int, int]  # tiles shared, index of the group, index of the meld
+INFINITE = 1 << 30
 
 
 def match_melds(groups: Sequence[Sequence[Stamp]], melds: Sequence[Sequence[Stamp]]) -> tuple[Pair, ...]:
-    """The pairs that share tiles, those that share most first; each group and each meld once."""
+    """The pairs that share tiles, in descending order; each group and each meld once."""
     counts, others = [Counter(group) for group in groups], [Counter(meld) for meld in melds]
     left = list(range(len(melds)))
     found: list[Pair] = []
@@ -32,27 +31,27 @@ def match_melds(groups: Sequence[Sequence[Stamp]], melds: Sequence[Sequence[Stam
             left.remove(same)
             found.append((count.total(), g, same))
     shares = [[(counts[g] & others[k]).total() for k in left] for g in alone]
-    for row, column in enumerate(heaviest_matching(shares)):
+    for row, column in enumerate(max_weight_matching(shares)):
         if column is not None and shares[row][column]:
             found.append((shares[row][column], alone[row], left[column]))
     return tuple(sorted(found, key=lambda pair: (-pair[0], *pair[1:])))
 
 
-def heaviest_matching(weights: Sequence[Sequence[int]]) -> list[int | None]:
-    """For each row a column, none twice, so that the sum of the weights (0 or more) is greatest; None: no column."""
+def max_weight_matching(weights: Sequence[Sequence[int]]) -> list[int | None]:
+    """For each row a distinct column so that the sum of the weights (≥ 0) is maximal; None: no column."""
     rows = len(weights)
     columns = len(weights[0]) if rows else 0
-    costs = [[-weight for weight in row] + [0] * rows for row in weights]  # a row may stay alone
+    costs = [[-weight for weight in row] + [0] * rows for row in weights]  # a row may stay unmatched
     of_row, of_column = [0] * (rows + 1), [0] * (columns + rows + 1)  # potentials; index 0 stands for none
     taken_by = [0] * (columns + rows + 1)
     for row in range(1, rows + 1):
         taken_by[0] = row
         column = 0
-        nearest, way = [FAR] * (columns + rows + 1), [0] * (columns + rows + 1)
+        nearest, way = [INFINITE] * (columns + rows + 1), [0] * (columns + rows + 1)
         done = [False] * (columns + rows + 1)
         while taken_by[column]:
             done[column] = True
-            here, step, following = taken_by[column], FAR, 0
+            here, step, following = taken_by[column], INFINITE, 0
             for k in range(1, columns + rows + 1):
                 if not done[k]:
                     gap = costs[here - 1][k - 1] - of_row[here] - of_column[k]

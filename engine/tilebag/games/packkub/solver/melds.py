@@ -1,85 +1,87 @@
-"""What a meld is: sets and sequences, with jokers (PK-9, PK-10, PK-26), and what may become one."""
+"""Melds: sets and sequences, with jokers (PK-9, PK-10, PK-26), and groups that can become one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ..pieces import ALL_SUITS, JOKER, LONGEST_RUN, SHORTEST_MELD, VALUES, Stamp
+from ..pieces import ALL_SUITS, JOKER, MAX_RUN, MIN_MELD, VALUES, Stamp
 
 
 def is_meld(tiles: Sequence[Stamp], suits: int) -> bool:
-    """Is this a set or a sequence? `suits` is how many suits the game has: a set cannot be larger."""
+    """Is this a set or a sequence? `suits` is the number of suits in the game, the maximum size of a set."""
     real = [tile for tile in tiles if tile != JOKER]
-    if len(tiles) < SHORTEST_MELD or not real:
+    if len(tiles) < MIN_MELD or not real:
         return False
-    if len(tiles) <= suits and could_be_set(real):
+    if len(tiles) <= suits and can_be_set(real):
         return True
-    return len(tiles) <= LONGEST_RUN and could_be_run(real) and span(real) <= len(tiles)
+    return len(tiles) <= MAX_RUN and can_be_run(real) and span(real) <= len(tiles)
 
 
-def could_be_set(real: Sequence[Stamp]) -> bool:
+def can_be_set(real: Sequence[Stamp]) -> bool:
     """All of one value and of different suits?"""
     return len({tile.value for tile in real}) <= 1 and len({tile.suit for tile in real}) == len(real)
 
 
-def could_be_run(real: Sequence[Stamp]) -> bool:
+def can_be_run(real: Sequence[Stamp]) -> bool:
     """All of one suit and of different values?"""
     return len({tile.suit for tile in real}) <= 1 and len({tile.value for tile in real}) == len(real)
 
 
 def span(real: Sequence[Stamp]) -> int:
-    """How many values there are from the lowest to the highest."""
+    """The number of values from the lowest to the highest."""
     return max(tile.value for tile in real) - min(tile.value for tile in real) + 1
 
 
-@lru_cache(maxsize=8192)  # asked for every group at every step
-def accepted(tiles: tuple[Stamp, ...], suits: tuple[str, ...]) -> frozenset[Stamp]:
-    """The tiles that may be put to a group: with it they are a meld or a part of one.
+@lru_cache(maxsize=8192)  # called for every group at every move
+def accepted_tiles(tiles: tuple[Stamp, ...], suits: tuple[str, ...]) -> frozenset[Stamp]:
+    """The tiles that fit in a group: with it they form a meld or part of one.
 
-    A sequence grows at its ends or in its gaps, so a lone 5 is not put to a null. Every meld can be put together this
-    way, tile by tile, so every arrangement of the table can be reached.
+    A sequence grows at its ends or in its gaps, so a lone 5 does not fit a null. Every meld can be built this way, tile
+    by tile, so every arrangement of the table can be reached.
     """
     real = [tile for tile in tiles if tile != JOKER]
     jokers = len(tiles) - len(real)
     found: set[Stamp] = set()
     if not real:
         return frozenset(Stamp(suit, value) for suit in suits for value in range(len(VALUES))) | {JOKER}
-    if could_be_set(real) and len(tiles) < len(suits):
+    if can_be_set(real) and len(tiles) < len(suits):
         held = {tile.suit for tile in real}
         found |= {Stamp(suit, real[0].value) for suit in suits if suit not in held} | {JOKER}
-    if could_be_run(real) and len(tiles) < LONGEST_RUN:
-        found |= {Stamp(real[0].suit, value) for value in _next_to({tile.value for tile in real}, jokers)} | {JOKER}
+    if can_be_run(real) and len(tiles) < MAX_RUN:
+        found |= {Stamp(real[0].suit, value) for value in _adjacent_values({tile.value for tile in real}, jokers)} | {
+            JOKER
+        }
     return frozenset(found)
 
 
-def _next_to(values: set[int], jokers: int) -> set[int]:
-    """The values beside those held; a joker bridges one more step."""
+def _adjacent_values(values: set[int], jokers: int) -> set[int]:
+    """The values next to those held; a joker bridges one more."""
     reach = 1 + jokers
     near = {value + step for value in values for step in range(-reach, reach + 1)}
     return (near - values) & set(range(len(VALUES)))
 
 
-def holds_a_meld(tiles: Sequence[Stamp], suits: int) -> bool:
-    """Do some of these tiles make a meld?"""
-    assert suits >= SHORTEST_MELD, suits
+def has_meld(tiles: Sequence[Stamp], suits: int) -> bool:
+    """Do some of these tiles form a meld?"""
+    assert suits >= MIN_MELD, suits
     real = {tile for tile in tiles if tile != JOKER}
     jokers = sum(tile == JOKER for tile in tiles)
-    least = max(1, SHORTEST_MELD - jokers)  # real tiles that must come together
+    least = max(1, MIN_MELD - jokers)  # real tiles needed
     alike = any(sum(other.value == tile.value for other in real) >= least for tile in real)
-    return alike or any(_near(real, tile) >= least for tile in real)
+    return alike or any(_count_near(real, tile) >= least for tile in real)
 
 
-def _near(real: set[Stamp], tile: Stamp) -> int:
-    """How many tiles of its suit, itself included, can be in one meld of three of which it is the lowest real one."""
-    return sum(Stamp(tile.suit, tile.value + step) in real for step in range(SHORTEST_MELD))
+def _count_near(real: set[Stamp], tile: Stamp) -> int:
+    """The number of tiles of its suit, itself included, in a meld of three with this as the lowest real tile."""
+    return sum(Stamp(tile.suit, tile.value + step) in real for step in range(MIN_MELD))
 
 
 def display_order(tiles: Sequence[Stamp]) -> tuple[int, ...]:
-    """The order in which a group lies, as places in `tiles`: by value or suit; jokers where they stand in."""
+    """The display order of a group, as indices of `tiles`: by value or suit; jokers where they stand in."""
     jokers = [k for k, tile in enumerate(tiles) if tile == JOKER]
     real = sorted((k for k, tile in enumerate(tiles) if tile != JOKER), key=lambda k: _place(tiles[k]))
-    if not real or not jokers or could_be_set([tiles[k] for k in real]):
+    if not real or not jokers or can_be_set([tiles[k] for k in real]):
         return (*real, *jokers)
     line: list[int] = []
     for k in real:

@@ -1,8 +1,8 @@
-"""From the table as it lies to the table that is wanted, in single steps.
+"""The moves from one table to another.
 
-Each wanted meld goes on from one group, its *base*: the one it shares most tiles with. A tile that lies in no base of
-its own meld is put there as soon as it may join; a tile that is in the way begins a group of its own. No tile is moved
-more than twice. Melds of nothing but the hand come first, so that a first meld lies before the table is touched.
+Each target meld continues one group, its *base*: the one it shares most tiles with. A tile outside the base of its meld
+moves there as soon as it fits; a tile in the way begins a group of its own. No tile moves more than twice. Melds from
+the hand alone come first, so that a first meld is laid before the table is touched.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from tilebag.move import Move
 from ..pieces import Stamp
 from ..state import NEW, Group, PublicState, Tile, put
 from .matching import match_melds
-from .melds import accepted
+from .melds import accepted_tiles
 
 Stamps: TypeAlias = tuple[Stamp, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TargetMeld:
-    """A meld that is wanted: its tiles, and the group it goes on from (None: it begins anew)."""
+    """A target meld: its tiles, and the group it continues (None: a new one)."""
 
     tiles: tuple[Tile, ...]
     base: str | None
 
 
 def assign_targets(groups: Sequence[Group], hand: Sequence[Tile], melds: Sequence[Stamps]) -> tuple[TargetMeld, ...]:
-    """Which tile goes into which meld, so that little has to move."""
+    """Assign the tiles to the melds so that few have to move."""
     shares = match_melds([group.stamps for group in groups], melds)
     bases = {groups[g].id: k for _, g, k in shares}
     tiles: list[list[Tile]] = [[] for _ in melds]
@@ -56,13 +56,13 @@ def assign_targets(groups: Sequence[Group], hand: Sequence[Tile], melds: Sequenc
 
 
 def route(public: PublicState, hand: Sequence[Tile], melds: Sequence[Stamps]) -> tuple[Move, ...]:
-    """The steps from the table as it lies to these melds."""
+    """The moves from the present table to these melds."""
     path = _Path(public, assign_targets(public.groups, hand, melds))
-    return tuple(path.steps())
+    return tuple(path.moves())
 
 
 class _Path:
-    """The table while it is walked through: which tiles lie in which group."""
+    """The table along the way: the tiles of each group."""
 
     def __init__(self, public: PublicState, wanted: Sequence[TargetMeld]) -> None:
         groups, self.suits = public.groups, public.options.suits
@@ -74,45 +74,45 @@ class _Path:
         lay = {tile.id for group in public.before for tile in group.tiles}
         self.own = [k for k, tiles in enumerate(self.tiles) if not any(tile.id in lay for tile in tiles)]
 
-    def steps(self) -> Iterator[Move]:
-        """One step after the other until all lies as it is wanted."""
+    def moves(self) -> Iterator[Move]:
+        """Yield moves until the table is as wanted."""
         every = range(len(self.tiles))
         while (
-            step := self._joining(self.own)
-            or self._beginning(self.own)
-            or self._joining(every)
-            or self._beginning(every)
-            or self._clearing()
+            step := self._join(self.own)
+            or self._begin(self.own)
+            or self._join(every)
+            or self._begin(every)
+            or self._clear()
         ) is not None:
             yield step
 
-    def _joining(self, melds: Iterable[int]) -> Move | None:
-        """A tile that may be put to its meld now."""
+    def _join(self, melds: Iterable[int]) -> Move | None:
+        """Move a tile that fits to its meld."""
         for k in melds:
             tiles, base = self.tiles[k], self.bases[k]
             if base is None:
                 continue
-            open_to = accepted(tuple(tile.stamp for tile in self.lying[base]), self.suits)
+            open_to = accepted_tiles(tuple(tile.stamp for tile in self.lying[base]), self.suits)
             for tile in tiles:
                 if self.home.get(tile.id) != base and tile.stamp in open_to:
                     return self._put(tile, base)
         return None
 
-    def _beginning(self, melds: Iterable[int]) -> Move | None:
-        """A meld without a base begins, with a tile that has the others on both sides."""
+    def _begin(self, melds: Iterable[int]) -> Move | None:
+        """Begin a meld without a base, with its first tile."""
         for k in melds:
             if self.bases[k] is None:
                 first = self.tiles[k][0]
                 alone = self.home.get(first.id)
                 if alone is not None and len(self.lying[alone]) == 1 and alone not in self.bases:
                     self.bases[k] = alone
-                    return self._joining([k]) or self._beginning(melds)
+                    return self._join([k]) or self._begin(melds)
                 self.bases[k] = f"g{self.next}"
                 return self._put(first, NEW)
         return None
 
-    def _clearing(self) -> Move | None:
-        """A tile that lies in the base of another meld begins a group of its own."""
+    def _clear(self) -> Move | None:
+        """Move a tile out of the base of another meld."""
         for tiles, base in zip(self.tiles, self.bases, strict=True):
             if base is None:
                 continue

@@ -1,10 +1,10 @@
-"""Remembory in lessons of two minutes each; what is said in them stands in en.toml and tr.toml."""
+"""Remembory's lessons, two minutes each; their text is in en.toml and tr.toml."""
 
 from __future__ import annotations
 
 from tilebag.game import Lesson, LessonStep
 
-from .table import bagged, dealt, laid
+from .table import basic_table, dealt_table, laid_table
 
 LEFT = ("t5", "t17")
 FOUND = {f"t{n}": k % 2 for k, n in enumerate(n for n in range(1, 25) if f"t{n}" not in LEFT)}
@@ -14,7 +14,7 @@ INTRO = Lesson(
     "intro",
     ("turn", "aim"),
     ("me", "keen"),
-    lambda: bagged("m4", {"t9": "m2", "t4": "a5", "t20": "m4"}, chance=1639),
+    lambda: basic_table("m4", {"t9": "m2", "t4": "a5", "t20": "m4"}, chance=1639),
     (
         LessonStep("coin", point=("c1",)),
         LessonStep("turn", move=("turn t9",), point=("t9",), replies=((0, "back"), (1, "turn t4"), (1, "back"))),
@@ -23,12 +23,12 @@ INTRO = Lesson(
     ),
 )
 
-# The tile has the right suit and the wrong value; the next coin, hers, is the very one that belongs to it.
+# The tile has the right suit and the wrong value; the opponent's next coin is the one that matches it.
 EXAMPLE = Lesson(
     "nearly",
     ("example", "setup", "box"),
     ("me", "keen"),
-    lambda: bagged("c2", {"t7": "c3", "t16": "c2"}, chance=7),
+    lambda: basic_table("c2", {"t7": "c3", "t16": "c2"}, chance=7),
     (
         LessonStep("grid", rule="setup"),
         LessonStep("coin", point=("c1",), rule="box"),
@@ -39,12 +39,12 @@ EXAMPLE = Lesson(
     ),
 )
 
-# Two tiles are left, and it stands 11 to 11.
+# Two tiles are left, and the score is 11 to 11.
 END = Lesson(
     "last",
     ("end", "aim"),
     ("me", "keen"),
-    lambda: bagged("m4", {"t5": "s2", "t17": "m4"}, found=FOUND, seen="t5"),
+    lambda: basic_table("m4", {"t5": "s2", "t17": "m4"}, found=FOUND, seen="t5"),
     (
         LessonStep("two", point=LEFT[:1]),
         LessonStep("first", move=("turn t17",), corrections={"turn t5": "seen"}, replies=((0, "keep"),)),
@@ -56,7 +56,7 @@ OWN = Lesson(
     "own",
     ("variants",),
     ("me", "keen"),
-    lambda: dealt("1", "a4 s3 c5 m0", "m5 c0", {"t8": "s3", "t15": "a4", "t21": "aa", "t2": "m5"}),
+    lambda: dealt_table("1", "a4 s3 c5 m0", "m5 c0", {"t8": "s3", "t15": "a4", "t21": "aa", "t2": "m5"}),
     (
         LessonStep("coins", point=("c1", "c2")),
         LessonStep(
@@ -69,12 +69,12 @@ OWN = Lesson(
     ),
 )
 
-# She shows her coin when she tries it; its tile was turned before.
+# The opponent shows her coin when she tries it; its tile was turned before.
 STEAL = Lesson(
     "steal",
     ("variants",),
     ("me", "keen"),
-    lambda: dealt("2", "a4 s3 c5 m0", "m5 c0", {"t8": "m5", "t15": "a4", "t21": "aa", "t2": "s3"}),
+    lambda: dealt_table("2", "a4 s3 c5 m0", "m5 c0", {"t8": "m5", "t15": "a4", "t21": "aa", "t2": "s3"}),
     (
         LessonStep(
             "try",
@@ -92,7 +92,7 @@ TABLE = Lesson(
     "table",
     ("variants",),
     ("me", "keen"),
-    lambda: laid("3", SORTED, {"t8": "m2", "t15": "s4", "t21": "aa"}),
+    lambda: laid_table("3", SORTED, {"t8": "m2", "t15": "s4", "t21": "aa"}),
     (
         LessonStep("coins", point=("c1", "c7", "c13", "c19")),
         LessonStep(
@@ -110,7 +110,7 @@ UNSORTED = Lesson(
     "unsorted",
     ("variants", "decides"),
     ("me", "keen"),
-    lambda: laid("4", ANYHOW, {"t8": "m2", "t15": "s4", "t21": "aa"}),
+    lambda: laid_table("4", ANYHOW, {"t8": "m2", "t15": "s4", "t21": "aa"}),
     (
         LessonStep("coins", point=("c1", "c2", "c3"), rule="unsorted"),
         LessonStep(
@@ -130,12 +130,12 @@ UNSORTED = Lesson(
     ),
 )
 
-# I have one coin left, she has four: with it the game ends, 12 tiles to 8.
+# The player has one coin left, the opponent four: finding it ends the game, 12 tiles to 8.
 OUT = Lesson(
     "out",
     ("decides", "variants"),
     ("me", "keen"),
-    lambda: dealt("1", "a4", "m5 c0 s2 ca", {"t8": "a4"}, found=(11, 8)),
+    lambda: dealt_table("1", "a4", "m5 c0 s2 ca", {"t8": "a4"}, found=(11, 8)),
     (
         LessonStep("coins", point=("c1",), rule="out"),
         LessonStep("last", move=("take c1", "turn t8"), point=("t8",), replies=((0, "keep"),), rule="out"),

@@ -1,6 +1,6 @@
-"""Tables to learn at.
+"""Positions for the lessons.
 
-A piece is two letters: its suit (s m c a: Suns, Moons, Crowns, Arms) and its value (0 a 2 3 4 5).
+A piece is two letters: suit (s m c a: Suns, Moons, Crowns, Arms) and value (0 a 2 3 4 5).
 """
 
 from __future__ import annotations
@@ -17,18 +17,20 @@ from .. import notation
 from ..options import OPTIONS, Options
 from ..state import Coin, Phase, PublicState, State, Tile
 
-Names: TypeAlias = Mapping[str, str]  # of tiles, by their ids
+Names: TypeAlias = Mapping[str, str]  # of tiles by id
 SEATS = 2
 _SUIT = {suit[0]: suit for suit in SUITS}
 _VALUE = {"0": NULL, "a": ACE}
 
 
-def bagged(coin: str, tiles: Names, *, chance: int = 0, found: Mapping[str, int] | None = None, seen: str = "") -> str:
-    """The basic game, as a line: this coin is mine to find.
+def basic_table(
+    coin: str, tiles: Names, *, chance: int = 0, found: Mapping[str, int] | None = None, seen: str = ""
+) -> str:
+    """The basic game, as one line of notation: the viewer has to find this coin.
 
-    tiles   what some of them are, by their ids; c1 is the coin where nothing was found yet
-    chance  which coins come
-    found   by whom tiles were found; `seen`: the tile that was turned last, in vain
+    tiles   the faces of some tiles by id; the coin is c1 if no tile was found yet
+    chance  determines the next coins
+    found   the finder of each tile found; `seen`: the tile turned last, without a match
     """
     faces, held = _grid(coin, tiles), found or {}
     grid = tuple(_tile(n, held, seen) for n in range(1, len(ALL_STAMPS) + 1))
@@ -42,10 +44,10 @@ def bagged(coin: str, tiles: Names, *, chance: int = 0, found: Mapping[str, int]
     return notation.write(State(public, faces, (*out, mine), bag, Chance(chance)))
 
 
-def dealt(variant: str, mine: str, theirs: str, tiles: Names, *, found: tuple[int, int] = (0, 0)) -> str:
-    """Variant 1 or 2, as a line: c1 and so on are my coins, c13 and so on hers, the first of them as said here.
+def dealt_table(variant: str, mine: str, theirs: str, tiles: Names, *, found: tuple[int, int] = (0, 0)) -> str:
+    """Variant 1 or 2, as one line: the viewer's coins from c1, the opponent's from c13, beginning as given.
 
-    found  how many tiles each of us has: those of the last coins
+    found  number of tiles found by each: those of the last coins
     """
     parts = [[_stamp(name) for name in names.split()] for names in (mine, theirs)]
     rest, _ = Chance.of("remembory", mine).shuffle([one for one in ALL_STAMPS if one not in {*parts[0], *parts[1]}])
@@ -57,16 +59,16 @@ def dealt(variant: str, mine: str, theirs: str, tiles: Names, *, found: tuple[in
         for seat in range(SEATS)
         for n in range(1, each + 1)
     )
-    return _to_take(variant, coins, (*hands[0], *hands[1]), tiles, mine)
+    return _take_table(variant, coins, (*hands[0], *hands[1]), tiles, mine)
 
 
-def laid(variant: str, coins: str, tiles: Names) -> str:
-    """Variant 3 or 4, as a line: the coins beside the grid in this order, c1 and so on."""
+def laid_table(variant: str, coins: str, tiles: Names) -> str:
+    """Variant 3 or 4, as one line: the coins beside the grid in this order, from c1."""
     stamps = tuple(map(_stamp, coins.split()))
-    return _to_take(variant, tuple(Coin(f"c{n}") for n in range(1, len(ALL_STAMPS) + 1)), stamps, tiles, coins)
+    return _take_table(variant, tuple(Coin(f"c{n}") for n in range(1, len(ALL_STAMPS) + 1)), stamps, tiles, coins)
 
 
-def _to_take(variant: str, coins: tuple[Coin, ...], stamps: tuple[Stamp, ...], tiles: Names, seed: str) -> str:
+def _take_table(variant: str, coins: tuple[Coin, ...], stamps: tuple[Stamp, ...], tiles: Names, seed: str) -> str:
     faces = _grid(seed, tiles)
     out = {face: coin.owner for face, coin in zip(stamps, coins, strict=True) if coin.out and coin.owner is not None}
     held = {f"t{n}": out[face] for n, face in enumerate(faces, 1) if face in out}

@@ -1,1 +1,1 @@
-"""The rules: how a game begins, what each step does, which steps there are."""
+"""The rules: set-up, legal moves and their effects."""

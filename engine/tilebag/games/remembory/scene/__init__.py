@@ -1,1 +1,1 @@
-"""How the table looks and how it is described."""
+"""The scene and the texts of a View."""

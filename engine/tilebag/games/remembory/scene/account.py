@@ -1,35 +1,34 @@
-"""What the points alone do not tell, for the end of a game: the longest run, and how many tiles were turned."""
+"""The account at the end of a game: the longest run, and how many tiles were turned."""
 
 from __future__ import annotations
 
 from tilebag.game import Seat
-from tilebag.words import Text
+from tilebag.words import Text, seat_name
 
-from .. import names
-from ..options import voice
+from ..options import say
 from ..state import PublicState
 from ..view import View
 
 
 def account(view: View) -> tuple[Text, ...]:
-    """Who found the most tiles one after another, if anybody found two; how many were turned and found."""
+    """Who found the most tiles in a row, if at least two; how many tiles were turned and found."""
     public, runs = view.public, _longest_runs(view.public)
-    found = len(public.grid) - public.left
-    turned = voice("account.turned", turned=public.flips, found=found, all=len(public.grid))
+    found = len(public.grid) - public.tiles_left
+    turned = say("account.turned", turned=public.flips, found=found, all=len(public.grid))
     longest = max(runs.values(), default=0)
     if longest < 2:
         return (turned,)
     best = [seat for seat, length in sorted(runs.items()) if length == longest]
     if len(best) == 1:
-        return (voice("account.run", who=names.seat(best[0]), tiles=longest), turned)
-    who = tuple(voice("account.finder", who=names.seat(seat)) for seat in best)
-    return (voice("account.run-shared", finders=who, tiles=longest), turned)
+        return (say("account.run", who=seat_name(best[0]), tiles=longest), turned)
+    who = tuple(say("account.finder", who=seat_name(seat)) for seat in best)
+    return (say("account.run-shared", finders=who, tiles=longest), turned)
 
 
 def _longest_runs(public: PublicState) -> dict[Seat, int]:
-    """How many tiles each finder found one after another: none was turned in between, not even a wrong one.
+    """The longest run of each finder: tiles found without another turn in between, not even a wrong one.
 
-    A tile that was found was turned for the last time when it was found.
+    A found tile was turned for the last time when it was found.
     """
     finders = {tile.last: tile.holder for tile in public.grid if tile.holder is not None}
     runs: dict[Seat, int] = {}

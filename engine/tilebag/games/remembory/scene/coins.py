@@ -1,4 +1,4 @@
-"""The coins: the one from the bag, those in the players' hands, those beside the grid."""
+"""The coins: from the bag, in the players' hands, or beside the grid."""
 
 from __future__ import annotations
 
@@ -10,41 +10,38 @@ from tilebag.layout import box
 from tilebag.piecepack import Stamp, suit_face, suit_name, value_face
 from tilebag.scene import Piece, Place, Print, Rect
 from tilebag.scene_parts import Parts
-from tilebag.words import Text
+from tilebag.words import Text, seat_name
 
 from .. import names
-from ..options import voice
+from ..options import say
 from ..state import Coin
-from ..view import Sides, View, shows
-from .layout import KEPT, Layout, inner
-from .seats import found, label, order, plaque, taken
+from ..view import Sides, View, visible_sides
+from .layout import CACHE_SIZE, Layout, inner
+from .seats import found_tile, found_tiles, plaque, seat_label, seat_order
 
 WORDS, SMALL = 15, 12.5  # CSS pixels
-COIN = "coin"  # the place of the coin from the bag
+COIN = "coin"  # id of the place of the coin from the bag
 
 
-def spot(coin_id: str) -> str:
-    """The place on which a coin lies; tapping it takes the coin."""
+def spot_id(coin_id: str) -> str:
+    """The id of a coin's place; a tap on it takes the coin."""
     return f"spot-{coin_id}"
 
 
-# the basic game
-
-
-def from_the_bag(view: View, layout: Layout) -> Parts:
-    """Both sides of the coin in use; on a wide board its name and what is left in the bag under it."""
+def bag_coin(view: View, layout: Layout) -> Parts:
+    """Both sides of the coin in use; on a wide board its name and the number of coins in the bag below."""
     first, second = layout.cells
-    name = voice("place.coin") if view.public.chosen else None
-    parts = Parts((Place(COIN, _around(first, second), "well", name),))
+    name = say("place.coin") if view.public.chosen else None
+    parts = Parts((Place(COIN, _union(first, second), "well", name),))
     if not layout.board.is_tall:
-        parts += Parts(prints=_said(view, layout))
+        parts += Parts(prints=_captions(view, layout))
     if view.public.chosen:
-        parts += _both_sides(view.public.chosen, names.chosen(view), first, second)
+        parts += _both_sides(view.public.chosen, names.chosen_stamp(view), first, second)
     return parts.put_on(COIN)
 
 
 def _both_sides(coin_id: str, stamp: Stamp, first: Rect, second: Rect) -> Parts:
-    label = voice("coin.in-use", coin=stamp.name)
+    label = say("coin.in-use", coin=stamp.name)
     suit, value = suit_face(stamp.suit), value_face(stamp.value, stamp.suit)
     return Parts(
         pieces=(
@@ -54,36 +51,33 @@ def _both_sides(coin_id: str, stamp: Stamp, first: Rect, second: Rect) -> Parts:
     )
 
 
-def _around(one: Rect, other: Rect) -> Rect:
+def _union(one: Rect, other: Rect) -> Rect:
     return box(one.x, one.y, other.x + other.w - one.x, one.h)
 
 
-def _said(view: View, layout: Layout) -> tuple[Print, ...]:
+def _captions(view: View, layout: Layout) -> tuple[Print, ...]:
     public, px = view.public, layout.px
-    at = _around(*layout.cells)
+    at = _union(*layout.cells)
     x, y = round(at.x + at.w / 2, 4), at.y + at.h
-    bag = Print(x, round(y + px(36), 4), px(SMALL), voice("bag", n=public.in_bag), ink="table-soft")
+    bag = Print(x, round(y + px(36), 4), px(SMALL), say("bag", n=public.in_bag), ink="table-soft")
     if not public.chosen:
         return (bag,)
-    return Print(x, round(y + px(19), 4), px(WORDS), names.goal(view), bold=True), bag
+    return Print(x, round(y + px(19), 4), px(WORDS), names.goal_name(view), bold=True), bag
 
 
-# in the players' hands
-
-
-def in_hands(view: View, layout: Layout) -> Parts:
-    """Each seat's plaque, its coins and the tiles it found as a flow of cells, one's own last and on wood."""
+def player_hands(view: View, layout: Layout) -> Parts:
+    """Each seat's plaque, coins and found tiles as a flow of cells, the viewer's on wood."""
     parts, pieces = Parts(), Parts()
-    for seat, cells in _flow(view, layout):
-        ground = _ground(view, seat, cells)
+    for seat, cells in _seat_cells(view, layout):
+        ground = _backgrounds(view, seat, cells)
         parts += ground
         line = {place.at.y: place.id for place in ground.places}
-        hand, tiles = _hand(view, seat), found(view, seat)
+        hand, tiles = _hand(view, seat), found_tiles(view, seat)
         pieces += plaque(view, seat, cells[0], layout).put_on(line[cells[0].y])
         for coin, at in zip(hand, cells[1:], strict=False):
             pieces += _coin(view, coin, at).put_on(line[at.y])
         for tile_id, at in zip(tiles, cells[1 + len(hand) :], strict=True):
-            pieces += Parts(pieces=(taken(view, tile_id, inner(at, 0.05, 0.05, 0.9)),)).put_on(line[at.y])
+            pieces += Parts(pieces=(found_tile(view, tile_id, inner(at, 0.05, 0.05, 0.9)),)).put_on(line[at.y])
     return parts + pieces
 
 
@@ -91,18 +85,18 @@ def _hand(view: View, seat: Seat) -> list[Coin]:
     return [coin for coin in view.public.coins if coin.owner == seat and not coin.out]
 
 
-def _flow(view: View, layout: Layout) -> Iterator[tuple[Seat, Sequence[Rect]]]:
-    """The cells of each seat; no seat is broken between two lines if there is room for that."""
-    sizes = {seat: 1 + len(_hand(view, seat)) + len(found(view, seat)) for seat in order(view)}
-    whole = _begin(list(sizes.values()), layout.coins, unbroken=True)
+def _seat_cells(view: View, layout: Layout) -> Iterator[tuple[Seat, Sequence[Rect]]]:
+    """The cells of each seat; seats are not split between lines if there is room."""
+    sizes = {seat: 1 + len(_hand(view, seat)) + len(found_tiles(view, seat)) for seat in seat_order(view)}
+    whole = _first_cells(list(sizes.values()), layout.coins, unbroken=True)
     fits = whole[-1] + list(sizes.values())[-1] <= len(layout.cells)
-    begin = whole if fits else _begin(list(sizes.values()), layout.coins, unbroken=False)
+    begin = whole if fits else _first_cells(list(sizes.values()), layout.coins, unbroken=False)
     for (seat, size), first in zip(sizes.items(), begin, strict=True):
         yield seat, layout.cells[first : first + size]
 
 
-def _begin(sizes: list[int], columns: int, *, unbroken: bool) -> list[int]:
-    """In which cell each seat begins."""
+def _first_cells(sizes: list[int], columns: int, *, unbroken: bool) -> list[int]:
+    """The index of each seat's first cell."""
     begin, at = [], 0
     for size in sizes:
         if unbroken and at % columns and at % columns + size > columns:
@@ -112,40 +106,37 @@ def _begin(sizes: list[int], columns: int, *, unbroken: bool) -> list[int]:
     return begin
 
 
-def _ground(view: View, seat: Seat, cells: Sequence[Rect]) -> Parts:
-    """What a seat's cells lie on, line by line: wood is mine."""
+def _backgrounds(view: View, seat: Seat, cells: Sequence[Rect]) -> Parts:
+    """The backgrounds of a seat's cells, line by line; wood is the viewer's."""
     lines = [[cell for cell in cells if cell.y == y] for y in dict.fromkeys(cell.y for cell in cells)]
     look = "wood" if seat == view.seat else "tray"
-    name = voice("seat.hand", seat=label(view, seat), n=len(_hand(view, seat)))
+    name = say("seat.hand", seat=seat_label(view, seat), n=len(_hand(view, seat)))
     return Parts(
         tuple(
-            Place(f"hand-{seat + 1}" + (f"-{n}" if n > 1 else ""), _around(line[0], line[-1]), look, name)
+            Place(f"hand-{seat + 1}" + (f"-{n}" if n > 1 else ""), _union(line[0], line[-1]), look, name)
             for n, line in enumerate(lines, 1)
         )
     )
 
 
-# beside the grid
-
-
-def beside_the_grid(view: View, layout: Layout) -> Parts:
-    """All places of the coins, also those that are empty now; one's own lie on trays (the hands of a crowd)."""
-    cells = _by_group(view, layout)
+def laid_coins(view: View, layout: Layout) -> Parts:
+    """All places of coins, empty ones too; the viewer's own coins on trays (the hands of a crowd)."""
+    cells = _group_cells(view, layout)
     parts = Parts()
     for coin, at in zip(view.public.coins, cells, strict=False):
         if coin.owner is not None and coin.owner == view.seat:
             parts += Parts((Place(f"own-{coin.id}", at, "tray"),))
-        parts += _empty(coin.id, at) if coin.out else _coin(view, coin, at)
+        parts += _empty_place(coin.id, at) if coin.out else _coin(view, coin, at)
     return parts
 
 
-@lru_cache(maxsize=KEPT)
-def _empty(coin_id: str, at: Rect) -> Parts:
-    return Parts((Place(spot(coin_id), at, "ring"),))
+@lru_cache(maxsize=CACHE_SIZE)
+def _empty_place(coin_id: str, at: Rect) -> Parts:
+    return Parts((Place(spot_id(coin_id), at, "ring"),))
 
 
-def _by_group(view: View, layout: Layout) -> list[Rect]:
-    """The coins are in groups of six (suits) or four (numbers); a group lies along one side of the block."""
+def _group_cells(view: View, layout: Layout) -> list[Rect]:
+    """The cells by group: groups of six (suits) or four (numbers) are along one side of the block."""
     columns, cells = layout.coins, layout.cells
     group = 4 if view.public.options.variant == "3" and view.public.options.sort == "numbers" else 6
     if group == columns:
@@ -154,64 +145,61 @@ def _by_group(view: View, layout: Layout) -> list[Rect]:
     return [cells[k % lines * columns + k // lines] for k in range(len(cells))]
 
 
-# a coin
-
-
-def taking(view: View, coin_id: str) -> Text:
-    """What a tap on a coin does."""
+def take_label(view: View, coin_id: str) -> Text:
+    """The label of the offer to take a coin."""
     coin = next(coin for coin in view.public.coins if coin.id == coin_id)
-    return _taking(_label(view, coin))
+    return _cached_take_label(_label(view, coin))
 
 
 def _coin(view: View, coin: Coin, at: Rect) -> Parts:
-    """A coin on its place."""
-    return _on_its_place(coin.id, _lying(view, coin), at, _label(view, coin), coin.id == view.public.chosen)
+    """A coin in its place."""
+    return _place_coin(coin.id, _visible_sides(view, coin), at, _label(view, coin), coin.id == view.public.chosen)
 
 
-@lru_cache(maxsize=KEPT)
-def _on_its_place(coin_id: str, sides: Sides, at: Rect, label: Text, chosen: bool) -> Parts:
+@lru_cache(maxsize=CACHE_SIZE)
+def _place_coin(coin_id: str, sides: Sides, at: Rect, label: Text, chosen: bool) -> Parts:
     discs = tuple(_discs(coin_id, sides, at, label, ("select",) if chosen else ()))
-    return Parts((Place(spot(coin_id), at, "bare"),), pieces=discs).put_on(spot(coin_id))
+    return Parts((Place(spot_id(coin_id), at, "bare"),), pieces=discs).put_on(spot_id(coin_id))
 
 
-def _lying(view: View, coin: Coin) -> Sides:
-    """What can be seen of a coin now: both sides while it is in use, in one's own hand, and where all are in order.
+def _visible_sides(view: View, coin: Coin) -> Sides:
+    """The visible sides of a coin: both while it is in use, in the viewer's hand, or known by its place.
 
-    What this seat saw earlier is turned down again.
+    What the viewer saw earlier is hidden again.
     """
     known = view.sides(coin.id)
     options = view.public.options
-    if known.stamp is None or coin.id == view.public.chosen or options.known_by_place:
+    if known.stamp is None or coin.id == view.public.chosen or options.is_known_by_place:
         return known
-    return known if coin.owner is not None and coin.owner == view.seat else shows(known.stamp, options.side)
+    return known if coin.owner is not None and coin.owner == view.seat else visible_sides(known.stamp, options.side)
 
 
 def _label(view: View, coin: Coin) -> Text:
-    """A coin as it lies: where beside the grid, or whose it is, and which one if nothing else tells."""
+    """The label of a coin: its place beside the grid, or its owner, and a number if needed."""
     beside = view.public.coins if coin.owner is None else _hand(view, coin.owner)
     mine = coin.owner is not None and coin.owner == view.seat
-    return _labelled(_lying(view, coin), coin.owner, mine, 0 if mine else beside.index(coin) + 1)
+    return _cached_label(_visible_sides(view, coin), coin.owner, mine, 0 if mine else beside.index(coin) + 1)
 
 
-@lru_cache(maxsize=KEPT)
-def _labelled(sides: Sides, owner: Seat | None, mine: bool, number: int) -> Text:
-    seen = names.coin(sides)
+@lru_cache(maxsize=CACHE_SIZE)
+def _cached_label(sides: Sides, owner: Seat | None, mine: bool, number: int) -> Text:
+    seen = names.coin_label(sides)
     if owner is None:
-        return voice("coin.place", n=number, coin=seen)
+        return say("coin.place", n=number, coin=seen)
     if mine:
-        return voice("coin.yours", coin=seen)
+        return say("coin.yours", coin=seen)
     if sides.stamp is None and sides.suit is not None:
-        return voice("coin.theirs-nth", who=names.seat(owner), n=number, suit=suit_name(sides.suit))
-    return voice("coin.theirs", coin=seen, who=names.seat(owner))
+        return say("coin.theirs-nth", who=seat_name(owner), n=number, suit=suit_name(sides.suit))
+    return say("coin.theirs", coin=seen, who=seat_name(owner))
 
 
-@lru_cache(maxsize=KEPT)
-def _taking(label: Text) -> Text:
-    return voice("offer.take", coin=label)
+@lru_cache(maxsize=CACHE_SIZE)
+def _cached_take_label(label: Text) -> Text:
+    return say("offer.take", coin=label)
 
 
 def _discs(coin_id: str, sides: Sides, at: Rect, label: Text, marks: tuple[str, ...]) -> Iterator[Piece]:
-    """One disc for the side that shows, two if both do."""
+    """One disc for the visible side, or two for both."""
     whole = inner(at, 0.04, 0.04, 0.92)
     if sides.stamp:
         yield Piece(

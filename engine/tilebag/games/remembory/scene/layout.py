@@ -1,6 +1,6 @@
-"""Where things lie: the grid, and beside or above it the bench with the seats and the coins.
+"""Layouts: the grid, and beside or above it the bench with seats and coins.
 
-Everything is measured in CSS pixels first and turned into board units (a tile is 1 high) at the end.
+Everything is measured in CSS pixels first and converted to board units (a tile is 1 high) at the end.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from ..options import Options
 from ..state import COLUMNS, ROWS
 
 TILES = COLUMNS * ROWS
-PITCH = 1.045  # from tile to tile, in tiles
-CLOSE, CLOSE_MARGIN = 1.008, 1.5  # the same on the smallest screens, and CSS pixels round everything there
-FINGER = 44  # CSS pixels that a target has at least
-COIN, MOST_COIN = 0.75, 0.92  # the least and the greatest size of a coin's place, in tiles
-MARGINS = (3, 14)  # CSS pixels, on a small screen and where there is room
-GAPS = (2, 7)  # CSS pixels, between plaques
-SMALL = 600  # CSS pixels, the shorter side of a board
-KEPT = 4096  # parts of each kind that are cached: most of a table stays as it is from step to step
-ROOMY, ROOMIEST = 51, 170  # the height of a plaque on which tiles can lie, and the most it takes, in a phone's pixels
-ROUND = 8  # so many seats at most have a plaque each; of more, only some are shown (`crowd`)
-SHOWN = (4, 8)  # of a crowd, on a small board and on a wide one with room
-LEAST_CARD = 40  # the height of such a plaque, in a phone's pixels
-TALL_CELLS = (6, 7, 8)  # cells side by side on an upright board: places for coins and plaques of the seats
+PITCH = 1.045  # between tiles, in tiles
+CLOSE_PITCH, CLOSE_MARGIN = 1.008, 1.5  # the same on the smallest screens; CSS pixels around everything there
+MIN_TARGET_PX = 44  # CSS pixels: minimum size of a target
+MIN_COIN, MAX_COIN = 0.75, 0.92  # minimum and maximum size of a coin's place, in tiles
+MARGINS = (3, 14)  # CSS pixels, on a small screen and on others
+GAPS = (2, 7)  # CSS pixels between plaques, likewise
+SMALL = 600  # CSS pixels: shorter side of a small board
+CACHE_SIZE = 4096  # cached parts of each kind: most of a table does not change between moves
+ROOMY, ROOMIEST = 51, 170  # pixels of a phone: minimum height of a plaque with tiles; maximum height
+MAX_PLAQUES = 8  # maximum number of seats with a plaque each; of more, only some are shown (`crowd`)
+CROWD_PLAQUES = (4, 8)  # plaques of a crowd, on a small board and on a wide one with room
+MIN_CARD = 40  # pixels of a phone: height of such a plaque
+TALL_CELLS = (6, 7, 8)  # cells side by side on an upright board, for coins and plaques
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """The measures of one frame.
 
-    columns  tiles side by side in the grid
+    columns  of tiles in the grid
     tiles    the 24 places of the grid, row by row
-    cells    places for coins and, where coins are dealt, for the plaques of the seats
-    coins    cells side by side
-    plaques  the seats in order, or the cards of a crowd; empty where cells are used for them
+    cells    for coins and, if coins are dealt, for the plaques of the seats
+    coins    number of cells side by side
+    plaques  of the seats in order, or of a crowd's roles; empty if they are in cells
     """
 
     board: Board
@@ -54,9 +54,9 @@ class Layout:
         return self.board.px(n)
 
 
-def layout(frame: Frame, options: Options, seats: int) -> Layout:
-    """The measures for a frame, a kind of game and a number of players."""
-    bench = "bag" if options.bagged else "hands" if options.dealt and seats <= ROUND else "laid"
+def layout_of(frame: Frame, options: Options, seats: int) -> Layout:
+    """The measures for a frame, the options and a number of seats."""
+    bench = "bag" if options.is_basic else "hands" if options.is_dealt and seats <= MAX_PLAQUES else "laid"
     return _layout(frame.width, frame.height, bench, seats)
 
 
@@ -68,118 +68,118 @@ def _layout(width: int, height: int, bench: str, seats: int) -> Layout:
     return tall(frame, seats) if frame.is_tall else wide(frame, seats)
 
 
-def _shown(seats: int) -> tuple[int, int]:
-    """How many plaques there are, and in how many lines they stand where there is little room."""
-    return (seats if seats <= ROUND else SHOWN[0]), (1 if seats <= 4 else 2)
+def _plaque_counts(seats: int) -> tuple[int, int]:
+    """The number of plaques, and of lines for them if there is little room."""
+    return (seats if seats <= MAX_PLAQUES else CROWD_PLAQUES[0]), (1 if seats <= 4 else 2)
 
 
-def _words(frame: Frame) -> float:
-    """How much larger than on a phone words are (as `layout.Board.scale`)."""
+def _text_scale(frame: Frame) -> float:
+    """The scale of text relative to a phone (see `layout.Board.scale`)."""
     return Board(frame.width, frame.height, 1, frame.is_tall).scale
 
 
 def _margin(frame: Frame) -> float:
-    """What is left free at the edges, and between bench and grid."""
+    """The margin at the edges, and between bench and grid."""
     return MARGINS[min(frame.width, frame.height) >= SMALL]
 
 
 def _gap(frame: Frame) -> int:
-    """Between two plaques."""
+    """The gap between two plaques."""
     return GAPS[min(frame.width, frame.height) >= SMALL]
 
 
-# upright: the bench above the grid
+# upright: the bench is above the grid
 
 
 def _tall_bag(frame: Frame, seats: int) -> Layout:
-    """The coin at the left, the plaques beside it; the grid is four tiles wide."""
-    disc, m = 54 * _words(frame), _margin(frame)
-    shown, lines = _shown(seats)
-    high = disc if lines == 1 else 72 * _words(frame)  # two lines of plaques, each with two lines of words
+    """The coin on the left, the plaques beside it; the grid is four tiles wide."""
+    disc, m = 54 * _text_scale(frame), _margin(frame)
+    shown, lines = _plaque_counts(seats)
+    high = disc if lines == 1 else 72 * _text_scale(frame)  # two lines of plaques, each with two lines of text
     tile = min((frame.width - 2 * m) / (ROWS * PITCH), (frame.height - high - 3 * m) / (COLUMNS * PITCH))
     bench = row(item("coin", 2 * disc, across=disc), item("plaques", 0, grow=1), least=high, gap=2 * m)
-    boxes = arrange(column(bench, item("grid", 0, grow=1), gap=m, pad=m), _all(frame))
-    plaques = _parts(boxes["plaques"], -(-shown // lines), shown, _gap(frame))
-    return _made(frame, tile, ROWS, boxes["grid"], _parts(boxes["coin"], 2, 2, 0), 2, plaques)
+    boxes = arrange(column(bench, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
+    plaques = _divide(boxes["plaques"], -(-shown // lines), shown, _gap(frame))
+    return _build(frame, tile, ROWS, boxes["grid"], _divide(boxes["coin"], 2, 2, 0), 2, plaques)
 
 
 def _tall_laid(frame: Frame, seats: int) -> Layout:
-    """Plaques in a line as high as may be, the coins in six columns, the grid."""
-    m, high, pitch = _margin(frame), 34 * _words(frame), PITCH
+    """Plaques in a line of maximum height, the coins in six columns, the grid."""
+    m, high, pitch = _margin(frame), 34 * _text_scale(frame), PITCH
     tile, cell = _tall_sizes(frame, high + m, COLUMNS, ROWS)
-    if cell < FINGER:  # on the smallest screens: coins as large as a finger, and everything closer together
-        m, cell, pitch = CLOSE_MARGIN, FINGER, CLOSE
+    if cell < MIN_TARGET_PX:  # on the smallest screens: coins of the minimum size, and everything closer together
+        m, cell, pitch = CLOSE_MARGIN, MIN_TARGET_PX, CLOSE_PITCH
         tile = (frame.height - high - 4 * m - ROWS * cell) / (ROWS * pitch)
-    high = max(high, min(ROOMIEST * _words(frame), frame.height - 4 * m - ROWS * (cell + pitch * tile)))
+    high = max(high, min(ROOMIEST * _text_scale(frame), frame.height - 4 * m - ROWS * (cell + pitch * tile)))
     bands = column(item("plaques", high), item("coins", ROWS * cell), item("grid", 0, grow=1), gap=m, pad=m)
-    boxes = arrange(bands, _all(frame))
-    shown, _ = _shown(seats)
-    plaques = _parts(boxes["plaques"], shown, shown, _gap(frame))
+    boxes = arrange(bands, _frame_rect(frame))
+    shown, _ = _plaque_counts(seats)
+    plaques = _divide(boxes["plaques"], shown, shown, _gap(frame))
     coins = _cells(boxes["coins"], COLUMNS, cell)
-    return _made(frame, tile, COLUMNS, boxes["grid"], coins, COLUMNS, plaques, pitch)
+    return _build(frame, tile, COLUMNS, boxes["grid"], coins, COLUMNS, plaques, pitch)
 
 
 def _tall_hands(frame: Frame, seats: int) -> Layout:
     """Seats and their coins as one flow of cells, then the grid."""
     m = _margin(frame)
     sizes = {k: _tall_sizes(frame, 0, k, _rows(seats, k)) for k in TALL_CELLS}
-    cells = max(sizes, key=lambda k: (sizes[k][0], _whole(seats, k), sizes[k][1]))
+    cells = max(sizes, key=lambda k: (sizes[k][0], _keeps_seats_whole(seats, k), sizes[k][1]))
     tile, cell = sizes[cells]
-    if cell < FINGER:
+    if cell < MIN_TARGET_PX:
         return _crowded_hands(frame, seats)
     bands = column(item("bench", _rows(seats, cells) * cell), item("grid", 0, grow=1), gap=m, pad=m)
-    boxes = arrange(bands, _all(frame))
-    return _made(frame, tile, COLUMNS, boxes["grid"], _cells(boxes["bench"], cells, cell), cells)
+    boxes = arrange(bands, _frame_rect(frame))
+    return _build(frame, tile, COLUMNS, boxes["grid"], _cells(boxes["bench"], cells, cell), cells)
 
 
 def _crowded_hands(frame: Frame, seats: int) -> Layout:
-    """The same on the smallest screens: coins as large as a finger, and everything closer together."""
+    """The same on the smallest screens: coins of the minimum size, and everything closer together."""
     m = CLOSE_MARGIN
-    cells = max(k for k in TALL_CELLS if k * FINGER <= frame.width)
-    high = _rows(seats, cells) * FINGER
-    tile = min((frame.width - 2 * m) / (COLUMNS * CLOSE), (frame.height - high - 3 * m) / (ROWS * CLOSE))
-    boxes = arrange(column(item("bench", high), item("grid", 0, grow=1), gap=m, pad=m), _all(frame))
-    bench = _cells(boxes["bench"], cells, FINGER)
-    return _made(frame, tile, COLUMNS, boxes["grid"], bench, cells, pitch=CLOSE)
+    cells = max(k for k in TALL_CELLS if k * MIN_TARGET_PX <= frame.width)
+    high = _rows(seats, cells) * MIN_TARGET_PX
+    tile = min((frame.width - 2 * m) / (COLUMNS * CLOSE_PITCH), (frame.height - high - 3 * m) / (ROWS * CLOSE_PITCH))
+    boxes = arrange(column(item("bench", high), item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
+    bench = _cells(boxes["bench"], cells, MIN_TARGET_PX)
+    return _build(frame, tile, COLUMNS, boxes["grid"], bench, cells, pitch=CLOSE_PITCH)
 
 
 def _tall_sizes(frame: Frame, above: float, cells: int, rows: int) -> tuple[float, float]:
-    """A tile and a cell for coins, if so many rows of coins and the grid share what is under `above`."""
+    """Sizes of tiles and coin cells, if so many rows of coins and the grid share the height below `above`."""
     m = _margin(frame)
     room = frame.height - above - 3 * m
-    tile = min((frame.width - 2 * m) / (COLUMNS * PITCH), room / (ROWS * PITCH + rows * COIN))
-    return tile, min(MOST_COIN * tile, frame.width / cells, (room - ROWS * PITCH * tile) / rows)
+    tile = min((frame.width - 2 * m) / (COLUMNS * PITCH), room / (ROWS * PITCH + rows * MIN_COIN))
+    return tile, min(MAX_COIN * tile, frame.width / cells, (room - ROWS * PITCH * tile) / rows)
 
 
-# wide: the bench at the left of the grid
+# wide: the bench is on the left of the grid
 
 
 def _wide_bag(frame: Frame, seats: int) -> Layout:
-    """The coin, what is said of it, and under that the plaques, with room for tiles or else in two columns."""
-    m, scale = _margin(frame), _words(frame)
+    """The coin with its caption, and below it the plaques, with room for tiles or in two columns."""
+    m, scale = _margin(frame), _text_scale(frame)
     wide, said = 190 * scale, 44 * scale
     tile = min((frame.width - wide - 3 * m) / (COLUMNS * PITCH), (frame.height - 2 * m) / (ROWS * PITCH))
     disc = min((wide - m) / 2, 0.24 * frame.height)
     room = frame.height - disc - said - 3 * m
-    shown, _ = _shown(seats)
+    shown, _ = _plaque_counts(seats)
     columns, high = _plaque_lines(frame, room, shown, (1, 2), said)
-    if seats > ROUND:
-        shown = max(SHOWN[0], min(SHOWN[1], int(room / (LEAST_CARD * scale))))
-        columns, high = 1, min(room / shown, 1.5 * LEAST_CARD * scale)
+    if seats > MAX_PLAQUES:
+        shown = max(CROWD_PLAQUES[0], min(CROWD_PLAQUES[1], int(room / (MIN_CARD * scale))))
+        columns, high = 1, min(room / shown, 1.5 * MIN_CARD * scale)
     bench = column(
         item("coin", disc, across=2 * disc), space(said), item("plaques", -(-shown // columns) * high), least=wide
     )
-    boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _all(frame))
-    plaques = _parts(boxes["plaques"], columns, shown, _gap(frame))
-    return _made(frame, tile, COLUMNS, boxes["grid"], _parts(boxes["coin"], 2, 2, 0), 2, plaques)
+    boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
+    plaques = _divide(boxes["plaques"], columns, shown, _gap(frame))
+    return _build(frame, tile, COLUMNS, boxes["grid"], _divide(boxes["coin"], 2, 2, 0), 2, plaques)
 
 
 def _wide_laid(frame: Frame, seats: int) -> Layout:
-    """The coins in four or six columns, whichever leaves larger tiles, under plaques with as much room as is left;
-    where coins would be too small to tap the grid stands upright."""
+    """The coins in four or six columns, whichever gives larger tiles, below plaques with the remaining height; the
+    grid is upright if coins would be too small to tap."""
     m = MARGINS[0]
-    shown, lines = _shown(seats)
-    least = 34 * _words(frame)
+    shown, lines = _plaque_counts(seats)
+    least = 34 * _text_scale(frame)
 
     def sizes(across: int, columns: int) -> tuple[float, float]:
         rows = TILES // columns
@@ -188,7 +188,7 @@ def _wide_laid(frame: Frame, seats: int) -> Layout:
 
     across = COLUMNS
     columns = max((ROWS, COLUMNS), key=lambda k: (sizes(across, k)[0], k))
-    if sizes(across, columns)[1] < FINGER:
+    if sizes(across, columns)[1] < MIN_TARGET_PX:
         across, columns = ROWS, COLUMNS
     tile, cell = sizes(across, columns)
     rows = TILES // columns
@@ -196,13 +196,13 @@ def _wide_laid(frame: Frame, seats: int) -> Layout:
     room = frame.height - rows * cell - 3 * m
     beside, each = _plaque_lines(frame, room, shown, (2, -(-shown // lines)), least)
     bench = column(item("plaques", -(-shown // beside) * each), item("coins", rows * cell), least=wide, gap=m)
-    boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _all(frame))
-    plaques = _parts(boxes["plaques"], beside, shown, GAPS[0])
-    return _made(frame, tile, across, boxes["grid"], _cells(boxes["coins"], columns, cell), columns, plaques)
+    boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
+    plaques = _divide(boxes["plaques"], beside, shown, GAPS[0])
+    return _build(frame, tile, across, boxes["grid"], _cells(boxes["coins"], columns, cell), columns, plaques)
 
 
 def _wide_hands(frame: Frame, seats: int) -> Layout:
-    """Seats and their coins as one flow of cells; where coins would be too small to tap the grid stands upright."""
+    """Seats and their coins as one flow of cells; the grid is upright if coins would be too small to tap."""
     m = MARGINS[0]
 
     def sizes(across: int, columns: int) -> tuple[float, float]:
@@ -212,56 +212,53 @@ def _wide_hands(frame: Frame, seats: int) -> Layout:
 
     across = COLUMNS
     columns = max(range(4, 9), key=lambda k: (sizes(across, k)[0], k))
-    if sizes(across, columns)[1] < FINGER:
+    if sizes(across, columns)[1] < MIN_TARGET_PX:
         across = ROWS
         columns = max(range(4, 9), key=lambda k: min(sizes(across, k)))
     tile, cell = sizes(across, columns)
     bench = item("bench", columns * cell, across=_rows(seats, columns) * cell)
-    boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _all(frame))
-    return _made(frame, tile, across, boxes["grid"], _cells(boxes["bench"], columns, cell), columns)
+    boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
+    return _build(frame, tile, across, boxes["grid"], _cells(boxes["bench"], columns, cell), columns)
 
 
 def _plaque_lines(frame: Frame, room: float, seats: int, columns: tuple[int, int], least: float) -> tuple[int, float]:
-    """How many plaques stand side by side in a bench, and how high each is.
+    """The number of plaques side by side in a bench, and their height.
 
-    So many as the first of `columns` if all of them can hold tiles then, else as many as the second and `least` high.
+    The first of `columns` if all plaques can hold tiles then, else the second with height `least`.
     """
     roomy, crowded = columns
-    high = min(ROOMIEST * _words(frame), room / -(-seats // roomy))
-    if high >= ROOMY * _words(frame):
+    high = min(ROOMIEST * _text_scale(frame), room / -(-seats // roomy))
+    if high >= ROOMY * _text_scale(frame):
         return roomy, high
     return crowded, min(least, room / -(-seats // crowded))
 
 
 def _wide_tile(frame: Frame, columns: int, rows: int, above: float, across: int = COLUMNS) -> float:
-    """How large tiles can be, so many of them across, beside a bench of so many cells."""
+    """The size of tiles, `across` side by side, beside a bench of cells."""
     m = MARGINS[0]
     return min(
-        (frame.width - 3 * m) / (columns * COIN + across * PITCH),
+        (frame.width - 3 * m) / (columns * MIN_COIN + across * PITCH),
         (frame.height - 2 * m) / (TILES // across * PITCH),
-        (frame.height - above - 2 * m) / (rows * COIN),
+        (frame.height - above - 2 * m) / (rows * MIN_COIN),
     )
 
 
 def _wide_cell(frame: Frame, tile: float, columns: int, across: int = COLUMNS) -> float:
-    """How large a cell can be beside a grid of such tiles."""
-    return min(MOST_COIN * tile, (frame.width - across * PITCH * tile - 3 * MARGINS[0]) / columns)
+    """The size of a cell beside a grid of such tiles."""
+    return min(MAX_COIN * tile, (frame.width - across * PITCH * tile - 3 * MARGINS[0]) / columns)
 
 
-# boxes
-
-
-def _all(frame: Frame) -> Rect:
+def _frame_rect(frame: Frame) -> Rect:
     return Rect(0, 0, frame.width, frame.height)
 
 
 def _rows(seats: int, columns: int) -> int:
-    """How many lines of cells hold all coins and a plaque for each seat."""
+    """The number of lines of cells for all coins and a plaque for each seat."""
     return -(-(TILES + seats) // columns)
 
 
-def _whole(seats: int, columns: int) -> bool:
-    """Is no seat broken between two lines that would fit into one, if all have as many coins?"""
+def _keeps_seats_whole(seats: int, columns: int) -> bool:
+    """Is no seat split between lines that would fit into one, if all have equally many coins?"""
     each, cells = 1 + TILES // seats, 0
     for _ in range(seats):
         begin = cells if cells % columns + each <= columns else -(-cells // columns) * columns
@@ -269,19 +266,19 @@ def _whole(seats: int, columns: int) -> bool:
     return cells <= _rows(seats, columns) * columns
 
 
-def _parts(at: Rect, columns: int, n: int, gap: float) -> tuple[Rect, ...]:
-    """A box in n parts with gaps, in lines of so many."""
+def _divide(at: Rect, columns: int, n: int, gap: float) -> tuple[Rect, ...]:
+    """A box divided into n parts with gaps, in lines."""
     w, h = at.w / columns, at.h / -(-n // columns)
     return grid(n, columns, Rect(at.x + gap / 2, at.y + gap / 2, w - gap, h - gap), (w, h))
 
 
 def _cells(at: Rect, columns: int, size: float) -> tuple[Rect, ...]:
-    """Square cells in the middle of a box."""
+    """Square cells, centred in a box."""
     left = at.x + (at.w - columns * size) / 2
     return grid(columns * round(at.h / size), columns, Rect(left, at.y, size, size), (size, size))
 
 
-def _made(
+def _build(
     frame: Frame,
     tile: float,
     columns: int,
@@ -291,7 +288,7 @@ def _made(
     plaques: tuple[Rect, ...] = (),
     pitch: float = PITCH,
 ) -> Layout:
-    """All of it in board units; the 24 places stand in the middle of their box."""
+    """Convert everything to board units, with the grid centred in its box."""
     unit, step = round(tile, 4), tile * pitch
     board = Board(round(frame.width / unit, 4), round(frame.height / unit, 4), unit, frame.is_tall)
     inside = centred_box(columns * step - step + tile, TILES // columns * step - step + tile, at)
@@ -304,5 +301,5 @@ def _made(
 
 
 def inner(at: Rect, x: float, y: float, size: float) -> Rect:
-    """A square inside a square: where it begins and how large it is, in parts of the outer one."""
+    """A square within a square; position and size are fractions of the outer one."""
     return box(at.x + x * at.w, at.y + y * at.h, size * at.w, size * at.h)

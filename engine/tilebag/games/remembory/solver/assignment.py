@@ -1,4 +1,4 @@
-"""Things into places where each may lie only in some: any way to do it, each about as likely as the next."""
+"""Random assignment of things to places with constraints, each assignment about equally likely."""
 
 from __future__ import annotations
 
@@ -9,32 +9,34 @@ from tilebag.chance import Chance
 
 T = TypeVar("T")
 
-ROUNDS = 8  # how often, on average, each place is tried for an exchange
+ROUNDS = 8  # average number of attempted exchanges per place
 
 
-def fit(allowed: Sequence[frozenset[T]], things: Sequence[T], chance: Chance) -> tuple[tuple[T, ...], Chance]:
-    """A thing for each place; there is a way to fit them. There may be more things than places.
+def random_assignment(
+    allowed: Sequence[frozenset[T]], things: Sequence[T], chance: Chance
+) -> tuple[tuple[T, ...], Chance]:
+    """A thing for each place; an assignment must exist. There may be more things than places.
 
-    If any two places allow the same things or none in common, all ways are equally likely. Else, and then there must
-    be as many things as places, it begins with some way that fits and exchanges two or three at random, again and
-    again: a walk that favours no way over another in the long run (to count all ways exactly would take too long).
+    If any two places allow the same things or disjoint ones, all assignments are equally likely. Otherwise, and then
+    there must be as many things as places, it starts with some assignment and exchanges two or three at random, many
+    times: a Markov chain with a uniform stationary distribution (exact counting would take too long).
     """
     mixed, chance = chance.shuffle(things)
-    fitted = _matched(allowed, mixed)
-    if _plain(allowed):
+    fitted = _match(allowed, mixed)
+    if _is_simple(allowed):
         return tuple(fitted), chance
     assert len(things) == len(allowed), "what is left over would never be exchanged"
-    return _walked(fitted, allowed, chance)
+    return _mix(fitted, allowed, chance)
 
 
-def _plain(allowed: Sequence[frozenset[T]]) -> bool:
-    """Do any two places allow the same things or none in common?"""
+def _is_simple(allowed: Sequence[frozenset[T]]) -> bool:
+    """Do any two places allow the same things or disjoint ones?"""
     kinds = set(allowed)
     return sum(map(len, kinds)) == len(frozenset[T]().union(*kinds))
 
 
-def _matched(allowed: Sequence[frozenset[T]], things: Sequence[T]) -> list[T]:
-    """Some way that fits: each place takes the first thing it may have that is free, or pushes another on."""
+def _match(allowed: Sequence[frozenset[T]], things: Sequence[T]) -> list[T]:
+    """Some assignment, by augmenting paths: each place takes a free thing, or moves another on."""
     holder: dict[T, int] = {}
 
     def place_at(place: int, tried: set[T]) -> bool:
@@ -52,11 +54,11 @@ def _matched(allowed: Sequence[frozenset[T]], things: Sequence[T]) -> list[T]:
     return [lying[place] for place in range(len(allowed))]
 
 
-def _walked(fitted: list[T], allowed: Sequence[frozenset[T]], chance: Chance) -> tuple[tuple[T, ...], Chance]:
-    """After many exchanges of two or three things that leave everything where it may lie."""
+def _mix(fitted: list[T], allowed: Sequence[frozenset[T]], chance: Chance) -> tuple[tuple[T, ...], Chance]:
+    """The assignment after many valid exchanges of two or three things."""
     for _ in range(ROUNDS * len(fitted)):
         three, chance = chance.draw_below(2)
-        places, chance = _some_places(len(fitted), 2 + three, chance)
+        places, chance = _pick_places(len(fitted), 2 + three, chance)
         moved = {place: fitted[other] for place, other in zip(places, (*places[1:], places[0]), strict=True)}
         if all(thing in allowed[place] for place, thing in moved.items()):
             for place, thing in moved.items():
@@ -64,8 +66,8 @@ def _walked(fitted: list[T], allowed: Sequence[frozenset[T]], chance: Chance) ->
     return tuple(fitted), chance
 
 
-def _some_places(n: int, few: int, chance: Chance) -> tuple[tuple[int, ...], Chance]:
-    """Some of n places, none twice, in any order."""
+def _pick_places(n: int, few: int, chance: Chance) -> tuple[tuple[int, ...], Chance]:
+    """Distinct random places."""
     places: list[int] = []
     for _ in range(min(few, n)):
         k, chance = chance.draw_below(n - len(places))

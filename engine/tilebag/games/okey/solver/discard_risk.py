@@ -1,0 +1,79 @@
+"""The probability that a discard helps the next player, from what they discarded, left and took.
+
+A logistic regression on whether a tile reduced the next player's distance, fitted to rounds played for it
+(`research/okey.py`). All tiles are given as what they count as (`pieces.effective_kind`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import exp
+from typing import NamedTuple
+
+from ..pieces import HIGHEST, Kind
+from . import weights
+from .surroundings import count_at, count_near, run_partners, same_number, set_partners
+
+RELATIONS = range(4)  # of another tile to one: the same, next to it, two away, the same number
+RECENT_TILES = 3  # tiles
+MAX_TURNS = 15  # turns; longer rounds count as this long
+MAX_NEAR, MAX_OF_NUMBER, MAX_PARTNERS = 4, 6, 12  # scales: maximum numbers of unseen tiles, and of pairs of them
+
+
+class Evidence(NamedTuple):
+    """What the next player has revealed: discards and tiles left lying, oldest first; tiles taken and still held."""
+
+    discards: Sequence[Kind]
+    ignored: Sequence[Kind]
+    taken: Sequence[Kind]
+
+
+def probability(features: Sequence[float]) -> float:
+    """The probability that a discard with these features helps the next player."""
+    return 1 / (1 + exp(-sum(weight * value for weight, value in zip(weights.DISCARD_RISK, features, strict=True))))
+
+
+def features(tile: Kind, okey: Kind, counts: Sequence[int], shown: Evidence) -> list[float]:
+    """The features that `weights.DISCARD_RISK` weighs; `counts` are those of unseen tiles."""
+    colour, place = divmod(tile, HIGHEST)
+    turns = min(len(shown.discards) + len(shown.taken), MAX_TURNS) / 10
+    runs, sets = (partners(counts, colour, place) / MAX_PARTNERS for partners in (run_partners, set_partners))
+    return [
+        1,
+        turns,
+        turns**2,
+        count_at(counts, colour, place),
+        count_near(counts, colour, place, 1) / MAX_NEAR,
+        count_near(counts, colour, place, 2) / MAX_NEAR,
+        same_number(counts, colour, place) / MAX_OF_NUMBER,
+        runs,
+        sets,
+        runs**2,
+        sets**2,
+        *_relation_counts(tile, shown.discards),
+        *_relation_counts(tile, shown.discards[-RECENT_TILES:]),
+        *_relation_counts(tile, shown.ignored),
+        *_relation_counts(tile, shown.ignored[-RECENT_TILES:]),
+        *_relation_counts(tile, shown.taken),
+        place in (0, HIGHEST - 1),
+        place in (1, HIGHEST - 2),
+        tile == okey,
+    ]
+
+
+def _relation_counts(tile: Kind, others: Sequence[Kind]) -> list[int]:
+    """The number of other tiles in each relation to the tile."""
+    relations = [_relation(tile, other) for other in others]
+    return [relations.count(relation) for relation in RELATIONS]
+
+
+@lru_cache(maxsize=1 << 12)
+def _relation(one: Kind, other: Kind) -> int | None:
+    """The index in `RELATIONS`, or None; a 1 is also above the 13."""
+    (colour, low), (other_colour, high) = divmod(one, HIGHEST), divmod(other, HIGHEST)
+    if colour != other_colour:
+        return 3 if low == high else None
+    low, high = sorted((low, high))
+    steps = min(high - low, HIGHEST - high) if low == 0 else high - low
+    return steps if steps < 3 else None

@@ -1,0 +1,146 @@
+// Every key of the browser's storage spoilt in five ways: nothing throws, and no game is lost.
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { beforeEach, test } from "node:test";
+import { crc32 } from "../../web/js/client/crc32.js";
+import { Journal } from "../../web/js/client/journal.js";
+import { Settings } from "../../web/js/client/settings.js";
+import { Store } from "../../web/js/client/store.js";
+import { FakeStorage } from "./fake-storage.mjs";
+
+globalThis.document = { querySelector: () => ({ getAttribute: () => '{"build":"1"}' }) }; // the page's facts
+const { PreparedMatches: PreparedMatches } = await import("../../web/js/client/prepared-matches.js");
+const library = createRequire(new URL("../../web/package.json", import.meta.url));
+library("fake-indexeddb/auto"); // the classes that idb asks for
+const { IDBFactory } = library("fake-indexeddb");
+beforeEach(() => void (globalThis.indexedDB = new IDBFactory()));
+globalThis.matchMedia ??= () => ({ matches: false });
+
+/** A save as the engine sends it. */
+function save(at, over = false) {
+  const body = { format: 1, game: "toy", rules: 1, seats: 1, bots: {}, names: [], options: {}, seed: "7", log: [], at };
+  const text = JSON.stringify(body);
+  const about = { game: "toy", title: "Toy", fact: {}, begun: at > 0, turn: at, over, score: [at] };
+  return { say: "save", body, sum: crc32(text), about };
+}
+
+const STATE = { say: "state", phase: "ready", lang: "en", scene: { size: [1, 1], status: "", label: "" }, seats: [], panels: [] };
+
+/** A browser in which all that Tilebag keeps is kept. */
+async function full(journal) {
+  const storage = new FakeStorage();
+  const store = new Store(storage, journal);
+  await store.recover();
+  store.noteVisit();
+  store.fetchedRuntime = "/runtime/1";
+  const settings = new Settings(store);
+  settings.choose("theme", "dark");
+  settings.dismissTip("card");
+  store.saveRecords({ tallies: { toy: { played: 3, won: 1, best: 20 } }, tables: ["aaaa"] });
+  for (const at of [1, 2]) store.save("aaaa", save(at), "1.0");
+  for (const at of [5, 6]) store.save("done", save(at, true), "1.0");
+  store.rename("aaaa", "Sunday");
+  store.pin("aaaa", true);
+  store.savePicture("aaaa", STATE);
+  store.saveQueuedMoves("aaaa", [{ do: "play", move: "step" }]);
+  store.saveNextMatch("toy", { build: "1", setup: '["toy",null,null,null]', prepared: { save: save(0), state: STATE } });
+  storage.setItem("tilebag.quarantine.torn.a.1767225600000", '{"app":"tile');
+  await new Promise((done) => setTimeout(done)); // after the journal was made good: it would copy what is spoilt next
+  await journal?.whenSettled();
+  return storage;
+}
+
+/** One figure in the middle of what is not a name of a field becomes another. @param {string} text */
+function flipBit(text) {
+  const half = Math.floor(text.length / 2);
+  const place = [...text.slice(half)].findIndex((one) => /[0-9a-z]/.test(one)) + half;
+  return text.slice(0, place) + (text[place] === "7" ? "8" : "7") + text.slice(place + 1);
+}
+
+const WAYS = {
+  truncated: (text) => text.slice(0, text.length >> 1),
+  flipped: flipBit,
+  "of a wrong type": () => '["of", "a", "wrong", "type"]',
+  "with a huge number": (text) => (/\d/.test(text) ? text.replace(/\d+(?!\d)/g, "9".repeat(400)) : "9".repeat(400)),
+  "with __proto__": (text) => `{"__proto__":{"app":"tilebag","begun":false,"pinned":true},"app":${JSON.stringify(text)}}`,
+};
+
+/** All that the pages ask of it. @returns what a reader sees of the games */
+async function visit(storage, journal) {
+  const store = new Store(storage, journal);
+  const settings = new Settings(store);
+  await store.recover();
+  settings.reloadAndTell();
+  for (const name of ["theme", "pace"]) assert.equal(typeof settings.value(name), "string");
+  settings.lastSetup("toy");
+  settings.wantsTip("card");
+  settings.people();
+  store.noteVisit();
+  assert.equal(typeof store.fetchedRuntime, "string");
+  store.records();
+  store.list();
+  for (const id of ["aaaa", "done", "torn"]) store.load(id);
+  for (let k = 0; k < 20; k += 1) await store.whenRestored(); // at once, unless something is still looked for
+  for (const id of ["aaaa", "done"]) {
+    store.picture(id);
+    assert.ok(Array.isArray(store.queuedMoves(id)));
+    store.preparedMatch(id)?.state.scene.size.map(Number);
+  }
+  const taken = await new PreparedMatches(store, () => {}).take({ game: "toy" }, "en", { width: 1, height: 1 });
+  if (taken) assert.equal(store.save("next", taken.save, ""), true);
+  for (const { key } of store.corruptSaves()) store.corruptText(key);
+  const seen = store.list().map(({ id }) => [id, store.load(id).at]);
+  assert.equal(store.save("aaaa", save(9), ""), true, "and it is played on");
+  assert.equal(store.load("aaaa").at, 9);
+  settings.choose("theme", "light");
+  assert.equal(store.settings().theme, "light", "a choice is kept again");
+  assert.equal({}.pinned, undefined);
+  return seen.filter(([id]) => id !== "next").sort();
+}
+
+const NAMES = [...(await full(null)).items.keys()].sort();
+
+test("where nothing is spoilt a table lies ready", async () => {
+  const store = new Store(await full(null));
+  const taken = await new PreparedMatches(store, () => {}).take({ game: "toy" }, "en", { width: 1, height: 1 });
+  assert.equal(store.save("next", taken.save, ""), true);
+});
+
+test("all kinds of keys are spoilt", () => {
+  const kinds = [...new Set(NAMES.map((name) => name.split(".")[1]))].sort();
+  const all = ["label", "meta", "next", "picture", "quarantine", "records", "save", "settings", "stamp", "waiting"];
+  assert.deepEqual(kinds, all);
+});
+
+for (const name of NAMES)
+  for (const [way, spoil] of Object.entries(WAYS)) {
+    test(`${name} ${way}: all games are there as they were`, async () => {
+      const storage = await full(new Journal());
+      storage.setItem(name, spoil(storage.getItem(name)));
+      assert.deepEqual(await visit(storage, new Journal()), [["aaaa", 2], ["done", 6]]);
+    });
+
+    test(`${name} ${way}, where there is no journal: the last move at most is lost`, async () => {
+      const storage = await full(null);
+      storage.setItem(name, spoil(storage.getItem(name)));
+      const found = await visit(storage, null);
+      assert.deepEqual(found.map(([id]) => id), ["aaaa", "done"]);
+      assert.ok(found[0][1] >= 1 && found[1][1] >= 5, JSON.stringify(found));
+    });
+  }
+
+/** The same in the body, which the checksum is of. @param {string} text */
+const flippedBody = (text) => text.slice(0, text.indexOf('"body"')) + flipBit(text.slice(text.indexOf('"body"')));
+
+for (const [way, spoil] of Object.entries({ ...WAYS, flipped: flippedBody })) {
+  test(`both generations ${way}, where there is no journal: both are given out as they were`, async () => {
+    const storage = await full(null);
+    const texts = ["a", "b"].map((one) => spoil(storage.getItem(`tilebag.save.aaaa.${one}`)));
+    ["a", "b"].forEach((one, k) => storage.setItem(`tilebag.save.aaaa.${one}`, texts[k]));
+    const store = new Store(storage);
+    assert.equal(store.load("aaaa"), null);
+    assert.equal(store.hasCorruptSave("aaaa"), true);
+    assert.deepEqual(store.corruptSaves().filter(({ of }) => of.startsWith("aaaa")).map(({ key }) => store.corruptText(key)).sort(), texts.sort());
+    assert.deepEqual(store.list().map(({ id }) => id), ["done"]);
+  });
+}

@@ -1,0 +1,158 @@
+// Nothing is written over, and all of it can be taken back; and the files that are given out hold what is kept.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { writeImport } from "../../web/js/client/import-writer.js";
+import { openEnvelope } from "../../web/js/client/envelope.js";
+import { parseImport, savedGames, compareWithSaved } from "../../web/js/client/import-parser.js";
+import { finishedSinceExport, mergeRecords, noteExport, setupKey } from "../../web/js/client/records.js";
+import { makeArchiveFile, makeGameFile } from "../../web/js/client/save-files.js";
+import { Settings, validSettings } from "../../web/js/client/settings.js";
+import { Store } from "../../web/js/client/store.js";
+import { FakeStorage } from "./fake-storage.mjs";
+
+const SAVES = new URL("../saves/schema-1/", import.meta.url);
+const GAMES = readdirSync(SAVES).map((name) => readFileSync(new URL(name, SAVES), "utf8").trim());
+const WHEN = "2026-01-02T03:04:05.000Z";
+
+/** A browser with these games in it: its storage, what is kept there, and the reader's settings. */
+function browser(games = []) {
+  const storage = new FakeStorage(games.map((text, k) => [`tilebag.save.game${k}.a`, text]));
+  const { items } = storage;
+  const store = new Store(storage);
+  return { items, store, settings: new Settings(store) };
+}
+
+/** As the engine would say that it is. */
+function importedGame(text, more = {}) {
+  const { body, sum } = JSON.parse(text);
+  const about = { game: body.game, title: "", fact: {}, begun: true, turn: body.at, over: false, ...more.about };
+  return { id: "", saved: WHEN, engine: "9", ...more, save: { say: "save", body, sum, about } };
+}
+
+const bodies = (store) => store.list().map(({ id }) => store.exportEnvelope(id).body);
+const selectionOf = (games, more = {}) => ({ games, settings: null, records: null, ...more });
+const saves = (items) => [...items].filter(([key]) => key.startsWith("tilebag.save.")).sort();
+
+test("games keep their own name and day where it is free", async () => {
+  const { store, settings } = browser();
+  const { ids, kept } = writeImport(store, settings, selectionOf([importedGame(GAMES[0], { id: "abcd" }), importedGame(GAMES[1])]));
+  assert.equal(await kept, true);
+  assert.equal(ids[0], "abcd");
+  assert.match(ids[1], /^[a-z0-9]{10}$/);
+  assert.deepEqual(store.list().map(({ updated }) => updated), [WHEN, WHEN]);
+  const envelope = openEnvelope(JSON.stringify(store.exportEnvelope("abcd")), "game");
+  assert.deepEqual([envelope.saved, envelope.engine, envelope.id, envelope.body], [WHEN, "9", "abcd", JSON.parse(GAMES[0]).body]);
+});
+
+test("nothing that is here is written over, and Undo takes back what came and nothing else", () => {
+  const { store, settings, items } = browser(GAMES);
+  store.saveRecords({ tallies: {}, tables: ["game0"] });
+  store.saveSettings({ theme: "dark" });
+  store.list();
+  const before = saves(items);
+  const { ids, undo } = writeImport(store, settings, {
+    games: [importedGame(GAMES[0], { id: "game0" }), importedGame(GAMES[1], { id: "game0", about: { over: true } })],
+    settings: { theme: "light", pace: "fast" },
+    records: { tallies: {}, tables: ["zzzz"] },
+  });
+  assert.equal(new Set([...ids, "game0"]).size, 3);
+  assert.deepEqual(saves(items).filter(([key]) => !ids.some((id) => key.includes(id))), before);
+  assert.deepEqual([settings.value("theme"), settings.value("pace")], ["light", "fast"]);
+  assert.deepEqual(store.records().tables, [ids[1], "game0", "zzzz"], "the end of a game that was brought is not counted again");
+  undo();
+  assert.deepEqual(saves(items), before);
+  assert.deepEqual([store.records().tables, store.settings(), settings.value("theme")], [["game0"], { theme: "dark" }, "dark"]);
+});
+
+test("what only a newer Tilebag can read is not written over either", () => {
+  const newer = JSON.stringify({ ...JSON.parse(GAMES[0]), schema: 9 });
+  const { store, settings, items } = browser([newer]);
+  const { ids } = writeImport(store, settings, selectionOf([importedGame(GAMES[0], { id: "game0" })]));
+  assert.notEqual(ids[0], "game0");
+  assert.equal(items.get("tilebag.save.game0.a"), newer);
+  assert.equal(items.has("tilebag.save.game0.b"), false);
+});
+
+test("where there is no room it is said", async () => {
+  const { store, settings } = browser();
+  store.keys.storage.setItem = () => {
+    throw new Error("full");
+  };
+  assert.equal(await writeImport(store, settings, selectionOf([importedGame(GAMES[0])])).kept, false);
+});
+
+// files
+
+test("a file is called by game, day and turn, and holds the envelope that a browser keeps", () => {
+  const { store } = browser(GAMES);
+  for (const { id, game } of store.list()) {
+    const { name, text } = makeGameFile(store, id);
+    assert.match(name, new RegExp(`^${game}-\\d{4}-\\d\\d-\\d\\d-t${JSON.parse(text).body.at}\\.tiles\\.json$`));
+    assert.ok(openEnvelope(text, "game"));
+    assert.equal(parseImport(text).games[0].id, id);
+    assert.ok(text.includes("\n"), "easy to read");
+  }
+  assert.equal(makeGameFile(store, "none").name, "none.tiles.json");
+});
+
+test("a cleared browser gets all back from a file", () => {
+  const old = browser(GAMES);
+  old.store.saveSettings({ pace: "slow" });
+  old.store.saveRecords({ tallies: { [setupKey({ game: "okey", seats: 2 })]: { played: 3, won: 1, best: null } }, tables: ["game1"] });
+  const { name, text } = makeArchiveFile(old.store, "build");
+  assert.match(name, /^tilebag-\d{4}-\d\d-\d\d\.tiles\.json$/);
+  const { games, settings, records, why } = parseImport(text);
+  assert.equal(why, "");
+  const fresh = browser();
+  const all = games.map((one) => ({ ...importedGame(JSON.stringify(one)), ...one, save: importedGame(GAMES.find((kept) => kept.includes(one.text))).save, engine: "" }));
+  writeImport(fresh.store, fresh.settings, { games: all, settings, records });
+  const sortedBodies = (store) => bodies(store).map((one) => JSON.stringify(one)).sort();
+  assert.deepEqual(sortedBodies(fresh.store), sortedBodies(old.store));
+  assert.deepEqual(fresh.store.list().map(({ id }) => id).sort(), old.store.list().map(({ id }) => id).sort());
+  assert.deepEqual(fresh.store.records().tallies, old.store.records().tallies);
+  assert.equal(fresh.settings.value("pace"), "slow");
+  for (const one of games) assert.equal(compareWithSaved(one, savedGames(fresh.store)).how, "same");
+});
+
+// what is merged, what is left out
+
+test("of best scores the better one stays, and no match is lost", () => {
+  const key = setupKey({ game: "multzo", seats: 1 });
+  const tally = (played, won, best) => ({ played, won, best });
+  const mergeTallies = (mine, theirs) => mergeRecords({ tallies: { [key]: mine } }, { tallies: { [key]: theirs } }).tallies[key];
+  assert.deepEqual(mergeTallies(tally(3, 1, 40), tally(2, 2, 50)), tally(3, 2, 50));
+  assert.deepEqual(mergeTallies(tally(3, 1, 60), tally(2, 2, 50)), tally(3, 2, 60));
+  assert.deepEqual(mergeTallies(tally(3, 1, null), tally(2, 0, -5)), tally(3, 1, -5));
+  assert.deepEqual(mergeTallies(tally(1, 0, null), { played: "9", won: {}, best: 1.5 }), tally(1, 0, null));
+  assert.deepEqual(mergeTallies(undefined, tally(1, 9, 3)), tally(1, 1, 3));
+  assert.deepEqual(mergeRecords({}, { tallies: [1], tables: "x" }), { tallies: {}, tables: [] });
+  assert.deepEqual(mergeRecords({}, { tallies: { toString: tally(1, 1, 1), "[1,2,3,4]": tally(1, 1, 1) }, tables: ["abcd", 7, "x".repeat(30)] }), {
+    tallies: {},
+    tables: ["abcd"],
+  });
+});
+
+test("games are counted since all was given out as a file", () => {
+  const { store } = browser();
+  assert.equal(finishedSinceExport(store), 0);
+  const tallies = { a: { played: 3, won: 1, best: null }, b: { played: 4, won: 0, best: 9 }, c: { played: "9" } };
+  store.saveRecords({ tallies, tables: [] });
+  store.saveSettings({ theme: "dark" });
+  assert.equal(finishedSinceExport(store), 7);
+  noteExport(store);
+  assert.deepEqual([finishedSinceExport(store), store.settings().theme], [0, "dark"]);
+  store.saveRecords({ tallies: { ...tallies, d: { played: 1, won: 1, best: null } }, tables: [] });
+  assert.equal(finishedSinceExport(store), 1);
+});
+
+test("settings from outside are only those that there are", () => {
+  const given = {
+    theme: "dark", pace: "warp", lang: 7, other: "x", aids: { odds: "off", higher: {} }, dismissed: ["a", 1], people: "Ada",
+    last: { okey: { seats: ["me"] }, multzo: 7 },
+  }; // prettier-ignore
+  assert.deepEqual(validSettings(given), {
+    theme: "dark", aids: { odds: "off" }, dismissed: ["a"], people: [], last: { okey: { seats: ["me"] } },
+  }); // prettier-ignore
+  assert.deepEqual(validSettings({ aids: null, last: "x" }), { aids: {}, dismissed: [], people: [], last: {} });
+});

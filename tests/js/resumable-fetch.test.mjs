@@ -1,0 +1,167 @@
+// A file over a connection that breaks, falls silent or brings wrong bytes.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, test } from "node:test";
+
+import { PART_BYTES, download, forgetDownload, storedFile } from "../../web/js/client/resumable-fetch.js";
+
+const BYTES = Uint8Array.from({ length: 3 * PART_BYTES + 1000 }, (_, k) => (k * k) % 251);
+const sum = createHash("sha256").update(BYTES).digest("hex");
+const FILE = { url: "/x/large.wasm", bytes: BYTES.length, sha256: sum };
+const PARTS = [0, 1, 2, 3].map((k) => `/parts/${sum.slice(0, 16)}/${k}.wasm`);
+const SCRIPT = { ...FILE, url: "/x/large.mjs" };
+
+/** Cache Storage as far as a download needs it. */
+class FakeCaches {
+  kept = new Map();
+  open = async () => ({
+    match: async (at) => this.kept.get(at)?.clone(),
+    put: async (at, answer) => void this.kept.set(at, answer),
+    delete: async (at) => this.kept.delete(at),
+  });
+  match = async (at) => this.kept.get(at)?.clone();
+}
+
+beforeEach(() => (globalThis.caches = new FakeCaches()));
+afterEach(() => delete globalThis.caches);
+
+/** A host of FILE and its parts. `breaks`: after so many bytes of the answers in turn; then as long as `silent` nothing comes. */
+function host(breaks, { silent = false, wrong = "" } = {}) {
+  const asked = [];
+  const get = async (url, { signal, cache }) => {
+    asked.push(url);
+    const k = PARTS.indexOf(url);
+    const right = k < 0 ? BYTES : BYTES.slice(k * PART_BYTES, (k + 1) * PART_BYTES);
+    const bytes = wrong === url && cache !== "reload" ? right.map((one) => one ^ 1) : right;
+    const most = breaks.length ? breaks.shift() : Infinity;
+    const body = new ReadableStream({
+      start(stream) {
+        signal.addEventListener("abort", () => stream.error(signal.reason));
+        const end = Math.min(bytes.length, most);
+        for (let at = 0; at < end; at += 10_000) stream.enqueue(bytes.slice(at, Math.min(end, at + 10_000)));
+        if (end === bytes.length) stream.close();
+      },
+      pull(stream) {
+        if (most < bytes.length && !silent) stream.error(new TypeError("network error"));
+      },
+    });
+    return new Response(body, { headers: { "Content-Type": "application/wasm" } });
+  };
+  return { get, asked };
+}
+const isRight = ({ body, why }) => assert.deepEqual([why, Buffer.from(body ?? []).equals(BYTES)], ["", true]);
+
+test("a file that comes whole is one request, and nothing is written down", async () => {
+  const { get, asked } = host([]);
+  isRight(await download(FILE, { get }));
+  assert.deepEqual([asked, caches.kept.size], [[FILE.url], 0]);
+});
+
+test("after a break only the parts that are missing are requested", async () => {
+  const { get, asked } = host([2 * PART_BYTES + 500]);
+  const first = await download(FILE, { get });
+  assert.deepEqual([first.body, first.why], [null, "network"]);
+  const second = await download(FILE, { get });
+  isRight(second);
+  assert.equal(second.type, "application/wasm");
+  assert.deepEqual(asked, [FILE.url, PARTS[2], PARTS[3]]);
+});
+
+test("what came of the parts before another break is kept", async () => {
+  const { get, asked } = host([PART_BYTES, Infinity, 70_000]);
+  await download(FILE, { get });
+  assert.equal((await download(FILE, { get })).why, "network");
+  isRight(await download(FILE, { get }));
+  assert.deepEqual(asked, [FILE.url, PARTS[1], PARTS[2], PARTS[2], PARTS[3]]);
+});
+
+test("what was put together is kept whole for the worker, until it is kept elsewhere", async () => {
+  const { get } = host([PART_BYTES]);
+  await download(FILE, { get });
+  assert.equal((await download(FILE, { get })).inParts, true);
+  assert.equal((await (await storedFile(FILE.url)).arrayBuffer()).byteLength, BYTES.length);
+  const { get: none } = host([0, 0, 0]);
+  isRight(await download(FILE, { get: none, cache: "only-if-cached" }));
+  await forgetDownload(FILE);
+  assert.equal(caches.kept.size, 0);
+});
+
+test("how much is there is told, what was kept included", async () => {
+  const told = [];
+  const { get } = host([2 * PART_BYTES]);
+  await download(FILE, { get });
+  await download(FILE, { get, progress: (bytes) => told.push(bytes) });
+  assert.ok(told.every((bytes, k) => bytes >= (told[k - 1] ?? 0)), String(told));
+  assert.equal(told.at(-1), FILE.bytes);
+});
+
+test("an answer that ends too soon without an error is one that broke", async () => {
+  const asked = [];
+  const short = async (url) => {
+    asked.push(url);
+    return new Response(BYTES.slice(0, asked.length < 2 ? PART_BYTES + 7 : BYTES.length));
+  };
+  assert.equal((await download(SCRIPT, { get: short })).why, "network");
+  isRight(await download(SCRIPT, { get: short }));
+  asked.length = 0;
+  assert.equal((await download(FILE, { get: short })).why, "network");
+  assert.deepEqual([...caches.kept.keys()], [PARTS[0]]);
+});
+
+test("a script is requested whole again: browsers import no parts", async () => {
+  const { get, asked } = host([2 * PART_BYTES]);
+  await download(SCRIPT, { get });
+  isRight(await download(SCRIPT, { get }));
+  assert.deepEqual([asked, caches.kept.size], [[SCRIPT.url, SCRIPT.url], 0]);
+});
+
+test("where the browser keeps nothing the whole file is requested again", async () => {
+  globalThis.caches = { open: () => Promise.reject(new Error("denied")), match: () => Promise.reject(new Error("denied")) };
+  const { get, asked } = host([2 * PART_BYTES]);
+  await download(FILE, { get });
+  isRight(await download(FILE, { get }));
+  assert.deepEqual(asked, [FILE.url, FILE.url]);
+});
+
+test("wrong bytes are requested once more, past the browser's own cache", async () => {
+  const { get, asked } = host([], { wrong: FILE.url });
+  isRight(await download(FILE, { get }));
+  assert.equal(asked.length, 2);
+  const bad = { ...FILE, sha256: "0".repeat(64) };
+  assert.equal((await download(bad, { get })).why, "hash");
+});
+
+test("a wrong part does not stay", async () => {
+  const { get, asked } = host([PART_BYTES], { wrong: PARTS[2] });
+  await download(FILE, { get });
+  isRight(await download(FILE, { get }));
+  assert.deepEqual([asked.at(-1), caches.kept.size], [FILE.url, 0]);
+});
+
+test("a silent connection is given up, and what has come is kept", async () => {
+  const { get } = host([PART_BYTES + 5000], { silent: true });
+  assert.equal((await download(FILE, { get, silence: 20 })).why, "stalled");
+  assert.deepEqual([...caches.kept.keys()], [PARTS[0]]);
+});
+
+test("a connection that is slow but moves is not given up", async () => {
+  const end = BYTES.length;
+  let at = 0;
+  const pull = async (stream) => {
+    await new Promise((done) => setTimeout(done, 20));
+    if (at >= end) stream.close();
+    else stream.enqueue(BYTES.slice(at, (at += 60_000)));
+  };
+  isRight(await download(FILE, { get: async () => new Response(new ReadableStream({ pull })), silence: 100 }));
+});
+
+test("a file that the host no longer has is told apart from a broken connection", async () => {
+  assert.equal((await download(FILE, { get: async () => new Response("", { status: 404 }) })).why, "gone");
+  assert.equal((await download(FILE, { get: () => Promise.reject(new TypeError("Failed to fetch")) })).why, "network");
+});
+
+test("nothing comes over the network where only what is at hand may be taken", async () => {
+  const { get, asked } = host([], { wrong: FILE.url });
+  assert.equal((await download(FILE, { get, cache: "only-if-cached" })).why, "hash");
+  assert.equal(asked.length, 1);
+});

@@ -1,0 +1,92 @@
+// A table in words: in the order of reading, nothing said twice, and one's own hand apart.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseScene } from "../../web/js/base/scene.js";
+import { handLines, tableLines } from "../../web/js/ui/scene-text.js";
+
+const AT = [0, 0, 1, 1]; // where things are drawn tells nothing
+const piece = (label, id = label) => ({ id, at: AT, label });
+const place = (label, look = "tray", more = {}) => ({ id: label, at: AT, look, label, ...more });
+const sheet = { size: [8, 8], places: [], pieces: [], prints: [] };
+const scene = (more) => parseScene({ ...sheet, status: "Choose a tile", ...more });
+
+test("pieces are read in the order that the scene gives them", () => {
+  const table = scene({ pieces: ["b", "c", "a"].map((id) => piece(id)), outline: [["", ["a", "b", "c"]]] });
+  assert.deepEqual(tableLines(table).slice(1), ["a; b; c."]);
+});
+
+test("first what is to be done and how it stands, then the places in their order, then what lies in none", () => {
+  const table = scene({
+    fact: "Round 2.",
+    places: [place("Your hand", "wood"), place("The tray")],
+    pieces: [piece("red 7, second", "t7"), piece("red 3, first", "t3"), piece("the coin")],
+    outline: [["", ["the coin"]], ["Your hand", ["t3", "t7"]], ["The tray"]],
+  });
+  assert.deepEqual(tableLines(table), [
+    "Choose a tile.",
+    "Round 2.",
+    "Your hand: red 3, first; red 7, second.",
+    "The tray.",
+    "the coin.",
+  ]);
+});
+
+test("what a place's label says already is not said again, and equal things are counted", () => {
+  const table = scene({
+    places: [place("Group 1: red 3, red 4"), place("The stock")],
+    pieces: [
+      piece("red 3, group 1", "t3"),
+      piece("red 4, group 1", "t4"),
+      ...["s1", "s2", "s3"].map((id) => piece("a face-down tile", id)),
+    ],
+    outline: [["Group 1: red 3, red 4", ["t3", "t4"]], ["The stock", ["s1", "s2", "s3"]]],
+  });
+  assert.deepEqual(tableLines(table).slice(1), ["Group 1: red 3, red 4.", "The stock: a face-down tile × 3."]);
+});
+
+test("parts of a place are read after it, and what is there only while a piece is held is not", () => {
+  const table = scene({
+    places: [place("Ada's side"), place("Group 1"), place("Here", "spot", { when: "red 1" })],
+    pieces: [piece("red 1"), piece("the coin")],
+    outline: [["Ada's side", ["the coin"], [["Group 1", ["red 1"]]]], ["Here"]],
+  });
+  assert.deepEqual(tableLines(table).slice(1), ["Ada's side: the coin.", "Group 1: red 1."]);
+});
+
+test("what is folded away is read too", () => {
+  const drawer = { ...sheet, pieces: [piece("coin 4")], outline: [["", ["coin 4"]]], id: "sheet", title: "12 points" };
+  assert.deepEqual(tableLines(scene({ drawers: [drawer] })).slice(1), ["12 points.", "coin 4."]);
+});
+
+test("my hand is what lies on my own wood", () => {
+  const places = [place("The tray"), place("Your hand", "rack"), place("Die, kept", "wood")];
+  const pieces = [piece("red 1"), piece("red 2"), piece("red 3"), piece("Die, kept", "die")];
+  const outline = [["", ["red 3"]], ["The tray", ["red 1"], [["Your hand", ["red 2"]]]], ["Die, kept", ["die"]]];
+  assert.deepEqual(handLines(scene({ places, pieces, outline })), ["Your hand: red 2.", "Die, kept."]);
+  assert.deepEqual(handLines(scene({ places: places.slice(0, 1), pieces, outline })), []);
+});
+
+test("what scrolls is read where one would scroll to it, and is nobody's hand", () => {
+  const table = scene({
+    places: [place("Your hand", "wood")],
+    pieces: [piece("red 1")],
+    outline: [["Your hand", ["red 1"]]],
+    pane: {
+      ...sheet,
+      places: [place("First tray"), place("Last tray")],
+      pieces: [piece("red 2")],
+      outline: [["First tray"], ["Last tray", ["red 2"]]],
+      id: "pane",
+      at: [0, 0, 8, 5],
+      label: "The trays",
+    },
+  });
+  assert.deepEqual(tableLines(table), [
+    "Choose a tile.",
+    "Your hand: red 1.",
+    "The trays.",
+    "First tray.",
+    "Last tray: red 2.",
+  ]);
+  assert.deepEqual(handLines(table), ["Your hand: red 1."]);
+});

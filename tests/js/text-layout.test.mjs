@@ -1,0 +1,57 @@
+// Words beside each other never run into what follows.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ellipsize, enlargePrints, availableWidth } from "../../web/js/board/text-layout.js";
+
+const words = (x, y, align, text, size = 0.2) => ({ kind: "words", x, y, align, text, size });
+const wide = ({ text }) => text.length / 10;
+const place = (...at) => ({ at });
+
+test("words have the room of their place, by the side they hang on", () => {
+  const table = { places: [place(0, 0, 4, 1), place(0, 0, 9, 9)], prints: [] };
+  assert.equal(availableWidth(words(1, 0.5, "start", "a"), table, wide), 3);
+  assert.equal(availableWidth(words(1, 0.5, "end", "a"), table, wide), 1);
+  assert.equal(availableWidth(words(1, 0.5, "middle", "a"), table, wide), 2);
+  assert.equal(availableWidth(words(20, 20, "start", "a"), table, wide), Infinity);
+});
+
+test("words end before what follows on their line, and only there", () => {
+  const name = words(0, 0.4, "start", "Ada");
+  const score = words(4, 0.6, "end", "1234567890", 0.5);
+  const below = words(0, 0.9, "start", "14 tiles");
+  const sign = { kind: "sign", x: 2.5, y: 0.35, align: "middle", text: "suns", size: 0.2 };
+  const elsewhere = words(5, 0.4, "end", "far");
+  const table = { places: [place(0, 0, 4, 1), place(4.1, 0, 4, 1)], prints: [name, score, below, elsewhere] };
+  assert.equal(availableWidth(name, table, wide), 3);
+  assert.equal(availableWidth(below, table, wide), 4);
+  assert.equal(availableWidth(score, table, wide), 4, "the number is whole");
+  assert.equal(availableWidth(name, { ...table, prints: [...table.prints, sign] }, wide), 2.4);
+});
+
+test("words are squeezed a little, then cut with dots", () => {
+  const width = (text) => [...text].length;
+  assert.equal(ellipsize("Ada", 3, width), "Ada");
+  assert.equal(ellipsize("Ada Lovelace", 10, width), "Ada Lovelace");
+  assert.equal(ellipsize("Ada Lovelace", 7, width), "Ada Lo…");
+  assert.equal(ellipsize("Ada Lovelace", 5, width), "Ada…");
+  assert.equal(ellipsize("🀄🀅🀆🀇🀈🀉", 3, width), "🀄🀅…");
+  assert.equal(ellipsize("Ada", 0, width), "A…");
+});
+
+test("larger words take the room there is, and no more", () => {
+  const width = ({ text, size }) => text.length * size * 0.5;
+  const plaque = { id: "p", look: "plaque", at: [0, 0, 4, 1] };
+  const sheet = (prints, pieces = []) => ({ size: [9, 9], places: [plaque], pieces, prints });
+  const sizes = (all) => enlargePrints(all, 2, width).map(({ size }) => Math.round(size * 100) / 100);
+  const free = words(5, 5, "middle", "free");
+  const name = words(0.2, 0.45, "start", "Ada");
+  const below = words(0.2, 0.8, "start", "14 tiles");
+  assert.deepEqual(sizes(sheet([free])), [0.4], "as large as is wanted");
+  const [one, other] = sizes(sheet([name, below]));
+  assert.ok(one > 0.25 && one < 0.4, "as large as two lines have room for");
+  assert.equal(one, other, "words of one place grow alike");
+  const long = words(0.1, 0.5, "start", "as wide as its whole place is, and more");
+  assert.deepEqual(sizes(sheet([long])), [0.2]);
+  const beside = { id: "t", at: [5.3, 4.5, 1, 1], count: 0 };
+  assert.ok(sizes(sheet([free], [beside]))[0] < 0.4, "no word comes to lie on a piece");
+});

@@ -1,0 +1,71 @@
+/**
+ * What a blogger has chosen, as it stands behind the # of the page's address, where anything may stand: each value is one
+ * of a list, all else is as usual.
+ *
+ * @typedef {{game: string, lesson: string, name: Record<string, string>, title: Record<string, string>, address: string,
+ *   steps: number, picture: Record<string, [address: string]>}} Lesson as in lessons.json
+ * @typedef {{game: string, lesson: string, lang: string, theme: string, controls: string, step: number}} EmbedOptions
+ * @typedef {{name: string, fragment: string, game: string}} Position
+ *   from a table: `position` or `game` (all of it); `fragment`: what stands behind the # of its frame
+ */
+
+import { parseAddress } from "../base/address.js";
+import { LANGUAGES } from "../base/languages.js";
+
+/** What there is to choose, whatever the lesson; the first is usual. @type {Record<string, string[]>} */
+export const OPTION_LISTS = {
+  lang: ["auto", ...Object.keys(LANGUAGES)],
+  theme: ["auto", "light", "dark"],
+  controls: ["full", "minimal"],
+};
+const MAX_FRAGMENT_CHARS = 24000; // characters of a fragment
+
+/** @param {string[]} list @param {string | null} value @returns {string} */
+const oneOf = (list, value) => (value !== null && list.includes(value) ? value : list[0]);
+
+/**
+ * @param {string} hash with or without its # @param {Lesson[]} lessons at least one
+ * @returns {EmbedOptions}
+ */
+export function parseOptions(hash, lessons) {
+  const given = new URLSearchParams(hash.replace(/^#/, ""));
+  const game = oneOf([lessons[0].game, ...lessons.map((one) => one.game)], given.get("game"));
+  const ofGame = lessons.filter((one) => one.game === game);
+  const first = ofGame.find((one) => one.lesson === "intro") ?? ofGame[0];
+  const chosen = ofGame.find((one) => one.lesson === given.get("lesson")) ?? first;
+  const step = Math.floor(Number(given.get("step")));
+  return {
+    game,
+    lesson: chosen.lesson,
+    lang: oneOf(OPTION_LISTS.lang, given.get("lang")),
+    theme: oneOf(OPTION_LISTS.theme, given.get("theme")),
+    controls: oneOf(OPTION_LISTS.controls, given.get("controls")),
+    step: step >= 1 && step <= chosen.steps ? step : 1,
+  };
+}
+
+/** What stands behind the # for these choices. @param {EmbedOptions} choices */
+export const formatOptions = (choices) => `#${new URLSearchParams(Object.entries(choices).map(([name, value]) => [name, String(value)]))}`;
+
+/** How a frame is wanted: what is not as usual. @param {EmbedOptions} choices @returns {Record<string, string>} */
+export function frameOptions({ theme, controls, step }) {
+  return {
+    ...(theme !== "auto" && { theme }),
+    ...(controls !== "full" && { controls }),
+    ...(step > 1 && { step: String(step) }),
+  };
+}
+
+/**
+ * A position or a whole game from a table; null where the page was opened without one, "broken" where it is not whole.
+ * @param {string} hash @returns {Position | "broken" | null}
+ */
+export function parsePosition(hash) {
+  const fragment = hash.replace(/^#/, "");
+  const given = new URLSearchParams(fragment);
+  if (!given.has("g") && !given.has("position")) return null;
+  if (fragment.length > MAX_FRAGMENT_CHARS) return "broken";
+  const address = parseAddress(fragment);
+  if (address.kind === "replay") return { name: "game", fragment, game: "" };
+  return address.kind === "new" && address.position ? { name: "position", fragment, game: address.game } : "broken";
+}

@@ -1,0 +1,159 @@
+/** The first page: the table that was left, one card a game, saves and settings. Python is not needed here. */
+
+/** @import { GameBox, MatchSetup } from "./base/types.d.ts" */
+/** @import { Entry } from "./client/store.js" */
+
+import { newAddress, openAddress } from "./base/address.js";
+import { byId, element } from "./base/html.js";
+import { validSetup, boxWord as wordOf } from "./base/match-setup.js";
+import { parseScene } from "./base/scene.js";
+import { watchShowMeLinks } from "./base/show-me-links.js";
+import { fetchGameBoxes } from "./base/site.js";
+import { loadWords, say, translate } from "./base/words.js";
+import { Board } from "./board/board.js";
+import { makeRenderContext } from "./board/render-context.js";
+import { prefetchWhenIdle } from "./client/engine-files.js";
+import { watchImports } from "./ui/import-sources.js";
+import { storageWarning } from "./ui/export-offer.js";
+import { isStorageTemporary } from "./ui/install.js";
+import { offlineStatusLine, startOffline } from "./ui/offline-status.js";
+import { setUpPage } from "./ui/page-setup.js";
+import { fairAddress, rulesAddress } from "./ui/rules-sheet.js";
+import { saveTitle, progressOf, gameName } from "./ui/save-row.js";
+import { openSaves } from "./ui/saves-sheet.js";
+import { openSettingsSheet } from "./ui/settings-form.js";
+import { openSetup } from "./ui/setup-sheet.js";
+
+const root = document.documentElement;
+const { store, settings, ready } = setUpPage();
+/** @type {GameBox[]} */
+let boxes = [];
+const incoming = watchImports({ store, settings, titleOf: (save) => titleOf(save), changed: showLastMatch, ready });
+
+/** @param {unknown} game */
+const boxOf = (game) => boxes.find(({ key }) => key === game);
+
+/** @param {GameBox} box @param {string} part */
+const ownWord = (box, part) => wordOf(box, root.lang, part);
+
+/** For how many, and how long. @param {GameBox} box */
+const playersAndTime = ({ seats: [least, most], minutes: n }) => {
+  const fewer = least < most ? "shelf.players" : "shelf.exactly";
+  return say(most === 1 ? "shelf.alone" : fewer, { least, most, n });
+};
+
+/** The cards that the build has made, in the reader's language, each leading to a table like the last one. */
+function showCards() {
+  for (const one of byId("games").querySelectorAll("a.game")) {
+    const box = boxOf(one.getAttribute("data-game"));
+    if (!box) continue;
+    one.setAttribute("href", newAddress(box.key, validSetup(box, settings.lastSetup(box.key))));
+    const [game, card] = [ownWord(box, "name"), one.parentElement];
+    card?.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
+    card?.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
+    const words = [game, ownWord(box, "tagline"), playersAndTime(box)];
+    one.querySelectorAll("h2, p").forEach((line, k) => (line.textContent = words[k]));
+  }
+}
+
+/** The links to the rules that the build has made, in the reader's language. */
+function showRules() {
+  byId("fair").setAttribute("href", fairAddress());
+  for (const link of byId("rules").querySelectorAll("a")) {
+    const box = boxOf(link.dataset.rules);
+    if (!box) continue;
+    link.setAttribute("href", rulesAddress(box.key));
+    link.textContent = ownWord(box, "name");
+  }
+}
+
+/** @param {Event} event a tap on the cards: one of their buttons opens the sheet on which a table is set up */
+function handleSetupClick({ target }) {
+  const key = target instanceof Element && target.closest("[data-setup]")?.getAttribute("data-setup");
+  const box = boxOf(key);
+  if (!box) return;
+  const start = (/** @type {MatchSetup} */ setup) => location.assign(newAddress(box.key, setup));
+  const learn = byId("games").querySelector(`[data-learn="${key}"]`) !== null;
+  openSetup({ box, kept: settings.lastSetup(box.key), people: settings.people(), start, learn });
+}
+
+function showCredits() {
+  const lines = boxes.map((box) => ownWord(box, "credit")).filter(Boolean);
+  byId("credits").replaceChildren(...lines.map((line) => element("p", {}, line)));
+}
+
+/** The game's name in the reader's language. @param {Pick<Entry, "game" | "title">} save */
+const titleOf = (save) => gameName(boxOf(save.game), save);
+
+/** The table that was left last, as it lies. */
+async function showLastMatch() {
+  const last = store.list().find((one) => !one.over);
+  byId("go").hidden = !last;
+  incoming.offer(byId("go"));
+  if (!last) return;
+  byId("go-title").textContent = saveTitle(last, titleOf(last));
+  const turn = store.picture(last.id)?.phase === "ready" && say("shelf.your-turn");
+  byId("go-fact").textContent = [turn, progressOf(last)].filter(Boolean).join(" · ");
+  byId("go-on").setAttribute("href", openAddress(last.id));
+  await showPicture(last.id);
+}
+
+/** @param {string} id */
+async function showPicture(id) {
+  const host = byId("go-picture");
+  host.replaceChildren();
+  const state = store.picture(id);
+  if (!state?.scene) return;
+  try {
+    const scene = parseScene(state.scene);
+    const canvas = element("canvas", { role: "img", "aria-label": scene.label || state.title });
+    host.append(canvas);
+    const context = await makeRenderContext({ still: () => true });
+    const board = new Board(canvas, context, { picture: true });
+    context.repaint = () => void board.repaint();
+    await board.show(scene);
+    await board.resize(host.clientWidth, host.clientHeight);
+    new ResizeObserver(() => board.resize(host.clientWidth, host.clientHeight)).observe(host);
+  } catch {
+    host.replaceChildren();
+    store.savePicture(id, null);
+  }
+}
+
+function updateLanguage() {
+  translate(document);
+  byId("week").hidden = !isStorageTemporary();
+  showCards();
+  showRules();
+  showCredits();
+}
+
+watchShowMeLinks((link) => import("./lesson/inline-lesson.js").then(({ playLessonInline: showHere }) => showHere(link)));
+for (const id of ["settings", "language"]) byId(id).addEventListener("click", () => openSettingsSheet(settings));
+byId("saves").addEventListener("click", () => openSaves(store, titleOf, showLastMatch, [incoming.buttons()]));
+byId("games").addEventListener("click", handleSetupClick);
+settings.onChange(async (name) => {
+  if (name !== "lang") return;
+  await loadWords(settings.value("lang"));
+  updateLanguage();
+  offlineStatusLine(byId("offline"));
+});
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return; // else a table was played since
+  settings.reload();
+  showCards();
+  showLastMatch();
+  offline.update();
+});
+[boxes] = await Promise.all([fetchGameBoxes(), ready]);
+updateLanguage();
+store.noteVisit();
+const offline = startOffline(true);
+offlineStatusLine(byId("offline"));
+await showLastMatch();
+store.keys.onChange = showLastMatch;
+addEventListener("storage", ({ key }) => /^tilebag\.(save|label)\./.test(key ?? "") && showLastMatch()); // another tab plays
+root.dataset.shelf = "ready";
+byId("go").after(storageWarning(store, showLastMatch) ?? "");
+incoming.takeShared();
+prefetchWhenIdle(store);

@@ -1,0 +1,38 @@
+/**
+ * *Show me* on a rules page, or in its sheet: the lesson is played in place, from the step that shows the rule. Without scripts
+ * the link leads to the page of the lesson. Nothing of base/ is imported: what the table page loads at once stays in one piece.
+ */
+
+import { LessonFrame } from "./lesson-frame.js";
+
+const LOOK_SETTINGS = ["theme", "palette", "motion"]; // as the page round it has it
+
+/**
+ * Plays the lesson that a link leads to, below what the link stands in. The focus goes in; *Close* gives it back.
+ * @param {HTMLAnchorElement} link
+ */
+export function playLessonInline(link) {
+  const address = new URL(link.href);
+  const { dataset } = document.documentElement;
+  /** @type {Record<string, string>} */
+  const wishes = { ...Object.fromEntries(new URLSearchParams(address.hash.slice(1))), controls: "minimal", focus: "1" };
+  for (const name of LOOK_SETTINGS) if (dataset[name]) wishes[name] = dataset[name];
+  address.hash = "";
+  const receive = (/** @type {string} */ type) => type === "ready" && host.scrollIntoView({ block: "nearest" });
+  const frame = new LessonFrame(address, { title: link.getAttribute("aria-label") ?? "", wishes, receive });
+  const close = Object.assign(document.createElement("button"), { type: "button", className: "btn", onclick: closeLesson });
+  close.textContent = link.dataset.close ?? "";
+  const host = Object.assign(document.createElement("div"), { className: "shown" });
+  host.append(frame.element, close);
+  if (link.closest("li")) link.after(host);
+  else link.closest("p")?.after(host);
+  link.hidden = true;
+  frame.element.focus();
+
+  function closeLesson() {
+    frame.stopListening();
+    host.remove();
+    link.hidden = false;
+    link.focus();
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * What stands behind the # of a lesson's address: how whoever embeds it wants it. It is believed in nothing: each value is
+ * one of a list, or a number within bounds; all else is as usual.
+ *
+ * @typedef {{step: number, mode: string, theme: string, palette: string, motion: string, controls: string, lang: string,
+ *   accent: string, seed: string, secret: string, id: string, focus: boolean}} LessonOptions
+ *   `secret`: WordPress speaks to this frame, and by this name; `id`: the name of the frame in its messages; `focus`: it was
+ *   opened by a tap or a key, so the reader's focus may come in
+ */
+
+/** What may be chosen; the first is usual. */
+const LESSON_CHOICES = {
+  mode: ["try", "read", "play"],
+  theme: ["auto", "light", "dark"],
+  palette: ["auto", "classic", "safe", "contrast"],
+  motion: ["auto", "none"],
+  controls: ["full", "minimal"],
+};
+const MAX_STEPS = 99;
+const NAME_PATTERN = /^[\w-]{1,64}$/;
+const LANGUAGE_PATTERN = /^[a-z]{2,3}(-\w{1,8})*$/i;
+const COLOUR_PATTERN = /^#?([0-9a-f]{6})$/i;
+const SEED_PATTERN = /^[\p{L}\p{N}._:-]{1,64}$/u;
+/** What is not for a table. */
+const FRAME_PARAMETERS = ["step", "mode", "controls", "accent", "secret", "id", "focus"];
+
+/** One of a list, the first where it is none of them. @param {string[]} list @param {unknown} value @returns {string} */
+const oneOf = (list, value) => (typeof value === "string" && list.includes(value) ? value : list[0]);
+
+/** @param {RegExp} form @param {string | null} value */
+const matchOrEmpty = (form, value) => (value !== null && form.test(value) ? value : "");
+
+/** A theme that may be asked for. @param {unknown} value */
+export const parseTheme = (value) => oneOf(LESSON_CHOICES.theme, value);
+
+/** The number of a step, counted from 1. @param {unknown} value @param {number} [most] */
+export function parseStep(value, most = MAX_STEPS) {
+  const n = Math.floor(Number(value));
+  return n >= 1 ? Math.min(n, most) : 1;
+}
+
+/** A colour as #rrggbb, "" for none. @param {unknown} value */
+export function parseColour(value) {
+  const found = typeof value === "string" && COLOUR_PATTERN.exec(value);
+  return found ? `#${found[1].toLowerCase()}` : "";
+}
+
+/**
+ * WordPress appends `#?secret=…` to whatever address there is, so the parts are parted by any of # ? &.
+ * @param {string} hash with or without its #
+ */
+const parseParts = (hash) => new URLSearchParams(hash.replace(/^#/, "").replace(/[#?]/g, "&"));
+
+/** What the table that is framed shall be, without what is said of the frame. @param {string} hash */
+export function tableFragment(hash) {
+  const given = parseParts(hash);
+  for (const name of FRAME_PARAMETERS) given.delete(name);
+  return given.toString();
+}
+
+/** @param {string} hash with or without its # @returns {LessonOptions} */
+export function parseLessonAddress(hash) {
+  const given = parseParts(hash);
+  const choiceOf = (/** @type {keyof typeof LESSON_CHOICES} */ name) => oneOf(LESSON_CHOICES[name], given.get(name));
+  return {
+    step: parseStep(given.get("step")),
+    mode: choiceOf("mode"),
+    theme: choiceOf("theme"),
+    palette: choiceOf("palette"),
+    motion: choiceOf("motion"),
+    controls: choiceOf("controls"),
+    lang: matchOrEmpty(LANGUAGE_PATTERN, given.get("lang")) || "auto",
+    accent: parseColour(given.get("accent")),
+    seed: matchOrEmpty(SEED_PATTERN, given.get("seed")),
+    secret: matchOrEmpty(NAME_PATTERN, given.get("secret")),
+    id: matchOrEmpty(NAME_PATTERN, given.get("id")),
+    focus: given.get("focus") === "1",
+  };
+}

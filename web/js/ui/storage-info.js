@@ -1,0 +1,44 @@
+/** The storage section of the settings: used bytes, and whether the browser may clear them. */
+
+/** @import { Store } from "../client/store.js" */
+
+import { button, element } from "../base/html.js";
+import { say } from "../base/words.js";
+import { askToProtect, measureStorage, isProtected } from "../client/persistence.js";
+import { isStorageTemporary } from "./install.js";
+import { megabytes } from "./load-progress.js";
+
+const BYTES_PER_KB = 1e3;
+
+/** @param {Store} store */
+export function storageSection(store) {
+  const heading = element("h3", { id: "storage-title" }, say("storage.title"));
+  const [state, amounts] = [element("p", { role: "status" }), element("p", { class: "soft small" })];
+  const ask = button(say("storage.ask"), { on: () => askToProtect().then(() => showProtection(true)), data: { protect: "" } });
+  ask.hidden = true;
+  const host = element("section", { class: "storage", "aria-labelledby": heading.id }, heading, state, ...(isStorageTemporary() ? [element("p", {}, say("install.week"))] : []), amounts, ask);
+
+  /** @param {boolean} [asked] protection was just requested */
+  async function showProtection(asked = false) {
+    const kept = await isProtected();
+    const words = kept === null ? "unknown" : kept ? "protected" : asked ? "refused" : "open";
+    state.textContent = say(`storage.${words}`);
+    state.classList.toggle("ok", kept === true);
+    ask.hidden = kept !== false;
+    host.dataset.protected = String(kept);
+  }
+
+  async function showAmounts() {
+    const { games, saves, files, room } = await measureStorage(store);
+    const lines = [
+      say("storage.saves", { n: games, size: Math.ceil(saves / BYTES_PER_KB) }),
+      files === null ? "" : say("storage.files", { size: megabytes(files) }),
+      room === null ? "" : say("storage.room", { size: megabytes(room / BYTES_PER_KB) }),
+    ];
+    amounts.replaceChildren(...lines.filter(Boolean).map((line) => element("span", {}, line)));
+  }
+
+  showProtection();
+  showAmounts();
+  return host;
+}
