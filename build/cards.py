@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from parts import ROOT
-from shelf import page_words
-from tilebag import catalog, record
+from shelf import games, page_words
+from tilebag import catalog
 from tilebag.lessons import recording, sentences
 from tilebag.words import Sentence
 
@@ -34,7 +34,7 @@ _STYLE = re.compile(
 
 def fill(page: str) -> str:
     """The page with a card, a link to the rules and a line of credit a game in their places."""
-    shelf = record.shelf()
+    shelf = games()
     page = page.replace("<!-- games -->", "".join(card(game) for game in shelf))
     page = page.replace("<!-- rules -->", "".join(rules_link(game) for game in shelf))
     return page.replace("<!-- credits -->", "".join(f"<p>{_word(game, 'credit')}</p>" for game in shelf))
@@ -66,7 +66,7 @@ def rules_link(game: dict[str, object]) -> str:
 
 def lessons() -> str:
     """Every game's lessons in English, each a link to the page of its own, which needs no script."""
-    return "".join(_lessons_of(game) for game in record.shelf() if catalog.lessons(str(game["key"])))
+    return "".join(_lessons_of(game) for game in games() if catalog.lessons(str(game["key"])))
 
 
 def _lessons_of(game: dict[str, object]) -> str:

@@ -33,7 +33,7 @@ class Missing(Exception):
 
 
 @contextmanager
-def explaining() -> Iterator[None]:
+def explain_failures() -> Iterator[None]:
     """Ends with one sentence that says what to do when the site cannot be made."""
     try:
         yield

@@ -1,8 +1,8 @@
 """Tables that lie ready for whoever comes for the first time: dealt by the engine now, played on before it is there.
 
 For each game, language, frame and deal a file `<game>-<lang>-<frame>-<deal>.json` with what the page must have asked
-for (`setup`) and the answers to it, up to where a person may move. js/client/prepared-matches.js takes the frame most like
-its own.
+for (`setup`) and the answers to it, up to where a person may move. js/client/prepared-matches.js takes the
+frame most like its own.
 """
 
 from __future__ import annotations
