@@ -93,7 +93,7 @@ def players(words: Mapping[str, Sentence], least: int, most: int, minutes: int) 
 
 
 def inline(picture: Path) -> str:
-    """A picture that stands in the page itself, so that it has the page's colours."""
+    """A picture as part of the page itself, so that it has the page's colours."""
     svg = _STYLE.sub(r' \1="\2"', picture.read_text(encoding="utf-8").strip())
     return _OPENING.sub('<svg class="emblem" viewBox="0 0 48 48" aria-hidden="true">', svg, count=1)
 

@@ -1,4 +1,4 @@
-"""What the steps of the build share: where things lie, and how made files are named by what is in them."""
+"""What the steps of the build share: folders, names made from content, the cache, messages when a step fails."""
 
 from __future__ import annotations
 
