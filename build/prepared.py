@@ -1,8 +1,8 @@
-"""Tables that lie ready for whoever comes for the first time: dealt by the engine now, played on before it is there.
+"""Prepared matches for a first visit: dealt by the engine now, so that play starts before the engine is loaded.
 
 For each game, language, frame and deal a file `<game>-<lang>-<frame>-<deal>.json` with what the page must have asked
-for (`setup`) and the answers to it, up to where a person may move. js/client/prepared-matches.js takes the frame most
-like its own.
+for (`setup`) and the answers to it, up to where a person may move. js/client/prepared-matches.js takes the
+frame most like its own.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def make(name: str) -> bytes:
 
 
 def facts(address: str) -> dict[str, object]:
-    """What the page is told of them."""
+    """What the page has to know about them."""
     return {"at": address, "games": catalog.keys(), "frames": FRAMES, "deals": DEALS}
 
 

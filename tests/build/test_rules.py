@@ -19,7 +19,7 @@ import page
 import rules
 import shelf
 import social
-from parts import ROOT, Files, explaining
+from parts import ROOT, Files, explain_failures
 from tilebag import bots, catalog
 from tilebag.lessons import recording
 from tilebag.lessons.checking import NOT_TAUGHT
@@ -258,5 +258,8 @@ def test_a_section_in_which_nothing_is_shown_stops_the_build(tmp_path: Path, mon
 
 
 def test_a_tool_that_fails_is_named_with_what_to_do() -> None:
-    with pytest.raises(SystemExit, match="tilebag: false failed; correct what the lines above name"), explaining():
+    with (
+        pytest.raises(SystemExit, match="tilebag: false failed; correct what the lines above name"),
+        explain_failures(),
+    ):
         subprocess.run(["false"], check=True)
