@@ -6,7 +6,7 @@ import { watchSilence } from "../client/resumable-fetch.js";
 import { showStory } from "./status.js";
 
 /** Bytes of a megabyte. */
-export const MEGA = 1e6;
+export const BYTES_PER_MB = 1e6;
 
 /**
  * @param {boolean} counted false: the files are cached, so there is nothing to count
@@ -41,7 +41,7 @@ export function showLoading(counted, playable) {
       bar.max = all;
       bar.value = loaded;
       const words = retries ? "loading.retrying" : loaded < all ? "loading.bytes" : "loading.start";
-      write(say(words, { loaded: loaded / MEGA, all: all / MEGA }), retries);
+      write(say(words, { loaded: loaded / BYTES_PER_MB, all: all / BYTES_PER_MB }), retries);
     },
 
     finish() {
