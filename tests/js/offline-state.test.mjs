@@ -12,7 +12,7 @@ test("nothing is downloaded until the worker says so", () => {
 });
 
 test("a download says how far it is", () => {
-  const { name, values, act } = told({ type: "asked" }, { type: "keep-progress", bytes: 3_100_000, of: 4_200_000 });
+  const { name, values, act } = displayAfter({ type: "asked" }, { type: "keep-progress", bytes: 3_100_000, of: 4_200_000 });
   assert.deepEqual([name, values, act], ["loading", { loaded: 3.1, all: 4.2 }, ""]);
 });
 

@@ -238,9 +238,9 @@ WORST = {
         "data that no save has",
     ),
     "newer": (json.dumps(OKEY | {"schema": 9}), "newer Tilebag"),
-    "another game's steps": (sealed(OKEY["body"] | {"game": "multzo", "hashes": {}}), "Multzo"),
+    "another game's steps": (wrap_save(OKEY["body"] | {"game": "multzo", "hashes": {}}), "Multzo"),
     "huge": (json.dumps(OKEY).replace('"at": ', '"at": 1e999, "an": '), "data that no save has"),
-    "markup": (sealed(OKEY["body"] | {"names": ["<img src=x onerror=alert(1)>"]}), "One game: 1 newer than yours."),
+    "markup": (wrap_save(OKEY["body"] | {"names": ["<img src=x onerror=alert(1)>"]}), "One game: 1 newer than yours."),
     "not ours": ("<html><script>alert(1)</script>", "no Tilebag game"),
 }
 

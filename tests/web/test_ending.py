@@ -136,7 +136,7 @@ def test_on_the_home_screen_nothing_is_forgotten(page: Page, open_table: Open) -
 
 def test_before_it_is_installed_the_games_can_be_copied(phone: Page, open_table: Open, axe: Axe) -> None:
     phone.add_init_script(f"navigator.standalone = false; ({CLIPBOARD})()")
-    end_it(open_table(ended(won=True), on=phone)).locator("[data-install]").click()
+    end_it(open_table(finished_match(won=True), on=phone)).locator("[data-install]").click()
     phone.get_by_role("dialog", name="Add to home screen").locator("[data-export=all]").click()
     phone.locator("[data-file=copy]").click()
     expect(phone.get_by_text("Copied.", exact=True)).to_be_visible()

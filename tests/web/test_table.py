@@ -283,7 +283,7 @@ def test_table_and_hand_are_read_out(open_table: Open) -> None:
 def test_who_holds_nothing_is_told_so(open_table: Open) -> None:
     table = open_table(dice_game())
     table.page.keyboard.press("y")
-    table.wait_for_told("Your hand is empty.")
+    table.wait_for_announcement("Your hand is empty.")
 
 
 def test_nothing_can_be_taken_while_the_computer_thinks(open_table: Open) -> None:
@@ -292,7 +292,7 @@ def test_nothing_can_be_taken_while_the_computer_thinks(open_table: Open) -> Non
 
 
 def test_a_table_that_cannot_be_laid_says_why_and_leads_back(open_table: Open) -> None:
-    table = open_table(refusing(), phase="broken")
+    table = open_table(refused_match(), phase="broken")
     table.wait_for_status("Unknown game “toy”.")
     expect(table.page.get_by_role("link", name="All games")).to_have_attribute("href", "/")
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from web.messages import curtain, handful, own_things, rolling, showcase, showing
-from web.recordings import play_recordings, recording
+from web.messages import automatic_move, curtain, dice_game, handful, own_things, showcase
+from web.recordings import play_recordings, recording_fragment
 from web.states import states
 
 from browsing import poll, wait_for_phase
@@ -130,7 +130,7 @@ def test_all_of_it_fits_in_turkish(narrow: Page, site: str, open_table: Open, wi
     found: dict[str, list[str]] = {}
 
     def look(where: str) -> None:
-        found[where] = lost(page, large=False)
+        found[where] = missing_letters(page, large=False)
 
     def look_into(name: str) -> None:
         page.get_by_role("button", name=name, exact=True).click()

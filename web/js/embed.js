@@ -122,7 +122,7 @@ function showPolicy(tiers) {
 /** The lesson with these choices: its card comes with its oembed.json. */
 async function showLesson() {
   const [lesson, now] = [chosenLesson(), choices];
-  const inLang = now.lang === "auto" ? lang : now.lang; // the title and what the picture shows are in one
+  const inLang = now.lang === "auto" ? lang : now.lang; // of the title and the alternative text
   const place = lesson.address + (inLang === "en" ? "" : `${inLang}/`);
   const made = await fetchJson(`${place}oembed.json`);
   if (now !== choices) return undefined;
@@ -130,8 +130,8 @@ async function showLesson() {
   const [picture] = lesson.picture[inLang];
   /** @type {Card} */
   const card = { ...made, game: lesson.game, lesson: lesson.lesson, address: origin + (now.lang === "auto" ? lesson.address : place), picture: origin + picture };
-  const wishes = { ...wishesOf(now), ...(now.lang === "en" && { lang: "en" }) };
-  const attributes = { ...wishesOf(now), ...(now.lang !== "auto" && { lang: now.lang }) };
+  const wishes = { ...frameOptions(now), ...(now.lang === "en" && { lang: "en" }) };
+  const attributes = { ...frameOptions(now), ...(now.lang !== "auto" && { lang: now.lang }) };
   const weights = { lesson: made.bytes.lesson / 1e3, picture: made.bytes.picture / 1e3, element: Number(elementBytes) / 1e3 };
   const weight = (/** @type {string} */ tier) => ({ weight: say(`${tier}.weight`, weights) });
   byId("tiers").replaceChildren(
@@ -141,7 +141,7 @@ async function showLesson() {
     tierSection("tier0", figureSnippet(card), weight("tier0")),
   );
   showPolicy(["tier0", "tier1", "tier2"]);
-  return preview(`${place}#${new URLSearchParams({ ...wishes, lang: inLang })}`, card.title, card.height);
+  return showPreview(`${place}#${new URLSearchParams({ ...wishes, lang: inLang })}`, card.title, card.height);
 }
 
 /** A position or a game from somebody's table. @param {Position} position */
@@ -153,8 +153,8 @@ async function showPosition({ name, fragment, game }) {
   const again = button(say("play.lesson"), { data: { does: "lesson" }, on: openLessons });
   byId("choices").replaceChildren(element("p", {}, say("play.line", { what: title })), again);
   byId("tiers").replaceChildren(
-    tierOf("tier1", `${framed(card, {}).split("\n")[0]}\n${pictured(open)}`, { line: say("tier1.plain"), weight: say("tier1.engine", { mb: Number(engineMegabytes) }) }),
-    tierOf("tier0", pictured(open), { line: say("tier0.plain") }),
+    tierSection("tier1", `${frameSnippet(card, {}).split("\n")[0]}\n${figureSnippet(open)}`, { line: say("tier1.plain"), weight: say("tier1.engine", { mb: Number(engineMegabytes) }) }),
+    tierSection("tier0", figureSnippet(open), { line: say("tier0.plain") }),
   );
   showPolicy(["tier1"]);
   showPreview(card.address, title, TABLE_FRAME_HEIGHT_PX);

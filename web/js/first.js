@@ -144,7 +144,7 @@ function reloadLater() {
 
   document.addEventListener("DOMContentLoaded", function () {
     ["old", "network", "lost"].forEach(function (kind) {
-      speak(kind, [wished("lang")].concat(navigator.languages || navigator.language));
+      keepOneLanguage(kind, [storedChoice("lang")].concat(navigator.languages || navigator.language));
     });
   });
 })();

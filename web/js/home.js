@@ -36,44 +36,25 @@ const boxOf = (game) => boxes.find(({ key }) => key === game);
 /** @param {GameBox} box @param {string} part */
 const ownWord = (box, part) => wordOf(box, root.lang, part);
 
-<<<<<<< HEAD:web/js/home.js
 /** For how many, and how long. @param {GameBox} box */
-const playersAndTime = ({ seats: [least, most], minutes: n }) => {
-  const fewer = least < most ? "shelf.players" : "shelf.exactly";
-  return say(most === 1 ? "shelf.alone" : fewer, { least, most, n });
-};
-
-/** The cards that the build has made, in the reader's language, each leading to a table like the last one. */
-function showCards() {
-  for (const one of byId("games").querySelectorAll("a.game")) {
-    const box = boxOf(one.getAttribute("data-game"));
-    if (!box) continue;
-    one.setAttribute("href", newAddress(box.key, validSetup(box, settings.lastSetup(box.key))));
-    const [game, card] = [ownWord(box, "name"), one.parentElement];
-    card?.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
-    card?.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
-    const words = [game, ownWord(box, "tagline"), playersAndTime(box)];
-=======
-/** For how many, and how long. @param {Box} box */
-const facts = ({ seats: [least, most], minutes: n }) =>
+const playersAndTime = ({ seats: [least, most], minutes: n }) =>
   say(`shelf.${most === 1 ? "alone" : least < most ? "players" : "exactly"}`, { least, most, n });
 
 /** The games that most readers of the language come for, then the others. */
-const inOrder = () => boxes.toSorted((one, other) => Number(other.first.includes(root.lang)) - Number(one.first.includes(root.lang)));
+const sortedBoxes = () => boxes.toSorted((one, other) => Number(other.first.includes(root.lang)) - Number(one.first.includes(root.lang)));
 
 /** The cards that the build has made, in the reader's language, each leading to a table like the last one. */
 function showCards() {
   const cards = byId("games").children;
-  for (const [k, box] of inOrder().entries()) {
+  for (const [k, box] of sortedBoxes().entries()) {
     const one = byId("games").querySelector(`a[data-game="${box.key}"]`);
-    const [game, card] = [word(box, "name"), one?.parentElement];
+    const [game, card] = [ownWord(box, "name"), one?.parentElement];
     if (!one || !card) continue;
-    if (cards[k] !== card) cards[k]?.before(card); // moved only where it has to be: it may have the focus
-    one.setAttribute("href", newAddress(box.key, knownSetup(box, settings.last(box.key))));
+    if (cards[k] !== card) cards[k]?.before(card); // only if it has to move: it may have the focus
+    one.setAttribute("href", newAddress(box.key, validSetup(box, settings.lastSetup(box.key))));
     card.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
     card.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
-    const words = [game, word(box, "tagline"), facts(box)];
->>>>>>> webtext:web/js/shelf.js
+    const words = [game, ownWord(box, "tagline"), playersAndTime(box)];
     one.querySelectorAll("h2, p").forEach((line, k) => (line.textContent = words[k]));
   }
 }
@@ -81,7 +62,7 @@ function showCards() {
 /** The links to the rules that the build has made, in the reader's language. */
 function showRules() {
   byId("fair").setAttribute("href", fairAddress());
-  for (const box of inOrder()) {
+  for (const box of sortedBoxes()) {
     const link = byId("rules").querySelector(`[data-rules="${box.key}"]`);
     if (!link) continue;
     byId("rules").append(link);
@@ -101,11 +82,7 @@ function handleSetupClick({ target }) {
 }
 
 function showCredits() {
-<<<<<<< HEAD:web/js/home.js
-  const lines = boxes.map((box) => ownWord(box, "credit")).filter(Boolean);
-=======
-  const lines = inOrder().map((box) => word(box, "credit")).filter(Boolean);
->>>>>>> webtext:web/js/shelf.js
+  const lines = sortedBoxes().map((box) => ownWord(box, "credit")).filter(Boolean);
   byId("credits").replaceChildren(...lines.map((line) => element("p", {}, line)));
 }
 

@@ -57,7 +57,7 @@ function showOffer(lang) {
   byId("open").setAttribute("aria-label", say("lesson.open"));
   const on = byId("play-on");
   on.hidden = !right;
-  for (const link of right ? [on, byId("open")] : []) link.setAttribute("href", `/play/#${tablePart(location.hash)}`);
+  for (const link of right ? [on, byId("open")] : []) link.setAttribute("href", `/play/#${tableFragment(location.hash)}`);
   on.replaceChildren(say(watched ? "lesson.watch" : "lesson.game"), element("small", {}, say("lesson.size", { mb: Number(site.size) })));
   on.addEventListener("click", play);
 }

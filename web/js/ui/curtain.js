@@ -7,8 +7,8 @@
 
 import { button, element } from "../base/html.js";
 import { PIECE } from "../base/scene.js";
-import { listed, say } from "../base/words.js";
-import { KEYBOARD } from "./keys.js";
+import { formatList, say } from "../base/words.js";
+import { KEYBOARD_QUERY } from "./keys.js";
 
 const HOLD_MS = 500; // milliseconds
 const SECOND_PRESS_MS = 1500;
@@ -71,7 +71,7 @@ export function watchPageHidden(gone) {
 export function showCurtain(state, context, send) {
   const { name, line } = state.curtain ?? { name: "", line: "" };
   const hold = button(say("curtain.hold"), { icon: "hand", data: { reveal: "" } });
-  const header = element("header", {}, element("span", {}, state.title), element("span", {}, listed(state.sides.map((side) => say("shelf.seat", side)))));
+  const header = element("header", {}, element("span", {}, state.title), element("span", {}, formatList(state.sides.map((side) => say("shelf.seat", side)))));
   const heading = element("h2", { id: "curtain-name" }, name);
   const news = element("div", { class: "news" }, state.announcement);
   const canvas = element("canvas", { "aria-hidden": "true", width: "680", height: "312" });

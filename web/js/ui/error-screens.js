@@ -39,8 +39,8 @@ export async function askHowToContinue({ lines, ways, file, report }) {
   }
 }
 
-/** The game is not responding. @param {AbortSignal} signal it has @returns {Promise<boolean>} is it to be started anew? */
-export async function askToStartAnew(signal) {
+/** The engine does not answer. @param {AbortSignal} signal aborts the question when it answers @returns {Promise<boolean>} should it be restarted? */
+export async function askToRestart(signal) {
   /** @type {[string, string][]} */
   const buttons = [["wait", say("silent.wait")], ["anew", say("silent.anew")]];
   return (await askQuestion({ title: say("silent.title"), lines: [say("silent.line")], buttons, signal })) === "anew";

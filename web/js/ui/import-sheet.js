@@ -16,16 +16,16 @@
 import { openAddress } from "../base/address.js";
 import { button, element } from "../base/html.js";
 import { site } from "../base/site.js";
-import { listed, say } from "../base/words.js";
-import { bringIn } from "../client/bring-in.js";
-import { checkAll } from "../client/checking.js";
-import { seatOfPerson } from "../client/games.js";
-import { contentsOf, nothing, savedGames, standing } from "../client/import-file.js";
-import { takeUp } from "../client/shared-file.js";
-import { LIMITS, MOST } from "../client/untrusted.js";
-import { factOf, standingOf, timeOf } from "./save-row.js";
-import { MEGA } from "./loading.js";
-import { sheet, shutAll } from "./sheets.js";
+import { formatList, say } from "../base/words.js";
+import { writeImport } from "../client/import-writer.js";
+import { checkGames } from "../client/import-checker.js";
+import { seatOfPerson } from "../client/game-store.js";
+import { parseImport, emptyContents, savedGames, compareWithSaved } from "../client/import-parser.js";
+import { takeShared } from "../client/shared-file.js";
+import { LIMITS, MAX_FILE_BYTES } from "../client/bounded-json.js";
+import { progressOf, scoreLines, relativeDate } from "./save-row.js";
+import { BYTES_PER_MB } from "./load-progress.js";
+import { openSheet, closeAllDialogs } from "./sheets.js";
 
 const MAX_MARKED_TITLE_CHARS = 28; // characters of a name to which "(imported)" is added
 
@@ -104,8 +104,8 @@ async function checkRows(preview) {
   const bar = element("progress", { max: String(left.length), "aria-label": say("import.checking", { n: left.length }) });
   const count = element("span", { class: "soft small" });
   const stop = button(say("import.stop"), { data: { answer: "stop" }, on: () => stopping.abort() });
-  const tell = (/** @type {string} */ words) => show(words, element("div", { class: "progress" }, bar, count), element("div", { class: "row" }, stop));
-  const bytes = (/** @type {number} */ loaded, /** @type {number} */ all) => tell(say("loading.bytes", { loaded: loaded / MEGA, all: all / MEGA }));
+  const showProgress = (/** @type {string} */ words) => show(words, element("div", { class: "progress" }, bar, count), element("div", { class: "row" }, stop));
+  const showBytes = (/** @type {number} */ loaded, /** @type {number} */ all) => showProgress(say("loading.bytes", { loaded: loaded / BYTES_PER_MB, all: all / BYTES_PER_MB }));
   try {
     if (left.length) showProgress(say("import.checking", { n: left.length }));
     const results = await checkGames(
@@ -142,7 +142,7 @@ function classifyChecked(found, { save, engine, why }, kept) {
 /** Number of games of each kind. @param {Row[]} rows */
 function summarise(rows) {
   const kinds = ["new", "newer", "older", "same", "left", ""].map((how) => [how || "unread", rows.filter((row) => row.how === how).length]);
-  return `${say("import.count.all", { n: rows.length })}: ${listed(kinds.filter(([, n]) => n).map(([how, n]) => say(`import.count.${how}`, { n })))}.`;
+  return `${say("import.count.all", { n: rows.length })}: ${formatList(kinds.filter(([, n]) => n).map(([how, n]) => say(`import.count.${how}`, { n })))}.`;
 }
 
 /** @param {Preview} preview */

@@ -5,15 +5,7 @@ import { say } from "../base/words.js";
 import { watchSilence } from "../client/resumable-fetch.js";
 import { showStory } from "./status.js";
 
-<<<<<<< HEAD:web/js/ui/load-progress.js
-const BYTES_PER_MB = 1e6;
-
-/** @param {number} bytes */
-export const megabytes = (bytes) => (bytes / BYTES_PER_MB).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-=======
-/** Bytes of a megabyte. */
-export const MEGA = 1e6;
->>>>>>> webtext:web/js/ui/loading.js
+export const BYTES_PER_MB = 1e6;
 
 /**
  * @param {boolean} counted false: the files are cached, so there is nothing to count
@@ -48,11 +40,7 @@ export function showLoading(counted, playable) {
       bar.max = all;
       bar.value = loaded;
       const words = retries ? "loading.retrying" : loaded < all ? "loading.bytes" : "loading.start";
-<<<<<<< HEAD:web/js/ui/load-progress.js
-      write(say(words, { loaded: megabytes(loaded), all: megabytes(all) }), retries);
-=======
-      write(say(words, { loaded: loaded / MEGA, all: all / MEGA }), retries);
->>>>>>> webtext:web/js/ui/loading.js
+      write(say(words, { loaded: loaded / BYTES_PER_MB, all: all / BYTES_PER_MB }), retries);
     },
 
     finish() {

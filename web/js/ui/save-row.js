@@ -8,9 +8,9 @@
 
 import { openAddress } from "../base/address.js";
 import { button, element, setAttributes } from "../base/html.js";
-import { word } from "../base/match-setup.js";
-import { listed, say } from "../base/words.js";
-import { LONGEST_NAME } from "../client/labels.js";
+import { boxWord } from "../base/match-setup.js";
+import { formatList, say } from "../base/words.js";
+import { MAX_TITLE_CHARS } from "../client/save-labels.js";
 
 const DAY_MS = 86_400_000; // milliseconds
 
@@ -49,7 +49,7 @@ export function scoreLines({ others = [], score = [], mine = -1 }) {
   const company = others.length ? say("shelf.with", { who: others }) : "";
   if (score.length < 2 || names.length !== score.length) return [company, score.length ? say("shelf.score", { score: score.join(" : ") }) : ""];
   const each = names.map((name, seat) => say("shelf.seat", { name, score: score[seat] }));
-  return ["", listed(mine < 0 ? each : [each[mine], ...each.toSpliced(mine, 1)])];
+  return ["", formatList(mine < 0 ? each : [each[mine], ...each.toSpliced(mine, 1)])];
 }
 
 /** @param {Row} row @param {Does} does */

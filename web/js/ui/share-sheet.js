@@ -26,12 +26,12 @@ const UNKNOWN_FACTS = { say: "share", hidden: true, over: false, position: "" };
 
 /** @param {Table} table */
 export async function openShare(table) {
-  await lateStyle();
+  await loadLazyStyle();
   const host = element("div", { class: "share" }, element("p", { role: "status" }, say("loading.accepted")));
-  const dialog = sheet(say("menu.share"), [host]);
-  const asked = table.client.ask({ do: "share", seed: freshSeed() }).catch(() => []);
-  const answers = /** @type {ShareFacts[]} */ (await within(asked, PATIENCE, []));
-  if (dialog.open) new ShareForm(table, answers.find((one) => one.say === "share") ?? UNKNOWN, host);
+  const dialog = openSheet(say("menu.share"), [host]);
+  const asked = table.client.ask({ do: "share", seed: randomSeed() }).catch(() => []);
+  const answers = /** @type {ShareFacts[]} */ (await resolveWithin(asked, SHARE_FACTS_TIMEOUT_MS, []));
+  if (dialog.open) new ShareForm(table, answers.find((one) => one.say === "share") ?? UNKNOWN_FACTS, host);
 }
 
 class ShareForm {
