@@ -17,7 +17,7 @@ import prepared
 import runtime
 import shelf
 from bytecode import Bytecode
-from parts import CACHE, DIST, WEB, Files, compress, explaining, integrity, read_tree, under
+from parts import CACHE, DIST, WEB, Files, compress, explain_failures, integrity, read_tree, under
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def replace_dist(files: Files) -> None:
 
 def main() -> None:
     start = time.perf_counter()
-    with explaining():
+    with explain_failures():
         complete.require()
         for line in complete.fallbacks():
             print(line)

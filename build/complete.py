@@ -1,4 +1,4 @@
-"""Which files a game must have, and which of a language may be missing: then English stands in its place."""
+"""Which files a game must have. Files of other languages may be missing; English takes their place."""
 
 from __future__ import annotations
 

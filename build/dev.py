@@ -19,7 +19,7 @@ from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from parts import ROOT, WEB, Files, explaining, read_tree
+from parts import ROOT, WEB, Files, explain_failures, read_tree
 
 sys.path.insert(0, str(ROOT / "engine"))
 
@@ -172,7 +172,7 @@ def main() -> None:
     asked.add_argument("--reload", action="store_true", help="let pages reload when this has been started again")
     wanted = asked.parse_args()
     with TemporaryDirectory(prefix="tilebag-", ignore_cleanup_errors=True) as folder:
-        with explaining():
+        with explain_failures():
             complete.require()
             site = make_site(Path(folder), reload=wanted.reload)
         serve.run(site, wanted.port, Handler)

@@ -1,7 +1,7 @@
 """Pieces as pictures in a text: put together from web/art/pieces.svg by the measures of web/js/board/art.js.
 
-A page holds each piece once, in a sprite; where it is shown stands one `<use>`. What it is called, for those who do not
-see it, is said by the game's own words.
+A page holds each piece once, in a sprite, and shows it by `<use>`. Its label, for screen readers, comes from the game's
+words.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class Figures:
         return body + self._sign(suit, 0.24, 0.24, 0.28, ink) + numeral
 
     def face_down(self, suit: str, value: str) -> str:
-        """A tile that lies face down."""
+        """A tile that is face down."""
         del suit, value
         return self._body("back")
 
@@ -164,7 +164,7 @@ KINDS = tuple(_DRAWERS)
 
 
 def _split_name(name: str) -> tuple[str, str]:
-    """What stands before the hyphen and what after it: suits-value, colour-number."""
+    """The parts before and after the hyphen: suit and value, or colour and number."""
     before, _, after = name.partition("-")
     return before, after
 

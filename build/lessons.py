@@ -10,7 +10,7 @@ embed/v1.js               <tile-demo>, for pages that load it
 lessons.json              every lesson: game, name, title in each language, address, bytes
 packs/<name>/             the same files packed, one a game, for who keeps them to learn without a network
 
-Nothing of them lies elsewhere: only under /embed/ may other sites load and frame what is ours (headers.py).
+Everything that they load is under /embed/, as other sites may load and frame nothing else of ours (headers.py).
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class Lesson:
 
 
 class Lessons:
-    """What lies under /embed/, made for as many lessons at a time as are asked for."""
+    """Makes what is under /embed/, for as many lessons at a time as are asked for."""
 
     def __init__(self, sources: Files, size: str, icons: Set[str] | None = None) -> None:
         """`sources`: those of web/; `size`: megabytes of the engine; `icons`: those on the tables, None for all."""
@@ -160,7 +160,7 @@ class Lessons:
 
 
 def files(sources: Files, size: str) -> Files:
-    """All that lies under /embed/, packed once more for offline use, and the list."""
+    """Everything under /embed/, the same packed for offline use, and the list."""
     every = record_all()
     made_by = Lessons(sources, size, set().union(*(one.icons for one in every)))
     pages = made_by.make_pages(every)
@@ -226,7 +226,7 @@ def _offer(assets: str, icons: str, size: str) -> bytes:
 
 
 def _own(assets: str, player: Files, shapes: bytes, size: str) -> Files:
-    """What `tilebag lesson` makes a lesson of one's own of; of the player it takes every shape."""
+    """What `tilebag lesson` needs to make a lesson from a file; with every shape, as any may be used."""
     at, apart = assets[1:] + "/", (bundle.MAP, OFFER_SCRIPT, ART)
     facts = {
         "assets": assets,

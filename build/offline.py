@@ -1,4 +1,4 @@
-"""What the service worker keeps: every file with its bytes, SHA-256 and group, and the worker that is told so."""
+"""What the service worker precaches: every file with its size, SHA-256 and group; and the worker with this list."""
 
 from __future__ import annotations
 

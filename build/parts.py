@@ -1,4 +1,4 @@
-"""What the steps of the build share: where things lie, and how made files are named by what is in them."""
+"""What the steps of the build share: folders, names made from content, the cache, messages when a step fails."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Missing(Exception):
 
 
 @contextmanager
-def explaining() -> Iterator[None]:
+def explain_failures() -> Iterator[None]:
     """Ends with one sentence that says what to do when the site cannot be made."""
     try:
         yield

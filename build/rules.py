@@ -62,7 +62,7 @@ def pages(template: str) -> dict[str, Callable[[], str]]:
 
 
 def source(key: str, lang: str) -> Path:
-    """Where the text of a page stands."""
+    """The file with the text of a page."""
     return GAMES / catalog.folder(key) / "pages" / f"{lang}.md"
 
 

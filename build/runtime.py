@@ -84,7 +84,7 @@ def started_scripts() -> list[str]:
 
 
 def pyscript_imports() -> set[str]:
-    """The modules of the standard library that PyScript's Python imports; it stands in PyScript's scripts, as text."""
+    """The modules of the standard library that PyScript's Python imports; that Python is text in PyScript's scripts."""
     with zipfile.ZipFile(PYODIDE / LIBRARY) as archive:
         paths = {
             name.removesuffix(".py").removesuffix("/__init__") for name in archive.namelist() if name.endswith(".py")

@@ -66,7 +66,7 @@ class Rule:
 
 
 def read_rules(netlify: Path = ROOT / "netlify.toml") -> tuple[Rule, ...]:
-    """The header rules as they stand in netlify.toml."""
+    """The header rules of netlify.toml."""
     stated = tomllib.loads(netlify.read_text(encoding="utf-8"))["headers"]
     return tuple(Rule(path_pattern(one["for"]), one["values"]) for one in stated)
 

@@ -92,7 +92,7 @@ def test_apples_phones_are_shown_how(phone: Page, open_table: Open, axe: Axe) ->
     phone.add_init_script("navigator.standalone = false")
     table = open_table(finished_match(won=True), on=phone)
     end_it(table).locator("[data-install]").click()
-    how = phone.locator("dialog", has_text="Add to Home Screen")
+    how = phone.locator("dialog", has_text="Choose “Add to Home Screen”")
     expect(how.locator("svg.icon:visible")).to_have_count(5)  # three steps, a file of all games, closing
     assert axe(phone) == []
 

@@ -173,11 +173,11 @@ def test_saves_say_with_whom_and_how_it_stands_finished_ones_apart(
     shelf.get_by_role("button", name="Saved games").click()
     sheet = shelf.get_by_role("dialog", name="Saved games")
     going, done = sheet.locator(".saves").all()
-    expect(going).to_contain_text("You 4, Mira 3, Bob 5")
-    expect(going).to_contain_text("Ada 6, Player 2 7")
+    expect(going).to_contain_text("You: 4, Mira: 3, Bob: 5")
+    expect(going).to_contain_text("Ada: 6, Player 2: 7")
     expect(going).to_contain_text("Turn 3")
     expect(sheet.get_by_role("heading", name="Finished")).to_be_visible()
-    expect(done).to_contain_text("with Ada, Player 2")
+    expect(done).to_contain_text("with Ada and Player 2")
     for width, height in ((320, 568), (360, 640), (1440, 900)):
         shelf.set_viewport_size({"width": width, "height": height})
         assert axe(shelf) == []

@@ -75,7 +75,7 @@ def test_a_game_is_named_and_called_so_everywhere(page: Page, site: str) -> None
     field.fill("  Sunday   evening  ")
     field.press("Enter")
     expect(row(sheet, "bbbb").locator("a b")).to_have_text("Sunday evening")
-    expect(row(sheet, "bbbb").locator("a")).to_contain_text("Okey · with Mira, Bob")
+    expect(row(sheet, "bbbb").locator("a")).to_contain_text("Okey · with Mira and Bob")
     expect(row(sheet, "bbbb").get_by_role("button", name="More actions: Sunday evening")).to_be_focused()
     expect(sheet.get_by_role("status")).to_have_text("Renamed: Sunday evening.")
     expect(page.locator("#go-title")).to_have_text("Sunday evening")
@@ -85,7 +85,7 @@ def test_a_game_is_named_and_called_so_everywhere(page: Page, site: str) -> None
     sheet = opened_game(page)
     do(sheet, "bbbb", "rename")
     sheet.get_by_label("Name of Sunday evening").fill("")
-    sheet.get_by_role("button", name="Save").click()
+    sheet.get_by_role("button", name="Save", exact=True).click()
     expect(row(sheet, "bbbb").locator("a b")).to_have_text("Okey")
     assert page.evaluate("() => localStorage.getItem('tilebag.label.bbbb')") is None
 
@@ -94,12 +94,12 @@ def test_what_is_typed_as_a_name_is_text_and_nothing_else(page: Page, site: str)
     sheet = open_saved_games(page, site, "aaaa")
     do(sheet, "aaaa", "rename")
     sheet.get_by_label("Name of Okey").fill(TRICKS)
-    sheet.get_by_role("button", name="Save").click()
+    sheet.get_by_role("button", name="Save", exact=True).click()
     expect(row(sheet, "aaaa").locator("a b")).to_have_text("<b>Sun</b> day &amp; x")
     do(sheet, "aaaa", "rename")
     sheet.get_by_label("Name of").fill("x" * 200)
     page.evaluate("() => document.querySelector('.naming input').removeAttribute('maxlength')")
-    sheet.get_by_role("button", name="Save").click()
+    sheet.get_by_role("button", name="Save", exact=True).click()
     expect(row(sheet, "aaaa").locator("a b")).to_have_text("x" * 40)
 
 
