@@ -44,8 +44,9 @@ def import_engine() -> None:
 
 def play_a_little() -> None:
     """What is imported only when it is called: open a table of every game, play on it, be refused, save and load."""
-    from tilebag import catalog
+    from tilebag import bots, catalog
     from tilebag.port import Port
+    from tilebag.session import ME
 
     for key in catalog.keys():
         port = Port()
@@ -54,11 +55,12 @@ def play_a_little() -> None:
             said = map(json.loads, port.handle(json.dumps({**message, "rev": port.rev})))
             return {answer["say"]: answer for answer in said}
 
-        seats = ["keen"] * catalog.box(key).usual_seats
-        answers(do="new", game=key, seats=seats, seed="1", lang="tr", width=360, height=640)
+        box = catalog.box(key)
+        seats = [(*bots.players(box), ME)[0]] * box.usual_seats
+        seen = answers(do="new", game=key, seats=seats, seed="1", lang="en", width=360, height=640)
         for _ in range(40):
-            last = answers(do="tick")
-        answers(do="load", body=last["save"]["body"])
+            seen |= answers(do="tick")
+        answers(do="load", body=seen["save"]["body"])
         for what in ("hint", "log", "undo", "nonsense"):
             answers(do=what)
 

@@ -37,8 +37,8 @@ def host() -> str:
 
 
 def words(lang: str, key: str, **values: str) -> str:
-    """A sentence of web/social/<lang>.toml."""
-    return str(page_words(lang, WORDS)[key]).format(**values)
+    """A sentence of web/social/<lang>.toml, or one that the pages say too."""
+    return str((page_words(lang) | page_words(lang, WORDS))[key]).format(**values)
 
 
 @dataclass(frozen=True)

@@ -215,6 +215,7 @@ class Box(Generic[S, V]):
     seats            allowed numbers of seats
     preferred_seats  the default number of seats; 0: the smallest
     minutes          typical duration
+    first_for        languages whose readers find the game before the others on the home page
     has_secrets      (setup) -> whether seats know different things, so that people sharing a screen need the curtain
     teams            (setup) -> the seats that score together; they share score and place
     check            (setup) -> why these options and seats cannot be combined; None: they can
@@ -253,6 +254,7 @@ class Box(Generic[S, V]):
     forced_move: Callable[[V], Move | None] | None = None
     older_rules: tuple[int, ...] = ()
     first_keyed_rules: int = 1
+    first_for: tuple[str, ...] = ()
 
     def chance(self, rules: int, seed: str, *what: object) -> Chance:
         """The generator for this seed: of the deal, or of the purpose named by `what`."""

@@ -27,6 +27,7 @@ def _facts(box: AnyBox) -> dict[str, object]:
         "seats": [box.seats[0], box.seats[-1]],
         "usual": box.usual_seats,
         "minutes": box.minutes,
+        "first": list(box.first_for),
         "players": list(bots.players(box)),
         "options": {name: list(values) for name, values in box.options.items()},
         "refused": [

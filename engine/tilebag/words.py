@@ -26,7 +26,8 @@ SEAT_KEY = "seat.person"  # the person in seat n, from 1; replaced by the name i
 YOU_KEY = "seat.you"  # the only person of a match, if unnamed
 Value: TypeAlias = Union["Text", str, int, float, tuple["Text", ...]]
 _BLANK = re.compile(r"\{([a-z_]+)\}")
-_POINT = {"en": "."}  # the decimal mark; a comma elsewhere
+DECIMAL_POINT = ("en",)  # languages that write 1,000.5; the others write 1.000,5
+_COMMA = str.maketrans(",.", ".,")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Text:
 
 
 def say(key: str, **values: Value) -> Text:
-    """A sentence with its blanks filled. Floats are shown with two decimals, tuples as a list."""
+    """A sentence with its blanks filled. Floats have two decimals; tuples are lists."""
     return Text(key, tuple(sorted(values.items())))
 
 
@@ -133,8 +134,12 @@ class Lexicon:
         if isinstance(value, Text) and of_you:
             return self._sentence(value, of_you=True)
         if isinstance(value, float):
-            return f"{value:.2f}".replace(".", _POINT.get(self.lang, ","))
-        return self.say(value) if isinstance(value, Text) else str(value)
+            return self._written(f"{value:,.2f}")
+        return self.say(value) if isinstance(value, Text | str) else self._written(f"{value:,}")
+
+    def _written(self, number: str) -> str:
+        """A number as the language writes it: 1,048,576.50 or 1.048.576,50."""
+        return number if self.lang in DECIMAL_POINT else number.translate(_COMMA)
 
 
 def _begins(blank: re.Match[str]) -> bool:

@@ -120,4 +120,4 @@ def test_a_boolean_is_true_or_false(value: object) -> None:
 def test_an_unknown_piece_is_named_with_its_field(name: object) -> None:
     assert fields.read_piece("suns-2", "rows", read_stamp) == read_stamp("suns-2")
     said = lexicon("en").explain(wrong(lambda: fields.read_piece(name, "rows", read_stamp)))
-    assert said == f"“rows”: “{str(name)[:40]}” is no piece. Pieces are called suns-3, moons-null, crowns-ace."
+    assert said == f"“rows”: Unknown piece “{str(name)[:40]}”. Pieces have names like suns-3, moons-null, crowns-ace."

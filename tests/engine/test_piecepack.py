@@ -21,7 +21,7 @@ def test_an_unknown_name_is_rejected_and_shown() -> None:
     with pytest.raises(BadText) as caught:
         read_stamp("stars-3")
     assert lexicon("en").explain(caught.value) == (
-        "“stars-3” is no piece. Pieces are called suns-3, moons-null, crowns-ace."
+        "Unknown piece “stars-3”. Pieces have names like suns-3, moons-null, crowns-ace."
     )
 
 

@@ -15,7 +15,7 @@ from tilebag import __version__, catalog, saves, strict_json
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.game import FIT_ZOOM, LARGEST_ZOOM, Frame
-from tilebag.port import _HANDLERS, FRAME_SIDES, LOG_LINES, Port
+from tilebag.port import _HANDLERS, LOG_LINES, SIDES, Port
 from tilebag.scene import SHAPE
 from tilebag.session import Session
 from tilebag.words import languages
@@ -122,7 +122,7 @@ def test_a_new_match_is_saved_before_it_is_shown() -> None:
     ]
     assert table["phase"] == "ready"
     assert table["can"] == {"undo": False, "redo": False, "hint": True, "practice": False}
-    assert table["undo_why"] == "There is nothing to take back."
+    assert table["undo_why"] == "There is nothing to undo."
     assert (table["announcement"], table["result"], table["curtain"]) == ("", None, None)
     assert table["log"] == {"start": 1, "lines": [], "at": []}
     assert [panel["aid"] for panel in table["panels"]] == ["higher"]
@@ -139,22 +139,25 @@ def test_a_computer_that_moves_first_asks_for_a_tick() -> None:
 @pytest.mark.parametrize(
     ("message", "sentence"),
     [
-        ({"game": "chess"}, "There is no game called “chess”. There are:"),
-        ({"game": "_blank", "seats": ["me"]}, "This game is for 2 to 3 players, not for 1."),
-        ({"game": "_blank", "seats": ["me", "genius"]}, "There is no player called “genius” at this game."),
+        ({"game": "chess"}, "Unknown game “chess”. Available:"),
+        ({"game": "_blank", "seats": ["me"]}, "This game is for 2 to 3 players, not 1."),
+        ({"game": "_blank", "seats": ["me", "genius"]}, "Unknown player “genius”."),
         ({"game": "_blank", "seed": ""}, "A seed is a text of 1 to 64 characters."),
-        ({"game": "_blank", "options": {"hand": "9"}}, "“hand” cannot be “9”. It can be: 4, 3."),
-        ({"game": "_blank", "options": {"hat": "9"}}, "This game has no switch called “hat”."),
+        ({"game": "_blank", "options": {"hand": "9"}}, "“hand” cannot be “9”. Valid values: 4, 3."),
+        ({"game": "_blank", "options": {"hat": "9"}}, "This game has no option “hat”."),
         ({"game": "_blank", "names": ["x" * 41]}, "A name has at most 40 characters"),
-        ({"game": "_blank", "names": "Ada"}, "The message cannot be understood: “names”."),
-        ({"game": "_blank", "seats": "me"}, "The message cannot be understood: “seats”."),
-        ({"game": "_blank", "seats": [1]}, "The message cannot be understood: “seats”."),
-        ({"game": "_blank", "options": []}, "The message cannot be understood: “options”."),
-        ({"game": "_blank", "options": {"hand": 4}}, "The message cannot be understood: “options”."),
-        ({"game": "okey", "rules": 99}, "This game was played by version 99 of the rules, which this Tilebag does not"),
-        ({"game": "okey", "rules": "1"}, "The message cannot be understood: “rules”."),
-        ({"game": "_blank", "seed": 7}, "The message cannot be understood: “seed”."),
-        ({"game": 1}, "The message cannot be understood: “game”."),
+        ({"game": "_blank", "names": "Ada"}, "Invalid message: “names”."),
+        ({"game": "_blank", "seats": "me"}, "Invalid message: “seats”."),
+        ({"game": "_blank", "seats": [1]}, "Invalid message: “seats”."),
+        ({"game": "_blank", "options": []}, "Invalid message: “options”."),
+        ({"game": "_blank", "options": {"hand": 4}}, "Invalid message: “options”."),
+        (
+            {"game": "okey", "rules": 99},
+            "This game was played with version 99 of the rules, which this Tilebag does not",
+        ),
+        ({"game": "okey", "rules": "1"}, "Invalid message: “rules”."),
+        ({"game": "_blank", "seed": 7}, "Invalid message: “seed”."),
+        ({"game": 1}, "Invalid message: “game”."),
     ],
 )
 def test_an_invalid_setup_fails_with_a_sentence(message: Answer, sentence: str) -> None:
@@ -165,9 +168,10 @@ def test_an_invalid_setup_fails_with_a_sentence(message: Answer, sentence: str) 
     assert page.port.session is None
 
 
-@pytest.mark.parametrize(
-    "box", [box for box in map(catalog.box, catalog.keys()) if box.older_rules], ids=lambda box: box.key
-)
+OLD = [box for box in map(catalog.box, catalog.keys()) if box.older_rules]
+
+
+@pytest.mark.parametrize("box", OLD, ids=lambda box: box.key)
 def test_a_link_that_names_older_rules_leads_to_the_deal_it_led_to(box: AnyBox) -> None:
     seats = ["me"] * box.usual_seats
     page = Page(*seats, game=box.key, rules=box.older_rules[0])
@@ -360,7 +364,7 @@ def test_a_play_message_without_a_move_is_rejected(monkeypatch: pytest.MonkeyPat
     page = toy_page(monkeypatch, "me")
     answers = page.say("play", **message)
     assert kinds(answers) == ["refused", "state"]
-    assert answers[0]["why"].startswith("The message cannot be understood")
+    assert answers[0]["why"].startswith("Invalid message")
 
 
 def test_the_result_names_the_winner(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -420,7 +424,7 @@ def test_the_log_mentions_practice_mode(monkeypatch: pytest.MonkeyPatch) -> None
     page = toy_page(monkeypatch, "me")
     page.say("play", move="throw")
     assert not page.table["can"]["undo"]
-    assert page.table["undo_why"].startswith("You can’t undo past")
+    assert page.table["undo_why"].startswith("You can't undo past")
     assert kinds(page.say("undo")) == ["refused", "state"]
     page.say("practice")
     assert page.table["can"]["undo"] is True
@@ -588,7 +592,7 @@ def test_nothing_is_arranged_behind_a_curtain_or_without_a_match() -> None:
     assert page.say("arrange", sort="runs")[0]["why"] == "It is not your turn."
 
 
-@pytest.mark.parametrize("side", [FRAME_SIDES[0] - 1, FRAME_SIDES[-1] + 1, 0, -1, 10**9, "360", None, 360.0, True])
+@pytest.mark.parametrize("side", [SIDES[0] - 1, SIDES[-1] + 1, 0, -1, 10**9, "360", None, 360.0, True])
 def test_an_invalid_frame_is_rejected(side: object) -> None:
     page = Page("me", "keen")
     before = page.table
@@ -677,7 +681,7 @@ def test_the_curtain_names_the_next_viewer_and_public_events_are_announced() -> 
     page = Page("me", "me", names=["", "Bea"])
     assert page.table["curtain"] == {
         "name": "Player 1",
-        "line": "Take the device. Nobody else should be looking.",
+        "line": "Take the device. Make sure nobody else can see the screen.",
     }
     page.say("reveal")
     assert page.table["curtain"] is None
@@ -757,7 +761,7 @@ def test_invalid_messages_are_rejected(text: str) -> None:
     page = Page()
     (answer,) = page.raw(text)
     assert answer["say"] == "failed"
-    assert answer["why"].startswith("The message cannot be understood")
+    assert answer["why"].startswith("Invalid message")
     open_page = Page("me", "keen")
     assert kinds(open_page.raw(text)) == ["refused", "state"]
 

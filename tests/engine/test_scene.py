@@ -140,8 +140,8 @@ def test_a_panel_in_the_readers_language() -> None:
         "big": "Ay",
         "bars": [
             {
-                "label": "Tohum, 1 ile 64 karakter arasında bir metindir.",
-                "figure": "Tohum, 1 ile 64 karakter arasında bir metindir.",
+                "label": "Dağıtım kodu 1 ile 64 karakter arasında bir metindir.",
+                "figure": "Dağıtım kodu 1 ile 64 karakter arasında bir metindir.",
                 "share": 0.123,
                 "plan": ["roll"],
             }

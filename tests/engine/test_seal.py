@@ -210,9 +210,8 @@ def multzo_save(line: str) -> Body:
     box = catalog.box("multzo")
     kept = body(Session(box, MatchSetup.of(box, [ME, "keen", "keen"], SEED).with_seal(box, SALT)))
     if line.split(":")[2] == "1":
-        kept = body(
-            Session(box, MatchSetup.of(box, [ME, "keen", "keen"], SEED).with_rules(box, 1).with_seal(box, SALT))
-        )
+        match = MatchSetup.of(box, [ME, "keen", "keen"], SEED).with_rules(box, 1)
+        kept = body(Session(box, match.with_seal(box, SALT)))
     reseal(kept, line)
     return kept
 
@@ -380,7 +379,7 @@ def test_verify_checks_a_finished_match_against_a_noted_seal() -> None:
     seal, line = kept["seal"]["hash"], kept["seal"]["line"]
     code, told = verify(kept, "--seal", f" {seal.upper()} ")
     assert (code, told[1:]) == (0, [f"Sealed deal, and it matches: {seal}", f"What was sealed: {line}"])
-    assert verify(kept, "--seal", "0" * 64) == (1, [f"The seal of this save is another one than {'0' * 64}."])
+    assert verify(kept, "--seal", "0" * 64) == (1, [f"The seal of this save is not {'0' * 64}."])
     assert verify(None, "--seal", seal, "--line", line)[0] == 0
     code, (told_once,) = verify(None, "--seal", seal, "--line", line.replace(SALT, OTHER))
     assert code == 1
@@ -390,10 +389,10 @@ def test_verify_checks_a_finished_match_against_a_noted_seal() -> None:
 def test_verify_reports_a_closed_or_missing_seal() -> None:
     kept = body(sealed_session())
     _, told = verify(kept)
-    assert told[1] == f"Sealed deal, still closed: {kept['seal']['hash']}"
+    assert told[1] == f"Sealed deal, not opened yet: {kept['seal']['hash']}"
     assert SALT not in "".join(told)
     kept["seal"]["opened"] = 0
-    assert verify(kept)[1][-1] == "The seal was opened after 0 steps, before the game was over."
+    assert verify(kept)[1][-1] == "The seal was opened after 0 moves, before the game was over."
     del kept["seal"]
     assert verify(kept)[1][1] == "Not sealed: the seed was known before the game."
     assert verify(kept, "--seal", "0" * 64) == (1, ["Not sealed: the seed was known before the game."])
@@ -406,12 +405,12 @@ def test_verify_rejects_an_incomplete_question() -> None:
 
 def test_verify_recomputes_the_computers_moves() -> None:
     kept = body(play_to_end(sealed_session("keen", "keen")))
-    assert verify(kept, "--computers")[1][-1].startswith("All ")
+    assert verify(kept, "--computers")[1][-1].startswith("The computers made ")
     kept["bots"]["1"] = "random"
     code, told = verify(kept, "--computers")
     assert code == 1
     assert "random" not in told[-1]
-    assert told[-1].startswith("Step ")
+    assert told[-1].startswith("Move ")
 
 
 def test_seeds_made_by_the_terminal_have_128_bits() -> None:

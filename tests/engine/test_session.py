@@ -788,9 +788,9 @@ def test_an_invalid_arrangement_is_rejected(piece: str | None, slot: int) -> Non
 
 def test_nothing_is_arranged_without_a_rack() -> None:
     session = high_tile(ME, "keen")
-    with pytest.raises(BadText, match="nothing here to be arranged"):
+    with pytest.raises(BadText, match="nothing to arrange here"):
         session.arrange(PHONE, "t1", 0)
-    with pytest.raises(BadText, match="nothing here to be arranged"):
+    with pytest.raises(BadText, match="nothing to arrange here"):
         session.sort(PHONE, "runs")
     session.remember_desk(session.scene(PHONE))
     assert session.desks == {}

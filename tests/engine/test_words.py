@@ -107,7 +107,7 @@ def test_a_voice_adds_the_prefix_of_its_game() -> None:
 
 def test_an_error_is_a_sentence_in_the_readers_language() -> None:
     trouble = BadSetup("error.seats", least=2, most=3, n=9)
-    assert lexicon("en").explain(trouble) == "This game is for 2 to 3 players, not for 9."
+    assert lexicon("en").explain(trouble) == "This game is for 2 to 3 players, not 9."
     assert lexicon("tr").explain(trouble) == "Bu oyun 2–3 oyuncu içindir; istenen: 9."
     inner = BadSetup("error.setup", why=say("error.seed"))
     assert lexicon("en").explain(inner).endswith("A seed is a text of 1 to 64 characters.")
@@ -137,7 +137,7 @@ def test_the_nearest_language_is_used(asked: str, given: str) -> None:
 def test_an_unknown_language_is_rejected() -> None:
     with pytest.raises(BadSetup) as trouble:
         lexicon("xx")
-    assert str(trouble.value).startswith("There are no words in a language called “xx”. There are: en, tr")
+    assert str(trouble.value).startswith("Unknown language “xx”. Available: en, tr")
 
 
 def test_english_is_first_and_turkish_available() -> None:

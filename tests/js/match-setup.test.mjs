@@ -9,6 +9,7 @@ const BOX = {
   seats: [2, 4],
   usual: 3,
   minutes: 5,
+  first: [],
   players: ["gentle", "keen"],
   options: { size: ["small", "big"], colour: ["blue", "red"], order: ["any", "strict"] },
   refused: [

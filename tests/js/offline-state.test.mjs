@@ -13,7 +13,7 @@ test("nothing is downloaded until the worker says so", () => {
 
 test("a download says how far it is", () => {
   const { name, values, act } = displayAfter({ type: "asked" }, { type: "keep-progress", bytes: 3_100_000, of: 4_200_000 });
-  assert.deepEqual([name, values, act], ["loading", { loaded: "3.1", all: "4.2" }, ""]);
+  assert.deepEqual([name, values, act], ["loading", { loaded: 3.1, all: 4.2 }, ""]);
 });
 
 test("it is ready when every file was looked up, and not when the last one came", () => {

@@ -182,7 +182,7 @@ def handle(text):
         raise KeyError("t1")
     return whole(text)
 """
-DROPPED = "The engine failed at this step and was started anew. The table is as it was before."
+DROPPED = "The game engine failed on this move and was restarted. The table is as it was before the move."
 
 
 def faulty(page: Page) -> None:

@@ -132,7 +132,7 @@ def test_a_device_without_room_is_told_so_and_goes_on_playing(
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     page.locator("[data-offline=download]").click()
     settles(page, lambda: page.evaluate(OFFLINE), "failed")
-    expect(page.locator("#offline")).to_contain_text("no room")
+    expect(page.locator("#offline")).to_contain_text("not enough space")
     expect(page.locator("[data-offline=retry]")).to_be_visible()
     table = Table(page)
     table.open(host.url, ALONE["magic-bag"], BRISK, "seed=6")
@@ -182,7 +182,7 @@ def test_unknown_addresses_and_lost_slashes_have_a_page_of_ours_without_a_networ
 
 
 ANSWERS = "() => performance.getEntriesByName('tilebag:ready').length > 0"
-RETRYING = re.compile(r"The connection was lost at \d\.\d of \d+\.\d MB\. Retrying…")
+RETRYING = re.compile(r"Connection lost at [\d.]+ of [\d.]+ MB\. Retrying…")
 KEPT_PARTS = """async () => {
   const kept = await (await caches.open("tilebag-parts")).keys();
   return kept.length > 8 && kept.map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith("/parts/"));
@@ -215,7 +215,7 @@ def test_a_page_whose_script_did_not_arrive_says_so_and_is_loaded_again_by_itsel
     text = file.read_bytes()
     file.unlink()
     page.goto(f"{host.url}play/#game=okey&tips=off&quick=off")
-    expect(page.get_by_text("Part of Tilebag did not arrive. Retrying…")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("Part of Tilebag did not load. Retrying…")).to_be_visible(timeout=60_000)
     file.write_bytes(text)
     poll(page, ANSWERS, seconds=120)
     watch.seen[:] = [line for line in watch.seen if not MEANT.search(line)]

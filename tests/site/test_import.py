@@ -231,17 +231,17 @@ def test_nothing_that_is_here_is_written_over_and_all_is_taken_back(page: Page, 
 
 
 WORST = {
-    "cut": (json.dumps(OKEY)[:-40], "breaks off"),
+    "cut": (json.dumps(OKEY)[:-40], "incomplete or contains an error"),
     "deep": ('{"app":"tilebag","body":' + "[" * 100_000, "nested too deep"),
     "prototype": (
         json.dumps(OKEY).replace('"options": {', '"options": {"__proto__": {"x": 1}, '),
-        "no saved game holds",
+        "data that no save has",
     ),
     "newer": (json.dumps(OKEY | {"schema": 9}), "newer Tilebag"),
     "another game's steps": (wrap_save(OKEY["body"] | {"game": "multzo", "hashes": {}}), "Multzo"),
-    "huge": (json.dumps(OKEY).replace('"at": ', '"at": 1e999, "an": '), "no saved game holds"),
+    "huge": (json.dumps(OKEY).replace('"at": ', '"at": 1e999, "an": '), "data that no save has"),
     "markup": (wrap_save(OKEY["body"] | {"names": ["<img src=x onerror=alert(1)>"]}), "One game: 1 newer than yours."),
-    "not ours": ("<html><script>alert(1)</script>", "no game of Tilebag"),
+    "not ours": ("<html><script>alert(1)</script>", "no Tilebag game"),
 }
 
 
@@ -260,7 +260,7 @@ def test_sixty_megabytes_are_not_even_read(page: Page, site: str) -> None:
     page.goto(site)
     poll(page, SHELF)
     page.evaluate(DROP, {"text": "0123456789", "repeat": 6_000_000, "name": "large.tiles.json"})
-    expect(looked_into(page)).to_contain_text("larger than 48 MB")
+    expect(looked_into(page)).to_contain_text("over 48 MB")
 
 
 @pytest.mark.soak
@@ -293,7 +293,7 @@ def test_a_file_opened_with_the_installed_app_is_looked_into(page: Page, site: s
     poll(page, SHELF)
     file = "(text) => window.launch({ files: [{ getFile: async () => new File([text], 'a.tiles.json') }] })"
     page.evaluate(file, json.dumps(OKEY)[:-40])
-    expect(looked_into(page)).to_contain_text("breaks off")
+    expect(looked_into(page)).to_contain_text("incomplete or contains an error")
 
 
 @pytest.mark.engine("shipped")
@@ -319,7 +319,7 @@ def test_an_installed_app_without_games_offers_to_bring_them(page: Page, site: s
     page.add_init_script(INSTALLED)
     page.goto(site)
     poll(page, SHELF)
-    offer = page.get_by_role("button", name="Bring your games")
+    offer = page.get_by_role("button", name="Import your games")
     expect(offer).to_be_visible()
     page.evaluate(PASTE, wrap_save(OKEY["body"]))
     looked_into(page).get_by_role("button", name="Import", exact=True).click()

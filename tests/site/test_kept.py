@@ -82,7 +82,7 @@ def test_where_neither_place_has_room_it_is_said_and_the_last_good_save_stays(pa
     seen = table.look()
     table.act(page, f'[data-move="{seen.moves[0]}"]')
     line = page.locator("#not-saved")
-    expect(line).to_contain_text("Not saved: there is no room left.")
+    expect(line).to_contain_text("Not saved: this device has no space left.")
     expect(line.get_by_role("button", name="Save as a file")).to_be_visible()
     expect(line.get_by_role("button", name="Saved games")).to_be_visible()
     page.reload()

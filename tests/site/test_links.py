@@ -50,7 +50,7 @@ def test_a_game_in_a_link_is_watched_played_on_with_and_handed_on(
     wait_for_phase(page, "replay")
     poll(page, AT, 7)
     assert page.evaluate(SAVES) == []
-    slider = page.get_by_role("slider", name="Step")
+    slider = page.get_by_role("slider", name="Move")
     slider.press("End")
     poll(page, AT, session.ply)
     expect(page.locator("[data-replay=play-on]")).to_be_hidden()  # it is over

@@ -277,7 +277,7 @@ def test_where_the_engine_does_not_come_the_lesson_stays(post: Callable[..., Pag
     frame = frame_of_blog(page)
     play_lesson(frame)
     press(frame, "#play-on")
-    expect(frame.locator("#blocked")).to_have_text("Playing on is not available now.", timeout=60_000)
+    expect(frame.locator("#blocked")).to_have_text("You can't play on right now.", timeout=60_000)
     expect(frame.locator("iframe")).to_have_count(0)
     press(frame, "#go")
     poll(frame, "() => document.documentElement.dataset.step === '1'")
@@ -285,7 +285,7 @@ def test_where_the_engine_does_not_come_the_lesson_stays(post: Callable[..., Pag
     page.route("**/embed/table/**", lambda route: route.abort())
     play_lesson(frame)
     press(frame, "#play-on")
-    expect(frame.locator("#blocked")).to_have_text("Playing on is not available now.", timeout=60_000)
+    expect(frame.locator("#blocked")).to_have_text("You can't play on right now.", timeout=60_000)
     poll(page, "() => window.heard.filter(({ type, code }) => type === 'error' && code === 'engine').length === 2")
     watch.seen.clear()  # the browser has told what did not arrive
 
@@ -310,7 +310,9 @@ def test_a_sandboxed_table_gives_its_address_and_loads_no_engine(
 
 
 @pytest.mark.only_browser("chromium")
-@pytest.mark.parametrize(("name", "said"), [("uninvited", "A table of Okey"), ("mangled", "leads to no table")])
+@pytest.mark.parametrize(
+    ("name", "said"), [("uninvited", "Play Okey right here"), ("mangled", "does not lead to a table")]
+)
 def test_nothing_begins_that_nobody_has_asked_for(
     post: Callable[..., Page], requested_addresses: list[str], name: str, said: str
 ) -> None:

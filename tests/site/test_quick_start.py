@@ -139,7 +139,7 @@ def test_what_is_kept_is_told_beside_the_switch_and_goes_with_it(page: Page, sit
     page.keyboard.press("Escape")
     size = page.evaluate(MAKE)
     open_settings.click()
-    expect(told).to_have_text(f"Uses {size / 1e6:.1f} MB on this device.")
+    expect(told).to_have_text(f"Uses {round(size / 1e6, 1):g} MB on this device.")
     page.get_by_label("Quick start").select_option("off")
     expect(told).to_be_hidden()
     assert page.evaluate(KEPT) == 0

@@ -91,7 +91,9 @@ def test_the_next_table_is_set_up_from_the_menu_with_all_as_it_is(page: Page, si
 def test_an_impossible_table_says_why_and_leads_back_with_everything_kept(page: Page, site: str) -> None:
     page.goto(f"{site}play/#game=packkub&seats=me,keen,keen&names=Ada&pack=six-pack&jokers=1&seed=7")
     wait_for_phase(page, "broken")
-    expect(page.locator("#status")).to_have_text("This table cannot be laid: A Six Pack is for two players, not for 3.")
+    expect(page.locator("#status")).to_have_text(
+        "This table cannot be set up: A Six Pack is for two players, not for 3."
+    )
     page.get_by_role("button", name="Set up again").click()
     sheet = page.get_by_role("dialog", name="Set up PackKub")
     expect(sheet.get_by_role("status")).to_have_text("A Six Pack is for two players, not for 3.")

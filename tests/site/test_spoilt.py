@@ -110,10 +110,10 @@ def test_without_its_second_copy_it_is_given_out_and_said(page: Page, site: str,
     page.evaluate(JOURNAL_GONE)
     assert spoil(page, "save", way) == 2
     page.goto(f"{site}play/#id={name}")
-    expect(page.locator("#status")).to_contain_text("can no longer be read")
+    expect(page.locator("#status")).to_contain_text("can't be opened any more")
     page.get_by_role("link", name="All games").click()
     poll(page, SHELF)
     page.locator("#saves").click()
     sheet = page.locator("dialog.sheet")
-    expect(sheet.get_by_role("heading", name="Could not be read")).to_be_visible()
+    expect(sheet.get_by_role("heading", name="Unreadable")).to_be_visible()
     expect(sheet.get_by_role("button", name=f"Save as a file: {name}")).to_have_count(2)

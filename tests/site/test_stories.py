@@ -124,8 +124,8 @@ WRONG = {  # addresses, and what is said of each
     "play/#game=magic-bag&seats=me,me": "not for 2",
     "play/#game=magic-bag&seats=nobody": "nobody",
     "play/#game=magic-bag&draw=three": "three",
-    "play/#id=nothing": "keeps no such table",
-    "play/#": "No table is named in this address",
+    "play/#id=nothing": "has no such table",
+    "play/#": "This address has no table",
 }
 TOLD = """(sentence) => {
   const back = [...document.querySelectorAll("a")].find((one) => one.checkVisibility() && one.pathname === "/");

@@ -38,7 +38,7 @@ def table(rev: int, scene: Message | None, **more: Any) -> Message:
         "lang": "en",
         "announcement": "",
         "can": {"undo": rev > 1, "redo": False, "hint": True, "practice": False},
-        "undo_why": "" if rev > 1 else "There is nothing to take back.",
+        "undo_why": "" if rev > 1 else "There is nothing to undo.",
         "seats": [{"name": "Ada", "player": "me", "score": 3, "turn": True}],
         "result": None,
         "log": {"start": 1, "lines": []},
@@ -461,7 +461,7 @@ def silent() -> list[Step]:
 
 def refused_match() -> list[Step]:
     """An engine that opens no table."""
-    return [step({"do": "new"}, {"say": "failed", "why": "There is no game called “toy”."})]
+    return [step({"do": "new"}, {"say": "failed", "why": "Unknown game “toy”."})]
 
 
 # a desk: three tiles of one's own in two rows of four slots, and a pile to put one down on

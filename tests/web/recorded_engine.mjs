@@ -34,7 +34,7 @@ export function play(steps) {
 }
 
 /** The page draws a seed of digits, or of hexadecimal ones, for a table that nobody has recorded. */
-const NONE = [{ ask: { do: "new" }, answers: [{ say: "failed", why: "There is no game called “toy”." }] }];
+const NONE = [{ ask: { do: "new" }, answers: [{ say: "failed", why: "Unknown game “toy”." }] }];
 const fetchSteps = async (name) => (/^(\d+|[0-9a-f]{32})$/.test(name) ? NONE : (await fetch(`/${name}.json`)).json());
 
 /** A worker as PyScript gives it out. */

@@ -196,9 +196,9 @@ def test_a_short_tap_is_told_to_hold_a_little_longer(open_table: Callable[..., T
     mouse = table.page.evaluate("() => matchMedia('(hover: hover) and (pointer: fine)').matches")
     expect(table.page.get_by_text("With the keyboard: press Enter twice.")).to_have_count(int(mouse))
     hold(table.page, 100)
-    expect(table.page.get_by_text("A little longer, please: half a second.")).to_be_visible()
+    expect(table.page.get_by_text("Hold a little longer: half a second.")).to_be_visible()
     lift(table)
-    expect(table.page.get_by_text("A little longer")).to_have_count(0)
+    expect(table.page.get_by_text("Hold a little longer")).to_have_count(0)
 
 
 def test_nothing_is_said_of_a_keyboard_where_there_is_none(

@@ -92,7 +92,7 @@ def test_apples_phones_are_shown_how(phone: Page, open_table: Open, axe: Axe) ->
     phone.add_init_script("navigator.standalone = false")
     table = open_table(finished_match(won=True), on=phone)
     end_it(table).locator("[data-install]").click()
-    how = phone.locator("dialog", has_text="Add to Home Screen")
+    how = phone.locator("dialog", has_text="Choose “Add to Home Screen”")
     expect(how.locator("svg.icon:visible")).to_have_count(5)  # three steps, a file of all games, closing
     assert axe(phone) == []
 
@@ -118,7 +118,7 @@ def test_after_twenty_games_a_file_of_all_is_offered_if_one_wants(page: Page, op
     others = {json.dumps(["other", 1, [], []]): {"played": 18, "won": 0, "best": None}}
     records = stored_text("records", {"tallies": others, "tables": []})
     page.evaluate("(text) => localStorage.setItem('tilebag.records', text)", records)
-    reminder = page.get_by_text("You have not saved a copy")
+    reminder = page.get_by_text("You have not saved your games to a file")
     for settings, shown in (([], 0), ([], 1), (["remind=off"], 0), ([], 0)):
         end_it(open_table(finished_match(won=True), *settings))
         expect(reminder).to_have_count(shown)
@@ -137,7 +137,7 @@ def test_on_the_home_screen_nothing_is_forgotten(page: Page, open_table: Open) -
 def test_before_it_is_installed_the_games_can_be_copied(phone: Page, open_table: Open, axe: Axe) -> None:
     phone.add_init_script(f"navigator.standalone = false; ({CLIPBOARD})()")
     end_it(open_table(finished_match(won=True), on=phone)).locator("[data-install]").click()
-    phone.get_by_role("dialog", name="Put on the home screen").locator("[data-export=all]").click()
+    phone.get_by_role("dialog", name="Add to home screen").locator("[data-export=all]").click()
     phone.locator("[data-file=copy]").click()
     expect(phone.get_by_text("Copied.", exact=True)).to_be_visible()
     copied = json.loads(phone.evaluate("() => window.copied"))

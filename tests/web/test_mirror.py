@@ -204,7 +204,7 @@ def test_letters_are_short_cuts_and_can_be_switched_off(open_table: Callable[...
 
 def test_undo_by_button_and_letter(table: Table) -> None:
     table.button("Undo").click(force=True)
-    table.wait_for_status("There is nothing to take back.")
+    table.wait_for_status("There is nothing to undo.")
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
     table.wait_for_announcement("You put the 2 into the tray.")

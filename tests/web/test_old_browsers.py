@@ -30,8 +30,8 @@ LACKS = {
     "color-mix()": "const { supports } = CSS; CSS.supports = (...what) => what[1] ? false : supports(...what)",
 }
 SAID = {
-    "en": ("This browser is too old", "What it lacks: {}."),
-    "tr": ("Bu tarayıcı Tilebag için çok eski", "Eksik olan: {}."),
+    "en": ("This browser is too old", "Missing features: {}."),
+    "tr": ("Bu tarayıcı Tilebag için çok eski", "Eksik özellikler: {}."),
 }
 LEFT_OUT = "this browser is too old: first.js has said so"
 WHERE = ("", "play/#game=multzo")
@@ -118,7 +118,7 @@ def test_a_part_that_does_not_arrive_is_said_in_the_reader_s_language(
     page.goto(f"{site}play/#game=multzo")
     one = page.locator(".trouble:visible")
     expect(one).to_have_attribute("lang", lang)
-    expect(one).to_contain_text({"en": "did not arrive", "tr": "gelmedi"}[lang])
+    expect(one).to_contain_text({"en": "did not load", "tr": "yüklenemedi"}[lang])
     page.unroute("**/js/main.js")
     one.get_by_role("link").click()
     expect(page.locator("#title")).to_have_text("Multzo")
@@ -138,7 +138,7 @@ def test_a_page_without_its_first_script_says_so_unless_the_others_come(
     page.goto(f"{site}{where}")
     said = page.locator(".trouble.network").first
     expect(said).to_be_visible()
-    expect(said.get_by_role("link", name="Load again")).to_be_visible()
+    expect(said.get_by_role("link", name="Reload")).to_be_visible()
     page.unroute_all()
     said.get_by_role("link").click()
     expect(page.locator(".trouble.network:visible")).to_have_count(0)

@@ -81,7 +81,7 @@ def test_the_focus_scrolls_into_sight_and_leaves_the_window_at_its_end(table: Ta
 
 def ask_for_another_size(table: Table) -> None:
     table.button("Menu").click()
-    table.page.locator("dialog[open]").get_by_role("button", name="Size of the tiles", exact=True).click()
+    table.page.locator("dialog[open]").get_by_role("button", name="Tile size", exact=True).click()
 
 
 def test_the_zoom_buttons_lie_over_nothing_until_they_are_asked_for(table: Table) -> None:

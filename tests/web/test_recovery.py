@@ -24,8 +24,8 @@ Open = Callable[..., "Table"]
 Axe = Callable[["Page"], list[str]]
 PHASE = "() => document.documentElement.dataset.phase"
 TITLE = "Something went wrong"
-RESTARTED = "The engine had stopped and was started anew. Nothing is lost."
-DROPPED = "The engine failed at this step and was started anew. The table is as it was before."
+RESTARTED = "The game engine stopped and was restarted. Nothing is lost."
+DROPPED = "The game engine failed on this move and was restarted. The table is as it was before the move."
 KEPT = """() => Object.keys(localStorage).filter((key) => key.startsWith("tilebag.save."))
   .map((key) => JSON.parse(localStorage[key])).map(({ id, body }) => [id, body.at])"""
 
@@ -127,20 +127,20 @@ def test_a_table_that_cannot_be_opened_is_opened_as_it_was_before_and_stays_as_i
     table.page.reload()
     dialog = table.page.get_by_role("dialog", name=TITLE)
     dialog.wait_for()
-    expect(dialog).to_contain_text("cannot open this table")
+    expect(dialog).to_contain_text("This table can't be opened")
     assert buttons(dialog) == [
-        *["Try again", "1 step back", "5 steps back", "All games"],
+        *["Try again", "1 move back", "5 moves back", "All games"],
         *["Save as a file", "Copy bug report"],
     ]
     assert axe(table.page) == []
     dialog.get_by_role("button", name="Try again").click()
     dialog.wait_for()
-    dialog.get_by_role("button", name="5 steps back").click()  # that cannot be opened either
+    dialog.get_by_role("button", name="5 moves back").click()  # that cannot be opened either
     dialog.wait_for()
-    assert buttons(dialog)[:3] == ["Try again", "1 step back", "All games"]
+    assert buttons(dialog)[:3] == ["Try again", "1 move back", "All games"]
     assert {key for key, _ in table.page.evaluate(KEPT)} == {original}
     table.page.route("**/recording.json", lambda route: route.fulfill(json=engine_error()))
-    dialog.get_by_role("button", name="1 step back").click()
+    dialog.get_by_role("button", name="1 move back").click()
     poll(table.page, "() => document.documentElement.dataset.phase === 'ready'")  # it may be broken for a moment more
     kept = dict(table.page.evaluate(KEPT))
     assert kept.pop(original) == 7
@@ -157,9 +157,9 @@ def test_a_slow_answer_is_told_and_one_that_does_not_come_can_be_waited_for(
     page.clock.install()
     put_down(table)
     page.clock.run_for(5_500)
-    table.wait_for_status("The engine is still working")
+    table.wait_for_status("This is taking a little longer…")
     page.clock.run_for(15_000)
-    dialog = page.get_by_role("dialog", name="The engine does not answer")
+    dialog = page.get_by_role("dialog", name="The game is not responding")
     dialog.wait_for()
     assert axe(page) == []
     dialog.get_by_role("button", name="Wait").click()
@@ -179,7 +179,7 @@ def test_one_that_never_comes_is_given_up_with_its_step(page: Page, open_table: 
     page.clock.install()
     put_down(table, "bin")
     page.clock.run_for(21_000)
-    page.get_by_role("dialog").get_by_role("button", name="Start it anew").click()
+    page.get_by_role("dialog").get_by_role("button", name="Restart").click()
     table.wait_for_status(DROPPED)
     wait_for_phase(page, "ready")
     page.clock.run_for(10_000)
@@ -202,10 +202,10 @@ def test_a_start_that_hangs_is_begun_anew_by_itself(page: Page, open_table: Open
     page.reload()
     wait_for_phase(page, "ready")
     page.clock.run_for(61_000)
-    dialog = page.get_by_role("dialog", name="The engine does not answer")
+    dialog = page.get_by_role("dialog", name="The game is not responding")
     expect(dialog).to_have_count(0)
     page.clock.run_for(61_000)
-    dialog.get_by_role("button", name="Start it anew").click()
+    dialog.get_by_role("button", name="Restart").click()
     table.wait_for_status(RESTARTED)
 
 
@@ -263,4 +263,4 @@ def test_the_menu_has_a_report_too(page: Page, open_table: Open) -> None:
 @pytest.mark.parametrize("address", ["recording=/recording.json", "recording=/words/x.json", "recording=x"])
 def test_no_address_puts_a_recording_in_the_engines_place(page: Page, site: str, address: str) -> None:
     page.goto(f"{site}play/#{address}")
-    expect(page.locator("#status")).to_have_text("This address is not complete, or has a mistake in it.")
+    expect(page.locator("#status")).to_have_text("This address is incomplete or contains a mistake.")

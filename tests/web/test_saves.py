@@ -81,7 +81,7 @@ def test_an_address_that_is_changed_while_a_step_is_kept_opens_its_table(page: P
     page.evaluate(ELSEWHERE)
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
-    table.wait_for_status("This browser keeps no such table. It may have been played on another device, or deleted.")
+    table.wait_for_status("This browser has no such table. It may have been played on another device, or deleted.")
     assert page.url.endswith("/play/#id=elsewhere")
 
 
@@ -97,7 +97,7 @@ def test_where_nothing_can_be_kept_the_game_goes_on_and_says_so(
 ) -> None:
     page.add_init_script(f"({how})(); ({NO_JOURNAL})()")
     table = open_table(handful())
-    why = "there is no room left" if how == FULL else "this browser keeps nothing"
+    why = "this device has no space left" if how == FULL else "this browser blocks storage"
     expect(page.get_by_text(f"Not saved: {why}.")).to_be_visible()
     put_down(table)
     if browser_name != "chromium":  # Firefox's automation sees no downloads
@@ -132,7 +132,7 @@ def test_a_torn_save_says_so_in_one_sentence(page: Page, site: str) -> None:
     page.goto(site)
     page.evaluate("() => localStorage.setItem('tilebag.save.torntable.a', '{\"app\":\"tile')")
     page.goto(f"{site}play/#id=torntable")
-    expect(page.locator("#status")).to_contain_text("can no longer be read")
+    expect(page.locator("#status")).to_contain_text("can't be opened any more")
 
 
 @pytest.mark.parametrize("lang", ["en", "tr"])
@@ -173,5 +173,5 @@ def test_a_save_of_a_newer_tilebag_is_not_touched(page: Page, site: str) -> None
     page.goto(site)
     page.evaluate("(text) => localStorage.setItem('tilebag.save.newertable.a', text)", newer)
     page.goto(f"{site}play/#id=newertable")
-    expect(page.locator("#status")).to_contain_text("newer Tilebag")
+    expect(page.locator("#status")).to_contain_text("newer version of Tilebag")
     assert page.evaluate("() => localStorage.getItem('tilebag.save.newertable.a')") == newer

@@ -94,7 +94,7 @@ def test_a_crowd_of_99_is_set_up_with_lines_for_its_persons_only(
     sheet.get_by_label("More players").select_option("99")
     expect(sheet.locator(".places li:visible")).to_have_count(1)
     sheet.get_by_label("People at this device").select_option("3")
-    sheet.get_by_label("All the others").select_option(label="Computer, keen")
+    sheet.get_by_label("Everyone else").select_option(label="Computer, keen")
     expect(sheet.locator(".places li:visible")).to_have_count(3)
     sheet.get_by_label("Name, seat 3").fill("Ada")
     assert page.evaluate(SMALL) == []

@@ -158,7 +158,7 @@ def test_what_is_deleted_can_be_taken_back(shelf: Page) -> None:
 
 def delete_first(sheet: Locator) -> None:
     if not sheet.get_by_role("button", name="Delete: A Toy").count():
-        sheet.get_by_role("button", name="More: A Toy").first.click()
+        sheet.get_by_role("button", name="More actions: A Toy").first.click()
     sheet.get_by_role("button", name="Delete: A Toy").click()
 
 
@@ -173,11 +173,11 @@ def test_saves_say_with_whom_and_how_it_stands_finished_ones_apart(
     shelf.get_by_role("button", name="Saved games").click()
     sheet = shelf.get_by_role("dialog", name="Saved games")
     going, done = sheet.locator(".saves").all()
-    expect(going).to_contain_text("You 4, Mira 3, Bob 5")
-    expect(going).to_contain_text("Ada 6, Player 2 7")
+    expect(going).to_contain_text("You: 4, Mira: 3, Bob: 5")
+    expect(going).to_contain_text("Ada: 6, Player 2: 7")
     expect(going).to_contain_text("Turn 3")
     expect(sheet.get_by_role("heading", name="Finished")).to_be_visible()
-    expect(done).to_contain_text("with Ada, Player 2")
+    expect(done).to_contain_text("with Ada and Player 2")
     for width, height in ((320, 568), (360, 640), (1440, 900)):
         shelf.set_viewport_size({"width": width, "height": height})
         assert axe(shelf) == []
@@ -254,7 +254,7 @@ def test_the_table_that_was_left_says_whose_turn_it_is(open_table: Open, site: s
 
 def test_no_saves_say_how_there_will_be_some(shelf: Page) -> None:
     shelf.get_by_role("button", name="Saved games").click()
-    expect(shelf.get_by_role("dialog")).to_contain_text("A game is kept after every move.")
+    expect(shelf.get_by_role("dialog")).to_contain_text("Games are saved after every move.")
 
 
 @pytest.mark.parametrize("wreck", ["{", "null", '{"app":"tilebag","kind":"game","schema":1,"body":7}'])

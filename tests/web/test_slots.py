@@ -75,9 +75,9 @@ def test_a_game_is_named_and_called_so_everywhere(page: Page, site: str) -> None
     field.fill("  Sunday   evening  ")
     field.press("Enter")
     expect(row(sheet, "bbbb").locator("a b")).to_have_text("Sunday evening")
-    expect(row(sheet, "bbbb").locator("a")).to_contain_text("Okey · with Mira, Bob")
-    expect(row(sheet, "bbbb").get_by_role("button", name="More: Sunday evening")).to_be_focused()
-    expect(sheet.get_by_role("status")).to_have_text("It is called Sunday evening now.")
+    expect(row(sheet, "bbbb").locator("a")).to_contain_text("Okey · with Mira and Bob")
+    expect(row(sheet, "bbbb").get_by_role("button", name="More actions: Sunday evening")).to_be_focused()
+    expect(sheet.get_by_role("status")).to_have_text("Renamed: Sunday evening.")
     expect(page.locator("#go-title")).to_have_text("Sunday evening")
     page.reload()
     poll(page, SHELF)
@@ -85,7 +85,7 @@ def test_a_game_is_named_and_called_so_everywhere(page: Page, site: str) -> None
     sheet = opened_game(page)
     do(sheet, "bbbb", "rename")
     sheet.get_by_label("Name of Sunday evening").fill("")
-    sheet.get_by_role("button", name="Keep").click()
+    sheet.get_by_role("button", name="Save", exact=True).click()
     expect(row(sheet, "bbbb").locator("a b")).to_have_text("Okey")
     assert page.evaluate("() => localStorage.getItem('tilebag.label.bbbb')") is None
 
@@ -94,12 +94,12 @@ def test_what_is_typed_as_a_name_is_text_and_nothing_else(page: Page, site: str)
     sheet = open_saved_games(page, site, "aaaa")
     do(sheet, "aaaa", "rename")
     sheet.get_by_label("Name of Okey").fill(TRICKS)
-    sheet.get_by_role("button", name="Keep").click()
+    sheet.get_by_role("button", name="Save", exact=True).click()
     expect(row(sheet, "aaaa").locator("a b")).to_have_text("<b>Sun</b> day &amp; x")
     do(sheet, "aaaa", "rename")
     sheet.get_by_label("Name of").fill("x" * 200)
     page.evaluate("() => document.querySelector('.naming input').removeAttribute('maxlength')")
-    sheet.get_by_role("button", name="Keep").click()
+    sheet.get_by_role("button", name="Save", exact=True).click()
     expect(row(sheet, "aaaa").locator("a b")).to_have_text("x" * 40)
 
 
@@ -138,7 +138,7 @@ def test_a_copy_lies_beside_its_game_also_of_a_finished_one(page: Page, site: st
     assert order(sheet) == ["bbbb", "aaaa", made, "over"]
     expect(row(sheet, made).locator("a")).to_be_focused()
     expect(row(sheet, made).locator("a b")).to_have_text("Okey (copy)")
-    expect(sheet.get_by_role("status")).to_have_text("There is a copy: Okey (copy).")
+    expect(sheet.get_by_role("status")).to_have_text("Copied: Okey (copy).")
     do(sheet, made, "copy")
     expect(row(sheet, order(sheet)[3]).locator("a b")).to_have_text("Okey (copy 2)")
     do(sheet, "over", "copy")
@@ -175,7 +175,9 @@ def test_the_keyboard_alone_does_it_all(page: Page, site: str) -> None:
     row(sheet, "aaaa").locator("a").focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(row(sheet, "aaaa").get_by_role("button", name="More: Okey")).to_have_attribute("aria-expanded", "true")
+    expect(row(sheet, "aaaa").get_by_role("button", name="More actions: Okey")).to_have_attribute(
+        "aria-expanded", "true"
+    )
     expect(row(sheet, "aaaa").get_by_role("group", name="Okey")).to_be_visible()
     names = [one.get_attribute("aria-label") for one in row(sheet, "aaaa").locator(".does button").all()]
     assert names == ["Watch: Okey", "Rename: Okey", "Pin: Okey", "Copy: Okey", "Save as a file: Okey", "Delete: Okey"]
@@ -184,14 +186,14 @@ def test_the_keyboard_alone_does_it_all(page: Page, site: str) -> None:
     page.keyboard.press("Enter")
     page.keyboard.type("Mine")
     page.keyboard.press("Enter")
-    expect(row(sheet, "aaaa").get_by_role("button", name="More: Mine")).to_be_focused()
+    expect(row(sheet, "aaaa").get_by_role("button", name="More actions: Mine")).to_be_focused()
     page.keyboard.press("Enter")
     for _ in names:
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(sheet.get_by_role("button", name="Undo: Mine")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(row(sheet, "aaaa").get_by_role("button", name="More: Mine")).to_be_focused()
+    expect(row(sheet, "aaaa").get_by_role("button", name="More actions: Mine")).to_be_focused()
 
 
 def test_a_wreck_can_be_deleted_and_brought_back(page: Page, site: str) -> None:
@@ -238,7 +240,7 @@ def test_without_room_it_is_said_and_a_game_that_is_deleted_makes_room(page: Pag
     table.spot("Into the tray").click()
     table.wait_for_announcement("You put the 3 into the tray.")
     line = page.locator("#not-saved")
-    expect(line).to_contain_text("Not saved: there is no room left.")
+    expect(line).to_contain_text("Not saved: this device has no space left.")
     line.get_by_role("button", name="Saved games").click()
     sheet = page.get_by_role("dialog", name="Saved games")
     for name in ("over", "bbbb", "aaaa"):

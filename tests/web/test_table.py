@@ -283,7 +283,7 @@ def test_table_and_hand_are_read_out(open_table: Open) -> None:
 def test_who_holds_nothing_is_told_so(open_table: Open) -> None:
     table = open_table(dice_game())
     table.page.keyboard.press("y")
-    table.wait_for_announcement("You hold nothing at this table.")
+    table.wait_for_announcement("Your hand is empty.")
 
 
 def test_nothing_can_be_taken_while_the_computer_thinks(open_table: Open) -> None:
@@ -293,18 +293,18 @@ def test_nothing_can_be_taken_while_the_computer_thinks(open_table: Open) -> Non
 
 def test_a_table_that_cannot_be_laid_says_why_and_leads_back(open_table: Open) -> None:
     table = open_table(refused_match(), phase="broken")
-    table.wait_for_status("There is no game called “toy”.")
+    table.wait_for_status("Unknown game “toy”.")
     expect(table.page.get_by_role("link", name="All games")).to_have_attribute("href", "/")
 
 
 @pytest.mark.parametrize(
     ("hash", "sentence"),
     [
-        ("", "No table is named"),
-        ("#id=nosuchtable", "keeps no such table"),
-        ("#id=../..", "has a mistake"),
-        ("#game=%3Cscript%3E", "has a mistake"),
-        ("#seats=me", "has a mistake"),
+        ("", "This address has no table"),
+        ("#id=nosuchtable", "has no such table"),
+        ("#id=../..", "contains a mistake"),
+        ("#game=%3Cscript%3E", "contains a mistake"),
+        ("#seats=me", "contains a mistake"),
     ],
 )
 def test_a_broken_address_is_never_a_blank_page(page: Page, site: str, hash: str, sentence: str) -> None:
@@ -317,13 +317,13 @@ def test_a_broken_address_is_never_a_blank_page(page: Page, site: str, hash: str
 def test_another_address_in_the_same_page_is_followed(open_table: Open) -> None:
     table = open_table(handful())
     table.page.evaluate("() => { location.hash = '#id=nosuchtable'; }")
-    expect(table.page.locator("#status")).to_contain_text("keeps no such table")
+    expect(table.page.locator("#status")).to_contain_text("has no such table")
 
 
 def test_a_part_that_does_not_arrive_is_said(page: Page, site: str, watch: Watch) -> None:
     page.route("**/js/main.js", lambda route: route.abort())
     page.goto(f"{site}play/#game=toy")
-    expect(page.get_by_text("Part of Tilebag did not arrive")).to_be_visible()
+    expect(page.get_by_text("Part of Tilebag did not load")).to_be_visible()
     watch.seen[:] = [line for line in watch.seen if "Failed to load" not in line and "failed" not in line.lower()]
 
 

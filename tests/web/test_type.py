@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from web.messages import automatic_move, curtain, dice_game, handful, own_things, showcase
 from web.recordings import play_recordings, recording_fragment
+from web.states import states
 
 from browsing import poll, wait_for_phase
 from thorough import sample
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 Open = Callable[..., "Table"]
 FONTS = "**/*.woff2"
+LEARN = "() => document.documentElement.dataset.learn === 'ready'"
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 # What watches sizes has laid out anew when three frames are drawn.
 DRAWN = """async () => {
@@ -74,8 +76,9 @@ def hold_back(page: Page) -> list[Route]:
     return held
 
 
-def missing_letters(page: Page) -> list[str]:
-    page.evaluate(LARGE)
+def truncated_texts(page: Page, *, large: bool = True) -> list[str]:
+    if large:
+        page.evaluate(LARGE)
     page.evaluate(DRAWN)
     found = page.evaluate(LOST)
     assert isinstance(found, list)
@@ -87,7 +90,7 @@ def look_through(page: Page, *names: str) -> None:
     for name in names:
         page.get_by_role("button", name=name, exact=True).click()
         page.locator("dialog[open]").wait_for()
-        assert missing_letters(page) == [], name
+        assert truncated_texts(page) == [], name
         page.keyboard.press("Escape")
 
 
@@ -99,7 +102,7 @@ def test_the_shelf_at_twice_the_text(narrow: Page, site: str) -> None:
         narrow.goto("about:blank")
         narrow.goto(f"{site}#lang={lang}")
         poll(narrow, SHELF)
-        assert missing_letters(narrow) == []
+        assert truncated_texts(narrow) == []
         look_through(narrow, *names)
 
 
@@ -110,14 +113,64 @@ def test_a_set_up_sheet_at_twice_the_text(narrow: Page, site: str, game: str) ->
     narrow.locator(f'[data-setup="{game}"]').click()
     for fold in narrow.get_by_role("dialog").locator("summary").all():
         fold.click()
-    assert missing_letters(narrow) == []
+    assert truncated_texts(narrow) == []
 
 
 @pytest.mark.parametrize("game", sample(catalog.keys(), ["okey"]))  # test_rules.py has all, in our type
 def test_the_rules_at_twice_the_text(narrow: Page, site: str, game: str) -> None:
     for lang in ("en", "tr"):
         narrow.goto(f"{site}{lang}/{game}/")
-        assert missing_letters(narrow) == [], lang
+        assert truncated_texts(narrow) == [], lang
+
+
+@pytest.mark.parametrize("width", [360, 320])
+def test_all_of_it_fits_in_turkish(narrow: Page, site: str, open_table: Open, width: int) -> None:
+    page = narrow
+    page.set_viewport_size({"width": width, "height": 640})
+    found: dict[str, list[str]] = {}
+
+    def look(where: str) -> None:
+        found[where] = truncated_texts(page, large=False)
+
+    def look_into(name: str) -> None:
+        page.get_by_role("button", name=name, exact=True).click()
+        page.locator("dialog[open]").wait_for()
+        look(name)
+
+    page.goto(f"{site}#lang=tr")
+    poll(page, SHELF)
+    look("home")
+    for name in ("Ayarlar", "Kayıtlı oyunlar", "Dil"):
+        look_into(name)
+        page.keyboard.press("Escape")
+    for game in catalog.keys():
+        page.locator(f'[data-setup="{game}"]').click()
+        for fold in page.get_by_role("dialog").locator("summary").all():
+            fold.click()
+        look(f"set up {game}")
+        page.keyboard.press("Escape")
+    for game in catalog.keys():
+        open_table(states(game)[0].steps("tr", width, 475, 1), "lang=tr", "motion=none").settle()
+        look(f"table {game}")
+    for item in ("", "Klavye", "Ayarlar", "Paylaş"):
+        page.locator("#menu").click()
+        page.locator("dialog[open]").wait_for()
+        if item:
+            page.locator("dialog[open]").get_by_role("button", name=item, exact=True).click()
+            page.get_by_role("dialog", name=item).wait_for()
+        look(f"menu {item}")
+        page.keyboard.press("Escape")
+    page.goto(f"{site}learn/#lang=tr")
+    poll(page, LEARN)
+    look("learn")
+    for game in catalog.keys():
+        page.goto("about:blank")
+        page.goto(f"{site}learn/#game={game}&lang=tr")
+        poll(page, LEARN)
+        page.frame_locator("#lesson iframe").locator("#go:visible").wait_for()
+        look(f"lesson of {game}")
+        found[f"lesson of {game}"] += page.frames[-1].evaluate(LOST)
+    assert {where: lines for where, lines in found.items() if lines} == {}
 
 
 @pytest.mark.parametrize("lang", ["en", "tr"])
@@ -125,7 +178,7 @@ def test_a_table_at_twice_the_text(narrow: Page, open_table: Open, lang: str) ->
     menu, log = ("Menu", "What happened") if lang == "en" else ("Menü", "Neler oldu")
     for steps in (dice_game(), handful(), own_things(), automatic_move()):
         open_table(steps, f"lang={lang}", "motion=none")
-        assert missing_letters(narrow) == []
+        assert truncated_texts(narrow) == []
     look_through(narrow, menu, log)
     for item in ("Settings", "Keyboard") if lang == "en" else ("Ayarlar", "Klavye"):
         narrow.get_by_role("button", name=menu, exact=True).click()
@@ -135,17 +188,17 @@ def test_a_table_at_twice_the_text(narrow: Page, open_table: Open, lang: str) ->
 def test_a_result_and_a_curtain_at_twice_the_text(narrow: Page, open_table: Open) -> None:
     table = open_table(handful(), "motion=none")
     table.button("End it").click()
-    assert missing_letters(narrow) == []
+    assert truncated_texts(narrow) == []
     narrow.get_by_role("dialog").get_by_role("button", name="End it").click()
     narrow.get_by_role("dialog", name="Ada wins").wait_for()
-    assert missing_letters(narrow) == []
+    assert truncated_texts(narrow) == []
     open_table(curtain(), "motion=none", phase="curtain")
-    assert missing_letters(narrow) == []
+    assert truncated_texts(narrow) == []
 
 
 def test_a_page_that_is_not_there_at_twice_the_text(narrow: Page, site: str, watch: Watch) -> None:
     narrow.goto(f"{site}nowhere")
-    assert missing_letters(narrow) == []
+    assert truncated_texts(narrow) == []
     watch.seen[:] = [line for line in watch.seen if "404" not in line]
 
 

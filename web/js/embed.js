@@ -1,4 +1,4 @@
-/** The page at /embed/: what to embed is chosen and seen, and the text for it is copied. */
+/** The page at /embed/: choose what to embed, preview it, and copy its code. */
 
 /** @import { EmbedOptions, Lesson, Position } from "./embed/embed-options.js" */
 /** @import { Card } from "./embed/snippets.js" */
@@ -15,7 +15,7 @@ import { elementSnippet as elementSnippet, frameSnippet, figureSnippet } from ".
 import { parseLessonMessage } from "./lesson/host-messages.js";
 
 const PREVIEW_WIDTHS_PX = ["640", "480", "280"];
-const TABLE_FRAME_HEIGHT_PX = 730; // CSS pixels: the height of a frame with a position or a game
+const TABLE_FRAME_HEIGHT_PX = 730; // CSS pixels: height of a frame with a position or a game
 const { elementBytes, engineMegabytes } = byId("script").dataset;
 const { origin } = location;
 const settings = new Settings(new Store(browserStorage()));
@@ -27,24 +27,21 @@ let lessons = [];
 let choices;
 let width = PREVIEW_WIDTHS_PX[0];
 
-/** @param {string} address @returns {Promise<any>} null, if it does not arrive */
+/** @param {string} address @returns {Promise<any>} null if it does not arrive */
 async function fetchJson(address) {
   const text = await fetchText(address);
   return text ? JSON.parse(text) : null;
 }
 
-/** Bytes as kB, as the reader writes numbers. @param {number} bytes */
-const kilobytes = (bytes) => (bytes / 1000).toLocaleString(lang, { maximumFractionDigits: 1 });
-
 /** @param {string} text */
 const showMessage = (text) => byId("told").replaceChildren(text);
 
-// what is chosen
+// options
 
 /** @param {string} name @param {[string, string][]} options @param {string} value @param {(value: string) => void} act */
 const optionField = (name, options, value, act) => labelled(say(`choose.${name}`), options, value, act, { name });
 
-/** Something else is wanted. @param {Partial<EmbedOptions>} changed */
+/** Changes options. @param {Partial<EmbedOptions>} changed */
 function choose(changed) {
   choices = parseOptions(formatOptions({ ...choices, ...changed }), lessons);
   history.replaceState(null, "", formatOptions(choices));
@@ -72,7 +69,7 @@ function showChoices() {
   );
 }
 
-/** How wide the preview is: nothing of it is copied. */
+/** The width of the preview; not part of the code. */
 function widthChoice() {
   return optionField("width", PREVIEW_WIDTHS_PX.map((one) => [one, `${one} px`]), width, (value) => {
     width = value;
@@ -80,7 +77,7 @@ function widthChoice() {
   });
 }
 
-// what is shown
+// preview and code
 
 /** @param {string} src @param {string} title @param {number} height */
 function showPreview(src, title, height) {
@@ -89,7 +86,7 @@ function showPreview(src, title, height) {
 }
 
 /**
- * One way to embed it, with the text to be copied.
+ * One way to embed, with its code.
  * @param {string} tier @param {string} text @param {{line?: string, weight?: string}} words
  */
 function tierSection(tier, text, { line = say(`${tier}.line`), weight = "" }) {
@@ -103,7 +100,7 @@ function tierSection(tier, text, { line = say(`${tier}.line`), weight = "" }) {
   return element("section", { class: "tier", "data-tier": tier }, element("h2", {}, title), element("p", {}, line), shown, row);
 }
 
-/** @param {string} text @param {Element} shown where it stands @returns {Promise<string>} what came of it */
+/** @param {string} text @param {Element} shown the element that shows it @returns {Promise<string>} a message */
 async function copyText(text, shown) {
   try {
     await navigator.clipboard.writeText(text);
@@ -114,7 +111,7 @@ async function copyText(text, shown) {
   }
 }
 
-/** What a strict host has to allow. @param {string[]} tiers */
+/** The directives that a strict host must allow. @param {string[]} tiers */
 function showPolicy(tiers) {
   /** @type {Record<string, string>} */
   const lines = { tier0: `img-src ${origin}`, tier1: `frame-src ${origin}; img-src ${origin}`, tier2: `script-src ${origin}; frame-src ${origin}; img-src ${origin}` };
@@ -125,17 +122,17 @@ function showPolicy(tiers) {
 /** The lesson with these choices: its card comes with its oembed.json. */
 async function showLesson() {
   const [lesson, now] = [chosenLesson(), choices];
-  const inLang = now.lang === "auto" ? "en" : now.lang;
+  const inLang = now.lang === "auto" ? lang : now.lang; // of the title and the picture
   const place = lesson.address + (inLang === "en" ? "" : `${inLang}/`);
   const made = await fetchJson(`${place}oembed.json`);
   if (now !== choices) return undefined;
   if (!made) return showMessage(say("unreached"));
   const [picture] = lesson.picture[inLang];
   /** @type {Card} */
-  const card = { ...made, game: lesson.game, lesson: lesson.lesson, address: origin + place, picture: origin + picture };
+  const card = { ...made, game: lesson.game, lesson: lesson.lesson, address: origin + (now.lang === "auto" ? lesson.address : place), picture: origin + picture };
   const wishes = { ...frameOptions(now), ...(now.lang === "en" && { lang: "en" }) };
   const attributes = { ...frameOptions(now), ...(now.lang !== "auto" && { lang: now.lang }) };
-  const weights = { lesson: kilobytes(made.bytes.lesson), picture: kilobytes(made.bytes.picture), element: kilobytes(Number(elementBytes)) };
+  const weights = { lesson: made.bytes.lesson / 1e3, picture: made.bytes.picture / 1e3, element: Number(elementBytes) / 1e3 };
   const weight = (/** @type {string} */ tier) => ({ weight: say(`${tier}.weight`, weights) });
   byId("tiers").replaceChildren(
     tierSection("tier1", frameSnippet(card, wishes), weight("tier1")),
@@ -144,10 +141,10 @@ async function showLesson() {
     tierSection("tier0", figureSnippet(card), weight("tier0")),
   );
   showPolicy(["tier0", "tier1", "tier2"]);
-  return showPreview(`${place}#${new URLSearchParams({ ...wishes, lang: now.lang === "auto" ? lang : now.lang })}`, card.title, card.height);
+  return showPreview(`${place}#${new URLSearchParams({ ...wishes, lang: inLang })}`, card.title, card.height);
 }
 
-/** A position or a game from somebody's table. @param {Position} position */
+/** Shows a position or a game from a match. @param {Position} position */
 async function showPosition({ name, fragment, game }) {
   const box = (await fetchGameBoxes()).find(({ key }) => key === game);
   const title = name === "game" ? say("play.game-title") : say("play.title", { game: box?.words[lang]?.name ?? game });
@@ -156,7 +153,7 @@ async function showPosition({ name, fragment, game }) {
   const again = button(say("play.lesson"), { data: { does: "lesson" }, on: openLessons });
   byId("choices").replaceChildren(element("p", {}, say("play.line", { what: title })), again);
   byId("tiers").replaceChildren(
-    tierSection("tier1", `${frameSnippet(card, {}).split("\n")[0]}\n${figureSnippet(open)}`, { line: say("tier1.plain"), weight: say("tier1.engine", { mb: engineMegabytes ?? "" }) }),
+    tierSection("tier1", `${frameSnippet(card, {}).split("\n")[0]}\n${figureSnippet(open)}`, { line: say("tier1.plain"), weight: say("tier1.engine", { mb: Number(engineMegabytes) }) }),
     tierSection("tier0", figureSnippet(open), { line: say("tier0.plain") }),
   );
   showPolicy(["tier1"]);

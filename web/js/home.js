@@ -1,4 +1,4 @@
-/** The first page: the table that was left, one card a game, saves and settings. Python is not needed here. */
+/** The home page: the last match, a card for each game, saved games and settings. Python is not needed here. */
 
 /** @import { GameBox, MatchSetup } from "./base/types.d.ts" */
 /** @import { Entry } from "./client/store.js" */
@@ -36,38 +36,42 @@ const boxOf = (game) => boxes.find(({ key }) => key === game);
 /** @param {GameBox} box @param {string} part */
 const ownWord = (box, part) => wordOf(box, root.lang, part);
 
-/** For how many, and how long. @param {GameBox} box */
-const playersAndTime = ({ seats: [least, most], minutes: n }) => {
-  const fewer = least < most ? "shelf.players" : "shelf.exactly";
-  return say(most === 1 ? "shelf.alone" : fewer, { least, most, n });
-};
+/** Number of players and minutes. @param {GameBox} box */
+const playersAndTime = ({ seats: [least, most], minutes: n }) =>
+  say(`shelf.${most === 1 ? "alone" : least < most ? "players" : "exactly"}`, { least, most, n });
 
-/** The cards that the build has made, in the reader's language, each leading to a table like the last one. */
+/** The games, first those that most players with this language come for. */
+const sortedBoxes = () => boxes.toSorted((one, other) => Number(other.first.includes(root.lang)) - Number(one.first.includes(root.lang)));
+
+/** Translates and sorts the cards made by the build, and links each to a match like the last one. */
 function showCards() {
-  for (const one of byId("games").querySelectorAll("a.game")) {
-    const box = boxOf(one.getAttribute("data-game"));
-    if (!box) continue;
+  const cards = byId("games").children;
+  for (const [k, box] of sortedBoxes().entries()) {
+    const one = byId("games").querySelector(`a[data-game="${box.key}"]`);
+    const [game, card] = [ownWord(box, "name"), one?.parentElement];
+    if (!one || !card) continue;
+    if (cards[k] !== card) cards[k]?.before(card); // moved only if necessary: it may have the focus
     one.setAttribute("href", newAddress(box.key, validSetup(box, settings.lastSetup(box.key))));
-    const [game, card] = [ownWord(box, "name"), one.parentElement];
-    card?.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
-    card?.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
+    card.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
+    card.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
     const words = [game, ownWord(box, "tagline"), playersAndTime(box)];
     one.querySelectorAll("h2, p").forEach((line, k) => (line.textContent = words[k]));
   }
 }
 
-/** The links to the rules that the build has made, in the reader's language. */
+/** Translates and sorts the links to the rules made by the build. */
 function showRules() {
   byId("fair").setAttribute("href", fairAddress());
-  for (const link of byId("rules").querySelectorAll("a")) {
-    const box = boxOf(link.dataset.rules);
-    if (!box) continue;
+  for (const box of sortedBoxes()) {
+    const link = byId("rules").querySelector(`[data-rules="${box.key}"]`);
+    if (!link) continue;
+    byId("rules").append(link);
     link.setAttribute("href", rulesAddress(box.key));
     link.textContent = ownWord(box, "name");
   }
 }
 
-/** @param {Event} event a tap on the cards: one of their buttons opens the sheet on which a table is set up */
+/** @param {Event} event a click on the cards: some of their buttons open the set-up sheet */
 function handleSetupClick({ target }) {
   const key = target instanceof Element && target.closest("[data-setup]")?.getAttribute("data-setup");
   const box = boxOf(key);
@@ -78,14 +82,14 @@ function handleSetupClick({ target }) {
 }
 
 function showCredits() {
-  const lines = boxes.map((box) => ownWord(box, "credit")).filter(Boolean);
+  const lines = sortedBoxes().map((box) => ownWord(box, "credit")).filter(Boolean);
   byId("credits").replaceChildren(...lines.map((line) => element("p", {}, line)));
 }
 
-/** The game's name in the reader's language. @param {Pick<Entry, "game" | "title">} save */
+/** The translated name of a game. @param {Pick<Entry, "game" | "title">} save */
 const titleOf = (save) => gameName(boxOf(save.game), save);
 
-/** The table that was left last, as it lies. */
+/** Shows the last match with its picture. */
 async function showLastMatch() {
   const last = store.list().find((one) => !one.over);
   byId("go").hidden = !last;
@@ -139,7 +143,7 @@ settings.onChange(async (name) => {
   offlineStatusLine(byId("offline"));
 });
 addEventListener("pageshow", ({ persisted }) => {
-  if (!persisted) return; // else a table was played since
+  if (!persisted) return; // a match may have been played since
   settings.reload();
   showCards();
   showLastMatch();

@@ -19,7 +19,7 @@ from tilebag.words import Lexicon, say
 
 game = click.argument("game")
 file = click.argument("file")
-switch = click.option("--set", "switches", multiple=True, metavar="NAME=VALUE", help="A switch of the game.")
+switch = click.option("--set", "switches", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 
 
 @click.group(cls=CommandGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -32,10 +32,10 @@ def tilebag(ctx: click.Context) -> None:
 
 
 @tilebag.command()
-@click.option("--json", "plain", is_flag=True, help="Everything about every game, as JSON.")
+@click.option("--json", "plain", is_flag=True, help="Print all facts about every game as JSON.")
 @lang_option
 def games(*, plain: bool, words: Lexicon) -> None:
-    """List the games: players, minutes, levels, switches."""
+    """List the games: players, minutes, levels, options."""
     from tilebag.cli import games
 
     if plain:
@@ -46,12 +46,12 @@ def games(*, plain: bool, words: Lexicon) -> None:
 
 @tilebag.command()
 @game
-@click.option("--seats", help="Who plays, such as me,keen*3 (me is a person), or just how many.")
-@click.option("--seed", help="The same seed, the same deals, draws and rolls. Without it the deal is sealed.")
+@click.option("--seats", help="Who plays, such as me,keen*3 (me is a person), or only a number.")
+@click.option("--seed", help="The same seed gives the same deals, draws and rolls. Without one the deal is sealed.")
 @switch
-@click.option("--position", default="", metavar="LINE", help="Begin with this table, a line of the game's notation.")
+@click.option("--position", default="", metavar="LINE", help="Begin with this position, a line of the game's notation.")
 @click.option(
-    "--save", "keep", type=click.Path(dir_okay=False), help="Keep the table in this file; go on if it is there."
+    "--save", "keep", type=click.Path(dir_okay=False), help="Save the table in this file; continue if it exists."
 )
 @lang_option
 def play(
@@ -63,7 +63,7 @@ def play(
     keep: str | None,
     words: Lexicon,
 ) -> None:
-    """Play a game at this terminal."""
+    """Play a game in this terminal."""
     from tilebag.cli.terminal_game import TerminalGame
 
     if sys.stdin.isatty():
@@ -76,23 +76,23 @@ def play(
 
 @tilebag.command()
 @game
-@click.option("--seats", help="The players, such as expert,keen*2, or just how many.")
+@click.option("--seats", help="The players, such as expert,keen*2, or only a number.")
 @click.option(
-    "--games", "deals", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="How many deals."
+    "--games", "deals", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="Number of deals."
 )
-@click.option("--rotate", is_flag=True, help="Play each deal once for each way to sit: everybody moves on by one seat.")
+@click.option("--rotate", is_flag=True, help="Play each deal once per seat: everyone moves on by one seat each time.")
 @click.option("--seed", default="1", show_default=True, help="Deal k has the seed SEED/k.")
 @switch
-@click.option("--jobs", type=click.IntRange(1, 256), help="How many processes share the work.  [default: 1]")
-@click.option("--cluster", metavar="ADDRESS", help="A Dask cluster does the work: its scheduler, tcp://HOST:8786.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="Number of processes that share the work.  [default: 1]")
+@click.option("--cluster", metavar="ADDRESS", help="Use a Dask cluster: the address of its scheduler, tcp://HOST:8786.")
 @click.option(
     "--save-to",
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Keep every game there; go on if some are.",
+    help="Save every game there; continue an earlier run.",
 )
-@click.option("--times", is_flag=True, help="How long decisions took, too (not the same twice).")
-@click.option("--json", "plain", is_flag=True, help="The result as JSON.")
+@click.option("--times", is_flag=True, help="Also measure how long decisions take (differs from run to run).")
+@click.option("--json", "plain", is_flag=True, help="Print the result as JSON.")
 @lang_option
 def simulate(
     *,
@@ -111,11 +111,11 @@ def simulate(
 ) -> None:
     """Let computer players play each other many times.
 
-    Says who scored and won how much, with 95 % intervals, and rates the players. The same seed gives the same figures,
-    whoever shares the work. A shared win is split evenly, so the wins of all add up to the games. docs/players.md
+    Prints scores and wins with 95% intervals, and rates the players. The same seed gives the same figures, however the
+    work is shared. A shared win is split evenly, so that all wins add up to the number of games. docs/players.md
     explains every figure.
 
-    Where one plays alone, --rotate lets each of --seats play the same deals.
+    In a game for one player, --rotate lets each of --seats play the same deals.
     """
     from tilebag.cli import simulate, study_output
     from tilebag.cli.study_work import Work
@@ -142,14 +142,15 @@ def simulate(
 @file
 @lang_option
 def replay(file: str, words: Lexicon) -> None:
-    """Tell a kept game from its beginning.
+    """Tell a saved game from the beginning.
 
-    How the table was laid, what happened, how it ended. FILE is a save or a whole bug report; it may be -.
+    Prints how the table was set up, what happened and how it ended. FILE is a save or a whole bug report; - reads
+    standard input.
     """
     from tilebag.cli.output import number_lines
 
     session = input_files.session(file)
-    words = words.with_names(session.match.seat_names, session.match.you_seat)
+    words = session.match.lexicon(words)
     parts = [
         [words.say(line) for line in report.setup_lines(session)],
         number_lines([words.say(line) for line in report.log_lines(session)]),
@@ -162,9 +163,9 @@ def replay(file: str, words: Lexicon) -> None:
 @file
 @lang_option
 def steps(file: str, words: Lexicon) -> None:
-    """List the steps of a kept game: number, seat, move, and what happened.
+    """List the moves of a saved game: number, seat, move, and what happened.
 
-    These are the numbers that a lesson of your own counts by. FILE is a save or a whole bug report; it may be -.
+    A lesson of your own counts by these numbers. FILE is a save or a whole bug report; - reads standard input.
     """
     from tilebag.cli import own_lesson
 
@@ -175,17 +176,17 @@ def steps(file: str, words: Lexicon) -> None:
 @tilebag.command()
 @click.argument("file", required=False)
 @click.option("--seal", metavar="HEX", help="The seal that was shown before the first move.")
-@click.option("--line", metavar="LINE", help="What was sealed, as it was shown at the end; then no save is needed.")
-@click.option("--computers", is_flag=True, help="Let the computers decide each of their steps again.")
+@click.option("--line", metavar="LINE", help="The sealed line that was shown at the end; then no save is needed.")
+@click.option("--computers", is_flag=True, help="Let the computers decide each of their moves again.")
 @lang_option
 @click.pass_context
 def verify(
     ctx: click.Context, *, file: str | None, seal: str | None, line: str | None, computers: bool, words: Lexicon
 ) -> None:
-    """Play a save through: is it sound, and is its deal the one that was sealed?
+    """Replay a save: is it valid, and is its deal the one that was sealed?
 
-    Says that it is fine, or the first thing that is wrong (exit code 1). FILE is a save or a whole bug report; it may
-    be -.
+    Says that the save is valid, or the first thing that is wrong (exit code 1). FILE is a save or a whole bug report;
+    - reads standard input.
     """
     from tilebag.cli import verify
 
@@ -198,14 +199,15 @@ def verify(
 
 @tilebag.command()
 @click.argument("game", required=False)
-@click.option("--check", is_flag=True, help="Play them all: is everything legal, said, and by the rules page?")
-@click.option("--json", "plain", is_flag=True, help="Everything about every lesson, as JSON.")
+@click.option("--check", is_flag=True, help="Play all lessons and check moves, sentences and links to the rules.")
+@click.option("--json", "plain", is_flag=True, help="Print all facts about every lesson as JSON.")
 @lang_option
 @click.pass_context
 def lessons(ctx: click.Context, *, game: str | None, check: bool, plain: bool, words: Lexicon) -> None:
-    """List the lessons of a game, or of all.
+    """List the lessons of one game, or of all games.
 
-    --check says all that is wrong with them (exit code 1), and which sections of a rules page no lesson teaches.
+    --check prints everything that is wrong with them (exit code 1), and the sections of a rules page that no lesson
+    teaches.
     """
     from tilebag.cli import lessons
 
@@ -223,15 +225,19 @@ def lessons(ctx: click.Context, *, game: str | None, check: bool, plain: bool, w
 
 @tilebag.command()
 @file
-@click.option("--site", type=click.Path(file_okay=False), help="A built site (dist/): its player is written, too.")
-@click.option("--to", "target", type=click.Path(file_okay=False), help="The folder; else called as the lesson.")
-@click.option("--host", default="", help="Where all of Tilebag lies; else as the site says.")
+@click.option(
+    "--site", type=click.Path(file_okay=False), help="A built site (dist/): also write a page that plays the lesson."
+)
+@click.option(
+    "--to", "target", type=click.Path(file_okay=False), help="The folder to write.  [default: the lesson's key]"
+)
+@click.option("--host", default="", help="Address of Tilebag for links.  [default: the site's own]")
 @lang_option
 def lesson(*, file: str, site: str | None, target: str | None, host: str, words: Lexicon) -> None:
-    """Make a lesson of your own: a kept game and captions.
+    """Make a lesson of your own from a saved game and captions.
 
-    FILE is TOML: docs/embed.md says what may stand in it. The lesson is played by the engine; the first thing that is
-    wrong with it is said. With --site it becomes a folder of static files, to be hosted anywhere.
+    FILE is TOML; docs/embed.md describes its fields. The engine plays the lesson and reports the first mistake. With
+    --site the lesson becomes a folder of static files for any host.
     """
     from tilebag.cli import own_lesson
 
@@ -252,8 +258,8 @@ def lesson(*, file: str, site: str | None, target: str | None, host: str, words:
 def new_game(key: str, words: Lexicon) -> None:
     """Copy the template as a new game.
 
-    KEY is its name in addresses, such as last-tile. Needs the project's sources; says which files were made, and how
-    to go on.
+    KEY is its name in addresses, such as last-tile. Needs the project's source code. Prints the files it made and the
+    next steps.
     """
     from tilebag.cli import new_game
 
@@ -270,8 +276,9 @@ def new_game(key: str, words: Lexicon) -> None:
 def analyse(ctx: click.Context, game: str, file: str, words: Lexicon) -> None:
     """Answer questions about positions.
 
-    One JSON object a line in, one out, in the order given. FILE may be -. A line that cannot be answered gets
-    {"error": "..."} in its place, one line on standard error with its number, and the exit code is 2 in the end.
+    Reads one JSON object per line and prints one answer per line, in the same order. FILE - reads standard input. A
+    line that cannot be answered gets {"error": "..."} and a message with its number on standard error; the exit code
+    is then 2.
     """
     box = catalog.box(game)
     if box.analyse is None:

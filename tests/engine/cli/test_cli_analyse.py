@@ -15,7 +15,7 @@ from tilebag import catalog
 from tilebag.errors import BadText
 
 UNREADABLE = (
-    "line 1: this cannot be read: it is nested too deeply, or has a number or a character in it that cannot be."
+    "line 1: this cannot be read: it is nested too deeply, or contains a number or a character that is not allowed."
 )
 
 
@@ -66,13 +66,11 @@ def test_a_bad_line_is_reported_with_number_and_field_and_the_others_are_answere
     assert answered.exit_code == 2
     assert [json.loads(line) for line in answered.stdout.splitlines()] == [
         {"twice": 2},
-        {"error": "The message cannot be understood: “n”."},
+        {"error": "Invalid message: “n”."},
         {"twice": 6},
-        {"error": "The message cannot be understood: “n”."},
+        {"error": "Invalid message: “n”."},
     ]
-    assert answered.stderr == (
-        "line 2: The message cannot be understood: “n”.\nline 4: The message cannot be understood: “n”.\n"
-    )
+    assert answered.stderr == ("line 2: Invalid message: “n”.\nline 4: Invalid message: “n”.\n")
 
 
 @pytest.mark.parametrize(
@@ -83,7 +81,7 @@ def test_a_bad_line_is_reported_with_number_and_field_and_the_others_are_answere
         (b"\xff", "line 1: this is not JSON (column 1)."),
         (b"[1]", "line 1: this is not a JSON object."),
         (b"3", "line 1: this is not a JSON object."),
-        (b'{"n": 1, "n": 2}', "line 1: “n” stands there twice."),
+        (b'{"n": 1, "n": 2}', "line 1: “n” occurs twice."),
         (b'{"n": NaN}', "line 1: NaN is not a number here."),
         (b'{"n": ' + b"9" * 5000 + b"}", UNREADABLE),
         (b"[" * 200_000, UNREADABLE),
@@ -132,7 +130,7 @@ def test_sentences_in_turkish() -> None:
 
 def test_a_game_without_analysis_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    assert refusal("analyse", "_blank") == "There is nothing to analyse at High Tile."
+    assert refusal("analyse", "_blank") == "There is nothing to analyse in High Tile."
 
 
 def test_a_missing_file_is_an_error() -> None:

@@ -72,7 +72,7 @@ def test_a_worker_with_another_version_is_rejected(address: str, monkeypatch: py
     monkeypatch.setattr(clusters, "resolve_name", engine_elsewhere)
     sentence = refusal(*ASKED, "--cluster", address)
     assert sentence.startswith("The worker tcp://127.0.0.1:")
-    assert sentence.endswith(f" has Tilebag 0.0.1+123; here it is {ENGINE}. All must have the same.")
+    assert sentence.endswith(f" has Tilebag 0.0.1+123; this machine has {ENGINE}. All must have the same.")
 
 
 def test_a_late_worker_with_another_version_is_rejected(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +83,9 @@ def test_a_late_worker_with_another_version_is_rejected(address: str, monkeypatc
 
 def test_a_worker_without_tilebag_is_rejected(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tilebag.cli.fingerprint", None)
-    assert refusal(*ASKED, "--cluster", address).endswith(" has no Tilebag, or an older one. All must have the same.")
+    assert refusal(*ASKED, "--cluster", address).endswith(
+        " has no Tilebag, or an older one. All workers must have the same."
+    )
 
 
 def test_a_lost_cluster_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +98,7 @@ def test_a_lost_cluster_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(simulate, "runs", lambda deals, workers: close_early())
     at = local.scheduler_address
-    assert refusal(*ASKED, "--cluster", at) == f"The cluster at {at} has gone, or its workers have."
+    assert refusal(*ASKED, "--cluster", at) == f"The cluster at {at} or its workers can no longer be reached."
 
 
 @pytest.mark.parametrize("address", ["", "here", "tcp://127.0.0.1", "abc://127.0.0.1:1", "8786", "inproc://1"])
@@ -107,7 +109,7 @@ def test_an_invalid_address_is_rejected(address: str) -> None:
 def test_a_cluster_that_does_not_answer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "TIMEOUT_S", 1)
     sentence = refusal(*ASKED, "--cluster", "tcp://127.0.0.1:1")
-    assert sentence == "Nobody answered at tcp://127.0.0.1:1 within one second."
+    assert sentence == "No answer from tcp://127.0.0.1:1 within one second."
 
 
 def test_a_silent_server_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,7 +126,7 @@ def test_a_missing_extra_is_reported_with_the_way_to_install_it(monkeypatch: pyt
     sentence = refusal(*ASKED, "--cluster", "tcp://127.0.0.1:1")
     assert (
         sentence
-        == "A cluster needs the package distributed. In the folder of Tilebag’s sources, run: pip install '.[cluster]'"
+        == "A cluster needs the package distributed. In the folder of Tilebag's sources, run: pip install '.[cluster]'"
     )
 
 

@@ -31,9 +31,9 @@ def test_the_check_reports_faults(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalog, "lessons", lambda key: (intro, intro) if key == "okey" else ())
     wrong = run("lessons", "--check")
     assert wrong.exit_code == 1
-    assert "okey, lesson intro, step –: “intro” is no key of its own" in wrong.stdout
+    assert "okey, lesson intro, step –: “intro” is not a valid key" in wrong.stdout
 
 
 def test_games_without_lessons_are_reported() -> None:
-    assert "There are no lessons of this game." in refusal("lessons", "_blank")
-    assert "There is no game called “chess”" in refusal("lessons", "chess")
+    assert "This game has no lessons." in refusal("lessons", "_blank")
+    assert "Unknown game “chess”" in refusal("lessons", "chess")

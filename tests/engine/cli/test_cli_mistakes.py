@@ -37,9 +37,11 @@ def test_an_unknown_command_or_option_is_an_error(args: tuple[str, ...], sentenc
 
 
 def test_an_error_is_in_the_readers_language() -> None:
-    assert run("play", "nothing", "--lang", "tr").stderr.startswith("tilebag: “nothing” adlı bir oyun yok.")
-    assert run("play", "nothing", env={"LC_ALL": "tr_TR.UTF-8"}).stderr.startswith("tilebag: “nothing” adlı")
-    assert run("play", "nothing", env={"LC_ALL": "", "LANG": "fi_FI"}).stderr.startswith("tilebag: There is no game")
+    assert run("play", "nothing", "--lang", "tr").stderr.startswith("tilebag: Bilinmeyen oyun: “nothing”.")
+    assert run("play", "nothing", env={"LC_ALL": "tr_TR.UTF-8"}).stderr.startswith(
+        "tilebag: Bilinmeyen oyun: “nothing”"
+    )
+    assert run("play", "nothing", env={"LC_ALL": "", "LANG": "fi_FI"}).stderr.startswith("tilebag: Unknown game")
 
 
 @pytest.mark.parametrize("package", ["click", "rich"])
@@ -51,7 +53,7 @@ def test_a_missing_extra_is_reported_with_the_way_to_install_it(package: str) ->
     assert said.stdout == b""
     assert said.stderr.decode() == (
         f"tilebag: The command line needs the package {package}. "
-        "In the folder of Tilebag’s sources, run: pip install '.[cli]'\n"
+        "In the folder of Tilebag's sources, run: pip install '.[cli]'\n"
     )
 
 
@@ -69,14 +71,14 @@ def test_a_full_disk_is_reported(command: str, file: Path) -> None:
             [PYTHON, "-m", "tilebag", *args], stdout=full, stderr=subprocess.PIPE, env=ENVIRONMENT, check=False
         )
     assert said.returncode == 2
-    assert said.stderr.decode() == "tilebag: This went wrong: No space left on device.\n"
+    assert said.stderr.decode() == "tilebag: Something went wrong: No space left on device.\n"
 
 
 @pytest.mark.parametrize(
     ("command", "code", "wrong"),
     [
         ("verify -", 1, ""),
-        ("replay -", 2, "tilebag: This save is not readable text: it breaks off or goes wrong at 1:1."),
+        ("replay -", 2, "tilebag: This save can't be read: it is cut off or has an error at 1:1."),
         ("analyse okey -", 0, ""),
         ("play _blank", 0, ""),
     ],
@@ -124,9 +126,7 @@ def test_ctrl_c_during_the_start_exits_quietly(monkeypatch: pytest.MonkeyPatch) 
     assert left.value.code == 130
 
 
-def test_python_m_tilebag_runs_the_command_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_python_m_tilebag_runs_commands(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "argv", ["tilebag", "--version"])
     with pytest.raises(SystemExit) as left:
         runpy.run_module("tilebag", run_name="__main__")

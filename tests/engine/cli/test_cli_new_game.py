@@ -83,11 +83,11 @@ def test_existing_files_are_not_overwritten(checkout: Path) -> None:
     left = checkout / "tests/engine/clauses/odd-one.toml"
     left.write_text("", encoding="utf-8")
     before = files_of(checkout)
-    assert "tests/engine/clauses/odd-one.toml is there already." in run("new-game", "odd-one").stderr
+    assert "tests/engine/clauses/odd-one.toml already exists." in run("new-game", "odd-one").stderr
     assert files_of(checkout) == before
 
 
 def test_an_installed_package_cannot_add_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalog, "__file__", str(tmp_path / "site-packages" / "tilebag" / "catalog.py"))
-    assert "sources" in run("new-game", "odd-one").stderr
+    assert "source code" in run("new-game", "odd-one").stderr
     assert new_game.KEY.fullmatch("odd-one")

@@ -37,8 +37,8 @@ def site(tmp_path: Path) -> Path:
 
 
 def test_a_valid_lesson_is_confirmed(tmp_path: Path) -> None:
-    assert run("lesson", str(write_lesson(tmp_path))).stdout == "fine: begun, 2 steps, en, tr.\n"
-    assert run("lesson", str(write_lesson(tmp_path)), "--lang", "tr").stdout == "sağlam: begun, 2 adım, en, tr.\n"
+    assert run("lesson", str(write_lesson(tmp_path))).stdout == "valid: begun, 2 steps, en, tr.\n"
+    assert run("lesson", str(write_lesson(tmp_path)), "--lang", "tr").stdout == "geçerli: begun, 2 adım, en, tr.\n"
 
 
 def test_a_lesson_is_written_as_a_relocatable_folder(tmp_path: Path, site: Path) -> None:
@@ -99,12 +99,12 @@ def test_steps_are_numbered_as_lessons_count_them(tmp_path: Path) -> None:
     write_lesson(tmp_path)
     session = play_steps()
     head, *lines, note = run("steps", str(tmp_path / "game.json")).stdout.splitlines()
-    assert head.split() == ["step", "seat", "move", "what", "happened"]
+    assert head.split() == ["number", "seat", "move", "what", "happened"]
     listed = [line.split()[:3] for line in lines if line[0].isdecimal()]
     assert listed == [[str(n), str(step.seat + 1), step.move.verb] for n, step in enumerate(session.log, 1)]
     assert any("turn" in line for line in lines)
-    assert "“at = 0” is the table before step 1" in note
-    assert "adım" in run("steps", str(tmp_path / "game.json"), "--lang", "tr").stdout
+    assert "“at = 0” is the table before move 1" in note
+    assert "numara" in run("steps", str(tmp_path / "game.json"), "--lang", "tr").stdout
 
 
 def test_invalid_lessons_are_rejected(tmp_path: Path, site: Path) -> None:
@@ -112,13 +112,15 @@ def test_invalid_lessons_are_rejected(tmp_path: Path, site: Path) -> None:
     full = tmp_path / "full"
     full.mkdir()
     (full / "diary.txt").write_text("mine")
-    assert "has something else in it" in refusal("lesson", captions, "--site", str(site), "--to", str(full))
-    assert "no built site" in refusal("lesson", captions, "--site", str(tmp_path / "nothing"))
-    assert "no address" in refusal("lesson", captions, "--site", str(site), "--to", str(full / "x"), "--host", 'x"y')
+    assert "contains other files" in refusal("lesson", captions, "--site", str(site), "--to", str(full))
+    assert "is not a built site" in refusal("lesson", captions, "--site", str(tmp_path / "nothing"))
+    assert "is not an address" in refusal(
+        "lesson", captions, "--site", str(site), "--to", str(full / "x"), "--host", 'x"y'
+    )
     assert "nowhere.toml" in refusal("lesson", str(tmp_path / "nowhere.toml"))
     (tmp_path / "game.json").write_text('{"app": 1}')
-    assert refusal("lesson", captions) == "This is not a save of Tilebag."
+    assert refusal("lesson", captions) == "This is not a Tilebag save."
     (tmp_path / "game.json").unlink()
     assert "game.json" in refusal("lesson", captions)
     (tmp_path / "begun.toml").write_bytes(b"\xff\xfe")
-    assert "no TOML" in refusal("lesson", captions)
+    assert "not valid TOML" in refusal("lesson", captions)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 from engine import moments
-from engine.cli.terminal import ENGINE, ENGLISH, quick, refusal, run, script, seats_of, set_options, spawn
+from engine.cli.terminal import ENGINE, ENGLISH, options_of, quick, refusal, run, script, seats_of, spawn
 
 from thorough import THOROUGH
 from tilebag import catalog, saves, strict_json
@@ -62,21 +62,11 @@ def typed_at(session: Session, *, numbers: bool) -> list[str]:
 def test_a_whole_game_played_at_the_terminal(box: AnyBox, numbers: bool, tmp_path: Path) -> None:
     session, file = sitting_down(box.key, *seats_of(box)), tmp_path / "table"
     typed = typed_at(session, numbers=numbers)
-    asked = (
-        "play",
-        box.key,
-        "--seats",
-        ",".join(seats_of(box)),
-        "--seed",
-        SEED,
-        *set_options(box),
-        "--save",
-        str(file),
-    )
+    asked = ("play", box.key, "--seats", ",".join(seats_of(box)), "--seed", SEED, *options_of(box), "--save", str(file))
     played = run(*asked, typed="\n".join([*typed, "q", ""]))
     assert played.exit_code == 0
     assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"
-    assert ("To read it again: tilebag replay" if session.over else "To go on: tilebag play") in played.stdout
+    assert ("To read it again: tilebag replay" if session.over else "To continue: tilebag play") in played.stdout
     assert str(file) in played.stdout
     assert run("verify", str(file)).exit_code == 0
 
@@ -86,7 +76,7 @@ def test_several_people_play_a_whole_game_at_one_terminal(box: AnyBox, tmp_path:
     people, file = ["me"] * max(2, box.seats[0]), tmp_path / "table"
     session = sitting_down(box.key, *people)
     typed = typed_at(session, numbers=True)
-    asked = ("play", box.key, "--seats", ",".join(people), "--seed", SEED, *set_options(box), "--save", str(file))
+    asked = ("play", box.key, "--seats", ",".join(people), "--seed", SEED, *options_of(box), "--save", str(file))
     run(*asked, typed="\n".join(typed))
     assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"
 
@@ -96,7 +86,7 @@ def test_the_screen_shows_setup_table_and_choices() -> None:
     assert shown.startswith(
         "High Tile (rules 1)\nPlayers: You, Mira (keen)\nSeed: 6355 (not sealed)\nTiles in hand: four\n"
     )
-    assert "High Tile · 8 tiles to lay · You (to move) 0 · Mira 0\n" in shown
+    assert "High Tile · 8 tiles to lay · You (to move): 0 · Mira: 0\n" in shown
     assert "Mira: [?] [?] [?] [?]\nThe middle: [? ×4]\nYou: [7] [6] [1] [12]\nLay a tile in the mid" in shown
     assert " 1) Lay the 7\n 2) Lay the 6\n 3) Lay the 1\n 4) Lay the 12\n" in shown
 
@@ -135,7 +125,7 @@ def test_without_a_seed_every_match_differs() -> None:
 def test_in_turkish() -> None:
     shown = play("?", "q", "", more=("--lang", "tr")).stdout
     assert "Sen: [7] [6] [1] [12]\n" in shown
-    assert "geri alınanı yinele" in shown
+    assert "yinele" in shown
 
 
 # the commands
@@ -154,17 +144,17 @@ def test_an_empty_line_shows_the_table_again() -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("5", "There is no step 5."),
-        ("0", "There is no step 0."),
-        ("²", "“²” is no number of a step, no step and no command. ? shows the commands."),
-        ("lay t99", "“lay t99” is no number of a step, no step and no command. ? shows the commands."),
-        ("HELP ME", "“HELP ME” is no number of a step, no step and no command. ? shows the commands."),
-        ("u now", "“u now” is no number of a step, no step and no command. ? shows the commands."),
-        ("u", "There is nothing to take back."),
+        ("5", "There is no move number 5."),
+        ("0", "There is no move number 0."),
+        ("²", "Unknown command “²”. Type ? for help."),
+        ("lay t99", "Unknown command “lay t99”. Type ? for help."),
+        ("HELP ME", "Unknown command “HELP ME”. Type ? for help."),
+        ("u now", "Unknown command “u now”. Type ? for help."),
+        ("u", "There is nothing to undo."),
         ("r", "There is nothing to redo."),
-        ("l", "Nothing has happened yet."),
-        ("s", "Say where: s FILE"),
-        ("s /no/such/folder/file", "Not kept: No such file or directory"),
+        ("l", "No moves yet."),
+        ("s", "Add a file name: s FILE"),
+        ("s /no/such/folder/file", "Not saved: No such file or directory"),
     ],
 )
 def test_an_impossible_command_is_reported_and_changes_nothing(typed: str, told: str) -> None:
@@ -205,7 +195,7 @@ def test_panels_have_bars() -> None:
 def test_a_move_with_a_question_asks_first(tmp_path: Path) -> None:
     """Some game has such a move; the terminal plays it only after a yes."""
     box, typed = _a_step_with_a_question()
-    asked = ("play", box.key, "--seats", ",".join(seats_of(box)), "--seed", SEED, *set_options(box))
+    asked = ("play", box.key, "--seats", ",".join(seats_of(box)), "--seed", SEED, *options_of(box))
     for answer, steps in (("n", 0), ("", 0), ("yes", 1)):
         file = tmp_path / f"answered-{answer}"
         shown = run(*asked, "--save", str(file), typed="\n".join([*typed, answer]))
@@ -228,7 +218,7 @@ def _a_step_with_a_question() -> tuple[AnyBox, list[str]]:
 
 def test_the_next_person_sees_a_curtain_first() -> None:
     shown = play("", "1", seats="me,me").stdout
-    one, two, three = shown.split("Take the device. Nobody else should be looking.\n")
+    one, two, three = shown.split("Take the device. Make sure nobody else can see the screen.\n")
     assert one.endswith("Player 1\n")
     assert "Player 1: [7] [6] [1] [12]" in two
     assert two.endswith("Player 2\n")
@@ -268,7 +258,7 @@ def test_the_curtain_clears_screen_and_scrollback(monkeypatch: pytest.MonkeyPatc
 def test_end_of_input_quits(typed: list[str]) -> None:
     left = run("play", "_blank", "--seed", SEED, typed="".join(f"{line}\n" for line in typed))
     assert (left.exit_code, left.stderr) == (0, "")
-    assert ("This table was not kept." in left.stdout) is bool(typed)
+    assert ("This table was not saved." in left.stdout) is bool(typed)
 
 
 def test_ctrl_c_quits(tmp_path: Path) -> None:
@@ -287,17 +277,17 @@ def test_ctrl_c_quits(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (0, b"")
-    assert out.decode() == f"\nTo go on: tilebag play _blank --save {file}\n"
+    assert out.decode() == f"\nTo continue: tilebag play _blank --save {file}\n"
 
 
 def test_quitting_asks_for_a_file(tmp_path: Path) -> None:
     file = tmp_path / "my table"
     left = play("1", "q", "/no/such/folder/file", str(file)).stdout
-    assert "Not kept: No such file or directory" in left
-    assert left.endswith(f"To go on: tilebag play _blank --save '{file}'\n")
+    assert "Not saved: No such file or directory" in left
+    assert left.endswith(f"To continue: tilebag play _blank --save '{file}'\n")
     assert len(saves.read(file.read_text(encoding="utf-8")).log) > 1
-    assert play("1", "q", "").stdout.endswith("This table was not kept. --save FILE keeps one from the start.\n")
-    assert "A file to keep" not in play("q").stdout, "nothing happened yet"
+    assert play("1", "q", "").stdout.endswith("This table was not saved. Use --save FILE to save one from the start.\n")
+    assert "File to save this table in" not in play("q").stdout, "nothing happened yet"
 
 
 # saving
@@ -309,7 +299,7 @@ def test_a_saved_match_continues(tmp_path: Path) -> None:
     typed = script(session, numbers=True, steps=2)
     run(*asked, "--seats", "me,keen", "--seed", SEED, typed="\n".join(typed))
     more = run(*asked, typed="u\np\nu\nq\n")
-    assert f"To go on: tilebag play _blank --save {file}" in more.stdout
+    assert f"To continue: tilebag play _blank --save {file}" in more.stdout
     assert f"Seed: {SEED}" in more.stdout
     gone_on = saves.read(file.read_text(encoding="utf-8"))
     assert [str(step) for step in gone_on.log][:2] == [str(step) for step in session.log][:2]
@@ -320,7 +310,7 @@ def test_a_saved_match_continues(tmp_path: Path) -> None:
 def test_every_move_is_saved_before_the_next_prompt(tmp_path: Path) -> None:
     file = tmp_path / "table"
     told = answers("1", f"s {file}", "1", "l")
-    assert told[1] == f"Kept in {file}, and from now on after every step."
+    assert told[1] == f"Saved in {file}, and from now on after every move."
     lines = told[3].splitlines()
     kept = saves.read(file.read_text(encoding="utf-8"))
     assert len([ply for ply in range(kept.ply) if kept.description(ply)]) == len(lines)
@@ -338,7 +328,7 @@ def test_a_save_in_an_envelope_continues(tmp_path: Path) -> None:
 
 @pytest.fixture
 def other(tmp_path: Path) -> Path:
-    """A file with another match."""
+    """A file that contains another table."""
     file = tmp_path / "other"
     file.write_text(saves.write(sitting_down("_blank", "me", "keen", seed="8")), encoding="utf-8")
     return file
@@ -346,11 +336,11 @@ def other(tmp_path: Path) -> Path:
 
 def test_another_match_is_not_overwritten(other: Path, tmp_path: Path) -> None:
     before = other.read_bytes()
-    assert answers(f"s {other}")[0] == f"{other} holds another table. Name another file."
+    assert answers(f"s {other}")[0] == f"{other} contains another table. Name another file."
     words = tmp_path / "letter"
     words.write_text("Dear Ada", encoding="utf-8")
-    assert answers(f"s {words}")[0].startswith(f"{words}: This save is not readable text")
-    assert refusal("play", "_blank", "--save", str(words)).startswith(f"{words}: This save is not readable text")
+    assert answers(f"s {words}")[0].startswith(f"{words}: This save can't be read")
+    assert refusal("play", "_blank", "--save", str(words)).startswith(f"{words}: This save can't be read")
     assert (other.read_bytes(), words.read_text(encoding="utf-8")) == (before, "Dear Ada")
 
 
@@ -365,7 +355,7 @@ def test_a_full_disk_does_not_end_a_game(tmp_path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(Path, "replace", full)
     shown = play("1", "1", "q", more=("--save", str(file))).stdout
-    assert shown.count("Not kept: No space left on device") == 1
+    assert shown.count("Not saved: No space left on device") == 1
     assert len(saves.read(file.read_text(encoding="utf-8")).log) > 2
 
 
@@ -373,7 +363,7 @@ def test_a_match_of_99_shows_mover_viewer_and_leaders() -> None:
     shown = run("play", "remembory", "--seats", "99", "--seed", "1", typed="\n".join(["1", "q", ""])).stdout
     assert "Players: You, Mira (keen), Jon (keen), 96 others" in shown
     (head,) = [line for line in shown.splitlines() if line.startswith("Remembory ·") and "You (to move)" in line]
-    assert head.endswith(" · You (to move) 0 · 98 others")
+    assert head.endswith(" · You (to move): 0 · 98 others")
     assert "Place 6 of 99: You, 0 tiles   In the lead: " in shown
     ended = run("play", "remembory", "--seats", "keen*98, expert", "--seed", SEED).stdout
     assert "\n91 others\n" in ended
@@ -383,25 +373,25 @@ def test_a_match_of_99_shows_mover_viewer_and_leaders() -> None:
 @pytest.mark.parametrize("args", [("--seed", "8"), ("--seats", "me,keen"), ("--set", "hand=4")])
 def test_a_saved_match_rejects_setup_options(other: Path, args: tuple[str, ...]) -> None:
     sentence = refusal("play", "_blank", "--save", str(other), *args)
-    assert sentence.startswith(f"{other} holds a table already")
+    assert sentence.startswith(f"{other} already contains a table")
 
 
 def test_a_save_of_another_game_is_rejected(other: Path) -> None:
     for key in catalog.keys():
-        assert refusal("play", key, "--save", str(other)) == f"{other} holds a table of _blank."
+        assert refusal("play", key, "--save", str(other)) == f"{other} contains a table of _blank."
 
 
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["nothing"], "There is no game called “nothing”. There are: "),
+        (["nothing"], "Unknown game “nothing”. Available: "),
         ([], "Missing argument 'GAME'."),
-        (["_blank", "--seats", "me"], "This game is for 2 to 3 players, not for 1."),
-        (["_blank", "--seats", "5"], "This game is for 2 to 3 players, not for 5."),
-        (["_blank", "--seats", "me,keen*x"], "There is no player called “keen*x” at this game."),
-        (["_blank", "--seats", "me,,keen"], "There is no player called “” at this game."),
+        (["_blank", "--seats", "me"], "This game is for 2 to 3 players, not 1."),
+        (["_blank", "--seats", "5"], "This game is for 2 to 3 players, not 5."),
+        (["_blank", "--seats", "me,keen*x"], "Unknown player “keen*x”."),
+        (["_blank", "--seats", "me,,keen"], "Unknown player “”."),
         (["_blank", "--seed", ""], "A seed is a text of 1 to 64 characters."),
-        (["_blank", "--set", "hand=x"], "“hand” cannot be “x”. It can be: 4, 3."),
+        (["_blank", "--set", "hand=x"], "“hand” cannot be “x”. Valid values: 4, 3."),
         (["_blank", "--lang", "xx"], "Invalid value for '--lang': 'xx' is not one of 'en', 'tr'."),
         (["_blank", "--sed", "7"], "No such option"),
         (["_blank", "--save", "/no/such/folder/file"], "/no/such/folder/file: No such file or directory."),

@@ -15,7 +15,7 @@ from tilebag.catalog import AnyBox
 from tilebag.record import played
 
 NO_SAVE_HAS = (
-    "This is not a save of Tilebag: it is nested too deeply, or has a number or a character in it that no save has"
+    "This is not a Tilebag save: it is nested too deeply, or contains a number or a character that no save has"
 )
 
 
@@ -62,7 +62,7 @@ def test_an_unfinished_match_has_no_result() -> None:
     told = run("replay", "-", typed=json.dumps(body))
     assert told.stdout.count("\n\n") == 0
     assert run("verify", "-", typed=json.dumps(body)).stdout == (
-        "fine: High Tile, 0 steps played through, game still open.\nNot sealed: the seed was known before the game.\n"
+        "valid: High Tile, 0 moves replayed, game in progress.\nNot sealed: the seed was known before the game.\n"
     )
 
 
@@ -73,21 +73,21 @@ def test_a_valid_save_is_accepted_as_body_and_in_an_envelope(box: AnyBox) -> Non
     for typed in (text, envelope(text), "\ufeff" + text + "\n"):
         fine = run("verify", "-", typed=typed)
         assert fine.exit_code == 0
-        assert fine.stdout.startswith("fine: ")
-        assert f" {steps} steps " in fine.stdout
+        assert fine.stdout.startswith("valid: ")
+        assert f" {steps:,} moves " in fine.stdout
 
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        (b"", "This save is not readable text: it breaks off or goes wrong at 1:1."),
-        (b"\xff\xfe", "This save is not readable text: it breaks off or goes wrong at 0."),
-        (b"[]", "This is not a save of Tilebag."),
+        (b"", "This save can't be read: it is cut off or has an error at 1:1."),
+        (b"\xff\xfe", "This save can't be read: it is cut off or has an error at 0."),
+        (b"[]", "This is not a Tilebag save."),
         (b"[" * 200_000 + b"]" * 200_000, f"{NO_SAVE_HAS}."),
         (b'{"app":"' + b"\\ud800" + b'"}', f"{NO_SAVE_HAS}."),
         (b"9" * 5000, f"{NO_SAVE_HAS}."),
         (b"{}", "This save is incomplete: “format” is missing."),
-        (b" " * 5_000_000, "This save is longer than 1048576 characters, so it is not one of ours."),
+        (b" " * 5_000_000, "This save is longer than 1,048,576 characters, so it is not from Tilebag."),
     ],
 )
 def test_an_invalid_save_is_reported_in_one_sentence(typed: bytes, sentence: str) -> None:
@@ -101,8 +101,9 @@ def test_the_first_illegal_step_is_named() -> None:
     body["log"][3] = body["log"][0]
     wrong = run("verify", "-", typed=json.dumps(body))
     assert wrong.exit_code == 1
-    assert wrong.stdout == f"Step 4 of this save is not possible: “{body['log'][0]}”.\n"
-    assert run("verify", "-", "--lang", "tr", typed=json.dumps(body)).stdout.startswith("Bu kaydın 4. adımı olanaksız")
+    assert wrong.stdout == f"Move 4 of this save is not possible: “{body['log'][0]}”.\n"
+    in_turkish = run("verify", "-", "--lang", "tr", typed=json.dumps(body)).stdout
+    assert in_turkish.startswith("Bu kaydın 4. hamlesi olanaksız")
 
 
 def test_a_damaged_envelope_is_reported() -> None:
@@ -112,8 +113,8 @@ def test_a_damaged_envelope_is_reported() -> None:
 
 
 def report(kept: str) -> str:
-    """A bug report as the page copies it."""
-    head = "Bug report of Tilebag\nWhat page and engine said last.\n\nerror: KeyError: 't1'\nbrowser: Ç {5}"
+    """As the page copies it (web/js/client/bug-report.js)."""
+    head = "Tilebag bug report\nWhat page and engine said last.\n\nerror: KeyError: 't1'\nbrowser: Ç {5}"
     said = 'last messages (> to the engine, < from it):\n  10:00:00.000 > play {"move":"put t1"}'
     return "\n\n".join([head, said, json.dumps(json.loads(kept), indent=1, ensure_ascii=False)])
 
@@ -133,16 +134,16 @@ def test_a_pasted_bug_report_is_read(how: str) -> None:
     text = save_text()
     typed = AS_IT_COMES[how](report(envelope(text)))
     fine = run("verify", "-", typed=typed.encode())
-    assert (fine.exit_code, fine.stdout.partition(":")[0]) == (0, "fine")
+    assert (fine.exit_code, fine.stdout.partition(":")[0]) == (0, "valid")
     assert run("replay", "-", typed=typed.encode()).stdout == run("replay", "-", typed=text).stdout
 
 
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (lambda text: text[:-40], "This save is not readable text"),
+        (lambda text: text[:-40], "This save can't be read"),
         (lambda text: text.replace('"seed": "7"', '"seed": "8"'), "checksum"),
-        (lambda text: text.partition("{\n")[0], "This save is not readable text"),
+        (lambda text: text.partition("{\n")[0], "This save can't be read"),
         (lambda text: text + "[" * 100, "nested too deeply"),
     ],
 )

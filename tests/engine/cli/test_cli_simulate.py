@@ -91,10 +91,10 @@ def test_a_study_is_printed_as_a_table() -> None:
     title, head, *rows = shown.stdout.splitlines()
     assert title.strip() == "High Tile: 60 games, seed S"
     assert [name.strip() for name in head.split("  ") if name.strip()] == [
-        *("player", "mean ± 95 %", "s.e.", "margin ± 95 %", "wins", "% of all", "95 %")
+        *("player", "mean ± 95%", "s.e.", "margin ± 95%", "wins", "% of all", "95%")
     ]
     assert [row.split("  ")[0] for row in rows[:2]] == ["Ida (keen)", "Mira (random)"]
-    assert rows[3].split() == ["player", "rating", "(keen", "0)", "95", "%"]
+    assert rows[3].split() == ["player", "rating", "(keen", "0)", "95%"]
     assert rows[4].split() == ["keen", "0"]
     assert "ortalama" in run(*ASKED, "--lang", "tr").stdout
 
@@ -138,8 +138,8 @@ def test_a_single_player_has_no_ratings() -> None:
 
 def test_solo_players_are_compared_with_keen() -> None:
     shown = run("simulate", "magic-bag", "--seats", "keen,random", "--games", "2", "--rotate").stdout
-    assert "more than keen ± 95 %" in shown
-    assert "beyond" in shown
+    assert "more than keen ± 95%" in shown
+    assert "off the scale" in shown
     assert "wins" not in shown
 
 
@@ -263,16 +263,16 @@ def test_few_batches_are_queued_ahead() -> None:
         (["--seats", "me,keen"], "Only computer players can be simulated, not “me”."),
         (
             ["--seats", "keen,nobody"],
-            "There is no player called “nobody” at this game. There are: casual, keen, random.",
+            "Unknown player “nobody”. This game has: casual, keen, random.",
         ),
-        (["--seats", "keen"], "This game is for 2 to 3 players, not for 1."),
+        (["--seats", "keen"], "This game is for 2 to 3 players, not 1."),
         (["--set", "hand"], "“hand” is not NAME=VALUE."),
-        (["--set", "foot=3"], "This game has no switch called “foot”."),
-        (["--set", "hand=5"], "“hand” cannot be “5”. It can be: 4, 3."),
-        (["--set", "hand=4", "--set", "hand=3"], "The switch “hand” is set twice."),
+        (["--set", "foot=3"], "This game has no option “foot”."),
+        (["--set", "hand=5"], "“hand” cannot be “5”. Valid values: 4, 3."),
+        (["--set", "hand=4", "--set", "hand=3"], "The option “hand” is set twice."),
         (["--seed", ""], "For a simulation a seed is a text of 1 to 48 characters."),
         (["--games", "0"], "Invalid value for '--games': 0 is not in the range 1<=x<=10000000."),
-        (["--jobs", "2", "--cluster", "tcp://127.0.0.1:1"], "Say --jobs or --cluster, not both."),
+        (["--jobs", "2", "--cluster", "tcp://127.0.0.1:1"], "Use --jobs or --cluster, not both."),
         (["--jobs", "0"], "Invalid value for '--jobs': 0 is not in the range 1<=x<=256."),
     ],
 )
@@ -282,7 +282,7 @@ def test_an_invalid_request_is_rejected_with_one_sentence(args: list[str], sente
 
 def test_several_players_of_a_game_for_one_need_rotation() -> None:
     sentence = refusal("simulate", "magic-bag", "--seats", "keen,random")
-    assert sentence == "One plays this game alone. With --rotate each of the players plays the same deals."
+    assert sentence == "This game has one player. With --rotate each player plays the same deals."
 
 
 def interrupt(monkeypatch: pytest.MonkeyPatch, after: int) -> None:

@@ -436,7 +436,7 @@ NO_TILE = "“tiles”: “joker” is not a tile. Tiles are written like red-7,
     [
         ([*WON.split()[1:], "joker"], NO_TILE),
         ([*WON.split()[1:], "joker" * 20], NO_TILE.replace("joker”", f"{'joker' * 8}”")),
-        (WON.split()[1:], "“tiles” must be a list of 14 to 15 things, and so must each list in it."),
+        (WON.split()[1:], "“tiles” must be a list of 14 to 15 items, and so must each list in it."),
         (
             [*WON.split()[2:], "red-1", "red-1"],
             "“tiles” has too many red-1: there are only two, including the indicator.",

@@ -381,6 +381,8 @@ export interface GameBox {
   seats: [least: number, most: number];
   usual: number;
   minutes: number;
+  /** languages whose readers find the game before the others on the home page */
+  first: string[];
   players: string[];
   options: Record<string, string[]>;
   refused: { choices: Record<string, string>; why: string }[];

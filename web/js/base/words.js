@@ -6,6 +6,7 @@ import { fetchRequiredText, site } from "./site.js";
 const PLACEHOLDER = /\{([a-z_]+)\}/g;
 
 /** @typedef {string | {one?: string, other: string}} Sentence */
+/** @typedef {string | number | string[]} Value */
 
 /** @type {Record<string, Sentence>} */
 let sentences = {};
@@ -25,21 +26,27 @@ export async function loadWords(wish) {
   setWords(JSON.parse(await fetchRequiredText(`${site.words}/${lang}.json`)), lang);
 }
 
-/** Changes the language of the page. @param {Record<string, Sentence>} said @param {string} lang */
+/** As the reader's language writes numbers and lists. @param {Value} value @returns {string} */
+const formatValue = (value) => (Array.isArray(value) ? formatList(value, "conjunction") : value.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }));
+
+/** Facts beside each other, or what stands in a sentence. @param {string[]} parts @param {"unit" | "conjunction"} type */
+export const formatList = (parts, type = "unit") => new Intl.ListFormat(document.documentElement.lang, { type, style: type === "unit" ? "short" : "long" }).format(parts);
+
+/** From now on the page speaks so. @param {Record<string, Sentence>} said @param {string} lang */
 export function setWords(said, lang) {
   sentences = said;
   document.documentElement.lang = lang;
 }
 
 /**
- * A sentence of the page with its placeholders filled.
- * @param {string} key @param {Record<string, string | number>} [values]
+ * A sentence of the page with its blanks filled.
+ * @param {string} key @param {Record<string, Value>} [values]
  */
 export function say(key, values = {}) {
   const sentence = sentences[key];
   if (sentence === undefined) return key;
   const form = typeof sentence === "string" ? sentence : values.n === 1 && sentence.one ? sentence.one : sentence.other;
-  return form.replace(PLACEHOLDER, (blank, name) => String(values[name] ?? blank));
+  return form.replace(PLACEHOLDER, (blank, name) => formatValue(values[name] ?? blank));
 }
 
 /**

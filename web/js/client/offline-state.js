@@ -6,7 +6,7 @@
  * @typedef {{bytes: number, of: number, ready: boolean, loading: boolean, why: string, waiting: boolean}} OfflineState `bytes`
  *   of `of` are stored; `why` the last try failed; `waiting`: a newer build is complete
  * @typedef {{type: string, bytes?: number, of?: number, ready?: boolean, why?: string, waiting?: boolean}} OfflineEvent
- * @typedef {{name: OfflineName, words: string, values: Record<string, string>, act: "" | "download" | "retry" | "update"}} OfflineDisplay
+ * @typedef {{name: OfflineName, words: string, values: Record<string, number>, act: "" | "download" | "retry" | "update"}} OfflineDisplay
  */
 
 const BYTES_PER_MB = 1e6;
@@ -36,7 +36,7 @@ export function nextState(state, { type, bytes = state.bytes, of = state.of, rea
 export function displayOf({ bytes, of, ready, loading, why, waiting }) {
   if (waiting) return { name: "update", words: "offline.update", values: {}, act: "update" };
   if (ready) return { name: "ready", words: "offline.ready", values: {}, act: "" };
-  const values = { loaded: (bytes / BYTES_PER_MB).toFixed(1), all: (of / BYTES_PER_MB).toFixed(1) };
+  const values = { loaded: bytes / BYTES_PER_MB, all: of / BYTES_PER_MB };
   if (loading) return { name: "loading", words: "offline.loading", values, act: "" };
   if (why) return { name: "failed", words: `offline.failed.${REASONS.includes(why) ? why : "unknown"}`, values: {}, act: "retry" };
   return { name: "none", words: "offline.none", values, act: "download" };

@@ -7,10 +7,10 @@
 
 import { button, element } from "../base/html.js";
 import { PIECE } from "../base/scene.js";
-import { say } from "../base/words.js";
+import { formatList, say } from "../base/words.js";
 import { KEYBOARD_QUERY } from "./keys.js";
 
-const HOLD_MS = 500; // milliseconds
+const HOLD_MS = 500;
 const SECOND_PRESS_MS = 1500;
 const TILE_PX = 184; // pixels
 /** Positions of three backs in tiles, and their rotation in degrees. */
@@ -70,9 +70,8 @@ export function watchPageHidden(gone) {
  */
 export function showCurtain(state, context, send) {
   const { name, line } = state.curtain ?? { name: "", line: "" };
-  const scores = state.sides.map(({ name, score }) => `${name} ${score}`);
   const hold = button(say("curtain.hold"), { icon: "hand", data: { reveal: "" } });
-  const header = element("header", {}, element("span", {}, state.title), element("span", {}, scores.join(", ")));
+  const header = element("header", {}, element("span", {}, state.title), element("span", {}, formatList(state.sides.map((side) => say("shelf.seat", side)))));
   const heading = element("h2", { id: "curtain-name" }, name);
   const news = element("div", { class: "news" }, state.announcement);
   const canvas = element("canvas", { "aria-hidden": "true", width: "680", height: "312" });

@@ -75,7 +75,7 @@ async function verifyDeal({ client, body }, host) {
   const boxes = await fetchGameBoxes();
   const found = await checkSavedSeal(body, true, boxes);
   const good = found === "match" || found === "part";
-  const names = found === "part" ? notFixed(body.seal?.line ?? "", boxes, lang).join(", ") : "";
+  const names = found === "part" ? notFixed(body.seal?.line ?? "", boxes, lang) : "";
   const lines = [element("p", { class: good ? "good" : found === "no-facts" ? "" : "bad", "data-found": found }, say(`deal.${found}`, { names }))];
   const answers = await resolveWithin(client.ask({ do: "check", lang, body }).catch(() => []), CHECK_TIMEOUT_MS, []);
   const checked = /** @type {any[]} */ (answers).find(({ say: what }) => what === "checked");

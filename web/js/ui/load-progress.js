@@ -5,10 +5,8 @@ import { say } from "../base/words.js";
 import { watchSilence } from "../client/resumable-fetch.js";
 import { showStory } from "./status.js";
 
-const BYTES_PER_MB = 1e6;
-
-/** @param {number} bytes */
-export const megabytes = (bytes) => (bytes / BYTES_PER_MB).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+/** Bytes of a megabyte. */
+export const BYTES_PER_MB = 1e6;
 
 /**
  * @param {boolean} counted false: the files are cached, so there is nothing to count
@@ -43,7 +41,7 @@ export function showLoading(counted, playable) {
       bar.max = all;
       bar.value = loaded;
       const words = retries ? "loading.retrying" : loaded < all ? "loading.bytes" : "loading.start";
-      write(say(words, { loaded: megabytes(loaded), all: megabytes(all) }), retries);
+      write(say(words, { loaded: loaded / BYTES_PER_MB, all: all / BYTES_PER_MB }), retries);
     },
 
     finish() {

@@ -9,10 +9,10 @@
 import { openAddress } from "../base/address.js";
 import { button, element, setAttributes } from "../base/html.js";
 import { boxWord } from "../base/match-setup.js";
-import { say } from "../base/words.js";
+import { formatList, say } from "../base/words.js";
 import { MAX_TITLE_CHARS } from "../client/save-labels.js";
 
-const DAY_MS = 86_400_000; // milliseconds
+const DAY_MS = 86_400_000;
 
 /**
  * @typedef {{entry: Entry, game: string, called: string, here: boolean}} Row  `game`: its translated name; `here`: its match is
@@ -46,10 +46,10 @@ export function relativeDate(moment) {
 /** Company and score, the user's first. @param {SaveFacts & {mine?: number}} save */
 export function scoreLines({ others = [], score = [], mine = -1 }) {
   const names = mine < 0 ? others : others.toSpliced(mine, 0, say("setup.you"));
-  const company = others.length ? say("shelf.with", { who: others.join(", ") }) : "";
+  const company = others.length ? say("shelf.with", { who: others }) : "";
   if (score.length < 2 || names.length !== score.length) return [company, score.length ? say("shelf.score", { score: score.join(" : ") }) : ""];
   const each = names.map((name, seat) => say("shelf.seat", { name, score: score[seat] }));
-  return ["", (mine < 0 ? each : [each[mine], ...each.toSpliced(mine, 1)]).join(", ")];
+  return ["", formatList(mine < 0 ? each : [each[mine], ...each.toSpliced(mine, 1)])];
 }
 
 /** @param {Row} row @param {Does} does */

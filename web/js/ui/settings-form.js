@@ -9,7 +9,7 @@ import { site } from "../base/site.js";
 import { say } from "../base/words.js";
 import { snapshotBytes, prepareQuickStart } from "../client/quick-start.js";
 import { installButton } from "./install.js";
-import { megabytes } from "./load-progress.js";
+import { BYTES_PER_MB } from "./load-progress.js";
 import { openSheet } from "./sheets.js";
 import { storageSection } from "./storage-info.js";
 
@@ -27,7 +27,7 @@ function addSnapshotSize(label) {
   label.append(told);
   const tell = async () => {
     const bytes = await snapshotBytes();
-    told.textContent = bytes ? say("settings.quick.kept", { size: megabytes(bytes) }) : "";
+    told.textContent = bytes ? say("settings.quick.kept", { size: bytes / BYTES_PER_MB }) : "";
   };
   const select = label.querySelector("select");
   select?.addEventListener("change", () => select.value === "off" && prepareQuickStart(false).then(tell));

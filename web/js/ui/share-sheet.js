@@ -27,7 +27,7 @@ const UNKNOWN_FACTS = { say: "share", hidden: true, over: false, position: "" };
 /** @param {Table} table */
 export async function openShare(table) {
   await loadLazyStyle();
-  const host = element("div", { class: "share" }, element("p", { role: "status" }, say("slow")));
+  const host = element("div", { class: "share" }, element("p", { role: "status" }, say("loading.accepted")));
   const dialog = openSheet(say("menu.share"), [host]);
   const asked = table.client.ask({ do: "share", seed: randomSeed() }).catch(() => []);
   const answers = /** @type {ShareFacts[]} */ (await resolveWithin(asked, SHARE_FACTS_TIMEOUT_MS, []));

@@ -6,9 +6,7 @@ import { button, element } from "../base/html.js";
 import { say } from "../base/words.js";
 import { askToProtect, measureStorage, isProtected } from "../client/persistence.js";
 import { isStorageTemporary } from "./install.js";
-import { megabytes } from "./load-progress.js";
-
-const BYTES_PER_KB = 1e3;
+import { BYTES_PER_MB } from "./load-progress.js";
 
 /** @param {Store} store */
 export function storageSection(store) {
@@ -31,9 +29,9 @@ export function storageSection(store) {
   async function showAmounts() {
     const { games, saves, files, room } = await measureStorage(store);
     const lines = [
-      say("storage.saves", { n: games, size: Math.ceil(saves / BYTES_PER_KB) }),
-      files === null ? "" : say("storage.files", { size: megabytes(files) }),
-      room === null ? "" : say("storage.room", { size: megabytes(room / BYTES_PER_KB) }),
+      say("storage.saves", { n: games, size: Math.ceil(saves / 1e3) }),
+      files === null ? "" : say("storage.files", { size: files / BYTES_PER_MB }),
+      room === null ? "" : say("storage.room", { size: room / 1e9 }),
     ];
     amounts.replaceChildren(...lines.filter(Boolean).map((line) => element("span", {}, line)));
   }
