@@ -69,7 +69,7 @@ TABLES = [(key, people) for key in GAMES for people in persons(key)]
 @pytest.mark.parametrize("key", GAMES)
 def test_a_replay_opens_at_any_ply_and_is_not_saved(key: str) -> None:
     body = saves.body(play_steps(key, 1, 25))
-    at = min(3, body["at"] - 1)
+    at = min(3, play_steps(key, 1, 25).ply - 1)
     watcher = Watcher(body, at=at)
     assert kinds(watcher.opening) == ["steps", "state"]
     steps, state = watcher.opening

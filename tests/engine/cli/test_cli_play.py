@@ -328,7 +328,7 @@ def test_a_save_in_an_envelope_continues(tmp_path: Path) -> None:
 
 @pytest.fixture
 def other(tmp_path: Path) -> Path:
-    """A file that contains another table."""
+    """A file with another match."""
     file = tmp_path / "other"
     file.write_text(saves.write(sitting_down("_blank", "me", "keen", seed="8")), encoding="utf-8")
     return file

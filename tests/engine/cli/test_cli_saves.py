@@ -102,8 +102,9 @@ def test_the_first_illegal_step_is_named() -> None:
     wrong = run("verify", "-", typed=json.dumps(body))
     assert wrong.exit_code == 1
     assert wrong.stdout == f"Move 4 of this save is not possible: “{body['log'][0]}”.\n"
-    in_turkish = run("verify", "-", "--lang", "tr", typed=json.dumps(body)).stdout
-    assert in_turkish.startswith("Bu kaydın 4. hamlesi olanaksız")
+    assert run("verify", "-", "--lang", "tr", typed=json.dumps(body)).stdout.startswith(
+        "Bu kaydın 4. hamlesi olanaksız"
+    )
 
 
 def test_a_damaged_envelope_is_reported() -> None:
@@ -113,7 +114,7 @@ def test_a_damaged_envelope_is_reported() -> None:
 
 
 def report(kept: str) -> str:
-    """As the page copies it (web/js/client/bug-report.js)."""
+    """A bug report as the page copies it."""
     head = "Tilebag bug report\nWhat page and engine said last.\n\nerror: KeyError: 't1'\nbrowser: Ç {5}"
     said = 'last messages (> to the engine, < from it):\n  10:00:00.000 > play {"move":"put t1"}'
     return "\n\n".join([head, said, json.dumps(json.loads(kept), indent=1, ensure_ascii=False)])

@@ -32,14 +32,14 @@ const formatValue = (value) => (Array.isArray(value) ? formatList(value, "conjun
 /** Facts beside each other, or what stands in a sentence. @param {string[]} parts @param {"unit" | "conjunction"} type */
 export const formatList = (parts, type = "unit") => new Intl.ListFormat(document.documentElement.lang, { type, style: type === "unit" ? "short" : "long" }).format(parts);
 
-/** From now on the page speaks so. @param {Record<string, Sentence>} said @param {string} lang */
+/** Changes the language of the page. @param {Record<string, Sentence>} said @param {string} lang */
 export function setWords(said, lang) {
   sentences = said;
   document.documentElement.lang = lang;
 }
 
 /**
- * A sentence of the page with its blanks filled.
+ * A sentence of the page with its placeholders filled.
  * @param {string} key @param {Record<string, Value>} [values]
  */
 export function say(key, values = {}) {
