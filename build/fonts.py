@@ -45,6 +45,7 @@ SAMPLE = (
     "minutes. Tables are kept after every move. Elindeki bir pulu at ya da ortadan bir pul al, sonra oyun devam eder."
 )
 EM = 1000  # of the letters drawn for pieces
+_DOCSTRING = re.compile(r'""".*?"""', re.DOTALL)
 _QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'|`[^`]*`")
 
 
@@ -93,7 +94,8 @@ def characters() -> frozenset[str]:
     whole = (*WEB.glob("*/??.toml"), *WEB.glob("*.html"), *GAMES.rglob("words/*.toml"), *GAMES.rglob("rules/*.md"))
     quoted = (*(WEB / "js").rglob("*.js"), *(GAMES / "games").rglob("*.py"))
     texts = [path.read_text(encoding="utf-8") for path in whole]
-    texts += [said for path in quoted for said in _QUOTED.findall(path.read_text(encoding="utf-8"))]
+    scripts = (_DOCSTRING.sub("", path.read_text(encoding="utf-8")) for path in quoted)
+    texts += [said for script in scripts for said in _QUOTED.findall(script)]
     return frozenset("".join(texts)) - frozenset("\n\r\t")
 
 

@@ -25,7 +25,7 @@ def screenshots() -> Files:
 def fill(manifest: bytes) -> bytes:
     """The manifest with its shortcuts and screenshots."""
     stated = json.loads(manifest)
-    stated |= _localized({"description": {lang: social.words(lang, "home.description") for lang in languages()}})
+    stated |= _translate({"description": {lang: social.words(lang, "home.description") for lang in languages()}})
     stated["screenshots"] = [
         {"src": f"/screenshots/{name}", "sizes": size, "type": "image/webp", "form_factor": form, "label": label}
         for name, (size, form, label) in SCREENSHOTS.items()
@@ -39,13 +39,13 @@ def _shortcut(game: dict[str, object], icon: dict[str, str]) -> dict[str, object
     assert isinstance(words, dict)
     parts = {"name": "name", "description": "tagline"}
     return {
-        **_localized({part: {lang: words[lang][key] for lang in languages()} for part, key in parts.items()}),
+        **_translate({part: {lang: words[lang][key] for lang in languages()} for part, key in parts.items()}),
         "url": f"/play/#game={game['key']}",
         "icons": [{key: icon[key] for key in ("src", "sizes", "type")}],
     }
 
 
-def _localized(members: dict[str, dict[str, str]]) -> dict[str, object]:
+def _translate(members: dict[str, dict[str, str]]) -> dict[str, object]:
     """Members in English, and in the other languages for browsers that know `name_localized` and the like."""
     english = {name: said[FALLBACK] for name, said in members.items()}
     return english | {f"{name}_localized": {lang: said[lang] for lang in OTHERS} for name, said in members.items()}

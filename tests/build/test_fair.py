@@ -43,8 +43,8 @@ def test_whatever_the_check_finds_is_said_in_the_page(lang: str) -> None:
     seal = (WEB / "js" / "client" / "seal.js").read_text(encoding="utf-8")
     (kinds,) = re.findall(r"@typedef \{(.*?)\} Finding", seal)
     script = (WEB / "js" / "fair.js").read_text(encoding="utf-8")
-    found = {*re.findall(r'"([a-z-]+)"', kinds), *re.findall(r'tell\("found", "([a-z-]+)"', script)}
-    played = {*re.findall(r'tell\("played", "([a-z-]+)"', script)}
+    found = {*re.findall(r'"([a-z-]+)"', kinds), *re.findall(r'showSentence\("found", "([a-z-]+)"', script)}
+    played = {*re.findall(r'showSentence\("played", "([a-z-]+)"', script)}
     assert found == set(re.findall(r'data-found="([a-z-]+)"', text_of(lang)))
     assert played == set(re.findall(r'data-played="([a-z-]+)"', text_of(lang)))
 
