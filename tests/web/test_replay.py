@@ -60,7 +60,7 @@ def test_each_step_is_shown_told_and_has_its_address_and_nothing_is_kept(open_ta
     expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"^Move 2 of {session.ply}"))
     page.keyboard.press("End")
     at(table, session.ply)
-    expect(slider).to_have_attribute("aria-valuetext", f"Step {session.ply} of {session.ply}: {told[-1]}")
+    expect(slider).to_have_attribute("aria-valuetext", f"Move {session.ply} of {session.ply}: {told[-1]}")
     expect(page.locator("#status")).to_contain_text(told[-1])
     page.evaluate("() => { document.querySelector('.log').lastChild.madeBefore = 'the jump'; }")
     page.locator(".log button").last.click()
