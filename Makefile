@@ -25,12 +25,12 @@ bench-thinking: ## how long computer players think in a browser: the figures of 
 bench: ## how fast and how heavy: the figures of reports/bench.md
 	@python3 build/setup.py bench && .venv/bin/python build/build.py && .venv/bin/python tests/bench/bench.py
 
-soak: ## all that make test takes a sample of, whole; the laws over many more games; games by any buttons: reports/soak.md
+soak: ## all that make test takes a sample of, whole; the laws over many more games; games by any buttons: reports/soak-*.md
 	@python3 build/setup.py soak && .venv/bin/python build/check.py --thorough \
 		&& .venv/bin/python tests/engine/soak.py --write && .venv/bin/python tests/site/soak.py --write
 
 mutants: ## do the tests notice a fault in the rules? one small fault at a time
-	@python3 build/setup.py test && .venv/bin/python build/mutants.py
+	@python3 build/setup.py test && .venv/bin/python tests/engine/mutants.py
 
 clean: ## removes all that was made
 	@rm -rf dist .cache .venv mutants web/node_modules

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import shutil
-import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
+import complete
 import generator
 import lessons
 import manifest
@@ -17,7 +17,7 @@ import prepared
 import runtime
 import shelf
 from bytecode import Bytecode
-from parts import CACHE, DIST, WEB, Files, Missing, compress, integrity, read_tree, under
+from parts import CACHE, DIST, WEB, Files, compress, explain_failures, integrity, read_tree, under
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
         "wheelhash": integrity(wheel),
         "pyodide": runtime.version(),
         "embed": embed_at,
-        "elementbytes": str(lessons.packed(lessons.element(sources)["embed/v1.js"])),
+        "elementbytes": str(lessons.compressed_size(lessons.element(sources)["embed/v1.js"])),
         "enginemegabytes": megabytes,
     }
     facts = {
@@ -107,16 +107,12 @@ def replace_dist(files: Files) -> None:
 
 
 def main() -> None:
-    import complete
-
     start = time.perf_counter()
-    try:
+    with explain_failures():
         complete.require()
-    except Missing as missing:
-        sys.exit(f"build: {missing}")
-    for line in complete.fallbacks():
-        print(line)
-    files = site()
+        for line in complete.fallbacks():
+            print(line)
+        files = site()
     replace_dist(files)
     size = sum(map(len, files.values())) / 1e6
     print(f"dist/: {len(files)} files, {size:.1f} MB, in {time.perf_counter() - start:.1f} s")

@@ -1,7 +1,7 @@
-"""The standard library and our engine as bytecode: a start in the browser is then two to three times as fast.
+"""Compiles the standard library and our engine to bytecode: Python then starts two to three times as fast in a browser.
 
-Pyodide ships its library as sources and compiles them anew at every start; of its modules we import a quarter. The very
-interpreter that will run them compiles them here, under Node: bytecode.mjs starts it, bytecode_inside.py works in it.
+Pyodide ships its library as sources and compiles them at every start; we import a quarter of its modules. The same
+interpreter that will run them compiles them here, under Node: bytecode.mjs starts it, bytecode_inside.py runs in it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Bytecode:
 
 
 def make(wheel_name: str, sources: bytes, *, folder: Path = MADE) -> Bytecode:
-    """Compile, or take what lies ready in this folder; byte for byte the same when made again.
+    """Compiles, or reads what this folder has; byte for byte the same when made again.
 
     Raises:
         subprocess.CalledProcessError: Pyodide did not start or a module could not be compiled; it has said why.

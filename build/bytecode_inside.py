@@ -44,8 +44,9 @@ def import_engine() -> None:
 
 def play_a_little() -> None:
     """What is imported only when it is called: open a table of every game, play on it, be refused, save and load."""
-    from tilebag import catalog
+    from tilebag import bots, catalog
     from tilebag.port import Port
+    from tilebag.session import ME
 
     for key in catalog.keys():
         port = Port()
@@ -54,11 +55,12 @@ def play_a_little() -> None:
             said = map(json.loads, port.handle(json.dumps({**message, "rev": port.rev})))
             return {answer["say"]: answer for answer in said}
 
-        seats = ["keen"] * catalog.box(key).usual_seats
-        answers(do="new", game=key, seats=seats, seed="1", lang="tr", width=360, height=640)
+        box = catalog.box(key)
+        seats = [(*bots.players(box), ME)[0]] * box.usual_seats
+        seen = answers(do="new", game=key, seats=seats, seed="1", lang="en", width=360, height=640)
         for _ in range(40):
-            last = answers(do="tick")
-        answers(do="load", body=last["save"]["body"])
+            seen |= answers(do="tick")
+        answers(do="load", body=seen["save"]["body"])
         for what in ("hint", "log", "undo", "nonsense"):
             answers(do=what)
 
@@ -95,7 +97,7 @@ def leave_out_what_only_readers_need(tree: ast.AST) -> None:
                 node.body.insert(0, ast.fix_missing_locations(instead))
 
 
-def archived(files: Mapping[str, bytes]) -> bytes:
+def pack_archive(files: Mapping[str, bytes]) -> bytes:
     """A zip that is the same byte for byte when it is made again; not compressed: parts.py does that, as a whole."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
@@ -108,7 +110,9 @@ def library() -> bytes:
     """The standard library as far as it is imported."""
     with zipfile.ZipFile(LIBRARY) as whole:
         wanted = sorted({path for path in library_modules() if path.endswith(".py")})
-        return archived({f"{path}c": bytecode(whole.read(path), f"{LIBRARY}/{path}", NO_ASSERTIONS) for path in wanted})
+        return pack_archive(
+            {f"{path}c": bytecode(whole.read(path), f"{LIBRARY}/{path}", NO_ASSERTIONS) for path in wanted}
+        )
 
 
 def engine(wheel: Path) -> bytes:
@@ -123,7 +127,7 @@ def engine(wheel: Path) -> bytes:
             made[name] = data.replace(b"Tag: py3-", PYTHON_TAG)
         elif not name.endswith(("/RECORD", "/entry_points.txt", "py.typed")):
             made[name] = data
-    return archived(made)
+    return pack_archive(made)
 
 
 def main() -> None:

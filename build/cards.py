@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from parts import ROOT
-from shelf import page_words
-from tilebag import catalog, record
+from shelf import games, page_words
+from tilebag import catalog
 from tilebag.lessons import recording, sentences
 from tilebag.words import Sentence
 
@@ -34,7 +34,7 @@ _STYLE = re.compile(
 
 def fill(page: str) -> str:
     """The page with a card, a link to the rules and a line of credit a game in their places."""
-    shelf = record.shelf()
+    shelf = games()
     page = page.replace("<!-- games -->", "".join(card(game) for game in shelf))
     page = page.replace("<!-- rules -->", "".join(rules_link(game) for game in shelf))
     return page.replace("<!-- credits -->", "".join(f"<p>{_word(game, 'credit')}</p>" for game in shelf))
@@ -66,7 +66,7 @@ def rules_link(game: dict[str, object]) -> str:
 
 def lessons() -> str:
     """Every game's lessons in English, each a link to the page of its own, which needs no script."""
-    return "".join(_lessons_of(game) for game in record.shelf() if catalog.lessons(str(game["key"])))
+    return "".join(_lessons_of(game) for game in games() if catalog.lessons(str(game["key"])))
 
 
 def _lessons_of(game: dict[str, object]) -> str:
@@ -93,7 +93,7 @@ def players(words: Mapping[str, Sentence], least: int, most: int, minutes: int) 
 
 
 def inline(picture: Path) -> str:
-    """A picture that stands in the page itself, so that it has the page's colours."""
+    """A picture as part of the page itself, so that it has the page's colours."""
     svg = _STYLE.sub(r' \1="\2"', picture.read_text(encoding="utf-8").strip())
     return _OPENING.sub('<svg class="emblem" viewBox="0 0 48 48" aria-hidden="true">', svg, count=1)
 

@@ -6,7 +6,7 @@ a pause (the engine, here, on the other Pythons and in Pyodide) takes what they 
 python build/check.py              everything, a sample where it makes no difference (CONTRIBUTING.md)
 python build/check.py NAME ...     only the stages whose names begin so: ruff, engine, chromium ...
 python build/check.py --changed    static checks, and the tests of what is not committed yet (`make check`)
-python build/check.py --thorough   everything, whole, and the figures into reports/soak.md (`make soak`)
+python build/check.py --thorough   everything, whole, and the figures into reports/soak-tests.md (`make soak`)
 """
 
 from __future__ import annotations
@@ -23,8 +23,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
-import soak_page
-from parts import CACHE, NODE_MODULES, ROOT, WEB
+from parts import CACHE, NODE_MODULES, ROOT, WEB, write_report
 
 PYTHON = sys.executable
 BIN = NODE_MODULES / ".bin"
@@ -136,7 +135,7 @@ def static_stages() -> Iterator[Stage]:
 
     Python's checks in one lane, Node's work in another, so that both cores have something to do.
     """
-    yield Stage("browsers", [PYTHON, "build/browsers.py"], parallel_group="static", lane="python")
+    yield Stage("browsers", [PYTHON, "tests/browsers.py"], parallel_group="static", lane="python")
     python = {
         "ruff check": ["ruff", "check", "."],
         "ruff format": ["ruff", "format", "--check", "."],
@@ -208,7 +207,7 @@ def tests_near(path: str) -> Iterator[str]:
         yield from (found.relative_to(ROOT).as_posix() for found in ROOT.glob(pattern))
 
 
-def uncommitted() -> list[str]:
+def changed_files() -> list[str]:
     """Files that differ from the last commit, also new ones."""
     words = ["git", "status", "--porcelain", "--untracked-files=all", "--no-renames"]
     done = subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True)
@@ -324,10 +323,10 @@ def check(chosen: Iterable[Stage], wanted: tuple[str, ...], env: Mapping[str, st
 def main() -> int:
     wanted = tuple(word for word in sys.argv[1:] if not word.startswith("--"))
     thorough = "--thorough" in sys.argv[1:]
-    chosen = changed_stages(uncommitted()) if "--changed" in sys.argv[1:] else stages(thorough=thorough)
+    chosen = changed_stages(changed_files()) if "--changed" in sys.argv[1:] else stages(thorough=thorough)
     fine, lines = check(chosen, wanted, {"TILEBAG_SOAK": "1"} if thorough else {})
     if thorough and not wanted:
-        soak_page.write_part("tests", "\n".join(["## Every test, whole", "", "```", *lines, "```"]))
+        write_report("soak-tests", "\n".join(["# Every test, whole", "", "```", *lines, "```"]))
     return 0 if fine else 1
 
 

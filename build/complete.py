@@ -1,4 +1,4 @@
-"""Which files a game must have, and which of a language may be missing: then English stands in its place."""
+"""Which files a game must have. Files of other languages may be missing; English takes their place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilebag import catalog, words
 COMMAND = "tilebag new-game makes one to begin with"
 
 
-def required(key: str) -> Iterator[Path]:
+def required_files(key: str) -> Iterator[Path]:
     """The files of a game that the site is made of; other languages than English are not among them."""
     folder = GAMES / catalog.folder(key)
     yield folder / "words" / f"{words.FALLBACK}.toml"
@@ -25,7 +25,7 @@ def required(key: str) -> Iterator[Path]:
 def require() -> None:
     """Raises Missing for the first file that is not there."""
     for key in catalog.keys():
-        for file in required(key):
+        for file in required_files(key):
             if not file.is_file():
                 raise Missing(f"{file.relative_to(ROOT)} is missing: {COMMAND} (docs/new-game.md)")
 

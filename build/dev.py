@@ -19,10 +19,11 @@ from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from parts import ROOT, WEB, Files, read_tree
+from parts import ROOT, WEB, Files, explain_failures, read_tree
 
 sys.path.insert(0, str(ROOT / "engine"))
 
+import complete
 import headers
 import lessons
 import offline
@@ -36,13 +37,8 @@ from shelf import languages
 from tilebag import catalog
 
 PREPARED = "prepared/now"
-LATER = (
-    "docs/x",
-    "lessons.json",
-    "robots.txt",
-    "sitemap.xml",
-    "favicon.ico",
-)  # made when asked for; they get headers too
+# made when asked for, and known beforehand only for their headers
+LATER = ("docs/x", "lessons.json", "robots.txt", "sitemap.xml", "favicon.ico")
 NOT_IN_BROWSERS = ("cli/", "lessons/", "study/")
 CHANGES, RELOAD = "/changes", "reload.js"
 RELOAD_SCRIPT = f"""let build = "";
@@ -175,11 +171,10 @@ def main() -> None:
     asked.add_argument("--port", type=int, default=8000)
     asked.add_argument("--reload", action="store_true", help="let pages reload when this has been started again")
     wanted = asked.parse_args()
-    with TemporaryDirectory(prefix="tilebag-") as folder:
-        try:
+    with TemporaryDirectory(prefix="tilebag-", ignore_cleanup_errors=True) as folder:
+        with explain_failures():
+            complete.require()
             site = make_site(Path(folder), reload=wanted.reload)
-        except subprocess.CalledProcessError:
-            sys.exit("tilebag: the site cannot be made; correct what the lines above name and run this again.")
         serve.run(site, wanted.port, Handler)
 
 

@@ -1,7 +1,7 @@
 """Pieces as pictures in a text: put together from web/art/pieces.svg by the measures of web/js/board/art.js.
 
-A page holds each piece once, in a sprite; where it is shown stands one `<use>`. What it is called, for those who do not
-see it, is said by the game's own words.
+A page holds each piece once, in a sprite, and shows it by `<use>`. Its label, for screen readers, comes from the game's
+words.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Figures:
     def row(self, kind: str, names: Sequence[str]) -> str:
         """Some pieces of a kind side by side, as one picture with one label; raises KeyError for no piece."""
         label = self.shared("list.between").join(self._label(kind, name) for name in names)
-        shown = "".join(self._shown(kind, name) for name in names)
+        shown = "".join(self._show(kind, name) for name in names)
         return f'<span class="pieces {kind}" role="img" aria-label="{html.escape(label)}">{shown}</span>'
 
     def sprite(self) -> str:
@@ -72,16 +72,16 @@ class Figures:
             return ""
         return f'<svg class="sprite" aria-hidden="true"><defs>{"".join(self.drawn.values())}</defs></svg>'
 
-    def _shown(self, kind: str, name: str) -> str:
+    def _show(self, kind: str, name: str) -> str:
         symbol = f"p-{kind}-{name}"
         if symbol not in self.drawn:
             width = 0.81 if kind == "numbered" else 1.06
-            inside = _DRAWERS[kind](self, *_named(name))
+            inside = _DRAWERS[kind](self, *_split_name(name))
             self.drawn[symbol] = f'<symbol id="{symbol}" viewBox="-.03 -.03 {width} 1.1">{inside}</symbol>'
         return f'<svg aria-hidden="true"><use href="#{symbol}"/></svg>'
 
     def _label(self, kind: str, name: str) -> str:
-        suit, value = _named(name)
+        suit, value = _split_name(name)
         if kind == "backs":
             return self.shared("rules.back")
         if kind == "tokens":
@@ -124,12 +124,12 @@ class Figures:
         numeral = _number(value, 0.56, 0.5, 0.46, ink) if value in COUNTED else ""
         return body + self._sign(suit, 0.24, 0.24, 0.28, ink) + numeral
 
-    def back(self, suit: str, value: str) -> str:
-        """A tile that lies face down."""
+    def face_down(self, suit: str, value: str) -> str:
+        """A tile that is face down."""
         del suit, value
         return self._body("back")
 
-    def numbered(self, colour: str, number: str) -> str:
+    def number_tile(self, colour: str, number: str) -> str:
         """A narrow tile with a number, and a badge that tells the colour; with a star where it has no number."""
         if not number.isdigit():
             return _NARROW.format(self._body("tile")) + _STAR
@@ -140,14 +140,14 @@ class Figures:
 
     def _body(self, kind: str, ink: str = "") -> str:
         inner = shapes()[f"body-{kind}"].inner.replace("var(--piece)", f"var(--{ink})")
-        return self._once(f"p-body-{kind}{ink and '-'}{ink}", inner)
+        return self._define(f"p-body-{kind}{ink and '-'}{ink}", inner)
 
     def _sign(self, suit: str, x: float, y: float, size: float, ink: str) -> str:
-        self._once(f"p-sign-{suit}", shapes()[f"sign-{suit}"].inner)
+        self._define(f"p-sign-{suit}", shapes()[f"sign-{suit}"].inner)
         where = f"translate({_f(x - size / 2)} {_f(y - size / 2)}) scale({_f(size / 24)})"
         return f'<use href="#p-sign-{suit}" transform="{where}" color="{ink}"/>'
 
-    def _once(self, name: str, inner: str) -> str:
+    def _define(self, name: str, inner: str) -> str:
         self.drawn.setdefault(name, f'<g id="{name}">{inner}</g>')
         return f'<use href="#{name}"/>'
 
@@ -157,14 +157,14 @@ _DRAWERS: Mapping[str, Callable[[Figures, str, str], str]] = {
     "coins": Figures.coin,
     "tokens": Figures.token,
     "dice": Figures.die,
-    "backs": Figures.back,
-    "numbered": Figures.numbered,
+    "backs": Figures.face_down,
+    "numbered": Figures.number_tile,
 }
 KINDS = tuple(_DRAWERS)
 
 
-def _named(name: str) -> tuple[str, str]:
-    """What stands before the hyphen and what after it: suits-value, colour-number."""
+def _split_name(name: str) -> tuple[str, str]:
+    """The parts before and after the hyphen: suit and value, or colour and number."""
     before, _, after = name.partition("-")
     return before, after
 

@@ -73,7 +73,7 @@ TITLE = Family("title", "Tilebag Title", "lora", (600, 600))
 FAMILIES = (TEXT, TITLE)
 SIGNS = Family("signs", "Tilebag Signs", "noto-sans-symbols", (500, 500))
 SUBSETS = {"": "latin", "-more": "latin-ext"}  # as the package divides its characters
-STEPS = {"regular": ((400, "1 500"),), "bold": ((600, "501 650"), (700, "651 1000"))}  # a weight stands for a range
+STEPS = {"regular": ((400, "1 500"),), "bold": ((600, "501 650"), (700, "651 1000"))}  # each weight covers a range
 
 
 def make_files() -> Files:
@@ -89,7 +89,7 @@ def make_files() -> Files:
 
 @cache
 def characters() -> frozenset[str]:
-    """Every character that can stand in a page or on a board, but for what people type."""
+    """Every character that a page or a board may show, except what people type."""
     whole = (*WEB.glob("*/??.toml"), *WEB.glob("*.html"), *GAMES.rglob("words/*.toml"), *GAMES.rglob("rules/*.md"))
     quoted = (*(WEB / "js").rglob("*.js"), *(GAMES / "games").rglob("*.py"))
     texts = [path.read_text(encoding="utf-8") for path in whole]
@@ -249,7 +249,7 @@ def _widths(family: Family, weight: int) -> dict[str, float]:
 
 
 def letters() -> str:
-    """Symbols of the letters that stand on pieces, EM high, on their line at 0: a piece's picture can load no font."""
+    """Symbols of the letters on pieces, EM high with the baseline at 0: a piece's picture cannot load a font."""
     font = _source(TEXT)
     glyphs, known = font.getGlyphSet(location={"wght": 700}), font.getBestCmap()
     scale = EM / font["head"].unitsPerEm * TEXT.grow

@@ -1,4 +1,4 @@
-"""The headers that depend on what the build has made, in Netlify's `_headers` format; the others stand in netlify.toml.
+"""The headers that depend on what the build has made, in Netlify's `_headers` format; the others are in netlify.toml.
 
 Netlify gives a rule's headers to every answer under its path, also to a 404. So what may be kept for ever is said of
 the folders that there are, each named by its content: an address of another build is told nothing of the kind, and a
@@ -28,7 +28,7 @@ EMBED = "embed"
 # A frame in another site has to be let in by each of these. One that is sandboxed belongs to no site: even its own
 # files come to it from elsewhere (Access-Control-Allow-Origin).
 FOR_OTHERS = (
-    f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors *",  # a table lies in a frame of a lesson
+    f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors *",  # a lesson shows a table in a frame
     "Cross-Origin-Resource-Policy: cross-origin",
     "Cross-Origin-Embedder-Policy: require-corp",
     "Access-Control-Allow-Origin: *",
@@ -65,7 +65,7 @@ def _rules(files: Files) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _embed_rules(names: set[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What is asked for anew under /embed/. A game's folder is its pictures too: "/okey/*" means "/okey-end.png"."""
+    """Files under /embed/ to revalidate. A game's rule covers its pictures: "/okey/*" matches "/okey-end.png"."""
     folders = tuple(sorted(name for name in names if "." not in name))
     for name in folders:
         yield f"/{EMBED}/{name}/*", ANEW

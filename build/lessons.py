@@ -10,7 +10,7 @@ embed/v1.js               <tile-demo>, for pages that load it
 lessons.json              every lesson: game, name, title in each language, address, bytes
 packs/<name>/             the same files packed, one a game, for who keeps them to learn without a network
 
-Nothing of them lies elsewhere: only under /embed/ may other sites load and frame what is ours (headers.py).
+Everything that they load is under /embed/, as other sites may load and frame nothing else of ours (headers.py).
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Lesson:
     def address(self) -> str:
         return recording.address(self.game, self.key)
 
-    def recording(self, lang: str = FALLBACK, frame: str = FRAMES[0]) -> Recorded:
+    def recorded_for(self, lang: str = FALLBACK, frame: str = FRAMES[0]) -> Recorded:
         return self.recorded[f"{lang}-{frame}"]
 
     def page(self, lang: str) -> str:
@@ -103,11 +103,11 @@ class Lesson:
     @cached_property
     def heaviest_recording(self) -> int:
         """Bytes of the largest recording, compressed."""
-        return max(map(packed, self.files.values()))
+        return max(map(compressed_size, self.files.values()))
 
 
 class Lessons:
-    """What lies under /embed/, made for as many lessons at a time as are asked for."""
+    """Makes what is under /embed/, for as many lessons at a time as are asked for."""
 
     def __init__(self, sources: Files, size: str, icons: Set[str] | None = None) -> None:
         """`sources`: those of web/; `size`: megabytes of the engine; `icons`: those on the tables, None for all."""
@@ -138,16 +138,18 @@ class Lessons:
         pictures = self._drawer.pictures([page.position() for page in pages])
         previews = {}
         for page, card, frame, png in zip(pages, cards, snippets.frames(cards), pictures, strict=True):
-            loaded = [max(packed(made[f"{page.lesson.page(lang)[1:]}index.html"]) for lang in languages()), 0]
+            loaded = [max(compressed_size(made[f"{page.lesson.page(lang)[1:]}index.html"]) for lang in languages()), 0]
             weights = {"lesson": self._shared_bytes + loaded[0] + page.lesson.heaviest_recording, "picture": len(png)}
-            previews[f"{page.path}oembed.json"] = _json({**page.oembed(card, frame), "bytes": weights})
+            previews[f"{page.path}oembed.json"] = _json({**page.describe_embed(card, frame), "bytes": weights})
             previews[page.lesson.picture(page.lang)[1:]] = png
         return previews
 
     @cached_property
     def _shared_bytes(self) -> int:
         """What every lesson loads, compressed."""
-        return sum(packed(data) for path, data in self.player.items() if not path.endswith((bundle.MAP, OFFER_SCRIPT)))
+        return sum(
+            compressed_size(data) for path, data in self.player.items() if not path.endswith((bundle.MAP, OFFER_SCRIPT))
+        )
 
     def _pages(self, chosen: Sequence[Lesson]) -> list[Page]:
         return [Page(one, lang, self.assets, self._icons, self._size) for one in chosen for lang in languages()]
@@ -158,7 +160,7 @@ class Lessons:
 
 
 def files(sources: Files, size: str) -> Files:
-    """All that lies under /embed/, packed once more for offline use, and the list."""
+    """Everything under /embed/, the same packed for offline use, and the list."""
     every = record_all()
     made_by = Lessons(sources, size, set().union(*(one.icons for one in every)))
     pages = made_by.make_pages(every)
@@ -224,7 +226,7 @@ def _offer(assets: str, icons: str, size: str) -> bytes:
 
 
 def _own(assets: str, player: Files, shapes: bytes, size: str) -> Files:
-    """What `tilebag lesson` makes a lesson of one's own of; of the player it takes every shape."""
+    """What `tilebag lesson` needs to make a lesson from a file; with every shape, as any may be used."""
     at, apart = assets[1:] + "/", (bundle.MAP, OFFER_SCRIPT, ART)
     facts = {
         "assets": assets,
@@ -261,8 +263,8 @@ class Page:
     size: str
 
     @property
-    def recording(self) -> Recorded:
-        return self.lesson.recording(self.lang)
+    def record(self) -> Recorded:
+        return self.lesson.recorded_for(self.lang)
 
     @property
     def path(self) -> str:
@@ -272,11 +274,11 @@ class Page:
     @property
     def name(self) -> str:
         """Game and title, as the page says them before any script."""
-        return f"{self.recording['name']}: {self.recording['title']}"
+        return f"{self.record['name']}: {self.record['title']}"
 
     def make(self, figures: Figures, card: snippets.Card) -> str:
         """The whole page."""
-        recorded, drawn = self.recording, figures.figures
+        recorded, drawn = self.record, figures.figures
         words = _words(self.lang)
         blanks = {
             **pages.texts(recorded, words["lesson.rule"], drawn[len(FRAMES) :]),
@@ -296,7 +298,7 @@ class Page:
 
     def tables(self) -> list[Table]:
         """What is drawn in the page: the first step in both frames, the others in the narrow one."""
-        others = range(1, len(self.recording["steps"]))
+        others = range(1, len(self.record["steps"]))
         return [*(self._table(frame, 0) for frame in FRAMES), *(self._table(FRAMES[0], k) for k in others)]
 
     def position(self) -> Table:
@@ -304,13 +306,13 @@ class Page:
         return self._table(FRAMES[1], 0)
 
     def _table(self, frame: str, step: int) -> Table:
-        recorded = self.lesson.recording(self.lang, frame)
+        recorded = self.lesson.recorded_for(self.lang, frame)
         scene = recorded["steps"][step]["state"]["scene"]
         return {"scene": scene, "frame": recorded["frame"], "label": scene.get("label") or self.name, "kind": frame}
 
     def card(self, lines: Sequence[str]) -> snippets.Card:
         """What is said of the lesson where it is not played: picture, caption, a description of both."""
-        rule = self.recording["steps"][0]["rule"]
+        rule = self.record["steps"][0]["rule"]
         caption = f"{rule['name']}: {rule['text']}"
         return {
             "game": self.lesson.game,
@@ -330,7 +332,7 @@ class Page:
         return social.head(
             social.Shared(
                 card["title"],
-                self.recording["steps"][0]["text"],
+                self.record["steps"][0]["text"],
                 addresses[self.lang],
                 addresses,
                 self.lesson.picture(self.lang),
@@ -349,7 +351,7 @@ class Page:
             "said": _said_by_player(),
         }
 
-    def oembed(self, card: snippets.Card, frame: str) -> dict[str, object]:
+    def describe_embed(self, card: snippets.Card, frame: str) -> dict[str, object]:
         """What WordPress and others ask for when the address of a lesson is pasted (oembed.com, type rich).
 
         `alt`, `caption` and `more` are ours, for web/js/embed.js; so is `bytes`, which make_previews adds.
@@ -412,7 +414,7 @@ def _dicts(value: object) -> Iterator[dict[str, Any]]:
         yield from _dicts(part)
 
 
-def packed(data: bytes) -> int:
+def compressed_size(data: bytes) -> int:
     return len(brotli.compress(data, quality=9))
 
 

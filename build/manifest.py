@@ -6,8 +6,7 @@ import json
 
 import social
 from parts import WEB, Files, read_tree
-from shelf import languages
-from tilebag import record
+from shelf import games, languages
 from tilebag.words import FALLBACK
 
 # Taken of the built site on a phone (360 x 640 at two pixels) and on a large screen.
@@ -31,7 +30,7 @@ def fill(manifest: bytes) -> bytes:
         {"src": f"/screenshots/{name}", "sizes": size, "type": "image/webp", "form_factor": form, "label": label}
         for name, (size, form, label) in SCREENSHOTS.items()
     ]
-    stated["shortcuts"] = [_shortcut(game, stated["icons"][1]) for game in record.shelf()]
+    stated["shortcuts"] = [_shortcut(game, stated["icons"][1]) for game in games()]
     return json.dumps(stated, ensure_ascii=False, indent=1).encode()
 
 

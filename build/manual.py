@@ -32,7 +32,7 @@ _DROPPED = re.compile(r"sitemap|404\.html|assets/javascripts/lunr/min/|.*\.map$"
 def files() -> Files:
     """Every file of the manual by its path in the site."""
     with tempfile.TemporaryDirectory() as folder:
-        made = _built(Path(folder))
+        made = _build(Path(folder))
     kept = {path: data for path, data in made.items() if not _DROPPED.match(path)}
     pages = {path: data.decode() for path, data in kept.items() if path.endswith(".html")}
     scripts = {text for page in pages.values() for text in _SCRIPT.findall(page)}
@@ -42,7 +42,7 @@ def files() -> Files:
     }
 
 
-def _built(folder: Path) -> Files:
+def _build(folder: Path) -> Files:
     """What MkDocs writes."""
     sources, target = folder / "sources", folder / "site"
     shutil.copytree(DOCS, sources)

@@ -1,4 +1,4 @@
-"""What the service worker keeps: every file with its bytes, SHA-256 and group, and the worker that is told so."""
+"""What the service worker precaches: every file with its size, SHA-256 and group; and the worker with this list."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import TypeAlias
 
 import runtime
-import version
+import tilebag
 from bundle import MAP
 from parts import ESBUILD, WEB, Files, digest
 
@@ -90,7 +90,7 @@ def files_json(build: str, kept: tuple[Kept, ...]) -> bytes:
 
 def version_json(build: str) -> bytes:
     """dist/version.json: the build that the host has now; never cached, so a page can say whether it is the newest."""
-    return json.dumps({"build": build, "version": version.version()}).encode()
+    return json.dumps({"build": build, "version": tilebag.__version__}).encode()
 
 
 def service_worker(build: str, kept: tuple[Kept, ...]) -> bytes:

@@ -1,6 +1,6 @@
 """web/ -> the pages and one folder, named by its content, with all they use: scripts, styles, pictures, the games' art.
 
-In the .html, .js and .webmanifest files of web/ these words stand for addresses that are known only now:
+In the .html, .js and .webmanifest files of web/ these placeholders become addresses that are known only now:
 
     {{assets}}    the folder of css/, js/, art/, icons/, engine.py (in .html and .webmanifest only)
     {{runtime}}   the folder of Pyodide's files          {{pyscript}}  PyScript's core.js
@@ -38,10 +38,10 @@ from tilebag import catalog
 
 ASSET_FOLDERS = ("css", "js", "art", "icons")
 ASSET_FILES = ("engine.py", "snapshot.py")
-ART = "art/pieces.svg"  # gets the letters that stand on pieces
+ART = "art/pieces.svg"  # gets the letters on pieces
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
 FAIR = "fair.html"  # why they are fair, in every language (fair.py)
-# lie under /embed/ (lessons.py, generator.py)
+# go under /embed/ (lessons.py, generator.py)
 OF_EMBEDS = {"lesson.html", "play-frame.html", "css/lesson.css", "css/embed.css"}
 TABLE, FRAMED = "play.html", "embed/table.html"  # the table page, and the same for frames of other sites
 Facts: TypeAlias = Mapping[str, object]
@@ -74,7 +74,7 @@ class Pages:
             _site_meta({**self._known, **facts, **more}) for more in ({}, facts_in_frames)
         )
         self._known |= {"languages": " ".join(languages()), "policy": html.escape(headers.OURS)}
-        self._known["plugins"] = runtime.without_plugins()
+        self._known["plugins"] = runtime.plugin_settings()
         self.paths = {_path(name): name for name in self._texts}
 
     def make(self, path: str) -> bytes:
@@ -160,7 +160,7 @@ def one_style_a_page(sources: Files) -> Files:
 
 
 def build_name(files: Files) -> str:
-    """The name of the build that these files belong to, as it stands in the pages."""
+    """The name of the build that these files belong to, read from the home page."""
     found = re.search(rb"&quot;build&quot;:&quot;([0-9a-f]+)&quot;", files["index.html"])
     assert found, "index.html does not carry the site's addresses"
     return found[1].decode()
@@ -176,7 +176,7 @@ def _is_asset(name: str) -> bool:
 
 
 def _read_games_art() -> Files:
-    """A game's pictures lie beside its rules; in the site they are under art/<the game's key>/."""
+    """The games' pictures, which are in the site under art/<the game's key>/."""
     games = ROOT / "engine" / "tilebag" / "games"
     return {
         f"art/{key}/{name}": data

@@ -1,4 +1,4 @@
-"""What the steps of the build share: where things lie, and how made files are named by what is in them."""
+"""What the steps of the build share: folders, names made from content, the cache, messages when a step fails."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ import base64
 import gzip
 import hashlib
 import os
+import subprocess
+import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from typing import TypeAlias
 
@@ -26,6 +30,17 @@ Files: TypeAlias = dict[str, bytes]  # path in the site, without the leading sla
 
 class Missing(Exception):
     """A file that the site needs is not there; the sentence names it."""
+
+
+@contextmanager
+def explain_failures() -> Iterator[None]:
+    """Ends with one sentence that says what to do when the site cannot be made."""
+    try:
+        yield
+    except Missing as missing:
+        sys.exit(f"tilebag: {missing}")
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"tilebag: {Path(error.cmd[0]).name} failed; correct what the lines above name and run this again.")
 
 
 def digest(data: bytes) -> str:
@@ -60,6 +75,16 @@ def read_tree(folder: Path) -> Files:
     found = (path for path in sorted(folder.rglob("*")) if path.is_file())
     named = {path.relative_to(folder).as_posix(): path for path in found}
     return {name: path.read_bytes() for name, path in named.items() if "/." not in f"/{name}"}
+
+
+def write_report(name: str, text: str) -> None:
+    """Writes reports/NAME.md, with the day and the commit below its first line."""
+    ask = ["git", "describe", "--always", "--dirty"]
+    commit = subprocess.run(ask, cwd=ROOT, check=False, capture_output=True, text=True).stdout.strip() or "unknown"
+    heading, _, rest = text.strip().partition("\n")
+    REPORTS.mkdir(exist_ok=True)
+    page = f"{heading}\n\nLast run: {date.today().isoformat()}, commit {commit}.\n\n{rest.strip()}\n"
+    (REPORTS / f"{name}.md").write_text(page, encoding="utf-8", newline="\n")
 
 
 def remember(place: Path, make: Callable[[], bytes]) -> bytes:

@@ -1,14 +1,15 @@
-"""Tables that lie ready for whoever comes for the first time: dealt by the engine now, played on before it is there.
+"""Prepared matches for a first visit: dealt by the engine now, so that play starts before the engine is loaded.
 
 For each game, language, frame and deal a file `<game>-<lang>-<frame>-<deal>.json` with what the page must have asked
-for (`setup`) and the answers to it, up to where a person may move. js/client/prepared-matches.js takes the frame most like
-its own.
+for (`setup`) and the answers to it, up to where a person may move. js/client/prepared-matches.js takes the
+frame most like its own.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -17,16 +18,22 @@ from tilebag import bots, catalog, strict_json
 from tilebag.catalog import AnyBox
 from tilebag.port import Port
 from tilebag.session import ME
-from tilebag.words import languages
+from tilebag.words import FALLBACK, languages
 
 FRAMES = ((360, 475), (390, 680), (560, 320), (820, 1010), (1120, 735))  # CSS pixels a board has: phones, tablet, desk
 DEALS = 4
 
 
+@cache
+def games() -> list[str]:
+    """The games whose usual match begins with a person's move; where one starts behind a curtain, the page waits."""
+    return [key for key in catalog.keys() if prepare(catalog.box(key), FALLBACK, FRAMES[0], 0)["answers"]]
+
+
 def names() -> list[str]:
     """The name of every file."""
     frames, deals = range(len(FRAMES)), range(DEALS)
-    return ["-".join(map(str, one)) + ".json" for one in product(catalog.keys(), languages(), frames, deals)]
+    return ["-".join(map(str, one)) + ".json" for one in product(games(), languages(), frames, deals)]
 
 
 def files() -> Files:
@@ -41,8 +48,8 @@ def make(name: str) -> bytes:
 
 
 def facts(address: str) -> dict[str, object]:
-    """What the page is told of them."""
-    return {"at": address, "games": catalog.keys(), "frames": FRAMES, "deals": DEALS}
+    """What the page has to know about them."""
+    return {"at": address, "games": games(), "frames": FRAMES, "deals": DEALS}
 
 
 def usual(box: AnyBox) -> dict[str, object]:
@@ -53,14 +60,13 @@ def usual(box: AnyBox) -> dict[str, object]:
 
 
 def prepare(box: AnyBox, lang: str, frame: tuple[int, int], deal: int) -> dict[str, Any]:
-    """One table: what is asked for and the answers to it."""
+    """One table: what is asked for and the answers to it, none if nobody is to move."""
     setup = usual(box)
     width, height = frame
     seed = str(int(hashlib.sha256(f"{box.key} {deal}".encode()).hexdigest()[:16], 16))
     ask = {"do": "prepare", **setup, "seed": seed, "lang": lang, "width": width, "height": height}
     (answer,) = Port().handle(json.dumps(ask))
     answers = json.loads(answer)["answers"]
-    assert answers, f"{box.key}: no table can lie ready"
     asked = [setup[part] for part in ("game", "seats", "names", "options")]
     return {"setup": _json(asked).decode(), "answers": answers}
 

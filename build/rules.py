@@ -62,7 +62,7 @@ def pages(template: str) -> dict[str, Callable[[], str]]:
 
 
 def source(key: str, lang: str) -> Path:
-    """Where the text of a page stands."""
+    """The file with the text of a page."""
     return GAMES / catalog.folder(key) / "pages" / f"{lang}.md"
 
 
@@ -75,9 +75,9 @@ class Page:
 
     def own(self, key: str, **values: str) -> str:
         """A sentence of the game."""
-        return self.shared(f"{self.box.key}.{key}", **values)
+        return self.common_words(f"{self.box.key}.{key}", **values)
 
-    def shared(self, key: str, **values: str) -> str:
+    def common_words(self, key: str, **values: str) -> str:
         """A sentence of all games, or of the page."""
         of_page = _page_words(self.lang).get(key)
         return of_page.format(**values) if isinstance(of_page, str) else lexicon(self.lang).say(say(key, **values))
@@ -98,13 +98,13 @@ class Page:
             "game": key,
             "name": name,
             "tagline": html.escape(self.own("tagline")),
-            "who": html.escape(self.who()),
+            "who": html.escape(self.audience()),
             "credit": html.escape(self.own("credit")),
             "emblem": inline(GAMES / catalog.folder(key) / "art" / "emblem.svg"),
-            "shelf": self.shared("menu.shelf"),
-            "play": self.shared("rules.play"),
-            "fair": self.shared("deal.fair"),
-            "contents-name": self.shared("rules.contents"),
+            "shelf": self.common_words("menu.shelf"),
+            "play": self.common_words("rules.play"),
+            "fair": self.common_words("deal.fair"),
+            "contents-name": self.common_words("rules.contents"),
             "contents": contents,
             "lessons": self.lessons(),
             "opening": opening,
@@ -114,16 +114,16 @@ class Page:
         shared = social.fill_head(template, social.rules(key, self.lang))
         return re.sub(r"\[\[([a-z-]+)\]\]", lambda found: blanks[found[1]], shared)
 
-    def who(self) -> str:
+    def audience(self) -> str:
         """For how many and how long, as on the shelf."""
         seats = self.box.seats
         return players(_page_words(self.lang), seats[0], seats[-1], self.box.minutes)
 
     def text(self) -> tuple[str, str, str]:
         """*In short* as HTML, then the rest of the text, and the lines of the table of contents."""
-        drawn = figures.Figures(self.own, self.shared)
+        drawn = figures.Figures(self.own, self.common_words)
         tokens = (parser := self._parser(drawn)).parse(source(self.box.key, self.text_lang).read_text(encoding="utf-8"))
-        made = _boxed_tables(parser.renderer.render(tokens, parser.options, {}), self.shared("rules.table"))
+        made = _boxed_tables(parser.renderer.render(tokens, parser.options, {}), self.common_words("rules.table"))
         self._require_shown(made)
         contents = "".join(f'<li><a href="#{name}">{words}</a></li>' for name, words in SECTION.findall(made))
         before, short, after, *_ = [*_SHORT.split(made, maxsplit=1), "", ""]
@@ -136,13 +136,13 @@ class Page:
     def lessons(self) -> str:
         """Every lesson of the game, to be played from its beginning; nothing where it has none."""
         listed = "".join(map(self._lesson, catalog.lessons(self.box.key)))
-        name = self.shared("learn.lessons")
+        name = self.common_words("learn.lessons")
         folded = f"<details><summary>{name}</summary><ol>{listed}</ol></details>"
         return listed and f'<nav class="lessons" aria-label="{name}">{folded}</nav>'
 
     def learn(self) -> str:
         """To the first lesson; nothing where the game has none."""
-        words, where = self.shared("learn.do"), f"/learn/#game={self.box.key}&amp;lang={self.lang}"
+        words, where = self.common_words("learn.do"), f"/learn/#game={self.box.key}&amp;lang={self.lang}"
         return f'<a class="btn" href="{where}">{words}</a>' if catalog.lessons(self.box.key) else ""
 
     def _lesson(self, lesson: Lesson) -> str:
@@ -201,7 +201,7 @@ class Page:
             case "say", [key] if (words_of_game := self.own(key)) != f"{self.box.key}.{key}":
                 return f"<em>{html.escape(words_of_game)}</em>"
             case "level", [level] if level in bots.players(self.box):
-                return f"<strong>{self.shared(f'level.{level}')}</strong>"
+                return f"<strong>{self.common_words(f'level.{level}')}</strong>"
             case "rule", [mark]:
                 return f'<span class="rule" id="{mark}">'
             case "end", []:
@@ -217,9 +217,9 @@ class Page:
                 if (lesson.key, step.key) == (key, step_key):
                     own = f"{self.lang}/" if self.lang != FALLBACK else ""
                     where = f"{recording.address(self.box.key, key)}{own}#step={n}&amp;lang={self.lang}"
-                    name = html.escape(self.shared("rules.show", title=self._title(lesson)))
-                    words = f"{_PLAY}{self.shared('lesson.show')}"
-                    close = self.shared("close")
+                    name = html.escape(self.common_words("rules.show", title=self._title(lesson)))
+                    words = f"{_PLAY}{self.common_words('lesson.show')}"
+                    close = self.common_words("close")
                     return f'<a class="btn show" href="{where}" aria-label="{name}" data-close="{close}">{words}</a>'
         return ""
 
@@ -238,13 +238,13 @@ class Page:
         lines = "".join(
             f'<tr><th scope="row">{name}</th><td>{self._values(switch)}</td></tr>' for switch, name in names.items()
         )
-        head = "".join(f'<th scope="col">{self.shared(f"rules.{word}")}</th>' for word in ("switch", "values"))
-        caption = f"<caption>{self.shared('rules.switches')}</caption>"
+        head = "".join(f'<th scope="col">{self.common_words(f"rules.{word}")}</th>' for word in ("switch", "values"))
+        caption = f"<caption>{self.common_words('rules.switches')}</caption>"
         return f'<table class="switches">{caption}<thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>'
 
     def _values(self, switch: str) -> str:
         usual, *others = (html.escape(self.own(f"switch.{switch}.{value}")) for value in self.box.options[switch])
-        first = f"<li><strong>{usual}</strong> {self.shared('rules.usual')}</li>"
+        first = f"<li><strong>{usual}</strong> {self.common_words('rules.usual')}</li>"
         return f"<ul>{first}{''.join(f'<li>{words}</li>' for words in others)}</ul>"
 
 

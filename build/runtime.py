@@ -31,7 +31,7 @@ def files(library: bytes) -> Files:
     pyodide = {name: (PYODIDE / name).read_bytes() for name in PYODIDE_FILES} | {f"{LIBRARY}{PACKED}": library}
     pyodide["pyodide-lock.json"] = lock({})
     pyscript = {path: (PYSCRIPT / Path(path).name).read_bytes() for path in pyscript_scripts()}
-    return {name: _without_map(name, data) for name, data in (pyodide | pyscript).items()}
+    return {name: _remove_map(name, data) for name, data in (pyodide | pyscript).items()}
 
 
 def plain(engine: Files) -> Files:
@@ -67,7 +67,7 @@ def library() -> bytes:
     return (PYODIDE / LIBRARY).read_bytes()
 
 
-def without_plugins() -> str:
+def plugin_settings() -> str:
     """What a page says to PyScript: it reads one element for each of its interpreters."""
     said = json.dumps({"plugins": [f"!{name}" for name in PLUGINS]})
     return "".join(f'<{kind}-config type="json" hidden>{said}</{kind}-config>' for kind in ("py", "mpy"))
@@ -84,7 +84,7 @@ def started_scripts() -> list[str]:
 
 
 def pyscript_imports() -> set[str]:
-    """The modules of the standard library that PyScript's Python imports; it stands in PyScript's scripts, as text."""
+    """The modules of the standard library that PyScript's Python imports; that Python is text in PyScript's scripts."""
     with zipfile.ZipFile(PYODIDE / LIBRARY) as archive:
         paths = {
             name.removesuffix(".py").removesuffix("/__init__") for name in archive.namelist() if name.endswith(".py")
@@ -119,5 +119,5 @@ def _reachable(first: str) -> Iterator[str]:
         waiting += _IMPORT.findall((PYSCRIPT / name).read_text())
 
 
-def _without_map(name: str, data: bytes) -> bytes:
+def _remove_map(name: str, data: bytes) -> bytes:
     return _SOURCE_MAP.sub(b"\n", data) if name.endswith((".js", ".mjs")) else data

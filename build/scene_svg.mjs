@@ -1,5 +1,5 @@
 /**
- * Tables as SVG, drawn by the page's own painters on a canvas that writes down what it is told (build/drawing.py).
+ * Tables as SVG, drawn by the page's own painters on a canvas that records what is drawn (build/drawing.py).
  *
  * In, as JSON on standard input: {shapes, colours, fonts, widths, jobs}; `shapes` and `fonts` are files, `colours` the
  * tokens of css/theme.css with their values, `widths` those of letters, in em, by weight or for titles. A table is
@@ -25,7 +25,7 @@ const PICTURE = { size: [640, 400], zoom: 1.4 }; // CSS pixels round a table, an
 const BANNER = { size: [840, 441], zoom: 10 / 7, high: 70 }; // 1200 x 630, as link previews show it
 const SIZE = 100; // of a piece in its symbol
 const MARGIN = 8;
-const NUMBERS = { edge: "0.018", numeral: "3", letter: "0.2" }; // tokens that are reckoned with, or stand in a transform
+const NUMBERS = { edge: "0.018", numeral: "3", letter: "0.2" }; // tokens that are used as numbers
 const TOKENS = { get: (name) => NUMBERS[name] ?? `var(--${name})` };
 
 globalThis.Path2D = class {
@@ -192,7 +192,7 @@ function picture(table) {
   return { png: Buffer.from(made.asPng()).toString("base64") };
 }
 
-/** What stands above the table: the game's name, the promise, the site. */
+/** The banner above the table: the game's name, the promise, the site. */
 function banner({ title, line, site }, width) {
   const text = (x, anchor, size, ink, words, more = "") => `<text x="${x}" y="-25" text-anchor="${anchor}" font-size="${size}" fill="var(--${ink})"${more}>${escape(words)}</text>`;
   const titles = text(24, "start", 36, "ink", title, ' class="t"') + text(width - 24, "end", 26, "brand", site, ' class="t"');

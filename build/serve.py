@@ -66,7 +66,7 @@ class Rule:
 
 
 def read_rules(netlify: Path = ROOT / "netlify.toml") -> tuple[Rule, ...]:
-    """The header rules as they stand in netlify.toml."""
+    """The header rules of netlify.toml."""
     stated = tomllib.loads(netlify.read_text(encoding="utf-8"))["headers"]
     return tuple(Rule(path_pattern(one["for"]), one["values"]) for one in stated)
 
@@ -215,8 +215,8 @@ class Server(ThreadingHTTPServer):
     request_queue_size = 64
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A browser that leaves in the middle of an answer is no news; anything else is."""
-        if not isinstance(sys.exception(), ConnectionError):
+        """Reports what goes wrong, unless the browser has left or this server has been closed."""
+        if self.fileno() != -1 and not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 
 

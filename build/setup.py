@@ -4,7 +4,7 @@ python3 build/setup.py play|site|test|soak|bench
 
 `play` is what `make play` needs, `site` what building the site needs; `test` adds what the tests need, `soak` every
 other Python, `bench` the libraries that we compare ours with. What is installed already is not installed again. Any
-`python3` may start it, so it and browsers.py are written for old ones too.
+`python3` may start it, so it and tests/browsers.py are written for old ones too.
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
-import browsers
-
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+import browsers  # noqa: E402  after the path is known
+
 CACHE = ROOT / ".cache"
 DONE = CACHE / "setup"
 VENV = ROOT / ".venv"

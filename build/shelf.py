@@ -1,4 +1,4 @@
-"""Every Box -> shelf.json, and <lang>.json: what the pages say before Python is there."""
+"""shelf.json, the facts of the games, and <lang>.json, the page's sentences: for before Python is loaded."""
 
 from __future__ import annotations
 
@@ -16,10 +16,15 @@ EMBED_WORDS = WEB / "embed"  # of the page at /embed/, which no other page has t
 
 def files() -> Files:
     """The shelf of games, and the page's sentences in each language."""
+    return {"shelf.json": _json(games()), **{f"{lang}.json": _json(page_words(lang)) for lang in languages()}}
+
+
+@cache
+def games() -> list[dict[str, object]]:
+    """Facts and words of each game, cached, as finding which options exclude each other takes half a second."""
     kept = CACHE / "shelf" / f"{engine_name()}.json"
-    facts = remember(kept, lambda: _json(record.shelf()))
-    said = {f"{lang}.json": _json(page_words(lang)) for lang in languages()}
-    return {"shelf.json": facts, **said}
+    found: list[dict[str, object]] = json.loads(remember(kept, lambda: _json(record.shelf())))
+    return found
 
 
 def page_words(lang: str, folder: Path = WORDS) -> dict[str, words.Sentence]:

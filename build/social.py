@@ -56,7 +56,7 @@ class Shared:
 
 
 def head(page: Shared) -> str:
-    """All that stands in <head> for search engines and previews but for title and description (ogp.me, schema.org)."""
+    """What <head> has for search engines and previews, except title and description (ogp.me, schema.org)."""
     lines = [f'<link rel="canonical" href="{host()}{page.address}">']
     defaults = {"x-default": page.addresses[FALLBACK]} if FALLBACK in page.addresses else {}
     lines += [
@@ -84,7 +84,7 @@ def head(page: Shared) -> str:
 
 
 def fill_head(text: str, page: Shared) -> str:
-    """A page of web/ in which these stand in their places: [[social-title]], [[social-description]], [[social]]."""
+    """A page of web/ with its blanks filled: [[social-title]], [[social-description]], [[social]]."""
     blanks = {
         "[[social-title]]": html.escape(page.title),
         "[[social-description]]": html.escape(page.description),

@@ -1,4 +1,4 @@
-"""What first.js shows where a page cannot work: in the page itself in every language, as no script comes to say it."""
+"""What first.js shows where a page cannot work: in the page itself in every language, as no other script may load."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from tilebag.game import Setup
 from tilebag.words import Text
 
 SEATS = "seats"  # the number of seats, among the names of the switches
-MAX_CHOICES = 3  # choices in one conflict; larger ones are found only by setting up the match
+SIZES = range(1, 4)  # choices in one conflict; larger ones are found only by setting up the match
 Choice: TypeAlias = tuple[str, str]
 Choices: TypeAlias = frozenset[Choice]
 Values: TypeAlias = Mapping[str, Sequence[str]]
@@ -26,7 +26,7 @@ def conflicts(box: AnyBox) -> tuple[tuple[Choices, Text], ...]:
     values = {SEATS: _spans(box), **box.options}
     possible, objections = _check_all(box, values)
     found: list[Choices] = []
-    for size in range(1, MAX_CHOICES + 1):
+    for size in SIZES:
         for choices in _choices(values, size):
             if choices not in possible and not any(smaller <= choices for smaller in found):
                 found.append(choices)
@@ -58,9 +58,7 @@ def _check_all(box: AnyBox, values: Values) -> tuple[set[Choices], list[tuple[Ch
         if objection:
             objections.append((table, objection))
         else:
-            possible.update(
-                frozenset(few) for size in range(1, MAX_CHOICES + 1) for few in combinations(sorted(table), size)
-            )
+            possible.update(frozenset(few) for size in SIZES for few in combinations(sorted(table), size))
     return possible, objections
 
 

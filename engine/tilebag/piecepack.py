@@ -59,9 +59,7 @@ def value_name(value: int) -> Text:
     return say(f"value.{VALUES[value]}")
 
 
-ALL_STAMPS = tuple(
-    Stamp(suit, value) for suit in SUITS for value in range(len(VALUES))
-)  # the 24 tiles, and the 24 coins
+ALL_STAMPS = tuple(Stamp(suit, value) for suit in SUITS for value in range(len(VALUES)))  # tiles, or coins
 _BY_NAME = {str(stamp): stamp for stamp in ALL_STAMPS}
 _ORDER = {stamp: place for place, stamp in enumerate(ALL_STAMPS)}
 

@@ -24,7 +24,7 @@ Answer: TypeAlias = dict[str, object]
 MAX_MESSAGE_LENGTH = saves.MAX_LENGTH + 1000
 LOG_LINES = 40  # in a state message; `log` sends all
 STORY_TURNS = 12  # turns
-FRAME_SIDES = range(120, 8001)  # CSS pixels
+SIDES = range(120, 8001)  # CSS pixels
 SLOTS = range(1000)  # of a rack
 PLIES = range(MOST_STEPS + 1)
 RULES = range(1, 10_000)  # versions of a game's rules
@@ -40,8 +40,8 @@ class Port:
         self.words: Lexicon = lexicon(FALLBACK)  # with the names of the seats
         self.frame: Frame = PHONE
         self._announced_ply = 0
-        self._replay_length = 0  # steps of the replay, and whether they reach the end
-        self._replay_over = False
+        self._plies = 0  # steps of the replay, and whether they reach the end
+        self._over = False
 
     def hello(self) -> str:
         """The engine's first message."""
@@ -70,16 +70,12 @@ class Port:
             self._speak(_text(message, "lang"))
         if "width" in message or "height" in message:
             zoom = _number(message, "zoom", ZOOMS) if "zoom" in message else 0
-            self.frame = Frame(
-                _number(message, "width", FRAME_SIDES), _number(message, "height", FRAME_SIDES), zoom=zoom
-            )
+            self.frame = Frame(_number(message, "width", SIDES), _number(message, "height", SIDES), zoom=zoom)
         return _HANDLERS[do](self, message)
 
     def _speak(self, lang: str) -> None:
         words = lexicon_for(lang)
-        self.words = (
-            words.with_names(self.session.match.seat_names, self.session.match.you_seat) if self.session else words
-        )
+        self.words = self.session.match.lexicon(words) if self.session else words
 
     def _reject(self, trouble: EngineError) -> list[Answer]:
         why = self.words.explain(trouble)
@@ -128,9 +124,9 @@ class Port:
     def _watch(self, message: Message) -> list[Answer]:
         """Open a save as a replay; it is neither played nor saved."""
         session = saves.load(message.get("body"))
-        steps, self._replay_over = session.ply, session.over
+        steps, self._over = session.ply, session.over
         session.replay(min(steps, _number(message, "at", PLIES)) if "at" in message else steps)
-        self.session, self._replay_length = session, steps
+        self.session, self._plies = session, steps
         self._speak(self.words.lang)
         return [self._step_sentences(), *self._show()]
 
@@ -139,7 +135,7 @@ class Port:
         session = self._session()
         if not session.is_replay:
             raise BadText("error.message", field="do")
-        session.replay(_number(message, "at", range(self._replay_length + 1)))
+        session.replay(_number(message, "at", range(self._plies + 1)))
         return self._show()
 
     def _open(self, session: Session) -> list[Answer]:
@@ -238,7 +234,7 @@ class Port:
         """What a link to this match would reveal, and the position as the viewer knows it."""
         session, seed = self._session(), _text(message, "seed")
         hidden = session.box.has_secrets(session.match.setup)
-        over = self._replay_over if session.is_replay else session.over
+        over = self._over if session.is_replay else session.over
         return [{"say": "share", "hidden": hidden, "over": over, "position": session.position(seed)}]
 
     def _log(self, message: Message) -> list[Answer]:
@@ -355,11 +351,7 @@ class Port:
             "curtain": self._curtain(session) if curtain else None,
             "seal": _seal(session),
             "scene": wire.scene(scene, self.words, session.box.rule_for_refusal) if scene else None,
-            **(
-                {"replay": {"at": session.ply, "of": self._replay_length, "over": self._replay_over}}
-                if replaying
-                else {}
-            ),
+            **({"replay": {"at": session.ply, "of": self._plies, "over": self._over}} if replaying else {}),
         }
 
     def _announcements(self, session: Session) -> list[str]:
@@ -383,7 +375,7 @@ class Port:
     def _step_sentences(self) -> Answer:
         """A sentence for each step of a replay, empty for steps without a description."""
         session = self._session()
-        told = (session.narration(ply, ply + 1) for ply in range(self._replay_length))
+        told = (session.narration(ply, ply + 1) for ply in range(self._plies))
         return {"say": "steps", "steps": [" ".join(map(self._say, sentences)) for sentences in told]}
 
     def _panels(self, session: Session) -> list[Answer]:
@@ -443,9 +435,8 @@ def _new_session(message: Message) -> Session:
     seats = _texts(message, "seats") or [ME]
     names, position = _texts(message, "names"), _text(message, "position") if "position" in message else ""
     rules = _number(message, "rules", RULES) if "rules" in message else box.rules
-    match = MatchSetup.of(box, seats, _text(message, "seed"), _switches(message), names, position).with_rules(
-        box, rules
-    )
+    match = MatchSetup.of(box, seats, _text(message, "seed"), _switches(message), names, position)
+    match = match.with_rules(box, rules)
     return Session(box, match.with_seal(box, _text(message, "salt")) if "salt" in message else match)
 
 

@@ -64,9 +64,8 @@ def _is_relevant(session: Session, switch: str) -> bool:
     """Whether an option was changed, or could have been with the others as they are."""
     box, setup = session.box, session.match.setup
     usual, *others = box.options[switch]
-    return setup.option(switch) != usual or any(
-        box.check(_replace_option(setup, switch, other)) is None for other in others
-    )
+    setups = (_replace_option(setup, switch, other) for other in others)
+    return setup.option(switch) != usual or any(box.check(each) is None for each in setups)
 
 
 def _replace_option(setup: Setup, switch: str, value: str) -> Setup:
@@ -81,13 +80,11 @@ def log_lines(session: Session) -> tuple[Text, ...]:
 
 def log_entries(session: Session, last: int | None = None) -> tuple[int, tuple[Line, ...]]:
     """The number of lines in the log, and the lines with their ply; with `last` only the last ones."""
+    lines = session.narration_lines
     if session.practice_since is None:
-        return session.narration_lines(0, session.ply, last)
+        return lines(0, session.ply, last)
     since = min(session.practice_since, session.ply)
-    (before, earlier), (after, later) = (
-        session.narration_lines(0, since, last),
-        session.narration_lines(since, session.ply, last),
-    )
+    (before, earlier), (after, later) = lines(0, since, last), lines(since, session.ply, last)
     entries = (*earlier, (since, say("log.practice")), *later)
     return before + 1 + after, entries if last is None else entries[-last:]
 
@@ -153,9 +150,8 @@ def shared_line(session: Session) -> Text:
     order = sorted((side for _, side in final_places(session)), key=lambda side: you not in side)
     winners = sum(side[0] in turn.ranking[0] for side in order)
     how = "final" if you < 0 else "lost" if you not in turn.ranking[0] else "tied" if winners > 1 else "won"
-    return say(
-        f"result.told-{how}", game=game, score=":".join(str(turn.scores[side[0]]) for side in order[:MOST_NAMED])
-    )
+    score = ":".join(str(turn.scores[side[0]]) for side in order[:MOST_NAMED])
+    return say(f"result.told-{how}", game=game, score=score)
 
 
 def account_lines(session: Session) -> tuple[Text, ...]:
@@ -227,9 +223,8 @@ def standings(session: Session) -> tuple[tuple[Text, int], ...]:
 
 def side_name(session: Session, side: Side) -> Text:
     """The name of a side, "you" first: "You and Jon"."""
-    return join_names(
-        seat_name(session, seat) for seat in sorted(side, key=lambda seat: seat + 1 != session.match.you_seat)
-    )
+    seats = sorted(side, key=lambda seat: seat + 1 != session.match.you_seat)
+    return join_names(seat_name(session, seat) for seat in seats)
 
 
 def join_names(names: Iterable[Text]) -> Text:

@@ -20,7 +20,7 @@ from tilebag.move import Move
 from tilebag.narration import Line, Narration
 from tilebag.scene import Desk, Face, Scene, all_pieces, mark_last
 from tilebag.seal import Seal
-from tilebag.words import SEAT_KEY, YOU_KEY, Text, say
+from tilebag.words import SEAT_KEY, YOU_KEY, Lexicon, Text, say
 
 ME = "me"  # a person, in addresses and saves
 READY, THINKING, CURTAIN, OVER, REPLAY = "ready", "thinking", "curtain", "over", "replay"
@@ -107,6 +107,10 @@ class MatchSetup:
     def with_rules(self, box: AnyBox, rules: int) -> MatchSetup:
         """The same match under this version of the rules; raises BadSetup if the engine does not know it."""
         return replace(self, rules=box.known_rules(rules))
+
+    def lexicon(self, words: Lexicon) -> Lexicon:
+        """These words with the names of the seats."""
+        return words.with_names(self.seat_names, self.you_seat)
 
     def name(self, seat: Seat) -> Text | str:
         """The name of a seat."""
@@ -441,17 +445,13 @@ class Session:
 
     def find_undo(self) -> tuple[int | None, Text | None]:
         """(`undo_target`, `undo_blocked`)."""
+        bound = self.practice_since is None
         for ply in range(self.ply - 1, -1, -1):
             step = self.log[ply]
             theirs = step.seat not in self.match.people
-            if (
-                self.practice_since is None
-                and theirs
-                and self.is_decision(ply)
-                and self.box.has_secrets(self.match.setup)
-            ):
+            if bound and theirs and self.is_decision(ply) and self.box.has_secrets(self.match.setup):
                 return None, say("undo.others")
-            if self.practice_since is None and self._reveals(ply):
+            if bound and self._reveals(ply):
                 return None, say("undo.chance")
             if theirs or not self.is_decision(ply):
                 continue

@@ -19,13 +19,8 @@ from tilebag.outline import Entry, Layer, drop_unlabelled, outline
 from tilebag.scene import HELD, Drawer, Drop, Face, Offer, Pane, Panel, Place, Rect, Scene, all_pieces
 from tilebag.words import Lexicon, Text
 
-UNSENT_FIELDS = (
-    "full",
-    "order",
-    "blanks",
-    "within",
-    "part_of",
-)  # the page has drops, names of sorts and the outline instead
+# The page has drops, names of sorts and the outline instead.
+UNSENT_FIELDS = ("full", "order", "blanks", "within", "part_of")
 PLAIN_TYPES = (str, int, bool)
 DIGITS = 3  # decimals of a measure: a thousandth of a tile is less than a pixel
 

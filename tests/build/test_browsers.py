@@ -35,10 +35,10 @@ class Machine:
     root: bool = True
     asked: list[str] = field(default_factory=list)
 
-    def which(self, name: str) -> str | None:
+    def find_program(self, name: str) -> str | None:
         return next((path for path in self.programs if path.rpartition("/")[2] == name), None)
 
-    def quietly(self, *command: str) -> bool:
+    def run_quietly(self, *command: str) -> bool:
         if command[0] == browsers.GI_PYTHON:
             return True  # has what its package brings
         words = " ".join(command).removeprefix("env DEBIAN_FRONTEND=noninteractive ")
@@ -74,9 +74,9 @@ class Machine:
 def machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Machine:
     """A Debian without any browser, on which we are root and know of no package."""
     made_up = Machine({"/usr/bin/apt-get": ""})
-    monkeypatch.setattr(shutil, "which", made_up.which)
+    monkeypatch.setattr(shutil, "which", made_up.find_program)
     monkeypatch.setattr(os, "geteuid", lambda: 0 if made_up.root else 1000)
-    monkeypatch.setattr(browsers, "quietly", made_up.quietly)
+    monkeypatch.setattr(browsers, "run_quietly", made_up.run_quietly)
     monkeypatch.setattr(browsers, "start", made_up.start)
     monkeypatch.setattr(browsers, "version_of", lambda path: made_up.programs.get(path, ""))
     monkeypatch.setattr(browsers, "CHOICE", tmp_path / "setup" / "browsers.json")
@@ -136,7 +136,7 @@ def test_on_a_new_debian_the_list_of_packages_is_renewed_before_anything_is_inst
 def test_the_headless_shell_is_taken_where_the_system_has_it(machine: Machine, known: tuple[str, ...]) -> None:
     machine.packages = NEW | {name: (f"/usr/bin/{name}", "156.0") for name in known}
     assert browsers.ensure(PYTHON) == ""
-    assert [name for name in ("chromium", "chromium-headless-shell") if machine.which(name)] == [known[-1]]
+    assert [name for name in ("chromium", "chromium-headless-shell") if machine.find_program(name)] == [known[-1]]
 
 
 def test_a_browser_that_is_there_but_too_old_is_upgraded_and_the_others_are_left_alone(machine: Machine) -> None:
@@ -196,7 +196,7 @@ def test_one_package_that_the_system_does_not_know_keeps_no_other_away(machine: 
     machine.downloads = {"chromium": "157.0", "firefox": "154.0"}
     machine.packages = {name: found for name, found in NEW.items() if name not in ("chromium", "firefox-esr")}
     assert browsers.ensure(PYTHON) == ""
-    assert machine.which("WebKitWebDriver")
+    assert machine.find_program("WebKitWebDriver")
 
 
 def test_a_webkit_that_is_there_and_does_not_start_is_a_trouble(machine: Machine) -> None:

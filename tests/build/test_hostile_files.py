@@ -31,7 +31,7 @@ def as_read(texts: list[str]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def checked(body: object) -> dict[str, Any]:
+def check_file(body: object) -> dict[str, Any]:
     """What the engine says of a game."""
     port = Port()
     (answer,) = port.handle(json.dumps({"do": "check", "lang": "en", "body": body}))
@@ -55,7 +55,7 @@ def test_each_has_a_sentence_or_is_a_game_that_the_engine_has_played(seed: int) 
             assert not game["why"] or f"import.why.{game['why']}" in said
             if game["why"]:
                 continue
-            answer = checked(game["body"])
+            answer = check_file(game["body"])
             assert answer["say"] == "checked", f"{answer}\n{text[:500]}"
             assert answer["save"] or answer["why"]
             ways["fine" if answer["save"] else "refused"] += 1

@@ -98,12 +98,12 @@ def palette(request: pytest.FixtureRequest) -> dict[str, str]:
     return tokens(PALETTES[request.param])
 
 
-def measured(palette: dict[str, str], ink: str, ground: str) -> float:
+def measure(palette: dict[str, str], ink: str, ground: str) -> float:
     return contrast(rgb(palette[ink]), rgb(palette[ground]))
 
 
 def too_faint(palette: dict[str, str], listed: str, least: float) -> dict[str, float]:
-    found = {f"{ink} on {ground}": round(measured(palette, ink, ground), 2) for ink, ground in pairs(listed)}
+    found = {f"{ink} on {ground}": round(measure(palette, ink, ground), 2) for ink, ground in pairs(listed)}
     return {name: ratio for name, ratio in found.items() if ratio < least}
 
 
@@ -184,7 +184,7 @@ def test_marks(palette: dict[str, str]) -> None:
 @pytest.mark.parametrize("body", BODIES)
 def test_a_piece_stands_out_by_its_face_or_its_outline(palette: dict[str, str], body: str) -> None:
     face, line, grounds = BODIES[body]
-    found = {ground: max(measured(palette, face, ground), measured(palette, line, ground)) for ground in grounds}
+    found = {ground: max(measure(palette, face, ground), measure(palette, line, ground)) for ground in grounds}
     assert {ground: round(ratio, 2) for ground, ratio in found.items() if ratio < LINES} == {}
 
 
@@ -256,7 +256,7 @@ def grounds(shown: Print, table: Scene | Drawer | Pane) -> tuple[str, ...]:
 
 
 @cache
-def printed(key: str) -> frozenset[tuple[str, str, tuple[str, ...]]]:
+def ink_of_print(key: str) -> frozenset[tuple[str, str, tuple[str, ...]]]:
     """What a game prints: ink, kind, and the looks it stands on."""
     found = set()
     for table in tables(catalog.box(key)):
@@ -280,7 +280,7 @@ def ground(palette: dict[str, str], looks: tuple[str, ...]) -> Rgb:
 def test_what_a_table_prints(palette: dict[str, str], key: str) -> None:
     found = {
         f"{kind} in {ink} on {' > '.join(looks) or 'the table'}": contrast(rgb(palette[ink]), ground(palette, looks))
-        for ink, kind, looks in printed(key)
+        for ink, kind, looks in ink_of_print(key)
     }
     assert found, "a game that prints nothing"
     assert {name: round(ratio, 2) for name, ratio in found.items() if ratio < WORDS} == {}

@@ -16,7 +16,7 @@ import wheel
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A new environment with our wheel in it; what it depends on is borrowed, as there may be no network."""
     folder = tmp_path_factory.mktemp("installed")
     name, data = wheel.make()
@@ -31,28 +31,28 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "env" / "bin"
 
 
-def tilebag(installed: Path, *args: str | Path, cwd: Path) -> str:
+def tilebag(environment: Path, *args: str | Path, cwd: Path) -> str:
     env = {**os.environ, "LANG": "C.UTF-8", "COLUMNS": "200"}
     env.pop("PYTHONPATH", None)
-    asked: list[str | Path] = [installed / "tilebag", *args]
+    asked: list[str | Path] = [environment / "tilebag", *args]
     done = subprocess.run(asked, cwd=cwd, env=env, capture_output=True, encoding="utf-8", check=False)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     return done.stdout
 
 
-def test_it_is_the_installed_one(installed: Path, tmp_path: Path) -> None:
-    asked: list[str | Path] = [installed / "python", "-c", "import tilebag; print(tilebag.__file__)"]
+def test_it_is_the_installed_one(environment: Path, tmp_path: Path) -> None:
+    asked: list[str | Path] = [environment / "python", "-c", "import tilebag; print(tilebag.__file__)"]
     found = subprocess.run(asked, cwd=tmp_path, check=True, capture_output=True, encoding="utf-8").stdout
-    assert Path(found).is_relative_to(installed.parent)
+    assert Path(found).is_relative_to(environment.parent)
 
 
-def test_a_lesson_of_ones_own_is_made_far_from_the_sources(installed: Path, tmp_path: Path) -> None:
+def test_a_lesson_of_ones_own_is_made_far_from_the_sources(environment: Path, tmp_path: Path) -> None:
     captions = write_lesson(tmp_path)
-    assert tilebag(installed, "lesson", captions, cwd=tmp_path) == "valid: begun, 2 steps, en, tr.\n"
-    assert "1     2     turn" in tilebag(installed, "steps", "game.json", cwd=tmp_path)
+    assert tilebag(environment, "lesson", captions, cwd=tmp_path) == "valid: begun, 2 steps, en, tr.\n"
+    assert "1     2     turn" in tilebag(environment, "steps", "game.json", cwd=tmp_path)
 
 
-def test_the_lessons_of_every_game_are_there_and_whole(installed: Path, tmp_path: Path) -> None:
-    assert "/embed/okey/" in tilebag(installed, "lessons", "okey", cwd=tmp_path)
-    checked = tilebag(installed, "lessons", "okey", "--check", cwd=tmp_path)
+def test_the_lessons_of_every_game_are_there_and_whole(environment: Path, tmp_path: Path) -> None:
+    assert "/embed/okey/" in tilebag(environment, "lessons", "okey", cwd=tmp_path)
+    checked = tilebag(environment, "lessons", "okey", "--check", cwd=tmp_path)
     assert [line for line in checked.splitlines() if "no lesson teaches" not in line] == []

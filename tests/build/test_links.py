@@ -43,7 +43,7 @@ def moments(session: Session) -> list[dict[str, Any]]:
     return found
 
 
-def watched(body: dict[str, Any]) -> Port:
+def watch_page(body: dict[str, Any]) -> Port:
     """The engine looks at it."""
     port = Port()
     told = [json.loads(one)["say"] for one in port.handle(json.dumps({"do": "watch", "body": body}))]
@@ -51,7 +51,7 @@ def watched(body: dict[str, Any]) -> Port:
     return port
 
 
-def in_links(bodies: list[dict[str, Any]], positions: list[str]) -> list[dict[str, Any]]:
+def links_of(bodies: list[dict[str, Any]], positions: list[str]) -> list[dict[str, Any]]:
     """Each as a link by the page's own code, and what that reads out of it."""
     given = [{"body": body, "position": position} for body, position in zip(bodies, positions, strict=True)]
     made = subprocess.run(
@@ -62,13 +62,13 @@ def in_links(bodies: list[dict[str, Any]], positions: list[str]) -> list[dict[st
     return answers
 
 
-def inflated(link: str) -> str:
+def inflate(link: str) -> str:
     return zlib.decompress(base64.urlsafe_b64decode(link + "=" * (-len(link) % 4)), wbits=-15).decode()
 
 
 def position_of(body: dict[str, Any]) -> str:
     """The table as it is shared with what the sharer cannot see drawn anew."""
-    (facts,) = watched(body).handle(json.dumps({"do": "share", "seed": "7"}))
+    (facts,) = watch_page(body).handle(json.dumps({"do": "share", "seed": "7"}))
     return str(json.loads(facts)["position"])
 
 
@@ -76,12 +76,12 @@ def test_a_link_opens_to_the_same_table_in_every_game_at_any_step() -> None:
     for session in games():
         bodies = moments(session)
         positions = [position_of(body) for body in bodies]
-        for body, position, found in zip(bodies, positions, in_links(bodies, positions), strict=True):
+        for body, position, found in zip(bodies, positions, links_of(bodies, positions), strict=True):
             assert found["why"] == ""
             assert len(found["link"]) < LONGEST - 100, f"{body['game']}: {len(found['link'])}"
-            assert inflated(found["link"]) == strict_json.write(found["body"])
+            assert inflate(found["link"]) == strict_json.write(found["body"])
             assert found["body"] == body | {"names": []}
-            again = watched(found["body"]).session
+            again = watch_page(found["body"]).session
             assert again is not None
             assert again.hash(body["at"]) == session.hash(body["at"])
             place = found["place"]
@@ -89,10 +89,10 @@ def test_a_link_opens_to_the_same_table_in_every_game_at_any_step() -> None:
             assert found["length"] < LONGEST, f"{body['game']}: {found['length']} for a position"
             if position:
                 assert_it_can_be_laid(place)
-                assert seen(session.box.game.read(position), session) == seen(session.states[body["at"]], session)
+                assert look_at(session.box.game.read(position), session) == look_at(session.states[body["at"]], session)
 
 
-def seen(state: Any, session: Session) -> Any:
+def look_at(state: Any, session: Session) -> Any:
     """What the first seat sees."""
     return session.box.game.view(state, Seat(0))
 

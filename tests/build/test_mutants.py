@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-import mutants
+from engine import mutants
+
 from parts import ROOT
 
 TESTS = ROOT / "tests"
 
 
-def imported(file: Path) -> set[str]:
+def imports(file: Path) -> set[str]:
     """The modules that a file names in its imports."""
     nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
     whole = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
@@ -19,5 +20,5 @@ def imported(file: Path) -> set[str]:
 
 
 def test_whatever_the_engines_tests_import_from_beside_them_is_copied() -> None:
-    asked = set().union(*map(imported, (TESTS / "engine").rglob("*.py")))
+    asked = set().union(*map(imports, (TESTS / "engine").rglob("*.py")))
     assert {file.name for file in TESTS.glob("*.py") if file.stem in asked} == set(mutants.HELPERS)

@@ -16,13 +16,13 @@ ENGLISH = RETIRED["english"]
 CODES = re.compile(r"^ *#.*$|^[\w-]+(?:\.[\w-]+)* = |\{[^}]*\}|`[^`]*`", re.MULTILINE)  # comments, keys and blanks
 
 
-def lowered(text: str) -> str:
+def lower(text: str) -> str:
     return text.replace("İ", "i").replace("I", "ı").lower()
 
 
-def found(text: str, term: dict[str, list[str]]) -> list[str]:
+def find(text: str, term: dict[str, list[str]]) -> list[str]:
     """The retired words of a term in a text."""
-    text = lowered(text)
+    text = lower(text)
     for fine in term.get("fine", []):
         text = text.replace(fine, "")
     spelled = [re.escape(word).replace(r"\*", r"\w*").replace(r"\ ", r"\s+") for word in term["not"]]
@@ -38,7 +38,7 @@ def test_no_retired_word_is_in_a_text(file: Path) -> None:
     text = CODES.sub(" ", file.read_text(encoding="utf-8"))
     terms = (RETIRED if file.stem == "tr" else ENGLISH)["term"]
     terms = [term for term in terms if not any(part in file.as_posix() for part in term.get("except", []))]
-    wrong = {term["say"]: words for term in terms if (words := found(text, term))}
+    wrong = {term["say"]: words for term in terms if (words := find(text, term))}
     assert wrong == {}, "say the terms at the left instead"
 
 
@@ -51,9 +51,9 @@ def test_every_pattern_of_files_names_some() -> None:
     "text", ["Ötekiler oynar.", "Bir de\nyığın var.", "Tohumu yaz.", "“Bitir” yerine bırak.", "YIĞIN"]
 )
 def test_a_retired_word_is_found_with_its_endings_and_in_capitals(text: str) -> None:
-    assert any(found(text, term) for term in RETIRED["term"])
+    assert any(find(text, term) for term in RETIRED["term"])
 
 
 @pytest.mark.parametrize("text", ["turuncu", "pedal", "ödek", "dağıtım kodu (tohum)", "yalnızca", "dalga"])
 def test_a_retired_word_within_another_is_no_fault(text: str) -> None:
-    assert not any(found(text, term) for term in RETIRED["term"])
+    assert not any(find(text, term) for term in RETIRED["term"])

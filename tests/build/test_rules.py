@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import tomllib
 from html.parser import HTMLParser
 from pathlib import Path
@@ -18,14 +19,14 @@ import page
 import rules
 import shelf
 import social
-from parts import ROOT, Files
+from parts import ROOT, Files, explain_failures
 from tilebag import bots, catalog
 from tilebag.lessons import recording
 from tilebag.lessons.checking import NOT_TAUGHT
 from tilebag.words import FALLBACK, languages, lexicon, say
 
 CLAUSES = ROOT / "tests" / "engine" / "clauses"
-WHOLE = [key for key in catalog.keys(offered=False) if all(file.is_file() for file in complete.required(key))]
+WHOLE = [key for key in catalog.keys(offered=False) if all(file.is_file() for file in complete.required_files(key))]
 EVERY = [(key, lang) for key in WHOLE for lang in languages()]
 WRITTEN = [(key, lang) for key, lang in EVERY if rules.source(key, lang).is_file()]  # and not in English instead
 TURKISH = re.compile("[çğıöşüÇĞİÖŞÜ]")
@@ -70,7 +71,7 @@ def pages() -> Files:
     return {f"{lang}/{key}.html": rules.Page(catalog.box(key), lang).make(template).encode() for key, lang in EVERY}
 
 
-NEEDED = [file for key in catalog.keys(offered=False) for file in complete.required(key)]
+NEEDED = [file for key in catalog.keys(offered=False) for file in complete.required_files(key)]
 PROMISED = [rules.source(key, lang) for key in catalog.keys(offered=False) for lang in facts(key).languages]
 
 
@@ -83,7 +84,7 @@ def test_the_build_says_which_file_is_missing_and_stops(monkeypatch: pytest.Monk
     monkeypatch.setattr(rules, "source", lambda key, lang: ROOT / "engine" / f"{key}-{lang}.md")
     with pytest.raises(SystemExit) as stopped:
         build.main()
-    assert re.match(r"build: engine/[\w-]+-en\.md is missing: ", str(stopped.value.code))
+    assert re.match(r"tilebag: engine/[\w-]+-en\.md is missing: ", str(stopped.value.code))
 
 
 def test_a_page_without_a_text_of_its_own_shows_the_english_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +95,7 @@ def test_a_page_without_a_text_of_its_own_shows_the_english_one(monkeypatch: pyt
     _, text, _ = shown.text()
     assert "Lay a tile" not in text
     assert "Who leads first?" in text
-    assert any(re.match(r"tr: 0 of \d+ sentences and \d+ rules pages", line) for line in complete.fallbacks())
+    assert any(re.match(r"tr: \d+ of \d+ sentences and \d+ rules pages", line) for line in complete.fallbacks())
 
 
 def lesson_page(key: str, lesson: str, lang: str) -> str:
@@ -254,3 +255,11 @@ def test_a_section_in_which_nothing_is_shown_stops_the_build(tmp_path: Path, mon
     file.write_text("## A turn {#turn}\n\nOne tile.\n", encoding="utf-8")
     with pytest.raises(ValueError, match=r"nothing is shown in \{#turn\}"):
         rules.Page(catalog.box(key), "en").text()
+
+
+def test_a_tool_that_fails_is_named_with_what_to_do() -> None:
+    with (
+        pytest.raises(SystemExit, match="tilebag: false failed; correct what the lines above name"),
+        explain_failures(),
+    ):
+        subprocess.run(["false"], check=True)

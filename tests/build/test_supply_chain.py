@@ -11,7 +11,7 @@ PINS = ("site.txt", "dev.txt")
 TEXTS = (".md", ".py", ".toml", ".yml")
 
 
-def tracked() -> list[str]:
+def tracked_files() -> list[str]:
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
     return [name for name in listed.splitlines() if name.endswith(TEXTS)]
 
@@ -32,7 +32,7 @@ def test_no_script_of_an_npm_package_runs_when_it_is_installed() -> None:
 def test_nobody_is_told_to_install_a_package_that_is_not_published() -> None:
     """Anybody may take a free name."""
     told = re.compile(r"""pip install (?:-\S+ )*["'\\]*tilebag\b""")
-    assert [name for name in tracked() if told.search((ROOT / name).read_text(encoding="utf-8"))] == []
+    assert [name for name in tracked_files() if told.search((ROOT / name).read_text(encoding="utf-8"))] == []
 
 
 def test_the_tests_install_what_the_site_is_built_with() -> None:

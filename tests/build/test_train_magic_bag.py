@@ -18,7 +18,7 @@ ME = Seat(0)
 
 
 @cache
-def simulated(seed: str) -> tuple[list[tuple[int, ...]], int]:
+def simulate(seed: str) -> tuple[list[tuple[int, ...]], int]:
     """Each turn of a game (dice, row, coin, tile), and its score."""
     story = simulator.empty_story()
     turns = simulator.play(simulator.deal(seed), simulator.engine_network(), story)
@@ -26,7 +26,7 @@ def simulated(seed: str) -> tuple[list[tuple[int, ...]], int]:
     return steps, int(story.scores[0])
 
 
-def played(seed: str) -> tuple[list[tuple[int, ...]], int]:
+def play(seed: str) -> tuple[list[tuple[int, ...]], int]:
     """The same of the engine's game with its expert."""
     state, turns = GAME.start(BOX.setup(1), Chance.of(seed)), list[tuple[int, ...]]()
     while GAME.turn(state).seats:
@@ -53,11 +53,11 @@ SEEDS = ("1", "2", "3", "stop/13")
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_simulated_game_is_the_experts_game_turn_by_turn(seed: str) -> None:
-    assert simulated(seed) == played(seed)
+    assert simulate(seed) == play(seed)
 
 
 def test_between_them_these_games_do_all_that_can_be_done() -> None:
-    turns = [turn for seed in SEEDS for turn in simulated(seed)[0]]
+    turns = [turn for seed in SEEDS for turn in simulate(seed)[0]]
     assert any(row >= 0 for _, row, _, _ in turns)
     assert any(coin >= 0 and tile < 0 for _, _, coin, tile in turns)
     assert any(tile >= 0 for _, _, _, tile in turns)
@@ -67,4 +67,4 @@ def test_between_them_these_games_do_all_that_can_be_done() -> None:
 @pytest.mark.soak
 def test_hundreds_of_simulated_games_are_the_experts_games() -> None:
     for k in range(300):
-        assert simulated(f"soak/{k}") == played(f"soak/{k}")
+        assert simulate(f"soak/{k}") == play(f"soak/{k}")

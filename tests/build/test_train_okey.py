@@ -15,7 +15,7 @@ BEST = slice(USE.stop, USE.stop + USE.start)  # the features after the best disc
 TURNS = slice(BEST.stop, BEST.stop + len(okey.TURNS))
 
 
-def _restored(patch: pytest.MonkeyPatch) -> None:
+def _restore(patch: pytest.MonkeyPatch) -> None:
     """What training sets is as it was when this patch ends."""
     for module, name in ((weights, "VALUE"), (weights, "DISCARD_RISK"), (bots, "MIN_GAIN")):
         patch.setattr(module, name, getattr(module, name))
@@ -26,7 +26,7 @@ def samples() -> okey.Samples:
     """Those of two rounds, one in either seat; the weights that the expert has stay as they are."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(okey, "CHUNK", 2)
-        _restored(patch)
+        _restore(patch)
         return okey.play_round((okey.FIRST, (0.0,) * RISK), 1, 1)
 
 
@@ -55,13 +55,13 @@ def test_what_the_discard_was_stands_where_the_expert_puts_its_chance(samples: o
 def test_only_the_first_generation_reads() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(okey, "CHUNK", 1)
-        _restored(patch)
+        _restore(patch)
         assert not len(okey.play_round((okey.FIRST, (0.0,) * RISK), 2, 1).risk)
 
 
 def test_the_same_rounds_teach_the_same(samples: okey.Samples, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(okey, "CHUNK", 1)
-    _restored(monkeypatch)
+    _restore(monkeypatch)
     again = okey.play_round((okey.FIRST, (0.0,) * RISK), 1, 1)
     assert (again.value == samples.value[: len(again.value)]).all()
     assert (again.risk == samples.risk[: len(again.risk)]).all()

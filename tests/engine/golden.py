@@ -170,11 +170,8 @@ def choose(key: str, seeds: int, players: Sequence[str]) -> list[str]:
     fill = iter([golden for golden in reached if golden not in chosen])
     while len(chosen) < facts(key).golden:
         chosen.append(next(fill))
-    print(
-        "not reached by any:",
-        *(reach.unreached_statements(box, set().union(*reached.values())) or ["-"]),
-        file=sys.stderr,
-    )
+    left = reach.unreached_statements(box, set().union(*reached.values()))
+    print("not reached by any:", *(left or ["-"]), file=sys.stderr)
     chosen.sort(key=lambda golden: (golden.options, golden.players, len(golden.seed), golden.seed))
     return list(map(_line, chosen))
 

@@ -25,7 +25,7 @@ if __name__ == "__main__":
 
 from engine import laws, moments
 
-import soak_page
+from parts import write_report
 from tilebag import catalog
 from tilebag.game import Setup
 
@@ -125,7 +125,7 @@ def report(counts: list[Count], asked: argparse.Namespace, wall: float) -> str:
     seconds = sum(count.seconds for count in counts)
     found = [f"* {finding}" for count in counts for finding in count.findings[:SHOWN]]
     lines = [
-        "## Every law over many random games",
+        "# Every law over many random games",
         "",
         f"Made by `python tests/engine/soak.py --games {asked.games} --each {asked.each} --states {asked.states}`",
         "(`make soak`): at least so many games of each game and of each value of each switch; seeds `law-0`, `law-1`,",
@@ -158,7 +158,7 @@ def main() -> int:
     asked.add_argument("--states", type=int, default=3, help="moments of a game that are held against the laws")
     asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked.add_argument("--game", action="append", choices=catalog.keys(offered=False))
-    asked.add_argument("--write", action="store_true", help="put the figures into reports/soak.md")
+    asked.add_argument("--write", action="store_true", help="put the figures into reports/soak-laws.md")
     given = asked.parse_args()
 
     start = time.perf_counter()
@@ -174,7 +174,7 @@ def main() -> int:
     page = report(list(counts.values()), given, time.perf_counter() - start)
     print(page)
     if given.write:
-        soak_page.write_part("laws", page)
+        write_report("soak-laws", page)
     return int(any(count.findings for count in counts.values()))
 
 

@@ -68,9 +68,8 @@ def test_tables_with_equal_moves_share_a_game() -> None:
         return think
 
     study = Study.of("_blank", ("random", "keen", "keen"), "s", {"hand": "4"}, rotate=True)
-    tables = arena.play_deal(
-        box, [each.match(1) for each in study.contests], {n: counting_player(n) for n in study.names}
-    )
+    counting = {name: counting_player(name) for name in study.names}
+    tables = arena.play_deal(box, [each.match(1) for each in study.contests], counting)
     assert tables[0] == tables[1] == tables[2]
     assert asked == {"random": 12, "keen": 12}
 

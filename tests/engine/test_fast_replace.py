@@ -32,9 +32,7 @@ class Strict:
     st.tuples(st.text()),
     st.fixed_dictionaries({}, optional={"number": st.integers(), "taken": st.booleans()}),
 )
-def test_it_equals_the_result_of_dataclasses_replace(
-    number: int, tiles: tuple[str, ...], parts: dict[str, int]
-) -> None:
+def test_it_equals_dataclasses_replace(number: int, tiles: tuple[str, ...], parts: dict[str, int]) -> None:
     row = Row(number, tiles)
     copy = fast_replace(row, **parts)
     assert copy == dataclasses.replace(row, **parts)  # type: ignore[arg-type]

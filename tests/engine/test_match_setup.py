@@ -105,11 +105,8 @@ class MatchMachine(RuleBasedStateMachine):
         old, text = self.session, saves.write(self.session)
         self.session = saves.read(text)
         assert self.session.states == old.states
-        assert (self.session.log, self.session.ply, self.session.practice_since) == (
-            old.log,
-            old.ply,
-            old.practice_since,
-        )
+        new = self.session
+        assert (new.log, new.ply, new.practice_since) == (old.log, old.ply, old.practice_since)
         assert saves.write(self.session) == text
         if not old.has_secrets:
             assert self.session.viewer == old.viewer

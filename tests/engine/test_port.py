@@ -15,7 +15,7 @@ from tilebag import __version__, catalog, saves, strict_json
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.game import FIT_ZOOM, LARGEST_ZOOM, Frame
-from tilebag.port import _HANDLERS, FRAME_SIDES, LOG_LINES, Port
+from tilebag.port import _HANDLERS, LOG_LINES, SIDES, Port
 from tilebag.scene import SHAPE
 from tilebag.session import Session
 from tilebag.words import languages
@@ -168,9 +168,10 @@ def test_an_invalid_setup_fails_with_a_sentence(message: Answer, sentence: str) 
     assert page.port.session is None
 
 
-@pytest.mark.parametrize(
-    "box", [box for box in map(catalog.box, catalog.keys()) if box.older_rules], ids=lambda box: box.key
-)
+OLD = [box for box in map(catalog.box, catalog.keys()) if box.older_rules]
+
+
+@pytest.mark.parametrize("box", OLD, ids=lambda box: box.key)
 def test_a_link_that_names_older_rules_leads_to_the_deal_it_led_to(box: AnyBox) -> None:
     seats = ["me"] * box.usual_seats
     page = Page(*seats, game=box.key, rules=box.older_rules[0])
@@ -591,7 +592,7 @@ def test_nothing_is_arranged_behind_a_curtain_or_without_a_match() -> None:
     assert page.say("arrange", sort="runs")[0]["why"] == "It is not your turn."
 
 
-@pytest.mark.parametrize("side", [FRAME_SIDES[0] - 1, FRAME_SIDES[-1] + 1, 0, -1, 10**9, "360", None, 360.0, True])
+@pytest.mark.parametrize("side", [SIDES[0] - 1, SIDES[-1] + 1, 0, -1, 10**9, "360", None, 360.0, True])
 def test_an_invalid_frame_is_rejected(side: object) -> None:
     page = Page("me", "keen")
     before = page.table

@@ -111,9 +111,8 @@ def test_undo_stops_at_the_position(box: AnyBox) -> None:
     while session.undo_target is not None:
         session.undo()
     assert session.states[0] == box.game.read(session.match.position)
-    assert not any(
-        map(session.is_decision, (n for n in range(session.ply) if session.log[n].seat in session.match.people))
-    )
+    mine = (n for n in range(session.ply) if session.log[n].seat in session.match.people)
+    assert not any(map(session.is_decision, mine))
 
 
 @every_box

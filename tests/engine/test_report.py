@@ -80,11 +80,7 @@ def test_the_only_person_sees_the_margin() -> None:
     for seed in map(str, range(30)):
         session = play_to_end(ME, "keen", seed=seed)
         mine, other = session.turn.scores
-        title = (
-            lexicon("en")
-            .with_names(session.match.seat_names, session.match.you_seat)
-            .say(report.result_lines(session)[0])
-        )
+        title = session.match.lexicon(lexicon("en")).say(report.result_lines(session)[0])
         points = "one point" if abs(mine - other) == 1 else f"{abs(mine - other)} points"
         assert title == (
             "A shared win: You, Mira" if mine == other else f"You {'won' if mine > other else 'lost'} by {points}"

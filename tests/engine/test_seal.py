@@ -210,9 +210,8 @@ def multzo_save(line: str) -> Body:
     box = catalog.box("multzo")
     kept = body(Session(box, MatchSetup.of(box, [ME, "keen", "keen"], SEED).with_seal(box, SALT)))
     if line.split(":")[2] == "1":
-        kept = body(
-            Session(box, MatchSetup.of(box, [ME, "keen", "keen"], SEED).with_rules(box, 1).with_seal(box, SALT))
-        )
+        match = MatchSetup.of(box, [ME, "keen", "keen"], SEED).with_rules(box, 1)
+        kept = body(Session(box, match.with_seal(box, SALT)))
     reseal(kept, line)
     return kept
 

@@ -20,13 +20,13 @@ sys.path[:0] = [str(ROOT / part) for part in ("tests", "build", "engine")]
 
 from playwright.sync_api import Error, sync_playwright  # noqa: E402  after the path is known
 
-import soak_page  # noqa: E402
 from browsers import launch_options  # noqa: E402
 from browsing import Watch, start_server  # noqa: E402
+from parts import write_report  # noqa: E402
 from playing import ALONE, BRISK, Table, play_by_any_button  # noqa: E402
 
 BROWSERS = ("chromium", "firefox")
-HEADING = "## By any buttons of the page"
+HEADING = "# By any buttons of the page"
 
 
 @dataclass
@@ -104,7 +104,7 @@ def main() -> int:
     asked.add_argument("--games", type=int, default=10, help="games of each game in each browser")
     asked.add_argument("--browser", action="append", choices=BROWSERS)
     asked.add_argument("--game", action="append", choices=sorted(ALONE))
-    asked.add_argument("--write", action="store_true", help="put the figures into reports/soak.md")
+    asked.add_argument("--write", action="store_true", help="put the figures into reports/soak-buttons.md")
     given = asked.parse_args()
     counts = []
     for browser in given.browser or BROWSERS:
@@ -114,7 +114,7 @@ def main() -> int:
     part = report(counts, given.games)
     print(part)
     if given.write:
-        soak_page.write_part("buttons", part)
+        write_report("soak-buttons", part)
     return int(any(count.findings for count in counts))
 
 

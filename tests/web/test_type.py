@@ -76,7 +76,7 @@ def hold_back(page: Page) -> list[Route]:
     return held
 
 
-def missing_letters(page: Page, *, large: bool = True) -> list[str]:
+def truncated_texts(page: Page, *, large: bool = True) -> list[str]:
     if large:
         page.evaluate(LARGE)
     page.evaluate(DRAWN)
@@ -90,7 +90,7 @@ def look_through(page: Page, *names: str) -> None:
     for name in names:
         page.get_by_role("button", name=name, exact=True).click()
         page.locator("dialog[open]").wait_for()
-        assert missing_letters(page) == [], name
+        assert truncated_texts(page) == [], name
         page.keyboard.press("Escape")
 
 
@@ -102,7 +102,7 @@ def test_the_shelf_at_twice_the_text(narrow: Page, site: str) -> None:
         narrow.goto("about:blank")
         narrow.goto(f"{site}#lang={lang}")
         poll(narrow, SHELF)
-        assert missing_letters(narrow) == []
+        assert truncated_texts(narrow) == []
         look_through(narrow, *names)
 
 
@@ -113,14 +113,14 @@ def test_a_set_up_sheet_at_twice_the_text(narrow: Page, site: str, game: str) ->
     narrow.locator(f'[data-setup="{game}"]').click()
     for fold in narrow.get_by_role("dialog").locator("summary").all():
         fold.click()
-    assert missing_letters(narrow) == []
+    assert truncated_texts(narrow) == []
 
 
 @pytest.mark.parametrize("game", sample(catalog.keys(), ["okey"]))  # test_rules.py has all, in our type
 def test_the_rules_at_twice_the_text(narrow: Page, site: str, game: str) -> None:
     for lang in ("en", "tr"):
         narrow.goto(f"{site}{lang}/{game}/")
-        assert missing_letters(narrow) == [], lang
+        assert truncated_texts(narrow) == [], lang
 
 
 @pytest.mark.parametrize("width", [360, 320])
@@ -130,7 +130,7 @@ def test_all_of_it_fits_in_turkish(narrow: Page, site: str, open_table: Open, wi
     found: dict[str, list[str]] = {}
 
     def look(where: str) -> None:
-        found[where] = missing_letters(page, large=False)
+        found[where] = truncated_texts(page, large=False)
 
     def look_into(name: str) -> None:
         page.get_by_role("button", name=name, exact=True).click()
@@ -178,7 +178,7 @@ def test_a_table_at_twice_the_text(narrow: Page, open_table: Open, lang: str) ->
     menu, log = ("Menu", "What happened") if lang == "en" else ("Menü", "Neler oldu")
     for steps in (dice_game(), handful(), own_things(), automatic_move()):
         open_table(steps, f"lang={lang}", "motion=none")
-        assert missing_letters(narrow) == []
+        assert truncated_texts(narrow) == []
     look_through(narrow, menu, log)
     for item in ("Settings", "Keyboard") if lang == "en" else ("Ayarlar", "Klavye"):
         narrow.get_by_role("button", name=menu, exact=True).click()
@@ -188,17 +188,17 @@ def test_a_table_at_twice_the_text(narrow: Page, open_table: Open, lang: str) ->
 def test_a_result_and_a_curtain_at_twice_the_text(narrow: Page, open_table: Open) -> None:
     table = open_table(handful(), "motion=none")
     table.button("End it").click()
-    assert missing_letters(narrow) == []
+    assert truncated_texts(narrow) == []
     narrow.get_by_role("dialog").get_by_role("button", name="End it").click()
     narrow.get_by_role("dialog", name="Ada wins").wait_for()
-    assert missing_letters(narrow) == []
+    assert truncated_texts(narrow) == []
     open_table(curtain(), "motion=none", phase="curtain")
-    assert missing_letters(narrow) == []
+    assert truncated_texts(narrow) == []
 
 
 def test_a_page_that_is_not_there_at_twice_the_text(narrow: Page, site: str, watch: Watch) -> None:
     narrow.goto(f"{site}nowhere")
-    assert missing_letters(narrow) == []
+    assert truncated_texts(narrow) == []
     watch.seen[:] = [line for line in watch.seen if "404" not in line]
 
 

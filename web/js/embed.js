@@ -1,4 +1,4 @@
-/** The page at /embed/: what to embed is chosen and seen, and the text for it is copied. */
+/** The page at /embed/: choose what to embed, preview it, and copy its code. */
 
 /** @import { EmbedOptions, Lesson, Position } from "./embed/embed-options.js" */
 /** @import { Card } from "./embed/snippets.js" */
@@ -15,7 +15,7 @@ import { elementSnippet as elementSnippet, frameSnippet, figureSnippet } from ".
 import { parseLessonMessage } from "./lesson/host-messages.js";
 
 const PREVIEW_WIDTHS_PX = ["640", "480", "280"];
-const TABLE_FRAME_HEIGHT_PX = 730; // CSS pixels: the height of a frame with a position or a game
+const TABLE_FRAME_HEIGHT_PX = 730; // CSS pixels: height of a frame with a position or a game
 const { elementBytes, engineMegabytes } = byId("script").dataset;
 const { origin } = location;
 const settings = new Settings(new Store(browserStorage()));
@@ -27,7 +27,7 @@ let lessons = [];
 let choices;
 let width = PREVIEW_WIDTHS_PX[0];
 
-/** @param {string} address @returns {Promise<any>} null, if it does not arrive */
+/** @param {string} address @returns {Promise<any>} null if it does not arrive */
 async function fetchJson(address) {
   const text = await fetchText(address);
   return text ? JSON.parse(text) : null;
@@ -36,12 +36,12 @@ async function fetchJson(address) {
 /** @param {string} text */
 const showMessage = (text) => byId("told").replaceChildren(text);
 
-// what is chosen
+// options
 
 /** @param {string} name @param {[string, string][]} options @param {string} value @param {(value: string) => void} act */
 const optionField = (name, options, value, act) => labelled(say(`choose.${name}`), options, value, act, { name });
 
-/** Something else is wanted. @param {Partial<EmbedOptions>} changed */
+/** Changes options. @param {Partial<EmbedOptions>} changed */
 function choose(changed) {
   choices = parseOptions(formatOptions({ ...choices, ...changed }), lessons);
   history.replaceState(null, "", formatOptions(choices));
@@ -69,7 +69,7 @@ function showChoices() {
   );
 }
 
-/** How wide the preview is: nothing of it is copied. */
+/** The width of the preview; not part of the code. */
 function widthChoice() {
   return optionField("width", PREVIEW_WIDTHS_PX.map((one) => [one, `${one} px`]), width, (value) => {
     width = value;
@@ -77,7 +77,7 @@ function widthChoice() {
   });
 }
 
-// what is shown
+// preview and code
 
 /** @param {string} src @param {string} title @param {number} height */
 function showPreview(src, title, height) {
@@ -86,7 +86,7 @@ function showPreview(src, title, height) {
 }
 
 /**
- * One way to embed it, with the text to be copied.
+ * One way to embed, with its code.
  * @param {string} tier @param {string} text @param {{line?: string, weight?: string}} words
  */
 function tierSection(tier, text, { line = say(`${tier}.line`), weight = "" }) {
@@ -100,7 +100,7 @@ function tierSection(tier, text, { line = say(`${tier}.line`), weight = "" }) {
   return element("section", { class: "tier", "data-tier": tier }, element("h2", {}, title), element("p", {}, line), shown, row);
 }
 
-/** @param {string} text @param {Element} shown where it stands @returns {Promise<string>} what came of it */
+/** @param {string} text @param {Element} shown the element that shows it @returns {Promise<string>} a message */
 async function copyText(text, shown) {
   try {
     await navigator.clipboard.writeText(text);
@@ -111,7 +111,7 @@ async function copyText(text, shown) {
   }
 }
 
-/** What a strict host has to allow. @param {string[]} tiers */
+/** The directives that a strict host must allow. @param {string[]} tiers */
 function showPolicy(tiers) {
   /** @type {Record<string, string>} */
   const lines = { tier0: `img-src ${origin}`, tier1: `frame-src ${origin}; img-src ${origin}`, tier2: `script-src ${origin}; frame-src ${origin}; img-src ${origin}` };
@@ -122,7 +122,7 @@ function showPolicy(tiers) {
 /** The lesson with these choices: its card comes with its oembed.json. */
 async function showLesson() {
   const [lesson, now] = [chosenLesson(), choices];
-  const inLang = now.lang === "auto" ? lang : now.lang; // of the title and the alternative text
+  const inLang = now.lang === "auto" ? lang : now.lang; // of the title and the picture
   const place = lesson.address + (inLang === "en" ? "" : `${inLang}/`);
   const made = await fetchJson(`${place}oembed.json`);
   if (now !== choices) return undefined;
@@ -144,7 +144,7 @@ async function showLesson() {
   return showPreview(`${place}#${new URLSearchParams({ ...wishes, lang: inLang })}`, card.title, card.height);
 }
 
-/** A position or a game from somebody's table. @param {Position} position */
+/** Shows a position or a game from a match. @param {Position} position */
 async function showPosition({ name, fragment, game }) {
   const box = (await fetchGameBoxes()).find(({ key }) => key === game);
   const title = name === "game" ? say("play.game-title") : say("play.title", { game: box?.words[lang]?.name ?? game });

@@ -1,4 +1,4 @@
-/** The page that says why the games are fair: whole without this script, which checks a deal. Every sentence stands in the page. */
+/** The page about fairness. It is complete without this script, which checks a deal. Every sentence is in the page. */
 
 import { byId } from "./base/html.js";
 import { fetchGameBoxes } from "./base/site.js";
@@ -15,17 +15,17 @@ const [seal, line] = ["seal", "line"].map((id) => /** @type {HTMLTextAreaElement
 /** @type {Map<Element, string>} */
 const originalTexts = new Map();
 /** @type {any} */
-let body = null; // of the game that was opened
+let body = null; // of the opened game
 /** @type {import("./base/types.d.ts").GameBox[]} */
-let boxes = []; // what is known of the games
+let boxes = []; // facts about the games
 
-/** A sentence with its blank still in it. @param {Element} one */
+/** A sentence with its placeholder. @param {Element} one */
 function originalText(one) {
   if (!originalTexts.has(one)) originalTexts.set(one, one.textContent ?? "");
   return originalTexts.get(one) ?? "";
 }
 
-/** Shows one of the sentences of the page. @param {"found" | "played"} part @param {string} name "": none of them @param {string} [why] its blank */
+/** Shows one of the page's sentences. @param {"found" | "played"} part @param {string} name "": none @param {string} [why] fills its placeholder */
 function showSentence(part, name, why = "") {
   for (const one of byId("found").querySelectorAll(`[data-${part}]`)) {
     const mine = one.getAttribute(`data-${part}`) === name;
@@ -35,7 +35,7 @@ function showSentence(part, name, why = "") {
   }
 }
 
-/** @param {any} opened the game that the two fields are of, if they are of one */
+/** @param {any} opened the game of the two fields, if any */
 function resetFindings(opened) {
   body = opened;
   showSentence("found", "");
@@ -49,7 +49,7 @@ async function check() {
   tellFound(await checkSeal(seal.value, line.value, facts), line.value.trim());
 }
 
-/** What is known of the games, asked for again where it did not arrive. */
+/** Facts about the games, requested again if they did not arrive. */
 async function loadBoxes() {
   if (!boxes.length) boxes = await fetchGameBoxes();
   return boxes;
@@ -58,7 +58,7 @@ async function loadBoxes() {
 /** @param {import("./client/seal.js").Finding} found @param {string} of the line */
 const tellFound = (found, of) => showSentence("found", found, found === "part" ? unfixedOptions(of, boxes, document.documentElement.lang).join(", ") : "");
 
-/** A saved game: what was sealed is only shown when it may be seen. @param {string} text */
+/** Opens a saved game; its deal is shown only if that is allowed. @param {string} text */
 async function open(text) {
   const { games: [game], why } = parseImport(text);
   [seal.value, line.value] = ["", ""];
@@ -71,19 +71,19 @@ async function open(text) {
   return showFinding(found);
 }
 
-/** What was found of the game that was opened. @param {import("./client/seal.js").Finding} found */
+/** Shows the finding about the opened game. @param {import("./client/seal.js").Finding} found */
 function showFinding(found) {
   if (found === "match" || found === "part") [seal.value, line.value] = [body.seal.hash, body.seal.line];
   tellFound(found, body.seal?.line);
 }
 
-/** By the engine, which comes for it. */
+/** Has the engine play the game through. */
 async function playThrough() {
   showSentence("played", "coming");
   const start = () => startWorker({ progress: () => {}, counted: false, died: () => {} });
   const how = { start, lang: document.documentElement.lang, told: () => {}, signal: new AbortController().signal };
   const [checked] = await checkGames([body], how).catch(() => []);
-  if (checked?.save?.about.over) showFinding(await checkSavedSeal(body, true, await loadBoxes())); // only the engine knows that of a save without its envelope
+  if (checked?.save?.about.over) showFinding(await checkSavedSeal(body, true, await loadBoxes())); // only the engine knows that for a save without an envelope
   if (checked?.save) showSentence("played", "sound");
   else if (checked && !["slow", "broke"].includes(checked.why)) showSentence("played", "why", checked.why);
   else showSentence("played", "away");
@@ -98,11 +98,11 @@ byId("file").addEventListener("change", async ({ target }) => {
   const [file] = input.files ?? [];
   if (!file) return;
   await open(file.size <= MAX_FILE_BYTES ? await file.text().catch(() => "") : "");
-  input.value = ""; // the same file may be chosen again
+  input.value = ""; // allows choosing the same file again
 });
 byId("through").addEventListener("click", playThrough);
 
-/** What an address brings is checked at once. */
+/** Checks a deal in the address. */
 function checkAddress() {
   const given = new URLSearchParams(location.hash.slice(1));
   if (!given.has("seal")) return;

@@ -2,7 +2,7 @@
    and a sentence where the page cannot work. */
 /* eslint no-var: "off", no-unused-vars: "off" */
 
-/** What the reader has chosen, in the address or before. @param {string} name */
+/** A stored setting, or one of the address. @param {string} name */
 function storedChoice(name) {
   var found = new RegExp("[#&]" + name + "=([a-z]+)").exec(location.hash);
   if (found) return found[1];
@@ -14,7 +14,7 @@ function storedChoice(name) {
 }
 
 /**
- * The sentences that the page's scripts will ask for come beside them; the language as in base/words.js.
+ * Preloads the words that the page's scripts will request; the language is chosen as in base/words.js.
  * @param {string} folder @param {string[]} languages
  */
 function preloadWords(folder, languages) {
@@ -34,7 +34,7 @@ function preloadWords(folder, languages) {
   document.head.appendChild(link);
 }
 
-/** A part did not arrive: as soon as the host answers the page is loaded again, some times in a row and each time later. */
+/** A part did not arrive: reloads the page as soon as the host answers, a few times with growing delays. */
 function reloadLater() {
   var key = "tilebag.reloaded"; // in this tab: how often in a row, and when
   try {
@@ -119,7 +119,7 @@ function reloadLater() {
   });
   if (lacking.length) document.documentElement.setAttribute("data-trouble", "old");
 
-  /** The sentence stands in the page in every language: one stays. @param {string} kind @param {string[]} wishes */
+  /** Every sentence is in the page in all languages: keeps one. @param {string} kind @param {string[]} wishes */
   function keepOneLanguage(kind, wishes) {
     /** @type {HTMLElement[]} */
     var all = [].slice.call(document.querySelectorAll("." + kind + "[lang]"));

@@ -1,4 +1,4 @@
-/** The first page: the table that was left, one card a game, saves and settings. Python is not needed here. */
+/** The home page: the last match, a card for each game, saved games and settings. Python is not needed here. */
 
 /** @import { GameBox, MatchSetup } from "./base/types.d.ts" */
 /** @import { Entry } from "./client/store.js" */
@@ -36,21 +36,21 @@ const boxOf = (game) => boxes.find(({ key }) => key === game);
 /** @param {GameBox} box @param {string} part */
 const ownWord = (box, part) => wordOf(box, root.lang, part);
 
-/** For how many, and how long. @param {GameBox} box */
+/** Number of players and minutes. @param {GameBox} box */
 const playersAndTime = ({ seats: [least, most], minutes: n }) =>
   say(`shelf.${most === 1 ? "alone" : least < most ? "players" : "exactly"}`, { least, most, n });
 
-/** The games that most readers of the language come for, then the others. */
+/** The games, first those that most players with this language come for. */
 const sortedBoxes = () => boxes.toSorted((one, other) => Number(other.first.includes(root.lang)) - Number(one.first.includes(root.lang)));
 
-/** The cards that the build has made, in the reader's language, each leading to a table like the last one. */
+/** Translates and sorts the cards made by the build, and links each to a match like the last one. */
 function showCards() {
   const cards = byId("games").children;
   for (const [k, box] of sortedBoxes().entries()) {
     const one = byId("games").querySelector(`a[data-game="${box.key}"]`);
     const [game, card] = [ownWord(box, "name"), one?.parentElement];
     if (!one || !card) continue;
-    if (cards[k] !== card) cards[k]?.before(card); // only if it has to move: it may have the focus
+    if (cards[k] !== card) cards[k]?.before(card); // moved only if necessary: it may have the focus
     one.setAttribute("href", newAddress(box.key, validSetup(box, settings.lastSetup(box.key))));
     card.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
     card.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
@@ -59,7 +59,7 @@ function showCards() {
   }
 }
 
-/** The links to the rules that the build has made, in the reader's language. */
+/** Translates and sorts the links to the rules made by the build. */
 function showRules() {
   byId("fair").setAttribute("href", fairAddress());
   for (const box of sortedBoxes()) {
@@ -71,7 +71,7 @@ function showRules() {
   }
 }
 
-/** @param {Event} event a tap on the cards: one of their buttons opens the sheet on which a table is set up */
+/** @param {Event} event a click on the cards: some of their buttons open the set-up sheet */
 function handleSetupClick({ target }) {
   const key = target instanceof Element && target.closest("[data-setup]")?.getAttribute("data-setup");
   const box = boxOf(key);
@@ -86,10 +86,10 @@ function showCredits() {
   byId("credits").replaceChildren(...lines.map((line) => element("p", {}, line)));
 }
 
-/** The game's name in the reader's language. @param {Pick<Entry, "game" | "title">} save */
+/** The translated name of a game. @param {Pick<Entry, "game" | "title">} save */
 const titleOf = (save) => gameName(boxOf(save.game), save);
 
-/** The table that was left last, as it lies. */
+/** Shows the last match with its picture. */
 async function showLastMatch() {
   const last = store.list().find((one) => !one.over);
   byId("go").hidden = !last;
@@ -143,7 +143,7 @@ settings.onChange(async (name) => {
   offlineStatusLine(byId("offline"));
 });
 addEventListener("pageshow", ({ persisted }) => {
-  if (!persisted) return; // else a table was played since
+  if (!persisted) return; // a match may have been played since
   settings.reload();
   showCards();
   showLastMatch();

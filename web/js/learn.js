@@ -1,4 +1,4 @@
-/** Lessons as a page of ours: one is played, the others of its game are a tap away. Nothing of it is kept. */
+/** The page of lessons: plays one and lists the others of its game. Nothing is stored. */
 
 import { byId, element } from "./base/html.js";
 import { fetchText } from "./base/site.js";
@@ -15,16 +15,16 @@ const { settings, ready } = setUpPage();
 /** @type {LessonFrame | null} */
 let frame = null;
 
-/** @returns {Promise<LessonEntry[]>} every lesson of every game; none, if the list does not arrive */
+/** @returns {Promise<LessonEntry[]>} every lesson of every game; empty if the list does not arrive */
 const fetchLessons = async () => JSON.parse((await fetchText("/lessons.json")) || "[]");
 
-/** In the reader's language. @param {Record<string, string>} words */
+/** The text in the language of the page. @param {Record<string, string>} words */
 const ownWords = (words) => words[root.lang] ?? words.en;
 
 /** @param {LessonEntry} one */
 const addressOf = ({ game, lesson }) => `/learn/#${new URLSearchParams({ game, lesson })}`;
 
-/** The lists that the build has made, in the reader's language: of the game that is asked for, or of all. @param {LessonEntry | undefined} now */
+/** Updates the lists made by the build: of the requested game, or of all. @param {LessonEntry | undefined} now */
 function showLists(now) {
   for (const list of document.querySelectorAll(".lessons")) {
     const mine = lessons.filter(({ game }) => game === list.getAttribute("data-game"));
@@ -50,7 +50,7 @@ function play(now) {
 }
 
 /**
- * Here a lesson is as high as its frame. It brings no fonts, so that it is light in pages of others; here they are loaded already.
+ * Fits the lesson to its frame, and gives it the fonts that are loaded here; for other sites a lesson has none, to be small.
  * @param {HTMLIFrameElement} host
  */
 function styleAsOwnPage({ contentDocument }) {
@@ -61,7 +61,7 @@ function styleAsOwnPage({ contentDocument }) {
   for (const name of ["--text", "--title"]) contentDocument.documentElement.style.setProperty(name, getComputedStyle(root).getPropertyValue(name));
 }
 
-/** The way on: the next lesson of the game, after the last one a game. @param {LessonEntry} now */
+/** Offers the next lesson of the game, or a match after the last one. @param {LessonEntry} now */
 function showOnward(now) {
   const next = lessons[lessons.indexOf(now) + 1];
   const more = next?.game === now.game;

@@ -1,6 +1,6 @@
 /**
- * A recorded lesson, played in its own page or in a frame of somebody else's: no engine, nothing kept, nothing asked for
- * but its own files.
+ * A recorded lesson, in its own page or in a frame of another site: no engine, no storage, no requests but for
+ * its own files.
  */
 
 /** @import { Message, RecordedLesson, StateMessage } from "./base/types.d.ts" */
@@ -17,33 +17,33 @@ import { LessonView } from "./lesson/lesson-view.js";
 import { parseHostMessage } from "./lesson/host-messages.js";
 import { TableFrame, canRunEngine, tableFrameAddress } from "./lesson/table-frame.js";
 
-const WIDE_FROM_PX = 440; // CSS pixels from which the wide recording is played (css/lesson.css)
-const MOVE_PAUSE_MS = 650; // milliseconds between what the others do
+const WIDE_FROM_PX = 440; // CSS pixels from which the wide recording is used (css/lesson.css)
+const MOVE_PAUSE_MS = 650; // milliseconds between the others' moves
 const root = document.documentElement;
 const wishes = parseLessonAddress(location.hash);
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const page = new HostPage(wishes);
 const { postToHost: tell } = page;
 const table = new TableFrame(byId("lesson"), handleTableFailure);
-const requestedLanguage = wishes.lang === "auto" ? (site.lang ?? "auto") : wishes.lang; // else as the page itself is written
+const requestedLanguage = wishes.lang === "auto" ? (site.lang ?? "auto") : wishes.lang; // else the language of the page
 
 /** @type {LessonProgress} */
 let course;
 /** @type {LessonView} */
 let view;
-let showNumber = 0; // goes up with each step that is shown: what is still told of an older one ends
+let showNumber = 0; // rises with each step shown, so that an earlier animation ends
 /** @type {{theme: string, accent: string}} */
-let look = wishes; // how the page round it wants it
-let shownRecording = ""; // the recording that is played
-let fittedSize = ""; // the box it was laid out for
+let look = wishes; // requested by the host page
+let shownRecording = ""; // name of the recording shown
+let fittedSize = ""; // size it was laid out for
 
-/** The reader's language, where the lesson is said in it. */
+/** The user's language, if the lesson exists in it. */
 function language() {
   const [found, { languages = [found] }] = [languageFor(requestedLanguage), site];
   return languages.includes(found) ? found : languages[0];
 }
 
-/** The recording for this language and width. */
+/** The name of the recording for this language and width. */
 const recordingName = () => `${language()}-${byId("lesson").clientWidth >= WIDE_FROM_PX ? "wide" : "narrow"}`;
 
 /** @param {string} name @returns {Promise<RecordedLesson | null>} */
@@ -52,9 +52,9 @@ async function fetchRecording(name) {
   return text ? parseLesson(JSON.parse(text)) : null;
 }
 
-// what is shown
+// showing
 
-/** The step at its beginning. */
+/** Shows the beginning of a step. */
 function showStep() {
   showNumber += 1;
   view.showWords(course);
@@ -64,7 +64,7 @@ function showStep() {
   else tell("step", { n: course.n, of: course.of });
 }
 
-/** What follows a right move, one table after the other. @param {StateMessage[]} states */
+/** Shows the states after a right move, one after another. @param {StateMessage[]} states */
 async function showStates(states) {
   const mine = (showNumber += 1);
   view.showWords(course);
@@ -76,10 +76,10 @@ async function showStates(states) {
   }
 }
 
-/** Another width: the same moment as it was recorded for that. */
+/** Loads the recording for another width, at the same step. */
 async function layOutAgain() {
   const { clientWidth, clientHeight } = byId("stage");
-  if (!clientWidth || `${clientWidth} ${clientHeight}` === fittedSize) return; // behind a table it has none
+  if (!clientWidth || `${clientWidth} ${clientHeight}` === fittedSize) return; // hidden behind a match
   fittedSize = `${clientWidth} ${clientHeight}`;
   view.resize(course);
   const name = recordingName();
@@ -94,7 +94,7 @@ async function layOutAgain() {
   view.showTable(course.state, { waits: course.canTry, again: true });
 }
 
-// what somebody does
+// actions of the user
 
 /** @param {Message} message */
 function receive(message) {
@@ -109,7 +109,7 @@ function goToStep(n) {
   showStep();
 }
 
-/** The main button. */
+/** Handles the main button. */
 function advance() {
   if (course.isAtEnd) {
     course.restart();
@@ -139,11 +139,11 @@ function applyHostLook(wanted) {
   table.setLook(look);
 }
 
-/** @typedef {NonNullable<ReturnType<typeof parseHostMessage>>} Wanted */
-/** @type {Map<string, Wanted>} what the page round it wants: the last message of each type, the latest at the end */
+/** @typedef {NonNullable<ReturnType<typeof parseHostMessage>>} HostRequest */
+/** @type {Map<string, HostRequest>} the last request of the host page for each type, the latest last */
 const pendingRequests = new Map();
 
-/** However many messages come, they are obeyed once a frame. @param {MessageEvent} event */
+/** Handles requests of the host page at most once per frame. @param {MessageEvent} event */
 function queueRequest({ source, data }) {
   const message = page.isFramed && source === window.parent ? parseHostMessage(data, course.of) : null;
   if (!message) return;
@@ -166,9 +166,9 @@ function handleRequests() {
   }
 }
 
-// the real engine
+// match with the engine
 
-/** The way to it and back. */
+/** Adds the way to the match and back. */
 function offerTable() {
   const back = element("button", { type: "button", class: "btn bare", id: "return", "aria-label": say("lesson.return") });
   back.append(icon("prev"), element("span", { class: "words" }, say("lesson.return")));
@@ -184,7 +184,7 @@ function offerTable() {
   });
 }
 
-/** Back to the lesson, as it was left. */
+/** Returns to the lesson as it was left. */
 function leaveTable() {
   delete root.dataset.playing;
   table.close();
@@ -206,7 +206,7 @@ async function open() {
   shownRecording = recordingName();
   const lang = language();
   const [shapes, lesson] = await Promise.all([fetchText(`${site.assets}/art/pieces.svg`), fetchRecording(shownRecording)]);
-  if (!shapes || !lesson) return tell("error", { code: "network" }); // all steps stay to be read
+  if (!shapes || !lesson) return tell("error", { code: "network" }); // the steps remain as text
   setWords(site.said?.[lang] ?? {}, lang);
   const isStill = () => wishes.motion === "none" || reduced.matches;
   const context = await makeRenderContext({ still: isStill, beat: () => MOVE_PAUSE_MS, shapes });

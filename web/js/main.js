@@ -1,4 +1,4 @@
-/** The table page: joins the parts. Messages go down to the engine by one `send`, events come up by one `receive`. */
+/** The match page: connects the parts. Messages go to the engine through `send`, events arrive at `receive`. */
 
 /** @import { Address } from "./base/address.js" */
 /** @import { ClientEvent, MatchSetup, Message, PreparedMatch, SaveBody, StateMessage, WaitMessage } from "./base/types.d.ts" */
@@ -38,15 +38,15 @@ import { ReplayLoader } from "./ui/replay-loader.js";
 import { TableView } from "./ui/table-view.js";
 import { watchBoardSize } from "./ui/board-resize.js";
 
-const DEAL_AHEAD_DELAY_MS = 3000; // milliseconds before the engine deals tables ahead
+const DEAL_AHEAD_DELAY_MS = 3000; // milliseconds before the engine deals matches ahead
 const root = document.documentElement;
 const { store, settings, ready } = setUpPage();
 const client = new EngineClient(store, receive);
 
-let rev = -1; // of the state that is shown; none yet
+let rev = -1; // of the state shown; -1: none
 let privacy = PUBLIC_TABLE;
 /** @type {{game: string, setup: MatchSetup} | null} */
-let newMatchRequest = null; // for a new table: kept as the last choices when there is one
+let newMatchRequest = null; // for a new match: stored as the last set-up once it is open
 /** @type {ReturnType<typeof showLoading> | null} */
 let loading = null;
 
@@ -74,9 +74,9 @@ const report = async () => showNotice(await copyText(recovery.makeReport()));
 const { savedFile } = makeControls({ client, store, settings, view, send, skip: pace.skip, next, reading, report });
 const recovery = new EngineRecovery(client, store, { halt: handleCrash, goOn: continueFromSave, open: openBody, answered: () => view.updateStatus(), file: savedFile });
 
-// opening a table
+// opening a match
 
-/** What takes long and needs nothing of the page. @param {Address} place */
+/** Starts slow requests that need nothing of the page. @param {Address} place */
 function startEarlyRequests(place) {
   const { clientWidth: width, clientHeight: height } = byId("stage");
   const dealt = place.kind === "new" && !place.seed && !place.position && !store.nextMatch(place.game);
@@ -93,7 +93,7 @@ async function open() {
   replays.end();
   saving.begin();
   [privacy, newMatchRequest] = [PUBLIC_TABLE, null];
-  if (place.kind === "new" && rev >= 0 && offline.update()) return undefined; // between two games
+  if (place.kind === "new" && rev >= 0 && offline.update()) return undefined; // between two matches
   if (place.kind === "open") return openSaved(place.id);
   if (place.kind === "new") return startNew(place);
   if (place.kind === "replay") return replays.open(place);
@@ -110,7 +110,7 @@ async function startNew(place) {
   root.dataset.phase = "loading";
   if (box) showHeader(boxWord(box, root.lang, "name"), "");
   const prepared = place.seed || place.position || !box ? null : await tables.take(message, root.lang, view.frame);
-  if (table !== newMatchRequest) return; // another one is wanted by now
+  if (table !== newMatchRequest) return; // another match was opened meanwhile
   if (!prepared) showPlaceholder(view, store, store.list().find((one) => one.game === game)?.id);
   store.removeUntouched();
   openWithEngine(message, randomId(), { prepared });
@@ -119,7 +119,7 @@ async function startNew(place) {
 /** @param {string} id */
 async function openSaved(id) {
   const mine = await saving.claim(id);
-  if (mine === null) return; // another table is wanted by now
+  if (mine === null) return; // another match was opened meanwhile
   if (!store.load(id)) await store.whenRestored();
   const body = store.load(id);
   if (!body) return showFailure(say(store.hasNewerFormat(id) ? "sorry.newer" : store.hasCorruptSave(id) ? "sorry.wrecked" : "sorry.gone"));
@@ -130,7 +130,7 @@ async function openSaved(id) {
 
 /**
  * @param {Message} message @param {string} id
- * @param {{prepared?: PreparedMatch | null, watching?: boolean}} [how] `prepared`: lies ready; `watching`: another tab writes
+ * @param {{prepared?: PreparedMatch | null, watching?: boolean}} [how] `prepared`: a prepared match; `watching`: another tab is the writer
  */
 function openWithEngine(message, id, { prepared = null, watching = false } = {}) {
   root.dataset.phase = "loading";
@@ -140,7 +140,7 @@ function openWithEngine(message, id, { prepared = null, watching = false } = {})
   loading = showLoading(counted, prepared !== null);
 }
 
-// what the engine says
+// events
 
 /** @param {ClientEvent} event */
 function receive(event) {
@@ -164,29 +164,29 @@ function receive(event) {
 /** @param {StateMessage} state */
 function show(state) {
   const first = rev < 0;
-  if (state.rev !== rev) showNews(state); // else it is only laid out anew, and whoever thinks still does
+  if (state.rev !== rev) showNews(state); // otherwise it is only laid out again, and computer players go on thinking
   rev = state.rev;
   root.dataset.phase = state.phase;
   view.show(state).then(() => {
     markFirst("tilebag:shown");
-    if (client.isSpectator) view.updateStatus(); // nobody here is asked to do anything
+    if (client.isSpectator) view.updateStatus(); // nobody here is to move
     if (state.phase === "ready") markFirst("tilebag:playable");
     root.dataset.rev = String(state.rev);
     if (state.scene) recovery.showPendingNotice();
   });
-  if (!client.isSpectator && client.id) store.savePicture(client.id, privacy.secret || !state.scene ? null : client.state); // without what waits
+  if (!client.isSpectator && client.id) store.savePicture(client.id, privacy.secret || !state.scene ? null : client.state); // without queued moves
   if (!first) return;
   introduce(state);
   if (newMatchRequest) settings.saveLast(newMatchRequest.game, newMatchRequest.setup);
   frame.tell();
 }
 
-/** The engine has opened the table. */
+/** The engine has opened the match. */
 function handleEngineReady() {
   loading?.finish();
   loading = null;
   markFirst("tilebag:ready");
-  if (site.embedded) return; // nothing is kept
+  if (site.embedded) return; // nothing is stored
   store.fetchedRuntime = site.runtime;
   offline.storeOffline();
   if (STANDALONE_QUERY.matches) askToProtectOnce(settings, "installed");
@@ -194,13 +194,13 @@ function handleEngineReady() {
   prepareQuickStart(settings.value("quick") === "on");
 }
 
-/** The engine deals the next tables of the games this reader plays. @param {any[]} [dealt] what it has just dealt */
+/** Has the engine deal the next matches of the games this user plays. @param {any[]} [dealt] what it has just dealt */
 function dealAhead(dealt) {
   if (dealt) tables.storeDealt(dealt, root.lang);
   tables.requestDeals(next.usual(), root.lang);
 }
 
-/** The first time at a game: it waits while one reads what it is about. @param {StateMessage} state */
+/** Introduces a new game; the match waits meanwhile. @param {StateMessage} state */
 async function introduce(state) {
   const { id } = client;
   if (!id || !next.boxOf(state.game)) return;
@@ -209,7 +209,7 @@ async function introduce(state) {
   pace.setVisible(!document.hidden);
 }
 
-/** Something has happened. @param {StateMessage} state */
+/** Plays the sounds of a new state. @param {StateMessage} state */
 function showNews(state) {
   pace.clear(state.phase === "thinking");
   const before = movableParts(view.layer);
@@ -217,23 +217,23 @@ function showNews(state) {
   else if (state.scene && before.pieces.length) sounds.make(soundOfChange(before, movableParts(state.scene)));
 }
 
-/** The engine wants to be asked to go on. @param {WaitMessage} event */
+/** The engine waits for a tick. @param {WaitMessage} event */
 function scheduleNext(event) {
-  if (event.why === "auto") view.updateStatus(); // nobody thinks: what lies open is the news
+  if (event.why === "auto") view.updateStatus(); // an automatic move is the news
   const { pendingStages: telling } = view;
   if (!telling) return pace.wait(event);
-  return void telling.then(() => event.rev === rev && !privacy.covered && pace.wait(event)); // after the last beat
+  return void telling.then(() => event.rev === rev && !privacy.covered && pace.wait(event)); // after the last animation stage
 }
 
-/** One clear sentence, and the way back. @param {string} why @param {(() => void) | null} [setUp] another way on */
+/** Shows why there is no match, and the way back. @param {string} why @param {(() => void) | null} [setUp] opens the set-up sheet */
 function showFailure(why, setUp = null) {
   loading?.finish();
   showFatal(why, setUp);
 }
 
-// our own mistakes
+// errors
 
-/** The engine can go on no longer: nobody sees what was hidden, whatever comes next. */
+/** The engine has stopped: covers what was hidden. */
 function handleCrash() {
   pace.clear();
   loading?.finish();
@@ -241,21 +241,21 @@ function handleCrash() {
   privacy = { ...PUBLIC_TABLE, secret: privacy.secret };
 }
 
-/** From the last save. @param {boolean} unasked then the table stays as it is seen */
+/** Continues from the last save. @param {boolean} unasked then the table stays visible */
 function continueFromSave(unasked) {
   if (!unasked) view.clear();
   openSaved(client.id);
 }
 
-/** @param {SaveBody} body @param {boolean} copy it becomes a table of its own @param {string} [id] of the table that it was */
+/** @param {SaveBody} body @param {boolean} copy it becomes a new game @param {string} [id] of the game it was */
 function openBody(body, copy, id = client.id) {
   view.clear();
   openWithEngine({ do: "load", body }, copy ? (id ? store.branchGame(id) : randomId()) : id);
 }
 
-// what a person does
+// actions
 
-/** What the parts of the page want: some of it from the page, the rest from the engine. @param {Message} message */
+/** Handles messages of the page's parts; passes the rest to the engine. @param {Message} message */
 function send(message) {
   if (message.do === "again") return next.again();
   if (message.do === "over") return showResult(message.state, client, store, settings, next.again, send);
@@ -268,7 +268,7 @@ function send(message) {
   return client.send(message);
 }
 
-/** Whoever looked may have gone: nothing of a hidden hand stays in the page. */
+/** The player may have gone: removes hidden pieces from the page. */
 function coverTable() {
   if (!mustCover(privacy, client.state)) return;
   pace.clear();
@@ -276,7 +276,7 @@ function coverTable() {
   send({ do: "hide" });
 }
 
-// the page's own life
+// page events
 
 settings.onChange(async (name) => {
   if (name === "pace" || name === "flip") pace.restart();

@@ -1,6 +1,6 @@
 /**
- * A table for the pages of others: what it is and how much it loads, before anything of the engine is asked for; then the
- * table in its place. What stands behind the # is that of a table's address, with a lesson's wishes for its frame.
+ * A match for pages of others: says what it is and how much it downloads before it loads the engine; then the match replaces
+ * the text. Its address has the parameters of a match and those of a lesson's frame.
  */
 
 import { parseAddress } from "./base/address.js";
@@ -19,7 +19,7 @@ const table = new TableFrame(byId("lesson"), handleTableFailure);
 /** @type {{theme: string, accent: string}} */
 let look = wishes;
 
-/** The table did not come. */
+/** The match could not be loaded. */
 function handleTableFailure() {
   delete root.dataset.playing;
   byId("blocked").replaceChildren(say("lesson.unavailable"));
@@ -35,7 +35,7 @@ function play(event) {
   table.open(tableFrameAddress(tableFragment(location.hash), wishes), document.title, look);
 }
 
-/** The page round it wants something. @param {MessageEvent} event */
+/** Handles messages of the host page. @param {MessageEvent} event */
 function handleMessage({ source, data }) {
   const message = page.isFramed && source === window.parent ? parseHostMessage(data, 1) : null;
   if (message?.type !== "theme") return;
@@ -44,7 +44,7 @@ function handleMessage({ source, data }) {
   table.setLook(look);
 }
 
-/** What it is, in the reader's language. @param {string} lang */
+/** Shows the text, in the user's language. @param {string} lang */
 function showOffer(lang) {
   const place = parseAddress(tableFragment(location.hash));
   const right = !["nothing", "broken", "open"].includes(place.kind);

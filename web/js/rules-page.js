@@ -1,4 +1,4 @@
-/** A rules page: to be read without scripts; with them its rules are shown in place. */
+/** A rules page: complete without scripts; this one plays lessons in place. */
 
 import { watchShowMeLinks } from "./base/show-me-links.js";
 import { playLessonInline } from "./lesson/inline-lesson.js";

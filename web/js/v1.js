@@ -1,6 +1,6 @@
 /**
- * <tile-demo game lesson>: a lesson in somebody else's page. What stands in the element, a link with a picture, stays until
- * it is wanted, and for readers without scripts (docs/embed.md). This file stays at its address for ever.
+ * <tile-demo game lesson>: a lesson in a page of another site. The element's content, a link with a picture, remains until it is
+ * opened, and for readers without scripts (docs/embed.md). The address of this file must never change.
  */
 
 import { TileDemo } from "./lesson/tile-demo.js";

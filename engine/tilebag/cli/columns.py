@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from rich.text import Text as Line
 
-SAME_LINE_DISTANCE = 0.42  # board units between the middles of items on one line
+SAME_LINE_GAP = 0.42  # board units between the middles of items on one line
 BETWEEN = "   "
 _GAP = re.compile(r"(?<=\S) +(?=[\[<(])")  # before a piece
 
@@ -36,11 +36,7 @@ def rows_of(cells: Iterable[Cell]) -> list[list[Cell]]:
     """Cells grouped by height, each row from the left."""
     rows: list[list[Cell]] = []
     for cell in sorted(cells, key=lambda cell: cell.y):
-        if (
-            rows
-            and cell.y - rows[-1][0].y <= SAME_LINE_DISTANCE
-            and not any(_is_under(cell, each) for each in rows[-1])
-        ):
+        if rows and cell.y - rows[-1][0].y <= SAME_LINE_GAP and not any(_is_under(cell, each) for each in rows[-1]):
             rows[-1].append(cell)
         else:
             rows.append([cell])

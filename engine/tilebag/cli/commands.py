@@ -150,7 +150,7 @@ def replay(file: str, words: Lexicon) -> None:
     from tilebag.cli.output import number_lines
 
     session = input_files.session(file)
-    words = words.with_names(session.match.seat_names, session.match.you_seat)
+    words = session.match.lexicon(words)
     parts = [
         [words.say(line) for line in report.setup_lines(session)],
         number_lines([words.say(line) for line in report.log_lines(session)]),

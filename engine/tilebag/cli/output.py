@@ -63,9 +63,8 @@ def _head(session: Session, scene: Scene, words: Lexicon) -> Line:
 def _seats(session: Session, words: Lexicon) -> list[str]:
     """Names and scores of the sides; of many sides only the mover's and the viewer's."""
     turn, all_sides, sides = session.turn, report.sides(session), []
-    shown = [
-        side for side in all_sides if len(all_sides) <= report.MOST_NAMED or {*turn.seats, session.viewer} & {*side}
-    ]
+    few, active = len(all_sides) <= report.MOST_NAMED, {*turn.seats, session.viewer}
+    shown = [side for side in all_sides if few or active & {*side}]
     for side in shown:
         names = ((seat, report.seat_name(session, seat)) for seat in side)
         who = report.join_names(say("cli.play.turn", who=name) if seat in turn.seats else name for seat, name in names)

@@ -33,7 +33,7 @@ _PLACEHOLDER = '<svg class="figure {kind}" viewBox="0 0 {width} {height}" aria-h
 
 def steps(session: Session, words: Lexicon) -> Table:
     """Every step of a match, numbered as lessons count them, as the only person saw it."""
-    words = words.with_names(session.match.seat_names, session.match.you_seat)
+    words = session.match.lexicon(words)
     shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     for column in ("step", "seat", "move", "what"):
         shown.add_column(words.say(say(f"cli.steps.{column}")), overflow="fold")

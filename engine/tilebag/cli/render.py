@@ -12,16 +12,7 @@ from dataclasses import replace
 from rich.text import Text as Line
 
 from tilebag.cli import labels
-from tilebag.cli.columns import (
-    SAME_LINE_DISTANCE,
-    Cell,
-    align_columns,
-    least_gap,
-    one_line,
-    rows_of,
-    side_by_side,
-    wrap,
-)
+from tilebag.cli.columns import SAME_LINE_GAP, Cell, align_columns, least_gap, one_line, rows_of, side_by_side, wrap
 from tilebag.outline import Entry, Layer, outline
 from tilebag.scene import NO_PIECE, Drawer, Piece, Place, Print, Rect, Scene
 from tilebag.words import Lexicon
@@ -74,7 +65,7 @@ def _at(entry: Entry) -> Rect:
 def _is_low(entry: Entry) -> bool:
     """Whether it has a single line of pieces."""
     heights = [_middle(at)[1] for at in (*(one.at for one in entry.pieces), *map(_at, entry.entries))]
-    in_a_row = bool(heights) and max(heights) - min(heights) <= SAME_LINE_DISTANCE
+    in_a_row = bool(heights) and max(heights) - min(heights) <= SAME_LINE_GAP
     return _at(entry).h <= (LOW_ROW_HEIGHT if in_a_row else LOW_HEIGHT)
 
 
@@ -111,7 +102,7 @@ def _blocks(root: Entry, words: Lexicon, width: int) -> list[tuple[float, list[L
     gaps."""
     rows = rows_of(_loose_cells(root, words) + [_gap(entry) for entry in root.entries if _is_hollow(entry)])
     blocks = [(row[0].y, [line]) for row, line in zip(rows, align_columns(rows, width), strict=True)]
-    for group in _groups(sorted((entry for entry in root.entries if not _is_hollow(entry)), key=_reading_position)):
+    for group in _groups(sorted((entry for entry in root.entries if not _is_hollow(entry)), key=_sort_key)):
         first = group[0]
         if _is_low(first):
             blocks.append((_middle(_at(first))[1], side_by_side([_line(entry, words) for entry in group], width)))
@@ -126,20 +117,18 @@ def _gap(entry: Entry) -> Cell:
     return Cell(at.x, _middle(at)[1], labels.gap(), end=at.x + at.w)
 
 
-def _reading_position(entry: Entry) -> tuple[int, float]:
+def _sort_key(entry: Entry) -> tuple[int, float]:
     """The sort key: from above, then from the left."""
     at = _at(entry)
     y = _middle(at)[1] if _is_low(entry) else at.y + 0.5
-    return round(y / SAME_LINE_DISTANCE / 2), at.x
+    return round(y / SAME_LINE_GAP / 2), at.x
 
 
 def _groups(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
     """Small neighbours together, other entries alone."""
     group: list[Entry] = []
     for entry in entries:
-        if group and not (
-            _is_small(entry) and _is_small(group[0]) and _reading_position(entry)[0] == _reading_position(group[0])[0]
-        ):
+        if group and not (_is_small(entry) and _is_small(group[0]) and _sort_key(entry)[0] == _sort_key(group[0])[0]):
             yield group
             group = []
         group.append(entry)
@@ -190,7 +179,7 @@ def _inner_cells(entry: Entry, words: Lexicon) -> list[Cell]:
 def _is_beside_name(sign: Cell, entry: Entry, title: str, words: Lexicon) -> bool:
     """Whether the place's name is on the same line as this sign."""
     return any(
-        abs(_height(shown) - sign.y) <= SAME_LINE_DISTANCE and _is_same_text(labels.print_text(shown, words), title)
+        abs(_height(shown) - sign.y) <= SAME_LINE_GAP and _is_same_text(labels.print_text(shown, words), title)
         for shown in entry.prints
         if shown.kind == "words"
     )

@@ -35,19 +35,10 @@ def answer(work: Work, found: Part) -> Plain:
     beside = differences(study, found.results) if study.is_solo else {}
     players: list[Plain] = []
     for name, standing in by_player(study, found.results).items():
-        figures = _difference_fields(beside.get(name)) if study.is_solo else _win_fields(standing)
+        figures = _difference(beside.get(name)) if study.is_solo else _wins(standing)
         seats = study.entries(name) // len(study.contests) or 1
-        times = _time_fields(found.times[name]) if found.times else {}
-        players.append(
-            {
-                "player": name,
-                "seats": seats,
-                **_score_fields(standing),
-                **figures,
-                **_rating_fields(rated[name]),
-                **times,
-            }
-        )
+        times = _times(found.times[name]) if found.times else {}
+        players.append({"player": name, "seats": seats, **_score(standing), **figures, **_rating(rated[name]), **times})
     return {
         "game": study.game,
         "options": dict(study.contests[0].options),
@@ -67,15 +58,15 @@ def _seats(study: Study, found: Part) -> Iterable[Plain]:
         return
     for seat, standing in enumerate(by_seat(study, found.results)):
         who: Plain = {} if study.rotate else {"player": study.players[seat]}
-        yield {"seat": seat + 1, **who, **_score_fields(standing), **_win_fields(standing)}
+        yield {"seat": seat + 1, **who, **_score(standing), **_wins(standing)}
 
 
 def _first(study: Study, found: Part) -> Plain:
     standing = first_mover_standing(study, found.results)
-    return {**_score_fields(standing), **_win_fields(standing)}
+    return {**_score(standing), **_wins(standing)}
 
 
-def _score_fields(standing: Standing) -> Plain:
+def _score(standing: Standing) -> Plain:
     return {
         "mean": _round(standing.mean.value),
         "se": _round(standing.mean.error),
@@ -83,7 +74,7 @@ def _score_fields(standing: Standing) -> Plain:
     }
 
 
-def _win_fields(standing: Standing) -> Plain:
+def _wins(standing: Standing) -> Plain:
     whole = standing.wins.denominator == 1
     return {
         "wins": standing.wins.numerator if whole else _round(float(standing.wins)),
@@ -94,7 +85,7 @@ def _win_fields(standing: Standing) -> Plain:
     }
 
 
-def _difference_fields(beside: Difference | None) -> Plain:
+def _difference(beside: Difference | None) -> Plain:
     """Empty fields for the anchor, which is not compared with itself."""
     if beside is None:
         return dict.fromkeys(("difference", "difference_ci", "ahead", "ahead_ci"))
@@ -106,11 +97,11 @@ def _difference_fields(beside: Difference | None) -> Plain:
     }
 
 
-def _rating_fields(rating: Rating) -> Plain:
+def _rating(rating: Rating) -> Plain:
     return {"rating": _round(rating.value), "rating_ci": [_round(rating.low), _round(rating.high)]}
 
 
-def _time_fields(times: Times) -> Plain:
+def _times(times: Times) -> Plain:
     return {
         "decisions": times.decisions,
         "ms_median": _round(_to_milliseconds(times.quantile(MEDIAN))),

@@ -29,7 +29,7 @@ class TerminalGame:
 
     def __init__(self, session: Session, words: Lexicon, paper: PipeConsole, file: str | None) -> None:
         self.session = session
-        self.words = words.with_names(session.match.seat_names, session.match.you_seat)
+        self.words = session.match.lexicon(words)
         self.console = paper
         self.file = file
         self.choices: tuple[Choice, ...] = ()

@@ -125,12 +125,10 @@ class _Reader:
         title = _value(self.given, TITLE, dict, "")
         if not title:
             raise _error(TITLE, say("lesson.own.missing"))
+        known = lesson_languages(self.session.box.key)
         for lang in title:
-            if lang not in lesson_languages(self.session.box.key):
-                raise _error(
-                    f"{TITLE}.{lang}",
-                    say("lesson.own.language", names=", ".join(lesson_languages(self.session.box.key))),
-                )
+            if lang not in known:
+                raise _error(f"{TITLE}.{lang}", say("lesson.own.language", names=", ".join(known)))
         return tuple(title)
 
     def _seat(self) -> Seat:

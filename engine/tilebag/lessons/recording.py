@@ -244,10 +244,7 @@ class _Recorder:
 
     def _announcement(self, session: Session) -> str:
         """The announcement of the last step, as the port makes it."""
-        before, words = (
-            max(session.ply - 1, 0),
-            lexicon(self.lang).with_names(session.match.seat_names, session.match.you_seat),
-        )
+        before, words = max(session.ply - 1, 0), session.match.lexicon(lexicon(self.lang))
         texts = (*session.narration(before, session.ply), *report.score_changes(session, before))
         return " ".join(map(words.say, texts))
 
@@ -273,9 +270,8 @@ class _Tables:
         self.remaining = dict(sorted(ways.items(), key=lambda way: len(way[0])))  # the rest of a plan, by its prefix
         self.ways = tuple(self.remaining)
         self.ends = self._ends()
-        unused = set(step.corrections) - {
-            str(move) for way in self.ways for move in recorder.legal_moves(self.after(way))
-        }
+        tried = (str(move) for way in self.ways for move in recorder.legal_moves(self.after(way)))
+        unused = set(step.corrections).difference(tried)
         if unused:
             raise BadLesson("lesson.wrong-illegal", move=min(unused))
 

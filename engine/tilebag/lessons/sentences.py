@@ -30,10 +30,7 @@ def parse(text: str, lang: str) -> Mapping[str, Sentence]:
     """The sentences of a file; raises BadLesson."""
     try:
         return flatten(tomllib.loads(text), "")
-    except (
-        tomllib.TOMLDecodeError,
-        AssertionError,
-    ) as trouble:  # from `flatten`: not a text
+    except (tomllib.TOMLDecodeError, AssertionError) as trouble:  # from `flatten`: not a text
         raise BadLesson("lesson.toml", lang=lang, why=str(trouble)) from None
 
 

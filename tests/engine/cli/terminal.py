@@ -54,7 +54,7 @@ def quick(box: AnyBox) -> dict[str, str]:
     return {"rounds": "1"} if "1" in box.options.get("rounds", ()) else {}
 
 
-def set_options(box: AnyBox) -> tuple[str, ...]:
+def options_of(box: AnyBox) -> tuple[str, ...]:
     """The arguments that set them."""
     return tuple(word for name, value in quick(box).items() for word in ("--set", f"{name}={value}"))
 

@@ -126,9 +126,7 @@ def test_ctrl_c_during_the_start_exits_quietly(monkeypatch: pytest.MonkeyPatch) 
     assert left.value.code == 130
 
 
-def test_python_m_tilebag_runs_the_command_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_python_m_tilebag_runs_commands(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "argv", ["tilebag", "--version"])
     with pytest.raises(SystemExit) as left:
         runpy.run_module("tilebag", run_name="__main__")

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 from engine import moments
-from engine.cli.terminal import ENGINE, ENGLISH, quick, refusal, run, script, seats_of, set_options, spawn
+from engine.cli.terminal import ENGINE, ENGLISH, options_of, quick, refusal, run, script, seats_of, spawn
 
 from thorough import THOROUGH
 from tilebag import catalog, saves, strict_json
@@ -62,17 +62,7 @@ def typed_at(session: Session, *, numbers: bool) -> list[str]:
 def test_a_whole_game_played_at_the_terminal(box: AnyBox, numbers: bool, tmp_path: Path) -> None:
     session, file = sitting_down(box.key, *seats_of(box)), tmp_path / "table"
     typed = typed_at(session, numbers=numbers)
-    asked = (
-        "play",
-        box.key,
-        "--seats",
-        ",".join(seats_of(box)),
-        "--seed",
-        SEED,
-        *set_options(box),
-        "--save",
-        str(file),
-    )
+    asked = ("play", box.key, "--seats", ",".join(seats_of(box)), "--seed", SEED, *options_of(box), "--save", str(file))
     played = run(*asked, typed="\n".join([*typed, "q", ""]))
     assert played.exit_code == 0
     assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"
@@ -86,7 +76,7 @@ def test_several_people_play_a_whole_game_at_one_terminal(box: AnyBox, tmp_path:
     people, file = ["me"] * max(2, box.seats[0]), tmp_path / "table"
     session = sitting_down(box.key, *people)
     typed = typed_at(session, numbers=True)
-    asked = ("play", box.key, "--seats", ",".join(people), "--seed", SEED, *set_options(box), "--save", str(file))
+    asked = ("play", box.key, "--seats", ",".join(people), "--seed", SEED, *options_of(box), "--save", str(file))
     run(*asked, typed="\n".join(typed))
     assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"
 
@@ -205,7 +195,7 @@ def test_panels_have_bars() -> None:
 def test_a_move_with_a_question_asks_first(tmp_path: Path) -> None:
     """Some game has such a move; the terminal plays it only after a yes."""
     box, typed = _a_step_with_a_question()
-    asked = ("play", box.key, "--seats", ",".join(seats_of(box)), "--seed", SEED, *set_options(box))
+    asked = ("play", box.key, "--seats", ",".join(seats_of(box)), "--seed", SEED, *options_of(box))
     for answer, steps in (("n", 0), ("", 0), ("yes", 1)):
         file = tmp_path / f"answered-{answer}"
         shown = run(*asked, "--save", str(file), typed="\n".join([*typed, answer]))

@@ -327,14 +327,12 @@ def test_drops_are_choices_after_the_held_piece() -> None:
     drops = tuple(Drop(f"p{k}", Move("put", (f"p{k}",)), say("seat.person", n=k)) for k in range(2))
     offers = (Offer(WORD, pick="t1", drops=drops), Offer(say("level.casual"), pick="t2", drops=drops[:1]))
     scene = Scene((1, 1), WORD, offers=offers)
-    assert printed_choices(scene) == ["keen:   1) Player 0   2) Player 1"]
+    assert lines_for(scene) == ["keen:   1) Player 0   2) Player 1"]
 
 
 def test_the_held_piece_is_left_out_if_the_first_choice_names_it() -> None:
     drops = (Drop("p1", Move("put"), WORD), Drop("p2", Move("end"), say("level.casual")))
-    assert printed_choices(Scene((1, 1), WORD, offers=(Offer(WORD, pick="t1", drops=drops),))) == [
-        " 1) keen   2) casual"
-    ]
+    assert lines_for(Scene((1, 1), WORD, offers=(Offer(WORD, pick="t1", drops=drops),))) == [" 1) keen   2) casual"]
 
 
 def test_face_down_pieces_show_their_numbers_if_only_they_can_be_tapped() -> None:
@@ -352,14 +350,14 @@ def test_a_face_down_piece_keeps_its_number_when_others_leave() -> None:
     scene = Scene((2, 2), WORD, places=places, pieces=backs, offers=turns)
     assert [line.plain.split() for line in output.table(scene, ENGLISH, 80)][:2] == [["·", "[?2]"], ["·", "[?4]"]]
     assert [(choice.number, choice.move.args[0]) for choice in choices(scene)] == [(2, "t1"), (4, "t3")]
-    assert printed_choices(scene) == [" 2–4) The tile with this number"]
+    assert lines_for(scene) == [" 2–4) The tile with this number"]
 
 
 def test_disabled_offers_do_not_hide_the_numbers_of_face_down_pieces() -> None:
     backs = tuple(Piece(f"t{k}", Rect(k, 0, 1, 1), WORD) for k in range(2))
     turns = tuple(Offer(WORD, Move("turn", (back.id,)), back.id) for back in backs)
     scene = Scene((2, 1), WORD, pieces=backs, offers=(*turns, Offer(WORD, pick="coin", why=say("level.casual"))))
-    assert printed_choices(scene) == [" 1–2) The tile with this number", "keen: casual"]
+    assert lines_for(scene) == [" 1–2) The tile with this number", "keen: casual"]
 
 
 @pytest.mark.parametrize(
@@ -381,22 +379,19 @@ def test_all_choices_are_listed_if_there_are_others(other: Offer) -> None:
 
 def test_disabled_offers_are_last_with_a_reason_and_no_number() -> None:
     offers = (Offer(say("level.casual"), why=WORD), Offer(WORD, Move("go")), Offer(WORD, points=("t1",)))
-    assert printed_choices(Scene((1, 1), say("level.expert"), offers=offers)) == [" 1) keen", "casual: keen"]
-    assert printed_choices(Scene((1, 1), WORD, offers=offers)) == [" 1) keen"], "the line above says why"
+    assert lines_for(Scene((1, 1), say("level.expert"), offers=offers)) == [" 1) keen", "casual: keen"]
+    assert lines_for(Scene((1, 1), WORD, offers=offers)) == [" 1) keen"], "the line above says why"
 
 
 def test_disabled_offers_with_one_reason_share_a_line() -> None:
     casual, expert, why = say("level.casual"), say("level.expert"), say("level.random")
     offers = (Offer(casual, why=WORD), Offer(expert, why=why), Offer(expert, why=WORD), Offer(casual, why=WORD))
-    assert printed_choices(Scene((1, 1), say("level.baseline"), offers=offers)) == [
-        "casual, expert: keen",
-        "expert: random",
-    ]
+    assert lines_for(Scene((1, 1), say("level.baseline"), offers=offers)) == ["casual, expert: keen", "expert: random"]
 
 
 def test_a_reason_for_many_offers_is_given_once() -> None:
     many = tuple(Offer(WORD, pick=f"t{k}", why=say("level.casual")) for k in range(output.MAX_LINES + 1))
-    assert printed_choices(Scene((1, 1), WORD, offers=(Offer(WORD, Move("go")), *many))) == [" 1) keen", "casual"]
+    assert lines_for(Scene((1, 1), WORD, offers=(Offer(WORD, Move("go")), *many))) == [" 1) keen", "casual"]
 
 
 def test_choices_have_full_labels_unless_there_are_many() -> None:
@@ -408,7 +403,7 @@ def test_choices_have_full_labels_unless_there_are_many() -> None:
         others = tuple(Offer(say("level.casual"), Move("go", (f"t{k}",))) for k in range(n))
         return Scene((1, 1), WORD, offers=(Offer(WORD, pick="t1", drops=drops), *others))
 
-    assert printed_choices(among(1)) == [" 1) random", " 2) random", " 3) casual"]
+    assert lines_for(among(1)) == [" 1) random", " 2) random", " 3) casual"]
     few, crowd = (choices(among(n)) for n in (output.MAX_FULL_LABELS - 2, output.MAX_FULL_LABELS - 1))
     assert [_printed_lines(offered)[:2] for offered in (few, crowd)] == [
         [" 1) random", " 2) random"],
@@ -422,7 +417,7 @@ def _printed_lines(offered: Sequence[Choice]) -> list[str]:
     return [str(each) for each in columns.renderables]
 
 
-def printed_choices(scene: Scene) -> list[str]:
+def lines_for(scene: Scene) -> list[str]:
     found = output.choices(choices(scene), scene, ENGLISH)
     assert all(isinstance(line, Line) for line in found)
     return [str(line) for line in found]

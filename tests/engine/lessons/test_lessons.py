@@ -225,7 +225,7 @@ def test_sections_without_a_lesson_are_listed(monkeypatch: pytest.MonkeyPatch) -
 # the rules page
 
 
-@pytest.mark.parametrize("game", catalog.keys())
+@pytest.mark.parametrize("game", [key for key in catalog.keys() if catalog.lessons(key)])
 def test_every_section_of_a_rules_page_starts_with_sentences(game: str) -> None:
     for lang in sentences.lesson_languages(game):
         for rule in rulebook.rules(game, lang).values():

@@ -26,10 +26,10 @@ export async function loadWords(wish) {
   setWords(JSON.parse(await fetchRequiredText(`${site.words}/${lang}.json`)), lang);
 }
 
-/** Numbers and lists as the page's language writes them. @param {Value} value @returns {string} */
+/** As the reader's language writes numbers and lists. @param {Value} value @returns {string} */
 const formatValue = (value) => (Array.isArray(value) ? formatList(value, "conjunction") : value.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }));
 
-/** `unit`: facts in a row; `conjunction`: part of a sentence. @param {string[]} parts @param {"unit" | "conjunction"} type */
+/** Facts beside each other, or what stands in a sentence. @param {string[]} parts @param {"unit" | "conjunction"} type */
 export const formatList = (parts, type = "unit") => new Intl.ListFormat(document.documentElement.lang, { type, style: type === "unit" ? "short" : "long" }).format(parts);
 
 /** Changes the language of the page. @param {Record<string, Sentence>} said @param {string} lang */

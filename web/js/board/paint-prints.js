@@ -7,7 +7,7 @@ import { numeralGlyphs, numeralScale } from "./art.js";
 import { ellipsize, enlargePrints, availableWidth } from "./text-layout.js";
 import { colour, fillAndStroke, usePixels, useBoardUnits } from "./pen.js";
 
-const MIN_TEXT_PX = 12; // CSS pixels
+const MIN_TEXT_PX = 12;
 const MIN_PICTURE_TEXT_PX = 8; // smaller text in a picture is omitted
 
 /** @type {Record<string, CanvasTextAlign>} */

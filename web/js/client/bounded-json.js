@@ -5,7 +5,7 @@
 
 /** Limits of a file for import and export: what is exported can be imported again. */
 export const LIMITS = { games: 2000, megabytes: 48 };
-export const MAX_FILE_BYTES = LIMITS.megabytes << 20; // bytes
+export const MAX_FILE_BYTES = LIMITS.megabytes << 20;
 const MAX_DEPTH = 20; // nested brackets; a file of all games has seven
 const MAX_TEXT_CHARS = 1000; // of a string
 const MAX_POSITION_CHARS = 8000; // of the position a game began with, as the engine accepts it (positions.py)

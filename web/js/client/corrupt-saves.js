@@ -5,7 +5,7 @@
 /** @typedef {{key: string, of: string, at: number}} CorruptSave  `of`: its former key; `at`: time of the quarantine */
 
 const QUARANTINE_PREFIX = "quarantine.";
-const MAX_AGE_MS = 30 * 864e5; // milliseconds
+const MAX_AGE_MS = 30 * 864e5;
 
 /** Moves a text into quarantine; where there is no room it stays under its key. @param {KeyValueStore} keys @param {string} name @param {string} text @param {Date} now */
 export function quarantine(keys, name, text, now) {

@@ -7,9 +7,9 @@ import { waitBeforeRetry } from "./network-errors.js";
 import { mayPrefetch } from "./offline-state.js";
 import { download } from "./resumable-fetch.js";
 
-const PREFETCH_DELAY_MS = 3000; // milliseconds
+const PREFETCH_DELAY_MS = 3000;
 const MAX_EMBEDDED_TRIES = 4; // in a frame of another page, which can return to its lesson
-const SILENCE_TIMEOUT_MS = 20_000; // milliseconds; the user is told earlier
+const SILENCE_TIMEOUT_MS = 20_000; // the user is told earlier
 
 /** @typedef {(loaded: number, all: number, retries: boolean) => void} Progress  in bytes; `retries`: the connection has failed */
 

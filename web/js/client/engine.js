@@ -7,7 +7,7 @@
 import { parseAnswer } from "../base/scene.js";
 import { RequestTimer } from "./timeouts.js";
 
-const MAX_ERROR_CHARS = 300; // characters
+const MAX_ERROR_CHARS = 300;
 
 /** The reason of an error; the last line of a Python traceback. @param {unknown} error */
 const shortError = (error) => (String(error).trim().split("\n").at(-1) ?? "").slice(0, MAX_ERROR_CHARS);

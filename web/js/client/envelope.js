@@ -14,7 +14,7 @@ const APP = "tilebag";
 const SCHEMA = 1;
 /** @type {Migrations} one for each earlier schema; never remove one (tests/saves holds saves of each) */
 const MIGRATIONS = {};
-export const MAX_ENVELOPE_CHARS = 1 << 20; // characters
+export const MAX_ENVELOPE_CHARS = 1 << 20;
 const BODY_KEY = ',"body":'; // is written last
 const MAX_REVISION = 2 ** 40; // a larger revision was not written by us
 const MAX_SCHEMA = 1000;

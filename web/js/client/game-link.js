@@ -1,4 +1,4 @@
-/** A whole game in a link: its save as JSON, deflated, in the letters of base64url. What comes out of one is believed in nothing. */
+/** A whole game in a link: its save as JSON, deflated, in base64url. A received link is untrusted. */
 
 /** @import { SaveBody } from "../base/types.d.ts" */
 
@@ -7,9 +7,9 @@ import { truncateSave } from "../base/match-setup.js";
 import { parseImport } from "./import-parser.js";
 import { isObject } from "./bounded-json.js";
 
-export const MAX_LINK_CHARS = 8000; // characters: what longer addresses become on their way nobody knows
-const MAX_UNPACKED_BYTES = 1 << 17; // bytes that a link may unpack to; our longest games have half of it
-const UNCOMPRESSED_START = [0x7b, 0x22]; // {" begins what was not deflated; no deflated JSON does
+export const MAX_LINK_CHARS = 8000; // longer addresses may be truncated on their way
+const MAX_UNPACKED_BYTES = 1 << 17; // our longest games need half of it
+const UNCOMPRESSED_START = [0x7b, 0x22]; // {" begins uncompressed JSON, but never deflated JSON
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */
 const streamOf = (bytes) => new Blob([bytes]).stream();
@@ -28,13 +28,13 @@ export async function packGame(body) {
     const deflated = streamOf(bytes).pipeThrough(new CompressionStream("deflate-raw"));
     return encodeBase64Url(new Uint8Array(await new Response(deflated).arrayBuffer()));
   } catch {
-    return encodeBase64Url(bytes); // a browser that deflates nothing
+    return encodeBase64Url(bytes); // a browser without compression
   }
 }
 
 /**
- * The game of a link. @param {string} letters
- * @returns {Promise<{body: SaveBody | null, why: string}>} `why`: the key of a sentence, where it cannot be read
+ * Unpacks the game of a link. @param {string} letters
+ * @returns {Promise<{body: SaveBody | null, why: string}>} `why`: the key of a sentence, if it is unreadable
  */
 export async function unpackGame(letters) {
   let text;
@@ -52,7 +52,7 @@ export async function unpackGame(letters) {
   return wrong ? { body: null, why: `import.why.${wrong}` } : { body: game.body, why: "" };
 }
 
-/** Is it a save, as far as the page looks into it? The engine looks into all of it. @param {any} body */
+/** Does it look like a save? The engine checks the rest. @param {any} body */
 function isGameSave({ game, seats, bots, names, options, seed, log, at, hashes }) {
   const isText = (/** @type {unknown} */ one) => typeof one === "string";
   const texts = [game, seed].every(isText) && [log, names].every((list) => Array.isArray(list) && list.every(isText));
@@ -60,7 +60,7 @@ function isGameSave({ game, seats, bots, names, options, seed, log, at, hashes }
   return texts && [bots, options, hashes].every(isObject) && isIndexUpTo(seats, MAX_SEATS) && isIndexUpTo(at, log.length);
 }
 
-/** @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<Uint8Array | null>} null: there is more in it than in any game */
+/** @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<Uint8Array | null>} null: larger than any game */
 async function inflate(bytes) {
   const reader = streamOf(bytes).pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const all = new Uint8Array(MAX_UNPACKED_BYTES);
@@ -77,8 +77,8 @@ async function inflate(bytes) {
 }
 
 /**
- * The game to be played on with from one of its steps: what came after it is known to whoever plays, so it is practice, and so
- * is what was sealed, if it was to be seen.
+ * The game to continue from a ply. What came later is known to the player, so the rest is practice; the same holds for a deal
+ * whose seal is open.
  * @param {SaveBody} body @param {number} at @param {boolean} [open] is the seal of the deal open? @returns {SaveBody}
  */
 export function continueFrom(body, at, open = false) {
@@ -88,5 +88,5 @@ export function continueFrom(body, at, open = false) {
   return { ...cut, ...sealed, practice: known ? Math.min(body.practice ?? at, at) : (body.practice ?? null) };
 }
 
-/** The game without its players' names: then they are called as their seats are. @param {SaveBody} body @returns {SaveBody} */
+/** The game without its players' names; seats have names of their own. @param {SaveBody} body @returns {SaveBody} */
 export const removeNames = (body) => ({ ...body, names: [] });

@@ -1,8 +1,8 @@
 /**
  * The durable second copy of our keys, in IndexedDB. Chromium commits localStorage to disk about once a minute, so a
- * browser that is killed loses what was written since; a transaction of strict durability is on the disk when it is done.
+ * browser that is killed loses what was written since; a transaction of strict durability is on disk when it is complete.
  *
- * @typedef {{name: string, text: string | null, n: number}} JournalEntry  `text`: null where the key was removed;
+ * @typedef {{name: string, text: string | null, n: number}} JournalEntry  `text`: null for a removed key;
  *   `n`: the number of the write
  * @typedef {Awaited<ReturnType<typeof openDatabase>>} Database
  * @typedef {import("idb").IDBPObjectStore<unknown, ["keys"], "keys", "readwrite">} Keys
@@ -12,8 +12,8 @@ import { openDB } from "idb";
 
 const OBJECT_STORE = "keys";
 const NUMBER_INDEX = "n";
-const REMOVED_INDEX = "grave"; // the numbers of those that were removed
-const REMOVALS_KEPT = 500; // writes for which it is known that a key was removed
+const REMOVED_INDEX = "grave"; // numbers of removed keys
+const REMOVALS_KEPT = 500; // removals are remembered for so many writes
 
 async function openDatabase() {
   return openDB("tilebag", 1, {
@@ -24,19 +24,19 @@ async function openDatabase() {
   });
 }
 
-/** @param {JournalEntry} entry as it lies there */
+/** @param {JournalEntry} entry as stored */
 const toRecord = (entry) => (entry.text === null ? { ...entry, grave: entry.n } : entry);
 
 export class Journal {
   /** @type {Promise<Database> | null} */
   #opening = null;
-  /** @type {Map<string, JournalEntry>} the last write of each key that is not on the disk yet */
+  /** @type {Map<string, JournalEntry>} the last write of each key that is not on disk yet */
   #pending = new Map();
   /** @type {Promise<boolean> | null} */
   #flushing = null;
 
   /**
-   * What was written at this number or later; none where it is refused.
+   * Entries with this number or a later one; empty if the database fails.
    * @param {number} from @returns {Promise<JournalEntry[]>}
    */
   readSince = (from) => this.#try(async (keys) => keys.getAllFromIndex(OBJECT_STORE, NUMBER_INDEX, IDBKeyRange.lowerBound(from)), []);
@@ -45,8 +45,8 @@ export class Journal {
   readEntry = (name) => this.#try(async (keys) => keys.get(OBJECT_STORE, name), undefined);
 
   /**
-   * In the order of the calls; all that is written in one turn is one transaction. What is refused is tried again with
-   * the next write. @param {JournalEntry} entry @returns {Promise<boolean>} is it on the disk?
+   * Writes an entry; all writes of one task are one transaction. Failed writes are repeated with
+   * the next one. @param {JournalEntry} entry @returns {Promise<boolean>} is it on disk?
    */
   write(entry) {
     this.#pending.set(entry.name, entry);
@@ -54,12 +54,12 @@ export class Journal {
     return this.#flushing;
   }
 
-  /** All that was written so far is on the disk, or was refused. */
+  /** Resolves when all writes so far are on disk, or have failed. */
   whenSettled = async () => void (await this.#flushing);
 
   /**
-   * Makes it good where it is behind: for what was written while it was refused, or before there was one.
-   * @param {JournalEntry[]} entries all that there is @param {number} n of the newest of them
+   * Repairs the journal: adds writes made while it failed, or before it existed.
+   * @param {JournalEntry[]} entries all present keys @param {number} n the newest number
    */
   repair = (entries, n) =>
     this.#change(async (keys) => {
@@ -72,26 +72,26 @@ export class Journal {
       for (const [name, { text }] of known) if (text !== null && isOlder(name)) keys.delete(name);
     });
 
-  /** Forgets what was removed long ago. @param {number} n the newest number */
+  /** Removes old entries of removed keys. @param {number} n the newest number */
   pruneRemovals = (n) =>
     this.#change(async (keys) => {
       for (const name of await keys.index(REMOVED_INDEX).getAllKeys(IDBKeyRange.upperBound(n - REMOVALS_KEPT))) keys.delete(name);
     });
 
   async #flush() {
-    await null; // what else is written in this turn comes with it
+    await null; // includes further writes of this task
     let kept = true;
     while (kept && this.#pending.size) {
       const entries = [...this.#pending.values()];
       const put = async (/** @type {Keys} */ keys) => void entries.map((entry) => keys.put(toRecord(entry)));
-      kept = (await this.#change(put)) || (await this.#change(put)); // the browser may have shut it meanwhile
+      kept = (await this.#change(put)) || (await this.#change(put)); // the browser may have closed it meanwhile
       for (const one of kept ? entries : []) if (this.#pending.get(one.name) === one) this.#pending.delete(one.name);
     }
     this.#flushing = null;
     return kept;
   }
 
-  /** @param {(keys: Keys) => Promise<void>} act @returns {Promise<boolean>} is it done, and on the disk? */
+  /** @param {(keys: Keys) => Promise<void>} act @returns {Promise<boolean>} is it on disk? */
   #change = (act) =>
     this.#try(async (database) => {
       const change = database.transaction(OBJECT_STORE, "readwrite", { durability: "strict" });

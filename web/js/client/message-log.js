@@ -3,7 +3,7 @@
 /** @import { Ask, Message } from "../base/types.d.ts" */
 
 const MAX_LINES = 30;
-const MAX_LINE_CHARS = 200; // characters
+const MAX_LINE_CHARS = 200;
 
 /** Summary of a message to the engine; of a match dealt ahead not even the seed. @param {Message} message */
 function describeRequest({ do: does, body, ...more }) {

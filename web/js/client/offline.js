@@ -8,7 +8,7 @@
 import { site } from "../base/site.js";
 import { nextState, mayPrefetch, displayOf, initialState, retryDelay } from "./offline-state.js";
 
-const UPDATE_CHECK_MS = 3_600_000; // milliseconds
+const UPDATE_CHECK_MS = 3_600_000;
 
 export class OfflineManager {
   /** @type {ServiceWorkerRegistration | undefined} */

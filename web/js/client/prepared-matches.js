@@ -8,7 +8,7 @@
 import { parseAnswer } from "../base/scene.js";
 import { site } from "../base/site.js";
 
-const FETCH_TIMEOUT_MS = 3000; // milliseconds; a slower answer is not used
+const FETCH_TIMEOUT_MS = 3000; // a slower answer is not used
 
 /** What must be equal for two new matches: all but the seed. @param {Message} message */
 const dealKey = ({ game, seats, names, options }) => JSON.stringify([game, seats, names, options]);

@@ -17,8 +17,8 @@ import { sha256 } from "./sha256.js";
 
 export const PART_BYTES = 131_072; // as build/offline.py has it
 const PARTS_CACHE = "tilebag-parts";
-const DEFAULT_SILENCE_MS = 15_000; // milliseconds
-const WRITE_INTERVAL_MS = 2000; // milliseconds: a fast download writes nothing
+const DEFAULT_SILENCE_MS = 15_000;
+const WRITE_INTERVAL_MS = 2000; // a fast download writes nothing
 const PARALLEL_PARTS = 2; // parts
 
 /**

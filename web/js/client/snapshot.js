@@ -9,10 +9,10 @@ import { sha256 } from "./sha256.js";
 const SNAPSHOT_CACHE = "tilebag-snapshot";
 const SNAPSHOT_KEY = new URL("{{runtime}}{{wheel}}", import.meta.url).href; // a key of another build is not found
 const TRIAL_KEY = `${SNAPSHOT_KEY}/trying`; // time of a start with the snapshot that has not succeeded yet
-const TRIAL_TIMEOUT_MS = 20_000; // milliseconds; without an engine by then the snapshot is broken
+const TRIAL_TIMEOUT_MS = 20_000; // without an engine by then the snapshot is broken
 const STORAGE_TIMEOUT_MS = 10_000; // milliseconds until storage must answer
 const READ_TIMEOUT_MS = 30_000; // milliseconds until the snapshot must be read
-const PAGE_BYTES = 4096; // bytes
+const PAGE_BYTES = 4096;
 
 /** Runs of pages that are not zero: first page and number of pages, alternating. @param {Uint8Array} memory */
 function nonzeroRuns(memory) {

@@ -5,7 +5,7 @@
 
 /** @import { Message } from "../base/types.d.ts" */
 
-const TICK_MS = 1000; // milliseconds
+const TICK_MS = 1000;
 const NOTICE_TIMEOUT_S = 5; // after this the user is told that it takes long
 const REQUEST_TIMEOUT_S = 20;
 const THINKING_TIMEOUT_S = 60; // on a slow phone the longest thought takes 3 s and opening a long game 20 s

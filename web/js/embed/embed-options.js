@@ -1,18 +1,18 @@
 /**
- * What a blogger has chosen, as it stands behind the # of the page's address, where anything may stand: each value is one
- * of a list, all else is as usual.
+ * Options of the embed page, as in its address after the #. Untrusted: each value is one
+ * of a list, else the default.
  *
  * @typedef {{game: string, lesson: string, name: Record<string, string>, title: Record<string, string>, address: string,
  *   steps: number, picture: Record<string, [address: string]>}} Lesson as in lessons.json
  * @typedef {{game: string, lesson: string, lang: string, theme: string, controls: string, step: number}} EmbedOptions
  * @typedef {{name: string, fragment: string, game: string}} Position
- *   from a table: `position` or `game` (all of it); `fragment`: what stands behind the # of its frame
+ *   from a match: `position` or `game` (all of it); `fragment`: the part of the frame's address after the #
  */
 
 import { parseAddress } from "../base/address.js";
 import { LANGUAGES } from "../base/languages.js";
 
-/** What there is to choose, whatever the lesson; the first is usual. @type {Record<string, string[]>} */
+/** Options for every lesson; the first is the default. @type {Record<string, string[]>} */
 export const OPTION_LISTS = {
   lang: ["auto", ...Object.keys(LANGUAGES)],
   theme: ["auto", "light", "dark"],
@@ -44,10 +44,10 @@ export function parseOptions(hash, lessons) {
   };
 }
 
-/** What stands behind the # for these choices. @param {EmbedOptions} choices */
+/** The part of the address after the # for these options. @param {EmbedOptions} choices */
 export const formatOptions = (choices) => `#${new URLSearchParams(Object.entries(choices).map(([name, value]) => [name, String(value)]))}`;
 
-/** How a frame is wanted: what is not as usual. @param {EmbedOptions} choices @returns {Record<string, string>} */
+/** Parameters of the frame: options that differ from their default. @param {EmbedOptions} choices @returns {Record<string, string>} */
 export function frameOptions({ theme, controls, step }) {
   return {
     ...(theme !== "auto" && { theme }),
@@ -57,7 +57,7 @@ export function frameOptions({ theme, controls, step }) {
 }
 
 /**
- * A position or a whole game from a table; null where the page was opened without one, "broken" where it is not whole.
+ * A position or a whole game from a match; null if there is none, "broken" if it is invalid.
  * @param {string} hash @returns {Position | "broken" | null}
  */
 export function parsePosition(hash) {

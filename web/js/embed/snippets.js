@@ -1,14 +1,14 @@
 /**
- * What a blogger copies: a picture, a frame, the element. Pure text; the build makes oembed.json of it too.
+ * The code that a blogger copies: a picture, a frame, or the element. Pure text; the build makes oembed.json of it too.
  *
  * @typedef {{title: string, address: string, height: number, game?: string, lesson?: string, picture?: string,
  *   alt?: string, caption?: string, more?: string}} Card
- *   what is embedded. `address` is that of its page, `picture` that of its picture; `alt` describes it, with its rule, `caption`
- *   is the rule; `more` names what is folded below a frame. A position or a whole game has no lesson and no picture.
- * @typedef {Record<string, string>} FrameOptions how it is wanted, by the names of a lesson's address; what is as usual is left out
+ *   the embedded content. `address`: of its page; `picture`: of its picture; `alt`: describes it, with its rule; `caption`:
+ *   the rule; `more`: summary of the text folded below a frame. A position or a game has no lesson and no picture.
+ * @typedef {Record<string, string>} FrameOptions parameters of a lesson's address; defaults are omitted
  */
 
-const MAX_WIDTH_PX = 640; // CSS pixels
+const MAX_WIDTH_PX = 640;
 const PICTURE_SIZE_PX = { width: 640, height: 400 }; // CSS pixels (build/drawing.py)
 
 /** @param {string} text */
@@ -17,7 +17,7 @@ const escapeHtml = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCod
 /** @param {string} text */
 const sentence = (text) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** The address with wishes behind its #. @param {string} address @param {FrameOptions} wishes */
+/** The address with options after its #. @param {string} address @param {FrameOptions} wishes */
 function addOptions(address, wishes) {
   const behind = new URLSearchParams(wishes).toString();
   return behind ? `${address}${address.includes("#") ? "&" : "#"}${behind}` : address;
@@ -29,7 +29,7 @@ function pictureLink({ address, picture = "", alt = "" }) {
   return `<a href="${escapeHtml(address)}">${image}</a>`;
 }
 
-/** Tier 0: a picture with its rule, for wherever nothing else stays; a link where there is no picture. @param {Card} card */
+/** Tier 0: a picture with its rule, where nothing else is allowed; a link if there is no picture. @param {Card} card */
 export function figureSnippet(card) {
   const title = `<a href="${escapeHtml(card.address)}">${escapeHtml(card.title)}</a>`;
   if (!card.picture) return `<p>${title}</p>`;
@@ -37,7 +37,7 @@ export function figureSnippet(card) {
   return `<figure>${pictureLink(card)}<figcaption>${title}${end} ${escapeHtml(card.caption ?? "")}</figcaption></figure>`;
 }
 
-/** Tier 1: a frame, and tier 0 for readers to whom no frame comes. @param {Card} card @param {FrameOptions} [wishes] */
+/** Tier 1: a frame, and tier 0 for readers whose client shows no frame. @param {Card} card @param {FrameOptions} [wishes] */
 export function frameSnippet(card, wishes = {}) {
   const [src, title] = [addOptions(card.address, wishes), card.title].map(escapeHtml);
   const frame =
@@ -47,7 +47,7 @@ export function frameSnippet(card, wishes = {}) {
   return `${frame}\n<details><summary>${escapeHtml(card.more ?? card.title)}</summary>${figureSnippet(card)}</details>`;
 }
 
-/** Tier 2: the element with the picture in it, and its script. @param {Card} card @param {FrameOptions} wishes @param {string} script its address */
+/** Tier 2: the element with the picture inside, and its script. @param {Card} card @param {FrameOptions} wishes @param {string} script its address */
 export function elementSnippet(card, wishes, script) {
   const all = { game: card.game ?? "", lesson: card.lesson ?? "", title: card.title, ...wishes };
   const attributes = Object.entries(all).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);

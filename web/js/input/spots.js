@@ -12,7 +12,7 @@
 import { deskRectOf } from "../base/desk.js";
 import { isInPane, isCentreInside } from "../base/geometry.js";
 
-const TOUCH_TARGET_PX = 44; // CSS pixels
+const TOUCH_TARGET_PX = 44;
 const OVERLAP_TOLERANCE_PX = 2; // CSS pixels by which neighbours may overlap
 
 /**

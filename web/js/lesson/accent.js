@@ -1,8 +1,8 @@
-/** A colour of the host's page for our main button, where it can be seen on ours. */
+/** The host page's accent colour for our main button, if it is visible on our page. */
 
-const MIN_CONTRAST = 3; // contrast of what is no text with what is round it (WCAG 2.2, 1.4.11)
+const MIN_CONTRAST = 3; // minimum contrast of non-text elements (WCAG 2.2, 1.4.11)
 
-/** How bright a colour is, 0 to 1. @param {string} colour #rrggbb */
+/** Relative luminance of a colour, 0 to 1. @param {string} colour #rrggbb */
 function luminance(colour) {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const share = parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -18,8 +18,8 @@ function contrast(one, other) {
 }
 
 /**
- * The colour with what is written on it, black or white; null where it would hardly be seen on the page.
- * @param {string} colour #rrggbb, or "" @param {string} page the colour of ours, #rrggbb
+ * The accent colour and the text colour on it, black or white; null if the accent would hardly be visible.
+ * @param {string} colour #rrggbb, or "" @param {string} page background of our page, #rrggbb
  */
 export function accentColours(colour, page) {
   if (!colour || contrast(colour, page) < MIN_CONTRAST) return null;

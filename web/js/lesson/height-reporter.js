@@ -1,13 +1,13 @@
-/** How high the lesson is, for the page round it: told when it has changed, and never in a circle. */
+/** Reports the height of a lesson to the host page, when it has changed, and never in a loop. */
 
 const MIN_CHANGE_PX = 2; // pixels that are a change
-const REPORT_DELAY_MS = 30; // milliseconds until it is told: what still changes is told once
-const [MAX_REPORTS, REPORT_WINDOW_MS] = [20, 1000]; // changes in so many milliseconds: then the page round it changes with us, and we fall silent
+const REPORT_DELAY_MS = 30; // milliseconds, so that several changes are reported once
+const [MAX_REPORTS, REPORT_WINDOW_MS] = [20, 1000]; // reports within so many milliseconds: then the host changes with us, and reporting stops
 
 export class HeightReporter {
   #lastHeight = 0;
   #timer = 0;
-  /** @type {number[]} when the last changes were told */
+  /** @type {number[]} times of the last reports */
   #times = [];
 
   /**

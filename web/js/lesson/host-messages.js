@@ -1,30 +1,30 @@
 /**
- * What an embedded lesson and the page round it say to each other, plain JSON (docs/embed.md):
+ * Messages between an embedded lesson and its host page, plain JSON (docs/embed.md):
  *
- *     {tileDemo: 1, type: "ready" | "resize" | "step" | "done" | "error", id, …}   the lesson
- *     {tileDemo: 1, type: "theme" | "goto" | "pause", …}                           the page round it
+ *     {tileDemo: 1, type: "ready" | "resize" | "step" | "done" | "error", id, …}   from the lesson
+ *     {tileDemo: 1, type: "theme" | "goto" | "pause", …}                           from the host
  *
- * Neither believes the other: values are clamped, unknown types, fields and versions are ignored.
+ * Neither trusts the other: values are clamped; unknown types, fields and versions are ignored.
  */
 
 import { parseColour, parseStep, parseTheme } from "./lesson-address.js";
 
 const VERSION = 1;
-/** Pixels between which the page round it lets a lesson be high. */
+/** Limits of a lesson's height in pixels. */
 const HEIGHT_LIMITS_PX = [240, 1000];
 
 /** @param {string} type @param {string} id @param {Record<string, unknown>} [facts] */
 export const makeMessage = (type, id, facts = {}) => ({ tileDemo: VERSION, type, id, ...facts });
 
-/** As WordPress wants to be told of a height or an address. @param {string} secret @param {"height" | "link"} message @param {unknown} value */
+/** A message about a height or an address in WordPress's format. @param {string} secret @param {"height" | "link"} message @param {unknown} value */
 export const makeWordPressMessage = (secret, message, value) => ({ secret, message, value });
 
-/** @param {any} data @returns {any} a message of this version, or nothing */
+/** @param {any} data @returns {any} the message if it has this version, else an empty object */
 const ownMessage = (data) => (data !== null && typeof data === "object" && data.tileDemo === VERSION ? data : {});
 
 /**
- * What the page round it wants; null where it is none of the three.
- * @param {unknown} data @param {number} steps how many there are
+ * A request of the host page; null if it is none of the three.
+ * @param {unknown} data @param {number} steps number of steps
  * @returns {{type: "theme", theme: string, accent: string} | {type: "goto", step: number} | {type: "pause"} | null}
  */
 export function parseHostMessage(data, steps) {
@@ -38,7 +38,7 @@ export function parseHostMessage(data, steps) {
 const clampCount = (value) => Math.min(99, Math.max(0, Math.floor(Number(value)) || 0));
 
 /**
- * What a lesson says, as the page round it may use it; null where it is none of ours.
+ * A message of a lesson, validated for the host page; null if it is none of ours.
  * @param {unknown} data @returns {{type: string, detail: Record<string, string | number>} | null}
  */
 export function parseLessonMessage(data) {

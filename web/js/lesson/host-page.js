@@ -1,4 +1,4 @@
-/** The page round a lesson or a table: what it is told, and how it wants us to look. */
+/** The page around a lesson or a match: sends messages to it, and applies its options. */
 
 /** @import { LessonOptions } from "./lesson-address.js" */
 
@@ -7,7 +7,7 @@ import { HeightReporter } from "./height-reporter.js";
 import { watchOutsideLinks } from "./outside-links.js";
 import { makeWordPressMessage, makeMessage } from "./host-messages.js";
 
-/** Dresses a document. @param {{theme: string, accent: string}} look @param {HTMLElement} root its root element */
+/** Applies a look to a document. @param {{theme: string, accent: string}} look @param {HTMLElement} root its root element */
 export function applyLook({ theme, accent }, root) {
   if (theme === "auto") delete root.dataset.theme;
   else root.dataset.theme = theme;
@@ -20,7 +20,7 @@ export function applyLook({ theme, accent }, root) {
 }
 
 export class HostPage {
-  /** Is there one? */
+  /** Is this page in a frame? */
   isFramed = window.parent !== window;
 
   /** @param {LessonOptions} wishes */
@@ -28,7 +28,7 @@ export class HostPage {
     this.wishes = wishes;
   }
 
-  /** How it wants it from the beginning. @param {HTMLElement} root */
+  /** Applies the initial options. @param {HTMLElement} root */
   applyOptions(root) {
     for (const name of /** @type {const} */ (["palette", "motion"])) if (this.wishes[name] !== "auto") root.dataset[name] = this.wishes[name];
     applyLook(this.wishes, root);
@@ -37,7 +37,7 @@ export class HostPage {
   /** @param {string} type @param {Record<string, unknown>} [facts] */
   postToHost = (type, facts) => this.#post(makeMessage(type, this.wishes.id, facts));
 
-  /** It is told how high this is, now and whenever that changes. @param {HTMLElement} host */
+  /** Reports the height of an element, now and whenever it changes. @param {HTMLElement} host */
   watchHeight(host) {
     const clock = {
       now: () => performance.now(),
@@ -51,7 +51,7 @@ export class HostPage {
     new ResizeObserver(() => teller.report(host.getBoundingClientRect().height)).observe(host);
   }
 
-  /** Links lead out of the frame, where it can be done; WordPress is asked to go there. */
+  /** Opens links outside the frame, if possible; WordPress is asked to do that. */
   openLinks = () => watchOutsideLinks(this.isFramed && this.wishes.secret ? (url) => this.#postToWordPress("link", url) : null);
 
   /** @param {"height" | "link"} message @param {unknown} value */

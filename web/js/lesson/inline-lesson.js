@@ -1,14 +1,14 @@
 /**
- * *Show me* on a rules page, or in its sheet: the lesson is played in place, from the step that shows the rule. Without scripts
- * the link leads to the page of the lesson. Nothing of base/ is imported: what the table page loads at once stays in one piece.
+ * "Show me" on a rules page or in its sheet: plays the lesson in place, from the step that shows the rule. Without scripts the link
+ * leads to the lesson's page. Imports nothing of base/, so that the match page's main bundle stays in one piece.
  */
 
 import { LessonFrame } from "./lesson-frame.js";
 
-const LOOK_SETTINGS = ["theme", "palette", "motion"]; // as the page round it has it
+const LOOK_SETTINGS = ["theme", "palette", "motion"]; // as in the surrounding page
 
 /**
- * Plays the lesson that a link leads to, below what the link stands in. The focus goes in; *Close* gives it back.
+ * Plays the lesson of a link below it. The frame takes the focus; the Close button returns it.
  * @param {HTMLAnchorElement} link
  */
 export function playLessonInline(link) {

@@ -1,14 +1,14 @@
 /**
- * What stands behind the # of a lesson's address: how whoever embeds it wants it. It is believed in nothing: each value is
- * one of a list, or a number within bounds; all else is as usual.
+ * Parses the part of a lesson's address after the #: the options of the embedding page. Untrusted: each value is one of a list or
+ * a number within limits, else the default.
  *
  * @typedef {{step: number, mode: string, theme: string, palette: string, motion: string, controls: string, lang: string,
  *   accent: string, seed: string, secret: string, id: string, focus: boolean}} LessonOptions
- *   `secret`: WordPress speaks to this frame, and by this name; `id`: the name of the frame in its messages; `focus`: it was
- *   opened by a tap or a key, so the reader's focus may come in
+ *   `secret`: WordPress's name for this frame; `id`: the frame's name in messages; `focus`: opened by a tap or a key, so it may
+ *   take the focus
  */
 
-/** What may be chosen; the first is usual. */
+/** Possible values; the first is the default. */
 const LESSON_CHOICES = {
   mode: ["try", "read", "play"],
   theme: ["auto", "light", "dark"],
@@ -21,16 +21,16 @@ const NAME_PATTERN = /^[\w-]{1,64}$/;
 const LANGUAGE_PATTERN = /^[a-z]{2,3}(-\w{1,8})*$/i;
 const COLOUR_PATTERN = /^#?([0-9a-f]{6})$/i;
 const SEED_PATTERN = /^[\p{L}\p{N}._:-]{1,64}$/u;
-/** What is not for a table. */
+/** Parameters that are not passed on to a match. */
 const FRAME_PARAMETERS = ["step", "mode", "controls", "accent", "secret", "id", "focus"];
 
-/** One of a list, the first where it is none of them. @param {string[]} list @param {unknown} value @returns {string} */
+/** The value if it is in the list, else the first of the list. @param {string[]} list @param {unknown} value @returns {string} */
 const oneOf = (list, value) => (typeof value === "string" && list.includes(value) ? value : list[0]);
 
 /** @param {RegExp} form @param {string | null} value */
 const matchOrEmpty = (form, value) => (value !== null && form.test(value) ? value : "");
 
-/** A theme that may be asked for. @param {unknown} value */
+/** A valid theme. @param {unknown} value */
 export const parseTheme = (value) => oneOf(LESSON_CHOICES.theme, value);
 
 /** The number of a step, counted from 1. @param {unknown} value @param {number} [most] */
@@ -46,12 +46,12 @@ export function parseColour(value) {
 }
 
 /**
- * WordPress appends `#?secret=…` to whatever address there is, so the parts are parted by any of # ? &.
+ * Splits at # ? &, because WordPress appends `#?secret=…` to any address.
  * @param {string} hash with or without its #
  */
 const parseParts = (hash) => new URLSearchParams(hash.replace(/^#/, "").replace(/[#?]/g, "&"));
 
-/** What the table that is framed shall be, without what is said of the frame. @param {string} hash */
+/** The parameters for the framed match, without those for the frame. @param {string} hash */
 export function tableFragment(hash) {
   const given = parseParts(hash);
   for (const name of FRAME_PARAMETERS) given.delete(name);

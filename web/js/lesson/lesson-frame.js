@@ -1,8 +1,8 @@
-/** A lesson in a frame as high as what is in it, and what the two say to each other (host-messages.js). */
+/** A lesson in a frame as high as its content, and the messages between the two (host-messages.js). */
 
 import { parseLessonMessage, makeMessage } from "./host-messages.js";
 
-const INITIAL_HEIGHT_PX = 730; // CSS pixels, until the lesson says how high it is
+const INITIAL_HEIGHT_PX = 730; // CSS pixels, until the lesson reports its height
 
 let count = 0;
 
@@ -14,7 +14,7 @@ export class LessonFrame {
   /**
    * @param {URL} address of the lesson
    * @param {{title: string, wishes: Record<string, string>, receive: (type: string, detail: Record<string, string | number>) => unknown}} how
-   *   `wishes`: what its address takes (lesson-address.js); `receive`: told of all but its height
+   *   `wishes`: parameters of the lesson's address (lesson-address.js); `receive`: called for all messages but the height
    */
   constructor(address, { title, wishes, receive }) {
     this.origin = address.origin;
@@ -26,16 +26,16 @@ export class LessonFrame {
     this.listen();
   }
 
-  /** It is in the page. */
+  /** Call when the frame is in the page. */
   listen = () => addEventListener("message", this.#hear);
 
-  /** It is no longer in the page. */
+  /** Call when the frame is removed. */
   stopListening = () => removeEventListener("message", this.#hear);
 
   /** @param {string} type @param {Record<string, unknown>} [facts] */
   post = (type, facts) => this.element.contentWindow?.postMessage(makeMessage(type, this.#id, facts), "*");
 
-  /** A sandboxed frame has the origin "null", so it is known by its window. @param {MessageEvent} event */
+  /** A sandboxed frame has the origin "null", so frames are identified by their window. @param {MessageEvent} event */
   #receive({ source, origin, data }) {
     if (!source || source !== this.element.contentWindow || ![this.origin, "null"].includes(origin)) return;
     const message = parseLessonMessage(data);

@@ -1,40 +1,40 @@
 /**
- * Where somebody is in a lesson: which step, what was tried, what is said to it. No screen, no engine: the answers to every
- * try were recorded.
+ * The user's progress in a lesson: current step, last try, feedback. No DOM and no engine: the answers to all tries are
+ * recorded.
  *
  * @typedef {"look" | "try" | "wrong" | "hint" | "right" | "end"} Phase
- *   `look`: there is nothing to do but go on; `try`: a move is waited for; the next two: it still is; `right`: it was made
+ *   `look`: nothing to do but continue; `try`: a move is expected, also in the next two phases; `right`: it was made
  */
 
 /** @import { LessonStep, LessonTable, LessonTry, RecordedLesson, StateMessage } from "../base/types.d.ts" */
 
-const MAX_FAILURES = 2; // failures after which one is shown how
+const MAX_FAILURES = 2; // after this many the move is shown
 
 export class LessonProgress {
-  #stepIndex = 0; // of the steps, counted from 0; as many as there are: the end
+  #stepIndex = 0; // index of the step; at the end the number of steps
   #table = 0; // of the step, as its tries name them
   /** @type {{table: number, move: string} | null} the last try */
   #lastTry = null;
   #failures = 0;
-  #wasHelped = false; // a hint was given, or the step was shown
+  #wasHelped = false; // a hint was given, or the move was shown
   /** @type {Phase} */
   phase = "look";
   attempts = 0;
   correct = 0;
 
-  /** @param {RecordedLesson} lesson @param {{step?: number, mode?: string}} [how] `step` counted from 1 */
+  /** @param {RecordedLesson} lesson @param {{step?: number, mode?: string}} [how] `step` is counted from 1 */
   constructor(lesson, { step = 1, mode = "try" } = {}) {
     this.lesson = lesson;
     this.mode = mode;
     this.goTo(step);
   }
 
-  /** How many steps there are. */
+  /** The number of steps. */
   get of() {
     return this.lesson.steps.length;
   }
 
-  /** The step, counted from 1; one more than there are at the end. */
+  /** The step, counted from 1; one more than the last at the end. */
   get n() {
     return this.#stepIndex + 1;
   }
@@ -43,48 +43,48 @@ export class LessonProgress {
     return this.#stepIndex >= this.of;
   }
 
-  /** @returns {LessonStep | null} none at the end */
+  /** @returns {LessonStep | null} null at the end */
   get step() {
     return this.lesson.steps[this.#stepIndex] ?? null;
   }
 
-  /** The table as it is now. @returns {StateMessage} */
+  /** The current state. @returns {StateMessage} */
   get state() {
     const { step } = this;
     if (!step) return this.lesson.end.state;
     return (this.phase === "right" && this.#statesAfter(step).at(-1)) || this.#tableOf(step).state;
   }
 
-  /** What is said to the last try, or the hint. */
+  /** The answer to the last try, or the hint. */
   get feedback() {
     if (this.phase === "hint") return this.step?.hint ?? "";
     return this.#answer?.say ?? "";
   }
 
-  /** May something be tried? */
+  /** Can a move be tried? */
   get canTry() {
     return ["try", "wrong", "hint"].includes(this.phase);
   }
 
-  /** What helps whoever is stuck: first a hint, then the step is shown. @returns {"hint" | "show"} */
+  /** The next help: first a hint, then the move is shown. @returns {"hint" | "show"} */
   get help() {
     return this.#wasHelped || this.#failures >= MAX_FAILURES || !this.step?.hint ? "show" : "hint";
   }
 
-  /** The move that is waited for. */
+  /** The expected move. */
   get move() {
     return (this.step && this.#tableOf(this.step).plan[0]) ?? "";
   }
 
-  /** Is there something to be seen before the next step? */
+  /** Are there moves to show before the next step? */
   get hasUnseenMoves() {
     return this.phase === "look" && Boolean(this.move || this.step?.states.length);
   }
 
-  /** The same lesson, recorded for another language or frame: one stays where one is. @param {RecordedLesson} lesson */
+  /** Replaces the lesson by its recording for another language or size, at the same step. @param {RecordedLesson} lesson */
   replaceLesson = (lesson) => void (this.lesson = lesson);
 
-  /** To the beginning of a step; one more than there are is the end. @param {number} n counted from 1 */
+  /** Goes to a step, counted from 1; one more than the last is the end. @param {number} n counted from 1 */
   goTo(n) {
     this.#stepIndex = Math.min(Math.max(Math.floor(n) || 1, 1), this.of + 1) - 1;
     [this.#table, this.#lastTry, this.#failures, this.#wasHelped] = [0, null, 0, false];
@@ -97,8 +97,8 @@ export class LessonProgress {
   }
 
   /**
-   * A move is tried. @param {string} move
-   * @returns {StateMessage[] | null} the tables that follow, none after a wrong one; null where it means nothing here
+   * Tries a move. @param {string} move
+   * @returns {StateMessage[] | null} the states that follow, empty after a wrong move; null if the move is not part of the lesson
    */
   try(move) {
     const { step } = this;
@@ -117,8 +117,8 @@ export class LessonProgress {
   }
 
   /**
-   * The next move of the plan is made for whoever is stuck; where there is none, what the others do.
-   * @returns {StateMessage[]} the tables that follow
+   * Shows the next move of the plan; if there is none, the others' moves.
+   * @returns {StateMessage[]} the states that follow
    */
   show() {
     const { step, move } = this;
@@ -138,7 +138,7 @@ export class LessonProgress {
     return step && this.#lastTry ? this.#tableOf(step, this.#lastTry.table).moves[this.#lastTry.move] : null;
   }
 
-  /** The tables after the last move of a plan. @param {LessonStep} step */
+  /** The states after the last move of a plan. @param {LessonStep} step */
   #statesAfter = ({ states }) => states.slice(this.#answer?.to ?? 0);
 
   /** @param {LessonStep} step @param {string} move a right one */

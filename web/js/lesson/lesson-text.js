@@ -1,18 +1,18 @@
-/** How the sentences of a lesson are laid out: plain text. */
+/** Layout of a lesson's sentences. */
 
 /** @import { LessonStep, LessonTable } from "../base/types.d.ts" */
 
-const LEAD_PATTERN = /^(.{8,48}?[.?!…])\s+(.+)$/s; // a longer one set in bold would be all that is seen
+const LEAD_PATTERN = /^(.{8,48}?[.?!…])\s+(.+)$/s; // a longer first sentence is not set in bold
 
-/** The first sentence of several, which is set in bold; "" where there is only one. @param {string} text */
+/** The first sentence, set in bold, and the rest; "" if there is only one. @param {string} text */
 export function splitLead(text) {
   const [, lead, more] = LEAD_PATTERN.exec(text) ?? ["", "", text];
   return [lead, more];
 }
 
 /**
- * All that may stand below the board: a task or an answer, and the table whose buttons stand there with it.
- * @param {LessonStep[]} steps @param {string} last what is said in the end
+ * Everything shown below the board: tasks and answers, each with the table whose buttons are shown.
+ * @param {LessonStep[]} steps @param {string} last text at the end
  * @returns {{table: LessonTable | null, step: LessonStep | null, task?: string, answer?: string}[]}
  */
 export function allMoments(steps, last) {

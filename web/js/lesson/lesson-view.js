@@ -1,5 +1,5 @@
 /**
- * All that is shown of a lesson: the board, what is said, where one is, the buttons. It sends what somebody wants:
+ * Shows a lesson: board, text, progress, buttons. Sends the user's actions:
  *
  *     {do: "try", move}   {do: "go"}, the main button   {do: "back"}
  */
@@ -20,23 +20,23 @@ import { DrawerView } from "../ui/drawer-view.js";
 import { tableActions } from "../ui/table-actions.js";
 import { splitLead, allMoments } from "./lesson-text.js";
 
-/** What stands before an answer, by the phase. @type {Record<string, string>} */
+/** The icon before an answer, by the phase. @type {Record<string, string>} */
 const ANSWER_ICONS = { wrong: "warn", right: "check", hint: "hint" };
 
 export class LessonView {
   /** @type {StateMessage | null} */
   #state = null;
-  /** @type {Offer[]} what may be done by a button with the piece that is held */
+  /** @type {Offer[]} actions of the held piece */
   #held = [];
-  #canTry = false; // may something be tried?
-  /** @type {DrawerView | null} the one that is open */
+  #canTry = false; // can a move be tried?
+  /** @type {DrawerView | null} the open one */
   #drawer = null;
   #stage = byId("stage");
 
   /**
    * @param {RenderContext} context @param {Send} send
-   * @param {{size: string, seed: string, settings: Record<string, string>}} table that one plays on at: the engine's `size` in
-   *   MB, the `seed` of a new deal in place of where the lesson ends, the `settings` it is opened with
+   * @param {{size: string, seed: string, settings: Record<string, string>}} table for the match after the lesson: the engine's
+   *   `size` in MB, the `seed` of a new deal instead of the lesson's last position, the match's `settings`
    */
   constructor(context, send, table) {
     this.context = context;
@@ -48,17 +48,17 @@ export class LessonView {
     for (const event of ["pointerdown", "keydown"]) this.#stage.addEventListener(event, () => this.board.board.finish(), true);
   }
 
-  /** The box has changed. @param {LessonProgress} course */
+  /** Call when the size has changed. @param {LessonProgress} course */
   resize(course) {
     this.#reserveHeight(course.lesson);
     this.showWords(course);
     return this.board.resize(this.#stage.clientWidth, this.#stage.clientHeight);
   }
 
-  /** As much room for words and buttons as any moment needs: then nothing moves from one to the next. @param {RecordedLesson} lesson */
+  /** Reserves room for the longest text and buttons of the lesson, so that nothing moves between steps. @param {RecordedLesson} lesson */
   #reserveHeight({ steps, end }) {
     const [below, words] = [byId("below"), byId("say")];
-    words.removeAttribute("role"); // nobody is told what is only measured
+    words.removeAttribute("role"); // not announced while measuring
     below.style.removeProperty("--below");
     const heights = allMoments(steps, end.text).map(({ table, step, task = "", answer = "" }) => {
       showActions(table ? buttonsOf(table.state, []) : [], () => {});
@@ -70,7 +70,7 @@ export class LessonView {
     this.#showButtons();
   }
 
-  /** What stays the same in every step. @param {RecordedLesson} lesson */
+  /** Shows what is the same in every step. @param {RecordedLesson} lesson */
   showHeading({ name, title, end, game }) {
     byId("nav").hidden = false;
     byId("title").textContent = `${name}: ${title}`;
@@ -86,7 +86,7 @@ export class LessonView {
   }
 
   /**
-   * Where one is, and what is said there.
+   * Shows text and progress.
    * @param {LessonProgress} course
    */
   showWords(course) {
@@ -121,8 +121,8 @@ export class LessonView {
   }
 
   /**
-   * The table as it is now.
-   * @param {StateMessage} state @param {{waits: boolean, point?: string[], again?: boolean}} how `point`: what is lit up
+   * Shows a state.
+   * @param {StateMessage} state @param {{waits: boolean, point?: string[], again?: boolean}} how `point`: highlighted things
    */
   showTable(state, { waits, point = [], again = false }) {
     [this.#state, this.#canTry] = [{ ...state, scene: state.scene && removeZooms(state.scene) }, waits];
@@ -136,7 +136,7 @@ export class LessonView {
     return drawn;
   }
 
-  /** What may be taken there, where something may be tried. @param {import("../base/types.d.ts").Drawer | Scene} sheet */
+  /** The offers of a sheet while a move can be tried. @param {import("../base/types.d.ts").Drawer | Scene} sheet */
   #offersOn = (sheet) => (this.#canTry ? (this.#state?.scene?.offers ?? []) : []).filter(({ pick }) => pick && rectOf(sheet, pick));
 
   /** @param {string} id */
@@ -152,16 +152,16 @@ export class LessonView {
     if (scene) this.#drawer?.show(scene, scene.drawers.flatMap((one) => this.#offersOn(one)), [], false);
   }
 
-  /** What happened to the table, for those who listen. @param {string} text */
+  /** Announces a change of the table. @param {string} text */
   announce = (text) => void (text && byId("announcement").replaceChildren(element("p", {}, text)));
 
-  /** Marks what makes this move. @param {string} move */
+  /** Marks what plays this move. @param {string} move */
   hint = (move) => this.board.hint(move);
 
-  /** What was put somewhere in vain goes back. */
+  /** Returns a piece that was dropped in vain. */
   returnDragged = () => this.board.board.returnDragged();
 
-  /** The focus comes to what is to be done. */
+  /** Focuses the text. */
   focus = () => byId("now").focus({ preventScroll: true });
 
   #showButtons() {
@@ -182,7 +182,7 @@ export class LessonView {
     if (why) byId("task").replaceChildren();
   }
 
-  /** What the board sends. @param {import("../base/types.d.ts").Message} message */
+  /** Handles what the board sends. @param {import("../base/types.d.ts").Message} message */
   #receive(message) {
     if (message.do === "hold") return this.#hold(message.hold);
     if (message.do === "play") return this.send({ do: "try", move: message.move });
@@ -200,7 +200,7 @@ export class LessonView {
 }
 
 /**
- * What stands below the board: what is to be done, or the answer to what was done, with its sign and rule.
+ * Writes the task, or the answer with its icon and rule.
  * @param {string} task @param {string} answer @param {string} sign @param {LessonStep | null} step
  */
 function writeTask(task, answer, sign, step) {
@@ -211,15 +211,15 @@ function writeTask(task, answer, sign, step) {
   byId("rule").replaceChildren(...(answer && step?.rule ? ruleParts(step.rule) : []));
 }
 
-/** The game's own buttons: what belongs to no piece, or what may be done with the one that is held. @param {StateMessage} state @param {Offer[]} held */
+/** The game's buttons: offers that belong to no piece, or the held piece's actions. @param {StateMessage} state @param {Offer[]} held */
 const buttonsOf = (state, held) => [...tableActions({ ...state, phase: "ready" }, true, held, "").keys()];
 
-/** A scene without what only the engine could do: other sizes of a pane. @param {Scene} scene @returns {Scene} */
+/** A scene without zoom, which needs the engine. @param {Scene} scene @returns {Scene} */
 function removeZooms(scene) {
   return { ...scene, pane: scene.pane && { ...scene.pane, smaller: null, larger: null, fit: null } };
 }
 
-/** The rule by its name, and what it says. @param {NonNullable<LessonStep["rule"]>} rule */
+/** The rule's name as a link, and its text. @param {NonNullable<LessonStep["rule"]>} rule */
 function ruleParts(rule) {
   const link = element("a", { href: rule.href, target: "_blank", rel: "noopener" }, rule.name);
   return [`${say("lesson.rule")} `, link, element("span", { class: "words" }, ` ${rule.text}`)];

@@ -1,20 +1,19 @@
 /**
- * The real engine in the place of what is here: the table page for frames (`/embed/table/`) in a frame of our own. Where it
- * does not come, what was here before is still there.
+ * The match page for frames (`/embed/table/`) in a frame over the present content. If it fails, that content is shown again.
  */
 
 import { element } from "../base/html.js";
 import { languageFor } from "../base/words.js";
 import { applyLook } from "./host-page.js";
 
-const PAGE_TIMEOUT_MS = 30_000; // milliseconds until the page is there; from then on it says itself what it waits for
+const PAGE_TIMEOUT_MS = 30_000; // milliseconds until the page must have loaded; from then on it reports itself
 
-/** Can the engine run here? A frame that is sandboxed belongs to no site, and has no worker. */
+/** Can the engine run here? A sandboxed frame has no origin, and no workers. */
 export const canRunEngine = () => self.origin !== "null" && typeof Worker === "function";
 
 /**
- * The address of the table page in a frame.
- * @param {string} fragment what stands behind the # of a table's address
+ * The address of the match page for a frame.
+ * @param {string} fragment the part of a match's address after the #
  * @param {{theme: string, palette: string, motion: string, lang: string}} wishes
  */
 export function tableFrameAddress(fragment, { theme, palette, motion, lang }) {
@@ -27,9 +26,9 @@ export class TableFrame {
   /** @type {HTMLIFrameElement | null} */
   #frame = null;
   #timer = 0;
-  #isTableShown = false; // a table was shown: from then on its page helps itself
+  #isTableShown = false; // a match was shown: from then on its page handles errors
 
-  /** @param {HTMLElement} host @param {() => void} failed the table did not come: its frame is gone */
+  /** @param {HTMLElement} host @param {() => void} failed called when the match could not be loaded and its frame was removed */
   constructor(host, failed) {
     this.host = host;
     this.onFailed = failed;
@@ -46,7 +45,7 @@ export class TableFrame {
     frame.focus();
   }
 
-  /** The page round this one wants another look. @param {{theme: string, accent: string}} look */
+  /** Applies a changed look of the host page. @param {{theme: string, accent: string}} look */
   setLook = (look) => void (this.#root && applyLook(look, this.#root));
 
   close() {
@@ -55,7 +54,7 @@ export class TableFrame {
     [this.#frame, this.#isTableShown] = [null, false];
   }
 
-  /** Of the table page; null where something else has come in its place. @returns {HTMLElement | null} */
+  /** The root element of the match page; null if something else was loaded. @returns {HTMLElement | null} */
   get #root() {
     return this.#frame?.contentDocument?.querySelector("html[data-phase]") ?? null;
   }

@@ -1,8 +1,8 @@
 /**
- * The element: a button over the picture that is there, then a frame as high as the lesson in it.
+ * The element <tile-demo>: a button over the picture, then a frame as high as the lesson.
  *
- * Attributes: `game`, `lesson`; `load` (`visible`: when it comes into sight, else by a tap); all that a lesson's address
- * takes (lesson-address.js). Events: `tile-demo:ready`, `:step` {n, of}, `:done` {correct, attempts}, `:error` {code}.
+ * Attributes: `game`, `lesson`; `load` (`visible`: load when it scrolls into view, else on click); all parameters of a lesson's
+ * address (lesson-address.js). Events: `tile-demo:ready`, `:step` {n, of}, `:done` {correct, attempts}, `:error` {code}.
  */
 
 import { LessonFrame } from "./lesson-frame.js";
@@ -16,7 +16,7 @@ img { display: block; width: 100%; height: auto; }
 button { position: absolute; inset: 0; width: 100%; height: 100%; padding: 12px; border: 0; background: none; font: 600 1rem/1.2 system-ui, sans-serif; cursor: pointer; display: grid; place-items: end center; }
 button span { padding: 12px 20px; border-radius: 10px; background: #14574b; color: #fff; }
 button:focus-visible { outline: 3px solid #0b2e5c; outline-offset: 2px; }`;
-/** The only words of ours. @type {Record<string, string>} */
+/** The element's only words. @type {Record<string, string>} */
 const START_LABELS = { en: "Play the lesson", tr: "Dersi oyna" };
 const BASE_URL = new URL(".", import.meta.url);
 
@@ -30,7 +30,7 @@ export class TileDemo extends HTMLElement {
 
   connectedCallback() {
     if (this.#frame) return this.#frame.listen();
-    const sheet = new CSSStyleSheet(); // a host's policy may allow no <style>
+    const sheet = new CSSStyleSheet(); // a host's policy may forbid <style>
     sheet.replaceSync(STYLE);
     this.#root.adoptedStyleSheets = [sheet];
     const button = document.createElement("button");
@@ -56,13 +56,13 @@ export class TileDemo extends HTMLElement {
     this.#say("theme", { theme, accent });
   }
 
-  /** To a step. @param {number} step counted from 1 */
+  /** Goes to a step, counted from 1. @param {number} step counted from 1 */
   goto = (step) => this.#say("goto", { step });
 
-  /** From the beginning. */
+  /** Restarts the lesson. */
   restart = () => this.goto(1);
 
-  /** Whatever moves, ends. */
+  /** Ends all animations. */
   pause = () => this.#say("pause");
 
   #openInSight() {
@@ -74,21 +74,21 @@ export class TileDemo extends HTMLElement {
     this.#visibilityObserver.observe(this);
   }
 
-  /** Ours, where nothing else stands in the element. @param {string} lang */
+  /** The default picture. @param {string} lang */
   #picture(lang) {
     const picture = document.createElement("img");
-    [picture.alt, picture.width, picture.height] = ["", 640, 400]; // the button says what it is; nothing moves when it comes
+    [picture.alt, picture.width, picture.height] = ["", 640, 400]; // decorative, as the button has a label; the size avoids a layout shift
     const { game, lesson } = this.#lessonName();
     if (KEY_PATTERN.test(game) && KEY_PATTERN.test(lesson)) picture.src = String(new URL(`${game}-${lesson}${lang === "en" ? "" : `.${lang}`}.png`, BASE_URL));
     return picture;
   }
 
-  /** Which lesson; from outside, so it may be anything. */
+  /** The lesson; untrusted. */
   #lessonName() {
     return { game: this.getAttribute("game") ?? "", lesson: this.getAttribute("lesson") ?? "intro" };
   }
 
-  /** @param {boolean} wanted by a tap or a key: then the reader's focus goes in */
+  /** @param {boolean} wanted by a click or a key, so the frame takes the focus */
   #open(wanted) {
     const { game, lesson } = this.#lessonName();
     if (this.#frame || !KEY_PATTERN.test(game) || !KEY_PATTERN.test(lesson)) return;
@@ -100,7 +100,7 @@ export class TileDemo extends HTMLElement {
       void this.dispatchEvent(new CustomEvent(`tile-demo:${type}`, { detail, bubbles: true }));
     this.#frame = new LessonFrame(new URL(`${game}/${lesson}/`, BASE_URL), { title, wishes, receive });
     this.#root.querySelector("button")?.replaceWith(this.#frame.element);
-    this.#root.querySelector("slot, img")?.remove(); // what is slotted stays in the page, for search engines
+    this.#root.querySelector("slot, img")?.remove(); // slotted content stays in the page, for search engines
     if (wanted) this.#frame.element.focus();
   }
 

@@ -10,7 +10,7 @@ import { PIECE } from "../base/scene.js";
 import { formatList, say } from "../base/words.js";
 import { KEYBOARD_QUERY } from "./keys.js";
 
-const HOLD_MS = 500; // milliseconds
+const HOLD_MS = 500;
 const SECOND_PRESS_MS = 1500;
 const TILE_PX = 184; // pixels
 /** Positions of three backs in tiles, and their rotation in degrees. */

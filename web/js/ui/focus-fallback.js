@@ -50,8 +50,8 @@ export class FocusFallback {
   }
 
   /**
-   * Shows or removes the button in the status strip. @param {string} label @param {boolean} asked the player is asked to continue, there or in @param {string} label @param {boolean} asked somebody is asked to go on, there or in
-   *   the bar of buttons @param {(() => void) | null} go @param {(() => void) | null} go
+   * Shows or removes the button in the status strip. @param {string} label @param {boolean} asked the player is asked to continue, there or in
+   *   the bar of buttons @param {(() => void) | null} go
    */
   offerGoOn(label, asked, go) {
     this.#isAskedToGoOn = asked;

@@ -4,14 +4,14 @@
  *
  * @typedef {{found: FoundGame, how: Relation | "left" | "", save: SaveMessage | null, engine: string, why: string}} Row  `how`: "left":
  *   not checked yet, "": unreadable, with the sentence `why`
- * @typedef {{shelf: Shelf, contents: Contents, rows: Row[], show: (told: string, ...content: Node[]) => void,
+ * @typedef {{page: ImportContext, contents: Contents, rows: Row[], show: (told: string, ...content: Node[]) => void,
  *   leaving: AbortSignal}} Preview  `leaving`: the sheet is closed
  */
 
 /** @import { SaveMessage } from "../base/types.d.ts" */
 /** @import { CheckResult } from "../client/import-checker.js" */
 /** @import { Contents, FoundGame, SavedGame, Relation } from "../client/import-parser.js" */
-/** @import { ImportSource, ImportContext as Shelf } from "./import-sources.js" */
+/** @import { ImportSource, ImportContext } from "./import-sources.js" */
 
 import { openAddress } from "../base/address.js";
 import { button, element } from "../base/html.js";
@@ -29,29 +29,29 @@ import { openSheet, closeAllDialogs } from "./sheets.js";
 
 const MAX_MARKED_TITLE_CHARS = 28; // characters of a name to which "(imported)" is added
 
-/** @param {Shelf} shelf @param {ImportSource | null} given null: ask the user */
-export function openImport(shelf, given) {
+/** @param {ImportContext} page @param {ImportSource | null} given null: ask the user */
+export function openImport(page, given) {
   closeAllDialogs();
-  if (given === null) askForFile(shelf);
-  else previewImport(shelf, given);
+  if (given === null) askForFile(page);
+  else previewImport(page, given);
 }
 
-/** Opens what the system has shared to the installed app. @param {Shelf} shelf */
-export const openShared = async (shelf) => openImport(shelf, await takeShared());
+/** Opens what the system has shared to the installed app. @param {ImportContext} page */
+export const openShared = async (page) => openImport(page, await takeShared());
 
-/** Asks for a file or text. @param {Shelf} shelf */
-function askForFile(shelf) {
+/** Asks for a file or text. @param {ImportContext} page */
+function askForFile(page) {
   const picker = element("input", { type: "file", accept: ".json,.txt,application/json,text/plain", hidden: true });
-  picker.addEventListener("change", () => picker.files?.[0] && openImport(shelf, picker.files[0]));
+  picker.addEventListener("change", () => picker.files?.[0] && openImport(page, picker.files[0]));
   const pick = button(say("import.pick"), { kind: "main", icon: "open", on: () => picker.click() });
   const field = element("textarea", { rows: "3", spellcheck: "false", autocomplete: "off" });
   field.addEventListener("paste", (event) => {
     const pasted = event.clipboardData?.files[0] ?? event.clipboardData?.getData("text/plain");
     if (!pasted) return;
     event.preventDefault();
-    openImport(shelf, pasted);
+    openImport(page, pasted);
   });
-  const look = button(say("import.look"), { on: () => openImport(shelf, field.value) });
+  const look = button(say("import.look"), { on: () => openImport(page, field.value) });
   openSheet(say("import.do"), [
     element("p", {}, say("import.line")),
     element("div", { class: "row" }, pick, picker),
@@ -60,8 +60,8 @@ function askForFile(shelf) {
   ]);
 }
 
-/** @param {Shelf} shelf @param {ImportSource} given */
-async function previewImport(shelf, given) {
+/** @param {ImportContext} page @param {ImportSource} given */
+async function previewImport(page, given) {
   const status = element("p", { role: "status" }, say("import.reading"));
   const host = element("div", { class: "import" }, status);
   const leaving = new AbortController();
@@ -74,8 +74,8 @@ async function previewImport(shelf, given) {
   const contents = await readGiven(given);
   /** @type {Row[]} */
   const rows = contents.games.map((found) => ({ found, how: "left", save: null, engine: "", why: "" }));
-  if (!contents.why) return checkRows({ shelf, contents, rows, show, leaving: leaving.signal });
-  const another = button(say("import.another"), { on: () => openImport(shelf, null) });
+  if (!contents.why) return checkRows({ page, contents, rows, show, leaving: leaving.signal });
+  const another = button(say("import.another"), { on: () => openImport(page, null) });
   return show(say(`import.why.${contents.why}`, LIMITS), element("div", { class: "row" }, another));
 }
 
@@ -95,7 +95,7 @@ async function readGiven(given) {
  * @param {Preview} preview
  */
 async function checkRows(preview) {
-  const { shelf: { start, store }, show, leaving } = preview;
+  const { page: { start, store }, show, leaving } = preview;
   const kept = savedGames(store);
   const rows = preview.rows.map((row) => (row.how === "left" ? classifyUnchecked(row, kept) : row));
   const left = rows.filter(({ how }) => how === "left");
@@ -147,10 +147,10 @@ function summarise(rows) {
 
 /** @param {Preview} preview */
 function showChoice(preview) {
-  const { shelf, contents, rows, show } = preview;
-  const lines = rows.map((row) => gameItem(row, shelf));
+  const { page, contents, rows, show } = preview;
+  const lines = rows.map((row) => gameItem(row, page));
   const isEmpty = (/** @type {object} */ kept) => Object.keys(kept).length === 0;
-  const settings = contents.settings && checkboxItem(isEmpty(shelf.store.settings()), say("import.settings"), say("import.settings-line"));
+  const settings = contents.settings && checkboxItem(isEmpty(page.store.settings()), say("import.settings"), say("import.settings-line"));
   const records = contents.records && checkboxItem(true, say("import.records"), say("import.records-line"));
   const ticks = [...lines.map(({ box }) => box), settings?.box, records?.box].filter((box) => box instanceof HTMLInputElement);
   const selection = () => ({
@@ -180,24 +180,24 @@ function checkboxItem(checked, title, ...small) {
   return { box, item: element("li", {}, element("label", {}, box, words)) };
 }
 
-/** A game, with a checkbox if it can be written. @param {Row} row @param {Shelf} shelf */
-function gameItem(row, shelf) {
+/** A game, with a checkbox if it can be written. @param {Row} row @param {ImportContext} page */
+function gameItem(row, page) {
   const { found, how, save, why } = row;
   const told = save ? factsOf(save) : [];
   const when = found.saved && relativeDate(found.saved);
   const facts = [...told, when].filter(Boolean).join(" · ");
   const stands = how ? say(`import.how.${how}`) : why;
-  const title = titleOf(row, shelf);
+  const title = titleOf(row, page);
   if (save && how && how !== "same") return checkboxItem(how !== "older" && !found.damaged, title, facts, stands, found.damaged ? say("import.damaged") : "");
   const words = element("span", {}, element("b", {}, title), ...[facts, stands].filter(Boolean).map((one) => element("small", {}, one)));
   return { box: null, item: element("li", { class: "soft" }, words) };
 }
 
-/** The game's title, also for unreadable ones. @param {Row} row @param {Shelf} shelf */
-function titleOf({ found, save }, shelf) {
+/** The game's title, also for unreadable ones. @param {Row} row @param {ImportContext} page */
+function titleOf({ found, save }, page) {
   const game = save?.about.game ?? found.body.game;
   const known = typeof game === "string" && /^[a-z0-9-]{1,40}$/.test(game);
-  const title = known ? shelf.titleOf({ game, title: save?.about.title ?? "" }) : say("import.a-game");
+  const title = known ? page.titleOf({ game, title: save?.about.title ?? "" }) : say("import.a-game");
   return found.name ? `${found.name.slice(0, MAX_MARKED_TITLE_CHARS)} (${title})` : title;
 }
 
@@ -210,14 +210,14 @@ const factsOf = ({ about, body }) =>
  * @param {{rows: Row[], settings: Record<string, any> | null, records: Record<string, any> | null}} chosen
  */
 async function writeSelection(preview, { rows, settings, records }) {
-  const { shelf, show } = preview;
+  const { page, show } = preview;
   const games = rows.flatMap(({ found, how, save, engine }) => (save ? [{ ...found, id: how === "new" ? found.id : "", save, engine }] : []));
-  const { ids, kept, undo } = writeImport(shelf.store, shelf.settings, { games, settings, records });
-  const titles = rows.map((row) => titleHere(row, shelf));
-  ids.forEach((id, k) => (rows[k].found.name || rows[k].how !== "new") && shelf.store.rename(id, titles[k]));
+  const { ids, kept, undo } = writeImport(page.store, page.settings, { games, settings, records });
+  const titles = rows.map((row) => titleHere(row, page));
+  ids.forEach((id, k) => (rows[k].found.name || rows[k].how !== "new") && page.store.rename(id, titles[k]));
   show(say("import.writing"));
   const lasting = await kept;
-  shelf.changed();
+  page.changed();
   const parts = [ids.length && say("import.done.games", { n: ids.length }), settings && say("import.done.settings"), records && say("import.done.records")];
   const told = [...parts, lasting ? "" : say("import.done.unkept")].filter(Boolean).join(" ");
   const links = ids.map((id, k) => element("a", { href: openAddress(id) }, element("b", { dir: "auto" }, titles[k])));
@@ -230,13 +230,13 @@ async function writeSelection(preview, { rows, settings, records }) {
 
   function takeBack() {
     undo();
-    shelf.changed();
+    page.changed();
     show(say("import.undone"));
   }
 }
 
-/** The user's name or the game's; another state of a saved match is marked. @param {Row} row @param {Shelf} shelf */
-function titleHere({ found, how, save }, shelf) {
-  const name = found.name || (save ? shelf.titleOf(save.about) : "");
+/** The user's name or the game's; another state of a saved match is marked. @param {Row} row @param {ImportContext} page */
+function titleHere({ found, how, save }, page) {
+  const name = found.name || (save ? page.titleOf(save.about) : "");
   return how === "new" ? name : say("import.marked", { title: name.slice(0, MAX_MARKED_TITLE_CHARS) });
 }

@@ -35,12 +35,12 @@ const isImportable = ({ target, dataTransfer }) => {
 /** @param {DataTransfer | null} data @returns {ImportSource} */
 const droppedContent = (data) => data?.files[0] ?? data?.getData("text/plain") ?? "";
 
-/** @param {ImportHost} shelf */
-export function watchImports(shelf) {
+/** @param {ImportHost} page */
+export function watchImports(page) {
   /** @param {ImportSource | null} given null: ask the user */
   const open = async (given, shared = false) => {
-    const [code] = await Promise.all([import("./lazy-sheets.js").catch(() => null), shelf.ready]);
-    if (code) code.sheets[shared ? "openShared" : "openImport"]({ ...shelf, start: startWorker }, given);
+    const [code] = await Promise.all([import("./lazy-sheets.js").catch(() => null), page.ready]);
+    if (code) code.sheets[shared ? "openShared" : "openImport"]({ ...page, start: startWorker }, given);
     else askQuestion({ title: say("line.cut"), lines: [say("line.still")], buttons: [["ok", say("close")]] });
   };
   addEventListener("dragover", (event) => isImportable(event) && event.preventDefault());
@@ -62,11 +62,11 @@ export function watchImports(shelf) {
       open(null, true);
     },
     /** The buttons below the saved games. */
-    buttons: () => element("div", { class: "row" }, importButton(open), exportButton(shelf.store)),
+    buttons: () => element("div", { class: "row" }, importButton(open), exportButton(page.store)),
     /** Offers an import in an installed app without games: on Apple devices it does not share the browser's storage. @param {Element} above */
     offer(above) {
       above.parentElement?.querySelector(".offer-import")?.remove();
-      if (!STANDALONE_QUERY.matches || shelf.store.list().length) return;
+      if (!STANDALONE_QUERY.matches || page.store.list().length) return;
       const why = element("span", { class: "soft small" }, say("import.yours-line"));
       above.after(element("p", { class: "offer-import" }, importButton(open, "import.yours"), why));
     },

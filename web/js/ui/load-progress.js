@@ -5,6 +5,7 @@ import { say } from "../base/words.js";
 import { watchSilence } from "../client/resumable-fetch.js";
 import { showStory } from "./status.js";
 
+/** Bytes of a megabyte. */
 export const BYTES_PER_MB = 1e6;
 
 /**

@@ -12,7 +12,7 @@ import { boxWord } from "../base/match-setup.js";
 import { formatList, say } from "../base/words.js";
 import { MAX_TITLE_CHARS } from "../client/save-labels.js";
 
-const DAY_MS = 86_400_000; // milliseconds
+const DAY_MS = 86_400_000;
 
 /**
  * @typedef {{entry: Entry, game: string, called: string, here: boolean}} Row  `game`: its translated name; `here`: its match is

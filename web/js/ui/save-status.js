@@ -53,7 +53,7 @@ export class SaveStatus {
 
   /**
    * Changes the address of the match, unless the user has just navigated elsewhere: the browser reports that only after the current
-   * task. @param {string} address @param {string} address
+   * task. @param {string} address
    */
   move = (address) => {
     if (location.hash !== this.#shownHash) return;

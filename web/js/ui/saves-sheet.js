@@ -70,7 +70,7 @@ class SavesList {
     return this.#afterAction(entry, what, { delete: "undo", pin: "unpin", unpin: "pin" }[what] ?? "more");
   }
 
-  /** Updates row or list after an action. @param {Entry} entry @param {string} what @param {string} does the control to focus @param {Entry} entry @param {string} what @param {string} does what has the focus then */
+  /** Updates row or list after an action. @param {Entry} entry @param {string} what @param {string} does the control to focus */
   #afterAction(entry, what, does) {
     const { id } = entry;
     const now = { ...entry, ...(what !== "delete" && this.page.store.label(id)) };
@@ -92,13 +92,13 @@ class SavesList {
 export function openSaves(store, titleOf, changed, more = [], here = "") {
   const games = new SavesList({ store, titleOf, changed, here, shut: () => dialog.close() });
   games.draw();
-  const wrecks = store.corruptSaves().map((one) => corruptSaveRow(one, store));
-  const torn = wrecks.length ? [element("h3", {}, say("shelf.wrecks")), listOf(wrecks)] : [];
+  const corrupt = store.corruptSaves().map((one) => corruptSaveRow(one, store));
+  const torn = corrupt.length ? [element("h3", {}, say("shelf.wrecks")), listOf(corrupt)] : [];
   const room = storageWarning(store, () => [games.draw(), changed()]);
   const dialog = openSheet(say("shelf.saves"), [...(room ? [room] : []), games.host, games.announcement, ...torn, ...more]);
 }
 
-/** A corrupt save: its raw text can be exported, or deleted. @param {CorruptSave} wreck @param {Store} store */
+/** A corrupt save: its raw text can be exported, or deleted. @param {CorruptSave} save @param {Store} store */
 function corruptSaveRow({ key, of, at }, store) {
   const file = button("", { icon: "save", kind: "round", on: () => saveFile({ name: `${of || "tilebag"}.txt`, text: store.corruptText(key) }) });
   file.setAttribute("aria-label", say("shelf.wreck-file", { what: of }));

@@ -5,7 +5,7 @@
 
 import { element } from "../base/html.js";
 
-const DISPLAY_MS = 6000; // milliseconds
+const DISPLAY_MS = 6000;
 
 export class ScoreChanges {
   /** @type {Map<string, {made: HTMLElement, change: number}>} by the id of the place */

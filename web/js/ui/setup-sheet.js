@@ -11,7 +11,7 @@ import { fairLink, openRules } from "./rules-sheet.js";
 import { foldedSection, openSheet } from "./sheets.js";
 import { say } from "../base/words.js";
 
-const MAX_NAME_CHARS = "40"; // characters
+const MAX_NAME_CHARS = "40";
 const MAX_SEED_CHARS = "64";
 
 /**
@@ -196,7 +196,7 @@ function seedPart(choose) {
 }
 
 /**
- * The reason why the match cannot start, and the buttons. @param {GameBox} box @param {(part: string) => string} said @param {GameBox} box @param {(part: string) => string} said
+ * The reason why the match cannot start, and the buttons. @param {GameBox} box @param {(part: string) => string} said
  * @param {{mend: () => void, reset: () => void}} on
  */
 function footer(box, said, { mend, reset }) {

@@ -95,7 +95,7 @@ export function clearStatus() {
 }
 
 /**
- * Shows the button that skips a pause. @param {string} label @param {(() => void) | null} go null: hides it @param {string} label @param {(() => void) | null} go none: it is not there
+ * Shows the button that skips a pause. @param {string} label @param {(() => void) | null} go null: hides it
  */
 export function showGoOn(label, go) {
   const made = /** @type {HTMLButtonElement} */ (byId("go-on"));

@@ -9,6 +9,7 @@ from .analyse import analyse
 from .bots import casual, expert, keen
 from .rules import play
 from .scene import narration, table
+from .scene.account import account
 from .scene.aids import bag_panel, odds_panel
 from .state import DRAWS
 
@@ -40,7 +41,7 @@ BOX = Box(
     bots={"casual": casual, "keen": keen, "expert": expert},
     hints="expert",
     options={"draw": DRAWS},
-    account=narration.account,
+    account=account,
     refusals={
         "why.roll-first": "roll-all",
         "why.no-free": "keep",

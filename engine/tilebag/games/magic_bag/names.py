@@ -99,3 +99,12 @@ def points(n: int) -> Text:
 def hits_and_coins(public: PublicState, n: int) -> tuple[Text, Text]:
     """The exact hits of a row and the coins it brings."""
     return hits(exact_hits(stamps(public.rows[n]), public.faces)), coins(coins_for(public, n))
+
+
+def ending_text(public: PublicState) -> Text:
+    """Why the game is over (MB-22)."""
+    if not public.bag_coins:
+        return say("over.bag")
+    if not public.rows:
+        return say("over.rows")
+    return say("over.stopped" if public.owned else "over.coins")

@@ -10,6 +10,7 @@ from .analyse import analyse
 from .names import say
 from .rules import play
 from .scene import narration, table
+from .scene.account import account
 from .scene.aids import missing_panel
 from .state import OPTIONS, PARTNER_SEATS, teams
 
@@ -61,7 +62,7 @@ BOX = Box(
     aids={"missing": missing_panel},
     bots={"casual": bots.casual, "keen": bots.keen, "expert": bots.expert},
     options=OPTIONS,
-    account=table.account,
+    account=account,
     forced_move=view.forced_move,
     preferred_seats=4,
     first_for=("tr",),

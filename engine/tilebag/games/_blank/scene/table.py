@@ -13,8 +13,8 @@ from ..names import say, tile_name
 from ..pieces import Tile
 from ..view import View
 from .layout import MIDDLE, Layout
-from .narration import status
 from .offers import offers
+from .status import status
 
 
 def scene(view: View, frame: Frame) -> Scene:

@@ -13,10 +13,10 @@ from .coin_choices import owned_coins, pair
 from .dice import dice
 from .folded_sheet import drawer, strip
 from .layout import Layout, layout_of
-from .narration import status, tip
 from .offers import offers
 from .open_sheet import open_sheet
 from .rows import rows
+from .status import status, tip
 
 
 def scene(view: View, frame: Frame) -> Scene:

@@ -1,4 +1,4 @@
-"""The status line: what to do next, or whose turn it is."""
+"""The status line and tips."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from ..names import say
 from ..rules.moves import nulls_to_choose
 from ..rules.showdown import categories_won_by, score_of, unpaid_winners
 from ..state import Phase, PublicState
-from ..view import View
+from ..strategy import claims_without
+from ..view import View, moves
 
 
 def status(view: View) -> Text:
@@ -72,3 +73,16 @@ def _result_status(public: PublicState) -> Text:
     if len(best) > 1:
         return say("status.shared", who=best, points=points)
     return say("status.won", who=best[0], points=points)
+
+
+def tip(view: View) -> Text | None:
+    """What the labels above the hand mean, what "End" does, or what a null coin is good for."""
+    public = view.public
+    if public.phase is Phase.SHOW:
+        return say("tip.null") if moves(view) and nulls_to_choose(public) else None
+    if not view.is_to_move or public.declarer is not None:
+        return None
+    if public.phase is Phase.DRAW:
+        return say("tip.hand")
+    can_win = any(claim.categories for claim in claims_without(view).values())
+    return say("tip.end") if can_win else None

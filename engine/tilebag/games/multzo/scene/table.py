@@ -18,8 +18,7 @@ from .offers import offers
 from .seats import plaques
 from .showdown import showdown
 from .showdown_layout import ShowdownLayout
-from .status import status
-from .tips import tip
+from .status import status, tip
 
 
 def scene(view: View, frame: Frame) -> Scene:

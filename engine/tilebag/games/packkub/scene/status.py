@@ -1,4 +1,4 @@
-"""The status line: the first fault of the turn, or what to do next."""
+"""The status line, tips, and the faults of a turn in words."""
 
 from __future__ import annotations
 

@@ -303,3 +303,8 @@ def _build(
 def inner(at: Rect, x: float, y: float, size: float) -> Rect:
     """A square within a square; position and size are fractions of the outer one."""
     return box(at.x + x * at.w, at.y + y * at.h, size * at.w, size * at.h)
+
+
+def grid_cell(k: int, measures: Layout) -> tuple[int, int]:
+    """Row and column in the grid of this layout."""
+    return k // measures.columns + 1, k % measures.columns + 1

@@ -9,7 +9,6 @@ from tilebag.move import Move
 from tilebag.piecepack import tile_face
 from tilebag.scene import Offer, Piece, Place, Rect, Scene
 from tilebag.scene_parts import Parts
-from tilebag.words import Text, seat_name
 
 from .. import names
 from ..options import say
@@ -17,8 +16,9 @@ from ..state import Phase, Tile
 from ..view import View, moves
 from .coins import bag_coin, laid_coins, player_hands, spot_id, take_label
 from .crowd import cards
-from .layout import CACHE_SIZE, MAX_PLAQUES, Layout, layout_of
+from .layout import CACHE_SIZE, MAX_PLAQUES, Layout, grid_cell, layout_of
 from .seats import plaques
+from .status import status, tip
 
 
 def scene(view: View, frame: Frame) -> Scene:
@@ -27,7 +27,7 @@ def scene(view: View, frame: Frame) -> Scene:
     parts = _bench(view, measures) + _grid(view, measures)
     return Scene(
         size=(measures.board.w, measures.board.h),
-        status=_status(view, measures),
+        status=status(view, measures),
         places=parts.places,
         prints=parts.prints,
         pieces=parts.pieces,
@@ -35,7 +35,7 @@ def scene(view: View, frame: Frame) -> Scene:
         fact=say("fact", n=view.public.tiles_left),
         label=say("table", n=view.public.tiles_left),
         scale=measures.board.scale,
-        tip=_tip(view),
+        tip=tip(view),
     )
 
 
@@ -54,15 +54,10 @@ def _grid(view: View, measures: Layout) -> Parts:
     pieces: list[Piece] = []
     for k, (tile, at) in enumerate(zip(view.public.grid, measures.tiles, strict=True)):
         if tile.holder is None:
-            pieces.append(_tile(view, tile, at, _grid_cell(k, measures)))
+            pieces.append(_tile(view, tile, at, grid_cell(k, measures)))
         else:
             places.append(_hollow(tile.id, at))
     return Parts(tuple(places), pieces=tuple(pieces))
-
-
-def _grid_cell(k: int, measures: Layout) -> tuple[int, int]:
-    """Row and column in the grid of this layout."""
-    return k // measures.columns + 1, k % measures.columns + 1
 
 
 def _tile(view: View, tile: Tile, at: Rect, where: tuple[int, int]) -> Piece:
@@ -96,7 +91,7 @@ def _offer(view: View, move: Move, measures: Layout) -> Offer:
     if move.verb == "take":
         return Offer(take_label(view, thing), move, spot_id(thing))
     k = next(k for k, tile in enumerate(view.public.grid) if tile.id == thing)
-    return _turn_offer(move, _grid_cell(k, measures))
+    return _turn_offer(move, grid_cell(k, measures))
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -115,7 +110,7 @@ def _refusals(view: View, measures: Layout) -> tuple[Offer, ...]:
         tiles = ((k, tile.id) for k, tile in enumerate(public.grid) if tile.holder is None)
         others = (coin.id for coin in public.coins if not coin.out and coin.id not in possible)
         return (
-            *(_turn_refusal(tile, _grid_cell(k, measures)) for k, tile in tiles),
+            *(_turn_refusal(tile, grid_cell(k, measures)) for k, tile in tiles),
             *(Offer(take_label(view, coin), pick=spot_id(coin), why=say("why.not-yours")) for coin in others),
         )
     if public.phase is not Phase.TURN or public.options.is_basic:
@@ -128,40 +123,3 @@ def _refusals(view: View, measures: Layout) -> tuple[Offer, ...]:
 def _turn_refusal(tile_id: str, where: tuple[int, int]) -> Offer:
     row, column = where
     return Offer(say("offer.turn", row=row, column=column), pick=tile_id, why=say("why.choose-first"))
-
-
-def _tip(view: View) -> Text | None:
-    """A tip for beginners, in their own turn."""
-    match view.public.phase:
-        case Phase.TURN if view.seat == view.public.mover:
-            return say("tip.turn")
-        case Phase.TAKE if view.seat == view.public.mover:
-            return say("tip.choose")
-    return None
-
-
-def _status(view: View, measures: Layout) -> Text:
-    """What to do next, or what is happening. Only the status tells where a wrong tile is; the log does not."""
-    public = view.public
-    mine = view.seat == public.mover
-    who = seat_name(public.mover)
-    match public.phase:
-        case Phase.TAKE:
-            return _choose_status(view) if mine else say("status.they-choose", who=who)
-        case Phase.TURN:
-            goal = names.goal_name(view)
-            return say("status.find", coin=goal) if mine else say("status.they-look", who=who, coin=goal)
-        case Phase.RIGHT:
-            return say("status.right", tile=names.turned_stamp(view).name)
-        case Phase.WRONG:
-            k = next(k for k, tile in enumerate(public.grid) if tile.id == public.turned)
-            return say("status.wrong", tile=names.tile_label(names.turned_stamp(view), *_grid_cell(k, measures)))
-        case Phase.OVER:
-            return say("status.over" if public.tiles_left == 0 else "status.out")
-
-
-def _choose_status(view: View) -> Text:
-    options = view.public.options
-    if options.is_laid:
-        return say("status.choose")
-    return say("status.choose-any" if options.can_steal else "status.choose-own")

@@ -1,6 +1,6 @@
 """Do the engine's tests notice a fault in the rules? mutmut makes the small faults, one at a time is put in and tested.
 
-    python build/mutants.py [--sample N] [GAME ...]     the games' folders; without one, all that are offered
+    python tests/engine/mutants.py [--sample N] [GAME ...]     the games' folders; without one, all that are offered
 
 With --sample a seeded choice of so many faults of each game is put in instead of all (some thousands take hours).
 mutmut makes all faults of a game at once, in a copy of the sources in .cache/mutants/; which of them is in force, the
@@ -24,6 +24,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "build"))
 
 from parts import CACHE, REPORTS, ROOT
 
@@ -110,7 +113,7 @@ def file_of(mutant: str) -> str:
     return "/".join(mutant.split(".")[2:4])
 
 
-def examined(game: str, most: int | None) -> Iterator[tuple[str, bool]]:
+def examine(game: str, most: int | None) -> Iterator[tuple[str, bool]]:
     """Each fault that is put into a game, and whether it is noticed."""
     stage = prepare(game)
     chosen = faults(stage)
@@ -132,7 +135,7 @@ def main() -> int:
     games = given.games or sorted(folder.parent.name for folder in GAMES.glob("[a-z]*/__init__.py"))
     table = {name: count for name, count in previous_counts().items() if name.split("/")[0] not in games}
     for game in games:
-        for fault, noticed in examined(game, given.sample):
+        for fault, noticed in examine(game, given.sample):
             table.setdefault(file_of(fault), Counter())[noticed] += 1
             if not noticed:
                 print(f"not noticed: {fault}", flush=True)

@@ -1,6 +1,6 @@
 """Start one browser, open a page, say its version, close it: what every browser test needs, in seconds.
 
-python build/browser_start.py chromium|firefox|webkit [CANDIDATES]
+python tests/browser_start.py chromium|firefox|webkit [CANDIDATES]
 
 CANDIDATES is a JSON list of Playwright's launch options, tried in their order; `{}` is Playwright's own browser.
 browsers.py runs this in a process of its own for each browser. The last line is JSON: `version` and `options` of the

@@ -1,6 +1,6 @@
 """Browsers for the tests: which start here, where to get those that do not, and what to say when there are none.
 
-python build/browsers.py     starts each browser once; one sentence and status 1 when one does not start
+python tests/browsers.py     starts each browser once; one sentence and status 1 when one does not start
 
 Playwright's own Chromium and Firefox are used where they are, else the system's; WebKit is Debian's. A browser is good
 when it starts and shows a page (browser_start.py), whatever its version: an old package list gives one that does not.
@@ -59,18 +59,18 @@ class Started:
     troubles: dict[str, str] = field(default_factory=dict)
 
     @property
-    def missing(self) -> bool:
+    def is_missing(self) -> bool:
         return not self.version and not self.troubles
 
     @property
-    def needed(self) -> bool:
+    def is_needed(self) -> bool:
         """WebKit is tested where there is one; Chromium and Firefox always."""
-        return not self.version and not (self.name == "webkit" and self.missing)
+        return not self.version and not (self.name == "webkit" and self.is_missing)
 
 
 def has_webkit() -> bool:
     """Is everything here that WebKit's tests need?"""
-    return all(map(shutil.which, WEBKIT)) and quietly(GI_PYTHON, "-c", WEBKIT_BINDINGS)
+    return all(map(shutil.which, WEBKIT)) and run_quietly(GI_PYTHON, "-c", WEBKIT_BINDINGS)
 
 
 def launch_options(name: str) -> dict[str, Any]:
@@ -133,12 +133,12 @@ def start_all(python: Path) -> list[Started]:
 def ensure(python: Path) -> str:
     """Start all browsers and get those that do not start; a sentence about what is still wrong, or nothing."""
     found = start_all(python)
-    if any(one.needed for one in found if one.name != "webkit"):
+    if any(one.is_needed for one in found if one.name != "webkit"):
         print("Setting up: Playwright's Chromium and Firefox", flush=True)
-        if quietly(str(python), "-m", "playwright", "install", "chromium", "firefox"):
+        if run_quietly(str(python), "-m", "playwright", "install", "chromium", "firefox"):
             found = start_all(python)
-            if may_install() and any(one.needed for one in found if one.name != "webkit"):
-                quietly(str(python), "-m", "playwright", "install-deps", "chromium", "firefox")
+            if may_install() and any(one.is_needed for one in found if one.name != "webkit"):
+                run_quietly(str(python), "-m", "playwright", "install-deps", "chromium", "firefox")
                 found = start_all(python)
     lacking = [one.name for one in found if not one.version]
     if lacking and may_install():
@@ -152,21 +152,24 @@ def may_install() -> bool:
     """Is this a system with Debian's packages, on which we may install?"""
     if not shutil.which("apt-get"):
         return False
-    return os.geteuid() == 0 or (bool(shutil.which("sudo")) and quietly("sudo", "-n", "true"))
+    return os.geteuid() == 0 or (bool(shutil.which("sudo")) and run_quietly("sudo", "-n", "true"))
 
 
 def install(names: list[str]) -> None:
     """Install or upgrade Debian's packages of these browsers. First the list of packages: an old one gives old ones."""
     root = ["sudo", "-n"] if os.geteuid() else []
     apt = [*root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
-    quietly(*apt, "update")
+    run_quietly(*apt, "update")
     for name in names:  # one by one: Ubuntu has some of these packages and not others
-        any(quietly(*apt, "install", "-y", "--no-install-recommends", *packages.split()) for packages in DEBIAN[name])
+        any(
+            run_quietly(*apt, "install", "-y", "--no-install-recommends", *packages.split())
+            for packages in DEBIAN[name]
+        )
 
 
 def sentence(found: list[Started]) -> str:
     """What is missing or too old, with versions, and what to do; nothing when all that is needed starts."""
-    wrong = [one for one in found if one.needed]
+    wrong = [one for one in found if one.is_needed]
     if not wrong:
         return ""
     packages = " ".join(DEBIAN[one.name][-1] for one in wrong)
@@ -181,7 +184,7 @@ def sentence(found: list[Started]) -> str:
 def complaint(one: Started) -> str:
     """What is wrong with one browser."""
     name, wanted = NAMES[one.name], KNOWN_TO_WORK[one.name]
-    if one.missing:
+    if one.is_missing:
         return f"{name} is missing ({wanted} or newer works)"
     said = ", ".join(
         f"{name} {version_of(path) or 'of unknown version'} at {path} ({trouble})"
@@ -202,7 +205,7 @@ def version_of(path: str) -> str:
     return found.group() if found else ""
 
 
-def quietly(*command: str) -> bool:
+def run_quietly(*command: str) -> bool:
     """Run a command that need not succeed; did it?"""
     nothing = subprocess.DEVNULL
     try:
@@ -219,7 +222,7 @@ def main() -> int:
         print("tilebag: " + trouble)
         return 1
     print(", ".join(f"{NAMES[one.name]} {one.version}" for one in found if one.version) + " start.")
-    if any(one.missing for one in found):
+    if any(one.is_missing for one in found):
         print("WebKit's tests are left out: WebKitWebDriver, Xvfb or its Python bindings are not on this machine.")
     return 0
 
