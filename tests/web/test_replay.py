@@ -57,7 +57,7 @@ def test_each_step_is_shown_told_and_has_its_address_and_nothing_is_kept(open_ta
     page.keyboard.press("ArrowRight")
     at(table, 2)
     slider = page.get_by_role("slider", name="Move")
-    expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"^Step 2 of {session.ply}"))
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"^Move 2 of {session.ply}"))
     page.keyboard.press("End")
     at(table, session.ply)
     expect(slider).to_have_attribute("aria-valuetext", f"Move {session.ply} of {session.ply}: {told[-1]}")
