@@ -48,12 +48,12 @@ IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in 
     "tests/site/test_secrets.py",
     "tests/site/test_stories.py::test_reloading_in_the_middle_of_a_turn_goes_on_exactly_there",
     "tests/site/test_stories.py::test_a_game_goes_on_with_the_server_gone_and_another_begins",
-    "tests/web/test_curtain.py::test_half_a_second_lifts_it",
-    "tests/web/test_curtain.py::test_nothing_of_the_table_is_left_when_it_falls",
-    "tests/web/test_curtain.py::test_it_falls_again_at_once_when_the_page_loses_sight",
-    "tests/web/test_curtain.py::test_a_list_of_choices_over_the_page_is_no_loss_of_sight",
-    "tests/web/test_saves.py::test_a_step_is_kept_before_it_is_told",
-    "tests/web/test_saves.py::test_where_nothing_can_be_kept_the_game_goes_on_and_says_so",
+    "tests/web/test_curtain.py::test_long_press_lifts_it",
+    "tests/web/test_curtain.py::test_curtain_removes_the_table_from_the_page",
+    "tests/web/test_curtain.py::test_curtain_returns_when_the_page_is_hidden",
+    "tests/web/test_curtain.py::test_open_select_does_not_bring_the_curtain",
+    "tests/web/test_saves.py::test_move_is_saved_before_it_is_shown",
+    "tests/web/test_saves.py::test_match_continues_with_a_warning_when_storage_fails",
 ]
 SMOKE = {  # of a change in one of these folders, besides the tests that bear the file's name
     "engine": ["tests/engine/test_session.py", "tests/engine/test_port.py", "tests/engine/test_rooms.py"],

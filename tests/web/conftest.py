@@ -1,4 +1,4 @@
-"""A table page with a recording in the engine's place, and what the tests of the page ask it again and again."""
+"""A table page on a recorded engine, and helpers shared by the page's tests."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LOOK = "() => { const { theme, palette } = document.documentElement.dataset; ret
 
 @dataclass
 class Table:
-    """The table page, as a person meets it."""
+    """The table page."""
 
     page: Page
 
@@ -46,7 +46,7 @@ class Table:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def spot(self, name: str) -> Locator:
-        """What may be taken on the board, by what it is called."""
+        """A button on the board, by its name."""
         return self.page.locator(".mirror").get_by_role("button", name=name, exact=True)
 
     def status(self) -> str:
@@ -65,11 +65,11 @@ class Table:
         self.wait_for("(text) => document.getElementById('announcement').textContent === text", text)
 
     def settle(self) -> None:
-        """Nothing moves any more."""
+        """Waits until all animation has ended."""
         self.wait_for(STILL)
 
     def stored_keys(self, prefix: str = "tilebag.") -> dict[str, str]:
-        """What is in the browser's storage."""
+        """The browser's localStorage."""
         found = self.page.evaluate("() => ({ ...localStorage })")
         assert isinstance(found, dict)
         return {key: text for key, text in found.items() if key.startswith(prefix)}
@@ -99,7 +99,7 @@ def open_table(page: Page, site: str) -> Callable[..., Table]:
 
 @pytest.fixture
 def axe() -> Callable[[Page], list[str]]:
-    """What axe-core finds wrong with a page: every rule in the look it has, then the colours in other looks.
+    """axe-core's violations on a page: every rule in the current look, then the colours in other looks.
 
     In `make soak` in all of them; in `make test` in a light and a dark one, so that over the pages all come round. The
     contrast of every pair of colours in every look is computed by tests/build/test_inks.py.
@@ -122,5 +122,5 @@ def axe() -> Callable[[Page], list[str]]:
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """No service worker: it would fetch the whole engine for nothing. tests/site has it."""
+    """Service workers are off: one would download the engine. tests/site covers it."""
     return {**browser_context_args, "service_workers": "block"}

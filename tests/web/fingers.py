@@ -1,4 +1,4 @@
-"""Touch, as far as Chromium can be told of it: with Playwright's own a finger only taps."""
+"""Touch gestures in Chromium: Playwright itself only offers taps."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Finger:
-    """A real one, as far as a browser can be told: what is prevented is prevented."""
+    """Touch events of the browser, so that preventDefault has its effect."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.to = page, page.context.new_cdp_session(page)

@@ -1,4 +1,4 @@
-"""A lesson of no game at all, as build/lessons.py would have recorded it, and a page that plays it."""
+"""A made-up lesson in the format of build/lessons.py, and a page that plays it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def tried_step(right: str, *, wrong: tuple[str, ...] = (), **more: Any) -> Recor
 
 
 def lesson(lang: str = "en", frame: tuple[int, int] = (280, 330)) -> Recorded:
-    """To look, to put one away, to put two away one after the other."""
+    """Three steps: one to read, one of a single move, one of two moves."""
     bins = tuple(put(name, BIN) for name in ("t1", "t2", "t3"))
     look, first, both = WORDS[lang]
     whole: Recorded = {"hint": HINT, "rule": RULE, "point": [], "more": []}
@@ -67,7 +67,7 @@ def site_lessons(site: str) -> list[Recorded]:
 
 
 def play(page: Page) -> None:
-    """From now on every lesson of this page is the one above."""
+    """Serve the lesson above for every lesson address."""
 
     def answer(route: Route) -> None:
         lang = route.request.url.rsplit("/", 1)[1].split("-")[0]
@@ -78,7 +78,7 @@ def play(page: Page) -> None:
 
 @dataclass
 class Lesson:
-    """A lesson, as a reader meets it: in a page of its own, or in a frame."""
+    """A lesson in its own page or in a frame."""
 
     page: Page | Frame
 
@@ -101,7 +101,7 @@ class Lesson:
         )
 
     def text_below(self) -> str:
-        """What stands below the board, without what only keeps room."""
+        """The visible text below the board."""
         return " ".join(self.page.locator(f"#{one}").inner_text() for one in ("task", "answer")).strip()
 
     def step(self, n: int) -> None:
@@ -112,7 +112,7 @@ class Lesson:
         self.page.locator("#go").click()
 
     def make(self, move: str) -> None:
-        """By whatever buttons there are for a move: the piece's first, where it has none of its own."""
+        """Make a move by its button, or by the piece's button and then the drop's."""
         made = self.page.locator(f'[data-move="{move}"]')
         if not made.count():
             picks = [word for word in move.split() if self.page.locator(f'[data-pick="{word}"]').count()]

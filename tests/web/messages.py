@@ -1,4 +1,4 @@
-"""Recordings for the page, made by hand: tables of no game at all, with everything a table can hold."""
+"""Handmade recordings for the page: made-up tables with every kind of content."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TRAY, BIN = "tray", "bin"
 
 
 def step(ask: Message, *answers: Message) -> Step:
-    """What is asked, and what is answered."""
+    """A request and its answers."""
     return {"ask": ask, "answers": list(answers)}
 
 
@@ -52,7 +52,7 @@ def table(rev: int, scene: Message | None, **more: Any) -> Message:
 
 
 def save(at: int) -> Message:
-    """What the engine wants kept."""
+    """The engine's save."""
     names = ["Çağla"]
     body = {"format": 1, "game": "toy", "rules": 1, "seats": 1, "bots": {}, "names": names, "options": {}, "seed": "7"}
     body |= {"practice": None, "log": [f"0 step {n}" for n in range(at)], "at": at, "hashes": {}}
@@ -70,7 +70,7 @@ def save(at: int) -> Message:
 
 
 def scene(**more: Any) -> Message:
-    """A scene with nothing on it, but for what is given."""
+    """An empty scene with the given fields."""
     return {"size": [WIDTH, HEIGHT], "status": "Choose a tile.", "fact": "Turn 1", "label": "A toy table"} | more
 
 
@@ -89,7 +89,7 @@ def put(name: str, where: str) -> str:
 
 
 def hand(lying: dict[str, str], **more: Any) -> Message:
-    """Three tiles, in the hand or where they were put; those in the hand may be put into the tray or the bin."""
+    """Three tiles; those in the hand can go to the tray or the bin."""
     homes = {"hand": (0.6, 7.2), TRAY: (0.6, 2.2), BIN: (4.6, 2.2)}
     pieces, offers = [], []
     for k, name in enumerate(("t1", "t2", "t3")):
@@ -116,7 +116,7 @@ def hand(lying: dict[str, str], **more: Any) -> Message:
 
 
 def handful() -> list[Step]:
-    """Tiles to be put somewhere, one after the other."""
+    """A match in which tiles are put down one by one."""
     return [
         opening_step(save(1), table(1, hand({}))),
         move_step(put("t1", TRAY), save(2), table(2, hand({"t1": TRAY}), announcement="You put the 2 into the tray.")),
@@ -135,8 +135,8 @@ def handful() -> list[Step]:
 BEATS = 3
 
 
-def told_in_beats() -> list[Step]:
-    """The same; when it ends, the tiles turn up one after the other."""
+def staged_ending() -> list[Step]:
+    """The same, with an ending in animation stages."""
     steps = handful()
     (end,) = (one for one in steps if one["ask"].get("move") == "end")
     shown = hand({"t1": TRAY, "t2": TRAY}, status="It is over.", offers=[])
@@ -147,7 +147,7 @@ def told_in_beats() -> list[Step]:
 
 
 def shelf(size: float, zooms: Message, lying: dict[str, str] | None = None, **more: Any) -> Message:
-    """Fifteen trays with a tile in each behind a window that shows three, and a hand below."""
+    """A pane of fifteen trays, three of them visible, and a hand below."""
     lying = lying or {}
     names = [f"t{k}" for k in range(1, 16)]
     trays = [place(f"tray{k}", 0.2, k * 1.4 * size, 4, 1.2 * size, "tray", label=f"Tray {k + 1}") for k in range(15)]
@@ -172,7 +172,7 @@ def shelf(size: float, zooms: Message, lying: dict[str, str] | None = None, **mo
 
 
 def trays() -> list[Step]:
-    """A table of which a part scrolls and can be shown smaller."""
+    """A table with a pane that scrolls and zooms."""
     normal, small = {"smaller": -1, "fit": -3}, {"larger": 0, "fit": -3}
     last = {"h1": "tray13"}
     return [
@@ -193,14 +193,14 @@ def hint(move: str) -> Message:
 
 
 def hint_plan(*plan: str) -> list[Step]:
-    """The same tiles, and a plan of several steps."""
+    """The same tiles and a hint of several moves."""
     steps = handful()
     steps[-1] = step({"do": "hint"}, hint(plan[0]) | {"plan": list(plan)})
     return steps
 
 
 def finished_match(*, won: bool, score: int = 12, seats: int = 2) -> list[Step]:
-    """A match of one person that is over when somebody ends it."""
+    """A match that ends when its person presses a button."""
     steps = handful()
     names = [("You", "me"), ("Mira", "keen")][:seats]
     company_now = [{"name": n, "player": p, "score": score - 5 * k, "turn": False} for k, (n, p) in enumerate(names)]
@@ -221,7 +221,7 @@ def over() -> Message:
 
 
 def showcase() -> list[Step]:
-    """Every look, kind, print and mark there is."""
+    """Every look, kind, caption and mark."""
     looks = [
         "tray",
         "ready",
@@ -336,7 +336,7 @@ def company(turn: int) -> list[Message]:
 
 
 def computer_turn(*, rest: bool = False) -> list[Step]:
-    """A computer player's two steps, then one's own; `rest`: before the first there is something to be looked at."""
+    """Two computer moves, then the viewer's turn; `rest`: a pause to look comes first."""
     wait = {"say": "wait", "why": "thinking", "who": "Mira"}
     busy = {
         "phase": "thinking",
@@ -351,7 +351,7 @@ def computer_turn(*, rest: bool = False) -> list[Step]:
 
 
 def long_thought() -> list[Step]:
-    """A thought in slices, the second of which takes long; one's own step can be taken back meanwhile."""
+    """The computer thinks in slices, the second a long one; undo is available meanwhile."""
     can = {"undo": True, "redo": False, "hint": False, "practice": False}
     wait = {"say": "wait", "why": "thinking", "who": "Mira", "rev": 2}
     busy = table(2, hand({"t1": TRAY}), phase="thinking", seats=company(1), can=can, announcement="You put the 2.")
@@ -365,7 +365,7 @@ def long_thought() -> list[Step]:
 
 
 def score_changes() -> list[Step]:
-    """Two others take their turns, one loses a point by it; the plaques of all lie on the table."""
+    """Two others move and one loses a point; all plaques are on the table."""
     names = ("Ada", "Mira", "Jon")
 
     def state(rev: int, turn: int, change: int, story: list[str], **more: Any) -> Message:
@@ -392,7 +392,7 @@ def score_changes() -> list[Step]:
 
 
 def automatic_move() -> list[Step]:
-    """A tile turned up by a person lies open until the engine is asked to go on; then it is the same person's turn."""
+    """A turned tile stays open until the page continues; then the same person moves."""
     busy = {"phase": "thinking", "can": {"undo": False, "redo": False, "hint": False, "practice": False}}
     wait = {"say": "wait", "why": "auto", "who": "Ada", "rev": 2}
     back = {"id": "t1", "at": [3, 4, 1, 1], "label": "face-down tile"}
@@ -430,7 +430,7 @@ def curtain() -> list[Step]:
 
 
 def engine_error() -> list[Step]:
-    """An engine that makes a mistake."""
+    """An engine that reports an internal error."""
     broke = {"say": "broke", "why": "KeyError: 't1' of Çağla"}
     return [
         opening_step(save(1), table(1, hand({}))),
@@ -440,18 +440,18 @@ def engine_error() -> list[Step]:
 
 
 def failing_behind_a_curtain() -> list[Step]:
-    """The same where people hide something from each other."""
+    """The same in a match with secrets."""
     shut, lifted, *_ = curtain()
     return [shut, lifted, *engine_error()[1:2]]
 
 
 def failing_to_open() -> list[Step]:
-    """A table that is kept and cannot be opened."""
+    """A save that cannot be opened."""
     return [opening_step(save(7), table(1, hand({}))), step({"do": "load"}, *engine_error()[1]["answers"])]
 
 
 def silent() -> list[Step]:
-    """An engine that answers one step when it is let, and another one never."""
+    """An engine that answers one move late and another never."""
     return [
         opening_step(save(1), table(1, hand({}))),
         move_step(put("t1", TRAY)) | {"answers": "/late.json"},
@@ -464,14 +464,14 @@ def refused_match() -> list[Step]:
     return [step({"do": "new"}, {"say": "failed", "why": "Unknown game “toy”."})]
 
 
-# a desk: three tiles of one's own in two rows of four slots, and a pile to put one down on
+# a rack: three tiles in two rows of four slots, and a discard pile
 
 SLOTS = [(0.6 + 1.2 * (n % 4), 6.2 + 1.2 * (n // 4)) for n in range(8)]
 AT_FIRST = {"t1": 0, "t2": 1, "t3": 5}
 
 
 def desk(lying: dict[str, int], *, mine: bool = True, **more: Any) -> Message:
-    """Tiles on a desk; those may be put down in one's turn, and a tap on the third would make a move."""
+    """Tiles on a rack; on the viewer's turn they can be discarded, and tapping the third is a move."""
     pieces = [tile(name, *SLOTS[slot], name[1:], label=f"tile {name[1:]}") for name, slot in lying.items()]
     offers = [
         {"label": "Away", "pick": name, "drops": [{"place": "pile", "move": f"away {name}", "label": f"Away {name}"}]}
@@ -492,7 +492,7 @@ def desk(lying: dict[str, int], *, mine: bool = True, **more: Any) -> Message:
 
 
 def rearrangement(lying: dict[str, int], rev: int = 1, **what: Any) -> Step:
-    """What comes of an arrangement, at the rev that was."""
+    """A rearrangement and its answer, at an unchanged rev."""
     return step({"do": "arrange", **what}, save(1), table(rev, desk(lying)))
 
 
@@ -509,7 +509,7 @@ def own_things() -> list[Step]:
 
 
 def out_of_turn() -> list[Step]:
-    """A computer thinks, and takes its step when it is asked; then it is one's own turn."""
+    """A computer thinks and moves on request; then it is the viewer's turn."""
     theirs = table(1, desk(AT_FIRST, mine=False), phase="thinking")
     there = {"t1": 6, "t2": 1, "t3": 5}
     return [
@@ -524,7 +524,7 @@ def out_of_turn() -> list[Step]:
 
 
 def tip_sequence() -> list[Step]:
-    """A tip, another one after the first step, none after the second."""
+    """A tip, a second one after the first move, none after the second."""
     tips = [{"id": "toy.tip.put", "text": "Put a tile into the tray."}, {"id": "toy.tip.end", "text": "Then end it."}]
     return [
         opening_step(save(1), table(1, hand({}, tip=tips[0]))),
@@ -535,7 +535,7 @@ def tip_sequence() -> list[Step]:
 
 
 def closed_bin() -> list[Step]:
-    """The same tiles, but the bin takes none, and says why; neither does what lies on the desk reach the pile."""
+    """The same tiles, but the bin and the pile refuse them and say why."""
     steps = handful()
     for one in steps[:2]:
         shown = one["answers"][-1]["scene"]
@@ -546,14 +546,14 @@ def closed_bin() -> list[Step]:
 
 
 def closed_pile() -> list[Step]:
-    """Tiles on a desk, and a pile that takes none of them yet."""
+    """Tiles on a rack, and a pile that refuses them for now."""
     shown = desk(AT_FIRST, mine=False)
     shown["offers"] = [{"label": "The pile", "pick": "pile", "why": "Draw first."}]
     return [opening_step(save(1), table(1, shown)), rearrangement({"t1": 6, "t2": 1, "t3": 5}, piece="t1", slot=6)]
 
 
 def stock() -> list[Step]:
-    """A pile from which a tile is drawn: by a tap, or by a drag to the desk, into the slot it is let go over."""
+    """A stock to draw from, by a tap or by a drag into a slot of the rack."""
     pile: Message = {"id": "stock", "at": [5.4, 2, 1, 1], "kind": "pile", "label": "9 tiles", "count": 9}
     draw = {
         "label": "Draw",
@@ -562,26 +562,30 @@ def stock() -> list[Step]:
         "drops": [{"place": "rack", "move": "draw", "desk": True}],
     }
 
-    def shown(lying: dict[str, int]) -> Message:
-        found = desk(lying, mine=False)
-        found["pieces"] += [pile | {"count": 9 - len(lying) + len(AT_FIRST)}]
+    def scene_with(positions: dict[str, int]) -> Message:
+        found = desk(positions, mine=False)
+        found["pieces"] += [pile | {"count": 9 - len(positions) + len(AT_FIRST)}]
         found["outline"][0] = ["pile", ["stock"]]
         new = [one | {"origin": "stock"} if one["id"] == "t4" else one for one in found["pieces"]]
         return found | {"pieces": new, "offers": [draw]}
 
     return [
-        opening_step(save(1), table(1, shown(AT_FIRST))),
+        opening_step(save(1), table(1, scene_with(AT_FIRST))),
         step(
             {"do": "play", "move": "draw", "slot": 6},
             save(2),
-            table(2, shown(AT_FIRST | {"t4": 6}), announcement="You draw the 4 into slot 7."),
+            table(2, scene_with(AT_FIRST | {"t4": 6}), announcement="You draw the 4 into slot 7."),
         ),
-        step({"do": "play", "move": "draw"}, save(2), table(2, shown(AT_FIRST | {"t4": 7}), announcement="You draw.")),
+        step(
+            {"do": "play", "move": "draw"},
+            save(2),
+            table(2, scene_with(AT_FIRST | {"t4": 7}), announcement="You draw."),
+        ),
     ]
 
 
 def picky_trays() -> list[Step]:
-    """Trays behind a window, none of which takes the tile of the hand but the last."""
+    """Trays in a pane, of which only the last takes the held tile."""
     steps = trays()
     shown = steps[0]["answers"][-1]["scene"]
     shown["pane"]["why"] = "It does not fit there."
@@ -591,7 +595,7 @@ def picky_trays() -> list[Step]:
 
 
 def drawing() -> list[Step]:
-    """A button that draws, as long as one has not; then one puts a tile away, and a computer plays."""
+    """A button draws; then the viewer puts a tile away, and a computer moves."""
     draw = {"label": "Draw", "move": "draw", "main": True}
     before, after = desk(AT_FIRST, mine=False, offers=[draw]), desk(AT_FIRST | {"t4": 6})
     (drawn,) = (piece for piece in after["pieces"] if piece["id"] == "t4")

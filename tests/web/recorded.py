@@ -1,4 +1,4 @@
-"""Recordings for the page from the engine itself: a table of any game, at some moment of it."""
+"""Recordings made by the engine: a table of any game at any ply."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST = 2000  # steps
 
 
 def play_to(address: str, steps: int = LONGEST) -> Session:
-    """The table of an address after so many steps, each person playing well; it stops where a person is asked."""
+    """The match of an address after `steps` moves, with expert play for every person."""
     words = dict(parse_qsl(address))
     box, players, seed = catalog.box(words.pop("game")), words.pop("seats").split(","), words.pop("seed", "3")
     session = Session(box, MatchSetup.of(box, players, seed, words))
@@ -29,7 +29,7 @@ def play_to(address: str, steps: int = LONGEST) -> Session:
 
 
 def record_replay(session: Session, width: int, height: int) -> list[dict[str, Any]]:
-    """The engine opens this table, or any step of it to be looked at."""
+    """A recording that opens this match or a replay of any ply."""
     steps = record_opening(session, width, height)
     port = Port()
     body = {"body": saves.body(session), "lang": "en", "width": width, "height": height}
@@ -44,7 +44,7 @@ def record_replay(session: Session, width: int, height: int) -> list[dict[str, A
 
 
 def record_opening(session: Session, width: int, height: int) -> list[dict[str, Any]]:
-    """The engine opens this table and does nothing more; behind a curtain it may be lifted."""
+    """A recording that only opens this match and lifts its curtain."""
     port = Port()
     load = {"do": "load", "body": saves.body(session), "lang": "en", "width": width, "height": height}
     opened = [port.hello(), *port.handle(json.dumps(load))]

@@ -1,4 +1,4 @@
-"""An engine that is a recording, put in PyScript's place: the page itself knows of none."""
+"""Replaces PyScript by a recorded engine, without support in the page."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ ENGINE = Path(__file__).with_name("recorded_engine.mjs").read_text(encoding="utf
 
 
 def play_recordings(page: Page, site: str) -> None:
-    """From now on the engine behind this page is a recording."""
+    """Replace the page's engine by a recording."""
     replace_pyscript(page, site, ENGINE)
 
 
 def hold_answers(held: list[Route]) -> Callable[[Route], None]:
-    """Answers are held back."""
+    """Hold answers back."""
 
     def hold(route: Route) -> None:
         held.append(route)
@@ -30,5 +30,5 @@ def hold_answers(held: list[Route]) -> Callable[[Route], None]:
 
 
 def recording_fragment(name: str, *settings: str) -> str:
-    """The address, behind its #, of a table that plays the recording /NAME.json."""
+    """The address hash of a table that plays the recording /NAME.json."""
     return "&".join(("game=toy", f"seed={name}", *settings))

@@ -1,4 +1,4 @@
-"""Every kind of state a table can be in, of every game, as recordings for the page at any size and in any language.
+"""Every kind of table state of every game, as recordings at any size and in any language.
 
 A state is found by walking through a game that is played well: the deal, one's turn, what the computers do, the end of
 a round, a choice of rewards, the end, a curtain; and of one's turns those with the longest words.
@@ -28,7 +28,7 @@ Message = dict[str, Any]
 
 @dataclass(frozen=True)
 class State:
-    """A table at a moment; `act`: what is done to it once it is shown (`held`, `hint`, `refusal`, `answer`)."""
+    """A table state; `act`: an action once it is shown (`held`, `hint`, `refusal`, `answer`)."""
 
     game: str
     kind: str
@@ -36,7 +36,7 @@ class State:
     act: str = ""
 
     def steps(self, lang: str, width: int, height: int, rev: int) -> list[Message]:
-        """A recording that opens it in a board of this size, with this number on all it says."""
+        """A recording that opens it on a board of this size, with this rev."""
         port = Port()
         load = {"do": "load", "body": self.body, "lang": lang, "width": width, "height": height}
         steps = [({"do": "new"}, [port.hello(), *port.handle(json.dumps(load))])]
@@ -52,7 +52,7 @@ def _with_revision(answer: Message, rev: int) -> Message:
 
 @dataclass(frozen=True)
 class _Seen:
-    """A moment of a game: who may act, and what a phone shows of it."""
+    """A position: the seats to move, and its scene on a phone."""
 
     body: Any
     phase: str
@@ -79,7 +79,7 @@ class _Seen:
 
 
 def _walk(address: str) -> Iterator[_Seen]:
-    """Every moment of a game in which each person plays well."""
+    """Every position of a match with expert play."""
     session = play_to(address, 0)
     words = lexicon("en").with_names(session.match.seat_names, session.match.you_seat)
     while True:
@@ -99,7 +99,7 @@ def _walk(address: str) -> Iterator[_Seen]:
 
 @cache
 def states(game: str) -> tuple[State, ...]:
-    """One state of each kind there is in this game."""
+    """One state of each kind in this game."""
     seen = [one for address in (ALONE[game], *facts.more_tables(game)) for one in _walk(address)]
     mine = [one for one in seen if one.phase == READY and not one.cards]
     middle = mine[len(mine) // 2]
@@ -126,12 +126,12 @@ def states(game: str) -> tuple[State, ...]:
 
 
 def _curtain(game: str) -> Iterator[State]:
-    """Between two people who hide something from each other, if there is such a moment."""
+    """A state with a curtain, if the game has secrets."""
     seen = _walk(TOGETHER[game]) if game in TOGETHER else iter(())
     if first := next((one for one in seen if one.phase == CURTAIN), None):
         yield State(game, "curtain", first.body)
 
 
 def every_state() -> tuple[State, ...]:
-    """Those of all games, game by game."""
+    """The states of all games, game by game."""
     return tuple(state for game in catalog.keys() for state in states(game))

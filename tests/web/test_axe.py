@@ -26,7 +26,7 @@ SIZES = (PHONE, TABLET, DESKTOP)
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 
 
-def test_at_the_table_and_in_its_sheets(page: Page, open_table: Open, axe: Axe) -> None:
+def test_table_and_sheets(page: Page, open_table: Open, axe: Axe) -> None:
     table = open_table(dice_game())
     for size in SIZES:
         page.set_viewport_size(size)
@@ -41,7 +41,7 @@ def test_at_the_table_and_in_its_sheets(page: Page, open_table: Open, axe: Axe) 
     assert axe(page) == []
 
 
-def test_in_drawers_and_questions(open_table: Open, axe: Axe) -> None:
+def test_drawers_and_questions(open_table: Open, axe: Axe) -> None:
     table = open_table(dice_game())
     table.spot("12 points").click()
     assert axe(table.page) == []
@@ -52,12 +52,12 @@ def test_in_drawers_and_questions(open_table: Open, axe: Axe) -> None:
     assert axe(table.page) == []
 
 
-def test_behind_the_curtain_and_while_the_computer_thinks(open_table: Open, axe: Axe) -> None:
+def test_curtain_and_computer_turn(open_table: Open, axe: Axe) -> None:
     assert axe(open_table(curtain(), phase="curtain").page) == []
     assert axe(open_table(computer_turn(), "pace=step", phase="thinking").page) == []
 
 
-def test_on_the_shelf(page: Page, site: str, axe: Axe) -> None:
+def test_home_page(page: Page, site: str, axe: Axe) -> None:
     page.goto(site)
     poll(page, SHELF)
     for size in SIZES:
@@ -66,7 +66,7 @@ def test_on_the_shelf(page: Page, site: str, axe: Axe) -> None:
 
 
 @pytest.mark.parametrize("game", sample(ALONE, ["magic-bag", "okey", "packkub"]))
-def test_each_game_ready_held_with_its_drawers_and_over(page: Page, open_table: Open, axe: Axe, game: str) -> None:
+def test_each_game_from_start_to_end(page: Page, open_table: Open, axe: Axe, game: str) -> None:
     page.set_viewport_size(DESKTOP)
     session = play_to(ALONE[game], 12)
     open_table(record_opening(session, 1104, 716), "motion=none")
@@ -83,7 +83,7 @@ def test_each_game_ready_held_with_its_drawers_and_over(page: Page, open_table: 
 
 
 @pytest.mark.parametrize("game", TOGETHER)
-def test_each_game_with_secrets_behind_its_curtain_and_after(page: Page, open_table: Open, axe: Axe, game: str) -> None:
+def test_each_game_with_secrets_around_its_curtain(page: Page, open_table: Open, axe: Axe, game: str) -> None:
     page.set_viewport_size(PHONE)
     open_table(record_opening(play_to(TOGETHER[game], 9), 360, 488), "motion=none", phase="curtain")
     assert axe(page) == []

@@ -1,4 +1,4 @@
-"""What the canvas shows: sharp, in the reader's colours, and drawn only when something changed."""
+"""The canvas: sharp, in the chosen colours, redrawn only on changes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FRAMES = """() => {
   window.frames_drawn = 0;
   window.requestAnimationFrame = (draw) => ask((time) => { window.frames_drawn += 1; draw(time); });
 }"""
-# Pixels of a colour in the columns at the left and the right end of all that has it, in the lower third of the board.
+# Pixels of a colour in its leftmost and rightmost column, in the lower third of the board.
 ENDS = f"""(ink) => {{
   {COPY}
   const top = Math.round(board.height * 3 / 4);
@@ -58,13 +58,13 @@ def inks(table: Table) -> set[str]:
 
 
 def wait_for_inks(table: Table, *wanted: str) -> None:
-    """Faces are painted a moment after the first drawing, and once more when colours change."""
+    """Faces are drawn after the first frame and after each colour change."""
     table.wait_for(
         f"(wanted) => {{ const found = ({INKS})(); return wanted.every((ink) => found.includes(ink)); }}", list(wanted)
     )
 
 
-def test_every_pixel_of_the_screen_is_used(phone: Page, open_table: Callable[..., Table]) -> None:
+def test_board_uses_full_device_resolution(phone: Page, open_table: Callable[..., Table]) -> None:
     table = open_table(handful(), on=phone)
     board = table.page.locator(".stage .board")
     width, height = board.evaluate("(one) => [one.width, one.height]")
@@ -72,7 +72,7 @@ def test_every_pixel_of_the_screen_is_used(phone: Page, open_table: Callable[...
     assert width == 2 * 360
 
 
-def test_pieces_are_where_their_buttons_are(open_table: Callable[..., Table]) -> None:
+def test_pieces_are_drawn_at_their_buttons(open_table: Callable[..., Table]) -> None:
     table = open_table(handful())
     table.settle()
     spot, board = table.spot("2 of Suns, in your hand").bounding_box(), table.page.locator(".stage").bounding_box()
@@ -93,32 +93,32 @@ def test_a_hint_is_marked_above_the_neighbours(page: Page, open_table: Callable[
     assert right > 0.8 * left, "the tile beside it covers its frame"
 
 
-def test_every_look_there_is_and_some_that_are_not(open_table: Callable[..., Table]) -> None:
+def test_known_and_unknown_looks_are_drawn(open_table: Callable[..., Table]) -> None:
     table = open_table(showcase())
     table.settle()
     wait_for_inks(table, IVORY, RED)
 
 
-def test_night_and_day(open_table: Callable[..., Table]) -> None:
+def test_light_and_dark(open_table: Callable[..., Table]) -> None:
     wait_for_inks(open_table(handful(), "theme=light"), IVORY)
     table = open_table(handful(), "theme=dark")
     wait_for_inks(table, IVORY_AT_NIGHT)
     assert IVORY not in inks(table)
 
 
-def test_a_change_of_colours_is_seen_at_once(open_table: Callable[..., Table]) -> None:
+def test_theme_change_redraws_at_once(open_table: Callable[..., Table]) -> None:
     table = open_table(handful(), "theme=light")
     table.page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; }")
     wait_for_inks(table, IVORY_AT_NIGHT)
     assert IVORY not in inks(table)
 
 
-def test_palettes_for_other_eyes(open_table: Callable[..., Table]) -> None:
+def test_colour_blind_palettes(open_table: Callable[..., Table]) -> None:
     wait_for_inks(open_table(handful(), "palette=safe", "theme=light"), "192,74,0")
     wait_for_inks(open_table(handful(), "palette=contrast", "theme=light"), "143,29,0")
 
 
-def test_the_readers_own_colours_beat_all(page: Page, open_table: Callable[..., Table], browser_name: str) -> None:
+def test_forced_colours_override_palettes(page: Page, open_table: Callable[..., Table], browser_name: str) -> None:
     if browser_name != "chromium":
         pytest.skip("only Chromium's automation can force colours")
     page.emulate_media(forced_colors="active", color_scheme="light")
@@ -130,7 +130,7 @@ def test_the_readers_own_colours_beat_all(page: Page, open_table: Callable[..., 
     assert RED not in shown
 
 
-def test_nothing_is_drawn_while_nothing_happens(page: Page, open_table: Callable[..., Table]) -> None:
+def test_idle_board_is_not_redrawn(page: Page, open_table: Callable[..., Table]) -> None:
     page.add_init_script(f"({FRAMES})()")
     table = open_table(dice_game())
     table.settle()
@@ -140,9 +140,7 @@ def test_nothing_is_drawn_while_nothing_happens(page: Page, open_table: Callable
     assert table.page.evaluate("() => window.frames_drawn") == before
 
 
-def test_the_words_on_the_board_are_never_smaller_than_twelve_pixels(
-    page: Page, open_table: Callable[..., Table]
-) -> None:
+def test_board_text_is_at_least_twelve_pixels(page: Page, open_table: Callable[..., Table]) -> None:
     note = """() => {
       const fill = CanvasRenderingContext2D.prototype.fillText;
       window.sizes = [];
@@ -158,7 +156,7 @@ def test_the_words_on_the_board_are_never_smaller_than_twelve_pixels(
     assert min(table.page.evaluate("() => window.sizes")) >= 12
 
 
-def test_a_new_size_is_drawn_and_told(open_table: Callable[..., Table]) -> None:
+def test_resized_board_accepts_moves(open_table: Callable[..., Table]) -> None:
     table = open_table(handful())
     table.page.set_viewport_size({"width": 500, "height": 900})
     table.wait_for("() => document.querySelector('.stage .board').width === 500")
@@ -167,7 +165,7 @@ def test_a_new_size_is_drawn_and_told(open_table: Callable[..., Table]) -> None:
     table.wait_for_announcement("You put the 2 into the tray.")
 
 
-def test_what_is_held_stays_held_when_the_window_changes(open_table: Callable[..., Table]) -> None:
+def test_held_piece_survives_resizing(open_table: Callable[..., Table]) -> None:
     table = open_table(handful())
     table.spot("2 of Suns, in your hand").click()
     table.page.set_viewport_size({"width": 500, "height": 900})

@@ -1,4 +1,4 @@
-"""Between two people at one screen: what one holds is nowhere in the page until the other has lifted the curtain."""
+"""The curtain between two people: no hand is in the page until the next person lifts it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def look_back(page: Page) -> None:
 
 
 def is_hidden(page: Page) -> bool:
-    """Is nothing of the hand in the page, seen or unseen, or in its title?"""
+    """Whether neither the page nor its title contains the hand."""
     content = page.content() + page.title()
     return not [secret for secret in ("of Suns", "secret", "on average", "Into the", "fits best") if secret in content]
 
@@ -73,19 +73,19 @@ def hold(page: Page, milliseconds: int) -> None:
     page.mouse.up()
 
 
-def test_it_names_who_is_next_and_what_everybody_may_know(table: Table) -> None:
+def test_curtain_names_the_next_person_and_last_move(table: Table) -> None:
     shut = table.page.get_by_role("dialog", name="Jon")
     expect(shut).to_contain_text("Take the device.")
     expect(shut).to_contain_text("Mira drew.")
 
 
-def test_half_a_second_lifts_it(table: Table) -> None:
+def test_long_press_lifts_it(table: Table) -> None:
     lift(table)
     wait_for_phase(table.page, "ready")
     expect(table.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_late_tap_on_what_was_there_before_takes_no_key_away(table: Table) -> None:
+def test_late_tap_on_the_old_table_leaves_the_keyboard_working(table: Table) -> None:
     page = table.page
     for x, y in ((640, 90), (640, 300), (30, 700)):
         page.mouse.click(x, y)
@@ -94,8 +94,8 @@ def test_a_late_tap_on_what_was_there_before_takes_no_key_away(table: Table) -> 
     table.wait_for(f"() => ({PHASE})() === 'ready'")
 
 
-def test_a_short_touch_does_not(table: Table) -> None:
-    """The page's own timers end the touch: they go off in their order, however late on a busy machine."""
+def test_short_press_does_not(table: Table) -> None:
+    """The touch ends by a timer of the page, so a busy machine cannot prolong it."""
     button = table.page.get_by_role("button", name="Hold to see your tiles")
     button.evaluate(TOUCH, 450)
     assert table.page.evaluate(PHASE) == "curtain"
@@ -103,7 +103,7 @@ def test_a_short_touch_does_not(table: Table) -> None:
     wait_for_phase(table.page, "ready")
 
 
-def test_enter_twice_lifts_it_once_and_escape_do_not(table: Table) -> None:
+def test_curtain_needs_enter_twice_and_ignores_escape(table: Table) -> None:
     page = table.page
     page.keyboard.press("Escape")
     page.keyboard.press("Enter")
@@ -113,7 +113,7 @@ def test_enter_twice_lifts_it_once_and_escape_do_not(table: Table) -> None:
     table.wait_for_status(SECRET)
 
 
-def test_nothing_of_the_table_is_left_when_it_falls(table: Table) -> None:
+def test_curtain_removes_the_table_from_the_page(table: Table) -> None:
     lift(table)
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
@@ -123,7 +123,7 @@ def test_nothing_of_the_table_is_left_when_it_falls(table: Table) -> None:
 
 
 @pytest.mark.parametrize("away", ["another tab", "another window"])
-def test_it_falls_again_at_once_when_the_page_loses_sight(table: Table, away: str) -> None:
+def test_curtain_returns_when_the_page_is_hidden(table: Table, away: str) -> None:
     lift(table)
     table.button("Read my hand").click()
     table.wait_for("() => document.getElementById('announcement').textContent.includes('of Suns')")
@@ -137,7 +137,7 @@ def test_it_falls_again_at_once_when_the_page_loses_sight(table: Table, away: st
     expect(table.spot("2 of Suns, in your hand")).to_be_visible()
 
 
-def test_it_falls_over_a_sheet_and_a_question_too(table: Table) -> None:
+def test_curtain_covers_sheets_and_questions(table: Table) -> None:
     page = table.page
     page.set_viewport_size({"width": 360, "height": 640})
     for name in ("What happened", "End it"):
@@ -150,8 +150,8 @@ def test_it_falls_over_a_sheet_and_a_question_too(table: Table) -> None:
         assert "The odds" not in page.content()
 
 
-def test_what_the_engine_still_had_to_say_is_not_shown(page: Page, open_table: Callable[..., Table]) -> None:
-    """A step and a hint are on their way when the page loses sight: their answers hold a hand."""
+def test_late_answers_are_not_shown_behind_curtain(page: Page, open_table: Callable[..., Table]) -> None:
+    """The page is hidden while a move and a hint are pending whose answers hold a hand."""
     table = open_table(curtain(), phase="curtain")
     lift(table)
     table.spot("2 of Suns, in your hand").click()
@@ -168,7 +168,7 @@ def test_what_the_engine_still_had_to_say_is_not_shown(page: Page, open_table: C
     assert is_hidden(page)
 
 
-def test_a_list_of_choices_over_the_page_is_no_loss_of_sight(table: Table) -> None:
+def test_open_select_does_not_bring_the_curtain(table: Table) -> None:
     lift(table)
     table.button("Menu").click()
     table.page.get_by_role("button", name="Settings").click()
@@ -178,7 +178,7 @@ def test_a_list_of_choices_over_the_page_is_no_loss_of_sight(table: Table) -> No
     expect(table.page.get_by_role("dialog", name="Settings")).to_be_visible()
 
 
-def test_where_nobody_hides_anything_the_table_stays(open_table: Callable[..., Table]) -> None:
+def test_no_curtain_without_secrets(open_table: Callable[..., Table]) -> None:
     table = open_table(handful())
     look_away(table.page, "another tab")
     table.page.wait_for_timeout(200)
@@ -186,12 +186,12 @@ def test_where_nobody_hides_anything_the_table_stays(open_table: Callable[..., T
     expect(table.spot("2 of Suns, in your hand")).to_be_visible()
 
 
-def test_no_picture_of_a_secret_table_is_kept(table: Table) -> None:
+def test_no_picture_of_a_secret_table_is_saved(table: Table) -> None:
     lift(table)
     assert table.stored_keys("tilebag.picture.") == {}
 
 
-def test_a_short_tap_is_told_to_hold_a_little_longer(open_table: Callable[..., Table]) -> None:
+def test_short_tap_asks_to_hold_longer(open_table: Callable[..., Table]) -> None:
     table = open_table(curtain(), phase="curtain")
     mouse = table.page.evaluate("() => matchMedia('(hover: hover) and (pointer: fine)').matches")
     expect(table.page.get_by_text("With the keyboard: press Enter twice.")).to_have_count(int(mouse))
@@ -201,9 +201,7 @@ def test_a_short_tap_is_told_to_hold_a_little_longer(open_table: Callable[..., T
     expect(table.page.get_by_text("Hold a little longer")).to_have_count(0)
 
 
-def test_nothing_is_said_of_a_keyboard_where_there_is_none(
-    phone: Page, open_table: Callable[..., Table], browser_name: str
-) -> None:
+def test_no_keyboard_help_without_a_keyboard(phone: Page, open_table: Callable[..., Table], browser_name: str) -> None:
     if browser_name != "chromium":  # only its automation has a finger in place of a mouse
         return
     open_table(curtain(), on=phone, phase="curtain")

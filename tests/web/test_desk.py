@@ -1,4 +1,4 @@
-"""One's own things lie as one likes: by taps, by a drag, by keys and by a button, in turn and out of turn."""
+"""Arranging the rack by taps, drags, keys and a button, on and off turn."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def slot(table: Table, n: int) -> Locator:
 
 
 def wait_until_at(table: Table, piece: str, point: tuple[float, float]) -> None:
-    """Until a piece's button lies round this point of the page."""
+    """Wait until a piece's button contains this point of the page."""
     table.wait_for(
         """([piece, x, y]) => {
           const box = document.querySelector(`.mirror [data-pick="${piece}"]`)?.getBoundingClientRect();
@@ -49,7 +49,7 @@ def is_holding(table: Table) -> bool:
 
 
 def places(table: Table, *slots: int) -> list[tuple[float, float]]:
-    """Where slots lie on the page: they are there to be tapped while something is held."""
+    """Positions of the slots, which are buttons only while a piece is held."""
     table.spot("tile 2").click()
     found = [middle(slot(table, n)) for n in slots]
     table.page.keyboard.press("Escape")
@@ -67,7 +67,7 @@ def test_two_taps_put_a_piece_into_a_gap(table: Table) -> None:
     assert table.page.locator("html").get_attribute("data-rev") == "1"
 
 
-def test_a_tap_on_another_piece_takes_that_one_up(table: Table) -> None:
+def test_tapping_another_piece_picks_it_up(table: Table) -> None:
     there, here = middle(table.spot("tile 2")), middle(table.spot("tile 1"))
     table.spot("tile 1").click()
     table.page.mouse.click(*there)
@@ -77,7 +77,7 @@ def test_a_tap_on_another_piece_takes_that_one_up(table: Table) -> None:
     assert is_holding(table)
 
 
-def test_a_drag_puts_a_piece_where_another_lies(table: Table) -> None:
+def test_drag_onto_another_piece_takes_its_slot(table: Table) -> None:
     there, here = middle(table.spot("tile 2")), middle(table.spot("tile 1"))
     drag(table.page, here, there)
     wait_until_at(table, "t1", there)
@@ -85,7 +85,7 @@ def test_a_drag_puts_a_piece_where_another_lies(table: Table) -> None:
     assert not is_holding(table)
 
 
-def test_a_drag_back_home_or_to_nowhere_changes_nothing(table: Table) -> None:
+def test_dragging_back_or_off_the_board_changes_nothing(table: Table) -> None:
     x, y = middle(table.spot("tile 1"))
     drag(table.page, (x, y), (x + 9, y + 3))
     drag(table.page, (x, y), (x + 30, y - 200))
@@ -95,7 +95,7 @@ def test_a_drag_back_home_or_to_nowhere_changes_nothing(table: Table) -> None:
     assert table.status() == "Choose a tile."
 
 
-def test_keys_do_the_same(table: Table) -> None:
+def test_keys_rearrange(table: Table) -> None:
     (there,) = places(table, 6)
     keys = table.page.keyboard
     table.spot("tile 1").focus()
@@ -112,7 +112,7 @@ def test_keys_do_the_same(table: Table) -> None:
     expect(table.spot("tile 1")).to_be_focused()
 
 
-def test_a_second_tap_on_the_same_lets_go(table: Table) -> None:
+def test_second_tap_releases_the_piece(table: Table) -> None:
     table.spot("tile 1").click()
     assert is_holding(table)
     expect(slot(table, 0)).to_have_count(0)
@@ -120,7 +120,7 @@ def test_a_second_tap_on_the_same_lets_go(table: Table) -> None:
     assert not is_holding(table)
 
 
-def test_what_the_game_allows_is_a_place_and_a_button_while_the_piece_is_held(table: Table) -> None:
+def test_held_piece_shows_its_drops_and_buttons(table: Table) -> None:
     expect(table.page.locator("#actions button")).to_have_text(["Upwards", "Downwards"])
     table.spot("tile 1").click()
     expect(table.page.locator("#actions button")).to_have_text(["Upwards", "Downwards", "Away t1"])
@@ -138,7 +138,7 @@ def test_a_drop_on_the_pile_is_a_move(table: Table) -> None:
     table.wait_for_announcement("You put away the 1.")
 
 
-def test_a_tap_takes_a_piece_up_also_where_it_could_make_a_move(table: Table) -> None:
+def test_tap_picks_up_a_piece_that_could_make_a_move(table: Table) -> None:
     table.spot("tile 3").click()
     assert is_holding(table)
     assert table.announcement() == ""
@@ -156,7 +156,7 @@ def test_a_button_sorts(table: Table) -> None:
     wait_until_at(table, "t3", there)
 
 
-def test_out_of_turn_too_and_whoever_thinks_goes_on(open_table: Callable[..., Table]) -> None:
+def test_rearranging_does_not_stop_the_computer(open_table: Callable[..., Table]) -> None:
     table = open_table(out_of_turn(), "pace=step", phase="thinking")
     (there,) = places(table, 6)
     table.spot("tile 1").click()
@@ -168,7 +168,7 @@ def test_out_of_turn_too_and_whoever_thinks_goes_on(open_table: Callable[..., Ta
 
 
 @pytest.mark.parametrize("dragging", [False, True])
-def test_what_is_held_stays_in_the_hand_when_another_moves(open_table: Callable[..., Table], dragging: bool) -> None:
+def test_held_piece_stays_held_when_another_moves(open_table: Callable[..., Table], dragging: bool) -> None:
     table = open_table(out_of_turn(), "pace=slow", phase="thinking")
     point = middle(table.spot("tile 2"))
     if dragging:
@@ -183,7 +183,7 @@ def test_what_is_held_stays_in_the_hand_when_another_moves(open_table: Callable[
         assert not is_holding(table)
 
 
-def test_every_place_on_a_desk_can_be_hit_by_a_finger(table: Table) -> None:
+def test_every_slot_is_a_touch_target(table: Table) -> None:
     table.page.set_viewport_size({"width": 360, "height": 640})
     table.spot("tile 1").click()
     free = table.page.locator(".mirror [data-slot]").all()
@@ -192,7 +192,7 @@ def test_every_place_on_a_desk_can_be_hit_by_a_finger(table: Table) -> None:
     assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
 
 
-def test_a_drag_from_the_stock_draws_into_the_slot_where_it_is_let_go(open_table: Callable[..., Table]) -> None:
+def test_dragging_from_the_stock_draws_into_that_slot(open_table: Callable[..., Table]) -> None:
     table = open_table(stock())
     (there,) = places(table, 6)
     drag(table.page, middle(table.spot("Draw")), there)
@@ -202,7 +202,7 @@ def test_a_drag_from_the_stock_draws_into_the_slot_where_it_is_let_go(open_table
 
 
 @pytest.mark.only_browser("chromium")
-def test_a_finger_draws_likewise(phone: Page, open_table: Callable[..., Table]) -> None:
+def test_dragging_by_touch_draws(phone: Page, open_table: Callable[..., Table]) -> None:
     table = open_table(stock(), on=phone)
     table.spot("tile 2").tap()
     there = middle(slot(table, 6))
@@ -213,7 +213,7 @@ def test_a_finger_draws_likewise(phone: Page, open_table: Callable[..., Table]) 
     table.wait_for_announcement("You draw the 4 into slot 7.")
 
 
-def test_a_drag_from_the_stock_shows_a_back_and_leaves_the_stock(open_table: Callable[..., Table]) -> None:
+def test_dragging_from_the_stock_shows_a_back(open_table: Callable[..., Table]) -> None:
     table = open_table(stock(), "motion=none")
     x, y = middle(table.spot("Draw"))
     picture = "() => document.querySelector('.stage .board').toDataURL()"
@@ -228,7 +228,7 @@ def test_a_drag_from_the_stock_shows_a_back_and_leaves_the_stock(open_table: Cal
     assert table.announcement() == ""
 
 
-def test_a_tap_on_the_stock_still_draws(open_table: Callable[..., Table]) -> None:
+def test_tapping_the_stock_draws(open_table: Callable[..., Table]) -> None:
     table = open_table(stock())
     table.spot("Draw").click()
     table.wait_for_announcement("You draw.")

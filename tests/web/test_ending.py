@@ -1,4 +1,4 @@
-"""The end of a game: for the person, how it came about, the best so far, where to go from there."""
+"""The end of a match: result, account, best score, next actions."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_title_standing_and_account_each_said_once(phone: Page, open_table: Open
     assert axe(phone) == []
 
 
-def test_a_win_is_cheered_quietly_and_not_where_nothing_may_move(open_table: Open) -> None:
+def test_a_win_is_animated_unless_motion_is_off(open_table: Open) -> None:
     sheet = end_it(open_table(finished_match(won=True)))
     expect(sheet.locator(".cheer i").first).to_be_visible()
     sheet = end_it(open_table(finished_match(won=True), "motion=none"))
@@ -71,7 +71,7 @@ QUESTION = """() => {
 }"""
 
 
-def test_the_home_screen_is_offered_after_a_game_and_never_again(open_table: Open) -> None:
+def test_installing_is_offered_once_after_a_match(open_table: Open) -> None:
     table = open_table(finished_match(won=True))
     assert table.page.evaluate(QUESTION) is None
     expect(table.page.locator("[data-install]")).to_have_count(0)
@@ -88,7 +88,7 @@ def test_the_home_screen_is_offered_after_a_game_and_never_again(open_table: Ope
     expect(table.page.locator("[data-install]")).to_be_visible()  # for whoever looks for it
 
 
-def test_apples_phones_are_shown_how(phone: Page, open_table: Open, axe: Axe) -> None:
+def test_iphones_show_install_steps(phone: Page, open_table: Open, axe: Axe) -> None:
     phone.add_init_script("navigator.standalone = false")
     table = open_table(finished_match(won=True), on=phone)
     end_it(table).locator("[data-install]").click()
@@ -98,9 +98,7 @@ def test_apples_phones_are_shown_how(phone: Page, open_table: Open, axe: Axe) ->
 
 
 @pytest.mark.parametrize("has", ["window.GestureEvent ??= class {}", "navigator.standalone = false"])
-def test_safari_says_once_that_it_may_forget_and_how_to_keep_the_games(
-    phone: Page, open_table: Open, axe: Axe, has: str
-) -> None:
+def test_safari_warns_once_that_saves_may_expire(phone: Page, open_table: Open, axe: Axe, has: str) -> None:
     phone.add_init_script(has)
     sheet = end_it(open_table(finished_match(won=True), on=phone))
     expect(sheet).to_contain_text("Safari may delete saved games after a week without a visit")
@@ -112,7 +110,7 @@ def test_safari_says_once_that_it_may_forget_and_how_to_keep_the_games(
     expect(sheet.locator("[data-export], [data-install]")).to_have_count(0)
 
 
-def test_after_twenty_games_a_file_of_all_is_offered_if_one_wants(page: Page, open_table: Open, site: str) -> None:
+def test_a_backup_is_offered_after_twenty_games(page: Page, open_table: Open, site: str) -> None:
     page.add_init_script(f"({CLIPBOARD})()")
     page.goto(site)
     others = {json.dumps(["other", 1, [], []]): {"played": 18, "won": 0, "best": None}}
@@ -129,12 +127,12 @@ def test_after_twenty_games_a_file_of_all_is_offered_if_one_wants(page: Page, op
     assert page.evaluate("() => JSON.parse(localStorage.getItem('tilebag.settings')).body.filed") == 20
 
 
-def test_on_the_home_screen_nothing_is_forgotten(page: Page, open_table: Open) -> None:
+def test_no_expiry_warning_when_installed(page: Page, open_table: Open) -> None:
     page.add_init_script(f"window.GestureEvent ??= class {{}}; ({ON_HOME_SCREEN})()")
     expect(end_it(open_table(finished_match(won=True)))).not_to_contain_text("Safari")
 
 
-def test_before_it_is_installed_the_games_can_be_copied(phone: Page, open_table: Open, axe: Axe) -> None:
+def test_games_can_be_copied_before_installing(phone: Page, open_table: Open, axe: Axe) -> None:
     phone.add_init_script(f"navigator.standalone = false; ({CLIPBOARD})()")
     end_it(open_table(finished_match(won=True), on=phone)).locator("[data-install]").click()
     phone.get_by_role("dialog", name="Add to home screen").locator("[data-export=all]").click()
@@ -145,11 +143,11 @@ def test_before_it_is_installed_the_games_can_be_copied(phone: Page, open_table:
     assert axe(phone) == []
 
 
-def test_without_a_way_nothing_is_offered(open_table: Open) -> None:
+def test_no_offer_when_not_installable(open_table: Open) -> None:
     expect(end_it(open_table(finished_match(won=True))).locator("[data-install]")).to_have_count(0)
 
 
-def test_wins_are_counted_once_a_table(open_table: Open) -> None:
+def test_a_win_counts_once_per_match(open_table: Open) -> None:
     sheet = end_it(open_table(finished_match(won=True)))
     expect(sheet.locator(".best")).to_have_text("Wins in this version: 1 of 1")
     table = open_table(finished_match(won=False))
@@ -162,7 +160,7 @@ def test_wins_are_counted_once_a_table(open_table: Open) -> None:
     expect(sheet.locator(".best")).to_have_text("Wins in this version: 1 of 2")
 
 
-def test_alone_the_best_score_is_kept_whatever_the_storage_holds(page: Page, open_table: Open) -> None:
+def test_best_score_survives_invalid_records(page: Page, open_table: Open) -> None:
     said = []
     for score in (12, 9, 20):
         said.append(end_it(open_table(finished_match(won=False, score=score, seats=1))).locator(".best").inner_text())
@@ -184,7 +182,7 @@ SYSTEM = """(files) => {
 
 
 @pytest.mark.parametrize("files", [True, False])
-def test_the_result_goes_to_the_system_in_one_sentence_with_the_deal(
+def test_result_is_shared_as_one_sentence_with_the_deal(
     page: Page, open_table: Open, site: str, *, files: bool
 ) -> None:
     page.add_init_script(f"({SYSTEM})({json.dumps(files)})")
@@ -195,7 +193,7 @@ def test_the_result_goes_to_the_system_in_one_sentence_with_the_deal(
     assert picture == ("image/png" if files else "")
 
 
-def test_where_the_system_shares_nothing_the_sentence_is_copied(page: Page, open_table: Open, axe: Axe) -> None:
+def test_result_is_copied_where_sharing_is_unsupported(page: Page, open_table: Open, axe: Axe) -> None:
     page.add_init_script(f"({CLIPBOARD})()")
     sheet = end_it(open_table(finished_match(won=False)))
     sheet.get_by_role("button", name="Share").click()
@@ -206,13 +204,13 @@ def test_where_the_system_shares_nothing_the_sentence_is_copied(page: Page, open
     assert axe(page) == []
 
 
-def test_a_sentence_that_cannot_be_copied_is_shown(page: Page, open_table: Open) -> None:
+def test_result_is_shown_when_copying_fails(page: Page, open_table: Open) -> None:
     page.add_init_script(f"({NO_CLIPBOARD})()")
     sheet = end_it(open_table(finished_match(won=False)))
     sheet.get_by_role("button", name="Share").click()
     expect(sheet.get_by_role("textbox")).to_have_value(re.compile(f"^Toy: I lost .*{re.escape(DEAL)}$"))
 
 
-def test_from_the_end_to_all_games(open_table: Open) -> None:
+def test_end_links_to_home_page(open_table: Open) -> None:
     sheet = end_it(open_table(finished_match(won=False)))
     expect(sheet.get_by_role("link", name="All games")).to_have_attribute("href", "/")

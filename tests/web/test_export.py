@@ -38,9 +38,7 @@ def open_export(table: Table) -> Locator:
     return sheet
 
 
-def test_the_menu_gives_out_the_table_as_a_file_called_by_game_day_and_turn(
-    open_table: Open, browser_name: str
-) -> None:
+def test_menu_exports_a_file_named_by_game_day_and_turn(open_table: Open, browser_name: str) -> None:
     table = open_table(handful())
     sheet = open_export(table)
     expect(sheet).to_contain_text(re.compile(NAME))
@@ -55,7 +53,7 @@ def test_the_menu_gives_out_the_table_as_a_file_called_by_game_day_and_turn(
     assert (envelope["kind"], envelope["body"]["at"], envelope["id"]) == ("game", 1, key.split(".")[2])
 
 
-def test_each_saved_game_can_be_given_out(open_table: Open, site: str) -> None:
+def test_each_save_can_be_exported(open_table: Open, site: str) -> None:
     page = open_table(handful()).page
     page.goto(site)
     poll(page, SHELF)
@@ -66,7 +64,7 @@ def test_each_saved_game_can_be_given_out(open_table: Open, site: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "ending"), [("application/json", "json"), ("text/plain", "txt")])
-def test_it_is_shared_as_the_system_takes_it(page: Page, open_table: Open, kind: str, ending: str) -> None:
+def test_share_uses_a_supported_file_type(page: Page, open_table: Open, kind: str, ending: str) -> None:
     page.add_init_script(SHARES.replace("TYPE", f'"{kind}"'))
     open_export(open_table(handful())).locator("[data-file=share]").click()
     name, sent, text = poll(page, "() => window.shared")
@@ -74,7 +72,7 @@ def test_it_is_shared_as_the_system_takes_it(page: Page, open_table: Open, kind:
     assert (name.rsplit(".", 1)[1], sent, json.loads(text)["body"]["at"]) == (ending, kind, 1)
 
 
-def test_where_the_clipboard_is_refused_the_text_stands_there(page: Page, open_table: Open, axe: Axe) -> None:
+def test_text_is_shown_when_the_clipboard_fails(page: Page, open_table: Open, axe: Axe) -> None:
     page.add_init_script(NO_CLIPBOARD)
     sheet = open_export(open_table(handful()))
     sheet.locator("[data-file=copy]").click()
@@ -84,7 +82,7 @@ def test_where_the_clipboard_is_refused_the_text_stands_there(page: Page, open_t
 
 
 @pytest.mark.parametrize("lang", sample(["en", "tr"], ["tr"]))
-def test_the_sheets_of_files_fit_every_screen(page: Page, site: str, axe: Axe, lang: str) -> None:
+def test_file_sheets_fit_every_screen(page: Page, site: str, axe: Axe, lang: str) -> None:
     page.goto(f"{site}#lang={lang}")
     poll(page, SHELF)
     for opener in ("[data-import]", "[data-export=all]"):
@@ -100,7 +98,7 @@ def test_the_sheets_of_files_fit_every_screen(page: Page, site: str, axe: Axe, l
         poll(page, SHELF)
 
 
-def test_the_code_for_files_comes_when_it_is_asked_for(page: Page, site: str) -> None:
+def test_file_code_is_loaded_on_demand(page: Page, site: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(site)

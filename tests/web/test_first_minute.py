@@ -1,4 +1,4 @@
-"""Somebody new to a game: what it is about, in short; a tip where one matters, dismissed for good; gentle computers."""
+"""A first match: the summary of the game, tips that can be dismissed, easy computers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ASKED = """() => { window.asked = [];
 
 @pytest.fixture
 def first_visit(page: Page, open_table: Open) -> Callable[..., Page]:
-    """A table of Okey in an empty browser, with its rules in short."""
+    """An Okey match in an empty browser, with the summary of its rules."""
 
     def visit(*settings: str, rules: str = RULES) -> Page:
         page.route("**/*/okey/", lambda route: route.fulfill(body=rules, content_type="text/html"))
@@ -48,7 +48,7 @@ def first_visit(page: Page, open_table: Open) -> Callable[..., Page]:
     return visit
 
 
-def test_what_a_game_is_about_lies_over_the_first_table(first_visit: Callable[..., Page], axe: Axe) -> None:
+def test_first_match_opens_with_a_summary(first_visit: Callable[..., Page], axe: Axe) -> None:
     page = first_visit()
     card = page.get_by_role("dialog", name="Okey")
     expect(card).to_contain_text("You want seven pairs.")
@@ -69,22 +69,20 @@ def test_what_a_game_is_about_lies_over_the_first_table(first_visit: Callable[..
     expect(card).to_have_count(0)
 
 
-def test_from_the_card_to_the_rules(first_visit: Callable[..., Page]) -> None:
+def test_summary_leads_to_the_rules(first_visit: Callable[..., Page]) -> None:
     page = first_visit()
     page.get_by_role("dialog", name="Okey").get_by_role("button", name="Rules").click()
     expect(page.get_by_role("dialog", name="Okey")).to_contain_text("Long sentences.")
 
 
 @pytest.mark.parametrize(("settings", "rules"), [(["tips=off"], RULES), (["tips=on"], NOTHING)])
-def test_no_card_for_who_wants_none_or_where_there_is_nothing_to_say(
-    first_visit: Callable[..., Page], settings: list[str], rules: str
-) -> None:
+def test_no_summary_when_declined_or_missing(first_visit: Callable[..., Page], settings: list[str], rules: str) -> None:
     page = first_visit(*settings, rules=rules)
     page.wait_for_timeout(500)
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_tip_stays_until_it_is_dismissed_and_then_for_good(phone: Page, open_table: Open, axe: Axe) -> None:
+def test_tip_stays_until_dismissed_and_never_returns(phone: Page, open_table: Open, axe: Axe) -> None:
     table = open_table(tip_sequence(), "tips=on", on=phone)
     tip = phone.locator(".tip")
     expect(tip).to_have_text("Put a tile into the tray.")
@@ -107,7 +105,7 @@ def test_a_tip_stays_until_it_is_dismissed_and_then_for_good(phone: Page, open_t
 
 
 def tips_of_game(game: str) -> dict[str, Session]:
-    """A table for each tip that comes up in a game in which one plays well."""
+    """A table for each tip that appears with expert play."""
     found: dict[str, Session] = {}
     for steps in range(40):
         session = play_to(ALONE[game], steps)
@@ -118,7 +116,7 @@ def tips_of_game(game: str) -> dict[str, Session]:
 
 
 @pytest.mark.parametrize("game", catalog.keys())
-def test_a_tip_covers_nothing_of_the_table_and_is_whole(page: Page, open_table: Open, game: str) -> None:
+def test_tip_is_uncut_and_covers_nothing(page: Page, open_table: Open, game: str) -> None:
     shown = tips_of_game(game)
     assert shown
     page.route("**/en/*/", lambda route: route.fulfill(body=NOTHING, content_type="text/html"))
@@ -144,7 +142,7 @@ def test_tips_can_be_switched_off(phone: Page, open_table: Open) -> None:
     expect(phone.locator(".tip")).to_be_hidden()
 
 
-def test_a_tip_is_not_said_again_once_the_table_was_touched(phone: Page, open_table: Open) -> None:
+def test_tip_is_not_repeated_after_a_tap(phone: Page, open_table: Open) -> None:
     for visible in (True, False):
         table = open_table(tip_sequence(), "tips=on", on=phone)
         expect(phone.locator(".tip")).to_be_visible(visible=visible)
@@ -152,7 +150,7 @@ def test_a_tip_is_not_said_again_once_the_table_was_touched(phone: Page, open_ta
         expect(phone.locator(".tip")).to_be_hidden()
 
 
-def test_nothing_is_asked_for_at_a_game_that_the_site_does_not_have(page: Page, open_table: Open) -> None:
+def test_unknown_game_requests_no_rules(page: Page, open_table: Open) -> None:
     page.add_init_script(f"({ASKED})()")
     open_table(tip_sequence(), "tips=on")
     page.wait_for_timeout(300)
@@ -161,7 +159,7 @@ def test_nothing_is_asked_for_at_a_game_that_the_site_does_not_have(page: Page, 
     assert not [address for address in asked if "/toy/" in address]
 
 
-def test_who_has_begun_the_game_before_is_told_nothing(page: Page, first_visit: Callable[..., Page]) -> None:
+def test_returning_player_gets_no_summary(page: Page, first_visit: Callable[..., Page]) -> None:
     text = stored_text("settings", {"last": {"okey": {"seats": ["me", "keen"]}}})
     page.add_init_script(
         f"if (location.protocol !== 'about:') localStorage.setItem('tilebag.settings', {json.dumps(text)})"

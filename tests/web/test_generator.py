@@ -1,4 +1,4 @@
-"""The page at /embed/: what is chosen is seen and copied, and what is copied plays in a blog."""
+"""The page at /embed/: its preview, and the code to copy into a blog."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def text_of(page: Page, tier: str) -> str:
     return page.locator(f'[data-tier="{tier}"] code').inner_text()
 
 
-def test_what_is_copied_plays_in_a_blog(page: Page, site: str, watch: Watch, browser_name: str) -> None:
+def test_copied_code_plays_in_a_blog(page: Page, site: str, watch: Watch, browser_name: str) -> None:
     open_generator(page, site, "#game=okey&lesson=wild")
     page.get_by_label("Language").select_option("tr")
     page.get_by_label("Start at step").select_option("2")
@@ -63,7 +63,7 @@ def test_what_is_copied_plays_in_a_blog(page: Page, site: str, watch: Watch, bro
         expect(page.frame_locator("tile-demo iframe").locator("html")).to_have_attribute("data-step", "2")
 
 
-def test_it_tells_what_each_way_weighs_and_what_a_policy_needs(page: Page, site: str) -> None:
+def test_download_sizes_and_policy_needs_are_listed(page: Page, site: str) -> None:
     with urlopen(f"{site}lessons.json") as answer:
         wild = next(one for one in json.load(answer) if (one["game"], one["lesson"]) == ("okey", "wild"))
     open_generator(page, site, "#game=okey&lesson=wild&theme=dark&controls=minimal")
@@ -80,7 +80,7 @@ def test_it_tells_what_each_way_weighs_and_what_a_policy_needs(page: Page, site:
     assert page.evaluate("() => document.activeElement.name") == "game"
 
 
-def test_a_position_from_a_table_gets_a_frame_of_its_own(page: Page, site: str) -> None:
+def test_position_link_gets_its_own_frame(page: Page, site: str) -> None:
     open_generator(page, site, "#game=okey&seats=me,casual&position=a%20b")
     expect(page.locator("#choices")).to_contain_text("A position of Okey")
     origin = site.rstrip("/")
@@ -94,7 +94,7 @@ def test_a_position_from_a_table_gets_a_frame_of_its_own(page: Page, site: str) 
 @pytest.mark.parametrize(
     "fragment", ["#g=%00", "#g=a.b", "#position=x", "#game=okey&lesson=nothing&step=99&lang=%3Cb%3E"]
 )
-def test_a_broken_link_leaves_a_page_to_choose_on(page: Page, site: str, fragment: str) -> None:
+def test_broken_link_keeps_the_page_usable(page: Page, site: str, fragment: str) -> None:
     open_generator(page, site, fragment)
     told = page.locator("#told").inner_text()
     assert told == ("" if "lesson=" in fragment else "This link is incomplete. Choose a lesson instead.")
@@ -102,7 +102,7 @@ def test_a_broken_link_leaves_a_page_to_choose_on(page: Page, site: str, fragmen
 
 
 @pytest.mark.parametrize("lang", ["en", "tr"])
-def test_it_is_there_for_everybody(page: Page, site: str, axe: Axe, lang: str) -> None:
+def test_embed_page_is_accessible(page: Page, site: str, axe: Axe, lang: str) -> None:
     page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{ get: () => ['{lang}'] }});")
     for size in (WIDE, NARROW):
         page.set_viewport_size(size)

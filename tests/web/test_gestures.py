@@ -1,4 +1,4 @@
-"""Tap-tap, drag and keys are the same move; a slip is none."""
+"""Taps, drags and keys make the same move; slips make none."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def tray_point(table: Table) -> tuple[float, float]:
     return point
 
 
-def test_a_tap_takes_up_and_a_second_tap_puts_down(table: Table) -> None:
+def test_tap_picks_up_and_second_tap_puts_down(table: Table) -> None:
     table.spot(IN_HAND).click()
     expect(table.spot("Into the tray")).to_have_attribute("data-move", put("t1", TRAY))
     table.spot("Into the tray").click()
@@ -53,12 +53,12 @@ def test_a_tap_takes_up_and_a_second_tap_puts_down(table: Table) -> None:
     expect(table.spot(IN_HAND)).to_have_count(0)
 
 
-def test_a_drag_is_the_same_move(table: Table) -> None:
+def test_drag_makes_the_same_move(table: Table) -> None:
     drag(table.page, middle(table.spot(IN_HAND)), tray_point(table))
     table.wait_for_announcement(MOVED)
 
 
-def test_near_is_near_enough(table: Table) -> None:
+def test_near_drop_counts(table: Table) -> None:
     table.spot(IN_HAND).click()
     box = table.spot("Into the bin").bounding_box()
     table.page.keyboard.press("Escape")
@@ -67,7 +67,7 @@ def test_near_is_near_enough(table: Table) -> None:
     table.wait_for_announcement("You put the 2 into the bin.")
 
 
-def test_a_drag_to_nowhere_changes_nothing(table: Table) -> None:
+def test_drop_elsewhere_changes_nothing(table: Table) -> None:
     x, y = middle(table.spot(IN_HAND))
     drag(table.page, (x, y), (x + 3, y - 120))
     table.settle()
@@ -82,20 +82,20 @@ def test_a_trembling_finger_still_taps(table: Table) -> None:
     expect(table.spot("Into the tray")).to_have_count(1)
 
 
-def test_a_second_tap_on_the_same_lets_go(table: Table) -> None:
+def test_second_tap_releases_the_piece(table: Table) -> None:
     table.spot(IN_HAND).click()
     expect(table.spot("Into the tray")).to_have_count(1)
     table.spot(IN_HAND).click()
     expect(table.spot("Into the tray")).to_have_count(0)
 
 
-def test_a_tap_on_another_takes_up_the_other(table: Table) -> None:
+def test_tapping_another_piece_holds_that(table: Table) -> None:
     table.spot(IN_HAND).click()
     table.spot("3 of Suns, in your hand").click()
     expect(table.spot("Into the tray")).to_have_attribute("data-move", put("t2", TRAY))
 
 
-def test_a_tap_on_the_bare_table_and_escape_let_go(table: Table) -> None:
+def test_empty_tap_and_escape_release_the_piece(table: Table) -> None:
     table.spot(IN_HAND).click()
     table.page.locator(".stage .mirror").click(position={"x": 3, "y": 3})
     expect(table.spot("Into the bin")).to_have_count(0)
@@ -105,7 +105,7 @@ def test_a_tap_on_the_bare_table_and_escape_let_go(table: Table) -> None:
     expect(table.spot(IN_HAND)).to_be_focused()
 
 
-def test_a_cancelled_drag_brings_the_piece_back(table: Table) -> None:
+def test_cancelled_drag_returns_the_piece(table: Table) -> None:
     remember = "() => addEventListener('pointerdown', ({ pointerId }) => { window.finger = pointerId; }, true)"
     cancel = """([x, y]) => document.querySelector(".mirror").dispatchEvent(
       new PointerEvent("pointercancel", { pointerId: window.finger, clientX: x, clientY: y }))"""
@@ -119,7 +119,7 @@ def test_a_cancelled_drag_brings_the_piece_back(table: Table) -> None:
     expect(table.spot(IN_HAND)).to_have_count(1)
 
 
-def test_fingers_tap(phone: Page, open_table: Callable[..., Table], browser_name: str) -> None:
+def test_touch_taps(phone: Page, open_table: Callable[..., Table], browser_name: str) -> None:
     if browser_name != "chromium":
         pytest.skip("only Chromium's automation has fingers")
     table = open_table(handful(), on=phone)
@@ -128,14 +128,14 @@ def test_fingers_tap(phone: Page, open_table: Callable[..., Table], browser_name
     table.wait_for_announcement("You put the 2 into the bin.")
 
 
-def test_only_what_can_be_dragged_keeps_the_finger_from_scrolling(table: Table) -> None:
+def test_only_draggable_pieces_block_scrolling(table: Table) -> None:
     actions = "(name) => getComputedStyle(document.querySelector(name)).touchAction"
     assert table.page.evaluate(actions, ".spot.drags") == "none"
     assert table.page.evaluate(actions, ".stage") == "auto"
     assert table.page.evaluate("() => getComputedStyle(document.documentElement).overscrollBehaviorY") == "none"
 
 
-def test_what_is_held_may_be_told_apart(table: Table) -> None:
+def test_held_piece_is_marked_in_the_dom(table: Table) -> None:
     table.spot(IN_HAND).click()
     expect(table.spot(IN_HAND)).to_have_attribute("data-pick", "t1")
     expect(table.spot("Into the bin")).to_have_attribute("data-move", put("t1", BIN))

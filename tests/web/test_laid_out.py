@@ -1,4 +1,4 @@
-"""The law of the layout: whatever state a table is in, at every size, in every language and with twice the text,
+"""The law of the layout: in every state of a table, at every size, in every language and with double text,
 
 nothing overlaps, nothing is cut, all that can be done is in view or one scroll away with something to show it, no label
 has more than two lines, no word is under 12 px, no target under 44 px or on its neighbour; and the board lies still.
@@ -35,7 +35,7 @@ LEAST = (120, 120)  # CSS pixels that the engine lays a board out in
 
 @dataclass
 class Looker:
-    """One page that shows one recording after the other."""
+    """A page that shows one recording after another."""
 
     page: Page
     site: str
@@ -57,7 +57,7 @@ class Looker:
         self.page.route("**/state-*.json", answer)
 
     def at(self, lang: str, size: tuple[int, int], text: int) -> None:
-        """From now on in this language, at this size, with letters of so many percent."""
+        """Set the language, the size and the text size in percent."""
         if not self.shown or lang != self.lang:
             first = states(catalog.keys()[0])[0]
             self.steps[0] = first.steps(lang, 360, 475, 0)
@@ -72,7 +72,7 @@ class Looker:
         return f"play/#{recording_fragment(f'state-{number}', 'motion=none', 'pace=step', 'quick=off', f'lang={lang}')}"
 
     def breaches(self, state: State, sheet: str = "") -> list[str]:
-        """What lies wrong in this state, as it is laid out for the board that there is for it."""
+        """Layout faults in this state."""
         box = (self.size, self.text, self.lang, state.game, state.kind == "over")
         for _ in range(3):
             board = self.boards.get(box, (max(120, self.size[0]), max(120, self.size[1] - 165)))
@@ -93,7 +93,7 @@ class Looker:
 
 
 def chosen_states(lang: str, size: tuple[int, int], text: int) -> Iterator[tuple[State, str]]:
-    """What is laid out there: all in `make soak`; in `make test` another kind of state of each game at each place."""
+    """The states to lay out: all in `make soak`, a different sample for each size in `make test`."""
     place = list(product(LANGS, SIZES, TEXTS)).index((lang, size, text))
     for k, game in enumerate(catalog.keys()):
         every = [(state, "") for state in states(game)] + [(states(game)[0], sheet) for sheet in SHEETS]
@@ -101,7 +101,7 @@ def chosen_states(lang: str, size: tuple[int, int], text: int) -> Iterator[tuple
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_every_state_lies_right_at_every_size(page: Page, site: str, lang: str, watch: Watch) -> None:
+def test_every_state_fits_at_every_size(page: Page, site: str, lang: str, watch: Watch) -> None:
     looker = Looker(page, site)
     looker.open()
     found = []

@@ -1,4 +1,4 @@
-"""The page round the board at every size of screen; the law of all states is tests/web/test_laid_out.py."""
+"""The page around the board at every screen size; test_laid_out.py covers all states."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def viewport(size: tuple[int, int]) -> ViewportSize:
     return {"width": size[0], "height": size[1]}
 
 
-def test_a_card_shows_its_figure_over_its_label_over_its_note(page: Page, open_table: Open) -> None:
+def test_card_stacks_figure_label_and_note(page: Page, open_table: Open) -> None:
     reward = next(state for state in states("multzo") if state.kind == "reward")
     open_table(reward.steps("en", 360, 475, 1), "motion=none")
     for size in SIZES:
@@ -68,7 +68,7 @@ FACTS = """() => [...document.querySelectorAll(".game p:last-of-type")].map((one
 })"""
 
 
-def test_the_shelf_fills_a_tablet_and_breaks_no_line_within_a_figure(page: Page, site: str) -> None:
+def test_home_page_fills_a_tablet_and_keeps_each_figure_unbroken(page: Page, site: str) -> None:
     for lang, (width, height) in product(("en", "tr"), (*SIZES, (700, 900), (262, 600))):
         page.set_viewport_size(viewport((width, height)))
         page.goto("about:blank")
@@ -79,14 +79,14 @@ def test_the_shelf_fills_a_tablet_and_breaks_no_line_within_a_figure(page: Page,
             assert page.evaluate(VOID) < 60
 
 
-def test_a_tap_shows_our_own_mark_alone(page: Page, open_table: Open) -> None:
+def test_taps_show_no_browser_highlight(page: Page, open_table: Open) -> None:
     open_table(states("okey")[0].steps("en", 360, 475, 1), "motion=none")
     looks = page.evaluate("""() => [...document.querySelectorAll("button")]
       .map((one) => getComputedStyle(one).webkitTapHighlightColor)""")
     assert set(looks) == {"rgba(0, 0, 0, 0)"}
 
 
-def test_the_board_lies_still_whatever_is_said(page: Page, open_table: Open) -> None:
+def test_board_stays_still_when_text_changes(page: Page, open_table: Open) -> None:
     steps = states("okey")[0].steps("en", 360, 475, 1)
     open_table(steps, "motion=none")
     for size in SIZES:
@@ -97,7 +97,7 @@ def test_the_board_lies_still_whatever_is_said(page: Page, open_table: Open) -> 
 
 
 @pytest.mark.parametrize("game", catalog.keys())
-def test_the_name_of_a_game_is_never_cut(page: Page, open_table: Open, game: str) -> None:
+def test_game_names_are_never_cut(page: Page, open_table: Open, game: str) -> None:
     open_table(states(game)[0].steps("en", 360, 475, 1), "motion=none")
     for width in range(320, 400, 5):
         page.set_viewport_size({"width": width, "height": 640})

@@ -1,4 +1,4 @@
-"""What was opened and closed again leaves nothing behind: no element and no listener."""
+"""Opening and closing parts of the page leaks no elements or listeners."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ OPEN_AND_CLOSE = """async ([names, times]) => {
 
 
 def count_nodes(tools: CDPSession) -> dict[str, int]:
-    """Elements and the like that are still reachable, also those that are no part of the page any more."""
+    """Growth of reachable nodes and listeners, detached ones included."""
     found = []
     for _ in range(COLLECTIONS):  # one alone leaves some of what it may take
         tools.send("HeapProfiler.collectGarbage")
@@ -67,7 +67,7 @@ def growth(tools: CDPSession, often: Callable[[int], None]) -> dict[str, int]:
     return {name: n - before[name] for name, n in count_nodes(tools).items()}
 
 
-def test_no_sheet_that_was_closed_leaves_anything_behind(page: Page, open_table: Open, browser_name: str) -> None:
+def test_closed_sheets_do_not_leak(page: Page, open_table: Open, browser_name: str) -> None:
     if browser_name != "chromium":  # only its tools count
         return
     session = play_to("game=multzo&seats=me,casual", 4)
@@ -97,7 +97,7 @@ LOOKS = """async ([lang, theme, palette]) => {
 }"""
 
 
-def test_neither_new_matches_nor_new_looks_leave_anything_behind(page: Page, site: str, browser_name: str) -> None:
+def test_new_matches_and_themes_do_not_leak(page: Page, site: str, browser_name: str) -> None:
     if browser_name != "chromium":
         return
     run_engine_here(page, site)
@@ -123,7 +123,7 @@ def test_neither_new_matches_nor_new_looks_leave_anything_behind(page: Page, sit
         assert more["bytes"] < MOST_BYTES, more
 
 
-def test_no_end_of_a_game_leaves_anything_behind(page: Page, open_table: Open, browser_name: str) -> None:
+def test_game_ends_do_not_leak(page: Page, open_table: Open, browser_name: str) -> None:
     if browser_name != "chromium":
         return
     table = open_table(finished_match(won=True), "motion=none", "pace=none")

@@ -1,4 +1,4 @@
-"""A recorded lesson is played without an engine: right and wrong tries, by tap, drag and keys, from 280 pixels on."""
+"""A recorded lesson without an engine: right and wrong moves by tap, drag and keys, from 280 px."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def open_lesson(page: Page, site: str) -> Callable[..., Lesson]:
     return open_it
 
 
-def test_a_right_move_is_told_and_leads_on(open_lesson: Callable[..., Lesson]) -> None:
+def test_right_move_is_confirmed(open_lesson: Callable[..., Lesson]) -> None:
     lesson = open_lesson()
     assert lesson.text_below() == WORDS["en"][0]
     lesson.go()
@@ -78,7 +78,7 @@ def test_a_right_move_is_told_and_leads_on(open_lesson: Callable[..., Lesson]) -
     lesson.step(1)
 
 
-def test_a_wrong_move_is_explained_and_after_the_second_one_is_shown_how(open_lesson: Callable[..., Lesson]) -> None:
+def test_wrong_move_is_explained_and_a_second_shows_the_answer(open_lesson: Callable[..., Lesson]) -> None:
     lesson = open_lesson(480, "step=2")
     lesson.make(put("t1", BIN))
     lesson.phase("wrong")
@@ -92,7 +92,7 @@ def test_a_wrong_move_is_explained_and_after_the_second_one_is_shown_how(open_le
     expect(lesson.spot(TWO)).to_have_count(0)
 
 
-def test_a_hint_comes_before_it_is_shown(open_lesson: Callable[..., Lesson]) -> None:
+def test_hint_precedes_the_answer(open_lesson: Callable[..., Lesson]) -> None:
     lesson = open_lesson(480, "step=2")
     lesson.button("Hint").click()
     lesson.phase("hint")
@@ -101,7 +101,7 @@ def test_a_hint_comes_before_it_is_shown(open_lesson: Callable[..., Lesson]) -> 
     lesson.phase("right")
 
 
-def test_one_goes_back_and_begins_where_the_address_says(open_lesson: Callable[..., Lesson]) -> None:
+def test_back_button_and_start_step_from_the_address(open_lesson: Callable[..., Lesson]) -> None:
     lesson = open_lesson(480, "step=3", "lang=tr", "theme=dark")
     assert lesson.text_below().split() == WORDS["tr"][2].split()
     worn = "() => [document.documentElement.lang, document.documentElement.dataset.theme]"
@@ -117,7 +117,7 @@ def test_one_goes_back_and_begins_where_the_address_says(open_lesson: Callable[.
     expect(lesson.button("Geri")).to_be_disabled()
 
 
-def test_it_is_only_read_where_that_is_wished(open_lesson: Callable[..., Lesson]) -> None:
+def test_read_mode_plays_the_moves_itself(open_lesson: Callable[..., Lesson]) -> None:
     lesson = open_lesson(480, "mode=read", "step=2")
     expect(lesson.page.locator(".mirror .spot")).to_have_count(0)
     lesson.button("Next").click()
@@ -127,7 +127,7 @@ def test_it_is_only_read_where_that_is_wished(open_lesson: Callable[..., Lesson]
     lesson.step(3)
 
 
-def test_keys_alone_are_enough_and_lead_out_again(page: Page, open_lesson: Callable[..., Lesson]) -> None:
+def test_keyboard_only_and_no_focus_trap(page: Page, open_lesson: Callable[..., Lesson]) -> None:
     lesson = open_lesson(480, "step=2")
     assert page.evaluate("() => document.activeElement === document.body"), "nothing takes the focus by itself"
     keyboard = page.keyboard
@@ -147,7 +147,7 @@ def test_keys_alone_are_enough_and_lead_out_again(page: Page, open_lesson: Calla
     raise AssertionError("Tab does not lead out of the lesson")
 
 
-def test_escape_lets_go_of_what_is_held(page: Page, open_lesson: Callable[..., Lesson]) -> None:
+def test_escape_releases_the_held_piece(page: Page, open_lesson: Callable[..., Lesson]) -> None:
     lesson = open_lesson(480, "step=2")
     lesson.spot(TWO).click()
     expect(lesson.spot("Into the tray")).to_have_count(1)
@@ -156,7 +156,7 @@ def test_escape_lets_go_of_what_is_held(page: Page, open_lesson: Callable[..., L
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_it_fits_at_every_width_and_is_as_high_in_every_step(open_lesson: Callable[..., Lesson], width: int) -> None:
+def test_lesson_fits_every_width_and_keeps_its_height(open_lesson: Callable[..., Lesson], width: int) -> None:
     lesson = open_lesson(width)
     seen = []
     for step in range(4):
@@ -169,9 +169,7 @@ def test_it_fits_at_every_width_and_is_as_high_in_every_step(open_lesson: Callab
     assert max(seen) - min(seen) < 2, seen
 
 
-def test_axe_finds_nothing_wrong(
-    open_lesson: Callable[..., Lesson], axe: Callable[[Page], list[str]], page: Page
-) -> None:
+def test_axe_finds_nothing(open_lesson: Callable[..., Lesson], axe: Callable[[Page], list[str]], page: Page) -> None:
     lesson = open_lesson(480, "step=2")
     assert axe(page) == []
     lesson.make(put("t1", BIN))
@@ -198,7 +196,7 @@ def test_a_finger_on_a_tile_scrolls_past(open_lesson: Callable[..., Lesson], pho
 
 
 @pytest.mark.only_browser("chromium")
-def test_a_finger_that_rests_on_a_tile_drags_it(open_lesson: Callable[..., Lesson], phone: Page) -> None:
+def test_long_press_on_a_tile_drags_it(open_lesson: Callable[..., Lesson], phone: Page) -> None:
     lesson = open_lesson(360, "step=2", on=phone)
     lesson.spot(TWO).tap()
     tray = middle(lesson.spot("Into the tray"))
@@ -210,9 +208,7 @@ def test_a_finger_that_rests_on_a_tile_drags_it(open_lesson: Callable[..., Lesso
     lesson.phase("right")
 
 
-def test_another_width_plays_the_same_step_as_it_was_recorded_for_it(
-    open_lesson: Callable[..., Lesson], page: Page
-) -> None:
+def test_resizing_shows_the_same_step_recorded_for_that_width(open_lesson: Callable[..., Lesson], page: Page) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
     lesson = open_lesson(480, "step=2")
@@ -227,7 +223,7 @@ def test_another_width_plays_the_same_step_as_it_was_recorded_for_it(
     assert [one for one in asked if one.endswith(".json")] == ["en-wide.json", "en-narrow.json"]
 
 
-def test_a_visit_asks_for_few_files_and_keeps_nothing(open_lesson: Callable[..., Lesson], page: Page) -> None:
+def test_lesson_loads_few_files_and_stores_nothing(open_lesson: Callable[..., Lesson], page: Page) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     open_lesson()
@@ -241,7 +237,7 @@ def test_a_visit_asks_for_few_files_and_keeps_nothing(open_lesson: Callable[...,
     assert page.evaluate(kept) == [0, 0, "", 0]
 
 
-def test_what_does_not_arrive_leaves_all_steps_to_be_read(page: Page, site: str, watch: Watch) -> None:
+def test_steps_stay_readable_when_loading_fails(page: Page, site: str, watch: Watch) -> None:
     page.context.route("**/embed/*/*/*-*.json", lambda route: route.abort())
     page.goto(f"{site.rstrip('/')}{site_lessons(site)[0]['address']}")
     expect(page.locator("ol.rest li").last).to_be_visible(timeout=15_000)

@@ -1,4 +1,4 @@
-"""The menu: what people look for first, nothing that this screen or hand has no use for, nothing lost by a slip."""
+"""The menu: common entries first, none that the device cannot use, no accidental loss."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Axe = Callable[["Page"], list[str]]
 ASKED = "() => location.hash.startsWith('#game=toy')"
 
 
-def test_the_game_comes_first_and_what_is_rare_last(open_table: Open) -> None:
+def test_menu_lists_common_entries_first(open_table: Open) -> None:
     table = open_table(handful())
     table.button("Menu").click()
     groups = [one.locator(".btn:not(.aloud)").all_inner_texts() for one in table.page.locator(".menu > div").all()]
@@ -33,7 +33,7 @@ def test_the_game_comes_first_and_what_is_rare_last(open_table: Open) -> None:
     assert groups[-1][-1] == "Copy bug report"
 
 
-def test_on_a_large_screen_it_hangs_from_its_button_and_the_arrow_keys_walk_it(page: Page, open_table: Open) -> None:
+def test_large_screens_open_a_dropdown_with_arrow_keys(page: Page, open_table: Open) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     table = open_table(handful())
     table.button("Menu").click()
@@ -57,7 +57,7 @@ def test_on_a_large_screen_it_hangs_from_its_button_and_the_arrow_keys_walk_it(p
     expect(menu).to_have_count(0)
 
 
-def test_a_sheet_is_a_dialog_in_the_middle_of_a_large_screen_and_comes_from_below_on_a_phone(
+def test_sheets_are_centred_on_large_screens_and_slide_up_on_phones(
     page: Page, phone: Page, open_table: Open, browser_name: str
 ) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
@@ -77,7 +77,7 @@ def test_a_sheet_is_a_dialog_in_the_middle_of_a_large_screen_and_comes_from_belo
             assert gaps == [0, 0, 0]
 
 
-def test_keys_are_for_who_has_a_keyboard(phone: Page, open_table: Open, browser_name: str) -> None:
+def test_no_key_list_without_keyboard(phone: Page, open_table: Open, browser_name: str) -> None:
     if browser_name != "chromium":  # only its automation has a finger in place of a mouse
         return
     open_table(handful(), on=phone).button("Menu").click()
@@ -85,7 +85,7 @@ def test_keys_are_for_who_has_a_keyboard(phone: Page, open_table: Open, browser_
     expect(phone.get_by_role("dialog").get_by_role("button", name="Keyboard")).to_have_count(0)
 
 
-def test_what_is_for_the_ear_is_seen_when_the_tab_key_comes_to_it(page: Page, open_table: Open, axe: Axe) -> None:
+def test_screen_reader_buttons_are_visible_when_focused(page: Page, open_table: Open, axe: Axe) -> None:
     open_table(handful()).button("Menu").click()
     read = page.get_by_role("dialog").get_by_role("button", name="Read my hand")
     clipped = "(one) => getComputedStyle(one).clipPath"
@@ -109,7 +109,7 @@ def test_close_stays_in_view(phone: Page, open_table: Open) -> None:
 
 
 @pytest.mark.parametrize(("lang", "new", "no"), [("en", "New game", "Cancel"), ("tr", "Yeni oyun", "Vazgeç")])
-def test_a_game_that_is_going_on_is_not_left_by_a_slip(open_table: Open, lang: str, new: str, no: str) -> None:
+def test_leaving_a_running_match_asks_first(open_table: Open, lang: str, new: str, no: str) -> None:
     table = open_table(handful(), f"lang={lang}")
     table.page.locator(".mirror [data-pick]").first.click()
     table.page.locator(".mirror [data-move]").first.click()
@@ -122,7 +122,7 @@ def test_a_game_that_is_going_on_is_not_left_by_a_slip(open_table: Open, lang: s
     poll(table.page, ASKED)
 
 
-def test_back_never_leads_to_the_end_of_a_game(open_table: Open) -> None:
+def test_back_never_opens_a_finished_match(open_table: Open) -> None:
     table = open_table(finished_match(won=True))
     before = table.page.evaluate("() => history.length")
     table.button("End it").click()

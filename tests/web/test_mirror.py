@@ -1,4 +1,4 @@
-"""The board as buttons and as a list: by keyboard alone, by a screen reader, by a large thumb."""
+"""The board as buttons and as an outline: for keyboards, screen readers and large thumbs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def focused_name(table: Table) -> str:
     return str(table.page.evaluate(script))
 
 
-def test_the_board_is_one_stop_for_tab_and_the_arrows_do_the_rest(table: Table) -> None:
+def test_board_is_one_tab_stop_with_arrow_navigation(table: Table) -> None:
     page = table.page
     assert page.locator(".mirror [tabindex='0']").count() == 1
     table.spot("2 of Suns, in your hand").focus()
@@ -56,7 +56,7 @@ def test_a_move_by_keyboard_alone(table: Table) -> None:
     table.wait_for_announcement("You put the 2 into the tray.")
 
 
-def test_the_arrows_lead_what_is_held_only_to_where_it_may_go(table: Table) -> None:
+def test_arrows_move_a_held_piece_only_to_drops(table: Table) -> None:
     page = table.page
     table.spot("2 of Suns, in your hand").focus()
     page.keyboard.press("Enter")
@@ -71,7 +71,7 @@ def test_the_arrows_lead_what_is_held_only_to_where_it_may_go(table: Table) -> N
     assert focused_name(table) == "3 of Suns, in your hand"
 
 
-def test_the_focus_never_falls_off_the_page(table: Table) -> None:
+def test_focus_never_leaves_the_page(table: Table) -> None:
     table.spot("2 of Suns, in your hand").focus()
     table.page.keyboard.press("Enter")
     table.page.keyboard.press("ArrowUp")
@@ -86,7 +86,7 @@ def test_the_focus_never_falls_off_the_page(table: Table) -> None:
     assert table.page.evaluate("() => document.activeElement !== document.body")
 
 
-def test_a_button_that_is_still_there_keeps_the_focus(open_table: Callable[..., Table]) -> None:
+def test_remaining_button_keeps_the_focus(open_table: Callable[..., Table]) -> None:
     table = open_table(dice_game())
     table.spot("Keep the die").focus()
     table.page.keyboard.press("Enter")
@@ -98,7 +98,7 @@ def test_a_button_that_is_still_there_keeps_the_focus(open_table: Callable[..., 
     assert focused_name(table) == "Roll"
 
 
-def test_handles_for_people_and_machines(open_table: Callable[..., Table]) -> None:
+def test_buttons_expose_moves_and_state(open_table: Callable[..., Table]) -> None:
     table = open_table(dice_game())
     expect(table.spot("Keep the die")).to_have_attribute("data-move", "keep d0")
     expect(table.spot("Keep the die")).to_have_attribute("aria-pressed", "false")
@@ -106,7 +106,7 @@ def test_handles_for_people_and_machines(open_table: Callable[..., Table]) -> No
     expect(table.spot("12 points")).to_have_attribute("aria-haspopup", "dialog")
 
 
-def test_all_that_lies_there_can_be_read(table: Table) -> None:
+def test_outline_lists_every_piece(table: Table) -> None:
     table.page.locator(".mirror ul").first.wait_for(state="attached")
     expect(table.page.locator(".mirror").first).to_match_aria_snapshot(
         """
@@ -127,7 +127,7 @@ def test_all_that_lies_there_can_be_read(table: Table) -> None:
     )
 
 
-def test_the_live_region_tells_and_the_status_says_what_to_do(table: Table) -> None:
+def test_live_region_narrates_and_status_asks(table: Table) -> None:
     expect(table.page.locator("#announcement")).to_have_attribute("aria-live", "polite")
     assert table.status() == "Choose a tile."
     table.spot("2 of Suns, in your hand").click()
@@ -135,7 +135,7 @@ def test_the_live_region_tells_and_the_status_says_what_to_do(table: Table) -> N
     table.wait_for_announcement("You put the 2 into the tray.")
 
 
-def test_a_place_that_only_explains_itself_does_so_by_finger_and_by_keyboard(
+def test_place_with_only_an_explanation_works_by_touch_and_keyboard(
     open_table: Callable[..., Table],
 ) -> None:
     shown = hand({})
@@ -159,14 +159,14 @@ def test_a_place_that_only_explains_itself_does_so_by_finger_and_by_keyboard(
     expect(table.spot("Into the bin")).to_have_count(1)
 
 
-def test_what_cannot_be_done_says_why(table: Table) -> None:
+def test_disabled_offer_says_why(table: Table) -> None:
     done = table.button("Done")
     expect(done).to_have_attribute("aria-disabled", "true")
     done.click(force=True)
     table.wait_for_status("Put a tile into the tray first.")
 
 
-def test_a_refusal_stays_to_be_read(table: Table) -> None:
+def test_refusal_stays_visible(table: Table) -> None:
     table.spot("4 of Suns, in your hand").click()
     table.spot("Into the bin").click()
     table.wait_for_status("The recording does not go there.")
@@ -174,13 +174,13 @@ def test_a_refusal_stays_to_be_read(table: Table) -> None:
     assert table.status() == "The recording does not go there."
 
 
-def test_a_button_that_points_leads_to_the_first_it_means(table: Table) -> None:
+def test_pointing_button_focuses_its_first_target(table: Table) -> None:
     table.button("Which?").click()
     assert focused_name(table) == "3 of Suns, in your hand"
     assert table.status() == "Choose one of these."
 
 
-def test_a_question_is_asked_before_what_cannot_be_taken_back(table: Table) -> None:
+def test_irreversible_move_asks_first(table: Table) -> None:
     table.button("End it").click()
     dialog = table.page.get_by_role("dialog", name="End the round?")
     dialog.get_by_role("button", name="Cancel").click()
@@ -190,7 +190,7 @@ def test_a_question_is_asked_before_what_cannot_be_taken_back(table: Table) -> N
     table.page.get_by_role("dialog", name="Ada wins").wait_for()
 
 
-def test_letters_are_short_cuts_and_can_be_switched_off(open_table: Callable[..., Table]) -> None:
+def test_letter_shortcuts_can_be_switched_off(open_table: Callable[..., Table]) -> None:
     table = open_table(handful())
     table.page.keyboard.press("h")
     table.wait_for_status("3 of Suns → Into the tray. Press Hint again to hear why.")
@@ -213,7 +213,7 @@ def test_undo_by_button_and_letter(table: Table) -> None:
     expect(table.spot("2 of Suns, in your hand")).to_have_count(1)
 
 
-def test_a_hint_marks_what_makes_the_move(open_table: Callable[..., Table]) -> None:
+def test_hint_marks_pieces_of_its_move(open_table: Callable[..., Table]) -> None:
     table = open_table(handful())
     table.settle()
     board = table.page.locator(".stage .board")
@@ -224,7 +224,7 @@ def test_a_hint_marks_what_makes_the_move(open_table: Callable[..., Table]) -> N
 
 
 @pytest.mark.parametrize("steps", [handful, dice_game])
-def test_nothing_is_too_small_for_a_thumb(
+def test_buttons_are_large_enough_for_a_thumb(
     phone: Page, open_table: Callable[..., Table], steps: Callable[[], list[Any]]
 ) -> None:
     table = open_table(steps(), on=phone)
@@ -248,7 +248,7 @@ def test_buttons_follow_the_board_when_the_window_changes(table: Table) -> None:
     assert 0.1 < centre_over_board() < 0.25
 
 
-def test_after_a_draw_the_focus_is_on_the_drawn_tile_and_after_the_turn_on_the_main_button(
+def test_focus_goes_to_the_drawn_tile_then_to_the_main_button(
     open_table: Callable[..., Table],
 ) -> None:
     table = open_table(drawing(), "pace=fast")
@@ -268,7 +268,7 @@ def test_after_a_draw_the_focus_is_on_the_drawn_tile_and_after_the_turn_on_the_m
     assert table.page.evaluate("() => document.querySelectorAll('[data-sort]').length") == 2
 
 
-def test_one_key_presses_the_main_button_whatever_has_the_focus(open_table: Callable[..., Table]) -> None:
+def test_one_key_presses_the_main_button_from_any_focus(open_table: Callable[..., Table]) -> None:
     table = open_table(drawing(), "pace=fast")
     table.spot("tile 1").focus()
     table.page.keyboard.press("d")
@@ -278,7 +278,7 @@ def test_one_key_presses_the_main_button_whatever_has_the_focus(open_table: Call
     expect(table.page.get_by_role("dialog")).to_contain_text("Main button")
 
 
-def test_nothing_unseen_stands_before_the_table_for_the_tab_key(table: Table) -> None:
+def test_no_hidden_tab_stop_precedes_the_table(table: Table) -> None:
     table.page.evaluate("() => document.activeElement.blur()")
     stops = []
     for _ in range(12):

@@ -1,4 +1,4 @@
-"""What moves is over in a quarter of a second, gives way to every tap, and may be switched off."""
+"""Animations last a quarter of a second, end with any tap, and can be switched off."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from web.messages import BEATS, dice_game, handful, told_in_beats
+from web.messages import BEATS, dice_game, handful, staged_ending
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -28,7 +28,7 @@ def put_down(table: Table) -> None:
     table.wait_for_announcement("You put the 2 into the tray.")
 
 
-def test_a_move_is_seen_and_over_soon(open_table: Callable[..., Table]) -> None:
+def test_a_move_is_animated_briefly(open_table: Callable[..., Table]) -> None:
     table = open_table(handful())
     table.page.evaluate(WATCH)
     put_down(table)
@@ -45,7 +45,7 @@ def test_dice_roll_even_when_they_show_the_same_again(open_table: Callable[..., 
     table.wait_for("() => window.moves.length >= 2")
 
 
-def test_a_tap_ends_whatever_moves(open_table: Callable[..., Table]) -> None:
+def test_a_tap_ends_all_animation(open_table: Callable[..., Table]) -> None:
     table = open_table(handful())
     put_down(table)
     table.spot("3 of Suns, in your hand").click()
@@ -65,8 +65,8 @@ def end_it(table: Table) -> None:
     table.page.locator("dialog[open] [data-answer].main").click()
 
 
-def test_a_table_is_told_in_beats_and_the_result_comes_last(open_table: Callable[..., Table]) -> None:
-    table = open_table(told_in_beats())
+def test_animation_stages_end_with_the_result(open_table: Callable[..., Table]) -> None:
+    table = open_table(staged_ending())
     end_it(table)
     assert not table.page.locator(RESULT).is_visible()
     table.page.locator(RESULT).wait_for()
@@ -75,8 +75,8 @@ def test_a_table_is_told_in_beats_and_the_result_comes_last(open_table: Callable
     assert not moves[-1], "the result comes when nothing moves any more"
 
 
-def test_a_tap_shows_all_that_is_still_to_be_told(open_table: Callable[..., Table]) -> None:
-    table = open_table(told_in_beats(), "pace=slow")
+def test_a_tap_shows_all_remaining_stages(open_table: Callable[..., Table]) -> None:
+    table = open_table(staged_ending(), "pace=slow")
     end_it(table)
     table.wait_for("() => window.moves.length >= 2")
     table.page.locator(".stage").click(position={"x": 5, "y": 5})
@@ -85,7 +85,7 @@ def test_a_tap_shows_all_that_is_still_to_be_told(open_table: Callable[..., Tabl
 
 
 @pytest.mark.parametrize("how", ["by the system", "by choice"])
-def test_nothing_moves_where_nothing_is_to_move(
+def test_no_animation_with_reduced_motion(
     page: Page, open_table: Callable[..., Table], how: str, browser_name: str
 ) -> None:
     if how == "by the system":

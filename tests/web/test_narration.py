@@ -1,4 +1,4 @@
-"""What the table tells: what the others did, whose score changed, why something cannot be done."""
+"""Narration: the others' moves, score changes, and why an action is unavailable."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def put_down(table: Table, where: str = "tray") -> None:
     table.spot(f"Into the {where}").click()
 
 
-def test_what_the_others_did_is_below_the_status_in_the_order_of_play(open_table: Open) -> None:
+def test_narration_follows_the_status_in_order_of_play(open_table: Open) -> None:
     table = open_table(score_changes(), "pace=step")
     story = table.page.locator("#story")
     expect(story).to_be_hidden()
@@ -36,7 +36,7 @@ def test_what_the_others_did_is_below_the_status_in_the_order_of_play(open_table
     expect(story).to_be_hidden()
 
 
-def test_a_long_status_leaves_no_room_for_the_story(phone: Page, open_table: Open) -> None:
+def test_long_status_hides_the_narration(phone: Page, open_table: Open) -> None:
     steps = score_changes()
     long = "This is a sentence about what to do that does not fit on one line."
     steps[2]["answers"][0]["scene"]["status"] = long
@@ -48,14 +48,14 @@ def test_a_long_status_leaves_no_room_for_the_story(phone: Page, open_table: Ope
     expect(phone.locator("#story")).to_be_hidden()
 
 
-def test_what_was_to_be_done_is_gone_with_the_step(open_table: Open) -> None:
+def test_prompt_disappears_with_the_move(open_table: Open) -> None:
     table = open_table(score_changes(), "pace=step")
     table.wait_for_status("Choose a tile.")
     put_down(table)
     table.wait_for("() => !document.getElementById('status').textContent.includes('Choose')")
 
 
-def test_a_score_that_changed_is_written_over_its_plaque_and_goes(open_table: Open) -> None:
+def test_score_change_is_shown_briefly_over_its_plaque(open_table: Open) -> None:
     table = open_table(score_changes(), "pace=step", "motion=none")
     change = table.page.locator(".changes b")
     expect(change).to_have_count(0)
@@ -76,9 +76,7 @@ def test_a_score_that_changed_is_written_over_its_plaque_and_goes(open_table: Op
 
 
 @pytest.mark.parametrize("width", [360, 430])
-def test_rules_are_in_the_header_where_there_is_room_and_always_in_the_menu(
-    phone: Page, open_table: Open, width: int
-) -> None:
+def test_rules_link_is_in_the_menu_and_in_wide_headers(phone: Page, open_table: Open, width: int) -> None:
     phone.set_viewport_size({"width": width, "height": 740})
     table = open_table(score_changes(), on=phone)
     phone.route(
@@ -91,7 +89,7 @@ def test_rules_are_in_the_header_where_there_is_room_and_always_in_the_menu(
     expect(phone.get_by_role("dialog", name="A Toy")).to_contain_text("Put tiles down.")
 
 
-def test_a_hint_becomes_the_main_button_which_goes_on_with_the_plan(open_table: Open) -> None:
+def test_hint_becomes_the_main_button_and_follows_the_plan(open_table: Open) -> None:
     table = open_table(hint_plan(put("t1", "tray"), put("t2", "tray"), "end"))
     expect(table.button("End it")).to_be_visible()
     table.button("Hint").click()
@@ -112,7 +110,7 @@ def test_a_hint_becomes_the_main_button_which_goes_on_with_the_plan(open_table: 
     expect(table.page.get_by_role("dialog", name="Ada wins")).to_be_visible()
 
 
-def test_a_hint_pressed_twice_says_why_and_goes_with_another_step(open_table: Open) -> None:
+def test_second_hint_press_says_why_and_a_move_removes_it(open_table: Open) -> None:
     table = open_table(hint_plan(put("t1", "tray"), put("t2", "tray")))
     table.button("Hint").click()
     table.wait_for_status("2 of Suns → Into the tray. Press Hint again to hear why.")
@@ -124,7 +122,7 @@ def test_a_hint_pressed_twice_says_why_and_goes_with_another_step(open_table: Op
     expect(table.page.locator(".hinted")).to_have_count(0)
 
 
-def test_with_undo_a_hint_is_gone(open_table: Open) -> None:
+def test_undo_removes_the_hint(open_table: Open) -> None:
     table = open_table(hint_plan(put("t1", "tray"), put("t2", "tray")))
     put_down(table)
     table.wait_for_announcement("You put the 2 into the tray.")
@@ -134,7 +132,7 @@ def test_with_undo_a_hint_is_gone(open_table: Open) -> None:
     expect(table.page.locator(".hinted")).to_have_count(0)
 
 
-def test_what_happened_begins_with_the_newest_in_view(phone: Page, open_table: Open) -> None:
+def test_log_opens_at_the_newest_line(phone: Page, open_table: Open) -> None:
     steps = dice_game()
     steps[0]["answers"][-1]["log"] = {
         "start": 61,
@@ -152,7 +150,7 @@ def test_what_happened_begins_with_the_newest_in_view(phone: Page, open_table: O
         expect(phone.locator("#side .log li").first).to_be_in_viewport(ratio=1)
 
 
-def test_who_reads_an_older_line_is_not_thrown_back(page: Page, open_table: Open) -> None:
+def test_reading_older_lines_keeps_the_position(page: Page, open_table: Open) -> None:
     page.set_viewport_size({"width": 1440, "height": 700})
     steps = dice_game()
     for one in steps[:2]:
@@ -166,7 +164,7 @@ def test_who_reads_an_older_line_is_not_thrown_back(page: Page, open_table: Open
 
 
 def drag(table: Table, what: str, x: float, y: float) -> None:
-    """From the middle of a thing to a point of the board, in board units."""
+    """Drag from the middle of a button to a point in board units."""
     box = table.spot(what).bounding_box()
     assert box
     table.settle()
@@ -181,7 +179,7 @@ def drag(table: Table, what: str, x: float, y: float) -> None:
     mouse.up()
 
 
-def test_a_piece_let_go_where_it_cannot_go_says_why_and_goes_back(open_table: Open) -> None:
+def test_invalid_drop_says_why_and_returns_the_piece(open_table: Open) -> None:
     table = open_table(closed_bin(), "motion=none")
     drag(table, "2 of Suns, in your hand", 5.5, 2.8)
     table.wait_for_status("3 tiles are still missing.")
@@ -192,7 +190,7 @@ def test_a_piece_let_go_where_it_cannot_go_says_why_and_goes_back(open_table: Op
     table.wait_for_announcement("You put the 2 into the tray.")
 
 
-def test_a_tap_there_says_why_and_lets_go(open_table: Open) -> None:
+def test_tap_there_says_why_and_releases(open_table: Open) -> None:
     table = open_table(closed_bin())
     table.spot("The bin").click(force=True)
     table.wait_for_status("3 tiles are still missing.")
@@ -202,7 +200,7 @@ def test_a_tap_there_says_why_and_lets_go(open_table: Open) -> None:
     expect(table.spot("Into the tray")).to_have_count(0)
 
 
-def test_what_lies_on_the_desk_is_told_why_too_and_can_still_be_arranged(open_table: Open) -> None:
+def test_rack_pieces_say_why_and_can_still_be_arranged(open_table: Open) -> None:
     table = open_table(closed_pile(), "motion=none")
     drag(table, "tile 1", 5.9, 2.5)
     table.wait_for_status("Draw first.")

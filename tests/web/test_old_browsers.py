@@ -1,4 +1,4 @@
-"""A browser that lacks what the page needs is told so, in its reader's language; the page is never blank."""
+"""A browser that lacks a feature gets a message in the user's language, never a blank page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from browsing import Watch
 
-# What first.js looks for, by the name it tells, and the script that takes it away before any other runs.
+# Features that first.js checks, by their displayed name, and a script that removes each.
 LACKS = {
     "modules": "delete HTMLScriptElement.prototype.noModule",
     "WebAssembly": "delete window.WebAssembly",
@@ -69,7 +69,7 @@ def check_message(page: Page, lang: str, what: str) -> None:
 
 
 @pytest.mark.parametrize(("lang", "what", "where"), sample(CASES, SOME))
-def test_what_a_browser_lacks_is_said(
+def test_missing_features_are_named(
     old: Callable[..., Page], site: str, watch: Watch, lang: str, what: str, where: str
 ) -> None:
     page = old(LACKS[what], {"en": "en-GB", "tr": "tr-TR"}[lang])
@@ -79,7 +79,7 @@ def test_what_a_browser_lacks_is_said(
 
 
 @pytest.mark.parametrize("where", ["", "play/#game=multzo"])
-def test_a_browser_that_knows_no_modules_runs_none_and_says_so(old: Callable[..., Page], site: str, where: str) -> None:
+def test_browser_without_modules_gets_a_message(old: Callable[..., Page], site: str, where: str) -> None:
     page = old(f"{LACKS['modules']}; {LACKS['toSorted']}")
     for address in (site, f"{site}play/"):
         page.route(
@@ -92,7 +92,7 @@ def test_a_browser_that_knows_no_modules_runs_none_and_says_so(old: Callable[...
     check_message(page, "en", "modules, toSorted")
 
 
-def test_the_language_that_was_chosen_comes_first(old: Callable[..., Page], site: str, watch: Watch) -> None:
+def test_chosen_language_comes_first(old: Callable[..., Page], site: str, watch: Watch) -> None:
     page = old(LACKS["workers"])
     page.goto(f"{site}#lang=tr")
     check_message(page, "tr", "workers")
@@ -103,14 +103,14 @@ def test_the_language_that_was_chosen_comes_first(old: Callable[..., Page], site
     watch.seen[:] = [line for line in watch.seen if LEFT_OUT not in line]
 
 
-def test_a_browser_of_today_is_told_nothing(page: Page, site: str) -> None:
+def test_no_message_in_a_current_browser(page: Page, site: str) -> None:
     page.goto(site)
     expect(page.locator(".trouble")).to_have_count(2)
     expect(page.locator(".trouble:visible")).to_have_count(0)
 
 
 @pytest.mark.parametrize("lang", SAID)
-def test_a_part_that_does_not_arrive_is_said_in_the_reader_s_language(
+def test_failed_download_is_reported_in_the_users_language(
     old: Callable[..., Page], site: str, watch: Watch, lang: str
 ) -> None:
     page = old("", {"en": "en-GB", "tr": "tr-TR"}[lang])
@@ -126,7 +126,7 @@ def test_a_part_that_does_not_arrive_is_said_in_the_reader_s_language(
 
 
 @pytest.mark.parametrize("where", WHERE)
-def test_a_page_without_its_first_script_says_so_unless_the_others_come(
+def test_missing_first_script_is_reported_unless_the_others_load(
     page: Page, site: str, where: str, watch: Watch
 ) -> None:
     page.route("**/first.js", lambda route: route.abort())

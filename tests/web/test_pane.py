@@ -1,4 +1,4 @@
-"""A part of the table that scrolls behind a window: by wheel, keys, finger and drag; smaller, larger, all at once."""
+"""Panes: scrolling by wheel, keys, touch and drag; zooming."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def middle(locator: Locator) -> tuple[float, float]:
 
 
 def wheel(table: Table, far: float) -> None:
-    """Turns the wheel over the window, until it has scrolled so far."""
+    """Turn the wheel over the pane until it has scrolled this far."""
     table.page.mouse.move(*middle(table.page.locator(".pane")))
     for _ in range(20):
         if abs(far - scroll_top(table)) < 2:
@@ -58,7 +58,7 @@ def wheel(table: Table, far: float) -> None:
     raise AssertionError(f"the wheel scrolls to {scroll_top(table)}, not to {far}")
 
 
-def test_the_wheel_scrolls_what_is_painted_too(table: Table) -> None:
+def test_wheel_scrolls_the_drawing_too(table: Table) -> None:
     before = table.page.evaluate(PICTURE)
     assert table.page.evaluate(SEEN, ["Tile 1"])
     wheel(table, 300)
@@ -68,7 +68,7 @@ def test_the_wheel_scrolls_what_is_painted_too(table: Table) -> None:
     table.wait_for(f"(before) => ({PICTURE})() === before", before)
 
 
-def test_the_focus_scrolls_into_sight_and_leaves_the_window_at_its_end(table: Table) -> None:
+def test_focus_scrolls_into_view_and_leaves_the_pane_at_its_end(table: Table) -> None:
     table.page.locator(".pane").get_by_role("button", name="Tile 1", exact=True).focus()
     for _ in range(14):
         table.page.keyboard.press("ArrowDown")
@@ -84,7 +84,7 @@ def ask_for_another_size(table: Table) -> None:
     table.page.locator("dialog[open]").get_by_role("button", name="Tile size", exact=True).click()
 
 
-def test_the_zoom_buttons_lie_over_nothing_until_they_are_asked_for(table: Table) -> None:
+def test_zoom_buttons_cover_nothing_until_requested(table: Table) -> None:
     zoom = table.page.locator(".zoom")
     expect(zoom).to_be_hidden()
     ask_for_another_size(table)
@@ -94,7 +94,7 @@ def test_the_zoom_buttons_lie_over_nothing_until_they_are_asked_for(table: Table
 
 
 @pytest.mark.only_browser("chromium")
-def test_two_fingers_ask_for_another_size(phone: Page, finger: Finger, open_table: Callable[..., Table]) -> None:
+def test_pinch_zooms(phone: Page, finger: Finger, open_table: Callable[..., Table]) -> None:
     table = open_table(trays(), "motion=none", on=phone)
     x, y = middle(table.page.locator(".pane"))
     for far in (80, 60, 40):
@@ -104,7 +104,7 @@ def test_two_fingers_ask_for_another_size(phone: Page, finger: Finger, open_tabl
     expect(table.page.locator(".drop")).to_have_count(0)
 
 
-def test_from_without_an_arrow_leads_to_what_is_seen(table: Table) -> None:
+def test_arrow_from_outside_focuses_a_visible_piece(table: Table) -> None:
     seen = table.page.evaluate(IN_SIGHT)  # before: the focus scrolls whatever it is given into sight
     assert 0 < len(seen) < 15
     table.spot(MINE).focus()
@@ -112,7 +112,7 @@ def test_from_without_an_arrow_leads_to_what_is_seen(table: Table) -> None:
     assert table.page.evaluate("() => document.activeElement.getAttribute('aria-label')") in seen
 
 
-def test_a_tap_on_what_was_scrolled_takes_what_is_seen_there(table: Table) -> None:
+def test_tap_after_scrolling_takes_the_visible_piece(table: Table) -> None:
     wheel(table, 400)
     seen = table.page.locator(".pane").get_by_role("button", name="Tile 13", exact=True)
     seen.scroll_into_view_if_needed()
@@ -130,7 +130,7 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
     page.mouse.move(*end, steps=4)
 
 
-def test_a_tile_is_dragged_from_the_hand_into_the_window(table: Table) -> None:
+def test_tile_is_dragged_from_the_hand_into_the_pane(table: Table) -> None:
     table.spot(MINE).click()
     end = middle(table.spot("Tray 2"))
     table.page.keyboard.press("Escape")
@@ -141,7 +141,7 @@ def test_a_tile_is_dragged_from_the_hand_into_the_window(table: Table) -> None:
     table.wait_for_announcement("It lies in tray 2.")
 
 
-def test_a_drop_where_it_does_not_fit_says_why(open_table: Callable[..., Table]) -> None:
+def test_invalid_drop_says_why(open_table: Callable[..., Table]) -> None:
     table = open_table(picky_trays(), "motion=none")
     tray = middle(table.page.locator(".pane").get_by_role("button", name="Tile 2", exact=True))
     drag(table.page, middle(table.spot(MINE)), tray)
@@ -164,7 +164,7 @@ def test_a_drag_near_the_edge_scrolls(table: Table) -> None:
     table.page.mouse.up()
 
 
-def test_a_drag_that_goes_on_near_the_edge_does_not_scroll(table: Table) -> None:
+def test_moving_drag_along_the_edge_does_not_scroll(table: Table) -> None:
     box = table.page.locator(".pane").bounding_box()
     assert box
     x, y = box["x"] + 40, box["y"] + box["height"] - 6
@@ -192,7 +192,7 @@ def test_a_finger_on_a_tile_scrolls(phone: Page, finger: Finger, open_table: Cal
 
 
 @pytest.mark.only_browser("chromium")
-def test_a_finger_that_rests_takes_the_tile_up(phone: Page, finger: Finger, open_table: Callable[..., Table]) -> None:
+def test_long_press_picks_up_the_tile(phone: Page, finger: Finger, open_table: Callable[..., Table]) -> None:
     table = open_table(trays(), "motion=none", on=phone)
     tile = table.page.locator(".pane").get_by_role("button", name="Tile 13", exact=True)
     tile.evaluate("(one) => one.scrollIntoView({ block: 'center' })")  # near the edge a drag scrolls
@@ -218,7 +218,7 @@ def test_a_finger_drags_from_the_hand(phone: Page, finger: Finger, open_table: C
     table.wait_for_announcement("It lies in tray 2.")
 
 
-def test_what_somebody_did_out_of_sight_is_scrolled_to_once(table: Table) -> None:
+def test_a_move_out_of_view_is_scrolled_to_once(table: Table) -> None:
     table.spot(MINE).click()
     table.spot("Tray 2").click()
     table.wait_for_announcement("It lies in tray 2.")
@@ -231,7 +231,7 @@ def test_what_somebody_did_out_of_sight_is_scrolled_to_once(table: Table) -> Non
     assert scroll_top(table) == there
 
 
-def test_smaller_and_larger_keep_what_is_in_the_middle(table: Table) -> None:
+def test_zooming_keeps_the_centre(table: Table) -> None:
     wheel(table, 400)
     ask_for_another_size(table)
     smaller = table.button("Smaller")
@@ -245,7 +245,7 @@ def test_smaller_and_larger_keep_what_is_in_the_middle(table: Table) -> None:
     table.wait_for("() => Math.abs(document.querySelector('.pane').scrollTop - 400) < 3")
 
 
-def test_the_buttons_of_the_window_are_large_enough_for_a_thumb(phone: Page, open_table: Callable[..., Table]) -> None:
+def test_pane_buttons_are_touch_targets(phone: Page, open_table: Callable[..., Table]) -> None:
     table = open_table(trays(), on=phone)
     ask_for_another_size(table)
     for name in ("Smaller", "Larger", "Show all"):
@@ -255,9 +255,7 @@ def test_the_buttons_of_the_window_are_large_enough_for_a_thumb(phone: Page, ope
         assert box["height"] >= 44
 
 
-def test_a_reader_hears_what_lies_in_the_window_and_axe_finds_nothing(
-    table: Table, axe: Callable[[Page], list[str]]
-) -> None:
+def test_pane_is_in_the_outline_and_axe_finds_nothing(table: Table, axe: Callable[[Page], list[str]]) -> None:
     expect(table.page.get_by_role("group", name="The trays")).to_have_count(1)
     assert "Tile 15" in table.page.locator(".mirror .unseen").inner_text()
     assert axe(table.page) == []

@@ -1,4 +1,4 @@
-"""For every eye, ear, hand and screen: nothing needs sideways scrolling, large text fits. (axe: test_axe.py)"""
+"""Accessibility besides axe (test_axe.py): no sideways scrolling, large text fits, keys work."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 
 @pytest.mark.parametrize("text", ["100%", "200%"])
 @pytest.mark.parametrize("lang", ["en", "tr"])
-def test_the_narrowest_screen_and_twice_the_text(page: Page, open_table: Open, site: str, lang: str, text: str) -> None:
+def test_narrow_screen_and_double_text(page: Page, open_table: Open, site: str, lang: str, text: str) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
     table = open_table(dice_game(), f"lang={lang}")
     page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", text)
@@ -55,7 +55,7 @@ def test_the_narrowest_screen_and_twice_the_text(page: Page, open_table: Open, s
     assert page.evaluate(CUT) == []
 
 
-def test_a_phone_held_sideways_can_still_reach_everything(page: Page, open_table: Open) -> None:
+def test_everything_is_reachable_in_landscape(page: Page, open_table: Open) -> None:
     page.set_viewport_size({"width": 640, "height": 360})
     table = open_table(handful())
     spot = table.spot("2 of Suns, in your hand")
@@ -68,7 +68,7 @@ def test_a_phone_held_sideways_can_still_reach_everything(page: Page, open_table
     table.wait_for_announcement("You put the 2 into the tray.")
 
 
-def test_every_control_of_the_page_is_as_large_as_a_finger(page: Page, open_table: Open, site: str) -> None:
+def test_every_control_is_a_touch_target(page: Page, open_table: Open, site: str) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto(site)
     poll(page, SHELF)
@@ -96,7 +96,7 @@ def test_every_control_of_the_page_is_as_large_as_a_finger(page: Page, open_tabl
     assert page.evaluate(TOO_SMALL) == []
 
 
-def test_the_keys_are_listed_and_each_of_them_does_something(page: Page, open_table: Open) -> None:
+def test_every_listed_key_works(page: Page, open_table: Open) -> None:
     table = open_table(handful())
     page.keyboard.press("?")
     listed = page.get_by_role("dialog", name="Keyboard").locator("kbd").all_inner_texts()
@@ -117,7 +117,7 @@ def test_the_keys_are_listed_and_each_of_them_does_something(page: Page, open_ta
     assert table.spot("Into the tray").count() == 0
 
 
-def test_the_buttons_to_be_read_to_are_found_by_the_tab_key_and_then_seen(page: Page, open_table: Open) -> None:
+def test_screen_reader_buttons_are_tab_stops_and_visible_on_focus(page: Page, open_table: Open) -> None:
     table = open_table(handful())
     table.page.locator("#actions button").last.focus()
     for name in ("Read the table", "Read my hand"):
@@ -142,7 +142,7 @@ def test_no_zoom_by_double_tap_and_no_pull_to_reload(page: Page, open_table: Ope
 
 
 @pytest.mark.parametrize("size", [(360, 640), (844, 390)])
-def test_nothing_lies_under_a_notch_or_the_home_bar(
+def test_no_content_under_notch_or_home_bar(
     page: Page, open_table: Open, size: tuple[int, int], browser_name: str
 ) -> None:
     if browser_name != "chromium":  # no other browser's automation has notches
@@ -159,7 +159,7 @@ def test_nothing_lies_under_a_notch_or_the_home_bar(
     assert page.evaluate(UNDER_AN_EDGE, edges) == []
 
 
-def test_every_page_says_its_language_and_has_one_heading(page: Page, site: str, watch: Watch, axe: Axe) -> None:
+def test_every_page_has_a_language_and_one_heading(page: Page, site: str, watch: Watch, axe: Axe) -> None:
     for where in (site, f"{site}play/", f"{site}nowhere"):
         page.goto(where)
         assert page.locator("h1").count() == 1

@@ -1,4 +1,4 @@
-"""Our own mistakes: the table goes on from its save, somebody is asked when it does not, and a report can be copied."""
+"""Internal errors: the match recovers from its save or asks, and a report can be copied."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def put_down(table: Table, where: str = "tray") -> None:
 
 
 def break_it(table: Table) -> None:
-    """The first time it goes on by itself."""
+    """The first failure recovers without a question."""
     put_down(table)
     table.wait_for_status(DROPPED)
     wait_for_phase(table.page, "ready")
 
 
 def second_question(table: Table) -> Locator:
-    """The second time somebody is asked."""
+    """The second failure asks."""
     break_it(table)
     put_down(table)
     dialog = table.page.get_by_role("dialog", name=TITLE)
@@ -55,7 +55,7 @@ def buttons(dialog: Locator) -> list[str]:
     return [one.inner_text() for one in dialog.get_by_role("button").all()]
 
 
-def test_the_first_time_it_goes_on_by_itself_and_says_so(open_table: Open) -> None:
+def test_first_failure_recovers_with_a_notice(open_table: Open) -> None:
     table = open_table(engine_error())
     break_it(table)
     expect(table.page.get_by_role("dialog")).to_have_count(0)
@@ -66,9 +66,7 @@ def test_the_first_time_it_goes_on_by_itself_and_says_so(open_table: Open) -> No
     assert {at for _, at in table.page.evaluate(KEPT)} == {1, 2}
 
 
-def test_the_second_time_somebody_is_asked_and_nothing_is_kept_until_then(
-    open_table: Open, axe: Axe, browser_name: str
-) -> None:
+def test_second_failure_asks_and_saves_only_after_the_answer(open_table: Open, axe: Axe, browser_name: str) -> None:
     table = open_table(engine_error())
     dialog = second_question(table)
     expect(dialog).to_contain_text("KeyError: 't1'")
@@ -89,13 +87,13 @@ def test_the_second_time_somebody_is_asked_and_nothing_is_kept_until_then(
     table.wait_for_announcement("You put the 2 into the bin.")
 
 
-def test_from_the_question_to_all_games(open_table: Open, site: str) -> None:
+def test_question_links_to_home_page(open_table: Open, site: str) -> None:
     table = open_table(engine_error())
     second_question(table).get_by_role("button", name="All games").click()
     table.page.wait_for_url(site)
 
 
-def test_behind_a_curtain_nobody_sees_a_hand_when_the_engine_fails(open_table: Open) -> None:
+def test_engine_failure_shows_no_hand_behind_a_curtain(open_table: Open) -> None:
     table = open_table(failing_behind_a_curtain(), phase="curtain")
     lift(table)
     put_down(table)
@@ -108,8 +106,8 @@ def test_behind_a_curtain_nobody_sees_a_hand_when_the_engine_fails(open_table: O
     wait_for_phase(table.page, "ready")
 
 
-def test_a_hand_that_was_just_left_is_not_seen_when_the_engine_fails(open_table: Open) -> None:
-    """It is to hide the table, and fails at that."""
+def test_hand_that_was_just_left_stays_hidden_on_engine_failure(open_table: Open) -> None:
+    """An engine that fails while hiding the table."""
     steps = failing_behind_a_curtain()
     steps.append({"ask": {"do": "hide"}, "answers": steps[2]["answers"]})
     table = open_table(steps, phase="curtain")
@@ -119,9 +117,7 @@ def test_a_hand_that_was_just_left_is_not_seen_when_the_engine_fails(open_table:
     assert is_hidden(table.page)
 
 
-def test_a_table_that_cannot_be_opened_is_opened_as_it_was_before_and_stays_as_it_is(
-    open_table: Open, axe: Axe
-) -> None:
+def test_unopenable_save_opens_as_it_was_before_and_is_not_overwritten(open_table: Open, axe: Axe) -> None:
     table = open_table(failing_to_open())
     (original,) = {key for key, _ in table.page.evaluate(KEPT)}
     table.page.reload()
@@ -148,9 +144,7 @@ def test_a_table_that_cannot_be_opened_is_opened_as_it_was_before_and_stays_as_i
     poll(table.page, "(id) => location.hash === `#id=${id}`", next(iter(kept)))
 
 
-def test_a_slow_answer_is_told_and_one_that_does_not_come_can_be_waited_for(
-    page: Page, open_table: Open, axe: Axe
-) -> None:
+def test_slow_answer_is_shown_and_can_be_awaited(page: Page, open_table: Open, axe: Axe) -> None:
     held: list[Route] = []
     page.route("**/late.json", hold_answers(held))
     table = open_table(silent())
@@ -172,7 +166,7 @@ def test_a_slow_answer_is_told_and_one_that_does_not_come_can_be_waited_for(
     assert max(at for _, at in table.page.evaluate(KEPT)) == 2
 
 
-def test_one_that_never_comes_is_given_up_with_its_step(page: Page, open_table: Open) -> None:
+def test_missing_answer_drops_its_move(page: Page, open_table: Open) -> None:
     held: list[Route] = []
     page.route("**/never.json", hold_answers(held))
     table = open_table(silent())
@@ -193,8 +187,8 @@ HANGS_TWICE = (
 )
 
 
-def test_a_start_that_hangs_is_begun_anew_by_itself(page: Page, open_table: Open) -> None:
-    """A table that is saved already; a second time somebody is asked."""
+def test_hanging_start_is_retried(page: Page, open_table: Open) -> None:
+    """A saved match; its second failure asks."""
     table = open_table(handful())
     engine = ENGINE.replace("export async function PyWorker() {", HANGS_TWICE)
     page.route("**/pyscript/core.js", lambda route: route.fulfill(body=engine, content_type="text/javascript"))
@@ -210,7 +204,7 @@ def test_a_start_that_hangs_is_begun_anew_by_itself(page: Page, open_table: Open
 
 
 def report_in(text: str) -> tuple[str, dict[str, Any]]:
-    """What is for people, and the save."""
+    """The readable part of a report, and the save."""
     start = text.index("\n{") + 1
     return text[:start], json.loads(text[start:])
 
@@ -235,7 +229,7 @@ def test_a_report_is_copied(page: Page, open_table: Open) -> None:
     is_sound(page.evaluate("() => window.copied"))
 
 
-def test_a_report_that_cannot_be_copied_is_shown(page: Page, open_table: Open, axe: Axe) -> None:
+def test_report_is_shown_when_copying_fails(page: Page, open_table: Open, axe: Axe) -> None:
     page.add_init_script(f"({NO_CLIPBOARD})()")
     dialog = second_question(open_table(engine_error()))
     dialog.get_by_role("button", name="Copy bug report").click()
@@ -249,7 +243,7 @@ def test_a_report_that_cannot_be_copied_is_shown(page: Page, open_table: Open, a
     expect(page.get_by_text("The bug report is copied.")).to_have_count(0)
 
 
-def test_the_menu_has_a_report_too(page: Page, open_table: Open) -> None:
+def test_menu_offers_a_report(page: Page, open_table: Open) -> None:
     page.add_init_script(f"({CLIPBOARD})()")
     table = open_table(handful())
     table.button("Menu").click()
@@ -261,6 +255,6 @@ def test_the_menu_has_a_report_too(page: Page, open_table: Open) -> None:
 
 
 @pytest.mark.parametrize("address", ["recording=/recording.json", "recording=/words/x.json", "recording=x"])
-def test_no_address_puts_a_recording_in_the_engines_place(page: Page, site: str, address: str) -> None:
+def test_no_address_can_replace_the_engine(page: Page, site: str, address: str) -> None:
     page.goto(f"{site}play/#{address}")
     expect(page.locator("#status")).to_have_text("This address is incomplete or contains a mistake.")

@@ -1,4 +1,4 @@
-"""A game looked at step by step, and shared: nothing of it is kept by that, and each step has its address."""
+"""Replays: each ply has an address, watching saves nothing, and games can be shared."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CLIPBOARD = """Object.defineProperty(navigator, "clipboard",
 
 @cache
 def game() -> tuple[Any, list[dict[str, Any]]]:
-    """A table of Multzo after some steps, and all that is said of it."""
+    """A Multzo match after some moves, and its log."""
     session = play_to("game=multzo&seats=me,keen&seed=5", 14)
     return session, record_replay(session, 1104, 715)
 
@@ -39,7 +39,7 @@ def at(table: Table, ply: int) -> None:
     table.wait_for(AT, ply)
 
 
-def test_each_step_is_shown_told_and_has_its_address_and_nothing_is_kept(open_table: Open, axe: Axe) -> None:
+def test_each_ply_is_shown_and_linkable_and_not_saved(open_table: Open, axe: Axe) -> None:
     session, steps = game()
     table = open_table(steps, "motion=none")
     page, told = table.page, next(one["answers"][0]["steps"] for one in steps if one["ask"]["do"] == "watch")
@@ -84,7 +84,7 @@ def test_each_step_is_shown_told_and_has_its_address_and_nothing_is_kept(open_ta
     assert table.stored_keys("tilebag.save.") == kept
 
 
-def test_it_plays_by_itself_to_the_end_and_stops_at_a_touch(open_table: Open) -> None:
+def test_replay_plays_to_the_end_and_stops_on_tap(open_table: Open) -> None:
     session, steps = game()
     table = open_table(steps, "motion=none")
     page = table.page
@@ -106,8 +106,8 @@ def test_it_plays_by_itself_to_the_end_and_stops_at_a_touch(open_table: Open) ->
     expect(table.button("Play")).to_be_visible()
 
 
-def test_playing_on_from_a_step_is_a_table_of_its_own(open_table: Open) -> None:
-    """The recorded engine opens what it has; what the page asked it to open is kept for a report."""
+def test_playing_on_from_a_ply_starts_a_new_match(open_table: Open) -> None:
+    """The recording opens only what it has, so check the request in a report."""
     _, steps = game()
     table = open_table(steps, "motion=none")
     page = table.page
@@ -126,7 +126,7 @@ def test_playing_on_from_a_step_is_a_table_of_its_own(open_table: Open) -> None:
     expect(page.locator(".replay")).to_have_count(0)
 
 
-def test_what_is_shared_is_chosen_and_what_it_shows_is_said(page: Page, open_table: Open, axe: Axe) -> None:
+def test_sharing_offers_a_choice_and_says_what_it_reveals(page: Page, open_table: Open, axe: Axe) -> None:
     page.add_init_script(SHARES)
     _, steps = game()
     table = open_table(steps, "motion=none")
@@ -163,7 +163,7 @@ def test_what_is_shared_is_chosen_and_what_it_shows_is_said(page: Page, open_tab
 
 
 @pytest.mark.parametrize(("width", "height"), sample([(280, 560), (360, 640), (740, 360)], [(280, 560)]))
-def test_the_bar_has_room_for_a_finger(open_table: Open, page: Page, width: int, height: int) -> None:
+def test_replay_bar_has_touch_targets(open_table: Open, page: Page, width: int, height: int) -> None:
     _, steps = game()
     table = open_table(steps, "motion=none", "lang=tr")
     page.set_viewport_size({"width": width, "height": height})

@@ -1,4 +1,4 @@
-"""The rules: pages that need no script, and the same text in a sheet over the table."""
+"""The rules: pages without scripts, and the same text in a sheet over the table."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ KEYS = sorted(catalog.keys())
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_page_needs_no_javascript_and_fits_the_narrowest_screen(
+def test_page_works_without_javascript_on_the_narrowest_screen(
     new_context: Callable[..., BrowserContext], watch: Watch, site: str, key: str
 ) -> None:
     context = new_context(java_script_enabled=False, viewport={"width": 320, "height": 568})
@@ -64,7 +64,7 @@ def test_a_page_needs_no_javascript_and_fits_the_narrowest_screen(
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_twice_the_text_fits_the_narrowest_screen(page: Page, site: str, key: str) -> None:
+def test_double_text_fits_the_narrowest_screen(page: Page, site: str, key: str) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
     for lang in languages():
         page.goto(f"{site}{lang}/{key}/")
@@ -75,18 +75,18 @@ def test_twice_the_text_fits_the_narrowest_screen(page: Page, site: str, key: st
 @pytest.mark.parametrize(
     ("key", "lang"), sample(product(KEYS, languages()), zip(KEYS, cycle(languages()), strict=False))
 )
-def test_axe_finds_nothing_on_a_page(page: Page, site: str, axe: Axe, key: str, lang: str) -> None:
+def test_axe_finds_nothing_on_pages(page: Page, site: str, axe: Axe, key: str, lang: str) -> None:
     page.goto(f"{site}{lang}/{key}/")
     assert axe(page) == []
 
 
-def test_letters_on_tiles_are_as_large_as_the_palette_says(page: Page, site: str) -> None:
+def test_palette_sets_tile_letter_size(page: Page, site: str) -> None:
     page.goto(f"{site}en/{KEYS[0]}/")
     assert page.evaluate(LETTER)
 
 
 @pytest.mark.parametrize("look", ["theme=dark", "theme=dark&palette=contrast", "theme=light&palette=safe"])
-def test_a_page_is_printed_black_on_white_without_buttons(page: Page, site: str, look: str) -> None:
+def test_page_prints_black_on_white_without_buttons(page: Page, site: str, look: str) -> None:
     page.goto(f"{site}en/{KEYS[0]}/#{look}")
     page.evaluate(ON_PAPER)  # not every browser's automation can say that it prints
     assert page.evaluate(COLOURS) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
@@ -97,16 +97,14 @@ def test_a_page_is_printed_black_on_white_without_buttons(page: Page, site: str,
 
 
 @pytest.mark.parametrize(("key", "lang"), list(product(KEYS, languages())))
-def test_what_a_page_says_in_short_is_in_the_first_screen_of_a_phone(
-    page: Page, site: str, key: str, lang: str
-) -> None:
+def test_summary_is_on_the_first_screen_of_a_phone(page: Page, site: str, key: str, lang: str) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto(f"{site}{lang}/{key}/")
     expect(page.locator("#short")).to_be_in_viewport(ratio=1)
     expect(page.locator(".opening li").first).to_be_in_viewport(ratio=1)
 
 
-def test_the_contents_stand_open_beside_the_text_on_a_desk_and_stay_in_sight(page: Page, site: str) -> None:
+def test_wide_screens_keep_the_contents_in_view_beside_the_text(page: Page, site: str) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(f"{site}en/{KEYS[0]}/")
     link = page.locator(".contents a").first
@@ -127,7 +125,7 @@ def steps_of_game(key: str) -> Steps:
 
 
 @pytest.mark.parametrize(("lang", "menu", "rules"), [("en", "Menu", "Rules"), ("tr", "Menü", "Kurallar")])
-def test_the_rules_lie_over_the_table_and_the_game_goes_on(open_table: Open, lang: str, menu: str, rules: str) -> None:
+def test_rules_open_over_the_table_and_play_continues(open_table: Open, lang: str, menu: str, rules: str) -> None:
     shown = open_table(steps_of_game(KEYS[0]), f"lang={lang}")
     address = shown.page.url
     shown.button(menu).click()
@@ -163,7 +161,7 @@ def test_axe_finds_nothing_in_the_sheet(open_table: Open, axe: Axe) -> None:
         shown.page.keyboard.press("Escape")
 
 
-def test_rules_that_do_not_arrive_are_said_in_one_sentence(open_table: Open, watch: Watch) -> None:
+def test_failed_rules_download_shows_one_sentence(open_table: Open, watch: Watch) -> None:
     shown = open_table(handful())  # of no game that there is
     shown.button("Menu").click()
     shown.page.get_by_role("dialog").get_by_role("button", name="Rules").click()
@@ -171,8 +169,8 @@ def test_rules_that_do_not_arrive_are_said_in_one_sentence(open_table: Open, wat
     watch.seen[:] = [line for line in watch.seen if "404" not in line]
 
 
-def test_what_a_page_of_rules_runs_is_nothing(page: Page, open_table: Open) -> None:
-    """Only the text is taken over: what a page says in scripts or handlers is never heard."""
+def test_rules_sheet_runs_no_script(page: Page, open_table: Open) -> None:
+    """The sheet takes only the text: scripts and handlers of a page never run."""
     evil = "<main><article><h2 id='menu'>Text</h2><script>document.title = 'run'</script></article></main>"
     page.route(f"**/en/{KEYS[0]}/", lambda route: route.fulfill(body=evil, content_type="text/html"))
     shown = open_table(steps_of_game(KEYS[0]))
@@ -184,7 +182,7 @@ def test_what_a_page_of_rules_runs_is_nothing(page: Page, open_table: Open) -> N
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_the_shelf_leads_to_the_rules_in_the_readers_language(
+def test_home_page_links_to_rules_in_the_users_language(
     new_context: Callable[..., BrowserContext], watch: Watch, site: str, lang: str
 ) -> None:
     context = new_context(locale=lang)
@@ -200,7 +198,7 @@ def test_the_shelf_leads_to_the_rules_in_the_readers_language(
     assert min(box["height"] for link in links.all() if (box := link.bounding_box())) >= 44
 
 
-def test_the_rules_lie_over_the_sheet_on_which_a_table_is_set_up(page: Page, site: str) -> None:
+def test_rules_open_over_the_setup_sheet(page: Page, site: str) -> None:
     key = next(key for key in KEYS if catalog.box(key).options)
     page.goto(site)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
@@ -215,7 +213,7 @@ def test_the_rules_lie_over_the_sheet_on_which_a_table_is_set_up(page: Page, sit
     expect(setup.locator("button[type=submit]")).to_be_visible()
 
 
-def test_a_page_leads_to_the_shelf(page: Page, site: str) -> None:
+def test_page_links_to_home_page(page: Page, site: str) -> None:
     page.goto(f"{site}tr/{KEYS[0]}/")
     expect(page.locator(".begin .main")).to_have_attribute("href", f"/play/#game={KEYS[0]}")
     page.locator(".rules-bar a").first.click()

@@ -1,4 +1,4 @@
-"""Every step is kept before it is shown, and what cannot be kept is said."""
+"""Every move is saved before it is shown, and failed saves are reported."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def envelopes(table: Table) -> list[dict[str, Any]]:
     return [json.loads(text) for text in table.stored_keys("tilebag.save.").values()]
 
 
-def test_a_step_is_kept_before_it_is_told(page: Page, open_table: Open) -> None:
+def test_move_is_saved_before_it_is_shown(page: Page, open_table: Open) -> None:
     page.add_init_script(f"({ORDER})()")
     table = open_table(handful())
     put_down(table)
@@ -64,7 +64,7 @@ def test_a_step_is_kept_before_it_is_told(page: Page, open_table: Open) -> None:
     assert order.index("kept 2") < order.index("You put the 2 into the tray.")
 
 
-def test_two_generations_in_the_envelope_that_everything_else_reads(open_table: Open) -> None:
+def test_two_generations_share_the_common_envelope(open_table: Open) -> None:
     table = open_table(handful())
     put_down(table)
     newer, older = sorted(envelopes(table), key=lambda one: -one["rev"])
@@ -75,8 +75,8 @@ def test_two_generations_in_the_envelope_that_everything_else_reads(open_table: 
     assert facts == {"app": "tilebag", "kind": "game", "schema": 1, "engine": "0.0.0", "rules": "toy@1", "rev": 2}
 
 
-def test_an_address_that_is_changed_while_a_step_is_kept_opens_its_table(page: Page, open_table: Open) -> None:
-    """The browser tells of a change only after what it is doing: here a step that is just being kept."""
+def test_address_changed_during_a_save_opens_its_match(page: Page, open_table: Open) -> None:
+    """The browser reports the change only after its current task, here a save."""
     table = open_table(handful())
     page.evaluate(ELSEWHERE)
     table.spot("2 of Suns, in your hand").click()
@@ -85,14 +85,14 @@ def test_an_address_that_is_changed_while_a_step_is_kept_opens_its_table(page: P
     assert page.url.endswith("/play/#id=elsewhere")
 
 
-def test_the_address_becomes_that_of_the_kept_table(open_table: Open) -> None:
+def test_address_changes_to_the_saved_match(open_table: Open) -> None:
     table = open_table(handful())
     (key, *_) = table.stored_keys("tilebag.save.")
     assert table.page.url.endswith(f"/play/#id={key.split('.')[2]}")
 
 
 @pytest.mark.parametrize("how", [DENY, FULL, NONE], ids=["denied", "full", "none"])
-def test_where_nothing_can_be_kept_the_game_goes_on_and_says_so(
+def test_match_continues_with_a_warning_when_storage_fails(
     page: Page, open_table: Open, how: str, browser_name: str
 ) -> None:
     page.add_init_script(f"({how})(); ({NO_JOURNAL})()")
@@ -108,7 +108,7 @@ def test_where_nothing_can_be_kept_the_game_goes_on_and_says_so(
 
 
 @pytest.mark.parametrize("how", [DENY, FULL, NONE], ids=["denied", "full", "none"])
-def test_one_of_two_places_that_keeps_it_is_enough(page: Page, open_table: Open, how: str) -> None:
+def test_one_working_storage_is_enough(page: Page, open_table: Open, how: str) -> None:
     page.add_init_script(f"({how})()")
     table = open_table(handful())
     put_down(table)
@@ -116,7 +116,7 @@ def test_one_of_two_places_that_keeps_it_is_enough(page: Page, open_table: Open,
     expect(page.get_by_text("Not saved")).to_be_hidden()
 
 
-def test_where_all_is_well_nothing_is_said(open_table: Open) -> None:
+def test_no_message_when_storage_works(open_table: Open) -> None:
     expect(open_table(handful()).page.get_by_text("Not saved")).to_be_hidden()
 
 
@@ -128,7 +128,7 @@ def test_other_keys_of_the_same_site_are_left_alone(page: Page, open_table: Open
     assert all(key.startswith(("tilebag.", "other.")) for key in page.evaluate("() => Object.keys(localStorage)"))
 
 
-def test_a_torn_save_says_so_in_one_sentence(page: Page, site: str) -> None:
+def test_truncated_save_is_explained(page: Page, site: str) -> None:
     page.goto(site)
     page.evaluate("() => localStorage.setItem('tilebag.save.torntable.a', '{\"app\":\"tile')")
     page.goto(f"{site}play/#id=torntable")
@@ -136,7 +136,7 @@ def test_a_torn_save_says_so_in_one_sentence(page: Page, site: str) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "tr"])
-def test_what_cannot_be_read_is_given_out_as_it_is(page: Page, site: str, browser_name: str, lang: str) -> None:
+def test_corrupt_save_is_exported_unchanged(page: Page, site: str, browser_name: str, lang: str) -> None:
     page.goto(site)
     page.evaluate(
         "() => ['a', 'b'].forEach((one) => localStorage.setItem(`tilebag.save.torntable.${one}`, `torn ${one}`))"
@@ -158,7 +158,7 @@ def test_what_cannot_be_read_is_given_out_as_it_is(page: Page, site: str, browse
     assert found == {"torn a", "torn b"}
 
 
-def test_the_way_back_from_a_mistaken_address_leads_to_the_table(page: Page, open_table: Open, site: str) -> None:
+def test_back_from_a_wrong_address_opens_the_match(page: Page, open_table: Open, site: str) -> None:
     open_table(handful())
     table = page.url
     page.goto(f"{site}play/#nothing of ours")
@@ -168,7 +168,7 @@ def test_the_way_back_from_a_mistaken_address_leads_to_the_table(page: Page, ope
     poll(page, "() => !document.getElementById('status').textContent.includes('not complete')")
 
 
-def test_a_save_of_a_newer_tilebag_is_not_touched(page: Page, site: str) -> None:
+def test_save_of_a_newer_version_is_left_alone(page: Page, site: str) -> None:
     newer = json.dumps({"app": "tilebag", "kind": "game", "schema": 9, "rev": 1, "body": {}})
     page.goto(site)
     page.evaluate("(text) => localStorage.setItem('tilebag.save.newertable.a', text)", newer)

@@ -1,4 +1,4 @@
-"""The seal of a deal on the table page, and the page that checks one: seen before the first move, by everybody."""
+"""The seal of a deal on the table page, and the page that verifies it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def line_of(table: Session) -> str:
 
 
 @pytest.mark.parametrize(("width", "height", "lang"), [(1440, 900, "en"), (320, 568, "tr")])
-def test_the_seal_is_seen_before_the_first_move(
+def test_seal_is_shown_before_the_first_move(
     page: Page, open_table: Open, axe: Axe, width: int, height: int, lang: str
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})
@@ -67,7 +67,7 @@ def test_the_seal_is_seen_before_the_first_move(
     assert SALT not in page.content()
 
 
-def test_of_a_sealed_deal_only_what_holds_no_seed_is_shared(open_table: Open) -> None:
+def test_sharing_a_sealed_deal_leaves_out_the_seed(open_table: Open) -> None:
     dealt = session(ME, "keen")
     facts = {"say": "share", "hidden": True, "over": False, "position": "a position"}
     table = open_table([*record_opening(dealt, 360, 488), {"ask": {"do": "share"}, "answers": [facts]}], "motion=none")
@@ -81,7 +81,7 @@ def test_of_a_sealed_deal_only_what_holds_no_seed_is_shared(open_table: Open) ->
     expect(table.page.locator(".deal summary")).to_be_visible()
 
 
-def test_at_the_end_what_was_sealed_is_shown_and_leads_to_the_page_that_checks_it(
+def test_finished_match_reveals_the_seal_and_links_to_verification(
     page: Page, site: str, open_table: Open, axe: Axe
 ) -> None:
     over = session("keen", "keen")
@@ -98,7 +98,7 @@ def test_at_the_end_what_was_sealed_is_shown_and_leads_to_the_page_that_checks_i
     assert axe(page) == []
 
 
-def test_of_a_line_by_older_rules_the_table_says_what_it_does_not_fix(page: Page, open_table: Open) -> None:
+def test_seal_of_older_rules_says_what_it_leaves_open(page: Page, open_table: Open) -> None:
     box = catalog.box("multzo")
     match = MatchSetup.of(box, ["keen"] * 3, SEED, {"stall_turns": "6"}).with_rules(box, 1)
     over = Session(box, replace(match, seal=Seal(LINES["older"]["in part"])))
@@ -110,7 +110,7 @@ def test_of_a_line_by_older_rules_the_table_says_what_it_does_not_fix(page: Page
     expect(page.locator("[data-found=part]")).to_contain_text("Null coin for a flush")
 
 
-def test_the_page_that_checks_refuses_each_forged_line(page: Page, site: str) -> None:
+def test_fair_page_rejects_each_forged_line(page: Page, site: str) -> None:
     page.goto(f"{site}en/fair/")
     lines = {name: (line, "no-line") for name, line in LINES["forged"].items()}
     lines |= {name: (line, "match" if name == "whole" else "part") for name, line in LINES["older"].items()}
@@ -128,7 +128,7 @@ def test_the_page_that_checks_refuses_each_forged_line(page: Page, site: str) ->
         expect(page.locator("[data-found=no-line]")).to_be_visible()
 
 
-def test_the_page_that_checks_has_the_engine_play_a_save_through(page: Page, site: str) -> None:
+def test_fair_page_replays_a_save_in_the_engine(page: Page, site: str) -> None:
     play_recordings(page, site)
     over = session("keen", "keen")
     kept: FilePayload = {"name": "a.json", "mimeType": "", "buffer": saves.write(over).encode()}
@@ -148,7 +148,7 @@ def test_the_page_that_checks_has_the_engine_play_a_save_through(page: Page, sit
     expect(page.locator("[data-found=no-line]")).to_be_visible()
 
 
-def test_the_page_that_checks_says_in_one_sentence_what_it_finds(page: Page, site: str) -> None:
+def test_fair_page_reports_its_result_in_one_sentence(page: Page, site: str) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
     page.goto(f"{site}tr/fair/")
     line = line_of(session(ME, "keen"))

@@ -1,4 +1,4 @@
-"""What a reader chooses is kept; what an address asks for holds for the visit."""
+"""Settings are saved; settings in an address last for the visit."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def choose(page: Page, label: str, value: str) -> None:
     page.keyboard.press("Escape")
 
 
-def test_what_is_chosen_holds_at_once_and_next_time(page: Page, site: str) -> None:
+def test_settings_apply_at_once_and_persist(page: Page, site: str) -> None:
     page.goto(site)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     choose(page, "Theme", "dark")
@@ -50,7 +50,7 @@ def test_what_is_chosen_holds_at_once_and_next_time(page: Page, site: str) -> No
     assert page.evaluate(PAGE_INK) == "rgb(17, 24, 22)"
 
 
-def test_the_settings_say_which_build_this_is_and_whether_there_is_a_newer_one(page: Page, site: str) -> None:
+def test_settings_show_the_build_and_available_updates(page: Page, site: str) -> None:
     page.goto(site)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     build = page.evaluate(BUILD)
@@ -62,7 +62,7 @@ def test_the_settings_say_which_build_this_is_and_whether_there_is_a_newer_one(p
     expect(page.get_by_text(f"Tilebag, build {build}. A newer version is available.")).to_be_visible()
 
 
-def test_an_address_is_followed_and_forgotten(open_table: Open) -> None:
+def test_address_settings_are_not_saved(open_table: Open) -> None:
     table = open_table(handful(), "theme=dark", "palette=safe")
     found = table.page.evaluate(ROOT)
     assert (found["theme"], found["palette"]) == ("dark", "safe")
@@ -70,12 +70,12 @@ def test_an_address_is_followed_and_forgotten(open_table: Open) -> None:
     assert "theme" not in open_table(handful()).page.evaluate(ROOT)
 
 
-def test_a_value_that_is_none_is_no_value(open_table: Open) -> None:
+def test_invalid_values_are_ignored(open_table: Open) -> None:
     table = open_table(handful(), "theme=pink", "pace=never")
     assert "theme" not in table.page.evaluate(ROOT)
 
 
-def test_a_choice_at_the_table_is_kept_too(open_table: Open) -> None:
+def test_choices_at_the_table_persist(open_table: Open) -> None:
     table = open_table(handful())
     table.button("Menu").click()
     choose(table.page, "Speed of computer players", "step")
@@ -85,7 +85,7 @@ def test_a_choice_at_the_table_is_kept_too(open_table: Open) -> None:
     assert json.loads(table.stored_keys()["tilebag.settings"])["body"]["flip"] == "3"
 
 
-def test_every_setting_stands_in_one_of_four_groups(page: Page, open_table: Open) -> None:
+def test_every_setting_is_in_one_of_four_groups(page: Page, open_table: Open) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     table = open_table(handful())
     table.button("Menu").click()
@@ -106,7 +106,7 @@ def test_every_setting_stands_in_one_of_four_groups(page: Page, open_table: Open
     assert left["x"] == right["x"], "one column"
 
 
-def test_the_button_for_sound_goes_back_to_the_loudness_it_had(page: Page, open_table: Open) -> None:
+def test_sound_button_restores_the_volume(page: Page, open_table: Open) -> None:
     table = open_table(handful())
     button = table.button("Sound")
     kept = "() => JSON.parse(localStorage.getItem('tilebag.settings')).body.sound"
@@ -123,7 +123,7 @@ def test_the_button_for_sound_goes_back_to_the_loudness_it_had(page: Page, open_
     expect(button.locator("use:visible")).to_have_count(1)
 
 
-def test_sounds_are_fetched_only_when_asked_for(page: Page, open_table: Open, browser_name: str) -> None:
+def test_sounds_are_fetched_on_demand(page: Page, open_table: Open, browser_name: str) -> None:
     page.add_init_script(COUNT_SOUNDS)
     table = open_table(handful())
     table.spot("2 of Suns, in your hand").click()
@@ -142,7 +142,7 @@ def test_sounds_are_fetched_only_when_asked_for(page: Page, open_table: Open, br
     table.wait_for("(before) => window.sounds > before", before)
 
 
-def test_another_language_is_spoken_at_once(page: Page, site: str) -> None:
+def test_language_change_applies_at_once(page: Page, site: str) -> None:
     page.goto(site)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     page.get_by_role("button", name="Settings").click()
@@ -154,7 +154,7 @@ def test_another_language_is_spoken_at_once(page: Page, site: str) -> None:
     expect(page.get_by_role("button", name="Kayıtlı oyunlar")).to_be_visible()
 
 
-def test_the_browsers_own_language_is_the_first_guess(new_context: Callable[..., BrowserContext], site: str) -> None:
+def test_browser_language_is_the_default(new_context: Callable[..., BrowserContext], site: str) -> None:
     page = new_context(locale="tr-TR").new_page()
     page.goto(site)
     expect(page.get_by_role("button", name="Kayıtlı oyunlar")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The sheet on which a table is set up: from the shelf, by hand and by keys, with what goes together and what not."""
+"""The set-up sheet, by pointer and by keys, with conflicting options."""
 
 from __future__ import annotations
 
@@ -47,19 +47,19 @@ def unfold(sheet: Locator) -> None:
 
 
 @pytest.fixture
-def table_asked(page: Page, site: str) -> Callable[[], dict[str, Any]]:
-    """What stands in the address of the table that a page goes to; the table itself is not opened."""
+def requested_options(page: Page, site: str) -> Callable[[], dict[str, Any]]:
+    """The options in the address that a page opens; the match itself is not opened."""
     page.route(f"{site}play/", lambda route: route.fulfill(body="<!DOCTYPE html>", content_type="text/html"))
 
-    def asked() -> dict[str, Any]:
+    def read_options() -> dict[str, Any]:
         page.wait_for_url(lambda url: "/play/#" in url)
         return {name: value for name, (value,) in parse_qs(urlsplit(page.url).fragment).items()}
 
-    return asked
+    return read_options
 
 
-def test_a_table_of_three_with_names_and_a_house_rule(
-    page: Page, site: str, table_asked: Callable[[], dict[str, Any]]
+def test_three_seats_with_names_and_a_house_rule(
+    page: Page, site: str, requested_options: Callable[[], dict[str, Any]]
 ) -> None:
     sheet = open_sheet(page, site, "multzo")
     expect(page.get_by_role("dialog", name="Set up Multzo")).to_be_visible()
@@ -76,7 +76,7 @@ def test_a_table_of_three_with_names_and_a_house_rule(
     sheet.get_by_text("More options").click()
     sheet.get_by_label("Seed").fill("our deal")
     sheet.get_by_role("button", name="Start").click()
-    assert table_asked() == {
+    assert requested_options() == {
         "game": "multzo",
         "seats": "me,casual,me",
         "names": "Ada Lovelace,Deep Beige,Çağla",
@@ -85,8 +85,8 @@ def test_a_table_of_three_with_names_and_a_house_rule(
     }
 
 
-def test_a_crowd_of_99_is_set_up_with_lines_for_its_persons_only(
-    page: Page, site: str, axe: Axe, table_asked: Callable[[], dict[str, Any]]
+def test_setup_for_99_seats_lists_only_the_persons(
+    page: Page, site: str, axe: Axe, requested_options: Callable[[], dict[str, Any]]
 ) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
     sheet = open_sheet(page, site, "remembory")
@@ -101,10 +101,12 @@ def test_a_crowd_of_99_is_set_up_with_lines_for_its_persons_only(
     assert page.evaluate(CUT) == []
     assert axe(page) == []
     sheet.get_by_role("button", name="Start").click()
-    assert table_asked() == {"game": "remembory", "seats": "me,me,me" + ",keen" * 96, "names": ",,Ada"}
+    assert requested_options() == {"game": "remembory", "seats": "me,me,me" + ",keen" * 96, "names": ",,Ada"}
 
 
-def test_as_usual_puts_all_back_but_the_names(page: Page, site: str, table_asked: Callable[[], dict[str, Any]]) -> None:
+def test_reset_restores_all_but_the_names(
+    page: Page, site: str, requested_options: Callable[[], dict[str, Any]]
+) -> None:
     sheet = open_sheet(page, site, "okey")
     sheet.get_by_role("radio", name="2").check()
     sheet.get_by_label("Name, seat 1").fill("Ada")
@@ -115,11 +117,11 @@ def test_as_usual_puts_all_back_but_the_names(page: Page, site: str, table_asked
     expect(sheet.get_by_role("radio", name="4 standard")).to_be_checked()
     expect(sheet).to_contain_text("all standard")
     sheet.get_by_role("button", name="Start").click()
-    assert table_asked() == {"game": "okey", "seats": "me,casual,casual,casual", "names": "Ada"}
+    assert requested_options() == {"game": "okey", "seats": "me,casual,casual,casual", "names": "Ada"}
 
 
-def test_what_does_not_go_together_is_told_before_the_start_and_put_right(
-    page: Page, site: str, table_asked: Callable[[], dict[str, Any]]
+def test_conflicting_options_are_explained_before_the_start_and_fixed(
+    page: Page, site: str, requested_options: Callable[[], dict[str, Any]]
 ) -> None:
     sheet = open_sheet(page, site, "packkub")
     sheet.get_by_text("House rules").click()
@@ -137,10 +139,10 @@ def test_what_does_not_go_together_is_told_before_the_start_and_put_right(
     expect(sheet.get_by_role("button", name="Fix it")).to_be_hidden()
     expect(sheet.get_by_role("radio", name="A piecepack for each player")).to_be_checked()
     start.click()
-    assert table_asked() == {"game": "packkub", "seats": "me,casual,casual"}
+    assert requested_options() == {"game": "packkub", "seats": "me,casual,casual"}
 
 
-def test_a_name_stays_with_its_computer_and_goes_with_its_person(page: Page, site: str) -> None:
+def test_making_a_seat_human_clears_the_computers_name(page: Page, site: str) -> None:
     sheet = open_sheet(page, site, "okey")
     first, second = sheet.get_by_label("Name, seat 2"), sheet.get_by_label("Name, seat 3")
     who = sheet.get_by_label("Seat 2", exact=True)
@@ -156,7 +158,7 @@ def test_a_name_stays_with_its_computer_and_goes_with_its_person(page: Page, sit
     expect(second).to_have_value("")
 
 
-def test_a_switch_without_a_meaning_is_not_shown(page: Page, site: str) -> None:
+def test_options_without_effect_are_hidden(page: Page, site: str) -> None:
     sheet = open_sheet(page, site, "remembory")
     sheet.get_by_text("House rules").click()
     expect(sheet.locator("legend:visible")).to_have_text(["Number of players", "Variant"])
@@ -165,7 +167,7 @@ def test_a_switch_without_a_meaning_is_not_shown(page: Page, site: str) -> None:
     expect(sheet.get_by_role("group", name="How coins are sorted")).to_be_hidden()
 
 
-def test_by_keys_alone(page: Page, site: str, table_asked: Callable[[], dict[str, Any]]) -> None:
+def test_keyboard_only(page: Page, site: str, requested_options: Callable[[], dict[str, Any]]) -> None:
     page.goto(site)
     poll(page, SHELF)
     page.get_by_role("button", name="Set up Okey").focus()
@@ -186,7 +188,7 @@ def test_by_keys_alone(page: Page, site: str, table_asked: Callable[[], dict[str
     page.keyboard.press("Enter")
     expect(sheet.get_by_role("button", name="Start")).to_be_focused()
     page.keyboard.press("Enter")
-    assert table_asked() == {"game": "okey", "seats": "me,casual,casual", "names": "Ada"}
+    assert requested_options() == {"game": "okey", "seats": "me,casual,casual", "names": "Ada"}
 
 
 def test_axe_finds_nothing(page: Page, site: str, axe: Axe) -> None:
@@ -201,7 +203,7 @@ def test_axe_finds_nothing(page: Page, site: str, axe: Axe) -> None:
 @pytest.mark.parametrize(
     ("game", "lang"), sample(product(GAMES, ["en", "tr"]), zip(GAMES, cycle(["tr", "en"]), strict=False))
 )
-def test_every_thing_is_large_enough_and_nothing_is_cut(page: Page, site: str, game: str, lang: str) -> None:
+def test_targets_are_large_enough_and_no_text_is_cut(page: Page, site: str, game: str, lang: str) -> None:
     sheet = open_sheet(page, site, game, lang=lang)
     unfold(sheet)
     for width, text in ((360, "100%"), (320, "100%"), (320, "200%")):

@@ -1,4 +1,4 @@
-"""The first page: complete without Python, one tap from every game, and from the table that was left."""
+"""The home page: complete without Python, one tap from every game and the last match."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ FACTS = """async () => {
 }"""
 
 
-def test_it_asks_for_no_python(page: Page, site: str) -> None:
+def test_no_python_is_loaded(page: Page, site: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(site)
@@ -56,7 +56,7 @@ def test_it_asks_for_no_python(page: Page, site: str) -> None:
     assert not [url for url in asked if "/runtime/" in url or "/engine/" in url]
 
 
-def test_a_card_leads_to_a_new_table(shelf: Page) -> None:
+def test_card_opens_a_new_match(shelf: Page) -> None:
     (found, *_) = json.loads(shelf.evaluate(FACTS))
     card = shelf.locator("#games a.game", has_text=found["words"]["en"]["name"])
     expect(card).to_have_attribute("href", f"/play/#game={found['key']}")
@@ -65,7 +65,7 @@ def test_a_card_leads_to_a_new_table(shelf: Page) -> None:
 
 
 @pytest.mark.parametrize("games", [1, 2, 3, 4, 5, 6])
-def test_any_number_of_games_fills_the_shelf(page: Page, site: str, games: int) -> None:
+def test_any_number_of_games_fills_the_page(page: Page, site: str, games: int) -> None:
     cards = "".join(card(f"game-{n}", f"Game {n}") for n in range(games))
     page.route(site, lambda route: route.fulfill(response=(got := route.fetch()), body=insert_cards(got.text(), cards)))
     page.goto(site)
@@ -79,7 +79,7 @@ def test_any_number_of_games_fills_the_shelf(page: Page, site: str, games: int) 
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (2560, 1440)])
-def test_a_large_screen_has_a_play_button_per_game_and_letters_that_grow(
+def test_large_screen_has_a_play_button_per_game_and_larger_text(
     page: Page, site: str, width: int, height: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})
@@ -106,7 +106,7 @@ def insert_cards(text: str, cards: str) -> str:
     return re.sub(r'(<div class="list" id="games">).*?(</div>\s*</main>)', rf"\1{cards}\2", text, flags=re.DOTALL)
 
 
-def test_the_table_that_was_left_lies_there(open_table: Open, site: str) -> None:
+def test_unfinished_match_is_offered(open_table: Open, site: str) -> None:
     table = open_table(handful())
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
@@ -124,7 +124,7 @@ def test_the_table_that_was_left_lies_there(open_table: Open, site: str) -> None
     expect(filled).to_have_count(1)
 
 
-def test_a_finished_table_is_not_the_one_that_was_left(page: Page, site: str, shelf: Page) -> None:
+def test_finished_match_is_not_offered_to_continue(page: Page, site: str, shelf: Page) -> None:
     keep(shelf, "aaaa", over=True)
     page.reload()
     poll(page, SHELF)
@@ -133,7 +133,7 @@ def test_a_finished_table_is_not_the_one_that_was_left(page: Page, site: str, sh
     expect(page.get_by_role("dialog", name="Saved games")).to_contain_text("Finished")
 
 
-def test_what_is_deleted_can_be_taken_back(shelf: Page) -> None:
+def test_deleting_can_be_undone(shelf: Page) -> None:
     keep(shelf, "aaaa")
     keep(shelf, "bbbb", updated="2026-01-02")
     shelf.reload()
@@ -162,9 +162,7 @@ def delete_first(sheet: Locator) -> None:
     sheet.get_by_role("button", name="Delete: A Toy").click()
 
 
-def test_saves_say_with_whom_and_how_it_stands_finished_ones_apart(
-    shelf: Page, axe: Callable[[Page], list[str]]
-) -> None:
+def test_saves_list_players_and_score_with_finished_ones_apart(shelf: Page, axe: Callable[[Page], list[str]]) -> None:
     keep(shelf, "aaaa", others=["Mira", "Bob"], score=[3, 4, 5], mine=1)
     keep(shelf, "bbbb", over=True, others=["Ada", "Player 2"], score=[], mine=-1)
     keep(shelf, "cccc", others=["Ada", "Player 2"], score=[6, 7], mine=-1)
@@ -186,7 +184,7 @@ def test_saves_say_with_whom_and_how_it_stands_finished_ones_apart(
 @pytest.mark.parametrize(
     ("lang", "days"), [("en", ["Today", "Yesterday", "Jan 1, 2020"]), ("tr", ["Bugün", "Dün", "1 Oca 2020"])]
 )
-def test_saves_say_the_day_as_one_would(page: Page, site: str, shelf: Page, lang: str, days: list[str]) -> None:
+def test_saves_show_their_day_in_words(page: Page, site: str, shelf: Page, lang: str, days: list[str]) -> None:
     now, day = datetime.now(UTC), timedelta(days=1)
     for k, when in enumerate([now, now - day, datetime(2020, 1, 1, 12, tzinfo=UTC)]):
         keep(shelf, f"day{k}", updated=when.isoformat())
@@ -198,7 +196,7 @@ def test_saves_say_the_day_as_one_would(page: Page, site: str, shelf: Page, lang
     assert [one.startswith(day) for one, day in zip(told, days, strict=True)] == [True] * 3, told
 
 
-def test_what_is_done_with_one_game_redraws_its_row_alone(shelf: Page) -> None:
+def test_changing_one_save_redraws_only_its_row(shelf: Page) -> None:
     for name in ("aaaa", "bbbb", "cccc"):
         keep(shelf, name)
     shelf.reload()
@@ -221,7 +219,7 @@ def test_what_is_done_with_one_game_redraws_its_row_alone(shelf: Page) -> None:
     assert shelf.evaluate(left) == ["aaaa", "cccc"]
 
 
-def test_before_storage_is_full_the_oldest_finished_games_are_offered_to_go(
+def test_oldest_finished_games_can_be_deleted_before_storage_is_full(
     shelf: Page, axe: Callable[[Page], list[str]]
 ) -> None:
     for k in range(3):
@@ -242,7 +240,7 @@ def test_before_storage_is_full_the_oldest_finished_games_are_offered_to_go(
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "Your turn · Turn 2"), ("tr", "Sıra sende")])
-def test_the_table_that_was_left_says_whose_turn_it_is(open_table: Open, site: str, lang: str, words: str) -> None:
+def test_unfinished_match_says_whose_turn_it_is(open_table: Open, site: str, lang: str, words: str) -> None:
     table = open_table(handful())
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
@@ -252,13 +250,13 @@ def test_the_table_that_was_left_says_whose_turn_it_is(open_table: Open, site: s
     expect(table.page.locator("#go-fact")).to_have_text(words)
 
 
-def test_no_saves_say_how_there_will_be_some(shelf: Page) -> None:
+def test_empty_list_explains_saves(shelf: Page) -> None:
     shelf.get_by_role("button", name="Saved games").click()
     expect(shelf.get_by_role("dialog")).to_contain_text("Games are saved after every move.")
 
 
 @pytest.mark.parametrize("wreck", ["{", "null", '{"app":"tilebag","kind":"game","schema":1,"body":7}'])
-def test_a_wreck_in_storage_never_shuts_the_shelf(shelf: Page, wreck: str) -> None:
+def test_home_page_opens_despite_corrupt_storage(shelf: Page, wreck: str) -> None:
     for name in ("settings", "meta", "save.aaaa.a"):
         shelf.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.{name}", wreck])
     shelf.reload()
@@ -266,7 +264,7 @@ def test_a_wreck_in_storage_never_shuts_the_shelf(shelf: Page, wreck: str) -> No
     expect(shelf.locator(".game").first).to_be_visible()
 
 
-def test_a_picture_that_is_none_is_left_out(shelf: Page) -> None:
+def test_invalid_picture_is_left_out(shelf: Page) -> None:
     keep(shelf, "aaaa")
     shelf.evaluate("() => localStorage.setItem('tilebag.picture.aaaa', '{\"scene\":{\"pieces\":7}}')")
     shelf.reload()
@@ -274,7 +272,7 @@ def test_a_picture_that_is_none_is_left_out(shelf: Page) -> None:
     expect(shelf.get_by_role("link", name="Continue")).to_be_visible()
 
 
-def test_the_next_table_starts_as_the_last_one_did(shelf: Page) -> None:
+def test_next_match_starts_with_the_last_choices(shelf: Page) -> None:
     (found, *_) = json.loads(shelf.evaluate(FACTS))
     key = found["key"]
     last = {"last": {key: {"seats": ["me"], "options": {"draw": "one"}}}}
@@ -285,11 +283,11 @@ def test_the_next_table_starts_as_the_last_one_did(shelf: Page) -> None:
 
 
 def write(page: Page, name: str, kind: str, body: Any) -> None:
-    """Something under one of our keys, in an envelope as the page itself makes it."""
+    """Store a value in the page's own envelope."""
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.{name}", stored_text(kind, body)])
 
 
-def test_the_newest_of_several_games_comes_first_and_the_others_are_kept(shelf: Page) -> None:
+def test_newest_save_is_offered_first_and_others_are_kept(shelf: Page) -> None:
     keep(shelf, "aaaa", game="okey", updated="2026-01-02")
     keep(shelf, "bbbb", game="multzo", updated="2026-01-04")
     keep(shelf, "cccc", game="packkub", updated="2026-01-05", over=True)
@@ -305,14 +303,14 @@ def test_the_newest_of_several_games_comes_first_and_the_others_are_kept(shelf: 
 
 
 @pytest.mark.parametrize("last", ["7", '{"okey": 7}', '{"okey": {"seats": 3, "names": {}, "options": []}}'])
-def test_last_choices_that_are_none_leave_the_cards_as_usual(shelf: Page, last: str) -> None:
+def test_invalid_last_choices_leave_the_cards_unchanged(shelf: Page, last: str) -> None:
     write(shelf, "settings", "settings", {"last": json.loads(last), "people": 3})
     shelf.reload()
     poll(shelf, SHELF)
     expect(shelf.locator('a.game[data-game="okey"]')).to_have_attribute("href", "/play/#game=okey")
 
 
-def test_a_name_once_given_holds_for_games_not_played_yet(shelf: Page) -> None:
+def test_a_name_is_reused_for_games_not_played_yet(shelf: Page) -> None:
     last = {"multzo": {"seats": ["me", "me"], "names": ["Ada", "Çağla"], "options": {}}}
     write(shelf, "settings", "settings", {"last": last, "people": ["Ada", "Çağla"]})
     shelf.reload()
@@ -329,7 +327,7 @@ def test_a_name_once_given_holds_for_games_not_played_yet(shelf: Page) -> None:
 def keep(
     page: Page, name: str, *, game: str = "toy", updated: str = "2026-01-01", over: bool = False, **more: Any
 ) -> None:
-    """A save in the browser, as the table page writes it."""
+    """Store a save as the table page writes it."""
     about = save(3)["about"] | {"game": game, "over": over, "mine": 0} | more
     text = stored_text("game", save(3)["body"] | {"game": game}, id=name, saved=updated, about=about)
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.save.{name}.a", text])

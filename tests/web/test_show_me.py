@@ -1,4 +1,4 @@
-"""Rules that are shown in place, the rule behind a refusal, and the page on which lessons are played."""
+"""Rules shown in place, the rule behind a refusal, and the lessons page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FITS = "() => document.documentElement.scrollWidth <= document.documentElement.c
 
 
 def played_lesson(host: Locator) -> Frame:
-    """The lesson that is played there, when it can be."""
+    """The lesson on this page, once it is ready."""
     handle = host.locator("iframe").element_handle()
     frame = handle.content_frame()
     assert frame
@@ -42,9 +42,7 @@ def played_lesson(host: Locator) -> Frame:
 
 
 @pytest.mark.parametrize(("lang", "width"), [("en", 320), ("tr", 1440)])
-def test_a_rule_is_shown_in_place_and_the_focus_comes_back(
-    page: Page, site: str, axe: Axe, lang: str, width: int
-) -> None:
+def test_rule_opens_in_place_and_returns_focus(page: Page, site: str, axe: Axe, lang: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 700})
     page.goto(f"{site}{lang}/{KEY}/#theme=dark&motion=none")
     link = page.locator("article a.show").nth(3)
@@ -65,7 +63,7 @@ def test_a_rule_is_shown_in_place_and_the_focus_comes_back(
     expect(link).to_be_focused()
 
 
-def test_without_scripts_the_link_leads_to_the_lesson(
+def test_link_opens_the_lesson_without_scripts(
     new_context: Callable[..., BrowserContext], watch: Watch, site: str
 ) -> None:
     context = new_context(java_script_enabled=False)
@@ -78,7 +76,7 @@ def test_without_scripts_the_link_leads_to_the_lesson(
 
 
 def refusal_steps(lang: str) -> list[dict[str, object]]:
-    """A table of a real game at which a button says no, by a rule."""
+    """A table of a real game with an offer that a rule forbids."""
     offers = [{"label": "Done", "why": NO, "rule": RULE}, *hand({})["offers"][:1]]
     first = table(1, hand({}) | {"offers": offers}, game=KEY, title="A Real Game", lang=lang)
     then = table(2, hand({"t1": TRAY}), game=KEY, title="A Real Game", announcement="You put the 2 into the tray.")
@@ -86,7 +84,7 @@ def refusal_steps(lang: str) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize(("lang", "size"), [("en", (360, 640)), ("tr", (1440, 900))])
-def test_a_refusal_leads_to_its_rule(open_table: Open, axe: Axe, lang: str, size: tuple[int, int]) -> None:
+def test_refusal_links_to_its_rule(open_table: Open, axe: Axe, lang: str, size: tuple[int, int]) -> None:
     at = open_table(refusal_steps(lang), f"lang={lang}", "motion=none")
     page, which = at.page, at.page.locator("#which-rule")
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -118,7 +116,7 @@ def test_a_refusal_leads_to_its_rule(open_table: Open, axe: Axe, lang: str, size
     expect(which).to_be_hidden()
 
 
-def test_every_game_with_lessons_offers_them_also_once_it_was_played(page: Page, site: str) -> None:
+def test_lessons_are_offered_after_a_game_was_played(page: Page, site: str) -> None:
     games = [key for key in catalog.keys() if catalog.lessons(key)]
     page.goto(site)
     text = stored_text("settings", {"last": {KEY: {"seats": ["me"]}}})
@@ -134,7 +132,7 @@ def test_every_game_with_lessons_offers_them_also_once_it_was_played(page: Page,
     assert page.url.endswith(f"/learn/#game={KEY}")
 
 
-def test_one_lesson_leads_to_the_next_and_back_to_the_game(page: Page, site: str, axe: Axe) -> None:
+def test_lesson_links_to_the_next_and_to_the_game(page: Page, site: str, axe: Axe) -> None:
     first, second, *_, last = catalog.lessons(KEY)
     titles = [sentences.title(KEY, "tr", one) for one in (first, second)]
     page.set_viewport_size({"width": 360, "height": 640})
@@ -164,7 +162,7 @@ def test_one_lesson_leads_to_the_next_and_back_to_the_game(page: Page, site: str
     ("size", "lang", "text"),
     [((360, 640), "en", 100), ((320, 568), "tr", 100), ((1440, 900), "tr", 100), ((360, 640), "tr", 200)],
 )
-def test_the_way_on_is_in_sight_in_every_step(
+def test_next_button_is_visible_in_every_step(
     page: Page, site: str, game: str, size: tuple[int, int], lang: str, text: int
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -194,7 +192,7 @@ def test_the_way_on_is_in_sight_in_every_step(
 
 
 @pytest.mark.parametrize("address", [f"game={KEY}&lesson=none", "game=none", "lesson=%00&game=..%2f..", ""])
-def test_a_wrong_address_leads_to_the_lists(page: Page, site: str, address: str) -> None:
+def test_wrong_address_opens_the_list(page: Page, site: str, address: str) -> None:
     page.goto(f"{site}learn/#{address}")
     poll(page, LEARN)
     expect(page.locator("#missing")).to_be_visible(visible=address != "")

@@ -1,4 +1,4 @@
-"""Several saved games at once: named, pinned, copied, deleted and brought back; by finger, by keyboard, by ear."""
+"""Several saves: naming, pinning, copying, deleting and restoring them, by touch and keyboard."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Open = Callable[..., "Table"]
 Axe = Callable[["Page"], list[str]]
-# To the brim, with nothing left that could make room.
+# Full, without anything that could be deleted for room.
 FILL = """() => {
   for (const key of Object.keys(localStorage)) if (/^tilebag.(picture|next)[.]/.test(key)) localStorage.removeItem(key);
   for (let size = 1 << 20; size >= 1; size >>= 1)
@@ -34,7 +34,7 @@ STAY = {"hash": "", "rev": 0, "act": "", "first": True}
 
 
 def open_saved_games(page: Page, site: str, *ids: str, lang: str = "en") -> Locator:
-    """The sheet on the shelf with these games, the last one the newest, and a finished one."""
+    """The saves sheet with these games, the newest last, and a finished one."""
     page.goto(f"{site}#lang={lang}")
     poll(page, SHELF)
     for k, name in enumerate(ids):
@@ -55,7 +55,7 @@ def row(sheet: Locator, name: str) -> Locator:
 
 
 def do(sheet: Locator, name: str, *acts: str) -> None:
-    """Asks what can be done with a game, unless that stands there, and does it."""
+    """Open a save's actions unless they are open, and choose one."""
     more = row(sheet, name).locator("[data-does=more]")
     if more.get_attribute("aria-expanded") == "false":
         more.click()
@@ -67,7 +67,7 @@ def order(sheet: Locator) -> list[str]:
     return [str(one.get_attribute("data-save")) for one in sheet.locator(".games [data-save]").all()]
 
 
-def test_a_game_is_named_and_called_so_everywhere(page: Page, site: str) -> None:
+def test_a_save_name_is_shown_everywhere(page: Page, site: str) -> None:
     sheet = open_saved_games(page, site, "aaaa", "bbbb")
     do(sheet, "bbbb", "rename")
     field = sheet.get_by_label("Name of Okey")
@@ -90,7 +90,7 @@ def test_a_game_is_named_and_called_so_everywhere(page: Page, site: str) -> None
     assert page.evaluate("() => localStorage.getItem('tilebag.label.bbbb')") is None
 
 
-def test_what_is_typed_as_a_name_is_text_and_nothing_else(page: Page, site: str) -> None:
+def test_typed_names_are_shown_as_plain_text(page: Page, site: str) -> None:
     sheet = open_saved_games(page, site, "aaaa")
     do(sheet, "aaaa", "rename")
     sheet.get_by_label("Name of Okey").fill(TRICKS)
@@ -103,7 +103,7 @@ def test_what_is_typed_as_a_name_is_text_and_nothing_else(page: Page, site: str)
     expect(row(sheet, "aaaa").locator("a b")).to_have_text("x" * 40)
 
 
-def test_escape_leaves_the_name_as_it_was_and_the_sheet_open(page: Page, site: str) -> None:
+def test_escape_cancels_renaming_and_keeps_the_sheet_open(page: Page, site: str) -> None:
     sheet = open_saved_games(page, site, "aaaa")
     do(sheet, "aaaa", "rename")
     sheet.get_by_label("Name of Okey").fill("Never")
@@ -113,7 +113,7 @@ def test_escape_leaves_the_name_as_it_was_and_the_sheet_open(page: Page, site: s
     expect(row(sheet, "aaaa").locator("[data-does=more]")).to_be_focused()
 
 
-def test_a_pinned_game_comes_first_whatever_is_played_later(page: Page, site: str) -> None:
+def test_pinned_save_stays_first_after_later_matches(page: Page, site: str) -> None:
     sheet = open_saved_games(page, site, "aaaa", "bbbb", "cccc")
     assert order(sheet) == ["cccc", "bbbb", "aaaa", "over"]
     do(sheet, "over", "pin")
@@ -131,7 +131,7 @@ def test_a_pinned_game_comes_first_whatever_is_played_later(page: Page, site: st
     assert order(sheet) == ["over", "cccc", "bbbb", "aaaa"]
 
 
-def test_a_copy_lies_beside_its_game_also_of_a_finished_one(page: Page, site: str) -> None:
+def test_saves_can_be_copied_even_when_finished(page: Page, site: str) -> None:
     sheet = open_saved_games(page, site, "aaaa", "bbbb")
     do(sheet, "aaaa", "copy")
     made = order(sheet)[2]
@@ -150,7 +150,7 @@ def test_a_copy_lies_beside_its_game_also_of_a_finished_one(page: Page, site: st
     page.wait_for_url(f"**/play/#id={made}")
 
 
-def test_what_is_deleted_comes_back_with_its_name_and_its_pin(page: Page, site: str) -> None:
+def test_undoing_deletion_restores_name_and_pin(page: Page, site: str) -> None:
     sheet = open_saved_games(page, site, "aaaa", "bbbb")
     do(sheet, "aaaa", "pin", "rename")
     sheet.get_by_label("Name of Okey").fill("Sunday")
@@ -170,7 +170,7 @@ def test_what_is_deleted_comes_back_with_its_name_and_its_pin(page: Page, site: 
     assert "tilebag.label.aaaa" in mine
 
 
-def test_the_keyboard_alone_does_it_all(page: Page, site: str) -> None:
+def test_all_actions_work_by_keyboard(page: Page, site: str) -> None:
     sheet = open_saved_games(page, site, "aaaa")
     row(sheet, "aaaa").locator("a").focus()
     page.keyboard.press("Tab")
@@ -196,7 +196,7 @@ def test_the_keyboard_alone_does_it_all(page: Page, site: str) -> None:
     expect(row(sheet, "aaaa").get_by_role("button", name="More actions: Mine")).to_be_focused()
 
 
-def test_a_wreck_can_be_deleted_and_brought_back(page: Page, site: str) -> None:
+def test_corrupt_save_deletion_can_be_undone(page: Page, site: str) -> None:
     page.goto(site)
     page.evaluate("() => localStorage.setItem('tilebag.quarantine.torn.a.1767225600000', 'torn')")
     page.reload()
@@ -210,9 +210,7 @@ def test_a_wreck_can_be_deleted_and_brought_back(page: Page, site: str) -> None:
     assert page.evaluate("() => localStorage.getItem('tilebag.quarantine.torn.a.1767225600000')") == "torn"
 
 
-def test_at_the_table_the_one_that_is_open_says_so_and_cannot_be_deleted(
-    page: Page, open_table: Open, site: str
-) -> None:
+def test_open_match_is_marked_and_cannot_be_deleted(page: Page, open_table: Open, site: str) -> None:
     open_saved_games(page, site, "aaaa")
     table = open_table(handful())
     put_down(table)
@@ -229,7 +227,7 @@ def test_at_the_table_the_one_that_is_open_says_so_and_cannot_be_deleted(
     assert page.url.endswith(here)
 
 
-def test_without_room_it_is_said_and_a_game_that_is_deleted_makes_room(page: Page, open_table: Open, site: str) -> None:
+def test_full_storage_is_reported_and_deleting_a_save_frees_space(page: Page, open_table: Open, site: str) -> None:
     page.add_init_script(f"({NO_JOURNAL})()")
     open_saved_games(page, site, "aaaa", "bbbb")
     page.evaluate("() => localStorage.setItem('tilebag.save.aaaa.b', localStorage.getItem('tilebag.save.aaaa.a'))")
@@ -254,7 +252,7 @@ def test_without_room_it_is_said_and_a_game_that_is_deleted_makes_room(page: Pag
 
 
 @pytest.mark.parametrize("lang", sample(["en", "tr"], ["tr"]))
-def test_its_rows_are_laid_out_well_at_every_size(
+def test_rows_fit_at_every_size(
     page: Page, open_table: Open, site: str, axe: Axe, lang: str, browser_name: str
 ) -> None:
     sheet = open_saved_games(page, site, "aaaa", "bbbb", "cccc", "dddd", lang=lang)

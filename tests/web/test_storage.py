@@ -1,4 +1,4 @@
-"""What is kept here is told, the browser is asked to protect it at the right moment, and the screen stays on."""
+"""Storage size and protection in the settings, and the screen's wake lock."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from web.conftest import Table
 
 Open = Callable[..., "Table"]
-# The browser's answers are the test's; how often it was asked outlives a reload.
+# The test sets the browser's answers; the count of requests survives a reload.
 STORAGE = """({ agrees, active }) => {
   const told = (name) => sessionStorage.getItem(name);
   const persist = async () => {
@@ -63,7 +63,7 @@ def storage(page: Page, *, agrees: bool, active: bool = True) -> None:
     page.add_init_script(f"({STORAGE})({how})")
 
 
-def test_the_settings_say_how_much_lies_here_and_whether_it_is_protected(page: Page, site: str) -> None:
+def test_settings_show_storage_size_and_protection(page: Page, site: str) -> None:
     storage(page, agrees=True)
     page.goto(site)
     poll(page, SHELF)
@@ -81,7 +81,7 @@ def test_the_settings_say_how_much_lies_here_and_whether_it_is_protected(page: P
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "Safari may delete"), ("tr", "Safari kayıtlı oyunları silebilir")])
-def test_safari_is_told_of_before_a_game_is_finished(page: Page, site: str, lang: str, words: str) -> None:
+def test_safari_warning_comes_before_a_game_ends(page: Page, site: str, lang: str, words: str) -> None:
     page.goto(f"{site}#lang={lang}")
     poll(page, SHELF)
     expect(page.locator("#week")).to_be_hidden()
@@ -94,9 +94,7 @@ def test_safari_is_told_of_before_a_game_is_finished(page: Page, site: str, lang
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "did not agree"), ("tr", "kabul etmedi")])
-def test_a_browser_that_does_not_agree_is_told_and_can_be_asked_again(
-    page: Page, site: str, lang: str, words: str
-) -> None:
+def test_denied_protection_is_shown_and_can_be_requested_again(page: Page, site: str, lang: str, words: str) -> None:
     storage(page, agrees=False)
     page.goto(f"{site}#lang={lang}")
     poll(page, SHELF)
@@ -108,7 +106,7 @@ def test_a_browser_that_does_not_agree_is_told_and_can_be_asked_again(
     poll(page, f"() => ({ASKED})() === 2")
 
 
-def test_a_browser_that_says_nothing_of_it(page: Page, site: str) -> None:
+def test_browser_without_storage_api(page: Page, site: str) -> None:
     page.add_init_script(f"({SILENT})()")
     page.goto(site)
     poll(page, SHELF)
@@ -119,7 +117,7 @@ def test_a_browser_that_says_nothing_of_it(page: Page, site: str) -> None:
 
 
 @pytest.mark.parametrize("agrees", [True, False])
-def test_the_browser_is_asked_once_after_the_first_finished_game(page: Page, open_table: Open, agrees: bool) -> None:
+def test_protection_is_requested_once_after_the_first_game(page: Page, open_table: Open, agrees: bool) -> None:
     storage(page, agrees=agrees)
     table = open_table(finished_match(won=True))
     assert page.evaluate(ASKED) == 0, "never at first sight"
@@ -130,7 +128,7 @@ def test_the_browser_is_asked_once_after_the_first_finished_game(page: Page, ope
     assert page.evaluate(ASKED) == 1, "once is enough"
 
 
-def test_where_the_reader_may_be_asked_it_comes_with_their_touch(page: Page, open_table: Open) -> None:
+def test_permission_prompt_needs_a_user_action(page: Page, open_table: Open) -> None:
     storage(page, agrees=True, active=False)
     sheet = end_it(open_table(finished_match(won=True)))
     assert page.evaluate(ASKED) == 0
@@ -138,7 +136,7 @@ def test_where_the_reader_may_be_asked_it_comes_with_their_touch(page: Page, ope
     poll(page, f"() => ({ASKED})() === 1")
 
 
-def test_the_screen_stays_on_while_others_play_and_not_at_one_s_own_turn(page: Page, open_table: Open) -> None:
+def test_screen_stays_on_only_while_others_play(page: Page, open_table: Open) -> None:
     page.add_init_script(f"({LOCKS})()")
     open_table(handful())
     assert page.evaluate("() => window.given") == 0
@@ -156,7 +154,7 @@ def test_the_screen_stays_on_while_others_play_and_not_at_one_s_own_turn(page: P
     poll(page, "() => window.held === 1")
 
 
-def test_at_the_end_the_screen_may_go_off(page: Page, open_table: Open) -> None:
+def test_wake_lock_is_released_at_the_end(page: Page, open_table: Open) -> None:
     page.add_init_script(f"({LOCKS})()")
     table = open_table(finished_match(won=True), "awake=always")
     poll(page, "() => window.held === 1")
@@ -164,7 +162,7 @@ def test_at_the_end_the_screen_may_go_off(page: Page, open_table: Open) -> None:
     poll(page, "() => window.held === 0")
 
 
-def test_where_there_is_no_such_lock_there_is_no_such_setting(page: Page, site: str) -> None:
+def test_no_setting_without_wake_lock_support(page: Page, site: str) -> None:
     page.add_init_script("delete Navigator.prototype.wakeLock")
     page.goto(site)
     poll(page, SHELF)

@@ -1,4 +1,4 @@
-"""What stands round the board: words, panel, drawers, results, the computer's pace, and our own mistakes."""
+"""Around the board: text, panel, drawers, results, the computer's pace, and errors."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_name_fact_and_marks(open_table: Open) -> None:
     assert {"tilebag:shown", "tilebag:ready"} <= set(table.page.evaluate(MARKS))
 
 
-def test_a_fact_that_does_not_fit_goes_rather_than_being_cut(open_table: Open) -> None:
+def test_fact_that_does_not_fit_is_hidden(open_table: Open) -> None:
     steps = handful()
     steps[0]["answers"][2]["scene"]["fact"] = "A very long fact that nobody has room for"
     table = open_table(steps)
@@ -43,7 +43,7 @@ def test_a_fact_that_does_not_fit_goes_rather_than_being_cut(open_table: Open) -
     expect(table.page.locator("#fact")).to_be_hidden()
 
 
-def test_the_panel_stands_beside_the_table_where_there_is_room(page: Page, open_table: Open) -> None:
+def test_panel_is_beside_the_table_on_wide_screens(page: Page, open_table: Open) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     table = open_table(dice_game())
     side = page.get_by_role("complementary")
@@ -53,7 +53,7 @@ def test_the_panel_stands_beside_the_table_where_there_is_room(page: Page, open_
     expect(side).to_be_hidden()
 
 
-def test_on_a_small_screen_it_is_a_sheet(page: Page, open_table: Open) -> None:
+def test_panel_is_a_sheet_on_phones(page: Page, open_table: Open) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     table = open_table(dice_game())
     table.button("What happened").click()
@@ -64,7 +64,7 @@ def test_on_a_small_screen_it_is_a_sheet(page: Page, open_table: Open) -> None:
     expect(table.button("What happened")).to_be_focused()
 
 
-def test_a_bar_with_a_plan_is_a_button_that_plays_it(page: Page, open_table: Open) -> None:
+def test_plan_bar_is_a_button_that_plays_it(page: Page, open_table: Open) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     table = open_table(dice_game())
     plan = page.locator("[data-plan]")
@@ -85,7 +85,7 @@ def test_an_aid_can_be_switched_off(page: Page, open_table: Open) -> None:
     expect(page.locator("#status")).to_have_text("Roll the dice.")
 
 
-def test_a_drawer_slides_up_and_what_lies_in_it_may_be_taken(open_table: Open) -> None:
+def test_drawer_slides_up_and_its_pieces_can_be_taken(open_table: Open) -> None:
     table = open_table(dice_game())
     table.spot("12 points").click()
     sheet = table.page.get_by_role("dialog", name="12 points")
@@ -99,7 +99,7 @@ def test_a_drawer_slides_up_and_what_lies_in_it_may_be_taken(open_table: Open) -
     expect(table.spot("12 points")).to_be_focused()
 
 
-def test_the_end_shows_the_result_over_the_table(open_table: Open) -> None:
+def test_result_is_shown_over_the_table(open_table: Open) -> None:
     table = open_table(handful())
     table.button("End it").click()
     table.page.get_by_role("dialog").get_by_role("button", name="End it").click()
@@ -112,7 +112,7 @@ def test_the_end_shows_the_result_over_the_table(open_table: Open) -> None:
 
 
 @pytest.mark.parametrize("pace", ["fast", "normal"])
-def test_the_computer_takes_its_time_and_is_named(open_table: Open, pace: str) -> None:
+def test_thinking_computer_is_named(open_table: Open, pace: str) -> None:
     table = open_table(computer_turn(), f"pace={pace}", phase="thinking" if pace == "normal" else "ready")
     if pace == "normal":
         table.wait_for_status("Mira is thinking")
@@ -121,8 +121,8 @@ def test_the_computer_takes_its_time_and_is_named(open_table: Open, pace: str) -
     wait_for_phase(table.page, "ready")
 
 
-def test_what_one_was_asked_to_do_is_gone_with_ones_move_and_with_the_table(open_table: Open) -> None:
-    """Who thinks is said when it takes long; until then the strip is empty."""
+def test_prompt_disappears_after_a_move_or_leaving(open_table: Open) -> None:
+    """The status stays empty until the computer's thinking takes long."""
     steps = handful()
     steps[1]["answers"] = computer_turn()[0]["answers"][1:]
     table = open_table(steps, "pace=slow")
@@ -150,7 +150,7 @@ def test_step_by_step_waits_for_a_tap(open_table: Open) -> None:
     expect(table.button("Go on")).to_have_count(0)
 
 
-def test_one_goes_back_in_the_middle_of_a_computers_thought(page: Page, open_table: Open) -> None:
+def test_undo_while_the_computer_thinks(page: Page, open_table: Open) -> None:
     slices: list[Route] = []
     page.route("**/slice.json", hold_answers(slices))
     table = open_table(long_thought(), "pace=none")
@@ -178,7 +178,7 @@ def test_a_computers_turn_can_be_skipped(page: Page, open_table: Open, how: str)
     expect(table.button("Skip")).to_have_count(0)
 
 
-def test_step_by_step_a_tap_on_the_board_takes_one_step(open_table: Open) -> None:
+def test_board_tap_takes_one_step_step_by_step(open_table: Open) -> None:
     table = open_table(computer_turn(), "pace=step", phase="thinking")
     table.page.locator("#stage").click(position={"x": 20, "y": 20})
     table.wait_for_announcement("Mira: the 4.")
@@ -186,8 +186,8 @@ def test_step_by_step_a_tap_on_the_board_takes_one_step(open_table: Open) -> Non
     assert table.announcement() == "Mira: the 4."
 
 
-def test_the_focus_waits_for_ones_next_turn(page: Page, open_table: Open) -> None:
-    """Who plays with the keys is not thrown back to the top of the page by a computer's turn."""
+def test_focus_waits_for_the_next_turn(page: Page, open_table: Open) -> None:
+    """A computer's turn must not move keyboard focus to the top of the page."""
     page.add_init_script(ENDLESS)
     table = open_table(computer_turn(), "pace=slow", phase="thinking")
     table.button("Skip").focus()
@@ -196,7 +196,7 @@ def test_the_focus_waits_for_ones_next_turn(page: Page, open_table: Open) -> Non
     table.wait_for("() => document.activeElement?.matches('#actions .main')")
 
 
-def test_where_there_is_something_to_look_at_a_tap_goes_on(open_table: Open) -> None:
+def test_pause_after_a_reveal_ends_with_a_tap(open_table: Open) -> None:
     table = open_table(computer_turn(rest=True), "pace=normal", phase="thinking")
     table.page.wait_for_timeout(1500)
     assert table.announcement() == ""
@@ -205,12 +205,12 @@ def test_where_there_is_something_to_look_at_a_tap_goes_on(open_table: Open) -> 
     expect(table.button("Go on")).to_have_count(0)
 
 
-def test_at_the_fast_pace_it_goes_on_by_itself(open_table: Open) -> None:
+def test_pause_ends_by_itself_at_fast_pace(open_table: Open) -> None:
     table = open_table(computer_turn(rest=True), "pace=fast", phase="thinking")
     table.wait_for_announcement("Mira: the 3.")
 
 
-def test_stillness_shortens_no_pause(page: Page, open_table: Open) -> None:
+def test_no_motion_keeps_pauses(page: Page, open_table: Open) -> None:
     page.add_init_script(
         """new MutationObserver(() => {
           if (document.getElementById("announcement")?.textContent) performance.mark("told");
@@ -225,7 +225,7 @@ def test_stillness_shortens_no_pause(page: Page, open_table: Open) -> None:
     assert page.evaluate(pause) > 1300
 
 
-def test_a_turned_tile_stays_until_somebody_goes_on(open_table: Open) -> None:
+def test_turned_tile_stays_until_continue(open_table: Open) -> None:
     table = open_table(automatic_move(), "pace=fast", "flip=tap")
     table.spot("Turn the tile").click()
     table.wait_for_status("Not this one: 5 of Suns.")
@@ -238,8 +238,8 @@ def test_a_turned_tile_stays_until_somebody_goes_on(open_table: Open) -> None:
     expect(table.spot("Turn the tile")).to_be_focused()
 
 
-def test_the_board_keeps_its_place_with_and_without_buttons(open_table: Open, phone: Page) -> None:
-    """A hint brings a button, and so does the end of a game: nothing may move under the finger then."""
+def test_buttons_do_not_move_the_board(open_table: Open, phone: Page) -> None:
+    """A hint or the end of a match adds a button; the board must not move under a finger."""
 
     def board() -> float:
         return float(phone.evaluate("() => document.getElementById('stage').getBoundingClientRect().bottom"))
@@ -255,7 +255,7 @@ def test_the_board_keeps_its_place_with_and_without_buttons(open_table: Open, ph
     assert board() == above_buttons, "going on takes no room of the board"
 
 
-def test_it_turns_back_by_itself_and_the_keyboard_is_on_the_board_again(open_table: Open) -> None:
+def test_tile_turns_back_and_focus_returns_to_the_board(open_table: Open) -> None:
     table = open_table(automatic_move(), "pace=fast", "flip=1", "motion=none")
     table.spot("Turn the tile").focus()
     table.page.keyboard.press("Enter")
@@ -280,18 +280,18 @@ def test_table_and_hand_are_read_out(open_table: Open) -> None:
     table.wait_for("() => document.getElementById('announcement').textContent.startsWith('Choose a tile.')")
 
 
-def test_who_holds_nothing_is_told_so(open_table: Open) -> None:
+def test_empty_hand_is_announced(open_table: Open) -> None:
     table = open_table(dice_game())
     table.page.keyboard.press("y")
     table.wait_for_announcement("Your hand is empty.")
 
 
-def test_nothing_can_be_taken_while_the_computer_thinks(open_table: Open) -> None:
+def test_no_offers_while_the_computer_thinks(open_table: Open) -> None:
     table = open_table(computer_turn(), "pace=step", phase="thinking")
     assert table.page.locator(".mirror .spot").count() == 0
 
 
-def test_a_table_that_cannot_be_laid_says_why_and_leads_back(open_table: Open) -> None:
+def test_impossible_setup_says_why_and_links_back(open_table: Open) -> None:
     table = open_table(refused_match(), phase="broken")
     table.wait_for_status("Unknown game “toy”.")
     expect(table.page.get_by_role("link", name="All games")).to_have_attribute("href", "/")
@@ -307,27 +307,27 @@ def test_a_table_that_cannot_be_laid_says_why_and_leads_back(open_table: Open) -
         ("#seats=me", "contains a mistake"),
     ],
 )
-def test_a_broken_address_is_never_a_blank_page(page: Page, site: str, hash: str, sentence: str) -> None:
+def test_broken_address_shows_a_message(page: Page, site: str, hash: str, sentence: str) -> None:
     page.goto(f"{site}play/{hash}")
     expect(page.locator("#status")).to_contain_text(sentence)
     page.get_by_role("link", name="All games").click()
     page.wait_for_url(site)
 
 
-def test_another_address_in_the_same_page_is_followed(open_table: Open) -> None:
+def test_address_change_opens_that_match(open_table: Open) -> None:
     table = open_table(handful())
     table.page.evaluate("() => { location.hash = '#id=nosuchtable'; }")
     expect(table.page.locator("#status")).to_contain_text("has no such table")
 
 
-def test_a_part_that_does_not_arrive_is_said(page: Page, site: str, watch: Watch) -> None:
+def test_failed_download_is_reported(page: Page, site: str, watch: Watch) -> None:
     page.route("**/js/main.js", lambda route: route.abort())
     page.goto(f"{site}play/#game=toy")
     expect(page.get_by_text("Part of Tilebag did not load")).to_be_visible()
     watch.seen[:] = [line for line in watch.seen if "Failed to load" not in line and "failed" not in line.lower()]
 
 
-def test_turkish_has_its_own_dotless_letters(open_table: Open) -> None:
+def test_table_and_menu_in_turkish(open_table: Open) -> None:
     table = open_table(dice_game(), "lang=tr")
     assert table.page.evaluate("() => document.documentElement.lang") == "tr"
     table.button("Menü").click()

@@ -1,4 +1,4 @@
-"""Our own type and what stands in for it: nothing jumps when it arrives, and nothing is cut when it does not."""
+"""Our fonts and their fallbacks: no shift when they load, no cut text when they do not."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ Open = Callable[..., "Table"]
 FONTS = "**/*.woff2"
 LEARN = "() => document.documentElement.dataset.learn === 'ready'"
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
-# What watches sizes has laid out anew when three frames are drawn.
+# Size observers have finished after three frames.
 DRAWN = """async () => {
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
 }"""
 LARGE = "() => { document.documentElement.style.fontSize = '200%'; }"
-# What reaches over the side of the screen, or is shut off by a box that hides what is too wide; what scrolls may.
+# Text beyond the screen or cut by a box; scrolling boxes are allowed.
 LOST = """() => {
   const scrolls = (one) => one.closest(".wide, .pane, .log");
   const shown = [...(document.querySelector("dialog[open]") ?? document.body).querySelectorAll("*")].filter((one) =>
@@ -66,7 +66,7 @@ def narrow(request: pytest.FixtureRequest, page: Page, watch: Watch) -> Iterator
 
 
 def hold_back(page: Page) -> list[Route]:
-    """The fonts are asked for and do not come yet."""
+    """Hold the font files back."""
     held: list[Route] = []
 
     def keep(route: Route) -> None:
@@ -86,7 +86,7 @@ def truncated_texts(page: Page, *, large: bool = True) -> list[str]:
 
 
 def look_through(page: Page, *names: str) -> None:
-    """Opens what these buttons open, one after the other, and looks whether all of it is there."""
+    """Open each of these buttons' sheets and check that no text is cut."""
     for name in names:
         page.get_by_role("button", name=name, exact=True).click()
         page.locator("dialog[open]").wait_for()
@@ -94,7 +94,7 @@ def look_through(page: Page, *names: str) -> None:
         page.keyboard.press("Escape")
 
 
-def test_the_shelf_at_twice_the_text(narrow: Page, site: str) -> None:
+def test_home_page_at_double_text(narrow: Page, site: str) -> None:
     for lang, names in (
         ("en", ("Settings", "Saved games", "Language")),
         ("tr", ("Ayarlar", "Kayıtlı oyunlar", "Dil")),
@@ -107,7 +107,7 @@ def test_the_shelf_at_twice_the_text(narrow: Page, site: str) -> None:
 
 
 @pytest.mark.parametrize("game", sample(catalog.keys(), ["okey"]))  # test_setup.py has all, in our type
-def test_a_set_up_sheet_at_twice_the_text(narrow: Page, site: str, game: str) -> None:
+def test_setup_sheet_at_double_text(narrow: Page, site: str, game: str) -> None:
     narrow.goto(site)
     poll(narrow, SHELF)
     narrow.locator(f'[data-setup="{game}"]').click()
@@ -117,14 +117,14 @@ def test_a_set_up_sheet_at_twice_the_text(narrow: Page, site: str, game: str) ->
 
 
 @pytest.mark.parametrize("game", sample(catalog.keys(), ["okey"]))  # test_rules.py has all, in our type
-def test_the_rules_at_twice_the_text(narrow: Page, site: str, game: str) -> None:
+def test_rules_at_double_text(narrow: Page, site: str, game: str) -> None:
     for lang in ("en", "tr"):
         narrow.goto(f"{site}{lang}/{game}/")
         assert truncated_texts(narrow) == [], lang
 
 
 @pytest.mark.parametrize("width", [360, 320])
-def test_all_of_it_fits_in_turkish(narrow: Page, site: str, open_table: Open, width: int) -> None:
+def test_turkish_fits(narrow: Page, site: str, open_table: Open, width: int) -> None:
     page = narrow
     page.set_viewport_size({"width": width, "height": 640})
     found: dict[str, list[str]] = {}
@@ -174,7 +174,7 @@ def test_all_of_it_fits_in_turkish(narrow: Page, site: str, open_table: Open, wi
 
 
 @pytest.mark.parametrize("lang", ["en", "tr"])
-def test_a_table_at_twice_the_text(narrow: Page, open_table: Open, lang: str) -> None:
+def test_table_at_double_text(narrow: Page, open_table: Open, lang: str) -> None:
     menu, log = ("Menu", "What happened") if lang == "en" else ("Menü", "Neler oldu")
     for steps in (dice_game(), handful(), own_things(), automatic_move()):
         open_table(steps, f"lang={lang}", "motion=none")
@@ -185,7 +185,7 @@ def test_a_table_at_twice_the_text(narrow: Page, open_table: Open, lang: str) ->
         look_through(narrow, item)
 
 
-def test_a_result_and_a_curtain_at_twice_the_text(narrow: Page, open_table: Open) -> None:
+def test_result_and_curtain_at_double_text(narrow: Page, open_table: Open) -> None:
     table = open_table(handful(), "motion=none")
     table.button("End it").click()
     assert truncated_texts(narrow) == []
@@ -196,14 +196,14 @@ def test_a_result_and_a_curtain_at_twice_the_text(narrow: Page, open_table: Open
     assert truncated_texts(narrow) == []
 
 
-def test_a_page_that_is_not_there_at_twice_the_text(narrow: Page, site: str, watch: Watch) -> None:
+def test_404_page_at_double_text(narrow: Page, site: str, watch: Watch) -> None:
     narrow.goto(f"{site}nowhere")
     assert truncated_texts(narrow) == []
     watch.seen[:] = [line for line in watch.seen if "404" not in line]
 
 
 @pytest.mark.parametrize("size", [(320, 640), (360, 640), (820, 1180), (1440, 900)])
-def test_nothing_jumps_when_our_type_arrives(page: Page, site: str, browser_name: str, size: tuple[int, int]) -> None:
+def test_font_loading_causes_no_shift(page: Page, site: str, browser_name: str, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     held = hold_back(page)
     if browser_name == "chromium":  # no other browser counts what jumps
@@ -222,7 +222,7 @@ def test_nothing_jumps_when_our_type_arrives(page: Page, site: str, browser_name
         assert sum(page.evaluate("() => shifts")) < 0.02
 
 
-def test_the_board_is_drawn_at_once_and_again_in_our_type(page: Page, open_table: Open, site: str) -> None:
+def test_board_is_redrawn_when_fonts_load(page: Page, open_table: Open, site: str) -> None:
     held = hold_back(page)
     page.route("**/recording.json", lambda route: route.fulfill(json=showcase()))
     play_recordings(page, site)
