@@ -46,8 +46,8 @@ NO_TRACING = "--deselect=tests/engine/test_golden.py::test_golden_games_together
 IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in `make soak`
     "tests/site/test_games.py::test_a_whole_game_by_taps_on_a_small_phone[firefox-remembory]",
     "tests/site/test_secrets.py",
-    "tests/site/test_stories.py::test_reloading_in_the_middle_of_a_turn_goes_on_exactly_there",
-    "tests/site/test_stories.py::test_a_game_goes_on_with_the_server_gone_and_another_begins",
+    "tests/site/test_stories.py::test_reload_in_the_middle_of_a_turn_restores_it",
+    "tests/site/test_stories.py::test_matches_continue_and_start_without_the_server",
     "tests/web/test_curtain.py::test_long_press_lifts_it",
     "tests/web/test_curtain.py::test_curtain_removes_the_table_from_the_page",
     "tests/web/test_curtain.py::test_curtain_returns_when_the_page_is_hidden",

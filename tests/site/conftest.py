@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def file_watch(site: str) -> Watch:
-    """The watch over the pages of this file."""
+    """Watches this file's pages for errors."""
     watch = Watch()
     watch.allow(site)
     return watch

@@ -1,4 +1,4 @@
-"""The worker or the tab is killed at random moments, or Python fails: the game goes on as if nothing had happened."""
+"""The worker or tab is killed at random moments, or Python fails: the match continues."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ PRESS = """async (selectors) => {
 
 
 class Undisturbed:
-    """The same game in this process, played as the game's strongest player advises."""
+    """The same match in this process, played by the strongest computer player."""
 
     def __init__(self, body: dict[str, Any]) -> None:
         kept = saves.load(body)
@@ -84,7 +84,7 @@ class Undisturbed:
                 session.tick()
 
     def passes(self, body: dict[str, Any]) -> bool:
-        """Is this save a moment of it, with the same state hashes?"""
+        """Whether this save is a ply of the match with the same state hashes."""
         steps = len(body["log"])
         self._play(steps)
         log = [str(step) for step in self.session.log[:steps]]
@@ -93,7 +93,7 @@ class Undisturbed:
 
 
 def press(table: Table, seen: Seen) -> None:
-    """The step that the strongest player would make; a page that is being killed may be gone by then."""
+    """Make the strongest player's move; a page being killed may be gone already."""
     session = seen.session()
     assert session.viewer is not None
     move = str(session.advice(session.viewer, bots.default_player(session.box)).plan[0])
@@ -109,7 +109,7 @@ def new_table(page: Page, site: str, game: str, seed: str) -> tuple[Table, Undis
 
 
 @pytest.mark.parametrize("batch", sample(range(BATCHES), [0]))
-def test_the_worker_killed_at_random_moments(batch: int, page: Page, site: str) -> None:
+def test_worker_killed_at_random_moments(batch: int, page: Page, site: str) -> None:
     rng = random.Random(f"worker {batch}")
     page.add_init_script(f"({WORKERS})()")
     table, plain = new_table(page, site, GAMES[batch % len(GAMES)], f"killed-{batch}")
@@ -132,7 +132,7 @@ def test_the_worker_killed_at_random_moments(batch: int, page: Page, site: str) 
 
 
 @pytest.mark.parametrize("batch", sample(range(BATCHES), [4]))
-def test_the_tab_killed_at_random_moments(
+def test_tab_killed_at_random_moments(
     batch: int, context: BrowserContext, page: Page, site: str, browser_name: str
 ) -> None:
     rng = random.Random(f"tab {batch}")
@@ -163,7 +163,7 @@ def moment(rng: random.Random) -> int:
 
 
 def end(page: Page, *, crash: bool) -> None:
-    """The tab is gone: closed, or its process has died."""
+    """Whether the tab was closed or its process died."""
     if crash:
         with suppress(Error):
             page.goto("chrome://crash")
@@ -186,7 +186,7 @@ DROPPED = "The game engine failed on this move and was restarted. The table is a
 
 
 def faulty(page: Page) -> None:
-    """Python fails at the third step that it is asked for, each time anew."""
+    """Python fails at every third move."""
 
     def spoil(route: Route) -> None:
         found = route.fetch()
@@ -195,7 +195,7 @@ def faulty(page: Page) -> None:
     page.route("**/engine.py", spoil)
 
 
-def test_python_fails_and_the_game_goes_on(page: Page, site: str) -> None:
+def test_match_continues_after_a_python_error(page: Page, site: str) -> None:
     faulty(page)
     table, plain = new_table(page, site, "magic-bag", "fails")
     player = Player(table)
@@ -215,7 +215,7 @@ def test_python_fails_and_the_game_goes_on(page: Page, site: str) -> None:
     assert plain.passes(table.newest_body())
 
 
-def test_python_fails_and_no_hand_is_seen(page: Page, site: str) -> None:
+def test_python_error_shows_no_hand(page: Page, site: str) -> None:
     faulty(page)
     table = Table(page)
     table.open(site, TOGETHER["okey"], BRISK, "seed=fails")
@@ -235,7 +235,7 @@ def test_python_fails_and_no_hand_is_seen(page: Page, site: str) -> None:
 
 
 @pytest.mark.soak
-def test_a_report_of_a_real_game_is_read_by_the_command_line(page: Page, site: str) -> None:
+def test_command_line_reads_a_report(page: Page, site: str) -> None:
     page.add_init_script(f"({CLIPBOARD})()")
     table = Table(page)
     table.open(site, ALONE["multzo"], "names=Hermione,Neville", BRISK, "seed=reported")

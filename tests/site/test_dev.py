@@ -37,7 +37,7 @@ def read(address: str) -> str:
 @pytest.mark.parametrize(
     "path", ["", "play/", "learn/", "embed/", "en/okey/", "tr/fair/", "embed/table/", "embed/play/"]
 )
-def test_every_page_is_there(address: str, path: str) -> None:
+def test_every_page_is_served(address: str, path: str) -> None:
     assert "</html>" in read(address + path)
 
 
@@ -52,7 +52,7 @@ def test_every_lesson_of_the_list_can_be_opened(address: str) -> None:
 @pytest.mark.parametrize(
     "path", ["nothing", "embed/okey/nothing/", "embed/nothing.png", "prepared/now/x.json", "en/x/"]
 )
-def test_what_is_not_there_is_not_found(address: str, path: str) -> None:
+def test_unknown_path_is_not_found(address: str, path: str) -> None:
     with pytest.raises(HTTPError, match="404") as answer:
         urlopen(address + path)
     answer.value.close()
@@ -65,7 +65,7 @@ def test_a_game_is_played_with_the_engine_from_its_sources(page: Page, watch: Wa
     Player(table).play(3)
 
 
-def test_a_page_reloads_when_the_server_has_been_started_again(page: Page, watch: Watch, address: str) -> None:
+def test_page_reloads_after_a_server_restart(page: Page, watch: Watch, address: str) -> None:
     watch.allow(address)
     builds = iter(("first",))
 

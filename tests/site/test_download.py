@@ -1,4 +1,4 @@
-"""The engine over a line that breaks, falls silent or brings wrong bytes: told in plain words, and tried again."""
+"""Downloads that break, stall or bring wrong bytes are reported and retried."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def shelf(page: Page, changing_host: tuple[Host, type[Handler], Path]) -> Page:
 
 
 def sent_size(host: Host, folder: Path) -> int:
-    """How many bytes of the engine go over the line."""
+    """Bytes of the engine sent over the network."""
     site = serve.Site(folder, (), host)
     files = [one for top in ("runtime", "engine") for one in sorted(folder.glob(f"{top}/**/*")) if one.is_file()]
     return sum(len(site.body(one, "gzip, deflate, br")[0]) for one in files)
@@ -74,7 +74,7 @@ def requested_twice(host: Host, broken: int) -> set[str]:
 
 
 @pytest.mark.parametrize("share", sample([0.25, 0.5, 0.75], [0.5]))
-def test_a_download_that_is_cut_goes_on_by_itself(
+def test_interrupted_download_resumes(
     shelf: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch, share: float
 ) -> None:
     host, _, folder = changing_host
@@ -90,10 +90,10 @@ def test_a_download_that_is_cut_goes_on_by_itself(
     watch.seen[:] = [line for line in watch.seen if not MEANT.search(line)]
 
 
-def test_a_service_worker_that_cannot_be_installed_is_said_and_tried_again(
+def test_failed_service_worker_installation_is_reported_and_retried(
     shelf: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch
 ) -> None:
-    """A file of the page does not arrive, as when the line breaks just then."""
+    """A file of the page fails to load."""
     _, _, folder = changing_host
     page = folder / "play" / "index.html"
     text = page.read_bytes()
@@ -106,7 +106,7 @@ def test_a_service_worker_that_cannot_be_installed_is_said_and_tried_again(
     watch.seen[:] = [line for line in watch.seen if not MEANT.search(line)]
 
 
-def test_a_wrong_file_is_refused_told_and_fetched_again(
+def test_corrupt_file_is_reported_and_fetched_again(
     shelf: Page, changing_host: tuple[Host, type[Handler], Path]
 ) -> None:
     _, _, folder = changing_host
@@ -121,10 +121,10 @@ def test_a_wrong_file_is_refused_told_and_fetched_again(
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready")
 
 
-def test_a_device_without_room_is_told_so_and_goes_on_playing(
+def test_full_device_is_reported_and_play_continues(
     page: Page, changing_host: tuple[Host, type[Handler], Path]
 ) -> None:
-    """The service worker may keep nothing more."""
+    """The service worker's storage is full."""
     host, _, folder = changing_host
     worker = folder / "sw.js"
     worker.write_text(worker.read_text() + FULL)
@@ -139,9 +139,7 @@ def test_a_device_without_room_is_told_so_and_goes_on_playing(
     assert Player(table).play(1) == 1
 
 
-def test_an_installed_tilebag_keeps_everything_unasked(
-    page: Page, changing_host: tuple[Host, type[Handler], Path]
-) -> None:
+def test_installed_app_downloads_everything(page: Page, changing_host: tuple[Host, type[Handler], Path]) -> None:
     page.add_init_script(STANDALONE)
     page.goto(changing_host[0].url)
     settles(page, lambda: page.evaluate(OFFLINE), "ready", seconds=60)
@@ -149,7 +147,7 @@ def test_an_installed_tilebag_keeps_everything_unasked(
 
 if THOROUGH:  # twenty seconds; that at the table is like it
 
-    def test_a_silent_line_is_told_and_tried_again(
+    def test_stalled_download_is_reported_and_retried(
         shelf: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch
     ) -> None:
         host, *_ = changing_host
@@ -161,7 +159,7 @@ if THOROUGH:  # twenty seconds; that at the table is like it
         settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready", seconds=60)
 
 
-def test_unknown_addresses_and_lost_slashes_have_a_page_of_ours_without_a_network(
+def test_unknown_addresses_and_missing_slashes_work_offline(
     shelf: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch
 ) -> None:
     host, *_ = changing_host
@@ -190,10 +188,10 @@ KEPT_PARTS = """async () => {
 OPENED = "(id) => location.hash.startsWith('#id=') && location.hash"
 
 
-def test_a_first_visit_without_a_host_waits_and_continues_where_it_was(
+def test_first_visit_resumes_when_the_host_returns(
     page: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch
 ) -> None:
-    """It says how far it is and that it retries; no dialog takes the table away that may be played on."""
+    """Progress and retries are shown; no dialog covers the playable table."""
     host, *_ = changing_host
     host.cut_after = 2_000_000
     page.goto(f"{host.url}play/#game=okey&tips=off&quick=off")
@@ -207,7 +205,7 @@ def test_a_first_visit_without_a_host_waits_and_continues_where_it_was(
 
 
 @pytest.mark.parametrize("script", ["runtime/*/pyscript/core-*.js", "a/*/js/main.js"])
-def test_a_page_whose_script_did_not_arrive_says_so_and_is_loaded_again_by_itself(
+def test_failed_script_is_reported_and_the_page_reloads(
     page: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch, script: str
 ) -> None:
     host, _, folder = changing_host
@@ -222,7 +220,7 @@ def test_a_page_whose_script_did_not_arrive_says_so_and_is_loaded_again_by_itsel
 
 
 @pytest.mark.parametrize("share", sample([0.25, 0.5, 0.75], [0.5]))
-def test_a_first_visit_whose_connection_is_reset_continues_at_once(
+def test_first_visit_resumes_after_a_connection_reset(
     page: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch, share: float
 ) -> None:
     host, _, folder = changing_host
@@ -235,10 +233,10 @@ def test_a_first_visit_whose_connection_is_reset_continues_at_once(
     watch.seen[:] = [line for line in watch.seen if not MEANT.search(line)]
 
 
-def test_a_connection_that_breaks_again_and_again_brings_the_engine_some_day(
+def test_engine_arrives_over_a_repeatedly_broken_connection(
     page: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch
 ) -> None:
-    """No stretch is long enough for the largest file; what came is kept while the page is reloaded, too."""
+    """The connection never lasts for the largest file; received parts survive a reload."""
     host, *_ = changing_host
     host.bytes_a_second, host.seconds_of_delay = 1_500_000, 0.05
     page.goto(f"{host.url}play/#game=okey&tips=off&quick=off")
@@ -257,7 +255,7 @@ def test_a_connection_that_breaks_again_and_again_brings_the_engine_some_day(
 
 
 @pytest.mark.soak
-def test_a_silent_line_is_told_at_the_table_and_tried_again(
+def test_stalled_download_is_reported_at_the_table_and_retried(
     page: Page, changing_host: tuple[Host, type[Handler], Path]
 ) -> None:
     host, *_ = changing_host
@@ -271,9 +269,7 @@ def test_a_silent_line_is_told_at_the_table_and_tried_again(
     poll(page, ANSWERS, seconds=120)
 
 
-def test_where_data_are_dear_nothing_is_fetched_unasked(
-    page: Page, changing_host: tuple[Host, type[Handler], Path]
-) -> None:
+def test_data_saver_prevents_downloads(page: Page, changing_host: tuple[Host, type[Handler], Path]) -> None:
     host, *_ = changing_host
     page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
     page.goto(f"{host.url}play/#{ALONE['okey']}&tips=off&quick=off")

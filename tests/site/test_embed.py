@@ -40,7 +40,7 @@ def lesson_address(site: str) -> str:
 
 
 def element(site: str, **more: str) -> str:
-    """The element with the link that a reader without scripts has, and the script that makes it."""
+    """The custom element with its link for readers without scripts, and its script."""
     _, game, lesson, _ = lesson_address(site).rsplit("/", 3)
     attributes = "".join(f' {key}="{value}"' for key, value in more.items())
     link = f'<a href="{lesson_address(site)}">The lesson</a>'
@@ -99,7 +99,7 @@ def lesson_frame(page: Page, name: str = "demo") -> Frame:
 
 
 def press(frame: Frame, selector: str) -> None:
-    """Firefox's automation aims at nothing in a frame of another site."""
+    """Firefox's automation cannot click in a cross-site frame."""
     browser = frame.page.context.browser
     button = frame.locator(selector)
     if browser and browser.browser_type.name == "firefox":
@@ -109,7 +109,7 @@ def press(frame: Frame, selector: str) -> None:
 
 
 def through(frame: Frame) -> int:
-    """The whole lesson by its main button: hints, shown how, on. How many steps it had."""
+    """Play the lesson by its main button (hint, answer, next); return its number of steps."""
     for n in range(1, 10):
         if frame.locator("#say").get_attribute("data-phase") == "end":
             return n - 1
@@ -127,7 +127,7 @@ def test_a_framed_lesson_is_played_to_its_end(post: Callable[..., Page], name: s
     assert through(lesson_frame(page)) > 1
 
 
-def test_a_frame_of_our_own_pages_stays_empty(post: Callable[..., Page], watch: Watch) -> None:
+def test_our_other_pages_refuse_framing(post: Callable[..., Page], watch: Watch) -> None:
     page = post("ours")
     settles(page, lambda: sum("frame-ancestors" in line for line in watch.seen), 2)
     for frame in page.frames[1:]:
@@ -135,7 +135,7 @@ def test_a_frame_of_our_own_pages_stays_empty(post: Callable[..., Page], watch: 
     watch.seen.clear()  # the browser has told that it was refused
 
 
-def test_two_lessons_in_one_post_do_not_meddle(post: Callable[..., Page]) -> None:
+def test_two_lessons_in_a_post_are_independent(post: Callable[..., Page]) -> None:
     page = post("two")
     one, other = lesson_frame(page, "one"), lesson_frame(page, "other")
     assert [frame.evaluate("() => document.documentElement.lang") for frame in (one, other)] == ["tr", "en"]
@@ -145,7 +145,7 @@ def test_two_lessons_in_one_post_do_not_meddle(post: Callable[..., Page]) -> Non
     assert other.evaluate(STEP) == "1"
 
 
-def test_under_a_strict_policy_frame_and_element_play(post: Callable[..., Page], watch: Watch) -> None:
+def test_frame_and_element_work_under_a_strict_policy(post: Callable[..., Page], watch: Watch) -> None:
     page = post("strict")
     lesson_frame(page)
     page.locator("tile-demo").scroll_into_view_if_needed()
@@ -157,9 +157,7 @@ def has_loaded(frame: Frame) -> bool:
     return bool(poll(frame, READY))
 
 
-def test_the_element_shows_what_stands_in_it_until_it_is_wanted(
-    post: Callable[..., Page], site: str, page: Page
-) -> None:
+def test_element_shows_its_content_until_activated(post: Callable[..., Page], site: str, page: Page) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     post("element")
@@ -182,7 +180,7 @@ def test_the_element_shows_what_stands_in_it_until_it_is_wanted(
     settles(page, lambda: abs(page.locator("tile-demo iframe").evaluate("(one) => one.clientHeight") - high) < 2, True)
 
 
-def test_the_page_round_it_leads_the_element(post: Callable[..., Page], page: Page) -> None:
+def test_host_page_controls_the_element(post: Callable[..., Page], page: Page) -> None:
     post("element")
     page.get_by_role("button", name="Play the lesson").click()
     settles(page, lambda: len(page.frames), 2)
@@ -196,7 +194,7 @@ def test_the_page_round_it_leads_the_element(post: Callable[..., Page], page: Pa
     poll(frame, "() => document.documentElement.dataset.step === '1'")
 
 
-def test_of_thousands_of_messages_the_last_ones_count(post: Callable[..., Page], page: Page) -> None:
+def test_last_of_thousands_of_messages_counts(post: Callable[..., Page], page: Page) -> None:
     """The lesson answers at once, not after it has gone through them all."""
     page.add_init_script(f"({HEAR})()")
     post("plain")
@@ -217,7 +215,7 @@ def test_of_thousands_of_messages_the_last_ones_count(post: Callable[..., Page],
     assert steps < 200
 
 
-def test_the_element_loads_when_it_comes_into_sight(post: Callable[..., Page], page: Page) -> None:
+def test_element_loads_when_visible(post: Callable[..., Page], page: Page) -> None:
     post("seen")
     poll(page, "() => Boolean(customElements.get('tile-demo'))")
     assert len(page.frames) == 1
@@ -227,7 +225,7 @@ def test_the_element_loads_when_it_comes_into_sight(post: Callable[..., Page], p
     assert page.evaluate("() => document.activeElement === document.body"), "the focus stays where it is"
 
 
-def test_wordpress_is_told_the_height_in_its_own_words(post: Callable[..., Page], page: Page) -> None:
+def test_wordpress_gets_its_own_height_message(post: Callable[..., Page], page: Page) -> None:
     page.add_init_script(f"({HEAR})()")
     post("wordpress")
     lesson_frame(page)
@@ -236,7 +234,7 @@ def test_wordpress_is_told_the_height_in_its_own_words(post: Callable[..., Page]
     assert (told["secret"], 200 < told["value"] < 1000) == ("aB3dE6gH9k", True)
 
 
-def test_a_frame_that_may_open_no_window_gives_the_address(post: Callable[..., Page], page: Page, watch: Watch) -> None:
+def test_frame_without_popups_shows_the_address(post: Callable[..., Page], page: Page, watch: Watch) -> None:
     post("sandboxed")
     frame = lesson_frame(page)
     through(frame)
@@ -246,8 +244,8 @@ def test_a_frame_that_may_open_no_window_gives_the_address(post: Callable[..., P
     assert len(page.context.pages) == 1
 
 
-def test_a_page_that_changes_with_its_frame_makes_no_endless_circle(post: Callable[..., Page], page: Page) -> None:
-    """A careless host gives more than it was asked for, and asks again."""
+def test_resizing_host_causes_no_endless_loop(post: Callable[..., Page], page: Page) -> None:
+    """A careless host grants more height than requested, and asks again."""
     page.add_init_script(f"({HEAR})()")
     post("plain")
     frame = lesson_frame(page)
@@ -264,7 +262,7 @@ def test_a_page_that_changes_with_its_frame_makes_no_endless_circle(post: Callab
     assert settled == len(page.evaluate(RESIZED)) <= 20
 
 
-def test_keys_lead_into_the_frame_and_out_again(post: Callable[..., Page], page: Page) -> None:
+def test_focus_enters_and_leaves_the_frame(post: Callable[..., Page], page: Page) -> None:
     post("plain")
     lesson_frame(page)
     page.get_by_role("button", name="Subscribe").focus()
@@ -280,7 +278,7 @@ def test_keys_lead_into_the_frame_and_out_again(post: Callable[..., Page], page:
 
 
 @pytest.mark.only_browser("chromium")
-def test_nothing_is_kept_and_what_may_not_be_kept_is_not_missed(
+def test_embed_stores_nothing_and_needs_no_storage(
     new_context: Callable[..., BrowserContext], post: Callable[..., Page], watch: Watch
 ) -> None:
     """Where storage of third parties is denied, as it is here, even asking for it throws."""
@@ -293,7 +291,7 @@ def test_nothing_is_kept_and_what_may_not_be_kept_is_not_missed(
 
 
 @pytest.mark.only_browser("chromium")  # Firefox by its automation runs them all the same
-def test_without_scripts_every_step_stands_there(
+def test_every_step_is_shown_without_scripts(
     new_context: Callable[..., BrowserContext], site: str, watch: Watch
 ) -> None:
     context = new_context(java_script_enabled=False, viewport={"width": 600, "height": 700})
@@ -313,7 +311,7 @@ def test_without_scripts_every_step_stands_there(
     assert all(names)
 
 
-def test_in_a_frame_that_may_run_no_script_every_step_stands_there(post: Callable[..., Page], watch: Watch) -> None:
+def test_scriptless_sandbox_shows_every_step(post: Callable[..., Page], watch: Watch) -> None:
     """In any browser: it takes the player away as a reader without JavaScript does."""
     page = post("unscripted")
     frame = page.frame_locator("iframe")
@@ -323,7 +321,7 @@ def test_in_a_frame_that_may_run_no_script_every_step_stands_there(post: Callabl
     watch.seen[:] = [line for line in watch.seen if "Blocked script execution" not in line]  # Chromium says so
 
 
-def test_with_letters_twice_as_large_nothing_is_cut_off(post: Callable[..., Page], page: Page) -> None:
+def test_no_text_is_cut_at_double_text_size(post: Callable[..., Page], page: Page) -> None:
     """In the narrowest column there is: the words grow, the frame gets higher, nothing goes beyond its sides."""
     post("narrow")
     frame = lesson_frame(page)
@@ -339,7 +337,7 @@ def test_with_letters_twice_as_large_nothing_is_cut_off(post: Callable[..., Page
 
 
 @pytest.mark.only_browser("chromium")
-def test_on_paper_all_steps_are_printed(page: Page, site: str) -> None:
+def test_print_has_all_steps(page: Page, site: str) -> None:
     page.goto(lesson_address(site))
     poll(page, READY)
     page.locator("#go").click()
@@ -353,7 +351,7 @@ def test_on_paper_all_steps_are_printed(page: Page, site: str) -> None:
     expect(page.locator("#stage svg.figure:visible")).to_have_count(1)
 
 
-def test_oembed_gives_the_frame_that_was_pasted(page: Page, site: str) -> None:
+def test_oembed_returns_the_pasted_frame(page: Page, site: str) -> None:
     page.goto(lesson_address(site))
     link = page.locator('link[type="application/json+oembed"]')
     assert link.get_attribute("href", timeout=1000)
@@ -368,7 +366,7 @@ def test_oembed_gives_the_frame_that_was_pasted(page: Page, site: str) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 360, 600])
-def test_the_button_that_starts_a_framed_table_is_as_high_as_its_words(page: Page, site: str, width: int) -> None:
+def test_framed_start_button_fits_its_label(page: Page, site: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 720})
     page.goto(f"{site}embed/play/#game=okey")
     box = page.locator("#play-on").bounding_box()
@@ -378,7 +376,7 @@ def test_the_button_that_starts_a_framed_table_is_as_high_as_its_words(page: Pag
 
 
 @pytest.mark.parametrize("address", ["en/fair/", "tr/fair/"])
-def test_text_fields_are_large_enough_that_ios_does_not_zoom(page: Page, site: str, address: str) -> None:
+def test_text_fields_are_too_large_for_ios_zoom(page: Page, site: str, address: str) -> None:
     page.goto(f"{site}{address}")
     fields = page.locator("textarea, input[type=text], input:not([type])")
     sizes = fields.evaluate_all("(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))")

@@ -1,4 +1,4 @@
-"""The engine's files on a first visit: a wrong one does not stay, and they may come before a table is opened."""
+"""The engine's files on a first visit: corrupt ones are removed, and the home page may fetch ahead."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LINE = "Object.defineProperty(navigator, 'connection', {{ value: {{ saveData: {}
 
 
 @pytest.mark.parametrize("ending", sample(["whl.gzip", "python_stdlib.zip.gzip"], ["whl.gzip"]))
-def test_a_wrong_file_is_refused_and_does_not_stay(
+def test_corrupt_file_is_rejected_and_removed(
     page: Page, changing_site: tuple[Path, Server], watch: Watch, ending: str
 ) -> None:
     folder, server = changing_site
@@ -43,7 +43,7 @@ def test_a_wrong_file_is_refused_and_does_not_stay(
     watch.seen[:] = [line for line in watch.seen if not REFUSED.search(line)]
 
 
-def test_a_quiet_shelf_fetches_the_engine_so_that_a_table_need_not(page: Page, own_site: Server) -> None:
+def test_idle_home_page_fetches_the_engine_ahead(page: Page, own_site: Server) -> None:
     page.goto(own_site.url)
     assert page.evaluate(FETCHED) == 0
     poll(page, f"() => ({FETCHED})() === 3")
@@ -54,7 +54,7 @@ def test_a_quiet_shelf_fetches_the_engine_so_that_a_table_need_not(page: Page, o
 
 
 @pytest.mark.parametrize("line", sample(LINES, ["save-data", "slow 2g"]))
-def test_a_shelf_fetches_ahead_only_where_that_is_not_dear(page: Page, own_site: Server, line: str) -> None:
+def test_home_page_fetches_ahead_only_on_cheap_networks(page: Page, own_site: Server, line: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     saves, speed = LINES[line]

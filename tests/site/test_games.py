@@ -1,4 +1,4 @@
-"""Each game from the first tile to the last in the built site: by touch, by keys, by any buttons at all.
+"""Each game from start to end in the built site: by touch, by keys, by random buttons.
 
 The games of one way to play share a page and its engine: each is laid by its address, as a player would go on.
 """
@@ -51,13 +51,13 @@ def test_whole_turns_of_each_game_by_keyboard_alone(large: Page, site: str) -> N
 
 
 @BY_ANY_BUTTON
-def test_a_whole_game_by_any_button_of_the_accessibility_tree(large: Page, site: str, game: str) -> None:
+def test_a_whole_game_by_random_accessible_buttons(large: Page, site: str, game: str) -> None:
     table = Table(large)
     table.open(site, ALONE[game], BRISK, "seed=8")
     assert len(set(play_by_any_button(table, random.Random(8)))) > steps_of_one(game)
 
 
-def test_a_table_of_99_is_played_to_its_end_by_taps_on_a_small_phone(small: Page, site: str, browser_name: str) -> None:
+def test_a_match_of_99_seats_is_played_by_taps_on_a_small_phone(small: Page, site: str, browser_name: str) -> None:
     table = Table(small, tap if browser_name == "chromium" else click)
     table.open(site, "game=remembory", f"seats=me{',casual' * 98}", BRISK, "seed=1")
     said = {label.split(":")[0] for label in table.labels()}

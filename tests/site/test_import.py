@@ -1,4 +1,4 @@
-"""Saved games leave a browser as a file and come into another: whole, looked at first, never over one that is there."""
+"""Export and import of saves: complete, checked first, never overwriting a save."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ OKEY = next(one for one in hostile.real() if one["body"]["game"] == "okey")
 
 
 def put(page: Page, site: str, items: dict[str, str]) -> None:
-    """A browser in which these keys are kept, on the shelf."""
+    """Open the home page with these keys in storage."""
     page.goto(site)
     page.evaluate(PUT, items)
     page.reload()
@@ -80,12 +80,12 @@ def wrap_save(body: dict[str, Any], **more: Any) -> str:
 
 
 def earlier(steps: int) -> str:
-    """The same game when fewer steps were made."""
+    """The same match some moves earlier."""
     return wrap_save(OKEY["body"] | {"log": OKEY["body"]["log"][:steps], "at": steps, "hashes": {}}, id="mygame")
 
 
 def choose(page: Page, text: str, name: str = "games.tiles.json") -> Locator:
-    """A file is chosen in the sheet; what it holds."""
+    """Choose a file with this content in the sheet."""
     page.locator("#saves").click()
     page.locator("[data-import]").click()
     with page.expect_file_chooser() as chooser:
@@ -95,7 +95,7 @@ def choose(page: Page, text: str, name: str = "games.tiles.json") -> Locator:
 
 
 def looked_into(page: Page) -> Locator:
-    """The sheet, when nothing is read or played through any more."""
+    """The sheet after reading and checking have ended."""
     busy = """() => document.querySelector("dialog[open] .import progress") || /^(|Reading…|Saving…)$/.test(
       document.querySelector("dialog[open] .import [role=status]")?.textContent ?? "")"""
     poll(page, f"() => !({busy})()", seconds=ENGINE_SECONDS / 1000)
@@ -114,7 +114,7 @@ def bodies(page: Page) -> dict[str, Any]:
     return {key.split(".")[2]: json.loads(text)["body"] for key, text in saves_.items()}
 
 
-def test_a_cleared_browser_gets_all_its_games_back_from_a_file(
+def test_backup_file_restores_all_games_in_a_cleared_browser(
     page: Page, new_context: Callable[..., BrowserContext], watch: Watch, site: str
 ) -> None:
     page.add_init_script(CLIPBOARD)
@@ -157,7 +157,7 @@ def test_a_cleared_browser_gets_all_its_games_back_from_a_file(
 
 
 def small_games(n: int) -> dict[str, str]:
-    """So many different deals of all games, a few steps each, under the keys of the browser's storage."""
+    """This many different deals of all games, some moves each, by storage key."""
     boxes = [catalog.box(key) for key in catalog.keys()]
     found = {}
     for k in range(n):
@@ -169,7 +169,7 @@ def small_games(n: int) -> dict[str, str]:
     return found
 
 
-def test_every_game_of_a_backup_comes_back_also_when_it_was_stopped_half_way(
+def test_interrupted_backup_import_restores_every_game(
     page: Page, new_context: Callable[..., BrowserContext], watch: Watch, site: str
 ) -> None:
     page.add_init_script(CLIPBOARD)
@@ -207,7 +207,7 @@ def test_every_game_of_a_backup_comes_back_also_when_it_was_stopped_half_way(
     assert fresh.workers == []
 
 
-def test_nothing_that_is_here_is_written_over_and_all_is_taken_back(page: Page, site: str) -> None:
+def test_import_overwrites_nothing_and_can_be_undone(page: Page, site: str) -> None:
     put(page, site, {"save.mygame.a": earlier(9)})
     before = stored_keys(page)
     sheet = choose(page, earlier(5))
@@ -246,7 +246,7 @@ WORST = {
 
 
 @pytest.mark.parametrize("what", sample(WORST, ["another game's steps", "markup"]))  # the others under Node, too
-def test_whatever_is_pasted_there_is_a_sentence_and_nothing_is_written(page: Page, site: str, what: str) -> None:
+def test_invalid_pasted_text_is_explained_and_not_stored(page: Page, site: str, what: str) -> None:
     text, sentence = WORST[what]
     put(page, site, {"save.mygame.a": earlier(9)})
     before = stored_keys(page)
@@ -256,7 +256,7 @@ def test_whatever_is_pasted_there_is_a_sentence_and_nothing_is_written(page: Pag
     assert page.evaluate("() => document.querySelectorAll('dialog img, dialog script').length") == 0
 
 
-def test_sixty_megabytes_are_not_even_read(page: Page, site: str) -> None:
+def test_sixty_megabytes_are_rejected(page: Page, site: str) -> None:
     page.goto(site)
     poll(page, SHELF)
     page.evaluate(DROP, {"text": "0123456789", "repeat": 6_000_000, "name": "large.tiles.json"})
@@ -264,7 +264,7 @@ def test_sixty_megabytes_are_not_even_read(page: Page, site: str) -> None:
 
 
 @pytest.mark.soak
-def test_a_save_that_plays_for_minutes_is_given_up_and_the_next_one_read(page: Page, site: str) -> None:
+def test_slow_save_is_skipped_and_the_next_one_checked(page: Page, site: str) -> None:
     page.add_init_script(IN_A_HURRY)
     games = [json.loads(wrap_save(json.loads(hostile.endless()))), OKEY]
     page.goto(site)
@@ -276,7 +276,7 @@ def test_a_save_that_plays_for_minutes_is_given_up_and_the_next_one_read(page: P
     expect(sheet.get_by_role("checkbox").first).to_be_checked()
 
 
-def test_a_report_is_read_where_it_is_pasted(page: Page, site: str) -> None:
+def test_pasted_report_is_imported(page: Page, site: str) -> None:
     page.goto(site)
     poll(page, SHELF)
     page.locator("#saves").click()
@@ -287,7 +287,7 @@ def test_a_report_is_read_where_it_is_pasted(page: Page, site: str) -> None:
     expect(looked_into(page)).to_contain_text("One game: 1 new.")
 
 
-def test_a_file_opened_with_the_installed_app_is_looked_into(page: Page, site: str) -> None:
+def test_file_opened_with_the_installed_app_is_checked(page: Page, site: str) -> None:
     page.add_init_script(LAUNCH)
     page.goto(site)
     poll(page, SHELF)
@@ -297,9 +297,7 @@ def test_a_file_opened_with_the_installed_app_is_looked_into(page: Page, site: s
 
 
 @pytest.mark.engine("shipped")
-def test_a_file_that_is_shared_comes_by_the_service_worker_and_lies_nowhere_after(
-    page: Page, site: str, browser_name: str
-) -> None:
+def test_shared_file_is_imported_and_not_left_in_a_cache(page: Page, site: str, browser_name: str) -> None:
     if browser_name != "chromium":  # no other hands files on to an app
         return
     page.goto(site)
@@ -315,7 +313,7 @@ def test_a_file_that_is_shared_comes_by_the_service_worker_and_lies_nowhere_afte
     assert page.evaluate("() => caches.has('tilebag-shared')") is False
 
 
-def test_an_installed_app_without_games_offers_to_bring_them(page: Page, site: str) -> None:
+def test_installed_app_without_games_offers_import(page: Page, site: str) -> None:
     page.add_init_script(INSTALLED)
     page.goto(site)
     poll(page, SHELF)
@@ -326,7 +324,7 @@ def test_an_installed_app_without_games_offers_to_bring_them(page: Page, site: s
     expect(offer).to_have_count(0)
 
 
-def test_hostile_files_one_after_the_other_leave_the_page_as_it_is(page: Page, site: str) -> None:
+def test_hostile_files_leave_the_page_unchanged(page: Page, site: str) -> None:
     """A few; reader and engine take a thousand of them in tests/build/test_hostile_files.py."""
     page.goto(site)
     poll(page, SHELF)
@@ -337,7 +335,7 @@ def test_hostile_files_one_after_the_other_leave_the_page_as_it_is(page: Page, s
         assert bodies(page) == {}
 
 
-def test_what_is_given_out_the_command_line_reads(page: Page, site: str) -> None:
+def test_command_line_reads_exports(page: Page, site: str) -> None:
     page.add_init_script(CLIPBOARD)
     for key in catalog.keys() if THOROUGH else ["okey"]:
         (one,) = (one for one in hostile.real() if one["body"]["game"] == key)

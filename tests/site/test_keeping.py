@@ -1,4 +1,4 @@
-"""What the service worker keeps: all or told, checked, never twice. (That games play offline, the stories tell.)"""
+"""The service worker's cache: complete, checked, fetched once. (test_stories.py plays offline.)"""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ FORGET = """async (end) => {
 
 
 def ask(page: Page, say: str, *wanted: str) -> Any:
-    """Says one thing to the worker and waits for one of the answers."""
+    """Send a message to the worker and wait for one of the answers."""
     page.evaluate(SAY, say)
     return poll(page, HEARD, list(wanted), seconds=60)
 
@@ -57,13 +57,13 @@ def progress(page: Page) -> list[int]:
 
 @pytest.fixture
 def shelf(page: Page, own_site: Server) -> Page:
-    """The shelf with the service worker at work, and nothing of the engine kept."""
+    """The home page with an active service worker and no cached engine."""
     page.goto(own_site.url)
     page.evaluate(REGISTER)
     return page
 
 
-def test_the_engine_is_kept_only_when_the_page_asks(shelf: Page, built: Path) -> None:
+def test_engine_is_cached_only_on_request(shelf: Page, built: Path) -> None:
     total = sum(one["bytes"] for one in json.loads((built / "files.json").read_text())["files"] if one["group"] == "B")
     before = ask(shelf, "offline-status", "offline-status")
     assert (before["ready"], before["bytes"], before["of"]) == (False, 0, total)
@@ -87,9 +87,7 @@ def test_only_what_is_missing_is_fetched_again(shelf: Page, built: Path) -> None
     assert ask(shelf, "offline-status", "offline-status")["ready"]
 
 
-def test_an_interrupted_download_says_so_and_goes_on_later(
-    shelf: Page, built: Path, own_site: Server, watch: Watch
-) -> None:
+def test_interrupted_download_is_reported_and_resumed(shelf: Page, built: Path, own_site: Server, watch: Watch) -> None:
     own_site.stop()
     assert keep(shelf)["why"] == "network"
     again = start_server(built, port=int(own_site.url.rstrip("/").rsplit(":", 1)[1]))
@@ -100,7 +98,7 @@ def test_an_interrupted_download_says_so_and_goes_on_later(
     watch.seen[:] = [line for line in watch.seen if "Failed to load resource" not in line]
 
 
-def test_the_rules_of_every_game_can_be_read_with_the_server_gone(shelf: Page, own_site: Server) -> None:
+def test_rules_of_every_game_work_without_the_server(shelf: Page, own_site: Server) -> None:
     ask(shelf, "offline-status", "offline-status")
     poll(shelf, "() => Boolean(navigator.serviceWorker.controller)")
     shelf.goto("about:blank")  # the shelf fetches the engine ahead, which would fail now
@@ -113,10 +111,8 @@ def test_the_rules_of_every_game_can_be_read_with_the_server_gone(shelf: Page, o
             assert shelf.evaluate("async (page) => (await fetch(page)).ok", f"/{lang}/{key}/")  # as the sheet does
 
 
-def test_a_new_version_is_the_active_worker_as_soon_as_it_is_complete(
-    page: Page, changing_site: tuple[Path, Server]
-) -> None:
-    """One that waits could be lost when the browser is closed; the open page stays as it is."""
+def test_new_worker_activates_as_soon_as_it_is_complete(page: Page, changing_site: tuple[Path, Server]) -> None:
+    """A waiting worker could be lost when the browser closes; the open page stays unchanged."""
     folder, server = changing_site
     page.goto(f"{server.url}play/#")
     page.evaluate(REGISTER)

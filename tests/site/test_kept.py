@@ -1,4 +1,4 @@
-"""Storage that is full, denied or spoilt in the real site: nothing lost, and what cannot be kept is said."""
+"""Full, denied or corrupt storage in the real site: no save is lost, failed writes are reported."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ SPOIL = """(id) => ["a", "b"].forEach((one) => {
 })"""
 
 
-def test_a_storage_full_to_the_brim_hides_nothing_and_the_game_goes_on(page: Page, site: str) -> None:
+def test_match_continues_and_saves_stay_listed_with_full_storage(page: Page, site: str) -> None:
     table = Table(page)
     table.open(site, BAG, "seed=8")
     Player(table).play(4)
@@ -72,7 +72,7 @@ def test_a_storage_full_to_the_brim_hides_nothing_and_the_game_goes_on(page: Pag
     assert len(table.newest_body()["log"]) == 6
 
 
-def test_where_neither_place_has_room_it_is_said_and_the_last_good_save_stays(page: Page, site: str) -> None:
+def test_last_good_save_stays_when_no_storage_has_room(page: Page, site: str) -> None:
     table = Table(page)
     table.open(site, BAG, "seed=8")
     Player(table).play(4)
@@ -94,7 +94,7 @@ def test_where_neither_place_has_room_it_is_said_and_the_last_good_save_stays(pa
     expect(line).to_be_hidden()
 
 
-def test_where_nothing_is_kept_a_reload_deals_the_same_table(page: Page, site: str) -> None:
+def test_reload_without_storage_deals_the_same_match(page: Page, site: str) -> None:
     page.add_init_script(DENY)
     page.goto(f"{site}play/#{BAG}&tips=off&quick=off")
     found = []
@@ -108,7 +108,7 @@ def test_where_nothing_is_kept_a_reload_deals_the_same_table(page: Page, site: s
     assert found[0] == found[1]
 
 
-def test_both_generations_spoilt_the_journal_has_them(page: Page, site: str) -> None:
+def test_journal_restores_both_corrupt_generations(page: Page, site: str) -> None:
     table = Table(page)
     table.open(site, BAG, "seed=9")
     Player(table).play(5)

@@ -25,7 +25,7 @@ CASES = [(wait, time) for wait in WAITS for time in range(TIMES)]
 
 
 def processes(profile: Path) -> set[int]:
-    """The browser that runs on a profile, with all its helpers, by their numbers."""
+    """Process ids of the browser that uses a profile, helpers included."""
     found = set()
     for place in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Every lesson of every game is done as a reader does it: a wrong move, then the right one; and none is heavy."""
+"""Every lesson is played through, with a wrong move before the right one; none is heavy."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def fetch_recording(site: str, address: str, name: str) -> dict[str, Any]:
     return found
 
 
-def test_all_lessons_are_listed_with_their_bytes(site: str) -> None:
+def test_all_lessons_are_listed_with_their_size(site: str) -> None:
     every = [(key, lesson.key) for key in catalog.keys() for lesson in catalog.lessons(key)]
     assert [(one["game"], one["lesson"]) for one in site_lessons(site)] == every
     for one in site_lessons(site):
@@ -52,8 +52,8 @@ def test_all_lessons_are_listed_with_their_bytes(site: str) -> None:
 
 
 @pytest.mark.parametrize("game", catalog.keys())
-def test_the_height_that_is_told_is_enough_in_any_column(page: Page, site: str, game: str) -> None:
-    """A host that hears no messages keeps it: the first step scrolls nowhere."""
+def test_declared_height_suffices_in_any_column(page: Page, site: str, game: str) -> None:
+    """Hosts without messages keep this height, so the first step must not scroll."""
     address = f"{site.rstrip('/')}/embed/{game}/intro/"
     with urlopen(f"{address}oembed.json") as answer:
         told = json.load(answer)["height"]
@@ -66,7 +66,7 @@ def test_the_height_that_is_told_is_enough_in_any_column(page: Page, site: str, 
 
 
 @pytest.mark.parametrize(("game", "lesson", "lang", "frame"), list(lesson_cases()))
-def test_a_lesson_is_done(page: Page, site: str, game: str, lesson: str, lang: str, frame: str) -> None:
+def test_lesson_plays(page: Page, site: str, game: str, lesson: str, lang: str, frame: str) -> None:
     address = f"/embed/{game}/{lesson}/"
     told = fetch_recording(site, address, f"{lang}-{frame}")
     came: list[Response] = []
@@ -109,7 +109,7 @@ def complete_step(lesson: Lesson, step: dict[str, Any]) -> None:
 
 
 def within_reach(step: dict[str, Any], move: str) -> bool:
-    """Is it a button below the table, or made with something that lies on it?"""
+    """Whether the move has a button below the table or on it."""
     scene = step["state"]["scene"]
     sheets = (scene, scene.get("pane") or {})
     there = {one["id"] for sheet in sheets for part in ("pieces", "places") for one in sheet.get(part, ())}
@@ -122,7 +122,7 @@ def within_reach(step: dict[str, Any], move: str) -> bool:
     return False
 
 
-def test_what_is_folded_away_on_a_table_opens_over_it(page: Page, site: str) -> None:
+def test_folded_details_open_over_the_table(page: Page, site: str) -> None:
     page.set_viewport_size({"width": 280, "height": 730})
     page.goto(f"{site}embed/magic-bag/intro/#step=2")
     Lesson(page).ready()

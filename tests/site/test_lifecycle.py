@@ -1,4 +1,4 @@
-"""A phone in use: the page is frozen, thrown away, left and come back to. The game is there each time."""
+"""The page is frozen, discarded, left and reopened; the match is restored each time."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def go(page: Page, way: str) -> None:
     page.evaluate("(way) => void setTimeout(() => history[way]())", way)
 
 
-def test_nothing_runs_while_nobody_plays(page: Page, site: str) -> None:
+def test_idle_page_runs_nothing(page: Page, site: str) -> None:
     page.add_init_script(COUNT_TIMERS)
     table = open_table(page, site, 30)
     Player(table).play(2)
@@ -55,12 +55,12 @@ def test_nothing_runs_while_nobody_plays(page: Page, site: str) -> None:
     assert page.evaluate("() => window.timers") == before
 
 
-def test_without_databases_nothing_is_refused_unheard(page: Page, site: str) -> None:
+def test_no_unhandled_error_without_indexeddb(page: Page, site: str) -> None:
     page.add_init_script(NO_DATABASES)
     Player(open_table(page, site, 32)).play(2)  # and the watch over the page has seen no error
 
 
-def test_a_frozen_page_goes_on_where_it_was(page: Page, site: str, browser_name: str) -> None:
+def test_frozen_page_resumes(page: Page, site: str, browser_name: str) -> None:
     if browser_name != "chromium":  # Firefox's automation freezes nothing
         return
     table = open_table(page, site, 31, TWO)
@@ -81,8 +81,8 @@ def test_a_frozen_page_goes_on_where_it_was(page: Page, site: str, browser_name:
 
 
 @pytest.mark.soak
-def test_a_page_that_was_thrown_away_comes_back_as_it_was(context: BrowserContext, page: Page, site: str) -> None:
-    """As the system does it: the page is gone without a word and its address is opened again."""
+def test_discarded_page_is_restored(context: BrowserContext, page: Page, site: str) -> None:
+    """As phones do it: the page is discarded without events and its address opened again."""
     table = open_table(page, site, 32)
     Player(table).play(5)
     address, body, labels = page.url, table.newest_body(), table.labels()
@@ -96,8 +96,8 @@ def test_a_page_that_was_thrown_away_comes_back_as_it_was(context: BrowserContex
     assert len(found.newest_body()["log"]) == len(body["log"]) + 1
 
 
-def test_what_is_left_in_the_same_moment_is_kept(page: Page, site: str) -> None:
-    """No move waits to be written: the page may be hidden and gone at once."""
+def test_leaving_right_after_a_move_saves_it(page: Page, site: str) -> None:
+    """Moves are written at once, as the page may be closed at any time."""
     table = open_table(page, site, 33)
     Player(table).play(3)
     address, body = page.url, table.newest_body()
@@ -107,7 +107,7 @@ def test_what_is_left_in_the_same_moment_is_kept(page: Page, site: str) -> None:
     assert table.newest_body() == body
 
 
-def test_back_and_forward_between_the_shelf_and_the_table(page: Page, site: str) -> None:
+def test_back_and_forward_between_home_page_and_match(page: Page, site: str) -> None:
     table = open_table(page, site, 34)
     Player(table).play(3)
     page.locator("#menu").click()

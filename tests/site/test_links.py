@@ -1,4 +1,4 @@
-"""A game goes from one browser to another in a link, is looked at and played on with; a mangled link says so."""
+"""Games in links are replayed and continued in another browser; corrupt links say so."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def game(key: str, seats: int) -> tuple[Session, dict[str, Any]]:
 
 
 def pack_game(body: dict[str, Any]) -> str:
-    """As the page packs it (tests/build/test_links.py holds that)."""
+    """Pack a game like the page does (see tests/build/test_links.py)."""
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
     data = deflate.compress(json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()) + deflate.flush()
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
-def test_a_game_in_a_link_is_watched_played_on_with_and_handed_on(
+def test_shared_game_is_replayed_played_on_and_shared_again(
     page: Page, new_context: Callable[..., BrowserContext], watch: Watch, site: str
 ) -> None:
     session, body = game("okey", 4)
@@ -92,7 +92,7 @@ def test_a_game_in_a_link_is_watched_played_on_with_and_handed_on(
     )
 
 
-def test_a_mangled_link_is_one_sentence_and_never_a_blank_page(page: Page, site: str) -> None:
+def test_corrupt_link_shows_one_sentence(page: Page, site: str) -> None:
     _, body = game("magic-bag", 1)
     link, rng = pack_game(body), random.Random(5)
     wrong = [

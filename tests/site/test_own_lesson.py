@@ -1,4 +1,4 @@
-"""A lesson of one's own, from the command line to a browser: the built player in a folder that lies anywhere."""
+"""A custom lesson, from the command line to a browser, served from any folder."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ READY = "() => document.documentElement.dataset.phase === 'ready'"
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A host that knows nothing of Tilebag."""
+    """A plain file server."""
 
     def log_message(self, format: str, *args: object) -> None:
         """Says nothing."""
@@ -39,7 +39,7 @@ def lesson_host(tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.mark.only_browser("chromium")
-def test_it_is_played_from_any_folder(page: Page, built: Path, tmp_path: Path, lesson_host: str, watch: Watch) -> None:
+def test_lesson_plays_from_any_folder(page: Page, built: Path, tmp_path: Path, lesson_host: str, watch: Watch) -> None:
     folder = tmp_path / "blog" / "2026" / "begun"
     folder.parent.mkdir(parents=True)
     told = run(

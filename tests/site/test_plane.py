@@ -1,4 +1,4 @@
-"""On a plane: ready for offline, the browser closed, the server gone, the browser opened again on its profile."""
+"""Offline after a restart: the browser is reopened on its profile without a server."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def pages(site: Path) -> list[str]:
     return [one["url"] for one in files if one["url"].endswith(("/", ".html"))]
 
 
-def test_after_a_restart_without_a_network_every_page_opens_and_every_game_is_played(
+def test_all_pages_and_games_work_after_an_offline_restart(
     tmp_path: Path, playwright: Playwright, browser_name: str, watch: Watch, built: Path, own_site: Server
 ) -> None:
     profile, all_pages = tmp_path / "profile", pages(built)

@@ -1,4 +1,4 @@
-"""A start with Python's kept memory: it is used, chance begins anew, and a broken one ends in a plain start."""
+"""Snapshots: they speed up the start, randomness is fresh, and a damaged one falls back to a plain start."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def started_again(page: Page) -> None:
     poll(page, ANSWERS, seconds=START_SECONDS)
 
 
-def test_a_start_with_the_kept_memory_knows_the_engine_and_draws_its_own_chance(page: Page, site: str) -> None:
+def test_snapshot_start_has_the_engine_and_fresh_randomness(page: Page, site: str) -> None:
     table = Table(page)
     table.open(site, TABLE, "seed=5")
     poll(page, ANSWERS, seconds=START_SECONDS)
@@ -130,7 +130,7 @@ def test_a_start_with_the_kept_memory_knows_the_engine_and_draws_its_own_chance(
     assert all(one != other for one, other in zip(first[1:], second[1:], strict=True))
 
 
-def test_what_is_kept_is_told_beside_the_switch_and_goes_with_it(page: Page, site: str) -> None:
+def test_snapshot_size_is_shown_and_deleted_with_the_setting(page: Page, site: str) -> None:
     page.goto(site)
     open_settings = page.get_by_role("button", name="Settings")
     open_settings.click()
@@ -146,7 +146,7 @@ def test_what_is_kept_is_told_beside_the_switch_and_goes_with_it(page: Page, sit
 
 
 @pytest.mark.parametrize("how", sample(HOW, HOW[1:2]))
-def test_whatever_was_kept_the_game_goes_on(page: Page, site: str, how: str) -> None:
+def test_damaged_snapshot_keeps_play_going(page: Page, site: str, how: str) -> None:
     table = Table(page)
     table.open(site, TABLE, "seed=6")
     Player(table).play(3)
@@ -162,7 +162,7 @@ def test_whatever_was_kept_the_game_goes_on(page: Page, site: str, how: str) -> 
 
 
 @pytest.mark.parametrize("how", sample(FAULTS, ["no room for Python with it"]))
-def test_whatever_the_browser_refuses_the_game_goes_on(
+def test_snapshot_errors_of_the_browser_keep_play_going(
     new_context: Callable[..., BrowserContext], site: str, watch: Watch, how: str
 ) -> None:
     """In the worker, as it starts with what was kept."""
@@ -187,7 +187,7 @@ def test_whatever_the_browser_refuses_the_game_goes_on(
 
 
 @pytest.mark.soak
-def test_one_of_another_build_is_not_used(page: Page, site: str) -> None:
+def test_snapshot_of_another_build_is_unused(page: Page, site: str) -> None:
     table = Table(page)
     table.open(site, TABLE, "seed=6")
     Player(table).play(3)
@@ -202,7 +202,7 @@ def test_one_of_another_build_is_not_used(page: Page, site: str) -> None:
 
 
 @pytest.mark.soak
-def test_without_room_to_take_it_none_is_kept(page: Page, site: str, watch: Watch) -> None:
+def test_no_snapshot_is_stored_without_space(page: Page, site: str, watch: Watch) -> None:
     table = Table(page)
     table.open(site, TABLE, "seed=6")
     spoil_scripts(page, "snapshot-worker.js", FAULTS["no room to unpack it"])
@@ -216,9 +216,7 @@ def test_without_room_to_take_it_none_is_kept(page: Page, site: str, watch: Watc
 if THOROUGH:  # four minutes and more
     STARTS = 20
 
-    def test_every_cold_start_comes_to_an_answer(
-        new_context: Callable[..., BrowserContext], site: str, watch: Watch
-    ) -> None:
+    def test_every_cold_start_answers(new_context: Callable[..., BrowserContext], site: str, watch: Watch) -> None:
         for _ in range(STARTS):
             context = new_context()
             watch.over(context)
@@ -227,7 +225,7 @@ if THOROUGH:  # four minutes and more
             poll(page, ANSWERS, seconds=START_SECONDS)
             context.close()
 
-    def test_every_start_with_the_kept_memory_comes_to_an_answer(page: Page, site: str) -> None:
+    def test_every_snapshot_start_answers(page: Page, site: str) -> None:
         Table(page).open(site, TABLE)
         page.goto(f"{page.url}&quick=on")
         wait_for_snapshot(page)

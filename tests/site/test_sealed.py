@@ -39,20 +39,20 @@ def sheet(page: Page, *names: str) -> None:
 
 
 def withheld(page: Page, seal: dict[str, Any]) -> None:
-    """Nothing that others may see holds what was sealed."""
+    """Check that no shared text contains the sealed seed or salt."""
     *_, seed, salt = seal["line"].split(":")
     seen = page.evaluate(SEEN)
     assert seed not in seen
     assert salt not in seen
 
 
-def test_a_sealed_deal_is_verified_and_a_forged_one_refused(page: Page, site: str, tmp_path: Path) -> None:
+def test_sealed_deal_is_verified_and_a_forged_one_rejected(page: Page, site: str, tmp_path: Path) -> None:
     page.add_init_script(f"({COPIES})()")
     table = Table(page)
     table.open(site, "game=multzo&seats=me,keen&flush_null=both", BRISK)
     seal = table.newest_body()["seal"]
 
-    # before the first move: the seal, and nothing else of it, whatever is opened, shared or reported
+    # before the first move: only the seal, whatever is opened, shared or reported
     sheet(page, "About this deal")
     expect(page.locator("[data-deal=seal]")).to_have_value(seal["hash"])
     withheld(page, seal)
@@ -66,7 +66,7 @@ def test_a_sealed_deal_is_verified_and_a_forged_one_refused(page: Page, site: st
     assert seal["hash"] in poll(page, "() => window.copied")
     withheld(page, seal)
 
-    # opened before the end: it is the one that was shown, and the engine plays it through
+    # opened early: it matches the shown seal, and the engine replays it
     sheet(page, "About this deal")
     page.locator(".deal summary").click()
     page.locator("[data-deal=open]").click()
@@ -85,7 +85,7 @@ def test_a_sealed_deal_is_verified_and_a_forged_one_refused(page: Page, site: st
     expect(page.locator("[data-played=true]")).to_be_visible(timeout=30_000)
     body, href = table.newest_body(), page.locator(".deal a").first.get_attribute("href")
 
-    # what was tampered with is refused: by the table, and by the page that checks without the engine
+    # tampering is rejected by the table and by the fair page without the engine
     forged = body | {"seal": body["seal"] | {"line": body["seal"]["line"][:-4] + "0000"}}
     newest = json.loads(stored_text("game", forged)) | {"rev": 10**6}
     page.evaluate(KEEP, {"id": page.url.split("id=")[1], "text": json.dumps(newest)})

@@ -1,4 +1,4 @@
-"""Two people at one screen, in every game in which they hide something: who must not see it finds it nowhere.
+"""Two people at one screen, in every game with secrets: no seat finds another's anywhere in the page.
 
 What must not be found is worked out by an engine of this process from the page's own save. It is looked for in the
 whole page (every element, attribute and live region), its title, its accessibility tree and on the canvas.
@@ -60,7 +60,7 @@ class Reader:
         assert table.page.evaluate(BLANK), "nothing is left on the canvas"
 
     def after(self, table: Table) -> None:
-        """The hand of whoever was called, and nothing of the others."""
+        """Check that only the viewer's hand is in the page."""
         session = table.look().session()
         seat = session.viewer
         assert seat == session.mover
@@ -79,7 +79,7 @@ class Reader:
         )
 
     def remember(self, session: Session) -> None:
-        """What each seat was shown since the last time."""
+        """Record what each seat was shown since the last check."""
         at = session.ply
         for seat in (None, *map(Seat, range(len(session.match.players)))):
             known = self.shown.setdefault(seat, set())
@@ -160,7 +160,7 @@ def remove_sentences(text: str, sentences: set[str]) -> str:
 
 
 @pytest.mark.parametrize("game", some_games(TOGETHER))
-def test_what_one_hides_is_nowhere_while_the_other_looks(large: Page, site: str, game: str) -> None:
+def test_other_hands_are_nowhere_in_the_page(large: Page, site: str, game: str) -> None:
     table = Table(large)
     aids = [f"{aid}=off" for aid in catalog.box(game).aids]  # they may name what nobody has seen
     table.open(site, TOGETHER[game], BRISK, "seed=12", *aids)

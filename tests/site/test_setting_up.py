@@ -1,4 +1,4 @@
-"""Tables that are set up in the built site, with the real engine: names, house rules, and the way back to the sheet."""
+"""Setting up matches in the built site: names, house rules, returning to the sheet."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 
 
 def read_first_card(page: Page, game: str) -> None:
-    """What the game is about, over its first table."""
+    """The summary over the first match."""
     page.get_by_role("dialog", name=game, exact=True).get_by_role("button", name="Play").click()
 
 
-def test_a_table_of_three_is_set_up_played_and_laid_again_by_one_tap(page: Page, site: str) -> None:
+def test_three_seats_are_set_up_played_and_dealt_again(page: Page, site: str) -> None:
     table = Table(page)
     page.goto(site)
     poll(page, SHELF)
@@ -65,7 +65,7 @@ def test_a_table_of_three_is_set_up_played_and_laid_again_by_one_tap(page: Page,
     expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(1)
 
 
-def test_the_next_table_is_set_up_from_the_menu_with_all_as_it_is(page: Page, site: str) -> None:
+def test_menu_sets_up_the_next_match_with_the_same_options(page: Page, site: str) -> None:
     table = Table(page)
     page.goto(f"{site}play/#game=remembory&seats=me,me&names=Ada,Grace&variant=4&hide=both&seed=7")
     wait_for_phase(page, "ready")
@@ -88,7 +88,7 @@ def test_the_next_table_is_set_up_from_the_menu_with_all_as_it_is(page: Page, si
     assert after["seed"] != before["seed"]
 
 
-def test_an_impossible_table_says_why_and_leads_back_with_everything_kept(page: Page, site: str) -> None:
+def test_impossible_setup_says_why_and_keeps_the_entries(page: Page, site: str) -> None:
     page.goto(f"{site}play/#game=packkub&seats=me,keen,keen&names=Ada&pack=six-pack&jokers=1&seed=7")
     wait_for_phase(page, "broken")
     expect(page.locator("#status")).to_have_text(

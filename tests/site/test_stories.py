@@ -25,7 +25,7 @@ SHARED = pytest.mark.usefixtures("nothing_wrong")
 BAG = f"{ALONE['magic-bag']}&{BRISK}"
 
 
-def test_every_game_on_the_shelf_opens_and_goes_on(page: Page, site: str) -> None:
+def test_every_game_on_the_home_page_plays(page: Page, site: str) -> None:
     """From its card, as it comes; then a dozen of any buttons, and it is still a table at which somebody may move."""
     page.goto(site)
     games = page.evaluate("() => [...document.querySelectorAll('a.game')].map((one) => one.getAttribute('href'))")
@@ -43,7 +43,7 @@ def test_every_game_on_the_shelf_opens_and_goes_on(page: Page, site: str) -> Non
         wait_for_phase(page, "ready", "over")
 
 
-def test_reloading_in_the_middle_of_a_turn_goes_on_exactly_there(page: Page, site: str) -> None:
+def test_reload_in_the_middle_of_a_turn_restores_it(page: Page, site: str) -> None:
     table = Table(page)
     table.open(site, BAG, "seed=4")
     player = Player(table)
@@ -60,7 +60,7 @@ def test_reloading_in_the_middle_of_a_turn_goes_on_exactly_there(page: Page, sit
 
 
 @pytest.mark.engine("shipped")
-def test_a_game_goes_on_with_the_server_gone_and_another_begins(page: Page, own_site: Server) -> None:
+def test_matches_continue_and_start_without_the_server(page: Page, own_site: Server) -> None:
     table = Table(page)
     table.open(own_site.url, BAG, "seed=6")
     Player(table).play(5)
@@ -77,7 +77,7 @@ def test_a_game_goes_on_with_the_server_gone_and_another_begins(page: Page, own_
 
 
 @SHARED
-def test_an_address_starts_a_new_table_and_becomes_one_that_goes_on(large: Page, site: str) -> None:
+def test_address_starts_a_match_and_then_names_its_save(large: Page, site: str) -> None:
     table = Table(large)
     table.open(site, BAG, "seed=7", "draw=two-keep-one")
     assert large.evaluate("() => location.hash").startswith("#id=")
@@ -108,7 +108,7 @@ def test_a_hint_gives_its_reason_and_undo_takes_back_a_held_die(large: Page, sit
 
 @pytest.mark.soak
 @SHARED
-def test_the_computer_plays_a_whole_game_while_we_watch(large: Page, site: str) -> None:
+def test_computers_play_a_whole_game(large: Page, site: str) -> None:
     table = Table(large)
     table.open(site, f"game=magic-bag&seats=keen&seed=2&pace={'fast' if THOROUGH else 'none'}&motion=none")
     session = saves.load(table.newest_body())
@@ -135,13 +135,13 @@ TOLD = """(sentence) => {
 
 @SHARED
 @pytest.mark.parametrize("address", WRONG)
-def test_a_wrong_address_gets_one_sentence_and_a_way_back(large: Page, site: str, address: str) -> None:
+def test_wrong_address_shows_one_sentence_and_a_link(large: Page, site: str, address: str) -> None:
     large.goto(site + address)
     poll(large, TOLD, WRONG[address])
     assert "Traceback" not in large.locator("body").inner_text()
 
 
-def test_the_table_speaks_turkish(page: Page, site: str) -> None:
+def test_table_in_turkish(page: Page, site: str) -> None:
     table = Table(page)
     table.open(site, BAG, "seed=7", "lang=tr")
     assert page.evaluate("() => document.documentElement.lang") == "tr"
@@ -149,7 +149,7 @@ def test_the_table_speaks_turkish(page: Page, site: str) -> None:
 
 
 @SHARED
-def test_a_save_of_the_page_is_one_that_the_command_line_reads(large: Page, site: str) -> None:
+def test_command_line_reads_saves_of_the_page(large: Page, site: str) -> None:
     table = Table(large)
     table.open(site, BAG, "seed=11")
     Player(table).play(6)

@@ -1,4 +1,4 @@
-"""Several tabs at one table: one of them writes, the others watch, and nothing is lost."""
+"""Several tabs of one match: one writes, the others watch, no move is lost."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def tab_at(context: BrowserContext, url: str) -> Page:
 
 
 def watches(page: Page) -> None:
-    """It shows the table and says who plays; nothing can be moved."""
+    """Check that this tab is a spectator."""
     expect(page.locator("#elsewhere")).to_be_visible(timeout=60_000)
     poll(page, HERE, seconds=120)
     wait_for_phase(page, "thinking")
@@ -50,7 +50,7 @@ def writes(page: Page) -> None:
 
 
 def follows(page: Page, other: Page) -> None:
-    """It shows what the other shows."""
+    """Wait until both tabs show the same."""
     poll(page, LIES, "|".join(Table(other).labels()))
 
 
@@ -58,7 +58,7 @@ def log_of(page: Page, table: str) -> Any:
     return page.evaluate(NEWEST, table)
 
 
-def test_of_three_tabs_one_writes_and_each_can_take_over(context: BrowserContext, page: Page, site: str) -> None:
+def test_one_of_three_tabs_writes_and_any_can_take_over(context: BrowserContext, page: Page, site: str) -> None:
     one = open_table(page, site, 4)
     key = page.url.split("id=")[1]
     Player(one).play(4)
@@ -92,7 +92,7 @@ def test_of_three_tabs_one_writes_and_each_can_take_over(context: BrowserContext
     assert log_of(third, key) == 17
 
 
-def test_a_reload_is_no_other_tab(page: Page, site: str) -> None:
+def test_reload_keeps_the_tab(page: Page, site: str) -> None:
     open_table(page, site, 5)
     for _ in range(3 if THOROUGH else 1):
         page.reload()
@@ -101,7 +101,7 @@ def test_a_reload_is_no_other_tab(page: Page, site: str) -> None:
 
 
 @pytest.mark.soak  # client.test.mjs has it without a browser
-def test_without_locks_both_are_kept(context: BrowserContext, page: Page, site: str) -> None:
+def test_no_save_is_lost_without_locks(context: BrowserContext, page: Page, site: str) -> None:
     context.add_init_script(NO_LOCKS)
     one = open_table(page, site, 6)
     key = page.url.split("id=")[1]

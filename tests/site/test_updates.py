@@ -1,4 +1,4 @@
-"""A later build is put on the host: between visits, in mid-game, the old files gone; and the worker is called back."""
+"""Updates: a new build between visits or in mid-game, without the old files; and the kill switch."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def build_of_page(page: Page) -> str:
 
 
 def ready(page: Page, host: Host) -> Table:
-    """A game is going on, and all is kept."""
+    """Open a match, and wait until all is cached."""
     table = Table(page)
     table.open(host.url, BAG, "seed=6")
     Player(table).play(3)
@@ -76,11 +76,11 @@ def changed_bytes(old: Path, new: Path) -> int:
 
 
 def nothing_lost(watch: Watch) -> None:
-    """What a browser writes when a request fails, which is meant to here."""
+    """Ignore the browser's message about an expected failed request."""
     watch.seen[:] = [line for line in watch.seen if "Failed to load resource" not in line]
 
 
-def test_after_an_update_and_one_visit_all_games_open_without_a_network(
+def test_all_games_open_offline_after_an_update_and_one_visit(
     context: BrowserContext, changing_host: tuple[Host, type[Handler]], next_build: Path, watch: Watch
 ) -> None:
     host, handler = changing_host
@@ -106,10 +106,10 @@ def test_after_an_update_and_one_visit_all_games_open_without_a_network(
     nothing_lost(watch)
 
 
-def test_an_update_in_mid_game_is_told_and_taken_between_two_games(
+def test_update_in_mid_game_is_announced_and_applied_between_games(
     page: Page, changing_host: tuple[Host, type[Handler]], built: Path, next_build: Path
 ) -> None:
-    """The host has none of the old files any more."""
+    """The host no longer has the old files."""
     host, handler = changing_host
     table = ready(page, host)
     loads: list[str] = []
@@ -142,7 +142,7 @@ def test_an_update_in_mid_game_is_told_and_taken_between_two_games(
     assert len(loads) == 1
 
 
-def test_the_next_page_is_of_the_new_build_without_a_reload(
+def test_next_page_has_the_new_build_without_a_reload(
     page: Page, changing_host: tuple[Host, type[Handler]], built: Path, next_build: Path
 ) -> None:
     host, handler = changing_host
@@ -159,7 +159,7 @@ def test_the_next_page_is_of_the_new_build_without_a_reload(
     assert len(loads) == 1
 
 
-def test_an_open_page_looks_for_a_newer_build_every_hour(
+def test_open_page_checks_for_updates_every_hour(
     page: Page, changing_host: tuple[Host, type[Handler]], next_build: Path
 ) -> None:
     host, handler = changing_host
@@ -175,7 +175,7 @@ def test_an_open_page_looks_for_a_newer_build_every_hour(
     settles(page, lambda: page.evaluate(OFFLINE), "update")
 
 
-def test_a_page_of_the_old_build_keeps_its_files_while_another_goes_over(
+def test_old_page_keeps_its_files_while_another_updates(
     page: Page, changing_host: tuple[Host, type[Handler]], built: Path, next_build: Path
 ) -> None:
     host, handler = changing_host
@@ -202,7 +202,7 @@ def test_a_page_of_the_old_build_keeps_its_files_while_another_goes_over(
     settles(shelf, lambda: shelf.evaluate(CACHES), [f"tilebag/{build_of(next_build)}"])
 
 
-def test_an_update_that_does_not_arrive_whole_changes_nothing(
+def test_incomplete_update_changes_nothing(
     context: BrowserContext, changing_host: tuple[Host, type[Handler]], built: Path, next_build: Path, watch: Watch
 ) -> None:
     host, handler = changing_host
@@ -229,7 +229,7 @@ def test_an_update_that_does_not_arrive_whole_changes_nothing(
     nothing_lost(watch)
 
 
-def test_the_kill_switch_takes_the_worker_and_its_caches_and_leaves_the_saves(
+def test_kill_switch_removes_worker_and_caches_but_no_saves(
     page: Page, changing_host: tuple[Host, type[Handler]], built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host, handler = changing_host
@@ -273,7 +273,7 @@ DELAYS_MS = sample([0, 50, 200, 1000, 6000], [0, 200])  # after "ready for offli
 
 
 def start_visit(context: BrowserContext, host: Host) -> Page:
-    """The home page, and everything is stored."""
+    """Open the home page and wait until all is cached."""
     page = context.pages[0] if context.pages else context.new_page()
     page.goto(host.url)
     page.locator("[data-offline=download]").click()
@@ -293,7 +293,7 @@ def is_playable(context: BrowserContext, host: Host, games: Sequence[str]) -> No
 
 
 @pytest.mark.parametrize("delay", DELAYS_MS)
-def test_an_update_that_waits_when_the_browser_is_closed_is_there_without_a_network(
+def test_waiting_update_works_offline_after_closing_the_browser(
     tmp_path: Path, playwright: Playwright, browser_name: str, watch: Watch, built: Path, next_build: Path, delay: int
 ) -> None:
     """Firefox makes a waiting worker the active one while it quits."""
@@ -312,7 +312,7 @@ def test_an_update_that_waits_when_the_browser_is_closed_is_there_without_a_netw
         nothing_lost(watch)
 
 
-def test_a_shell_with_holes_is_repaired_when_there_is_a_network(
+def test_incomplete_shell_is_repaired_when_online(
     page: Page, changing_host: tuple[Host, type[Handler]], watch: Watch
 ) -> None:
     host, _ = changing_host

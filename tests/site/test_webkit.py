@@ -1,4 +1,4 @@
-"""WebKit, the stand-in for Safari: a table starts, takes moves, goes on with the server gone; rules are laid out."""
+"""WebKit in place of Safari: a match works without the server; rules are laid out."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def ready(driver: WebDriver) -> None:
     WebDriverWait(driver, START_SECONDS).until(lambda driver: driver.execute_script(PHASE) == "ready")
 
 
-def test_a_table_goes_on_when_the_server_is_gone(webkit: WebDriver, own_site: Server) -> None:
+def test_match_continues_without_the_server(webkit: WebDriver, own_site: Server) -> None:
     from selenium.webdriver.support.ui import WebDriverWait
 
     webkit.get(f"{own_site.url}play/#game=magic-bag&seats=me&seed=7")
@@ -56,7 +56,7 @@ NOTHING_KEPT = """const done = arguments[0];
 indexedDB.databases().then((all) => done([localStorage.length, all.length, document.cookie]))"""
 
 
-def test_a_framed_lesson_is_played_on_by_the_engine(webkit: WebDriver, site: str) -> None:
+def test_framed_lesson_continues_in_the_engine(webkit: WebDriver, site: str) -> None:
     from selenium.webdriver.common.by import By
     from selenium.webdriver.support.ui import WebDriverWait
 
@@ -86,7 +86,7 @@ LAID_OUT = """return {
 }"""
 
 
-def test_the_rules_are_laid_out(webkit: WebDriver, site: str) -> None:
+def test_rules_page_layout(webkit: WebDriver, site: str) -> None:
     for lang in ("en", "tr"):
         webkit.get(f"{site}{lang}/okey/")
         found = webkit.execute_script(LAID_OUT)

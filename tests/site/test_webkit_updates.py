@@ -40,7 +40,7 @@ class Window:
         return self._ask({"run": script}).get("value")
 
     def until(self, script: str, *wanted: object, seconds: float = START_SECONDS) -> None:
-        """Asks the page until it answers one of these; a page that is being loaded anew answers nothing."""
+        """Poll the page until it answers one of these; a loading page does not answer."""
         end = time.monotonic() + seconds
         while (seen := self.run(script)) not in wanted:
             if time.monotonic() > end:
@@ -77,7 +77,7 @@ def browser_on(profile: Path, screen: str) -> Iterator[Window]:
 
 
 @pytest.mark.parametrize("delay", DELAYS_MS)
-def test_an_update_published_when_all_is_ready_leaves_no_hole(
+def test_update_leaves_a_complete_offline_site(
     screen: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, built: Path, delay: int
 ) -> None:
     later = another_build(built, tmp_path_factory.mktemp("later"))

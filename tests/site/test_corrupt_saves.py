@@ -1,4 +1,4 @@
-"""Every key that Tilebag keeps, spoilt in five ways, in the real site: no game lost, no blank page.
+"""Every kind of storage key, corrupted in five ways, in the real site: no game lost, no blank page.
 
 tests/js/corrupt-saves.test.mjs does the same to all keys without a page; here is what a reader sees of it.
 """
@@ -53,7 +53,7 @@ SOME = [("save", "flipped")]  # all of them under Node: store.test.mjs
 
 
 def open_with_all_keys(page: Page, site: str) -> tuple[Table, str]:
-    """A game with a name, four steps old, and every other kind of key there is."""
+    """A named match after four moves, and every other kind of key."""
     table = Table(page)
     table.open(site, BAG, "seed=41")
     Player(table).play(4)
@@ -78,7 +78,7 @@ def spoil(page: Page, kind: str, way: str) -> int:
 
 
 @pytest.mark.parametrize(("kind", "way"), sample(CASES, SOME))
-def test_whatever_is_spoilt_the_game_is_there(page: Page, site: str, kind: str, way: str) -> None:
+def test_one_corrupt_key_loses_no_save(page: Page, site: str, kind: str, way: str) -> None:
     table, name = open_with_all_keys(page, site)
     if kind == "waiting":
         page.evaluate('(id) => localStorage.setItem(`tilebag.waiting.${id}`, \'{"sum":"x","steps":[7]}\')', name)
@@ -104,7 +104,7 @@ def test_whatever_is_spoilt_the_game_is_there(page: Page, site: str, kind: str, 
 
 
 @pytest.mark.parametrize("way", sample(WAYS, ["truncated"]))
-def test_without_its_second_copy_it_is_given_out_and_said(page: Page, site: str, way: str) -> None:
+def test_corrupt_save_without_journal_is_exported(page: Page, site: str, way: str) -> None:
     _, name = open_with_all_keys(page, site)
     page.goto(f"{site}404.html")
     page.evaluate(JOURNAL_GONE)

@@ -1,4 +1,4 @@
-"""A table at once: it can be played on before the engine is there; nothing done then is lost, or done twice."""
+"""Prepared matches: moves made before the engine is ready are neither lost nor made twice."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SOME = tuple(zip(catalog.keys(), cycle(WAYS[::-1])))
 
 @dataclass
 class Gate:
-    """Holds the engine back until it is let in."""
+    """Holds the engine back until released."""
 
     held: list[Route] = field(default_factory=list)
     open: bool = False
@@ -62,7 +62,7 @@ class Gate:
         self.held.clear()
 
     def break_off(self) -> None:
-        """The network is gone."""
+        """Cut the network."""
         for route in self.held:
             with suppress(Error):
                 route.abort("internetdisconnected")
@@ -74,7 +74,7 @@ def wait_for_engine(page: Page) -> None:
 
 
 def play_without_preparation(body: dict[str, Any], moves: list[str], steps: int) -> Session:
-    """The same table, played by an engine that was there from the beginning: these moves, if each is one's turn."""
+    """The same match in this process, with these moves."""
     known = saves.load(body)
     session = Session(known.box, known.match)
     left = list(moves)
@@ -93,7 +93,7 @@ def play_without_preparation(body: dict[str, Any], moves: list[str], steps: int)
 
 
 def before_the_engine(page: Page, site: str, game: str, browser_name: str) -> tuple[Gate, Table, Seen]:
-    """A table that is shown while the engine is held back."""
+    """A prepared match, shown while the engine is held back."""
     gate = Gate().at(page.context)
     table = Table(page, tap if browser_name == "chromium" else click)
     table.open(site, f"game={game}&pace=none&motion=none")
@@ -101,7 +101,7 @@ def before_the_engine(page: Page, site: str, game: str, browser_name: str) -> tu
 
 
 @pytest.mark.parametrize(("game", "way"), sample(product(catalog.keys(), WAYS), SOME))
-def test_a_step_made_before_the_engine_is_there_is_made_once(
+def test_queued_move_is_played_once(
     phone: Page, site: str, game: str, way: str, browser_name: str, watch: Watch
 ) -> None:
     page, (gate, table, seen) = phone, before_the_engine(phone, site, game, browser_name)
@@ -133,7 +133,7 @@ def test_a_step_made_before_the_engine_is_there_is_made_once(
 
 
 def forget_what_others_said(watch: Watch, way: str) -> None:
-    """That a file did not arrive browser, PyScript and Pyodide say too, each in its words."""
+    """Ignore the messages of the browser, PyScript and Pyodide about the missing file."""
     words = {"reload": LEFT, "back": LEFT, "no connection": NO_NETWORK}.get(way)
     watch.seen[:] = [one for one in watch.seen if not (words and one.startswith(words))]
 
@@ -147,7 +147,7 @@ def press(table: Table, selectors: list[str]) -> None:
 
 
 def second_step(table: Table, first: str) -> list[str]:
-    """Another step that the page offers while the first one waits: the one that follows by rule, if that is there."""
+    """A second move offered while the first is queued, preferably the one that follows by rule."""
     seen = table.look()
     session = seen.session()
     assert session.viewer is not None
@@ -172,10 +172,10 @@ STAGE = "() => ['clientWidth', 'clientHeight'].map((side) => document.getElement
 
 
 @pytest.mark.parametrize(("game", "way"), sample(product(WITH_DESK, WAYS), ARRANGED))
-def test_one_s_own_things_lie_elsewhere_at_once_and_stay_there(
+def test_rack_is_rearranged_at_once_and_stays_so(
     phone: Page, site: str, game: str, way: str, browser_name: str, watch: Watch
 ) -> None:
-    """A tile is dragged to another's place before the engine is there; then also a step is made."""
+    """A tile is dragged to another slot before the engine is ready; then a move is made."""
     page, (gate, table, seen) = phone, before_the_engine(phone, site, game, browser_name)
     session = seen.session()
     frame = Frame(*page.evaluate(STAGE))
@@ -230,7 +230,7 @@ def rack_slots(session: Session, frame: Frame) -> dict[str, int]:
     return dict(desk.lying)
 
 
-# Where things lie from now on, each change once.
+# Records each change of the pieces' positions.
 WATCH = f"""(ids) => {{
   window.places = [];
   const look = () => {{
@@ -243,7 +243,7 @@ WATCH = f"""(ids) => {{
 
 
 def carry(page: Page, browser_name: str, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """By a finger, where the browser's automation has one."""
+    """By touch, where the browser's automation supports it."""
     if browser_name != "chromium":
         return drag(page, start, end)
     finger = Finger(page)
@@ -271,8 +271,8 @@ def left_and_come_back(page: Page, site: str, gate: Gate, way: str) -> str:
 NEXT = "() => JSON.parse(localStorage.getItem('tilebag.next.multzo'))?.body.prepared.save.body.seed ?? ''"
 
 
-def test_the_next_deal_lies_ready_for_the_same_set_up_only(page: Page, site: str) -> None:
-    """Dealt by the engine while nobody waits for it; whoever sets the table up otherwise waits for the engine."""
+def test_next_deal_is_prepared_for_the_same_set_up_only(page: Page, site: str) -> None:
+    """The idle engine deals ahead; other options must wait for the engine."""
     table = Table(page)
     table.open(site, "game=multzo&seats=me,casual&pace=none&motion=none")
     dealt = poll(page, NEXT)
@@ -295,8 +295,8 @@ COUNT = """() => {
 
 
 @pytest.mark.parametrize("seats", sample(["me,me", "keen,keen"], ["me,me"]))
-def test_where_no_table_can_lie_ready_the_engine_is_left_in_peace(page: Page, site: str, seats: str) -> None:
-    """Before a curtain, or where nobody moves: it is asked once."""
+def test_no_repeated_requests_when_no_match_can_be_prepared(page: Page, site: str, seats: str) -> None:
+    """With a curtain first, or without persons, the page asks only once."""
     page.goto(f"{site}play/#game=okey&seats={seats}&pace=step&motion=none&tips=off&quick=off")
     wait_for_engine(page)
     page.evaluate(COUNT)

@@ -1,4 +1,4 @@
-"""From a lesson in somebody else's page to the real engine, in the same frame, from where the lesson ends."""
+"""Embedded tables: the real engine continues a lesson in the same frame on another site."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def frame_of_blog(page: Page, n: int = 0) -> Frame:
 
 
 def press(frame: Frame, selector: str) -> None:
-    """By the page itself: Firefox's automation aims at nothing in a frame of another site."""
+    """Click by script: Firefox's automation cannot click in a cross-site frame."""
     frame.locator(selector).first.evaluate("(one) => { one.focus(); one.click(); }")
 
 
@@ -131,7 +131,7 @@ def play_lesson(frame: Frame) -> None:
 
 
 def table_in(frame: Frame, phase: str = "ready") -> Frame:
-    """The table in the place of what was there, once it is somebody's turn."""
+    """The table that replaced the lesson, once a person can move."""
     settles(frame.page, lambda: len(frame.child_frames), 1)
     table = frame.child_frames[0]
     poll(table, f"() => document.documentElement?.dataset.phase === '{phase}'", seconds=START_SECONDS)
@@ -146,7 +146,7 @@ def position_of(body: dict[str, Any]) -> str:
 
 
 def make_move(table: Frame) -> None:
-    """One makes a move; the engine answers."""
+    """Make a move and wait for the engine."""
     rev = table.evaluate("() => document.documentElement.dataset.rev")
     press(table, "[data-move]:not([aria-disabled=true])")
     poll(table, "(rev) => document.documentElement.dataset.rev !== rev", rev)
@@ -163,7 +163,7 @@ def engine_of(requested_addresses: list[str]) -> list[str]:
     return [url for url in requested_addresses if any(part in url for part in ENGINE)]
 
 
-def test_one_plays_on_in_the_lessons_place_and_nothing_is_kept(
+def test_play_continues_in_the_lessons_frame_unsaved(
     post: Callable[..., Page], site: str, requested_addresses: list[str]
 ) -> None:
     page = post("lesson")
@@ -203,10 +203,10 @@ def test_one_plays_on_in_the_lessons_place_and_nothing_is_kept(
 
 
 @pytest.mark.only_browser("chromium")
-def test_a_table_is_offered_with_its_size_and_played_where_nothing_may_be_kept(
+def test_offered_table_shows_its_size_and_plays_without_storage(
     post: Callable[..., Page], page: Page, requested_addresses: list[str]
 ) -> None:
-    """Under an embedder policy, with every storage throwing as it is looked at; and by the keyboard alone."""
+    """Under an embedder policy, with storage that throws on access, by keyboard only."""
     page.add_init_script(DENY)
     post("table")
     frame = frame_of_blog(page)
@@ -254,7 +254,7 @@ def test_a_finger_on_a_piece_scrolls_past(phone: Page, blog_address: str, watch:
 
 @pytest.mark.soak
 @pytest.mark.only_browser("chromium")
-def test_a_table_and_a_whole_game_in_a_post_with_a_strict_policy_do_not_meddle(post: Callable[..., Page]) -> None:
+def test_two_frames_in_a_post_with_a_strict_policy_are_independent(post: Callable[..., Page]) -> None:
     page = post("two")
     one, other = frame_of_blog(page), frame_of_blog(page, 1)
     play_lesson(one)
@@ -271,7 +271,7 @@ def test_a_table_and_a_whole_game_in_a_post_with_a_strict_policy_do_not_meddle(p
 
 
 @pytest.mark.only_browser("chromium")
-def test_where_the_engine_does_not_come_the_lesson_stays(post: Callable[..., Page], page: Page, watch: Watch) -> None:
+def test_lesson_stays_when_the_engine_fails_to_load(post: Callable[..., Page], page: Page, watch: Watch) -> None:
     page.route("**/runtime/**", lambda route: route.abort())
     post("lesson")
     frame = frame_of_blog(page)
@@ -290,7 +290,7 @@ def test_where_the_engine_does_not_come_the_lesson_stays(post: Callable[..., Pag
     watch.seen.clear()  # the browser has told what did not arrive
 
 
-def test_a_lesson_may_offer_a_game_from_its_first_step(post: Callable[..., Page]) -> None:
+def test_lesson_can_offer_a_game_in_its_first_step(post: Callable[..., Page]) -> None:
     frame = frame_of_blog(post("always"))
     link = frame.locator("#play-on")
     expect(link).to_be_visible()
@@ -299,7 +299,7 @@ def test_a_lesson_may_offer_a_game_from_its_first_step(post: Callable[..., Page]
 
 
 @pytest.mark.only_browser("chromium")
-def test_a_sandboxed_table_gives_its_address_and_loads_no_engine(
+def test_sandboxed_table_shows_a_link_and_loads_no_engine(
     post: Callable[..., Page], requested_addresses: list[str], watch: Watch
 ) -> None:
     frame = frame_of_blog(post("sandboxed"))
@@ -313,7 +313,7 @@ def test_a_sandboxed_table_gives_its_address_and_loads_no_engine(
 @pytest.mark.parametrize(
     ("name", "said"), [("uninvited", "Play Okey right here"), ("mangled", "does not lead to a table")]
 )
-def test_nothing_begins_that_nobody_has_asked_for(
+def test_no_match_starts_unasked(
     post: Callable[..., Page], requested_addresses: list[str], name: str, said: str
 ) -> None:
     """A page that frames the table itself gets the offer; an address that means nothing gets a sentence."""
@@ -324,7 +324,7 @@ def test_nothing_begins_that_nobody_has_asked_for(
     assert engine_of(requested_addresses) == []
 
 
-def test_an_offer_keeps_what_the_table_shall_be(page: Page, site: str) -> None:
+def test_offer_keeps_the_match_options(page: Page, site: str) -> None:
     position = "a b+c%|#?&="
     table = f"game=okey&seats=me,keen&position={quote(position, safe='')}&draw=two"
     page.goto(f"{site}embed/play/#{table}&accent=%23000000&step=3")
@@ -352,7 +352,7 @@ def launch_with_rule(playwright: Playwright, rule: str, profile: Path) -> Browse
     ("rule", "sees"),
     [("chromium, partitioned", None), ("firefox, partitioned", None), ("firefox, blocked", "SecurityError")],
 )
-def test_under_the_browsers_rules_for_third_parties(
+def test_embedding_under_third_party_restrictions(
     rule: str, sees: str | None, playwright: Playwright, tmp_path: Path, site: str, blog_address: str
 ) -> None:
     browser = launch_with_rule(playwright, rule, tmp_path)
