@@ -186,7 +186,7 @@ DROPPED = "The game engine failed on this move and was restarted. The table is a
 
 
 def faulty(page: Page) -> None:
-    """Python fails at every third move."""
+    """Python fails at the third move after each start."""
 
     def spoil(route: Route) -> None:
         found = route.fetch()
