@@ -17,11 +17,11 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass, field
-from itertools import groupby
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 from parts import CACHE, NODE_MODULES, ROOT, WEB, write_report
 
@@ -30,6 +30,7 @@ BIN = NODE_MODULES / ".bin"
 LOGS = CACHE / "log"
 TRACES = CACHE / "traces"
 WEBKIT_TESTS = "test_webkit*.py"
+BROWSER_FOLDERS = ("tests/web", "tests/site")
 # What can be different on another Python: numbers, hashes, text, JSON, dataclasses, and whole matches of every game.
 CORE_TESTS = [
     f"tests/engine/test_{name}.py" for name in ("chance", "fast_replace", "golden", "move", "saves", "strict_json")
@@ -60,7 +61,8 @@ SMOKE = {  # of a change in one of these folders, besides the tests that bear th
     "build": ["tests/build/test_build.py"],
     "web": ["tests/web/test_table.py", "tests/web/test_menu.py"],
 }
-FROM_SOURCE = {"PYTHONPATH": str(ROOT / "engine")}
+FROM_SOURCE = ("env", f"PYTHONPATH={ROOT / 'engine'}")
+LOW_PRIORITY = ("nice", "-n", "19")  # takes only what the others leave of the machine
 SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")  # neighbours stay together and share what they made
 
 # A browser test is run once more only when something was waited for in vain or a page crashed; never after a failed
@@ -81,9 +83,10 @@ RERUN_ONCE = (
 )
 
 KINDS = {"passed": "passed", "failed": "failed", "error": "failed", "rerun": "run twice"}
-_PYTEST_END = re.compile(r"^=* ?\d+ (?:passed|failed|error|skipped|deselected).* in [\d.]+s")
 _PYTEST_COUNT = re.compile(r"(\d+) (passed|failed|error|rerun)")
 _NODE_COUNT = re.compile(r"^# (pass|fail) (\d+)$", re.MULTILINE)
+
+Command: TypeAlias = Sequence[str | Path]
 
 
 @dataclass(frozen=True)
@@ -91,12 +94,12 @@ class Stage:
     """One command and what it is called."""
 
     name: str
-    command: Sequence[str | Path]
+    command: Command
     folder: Path = ROOT
-    env: Mapping[str, str] = field(default_factory=dict)
-    parallel_group: str = ""  # neighbours with the same word here run side by side …
-    lane: str = ""  # … but those of one lane one after the other
-    low_priority: bool = False  # takes only what the others leave of the machine
+
+
+Lane: TypeAlias = list[Stage]  # these run one after the other
+Group: TypeAlias = list[Lane]  # and these side by side
 
 
 @dataclass(frozen=True)
@@ -109,9 +112,9 @@ class Outcome:
 
     def tests(self) -> Counter[str]:
         """How many tests passed and failed; a check that counts no tests is one failure when it fails."""
-        last = next((line for line in reversed(self.output.splitlines()) if _PYTEST_END.match(line)), "")
+        last_line = self.output.rpartition("\n")[2]
         found: Counter[str] = Counter()
-        for number, kind in _PYTEST_COUNT.findall(last):
+        for number, kind in _PYTEST_COUNT.findall(last_line):
             found[KINDS[kind]] += int(number)
         for kind, number in _NODE_COUNT.findall(self.output):
             found[f"{kind}ed"] += int(number)
@@ -120,73 +123,95 @@ class Outcome:
         return found
 
 
-def stages(*, thorough: bool) -> Iterator[Stage]:
-    """All of them, in the order in which they begin."""
-    yield from static_stages()
-    yield Stage("site", [PYTHON, "build/build.py"])
-    pages = ["dist/*.html", "dist/!(docs)/**/*.html"]  # pdoc makes those of docs/ its own way
-    yield Stage("html-validate", [BIN / "html-validate", "--config", WEB / ".htmlvalidate.json", *pages])
-    yield from browser_stages(thorough=thorough)
-    yield from engine_stages(thorough=thorough)
+def all_groups(*, thorough: bool) -> list[Group]:
+    """All stages, in the order in which they begin."""
+    pages = ["dist/*.html", "dist/!(docs)/**/*.html"]  # MkDocs makes those of docs/ its own way
+    return [
+        static_lanes(),
+        [[Stage("site", [PYTHON, "build/build.py"])]],
+        [[Stage("html-validate", [BIN / "html-validate", "--config", WEB / ".htmlvalidate.json", *pages])]],
+        [*browser_lanes(thorough=thorough), *engine_lanes(thorough=thorough)],
+    ]
 
 
-def static_stages() -> Iterator[Stage]:
+def static_lanes() -> Group:
     """Do the browsers start; what runs nothing of ours, and the page's modules alone; the engine's bytecode.
 
     Python's checks in one lane, Node's work in another, so that both cores have something to do.
     """
-    yield Stage("browsers", [PYTHON, "tests/browsers.py"], parallel_group="static", lane="python")
-    python = {
-        "ruff check": ["ruff", "check", "."],
-        "ruff format": ["ruff", "format", "--check", "."],
-        "mypy": ["mypy"],
+    python: dict[str, Command] = {
+        "browsers": ["tests/browsers.py"],
+        "ruff check": ["-m", "ruff", "check", "."],
+        "ruff format": ["-m", "ruff", "format", "--check", "."],
+        "mypy": ["-m", "mypy"],
     }
-    for name, words in python.items():
-        yield Stage(name, [PYTHON, "-m", *words], parallel_group="static", lane="python")
-    javascript = {
-        "tsc": ["tsc", "-p", "tsconfig.json"],
-        "tsc, service worker": ["tsc", "-p", "tsconfig.sw.json"],
-        "eslint": ["eslint", "--max-warnings=0", "."],
+    javascript: dict[str, Command] = {
+        "tsc": [BIN / "tsc", "-p", "tsconfig.json"],
+        "tsc, service worker": [BIN / "tsc", "-p", "tsconfig.sw.json"],
+        "eslint": [BIN / "eslint", "--max-warnings=0", "."],
+        "node --test": ["node", "--test", "--test-reporter=tap", *sorted((ROOT / "tests").glob("**/*.test.mjs"))],
+        "engine bytecode": [PYTHON, ROOT / "build" / "bytecode.py", CACHE / "shipped"],
     }
-    for name, (tool, *words) in javascript.items():
-        yield Stage(name, [BIN / tool, *words], WEB, parallel_group="static", lane="javascript")
-    if scripts := sorted((ROOT / "tests").glob("**/*.test.mjs")):
-        command: list[str | Path] = ["node", "--test", "--test-reporter=tap", *scripts]
-        yield Stage("node --test", command, parallel_group="static", lane="javascript")
-    bytecode: list[str | Path] = [PYTHON, "build/bytecode.py", CACHE / "shipped"]
-    yield Stage("engine bytecode", bytecode, parallel_group="static", lane="javascript")
+    return [
+        [Stage(name, [PYTHON, *command]) for name, command in python.items()],
+        [Stage(name, command, WEB) for name, command in javascript.items()],
+    ]
 
 
-def browser_stages(*, thorough: bool) -> Iterator[Stage]:
+def browser_lanes(*, thorough: bool) -> Group:
     """The page on recordings, the built site with the real engine: in Chromium, in Firefox, and in WebKit."""
-    folders = ["tests/web", "tests/site"]
-    in_firefox = folders if thorough else IN_FIREFOX
     on_site = sorted((ROOT / "tests" / "site").glob("test_*.py"))
     half = next(k for k, path in enumerate(on_site) if path.name > "test_j")  # which takes about half of the time
-    for name, browser, lane, tests in (
-        ("chromium, page", "chromium", "page", folders[:1]),
-        ("chromium, site", "chromium", "site", on_site[:half]),
-        ("firefox", "firefox", "both", in_firefox),
-        ("chromium, rest of the site", "chromium", "both", on_site[half:]),
-    ):
-        command = browser_tests(name, "--browser", browser, f"--ignore-glob=*/{WEBKIT_TESTS}", *tests)
-        env = {"TILEBAG_FEW_GAMES": "1"} if name == "firefox" else {}
-        yield Stage(name, command, env=env, parallel_group="tests", lane=lane)
-    if webkit := sorted(path for folder in folders for path in (ROOT / folder).glob(WEBKIT_TESTS)):
-        yield Stage("webkit", browser_tests("webkit", *webkit), parallel_group="tests", lane="both")
+    webkit = sorted(path for folder in BROWSER_FOLDERS for path in (ROOT / folder).glob(WEBKIT_TESTS))
+    chromium, firefox = (("--browser", name, f"--ignore-glob=*/{WEBKIT_TESTS}") for name in ("chromium", "firefox"))
+    few_games = ("env", "TILEBAG_FEW_GAMES=1")
+    return [
+        [browser_tests("chromium, page", *chromium, "tests/web")],
+        [browser_tests("chromium, site", *chromium, *on_site[:half])],
+        [
+            browser_tests("firefox", *firefox, *(BROWSER_FOLDERS if thorough else IN_FIREFOX), before=few_games),
+            browser_tests("chromium, rest of the site", *chromium, *on_site[half:]),
+            browser_tests("webkit", *webkit),
+        ],
+    ]
 
 
-def changed_stages(changed: Sequence[str]) -> Iterator[Stage]:
+def browser_tests(name: str, *asked: str | Path, before: Command = ()) -> Stage:
+    """The tests of a browser, with evidence of each that fails."""
+    return Stage(name, [*before, *pytest(*RERUN_ONCE, "--traces", TRACES / file_name(name), *asked)])
+
+
+def engine_lanes(*, thorough: bool) -> Group:
+    """The engine's tests and the build's on this Python; on the others and in Pyodide what can differ there."""
+    tests = ["tests/engine"] if thorough else CORE_TESTS
+    homes = sorted(CACHE.glob("python-3.*"), key=lambda home: int(home.name.rpartition(".")[2]))
+    others: dict[str, Command] = {
+        f"engine on {home.name.replace('-', ' ')}": [
+            *FROM_SOURCE,
+            *pytest(NO_TRACING, *tests, python=home / "bin" / "python"),
+        ]
+        for home in (homes if thorough else homes[-1:])  # the oldest, the newest and Pyodide's
+    }
+    for name, more in {"engine in Pyodide": [], "engine in Pyodide, quick start": ["--kept"]}.items():
+        if thorough or not more:
+            asked = [*more, *tests, "-q", "--color=no", NO_TRACING, NO_TERMINAL, *NOT_SHIPPED]
+            others[name] = ["node", "tests/pyodide/run.mjs", CACHE / "shipped", *asked]
+    here = {"engine": pytest(*SIDE_BY_SIDE, "tests/engine", "tests/build")}
+    return [[Stage(name, [*LOW_PRIORITY, *command]) for name, command in lane.items()] for lane in (here, others)]
+
+
+def changed_groups(changed: Sequence[str]) -> list[Group]:
     """The static checks, and the tests that are closest to these files (paths from the root)."""
-    yield from (stage for stage in static_stages() if stage.name not in ("browsers", "engine bytecode"))
     near = {test for path in changed for test in tests_near(path)}
-    in_browser = sorted(test for test in near if test.startswith(("tests/web", "tests/site")))
-    if in_browser:
-        yield Stage("site", [PYTHON, "build/build.py"], parallel_group="near", lane="page")
-        tests = pytest("--browser", "chromium", *in_browser)
-        yield Stage("chromium", tests, parallel_group="near", lane="page")
-    if plain := sorted(near - set(in_browser)):
-        yield Stage("engine and build", pytest("-n", "2", *plain), parallel_group="near", lane="engine")
+    in_browser = sorted(test for test in near if test.startswith(BROWSER_FOLDERS))
+    site = [
+        Stage("site", [PYTHON, "build/build.py"]),
+        Stage("chromium", pytest("--browser", "chromium", *in_browser)),
+    ]
+    plain = sorted(near - set(in_browser))
+    here = [Stage("engine and build", pytest("-n", "2", *plain))]
+    static = [[stage for stage in lane if stage.name not in ("browsers", "engine bytecode")] for lane in static_lanes()]
+    return [static, [site] * bool(in_browser) + [here] * bool(plain)]
 
 
 def tests_near(path: str) -> Iterator[str]:
@@ -214,37 +239,6 @@ def changed_files() -> list[str]:
     return [line[3:].strip('"') for line in done.stdout.splitlines() if "D" not in line[:2]]
 
 
-def browser_tests(name: str, *asked: str | Path) -> list[str | Path]:
-    """The tests of a browser, with evidence of each that fails."""
-    return pytest(*RERUN_ONCE, "--traces", TRACES / file_name(name), *asked)
-
-
-def engine_stages(*, thorough: bool) -> Iterator[Stage]:
-    """The engine's tests and the build's on this Python; on the others and in Pyodide what can differ there."""
-    first = pytest(*SIDE_BY_SIDE, "tests/engine", "tests/build")
-    yield Stage("engine", first, parallel_group="tests", lane="engine", low_priority=True)
-    tests = ["tests/engine"] if thorough else CORE_TESTS
-    homes = sorted(CACHE.glob("python-3.*"), key=lambda home: int(home.name.rpartition(".")[2]))
-    for home in homes if thorough else homes[-1:]:  # the oldest, the newest and Pyodide's
-        command = pytest(NO_TRACING, *tests, python=home / "bin" / "python")
-        name = f"engine on {home.name.replace('-', ' ')}"
-        yield Stage(name, command, env=FROM_SOURCE, parallel_group="tests", lane="other Pythons", low_priority=True)
-    in_pyodide: list[str | Path] = ["node", "tests/pyodide/run.mjs", CACHE / "shipped"]
-    asked = ["-q", "--color=no", NO_TRACING, NO_TERMINAL, *NOT_SHIPPED]
-    ways = [
-        ("engine in Pyodide", tests),
-        *([("engine in Pyodide, quick start", ["--kept", *tests])] if thorough else []),
-    ]
-    for name, some in ways:
-        yield Stage(
-            name,
-            [*in_pyodide, *some, *asked],
-            parallel_group="tests",
-            lane="other Pythons",
-            low_priority=True,
-        )
-
-
 def pytest(*asked: str | Path, python: str | Path = PYTHON) -> list[str | Path]:
     return [python, "-m", "pytest", "-q", "--color=no", *asked]
 
@@ -257,10 +251,10 @@ def run(stage: Stage, env: Mapping[str, str]) -> Outcome:
     """Run a stage to its end; its output is kept in .cache/log/ too."""
     start = time.perf_counter()
     done = subprocess.run(
-        [*(("nice", "-n", "19") if stage.low_priority else ()), *map(str, stage.command)],
+        [str(word) for word in stage.command],
         check=False,
         cwd=stage.folder,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **env, **stage.env},
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **env},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -271,16 +265,7 @@ def run(stage: Stage, env: Mapping[str, str]) -> Outcome:
     return Outcome(done.returncode == 0, output, time.perf_counter() - start)
 
 
-def groups(all_stages: Iterable[Stage]) -> Iterator[list[list[Stage]]]:
-    """Stages that run side by side, as lanes; in each lane they run one after the other."""
-    for _, group in groupby(enumerate(all_stages), key=lambda each: each[1].parallel_group or each[0]):
-        lanes: dict[str, list[Stage]] = {}
-        for _, stage in group:
-            lanes.setdefault(stage.lane, []).append(stage)
-        yield list(lanes.values())
-
-
-def run_lane(lane: Sequence[Stage], env: Mapping[str, str]) -> list[tuple[Stage, Outcome]]:
+def run_lane(lane: Lane, env: Mapping[str, str]) -> list[tuple[Stage, Outcome]]:
     """One stage after the other, each told as it ends; after one that fails the lane goes on, for the others' sake."""
     done = []
     for stage in lane:
@@ -298,14 +283,15 @@ def summary_line(stage: Stage, outcome: Outcome) -> str:
     return f"{outcome.seconds:7.1f} s  {stage.name:<24} {figures or 'fine'}"
 
 
-def check(chosen: Iterable[Stage], wanted: tuple[str, ...], env: Mapping[str, str]) -> tuple[bool, list[str]]:
+def check(chosen: Sequence[Group], wanted: tuple[str, ...], env: Mapping[str, str]) -> tuple[bool, list[str]]:
     """Run those of these stages whose names begin so, or all; whether all is fine, and the lines that were told."""
     start = time.perf_counter()
     total: Counter[str] = Counter()
     lines: list[str] = []
     fine = True
-    for lanes in groups(stage for stage in chosen if not wanted or stage.name.startswith(wanted)):
-        with ThreadPoolExecutor(len(lanes)) as pool:
+    for group in chosen:
+        lanes = [[stage for stage in lane if not wanted or stage.name.startswith(wanted)] for lane in group]
+        with ThreadPoolExecutor(len(lanes) or 1) as pool:
             for done in as_completed([pool.submit(run_lane, lane, env) for lane in lanes]):
                 for stage, outcome in done.result():
                     total += outcome.tests()
@@ -323,7 +309,7 @@ def check(chosen: Iterable[Stage], wanted: tuple[str, ...], env: Mapping[str, st
 def main() -> int:
     wanted = tuple(word for word in sys.argv[1:] if not word.startswith("--"))
     thorough = "--thorough" in sys.argv[1:]
-    chosen = changed_stages(changed_files()) if "--changed" in sys.argv[1:] else stages(thorough=thorough)
+    chosen = changed_groups(changed_files()) if "--changed" in sys.argv[1:] else all_groups(thorough=thorough)
     fine, lines = check(chosen, wanted, {"TILEBAG_SOAK": "1"} if thorough else {})
     if thorough and not wanted:
         write_report("soak-tests", "\n".join(["# Every test, whole", "", "```", *lines, "```"]))

@@ -19,7 +19,7 @@ import html
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -92,8 +92,15 @@ class Lesson:
     @cached_property
     def icons(self) -> frozenset[str]:
         """Those that are printed on its tables."""
-        prints = (one for recorded in self.recorded.values() for one in _dicts(recorded) if one.get("kind") == "icon")
-        return frozenset(one["text"] for one in prints)
+        found = set[str]()
+
+        def note(one: dict[str, Any]) -> None:
+            if one.get("kind") == "icon":
+                found.add(one["text"])
+
+        for data in self.files.values():
+            json.loads(data, object_hook=note)
+        return frozenset(found)
 
     @cached_property
     def files(self) -> Files:
@@ -191,12 +198,8 @@ def _packs(made: Files) -> Files:
 
 def element(sources: Files) -> Files:
     """<tile-demo>."""
-    made = bundle.bundle_alone(_scripts(sources), "js/v1.js")
+    made = bundle.bundle_alone(sources, "js/v1.js")
     return {f"embed/{name.removeprefix('js/')}": data for name, data in made.items()}
-
-
-def _scripts(sources: Files) -> Files:
-    return {name: data for name, data in sources.items() if name.endswith(".js")}
 
 
 def _player(sources: Files, icons: Set[str] | None) -> Files:
@@ -204,7 +207,7 @@ def _player(sources: Files, icons: Set[str] | None) -> Files:
     shapes = sources[ART].decode()
     style = b"\n".join((WEB / "css" / f"{name}.css").read_bytes() for name in STYLES)
     return {
-        **bundle.bundle_alone(_scripts(sources), "js/lesson.js", OFFER_SCRIPT),
+        **bundle.bundle_alone(sources, "js/lesson.js", OFFER_SCRIPT),
         **bundle.minify({f"css/{'-'.join(STYLES)}.css": style}),
         ART: _COMMENT.sub(
             "", _SYMBOL.sub(lambda found: found[0] if icons is None or found[1] in icons else "", shapes)
@@ -220,7 +223,7 @@ def _offer(assets: str, icons: str, size: str) -> bytes:
         "assets": assets,
         "site": html.escape(strict_json.write(site)),
         "sprite": icons,
-        "open-words": _words(FALLBACK)["lesson.open"],
+        "open-words": str(page_words(FALLBACK)["lesson.open"]),
     }
     return pages.fill((WEB / OFFER).read_text(encoding="utf-8"), blanks).encode()
 
@@ -248,7 +251,8 @@ def _icons(shapes: str) -> str:
 def _said_by_player() -> dict[str, dict[str, Any]]:
     """The page's own sentences that the player says, in each language."""
     return {
-        lang: {key: sentence for key, sentence in _words(lang).items() if key.startswith(SAID)} for lang in languages()
+        lang: {key: sentence for key, sentence in page_words(lang).items() if key.startswith(SAID)}
+        for lang in languages()
     }
 
 
@@ -279,7 +283,7 @@ class Page:
     def make(self, figures: Figures, card: snippets.Card) -> str:
         """The whole page."""
         recorded, drawn = self.record, figures.figures
-        words = _words(self.lang)
+        words: Mapping[str, Any] = page_words(self.lang)
         blanks = {
             **pages.texts(recorded, words["lesson.rule"], drawn[len(FRAMES) :]),
             "lang": self.lang,
@@ -405,15 +409,6 @@ def _brotli_size(data: bytes) -> int:
     return int(remember(kept, lambda: str(len(brotli.compress(data, quality=5))).encode()))
 
 
-def _dicts(value: object) -> Iterator[dict[str, Any]]:
-    """Every table in a JSON value, itself too."""
-    if isinstance(value, dict):
-        yield value
-    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    for part in parts:
-        yield from _dicts(part)
-
-
 def compressed_size(data: bytes) -> int:
     return len(brotli.compress(data, quality=9))
 
@@ -421,11 +416,6 @@ def compressed_size(data: bytes) -> int:
 @cache
 def _heights() -> dict[str, int]:
     return tomllib.loads(HEIGHTS.read_text(encoding="utf-8")) if HEIGHTS.is_file() else {}
-
-
-@cache
-def _words(lang: str) -> Mapping[str, Any]:
-    return page_words(lang)
 
 
 def _json(value: object) -> bytes:

@@ -22,9 +22,9 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 
 from markdown_it import MarkdownIt
@@ -40,7 +40,7 @@ from tilebag.errors import BadLesson
 from tilebag.game import Box, Lesson
 from tilebag.lessons import recording, sentences
 from tilebag.lessons.checking import NOT_TAUGHT
-from tilebag.words import FALLBACK, Sentence, lexicon, say
+from tilebag.words import FALLBACK, lexicon, say
 
 _CODE = re.compile(r"\{([a-z]+)((?: [\w.=-]+)*)\}")
 _HEADING_ID = re.compile(r"\s*\{#([a-z-]+)\}$")
@@ -79,7 +79,7 @@ class Page:
 
     def common_words(self, key: str, **values: str) -> str:
         """A sentence of all games, or of the page."""
-        of_page = _page_words(self.lang).get(key)
+        of_page = page_words(self.lang).get(key)
         return of_page.format(**values) if isinstance(of_page, str) else lexicon(self.lang).say(say(key, **values))
 
     @property
@@ -117,7 +117,7 @@ class Page:
     def audience(self) -> str:
         """For how many and how long, as on the shelf."""
         seats = self.box.seats
-        return players(_page_words(self.lang), seats[0], seats[-1], self.box.minutes)
+        return players(page_words(self.lang), seats[0], seats[-1], self.box.minutes)
 
     def text(self) -> tuple[str, str, str]:
         """*In short* as HTML, then the rest of the text, and the lines of the table of contents."""
@@ -151,7 +151,7 @@ class Page:
         return f'<li><a href="{where}"><span>{title}</span> <small class="soft">{steps}</small></a></li>'
 
     def _steps(self, n: int) -> str:
-        forms = _page_words(self.lang)["learn.steps"]
+        forms = page_words(self.lang)["learn.steps"]
         assert not isinstance(forms, str)
         return forms["one" if n == 1 and "one" in forms else "other"].format(n=n)
 
@@ -246,11 +246,6 @@ class Page:
         usual, *others = (html.escape(self.own(f"switch.{switch}.{value}")) for value in self.box.options[switch])
         first = f"<li><strong>{usual}</strong> {self.common_words('rules.usual')}</li>"
         return f"<ul>{first}{''.join(f'<li>{words}</li>' for words in others)}</ul>"
-
-
-@cache
-def _page_words(lang: str) -> Mapping[str, Sentence]:
-    return page_words(lang)
 
 
 def _boxed_tables(made: str, label: str) -> str:

@@ -27,6 +27,7 @@ def games() -> list[dict[str, object]]:
     return found
 
 
+@cache
 def page_words(lang: str, folder: Path = WORDS) -> dict[str, words.Sentence]:
     """The sentences of all pages, or of one that has its own, by their keys; in English where a language has none."""
     return own_words(words.FALLBACK, folder) | own_words(lang, folder)

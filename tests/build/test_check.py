@@ -14,35 +14,40 @@ from check import Outcome, Stage
 PASSED = "....\n1 failed, 3 passed, 2 deselected, 1 rerun in 12.34s"
 
 
-def test_stages_of_a_group_run_as_lanes_and_those_without_one_alone() -> None:
-    made = [
-        Stage("a", []),
-        Stage("b", [], parallel_group="x", lane="1"),
-        Stage("c", [], parallel_group="x", lane="2"),
-        Stage("d", [], parallel_group="x", lane="1"),
-        Stage("e", []),
-        Stage("f", []),
-    ]
-    found = [[[stage.name for stage in lane] for lane in lanes] for lanes in check.groups(made)]
-    assert found == [[["a"]], [["b", "d"], ["c"]], [["e"]], [["f"]]]
+def test_lanes_run_side_by_side_and_the_stages_of_a_lane_one_after_the_other(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def stage(name: str, waits_for: str) -> Stage:
+        wait = f"while not Path({waits_for!r}).exists(): time.sleep(0.01)"
+        write = f"from pathlib import Path\nimport time\n{wait}\nPath({name!r}).touch(exist_ok=False)"
+        return Stage(name, [sys.executable, "-c", write], tmp_path)
+
+    monkeypatch.setattr(check, "LOGS", tmp_path / "log")
+    (tmp_path / "start").touch()
+    made = [[[stage("a", "c"), stage("b", "a")], [stage("c", "start"), stage("d", "b")]], [[stage("e", "d")]]]
+    fine, lines = check.check(made, (), {})
+    assert fine
+    assert sorted(line.split()[2] for line in lines) == ["a", "b", "c", "d", "e"]
+    assert lines[-1].split()[2] == "e"
+
+
+def test_only_the_stages_whose_names_begin_so_are_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(check, "LOGS", tmp_path)
+    made = [[[Stage(name, [sys.executable, "-c", ""])] for name in group] for group in (["one", "two"], ["three"], [])]
+    assert [line.split()[2] for line in check.check(made, ("tw", "th"), {})[1]] == ["two", "three"]
 
 
 def test_the_browsers_are_started_before_anything_and_tested_from_the_beginning_of_the_tests() -> None:
-    stages = list(check.stages(thorough=False))
-    assert stages[0].name == "browsers"
-    assert [stage.name for lanes in check.groups(stages) for (stage, *_) in lanes if len(lanes) > 3][:3] == [
-        "chromium, page",
-        "chromium, site",
-        "firefox",
-    ]
-    assert all(stage.low_priority == stage.name.startswith("engine") for stage in stages if stage.lane in PLAYED)
-
-
-PLAYED = ("engine", "other Pythons", "firefox", "chromium, page", "chromium, site")
+    groups = check.all_groups(thorough=False)
+    assert groups[0][0][0].name == "browsers"
+    (tests,) = (lanes for lanes in groups if len(lanes) > 3)
+    assert [stage.name for (stage, *_) in tests][:3] == ["chromium, page", "chromium, site", "firefox"]
+    assert all((stage.command[0] == "nice") == stage.name.startswith("engine") for lane in tests for stage in lane)
 
 
 def test_a_thorough_run_leaves_nothing_out() -> None:
-    words = {stage.name: [str(word) for word in stage.command] for stage in check.stages(thorough=True)}
+    stages = [stage for group in check.all_groups(thorough=True) for lane in group for stage in lane]
+    words = {stage.name: [str(word) for word in stage.command] for stage in stages}
     assert not any("test_" in word for word in words["firefox"] if "ignore" not in word)
     assert "tests/engine" in words["engine in Pyodide"]
 
@@ -96,16 +101,16 @@ def test_a_run_with_more_than_three_tests_run_twice_fails(
 ) -> None:
     say = f"print('5 passed, {reruns} rerun in 1.0s')"
     monkeypatch.setattr(check, "LOGS", tmp_path)
-    assert check.check([Stage("one", [sys.executable, "-c", say])], (), {})[0] == fine
+    assert check.check([[[Stage("one", [sys.executable, "-c", say])]]], (), {})[0] == fine
 
 
 def test_after_a_group_with_a_failure_nothing_more_is_run(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def stage(name: str, code: int, group: str = "", lane: str = "") -> Stage:
-        return Stage(name, [sys.executable, "-c", f"raise SystemExit({code})"], parallel_group=group, lane=lane)
+    def stage(name: str, code: int) -> Stage:
+        return Stage(name, [sys.executable, "-c", f"raise SystemExit({code})"])
 
-    made = [stage("one", 0), stage("two", 1, "x", "1"), stage("three", 0, "x", "2"), stage("four", 0)]
+    made = [[[stage("one", 0)]], [[stage("two", 1)], [stage("three", 0)]], [[stage("four", 0)]]]
     monkeypatch.setattr(check, "LOGS", tmp_path)
     fine, lines = check.check(made, (), {})
     assert not fine
@@ -130,7 +135,7 @@ def test_a_changed_file_leads_to_the_tests_that_would_notice(changed: str, expec
 
 def test_the_quick_check_builds_the_site_only_for_the_browser() -> None:
     def names(*changed: str) -> set[str]:
-        return {stage.name for stage in check.changed_stages(changed)}
+        return {stage.name for group in check.changed_groups(changed) for lane in group for stage in lane}
 
     assert {"ruff check", "mypy", "tsc", "eslint", "node --test"} <= names()
     assert names("web/js/ui/menu.js") - names() == {"site", "chromium"}
