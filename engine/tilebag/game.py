@@ -280,7 +280,12 @@ class Box(Generic[S, V]):
         """A complete, valid Setup with defaults filled in; raises BadSetup."""
         given = dict(options or {})
         if seats not in self.seats:
-            raise BadSetup("error.seats", least=self.seats[0], most=self.seats[-1], n=seats)
+            raise BadSetup(
+                "error.one-seat" if self.seats[-1] == 1 else "error.seats",
+                least=self.seats[0],
+                most=self.seats[-1],
+                n=seats,
+            )
         for name, value in given.items():
             if name not in self.options:
                 raise BadSetup("error.switch", name=name)

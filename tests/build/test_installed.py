@@ -49,7 +49,7 @@ def test_it_is_the_installed_one(environment: Path, tmp_path: Path) -> None:
 def test_a_lesson_of_ones_own_is_made_far_from_the_sources(environment: Path, tmp_path: Path) -> None:
     captions = write_lesson(tmp_path)
     assert tilebag(environment, "lesson", captions, cwd=tmp_path) == "valid: begun, 2 steps, en, tr.\n"
-    assert "1     2     turn" in tilebag(environment, "steps", "game.json", cwd=tmp_path)
+    assert "1       2     turn" in tilebag(environment, "steps", "game.json", cwd=tmp_path)
 
 
 def test_the_lessons_of_every_game_are_there_and_whole(environment: Path, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import process from "node:process";
-import { packed, unpacked } from "../../web/js/client/snapshot.js";
+import { packMemory, unpackMemory } from "../../web/js/client/snapshot.js";
 
 // Else Node prints the line of the source where it happened, and that line is a megabyte long.
 process.on("uncaughtException", (error) => {
@@ -40,7 +40,7 @@ async function snapshot(made) {
   giveWheel(python, made);
   python.runPython(`import sys; sys.path.append("${WHEEL}")`);
   python.runPython(readFileSync(path.join(root, "web", "snapshot.py"), "utf-8"));
-  return unpacked(packed(python.makeMemorySnapshot()));
+  return unpackMemory(packMemory(python.makeMemorySnapshot()));
 }
 
 /**

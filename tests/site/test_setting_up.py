@@ -39,7 +39,7 @@ def test_three_seats_are_set_up_played_and_dealt_again(page: Page, site: str) ->
     wait_for_phase(page, "curtain")
     curtain = page.get_by_role("dialog")
     assert curtain.get_by_role("heading").inner_text() in {"Ada", "Çağla İnan"}
-    expect(curtain).to_contain_text("Ada 0, Mira 0, Çağla İnan 0")
+    expect(curtain).to_contain_text("Ada: 0, Mira: 0, Çağla İnan: 0")
     first = table.newest_body()
     assert (first["seats"], first["bots"], first["names"]) == (3, {"1": "casual"}, ["Ada", "", "Çağla İnan"])
     assert first["options"]["flush_null"] == "both"

@@ -121,7 +121,7 @@ def test_computers_play_a_whole_game(large: Page, site: str) -> None:
 
 WRONG = {  # addresses, and what is said of each
     "play/#game=chess&seats=me": "chess",
-    "play/#game=magic-bag&seats=me,me": "not for 2",
+    "play/#game=magic-bag&seats=me,me": "for one player, not 2",
     "play/#game=magic-bag&seats=nobody": "nobody",
     "play/#game=magic-bag&draw=three": "three",
     "play/#id=nothing": "has no such table",
