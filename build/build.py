@@ -112,6 +112,7 @@ def main() -> None:
         complete.require()
         for line in complete.fallbacks():
             print(line)
+        shutil.rmtree(DIST, ignore_errors=True)  # after a failure no old site looks like the new one
         files = site()
     replace_dist(files)
     size = sum(map(len, files.values())) / 1e6

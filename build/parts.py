@@ -15,6 +15,8 @@ from datetime import date
 from pathlib import Path
 from typing import TypeAlias
 
+from tilebag.words import BrokenFile
+
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 NODE_MODULES = WEB / "node_modules"
@@ -37,8 +39,8 @@ def explain_failures() -> Iterator[None]:
     """Ends with one sentence that says what to do when the site cannot be made."""
     try:
         yield
-    except Missing as missing:
-        sys.exit(f"tilebag: {missing}")
+    except (Missing, BrokenFile) as mistake:
+        sys.exit(f"tilebag: {mistake}")
     except subprocess.CalledProcessError as error:
         sys.exit(f"tilebag: {Path(error.cmd[0]).name} failed; correct what the lines above name and run this again.")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -37,7 +36,7 @@ def page_words(lang: str, folder: Path = WORDS) -> dict[str, words.Sentence]:
 def own_words(lang: str, folder: Path = WORDS) -> dict[str, words.Sentence]:
     """Those that are there in the language itself; one that depends on a number in its forms."""
     file = folder / f"{lang}.toml"
-    return words.flatten(tomllib.loads(file.read_text(encoding="utf-8")), "") if file.is_file() else {}
+    return words.flatten(words.read_toml(file), "") if file.is_file() else {}
 
 
 def languages() -> dict[str, str]:

@@ -30,6 +30,10 @@ DECIMAL_POINT = ("en",)  # languages that write 1,000.5; the others write 1.000,
 _COMMA = str.maketrans(",.", ".,")
 
 
+class BrokenFile(Exception):
+    """A file of sentences has a mistake: for contributors, so in English only."""
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """The key of a sentence and the values of its blanks, sorted by name."""
@@ -171,11 +175,11 @@ def lexicon_for(lang: str) -> Lexicon:
 @cache
 def sentences(lang: str) -> Mapping[str, Sentence]:
     """All sentences of a language by key: the shared ones, and each game's under the game's key."""
-    found = flatten(_read(_folder() / f"{lang}.toml"), "")
+    found = flatten(read_toml(_folder() / f"{lang}.toml"), "")
     for game in files("tilebag.games").iterdir():
         catalogue = game / "words" / f"{lang}.toml"
         if game.is_dir() and catalogue.is_file():
-            found |= flatten(_read(catalogue), game_key(game.name) + ".")
+            found |= flatten(read_toml(catalogue), game_key(game.name) + ".")
     return found
 
 
@@ -194,8 +198,12 @@ def _folder() -> Traversable:
     return files("tilebag") / "words"
 
 
-def _read(file: Traversable) -> dict[str, object]:
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+def read_toml(file: Traversable) -> dict[str, object]:
+    """A TOML file; raises BrokenFile with its name and the line of a mistake."""
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise BrokenFile(f"{file}: {error}") from None
 
 
 def flatten(table: Mapping[str, object], prefix: str) -> dict[str, Sentence]:

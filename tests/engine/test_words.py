@@ -15,6 +15,7 @@ from tilebag import catalog, errors, words
 from tilebag.errors import BadSetup, EngineError
 from tilebag.words import (
     SEAT_KEY,
+    BrokenFile,
     Lexicon,
     Sentence,
     Text,
@@ -24,6 +25,7 @@ from tilebag.words import (
     languages,
     lexicon,
     lexicon_for,
+    read_toml,
     say,
     sentences,
 )
@@ -380,3 +382,10 @@ def test_texts_about_you_have_their_own_form() -> None:
 def test_named_persons_are_not_called_you() -> None:
     words = Lexicon("en", FORMS, FORMS).with_names(("Ada", "Mira"))
     assert words.say(say("turn", who=say(SEAT_KEY, n=1), what=say("draws", tile="red 5"))) == "Ada draws red 5."
+
+
+def test_a_mistake_in_a_file_is_reported_with_its_name_and_line(tmp_path: Path) -> None:
+    file = tmp_path / "en.toml"
+    file.write_text('one = "fine"\ntwo = no\n', encoding="utf-8")
+    with pytest.raises(BrokenFile, match=r"en\.toml: .*line 2"):
+        read_toml(file)

@@ -13,7 +13,7 @@ from rich.console import Console
 from tilebag.cli import EXIT_ERROR, EXIT_INTERRUPTED
 from tilebag.cli.input_files import language
 from tilebag.errors import EngineError
-from tilebag.words import Lexicon, languages, lexicon, say
+from tilebag.words import BrokenFile, Lexicon, languages, lexicon, say
 
 WIDTH = 100  # columns without a terminal
 
@@ -51,6 +51,9 @@ class CommandGroup(click.Group):
     def main(self, *args: Any, **extra: Any) -> Any:
         try:
             code = super().main(*args, **{**extra, "standalone_mode": False})
+        except BrokenFile as trouble:
+            _print_error(str(trouble))
+            sys.exit(EXIT_ERROR)
         except click.ClickException as trouble:
             _print_error(" ".join(trouble.format_message().split()))
             sys.exit(EXIT_ERROR)

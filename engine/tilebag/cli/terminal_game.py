@@ -151,8 +151,9 @@ class TerminalGame:
                 return True
             if line.isdecimal():
                 return self._choose(int(line))
-            if word in _COMMANDS and (word == SAVE or not rest):
-                return _COMMANDS[word](self, rest.strip())
+            key = _KEYS.get(word, word)
+            if key in _COMMANDS and (key == SAVE or not rest):
+                return _COMMANDS[key](self, rest.strip())
             return self._move(line)
         except EngineError as trouble:
             self._print(error_text(trouble))
@@ -193,9 +194,10 @@ class TerminalGame:
 
     def _help(self, rest: str) -> bool:
         del rest
-        for name in ("number", *_COMMANDS):
-            sign = {"number": "1, 2, …", SAVE: "s …"}.get(name, name)
-            self._print(f"  {sign:<8} {self.words.say(say(f'cli.commands.{_KEYS.get(name, name)}'))}")
+        self._print(f"  {'1, 2, …':<12} {self.words.say(say('cli.commands.number'))}")
+        for word, key in _KEYS.items():
+            sign = f"{key}, {word}" + (" …" if key == SAVE else "")
+            self._print(f"  {sign:<12} {self.words.say(say(f'cli.commands.{word}'))}")
         return False
 
     def _undo(self, rest: str) -> bool:
@@ -310,7 +312,17 @@ class TerminalGame:
 
 
 SAVE, QUIT = "s", "q"
-_KEYS: Mapping[str, str] = {"?": "help"}
+_KEYS: Mapping[str, str] = {  # commands as words, and their keys
+    "undo": "u",
+    "redo": "r",
+    "practice": "p",
+    "hint": "h",
+    "log": "l",
+    "panels": "o",
+    "save": SAVE,
+    "quit": QUIT,
+    "help": "?",
+}
 _COMMANDS: Mapping[str, Callable[[TerminalGame, str], bool]] = {
     "u": TerminalGame._undo,
     "r": TerminalGame._redo,

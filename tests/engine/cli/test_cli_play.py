@@ -133,7 +133,7 @@ def test_in_turkish() -> None:
 
 def test_help_lists_every_command() -> None:
     (told, _) = answers("?")
-    assert [line.split()[0] for line in told.splitlines()] == ["1,", *"urphlosq?"]
+    assert [line.split()[0] for line in told.splitlines()] == ["1,", *(f"{key}," for key in "urphlosq?")]
 
 
 def test_an_empty_line_shows_the_table_again() -> None:
@@ -153,6 +153,8 @@ def test_an_empty_line_shows_the_table_again() -> None:
         ("u", "There is nothing to undo."),
         ("r", "There is nothing to redo."),
         ("l", "No moves yet."),
+        ("undo", "There is nothing to undo."),
+        ("log", "No moves yet."),
         ("s", "Add a file name: s FILE"),
         ("s /no/such/folder/file", "Not saved: No such file or directory"),
     ],
