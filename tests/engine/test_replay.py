@@ -74,7 +74,7 @@ def test_a_replay_opens_at_any_ply_and_is_not_saved(key: str) -> None:
     assert kinds(watcher.opening) == ["steps", "state"]
     steps, state = watcher.opening
     assert len(steps["steps"]) == body["at"]
-    assert state["replay"] == {"at": at, "of": body["at"], "over": False}
+    assert state["replay"] == {"at": at, "of": body["at"], "over": play_steps(key, 1, 25).over}
     assert (state["phase"], state["can"]["undo"], state["can"]["redo"], state["can"]["hint"]) == ("replay",) + (
         False,
     ) * 3
@@ -200,11 +200,11 @@ def test_log_lines_have_their_ply(key: str) -> None:
 @pytest.mark.parametrize(("key", "people"), TABLES)
 def test_a_position_is_shared_as_the_sharer_sees_it(key: str, people: int) -> None:
     """It is valid, looks the same from that seat, and differs where something is hidden."""
-    middle = min(24, play_steps(key, people).ply // 2)
-    session = saves.load(saves.body(play_steps(key, people, middle)))
+    whole = play_steps(key, people)
+    turns = [whole.box.game.turn(state) for state in whole.states[:25]]
+    asked = [ply for ply, turn in enumerate(turns) if not turn.auto and {*turn.seats} & {*whole.match.people}]
+    session = saves.load(saves.body(play_steps(key, people, asked[-1])))
     game, box = session.box.game, session.box
-    while session.mover not in session.match.people or session.unasked_move:
-        session.tick()
     session.viewer = session.mover
     lines = {session.position(seed) for seed in "abcdef"}
     for line in lines:

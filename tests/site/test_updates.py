@@ -243,7 +243,7 @@ def test_kill_switch_removes_worker_and_caches_but_no_saves(
     (off / "sw.js").write_bytes(offline.service_worker("", ()))
     (off / "index.html").unlink()
     (off / "index.html").write_bytes(
-        (built / "index.html").read_bytes().replace(b"<title>", b"<meta name=mended><title>")
+        (built / "index.html").read_bytes().replace(b"<title", b"<meta name=mended><title")
     )
     place(handler, off)
     page.goto(host.url)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tilebag import catalog, saves
+from tilebag import bots, catalog, saves
 from tilebag.session import ME, MatchSetup, Session
 
 GAME = "remembory"
@@ -43,7 +43,7 @@ text.tr = "Böyle sürdü."
 def play_steps(steps: int = 6, game: str = GAME) -> Session:
     """A match in which the person plays the first legal move."""
     box = catalog.box(game)
-    session = Session(box, MatchSetup.of(box, [ME, "keen"][: box.seats[-1]], "5"))
+    session = Session(box, MatchSetup.of(box, [ME, bots.default_player(box)][: box.seats[-1]], "5"))
     while len(session.log) < steps and session.mover is not None:
         seat = session.mover
         if session.unasked_move or seat not in session.match.people:
