@@ -12,6 +12,7 @@ import pytest
 from hosting import ENGINE, Handler, Host, serve_folder
 from playwright.sync_api import expect
 
+import offline
 import serve
 from browsing import Watch, poll, settles
 from playing import ALONE, BRISK, Player, Table
@@ -68,8 +69,10 @@ def sent_size(host: Host, folder: Path) -> int:
 
 
 def requested_twice(host: Host, broken: int) -> set[str]:
-    """What came, or began to come, among the first answers and was requested again; scripts have no parts."""
-    before, after = ({one.path for one in some if one.bytes} for some in (host.asked[:broken], host.asked[broken:]))
+    """Files that were requested again although a part of them had arrived before the break; scripts have no parts."""
+    least = 2 * offline.PART_BYTES  # sent; a page that is cut off has not received all of it
+    before = {one.path for one in host.asked[:broken] if one.bytes >= least}
+    after = {one.path for one in host.asked[broken:] if one.bytes}
     return {path for path in before & after if path.startswith(ENGINE) and not path.endswith((".mjs", ".js"))}
 
 
