@@ -15,8 +15,6 @@ from datetime import date
 from pathlib import Path
 from typing import TypeAlias
 
-from tilebag.words import BrokenFile
-
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 NODE_MODULES = WEB / "node_modules"
@@ -37,6 +35,8 @@ class Missing(Exception):
 @contextmanager
 def explain_failures() -> Iterator[None]:
     """Ends with one sentence that says what to do when the site cannot be made."""
+    from tilebag.words import BrokenFile  # build/dev.py adds the engine to the path after it has imported this
+
     try:
         yield
     except (Missing, BrokenFile) as mistake:
