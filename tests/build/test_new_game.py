@@ -81,3 +81,9 @@ def test_the_site_is_built_with_a_new_game(variation: str, tmp_path: Path) -> No
     env = add_game(tmp_path, variation)
     assert "dist/" in run(tmp_path, env, "build/build.py")
     assert (tmp_path / "dist" / "en" / KEY / "index.html").is_file()
+
+
+def test_make_play_needs_no_installed_engine() -> None:
+    """build/dev.py adds the engine's folder to the path itself; the set-up of `make play` installs no engine."""
+    without = "import sys; sys.modules['tilebag'] = None; import parts"
+    run(ROOT / "build", dict(os.environ), "-c", without)
