@@ -59,9 +59,11 @@ def usual(box: AnyBox) -> dict[str, object]:
     return {"game": box.key, "seats": [ME, *[computer] * (box.usual_seats - 1)], "names": [], "options": {}}
 
 
-def prepare(box: AnyBox, lang: str, frame: tuple[int, int], deal: int) -> dict[str, Any]:
-    """One table: what is asked for and the answers to it, none if nobody is to move."""
+def prepare(box: AnyBox, lang: str, frame: tuple[int, int], deal: int, other: str = "") -> dict[str, Any]:
+    """One table: what is asked for and the answers to it, none if nobody is to move. `other`: who has all other seats."""
     setup = usual(box)
+    if other:
+        setup |= {"seats": [ME, *[other] * (box.usual_seats - 1)]}
     width, height = frame
     seed = str(int(hashlib.sha256(f"{box.key} {deal}".encode()).hexdigest()[:16], 16))
     ask = {"do": "prepare", **setup, "seed": seed, "lang": lang, "width": width, "height": height}

@@ -14,14 +14,17 @@ from parts import ROOT
 from thorough import sample
 
 KEY, FOLDER = "odd-one", "odd_one"
-COPIED = ("build", "docs", "engine", "research", "tests", "web")
+COPIED = ("build", "docs", "engine", "requirements", "research", "tests", "web")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", ".cache")
 NOT_ITS_OWN = f"not test_{FOLDER} and not golden and not clause"  # its author writes those after the rules
 # What differs from the template: by file, texts and their replacements.
 VARIATIONS: dict[str, dict[str, list[tuple[str, str]]]] = {
     "as the template": {},
     "three moves": {"__init__.py": [('("4", "3")', '("1", "3")')]},
-    "without computer players": {"__init__.py": [('    bots={"casual": bots.casual, "keen": bots.keen},\n', "")]},
+    "without computer players": {
+        "__init__.py": [('    bots={"casual": bots.casual, "keen": bots.keen},\n', "")],
+        "pages/en.md": [("The {level keen} player", "A good player"), ("The {level casual} player", "A beginner")],
+    },
     "without chance": {
         "__init__.py": [("    options=", "    has_chance=False,\n    options=")],
         "rules/play.py": [("    numbers, _ = chance.shuffle(NUMBERS)\n", "    numbers = NUMBERS\n    del chance\n")],
@@ -43,7 +46,15 @@ def add_game(checkout: Path, variation: str) -> dict[str, str]:
     """A copy of the sources with one more game; the environment in which it is used."""
     for part in COPIED:
         shutil.copytree(ROOT / part, checkout / part, ignore=LEFT_OUT)
-    for name in ("pyproject.toml", "netlify.toml", "CHANGELOG.md", "LICENSE", "README.md"):
+    for name in (
+        "pyproject.toml",
+        "netlify.toml",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "LICENSE",
+        "README.md",
+        "SECURITY.md",
+    ):
         shutil.copy(ROOT / name, checkout / name)
     (checkout / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
     env = {**os.environ, "PYTHONPATH": f"{checkout}/engine{os.pathsep}{checkout}/build"}
