@@ -60,7 +60,7 @@ def usual(box: AnyBox) -> dict[str, object]:
 
 
 def prepare(box: AnyBox, lang: str, frame: tuple[int, int], deal: int, other: str = "") -> dict[str, Any]:
-    """One table: what is asked for and the answers to it, none if nobody is to move. `other`: who has all other seats."""
+    """One table: what is asked for and the answers to it, none if nobody is to move. `other` plays all other seats."""
     setup = usual(box)
     if other:
         setup |= {"seats": [ME, *[other] * (box.usual_seats - 1)]}

@@ -187,7 +187,7 @@ def _sitemap(addresses: Iterable[str]) -> bytes:
 
 def _table(box: AnyBox, lang: str) -> Table:
     """A first deal of the game, laid out for its picture."""
-    state = prepare(box, lang, FRAME, 0, other=bots.default_player(box))["answers"][-1]
+    state = prepare(box, lang, FRAME, 0, other="" if bots.players(box) else bots.RANDOM)["answers"][-1]
     banner = {"title": _name(box.key, lang), "line": words(lang, "picture.promise"), "site": SITE}
     return {"scene": state["scene"], "frame": FRAME, "label": "", "kind": "banner", "banner": banner}
 
