@@ -56,8 +56,12 @@ class Pages:
     """The pages, each made when it is asked for, and one folder with all that they use."""
 
     def __init__(self, places: Mapping[str, str], facts: Facts, facts_in_frames: Facts, build: str = "") -> None:
-        """`places`: addresses known by now; `facts`: what else the scripts are told; `facts_in_frames`: what differs
-        for the table in frames of other sites; `build`: its name, or nothing to name it after its content.
+        """Bundle the scripts and styles.
+
+        places           addresses for the placeholders in the pages
+        facts            data for the scripts
+        facts_in_frames  the data that differs for tables framed by other sites
+        build            name of the build; by default the hash of its content
         """
         sources = {name: data for name, data in read_sources().items() if name not in OF_EMBEDS}
         assets = {name: _fill(name, data, places) for name, data in sources.items() if _is_asset(name)}

@@ -60,7 +60,10 @@ def usual(box: AnyBox) -> dict[str, object]:
 
 
 def prepare(box: AnyBox, lang: str, frame: tuple[int, int], deal: int, other: str = "") -> dict[str, Any]:
-    """One table: what is asked for and the answers to it, none if nobody is to move. `other` plays all other seats."""
+    """A prepared match: the setup and the engine's answers to it; no answers if no person is to move.
+
+    `other`: the player of all other seats instead of the usual one.
+    """
     setup = usual(box)
     if other:
         setup |= {"seats": [ME, *[other] * (box.usual_seats - 1)]}

@@ -138,10 +138,10 @@ class Lexicon:
         if isinstance(value, Text) and of_you:
             return self._sentence(value, of_you=True)
         if isinstance(value, float):
-            return self._written(f"{value:,.2f}")
-        return self.say(value) if isinstance(value, Text | str) else self._written(f"{value:,}")
+            return self._localize_number(f"{value:,.2f}")
+        return self.say(value) if isinstance(value, Text | str) else self._localize_number(f"{value:,}")
 
-    def _written(self, number: str) -> str:
+    def _localize_number(self, number: str) -> str:
         """A number as the language writes it: 1,048,576.50 or 1.048.576,50."""
         return number if self.lang in DECIMAL_POINT else number.translate(_COMMA)
 

@@ -242,4 +242,4 @@ def test_no_address_gets_a_header_from_two_rules(site: Files) -> None:
 
 
 def test_the_same_sources_make_the_same_site(site: Files) -> None:
-    assert build.site() == site
+    assert build.site() == site, "if dist/ is older than the sources: make site"
