@@ -83,6 +83,7 @@ RERUN_ONCE = (
 )
 
 KINDS = {"passed": "passed", "failed": "failed", "error": "failed", "rerun": "run twice"}
+_PYTEST_END = re.compile(r"^=* ?\d+ (?:passed|failed|error|skipped|deselected).* in [\d.]+s", re.MULTILINE)
 _PYTEST_COUNT = re.compile(r"(\d+) (passed|failed|error|rerun)")
 _NODE_COUNT = re.compile(r"^# (pass|fail) (\d+)$", re.MULTILINE)
 
@@ -112,9 +113,8 @@ class Outcome:
 
     def tests(self) -> Counter[str]:
         """How many tests passed and failed; a check that counts no tests is one failure when it fails."""
-        last_line = self.output.rpartition("\n")[2]
         found: Counter[str] = Counter()
-        for number, kind in _PYTEST_COUNT.findall(last_line):
+        for number, kind in _PYTEST_COUNT.findall(" ".join(_PYTEST_END.findall(self.output)[-1:])):
             found[KINDS[kind]] += int(number)
         for kind, number in _NODE_COUNT.findall(self.output):
             found[f"{kind}ed"] += int(number)

@@ -54,6 +54,8 @@ def test_a_thorough_run_leaves_nothing_out() -> None:
 
 def test_what_pytest_and_node_say_is_counted() -> None:
     assert Outcome(False, PASSED, 1).tests() == {"passed": 3, "failed": 1, "run twice": 1}
+    more = "1 failed, 3 passed, 2 errors in 253.56s (0:04:13)\nPyodide 314.0.7: started in 4.6 s"
+    assert Outcome(False, more, 1).tests() == {"passed": 3, "failed": 3}
     assert Outcome(True, "# pass 7\n# fail 0", 1).tests() == {"passed": 7, "failed": 0}
     assert Outcome(False, "E501 Line too long", 1).tests() == {"failed": 1}
     line = check.summary_line(Stage("chromium, page", []), Outcome(False, PASSED, 1))
