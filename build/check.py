@@ -1,7 +1,7 @@
 """Everything `make test` does, quickest first; stops after the first group of stages in which one fails.
 
-A browser waits more than it works, so the browsers are tested beside each other and from the start; what works without
-a pause (the engine, here, on the other Pythons and in Pyodide) takes what they leave of the machine.
+The browsers are tested beside each other. The engine's tests need no site: they begin at once and take what the other
+stages leave of the machine.
 
 python build/check.py              everything, a sample where it makes no difference (CONTRIBUTING.md)
 python build/check.py NAME ...     only the stages whose names begin so: ruff, engine, chromium ...
@@ -17,10 +17,11 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 from typing import TypeAlias
 
 from parts import CACHE, NODE_MODULES, ROOT, WEB, write_report
@@ -100,7 +101,9 @@ class Stage:
 
 
 Lane: TypeAlias = list[Stage]  # these run one after the other
-Group: TypeAlias = list[Lane]  # and these side by side
+Group: TypeAlias = Sequence[Lane]  # and these side by side
+
+RUNNING: set[subprocess.Popen[bytes]] = set()
 
 
 @dataclass(frozen=True)
@@ -130,12 +133,12 @@ def all_groups(*, thorough: bool) -> list[Group]:
         static_lanes(),
         [[Stage("site", [PYTHON, "build/build.py"])]],
         [[Stage("html-validate", [BIN / "html-validate", "--config", WEB / ".htmlvalidate.json", *pages])]],
-        [*browser_lanes(thorough=thorough), *engine_lanes(thorough=thorough)],
+        browser_lanes(thorough=thorough),
     ]
 
 
 def static_lanes() -> Group:
-    """Do the browsers start; what runs nothing of ours, and the page's modules alone; the engine's bytecode.
+    """Do the browsers start; what runs nothing of ours, and the page's modules alone.
 
     Python's checks in one lane, Node's work in another, so that both cores have something to do.
     """
@@ -150,7 +153,6 @@ def static_lanes() -> Group:
         "tsc, service worker": [BIN / "tsc", "-p", "tsconfig.sw.json"],
         "eslint": [BIN / "eslint", "--max-warnings=0", "."],
         "node --test": ["node", "--test", "--test-reporter=tap", *sorted((ROOT / "tests").glob("**/*.test.mjs"))],
-        "engine bytecode": [PYTHON, ROOT / "build" / "bytecode.py", CACHE / "shipped"],
     }
     return [
         [Stage(name, [PYTHON, *command]) for name, command in python.items()],
@@ -173,6 +175,7 @@ def browser_lanes(*, thorough: bool) -> Group:
             browser_tests("chromium, rest of the site", *chromium, *on_site[half:]),
             browser_tests("webkit", *webkit),
         ],
+        [Stage("build", [*LOW_PRIORITY, *pytest("tests/build")])],
     ]
 
 
@@ -182,10 +185,13 @@ def browser_tests(name: str, *asked: str | Path, before: Command = ()) -> Stage:
 
 
 def engine_lanes(*, thorough: bool) -> Group:
-    """The engine's tests and the build's on this Python; on the others and in Pyodide what can differ there."""
+    """The engine's tests on this Python; on the others and in Pyodide what can differ there."""
     tests = ["tests/engine"] if thorough else CORE_TESTS
     homes = sorted(CACHE.glob("python-3.*"), key=lambda home: int(home.name.rpartition(".")[2]))
     others: dict[str, Command] = {
+        "engine bytecode": [PYTHON, "build/bytecode.py", CACHE / "shipped"],
+    }
+    others |= {
         f"engine on {home.name.replace('-', ' ')}": [
             *FROM_SOURCE,
             *pytest(NO_TRACING, *tests, python=home / "bin" / "python"),
@@ -196,7 +202,7 @@ def engine_lanes(*, thorough: bool) -> Group:
         if thorough or not more:
             asked = [*more, *tests, "-q", "--color=no", NO_TRACING, NO_TERMINAL, *NOT_SHIPPED]
             others[name] = ["node", "tests/pyodide/run.mjs", CACHE / "shipped", *asked]
-    here = {"engine": pytest(*SIDE_BY_SIDE, "tests/engine", "tests/build")}
+    here = {"engine": pytest(*SIDE_BY_SIDE, "tests/engine")}
     return [[Stage(name, [*LOW_PRIORITY, *command]) for name, command in lane.items()] for lane in (here, others)]
 
 
@@ -210,7 +216,7 @@ def changed_groups(changed: Sequence[str]) -> list[Group]:
     ]
     plain = sorted(near - set(in_browser))
     here = [Stage("engine and build", pytest("-n", "2", *plain))]
-    static = [[stage for stage in lane if stage.name not in ("browsers", "engine bytecode")] for lane in static_lanes()]
+    static = [[stage for stage in lane if stage.name != "browsers"] for lane in static_lanes()]
     return [static, [site] * bool(in_browser) + [here] * bool(plain)]
 
 
@@ -250,26 +256,32 @@ def file_name(stage: str) -> str:
 def run(stage: Stage, env: Mapping[str, str]) -> Outcome:
     """Run a stage to its end; its output is kept in .cache/log/ too."""
     start = time.perf_counter()
-    done = subprocess.run(
+    process = subprocess.Popen(
         [str(word) for word in stage.command],
-        check=False,
         cwd=stage.folder,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **env},
+        env={**os.environ, "PYTHONPYCACHEPREFIX": str(CACHE / "bytecode"), **env},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
     )
-    output = done.stdout.decode(errors="replace").rstrip()
+    RUNNING.add(process)
+    said, _ = process.communicate()
+    RUNNING.discard(process)
+    output = said.decode(errors="replace").rstrip()
     LOGS.mkdir(parents=True, exist_ok=True)
     (LOGS / f"{file_name(stage.name)}.txt").write_text(output + "\n")
-    return Outcome(done.returncode == 0, output, time.perf_counter() - start)
+    return Outcome(process.returncode == 0, output, time.perf_counter() - start)
 
 
-def run_lane(lane: Lane, env: Mapping[str, str]) -> list[tuple[Stage, Outcome]]:
-    """One stage after the other, each told as it ends; after one that fails the lane goes on, for the others' sake."""
+def run_lane(lane: Lane, env: Mapping[str, str], stopped: Event) -> list[tuple[Stage, Outcome]]:
+    """Run one stage after the other, also after a failure, until the run is stopped; print each as it ends."""
     done = []
     for stage in lane:
+        if stopped.is_set():
+            break
         outcome = run(stage, env)
+        if stopped.is_set():
+            break
         failure = "" if outcome.fine else f"\n\n{outcome.output}\n\n{stage.name} failed."
         print(summary_line(stage, outcome) + failure, flush=True)
         done.append((stage, outcome))
@@ -283,22 +295,37 @@ def summary_line(stage: Stage, outcome: Outcome) -> str:
     return f"{outcome.seconds:7.1f} s  {stage.name:<24} {figures or 'fine'}"
 
 
-def check(chosen: Sequence[Group], wanted: tuple[str, ...], env: Mapping[str, str]) -> tuple[bool, list[str]]:
-    """Run those of these stages whose names begin so, or all; whether all is fine, and the lines that were told."""
+def check(
+    chosen: Sequence[Group], wanted: tuple[str, ...], env: Mapping[str, str], beside: Group = ()
+) -> tuple[bool, list[str]]:
+    """Run those of these stages whose names begin so, or all, group after group, and some beside all groups.
+
+    Returns whether all is fine, and the lines that were told. A group with a failure ends the run.
+    """
     start = time.perf_counter()
     total: Counter[str] = Counter()
     lines: list[str] = []
-    fine = True
-    for group in chosen:
+    stopped = Event()
+
+    def begin(group: Group) -> list[Future[list[tuple[Stage, Outcome]]]]:
         lanes = [[stage for stage in lane if not wanted or stage.name.startswith(wanted)] for lane in group]
-        with ThreadPoolExecutor(len(lanes) or 1) as pool:
-            for done in as_completed([pool.submit(run_lane, lane, env) for lane in lanes]):
-                for stage, outcome in done.result():
-                    total += outcome.tests()
-                    lines.append(summary_line(stage, outcome))
-                    fine = fine and outcome.fine
+        return [pool.submit(run_lane, lane, env, stopped) for lane in lanes]
+
+    def is_fine(futures: Iterable[Future[list[tuple[Stage, Outcome]]]]) -> bool:
+        outcomes = [one for done in as_completed(futures) for one in done.result()]
+        for stage, outcome in outcomes:
+            total.update(outcome.tests())
+            lines.append(summary_line(stage, outcome))
+        return all(outcome.fine for _, outcome in outcomes)
+
+    with ThreadPoolExecutor(len(beside) + max(map(len, chosen))) as pool:
+        others = begin(beside)
+        fine = all(is_fine(begin(group)) for group in chosen)
         if not fine:
-            break
+            stopped.set()
+            for process in list(RUNNING):
+                process.terminate()
+        fine = is_fine(others) and fine
     if total["run twice"] > MOST_RERUNS:
         print(f"{total['run twice']} tests had to be run twice, and {MOST_RERUNS} are allowed: see {TRACES}.")
         fine = False
@@ -309,8 +336,10 @@ def check(chosen: Sequence[Group], wanted: tuple[str, ...], env: Mapping[str, st
 def main() -> int:
     wanted = tuple(word for word in sys.argv[1:] if not word.startswith("--"))
     thorough = "--thorough" in sys.argv[1:]
-    chosen = changed_groups(changed_files()) if "--changed" in sys.argv[1:] else all_groups(thorough=thorough)
-    fine, lines = check(chosen, wanted, {"TILEBAG_SOAK": "1"} if thorough else {})
+    changed = "--changed" in sys.argv[1:]
+    chosen = changed_groups(changed_files()) if changed else all_groups(thorough=thorough)
+    beside = () if changed else engine_lanes(thorough=thorough)
+    fine, lines = check(chosen, wanted, {"TILEBAG_SOAK": "1"} if thorough else {}, beside)
     if thorough and not wanted:
         write_report("soak-tests", "\n".join(["# Every test, whole", "", "```", *lines, "```"]))
     return 0 if fine else 1

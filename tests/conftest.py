@@ -8,9 +8,10 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 import pytest
 from evidence import FAILED, WHY, keep, traced
@@ -35,10 +36,32 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run tests marked `soak` only in `make soak`: others in `make test` notice nearly the same faults."""
-    left_out = [] if THOROUGH else [item for item in items if item.get_closest_marker("soak")]
+    """Run tests marked `soak`, and most looks of a page, only in `make soak`: others notice nearly the same faults."""
+    spare = set() if THOROUGH else spare_looks(items)
+    left_out = [] if THOROUGH else [item for item in items if item in spare or item.get_closest_marker("soak")]
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=left_out)
+
+
+# By these alone the variants of a page test differ in looks: language, game, size, and the sentences of a language.
+LOOKS = {"lang", "key", "game", "games", "size", "width", "height", "text", "look", "narrow"} | {
+    *("menu", "rules", "new", "no", "words", "days", "browser_name")
+}
+LOOKS_TESTED = 4  # one in so many
+
+
+def spare_looks(items: Iterable[pytest.Item]) -> set[pytest.Item]:
+    """Variants of page tests that show another look only; one of four remains, and not the same in all tests."""
+    variants: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.nodeid.startswith("tests/web/") and hasattr(item, "callspec") and {*item.callspec.params} <= LOOKS:
+            variants.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    return {
+        item
+        for name, found in variants.items()
+        for k, item in enumerate(found)
+        if (k - crc32(name.encode()) % min(len(found), LOOKS_TESTED)) % LOOKS_TESTED
+    }
 
 
 def pytest_report_header() -> list[str]:

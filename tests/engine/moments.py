@@ -35,7 +35,7 @@ FRAMES = (
 )
 LONGEST_GAME = 5_000  # steps; a longer game counts as endless
 FEW_WAYS = 12  # to set the switches, that are all laid with every number of seats
-LOOKED_AT = 40 if THOROUGH else 12  # moments of a longer game that are checked
+LOOKED_AT = 40 if THOROUGH else 8  # moments of a longer game that are checked
 
 
 class Moment:

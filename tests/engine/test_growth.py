@@ -18,7 +18,7 @@ from tilebag.port import Port
 from tilebag.session import READY, Session
 from tilebag.words import languages, lexicon, say
 
-SHORT, LONG, BEYOND = 50, 500, 250
+SHORT, LONG, BEYOND = 50, 300, 150
 MORE = 2  # allowed factor, as some tables are fuller; without caches it was three to five
 NOT_LINEAR = ("move", "undo", "curtain", "frame")
 

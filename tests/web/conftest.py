@@ -87,7 +87,8 @@ def open_table(page: Page, site: str) -> Callable[..., Table]:
             prepared.add(where)
         where.route("**/recording.json", lambda route: route.fulfill(json=steps))
         where.goto("about:blank")  # an address that differs only behind its # would load nothing
-        where.goto(f"{site}play/#{recording_fragment('recording', *TIPLESS, *settings)}")
+        still = () if any(one.startswith("motion=") for one in settings) else ("motion=none",)
+        where.goto(f"{site}play/#{recording_fragment('recording', *TIPLESS, *still, *settings)}")
         wait_for_phase(where, phase)
         found = Table(where)
         if phase in {"ready", "over", "thinking"}:

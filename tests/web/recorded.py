@@ -19,13 +19,18 @@ def play_to(address: str, steps: int = LONGEST) -> Session:
     box, players, seed = catalog.box(words.pop("game")), words.pop("seats").split(","), words.pop("seed", "3")
     session = Session(box, MatchSetup.of(box, players, seed, words))
     while session.phase != OVER and (session.ply < steps or session.phase not in {READY, CURTAIN}):
-        if session.phase == CURTAIN:
-            session.reveal()
-        elif session.viewer is not None and session.phase == READY:
-            session.play(session.viewer, session.advice(session.viewer, bots.default_player(box)).plan[0])
-        else:
-            session.tick()
+        advance(session)
     return session
+
+
+def advance(session: Session) -> None:
+    """Lift the curtain, play the expert's move for a person, or let the computer play."""
+    if session.phase == CURTAIN:
+        session.reveal()
+    elif session.viewer is not None and session.phase == READY:
+        session.play(session.viewer, session.advice(session.viewer, bots.default_player(session.box)).plan[0])
+    else:
+        session.tick()
 
 
 def record_replay(session: Session, width: int, height: int) -> list[dict[str, Any]]:

@@ -13,10 +13,10 @@ from functools import cache
 from typing import Any
 
 from engine import facts
-from web.recorded import play_to
+from web.recorded import advance, play_to
 
 from playing import ALONE, TOGETHER
-from tilebag import bots, catalog, saves
+from tilebag import catalog, saves
 from tilebag.game import PHONE
 from tilebag.port import Port
 from tilebag.scene import Offer, Scene
@@ -88,13 +88,7 @@ def _walk(address: str) -> Iterator[_Seen]:
         yield _Seen(saves.body(session), session.phase, auto, scene, words, session.undo_blocked is not None)
         if session.phase == OVER:
             return
-        if session.phase == CURTAIN:
-            session.reveal()
-        elif session.phase == READY:
-            assert session.viewer is not None
-            session.play(session.viewer, session.advice(session.viewer, bots.default_player(session.box)).plan[0])
-        else:
-            session.tick()
+        advance(session)
 
 
 @cache

@@ -56,11 +56,11 @@ def test_title_standing_and_account_each_said_once(phone: Page, open_table: Open
 
 
 def test_a_win_is_animated_unless_motion_is_off(open_table: Open) -> None:
-    sheet = end_it(open_table(finished_match(won=True)))
+    sheet = end_it(open_table(finished_match(won=True), "motion=auto"))
     expect(sheet.locator(".cheer i").first).to_be_visible()
     sheet = end_it(open_table(finished_match(won=True), "motion=none"))
     expect(sheet.locator(".cheer")).to_be_hidden()
-    sheet = end_it(open_table(finished_match(won=False)))
+    sheet = end_it(open_table(finished_match(won=False), "motion=auto"))
     expect(sheet.locator(".cheer")).to_have_count(0)
 
 

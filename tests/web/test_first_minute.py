@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from web.messages import tip_sequence
-from web.recorded import play_to, record_opening
+from web.recorded import advance, play_to, record_opening
 
 from browsing import stored_text
 from playing import ALONE
 from tilebag import catalog
 from tilebag.game import PHONE
-from tilebag.session import READY
+from tilebag.session import OVER, READY
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -107,11 +107,12 @@ def test_tip_stays_until_dismissed_and_never_returns(phone: Page, open_table: Op
 def tips_of_game(game: str) -> dict[str, Session]:
     """A table for each tip that appears with expert play."""
     found: dict[str, Session] = {}
-    for steps in range(40):
-        session = play_to(ALONE[game], steps)
+    session = play_to(ALONE[game], 0)
+    while session.phase != OVER and session.ply < 40:
         scene = session.scene(PHONE) if session.phase == READY else None
-        if scene and scene.tip:
-            found.setdefault(scene.tip.key, session)
+        if scene and scene.tip and scene.tip.key not in found:
+            found[scene.tip.key] = play_to(ALONE[game], session.ply)
+        advance(session)
     return found
 
 

@@ -29,7 +29,7 @@ def put_down(table: Table) -> None:
 
 
 def test_a_move_is_animated_briefly(open_table: Callable[..., Table]) -> None:
-    table = open_table(handful())
+    table = open_table(handful(), "motion=auto")
     table.page.evaluate(WATCH)
     put_down(table)
     table.wait_for("() => window.moves.length >= 2")
@@ -39,14 +39,14 @@ def test_a_move_is_animated_briefly(open_table: Callable[..., Table]) -> None:
 
 
 def test_dice_roll_even_when_they_show_the_same_again(open_table: Callable[..., Table]) -> None:
-    table = open_table(dice_game())
+    table = open_table(dice_game(), "motion=auto")
     table.page.evaluate(WATCH)
     table.button("Roll").click()
     table.wait_for("() => window.moves.length >= 2")
 
 
 def test_a_tap_ends_all_animation(open_table: Callable[..., Table]) -> None:
-    table = open_table(handful())
+    table = open_table(handful(), "motion=auto")
     put_down(table)
     table.spot("3 of Suns, in your hand").click()
     table.spot("Into the tray").click()
@@ -66,7 +66,7 @@ def end_it(table: Table) -> None:
 
 
 def test_animation_stages_end_with_the_result(open_table: Callable[..., Table]) -> None:
-    table = open_table(staged_ending())
+    table = open_table(staged_ending(), "motion=auto")
     end_it(table)
     assert not table.page.locator(RESULT).is_visible()
     table.page.locator(RESULT).wait_for()
@@ -76,7 +76,7 @@ def test_animation_stages_end_with_the_result(open_table: Callable[..., Table]) 
 
 
 def test_a_tap_shows_all_remaining_stages(open_table: Callable[..., Table]) -> None:
-    table = open_table(staged_ending(), "pace=slow")
+    table = open_table(staged_ending(), "pace=slow", "motion=auto")
     end_it(table)
     table.wait_for("() => window.moves.length >= 2")
     table.page.locator(".stage").click(position={"x": 5, "y": 5})
@@ -92,7 +92,7 @@ def test_no_animation_with_reduced_motion(
         if browser_name != "chromium":
             pytest.skip("only Chromium's automation can wish for stillness")
         page.emulate_media(reduced_motion="reduce")
-    table = open_table(handful(), *(["motion=none"] if how == "by choice" else []))
+    table = open_table(handful(), "motion=none" if how == "by choice" else "motion=auto")
     table.page.evaluate(WATCH)
     put_down(table)
     table.page.wait_for_timeout(300)
