@@ -469,8 +469,9 @@ class Session:
     def _shows_news(self, ply: int, watcher: Seat | None) -> bool:
         before, after = (self._visible_faces(k, watcher) for k in (ply, ply + 1))
         news = {(name, throws) for name, (face, throws) in after.items() if before.get(name) != (face, throws)}
-        known = watcher == self.log[ply].seat and not any(throws for _, throws in news) and self._is_predictable(ply)
-        return bool(news) and not known
+        if watcher != self.log[ply].seat or any(throws for _, throws in news):
+            return bool(news)
+        return bool(news) and not self._is_predictable(ply)
 
     def _visible_faces(self, ply: int, watcher: Seat | None) -> dict[str, tuple[Face, int]]:
         """Every visible face after `ply` steps, with its number of throws, by piece id."""
