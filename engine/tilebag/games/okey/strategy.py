@@ -6,7 +6,7 @@ Players, hints and scenes use this module instead of the solver. The results are
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from tilebag.game import Seat
@@ -19,7 +19,7 @@ from .solver.columns import Hand
 from .solver.distance import groups_distance, pairs_distance
 from .solver.finishing import count_unseen, helpful_kinds
 from .state import Ending, Options, Result, Tile, seat_after
-from .view import View
+from .view import CACHED_VIEWS, View
 
 Groups: TypeAlias = tuple[tuple[Tile, ...], ...]
 
@@ -38,6 +38,7 @@ def distances(hand: Hand, options: Options) -> dict[Ending, int]:
     return groups | {Ending.PAIRS: pairs_distance(hand)} if options.seven_pairs else groups
 
 
+@lru_cache(maxsize=CACHED_VIEWS)
 def own_distances(view: View) -> dict[Ending, int]:
     """The distance of the viewer's hand for each way to win that counts."""
     return distances(hand(view), view.public.options)
