@@ -15,7 +15,9 @@ from tilebag.catalog import AnyBox
 from tilebag.errors import BadSetup
 from tilebag.game import Seat, Thinker, Turn
 from tilebag.history import Step
-from tilebag.session import ME, MOST_STEPS, MatchSetup, Session
+from tilebag.match_play import MOST_STEPS
+from tilebag.match_setup import ME, MatchSetup
+from tilebag.session import Session
 
 MAX_SEED_LENGTH = 48  # characters; leaves room for the number of the game
 

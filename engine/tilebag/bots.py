@@ -67,3 +67,19 @@ def default_player(box: AnyBox) -> str:
 def hint_player(box: AnyBox) -> str:
     """The name of the player that gives hints."""
     return box.hints if box.hints in box.bots else default_player(box)
+
+
+class MoveSearch:
+    """A computer player's search: its advice improves with every slice of work."""
+
+    last: Advice
+
+    def __init__(self, state: object, thoughts: Iterator[Advice]) -> None:
+        self.state, self._thoughts = state, thoughts
+        self.last = next(thoughts)  # every player yields a first answer quickly
+
+    def slice(self) -> bool:
+        """Continue the search; True when it is finished and `last` is the final advice."""
+        better = next(self._thoughts, None)
+        self.last = better or self.last
+        return better is None

@@ -54,8 +54,14 @@ class Chance:
 
     def shuffle(self, items: Sequence[T]) -> tuple[tuple[T, ...], Chance]:
         """The items in random order (Fisher-Yates, from the back)."""
-        mixed, chance = list(items), self
-        for last in range(len(mixed) - 1, 0, -1):
-            k, chance = chance.draw_below(last + 1)
-            mixed[k], mixed[last] = mixed[last], mixed[k]
-        return tuple(mixed), chance
+        mixed, at = list(items), self.state
+        for n in range(len(mixed), 1, -1):  # `draw_below(n)` written out: a deal draws hundreds of numbers
+            value = fair = _WORD + 1 - (_WORD + 1) % n
+            while value >= fair:
+                at = at + _STEP & _WORD
+                z = (at ^ at >> 30) * 0xBF58476D1CE4E5B9 & _WORD
+                z = (z ^ z >> 27) * 0x94D049BB133111EB & _WORD
+                value = z ^ z >> 31
+            k = value % n
+            mixed[k], mixed[n - 1] = mixed[n - 1], mixed[k]
+        return tuple(mixed), Chance(at)

@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from tilebag.catalog import AnyBox
-from tilebag.game import PHONE, Seat, Turn
+from tilebag.game import PHONE, Frame, Seat, Turn
+from tilebag.match_setup import MatchSetup
 from tilebag.move import Move
 from tilebag.scene import Scene
 
@@ -35,12 +36,11 @@ class Step:
 class History:
     """`states[ply]` is the state after `ply` steps; `log[ply]` is the step from there to the next state.
 
-    people  seats of persons
     lines   the log as text
     """
 
-    def __init__(self, box: AnyBox, people: Sequence[Seat], states: Sequence[Any], log: Sequence[Step] = ()) -> None:
-        self.box, self.people = box, people
+    def __init__(self, box: AnyBox, match: MatchSetup, states: Sequence[Any], log: Sequence[Step] = ()) -> None:
+        self.box, self.match = box, match
         self.states, self.log = list(states), list(log)
         self.lines = list(map(str, log))
         self._known: list[dict[object, Any]] = [{} for _ in states]
@@ -83,18 +83,19 @@ class History:
         """What a seat knows after `ply` steps."""
         return self.box.game.view(self.states[ply], seat)
 
-    def _scene(self, ply: int, seat: Seat | None) -> Scene:
-        """The table as a seat sees it on a phone after `ply` steps, the rack as the game arranges it."""
-        return self.box.game.scene(self.view(ply, seat), PHONE)
+    def _scene(self, ply: int, seat: Seat | None, frame: Frame = PHONE) -> Scene:
+        """The table as a seat sees it after `ply` steps."""
+        return self.box.game.scene(self.view(ply, seat), frame)
 
     def forced_move(self, ply: int) -> Move | None:
         """The only person's forced move after `ply` steps.
 
         None if several persons share the screen: playing it would show the others what the seat holds.
         """
-        if self.box.forced_move is None or len(self.people) != 1:
+        people = self.match.people
+        if self.box.forced_move is None or len(people) != 1:
             return None
-        return self.compute_once(ply, "forced", lambda: self._find_forced_move(ply, self.people[0]))
+        return self.compute_once(ply, "forced", lambda: self._find_forced_move(ply, people[0]))
 
     def _find_forced_move(self, ply: int, person: Seat) -> Move | None:
         asked = self.turn(ply).seats

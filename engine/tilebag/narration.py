@@ -1,4 +1,4 @@
-"""What happened in a match, one sentence per turn, as a seat saw it (None: as everyone saw it)."""
+"""What happened in a match: one sentence per turn as a seat saw it (None: as everyone saw it), and what is new."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tilebag.game import Seat
 from tilebag.history import History
 from tilebag.words import Text, say
 
+MOST_MARKED = 8  # other seats whose last turn is marked
 Line: TypeAlias = tuple[int, Text]  # a sentence and the ply after it
 
 
@@ -95,3 +96,60 @@ class Narration:
         who = None if history.turn(ply).auto == step.move else step.seat
         goes_on = before is not None and who is not None and who == before.who and not self.is_solo
         return NarratedStep(ply, who, what, (before.line if before else 0) + (not goes_on), before)
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """What happened after `ply` steps since the viewer's last move; in a replay, by the step shown.
+
+    Without a viewer, since the last turn of another seat than the last mover's; for a single computer player, whose
+    turns never alternate, since the last described step.
+    """
+
+    narration: Narration
+    viewer: Seat | None
+    ply: int
+    is_replay: bool
+
+    @property
+    def _is_solo_bot(self) -> bool:
+        return self.viewer is None and self.narration.is_solo
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """Ids in the moves of others within the round; with many seats only the last ones."""
+        history, named, others = self.narration.history, set[str](), set[Seat]()
+        if self.is_replay or self._is_solo_bot:
+            return frozenset(arg for step in history.log[self._start : self.ply] for arg in step.move.args)
+        for ply in range(self.ply - 1, -1, -1):
+            step = history.log[ply]
+            others.add(step.seat)
+            if self._is_own(step.seat) or len(others) > MOST_MARKED or history.turn(ply).deals:
+                break
+            named.update(step.move.args)
+        return frozenset(named)
+
+    def _is_own(self, seat: Seat) -> bool:
+        """Whether a step of this seat ends what is recent."""
+        return seat == self.viewer if self.viewer is not None else seat != self.narration.history.log[self.ply - 1].seat
+
+    @property
+    def own_ply(self) -> int:
+        """The ply after the viewer's last decision."""
+        for ply in range(self.ply - 1, -1, -1):
+            if self._is_solo_bot and self.narration.description(ply):
+                return ply
+            history = self.narration.history
+            if not self._is_solo_bot and self._is_own(history.log[ply].seat) and history.is_decision(ply):
+                return ply + 1
+        return 0
+
+    @property
+    def _start(self) -> int:
+        return max(0, self.ply - 1) if self.is_replay else self.own_ply
+
+    @property
+    def score_changes(self) -> tuple[int, ...]:
+        """The change of each score; empty without scores."""
+        before, now = (self.narration.history.turn(ply).scores for ply in (self._start, self.ply))
+        return tuple(after - score for score, after in zip(before, now, strict=True)) if before and now else ()

@@ -13,9 +13,11 @@ from typing import TypeAlias
 from tilebag import __version__, catalog, report, saves, strict_json, wire
 from tilebag.errors import BadText, EngineError
 from tilebag.game import FIT_ZOOM, LARGEST_ZOOM, PHONE, Frame, Seat
+from tilebag.match_play import MOST_STEPS
+from tilebag.match_setup import ME, MatchSetup
 from tilebag.move import Move
 from tilebag.scene import SHAPE
-from tilebag.session import CURTAIN, ME, MOST_STEPS, OVER, READY, THINKING, MatchSetup, Session
+from tilebag.session import CURTAIN, OVER, READY, THINKING, Session
 from tilebag.words import FALLBACK, Lexicon, Text, error_text, lexicon, lexicon_for, say
 
 Message: TypeAlias = Mapping[str, object]

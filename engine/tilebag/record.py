@@ -7,9 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
 from tilebag.conflicts import conflicts
+from tilebag.match_play import MOST_STEPS
+from tilebag.match_setup import NAMED_COMPUTERS, MatchSetup, computer_name
 from tilebag.report import level_name, strength
 from tilebag.seal import line_pattern
-from tilebag.session import MOST_STEPS, NAMED_COMPUTERS, MatchSetup, Session, computer_name
+from tilebag.session import Session
 from tilebag.words import Lexicon, Text, languages, lexicon, say
 
 

@@ -8,9 +8,10 @@ from typing import TypeAlias
 
 from tilebag.catalog import AnyBox
 from tilebag.game import Seat, Setup
+from tilebag.match_setup import ME
 from tilebag.narration import Line
 from tilebag.seal import unsealed_options
-from tilebag.session import ME, Session
+from tilebag.session import Session
 from tilebag.words import Text, say
 
 Side: TypeAlias = tuple[Seat, ...]  # seats that score together

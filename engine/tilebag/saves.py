@@ -24,9 +24,11 @@ from tilebag import catalog, strict_json
 from tilebag.desk import PieceSlots
 from tilebag.errors import BadSave, EngineError, IllegalMove
 from tilebag.game import Seat
+from tilebag.match_play import MOST_STEPS
+from tilebag.match_setup import ME, MatchSetup
 from tilebag.move import Move
 from tilebag.seal import Seal
-from tilebag.session import ME, MOST_STEPS, MatchSetup, Session
+from tilebag.session import Session
 
 FORMAT = 1
 SCHEMA = 1  # of the envelope

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, is_dataclass
-from functools import cache
+from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any, TypeAlias
 
@@ -22,6 +22,7 @@ from tilebag.words import Lexicon, Text
 # The page has drops, names of sorts and the outline instead.
 UNSENT_FIELDS = ("full", "order", "blanks", "within", "part_of")
 PLAIN_TYPES = (str, int, bool)
+CACHED_MEASURES = 4096  # a table repeats most of its measures from step to step
 DIGITS = 3  # decimals of a measure: a thousandth of a tile is less than a pixel
 
 Object: TypeAlias = dict[str, object]
@@ -133,6 +134,7 @@ def _node(entry: Entry) -> list[object]:
     return node if inside else node[:2] if entry.pieces else node[:1]
 
 
+@lru_cache(CACHED_MEASURES)
 def _short(measure: float) -> float:
     """Rounded; a whole number as int."""
     rounded = round(measure, DIGITS)

@@ -317,6 +317,21 @@ def _faces(scene: Scene) -> frozenset[tuple[str, object]]:
 
 
 @moment_law
+def what_a_seat_cannot_predict_shows_on_a_face(now: Moment) -> None:
+    """Undo relies on it: after such a step it need not look at the table (`tilebag.undo`)."""
+    if now.before is None or now.step is None:
+        return
+    game, seat = now.box.game, now.step.seat
+    sampled = game.determinise(now.before.view(seat), now.rng("prediction"))
+    if game.view(game.play(sampled, seat, now.step.move), seat) != now.view(seat):
+        assert _thrown_faces(now.scene(seat)) - _thrown_faces(now.before.scene(seat)), "only a view shows the result"
+
+
+def _thrown_faces(scene: Scene) -> set[tuple[str, object, int]]:
+    return {(piece.id, piece.face, piece.throws) for piece in all_pieces(scene) if piece.face}
+
+
+@moment_law
 def the_game_tells_everybody_what_happened(now: Moment) -> None:
     if now.before is None or now.step is None:
         return

@@ -88,7 +88,7 @@ def test_the_longest_match_ends_with_one_sentence(lang: str, monkeypatch: pytest
     body = long_game("remembory", LONG + BEYOND)
     at = next(ply for ply in range(LONG, 0, -1) if body["log"][ply].startswith("0 turn"))
     table = Table(cut(body, at, person=0), counted=False)
-    for name in ("session", "saves"):
+    for name in ("match_play", "saves"):
         monkeypatch.setattr(f"tilebag.{name}.MOST_STEPS", at)
     refused, state = map(json.loads, table.port.handle(json.dumps(play(table, body["log"][at]) | {"lang": lang})))
     assert refused == {"say": "refused", "why": lexicon(lang).say(say("error.longest", n=at))}
@@ -109,7 +109,7 @@ def session_of(table: Table) -> Session:
 
 
 def test_a_computer_stops_at_the_longest_match_with_the_same_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilebag.session.MOST_STEPS", 3)
+    monkeypatch.setattr("tilebag.match_play.MOST_STEPS", 3)
     port = Port()
     answers = port.handle(json.dumps({"do": "new", "game": "remembory", "seats": ["keen", "keen"], "seed": "1"}))
     for _ in range(3):

@@ -130,7 +130,7 @@ def test_a_replay_does_not_depend_on_hidden_tiles(key: str, people: int) -> None
         chance = Chance.of("swap", seat)
         if covered or people == 1:
             other = [game.determinise(game.view(state, seat), chance) for state in table.states]
-            table.history = History(table.box, table.match.people, other, table.log)
+            table.history = History(table.box, table.match, other, table.log)
         assert [swapped.at(ply) for ply in plies] == [shown.at(ply) for ply in plies]
         assert swapped.say("lang", lang="en")[0] == shown.say("lang", lang="en")[0], "the sentences of the steps"
 

@@ -25,7 +25,8 @@ WEB = ROOT / "web"
 # A room, and whom it may import. Drawn as arrows:
 #
 #  errors <- move, words <- scene <- game <- layout, scene_parts, piecepack, fields <- games/<one> (never another game)
-#  scene <- outline <- wire     game <- seal, catalog <- bots, history <- narration <- session <- saves, report, arena
+#  scene <- outline <- wire     game <- seal, catalog <- bots <- match_setup <- history <- narration, undo, match_play
+#  narration, undo, match_play <- session <- saves, report, arena
 #  saves, report, arena <- study, port, record <- cli
 ROOMS: dict[str, str] = {
     "errors": "",
@@ -47,20 +48,23 @@ ROOMS: dict[str, str] = {
     "catalog": "errors game games words",  # only the folder of games; a game is imported by name
     "bots": "catalog chance errors game move words",
     "positions": "catalog errors game words",
-    "history": "catalog game move scene",
+    "match_setup": "bots catalog chance errors game positions seal words",
+    "history": "catalog game match_setup move scene",
     "narration": "game history words",
-    "session": "bots catalog chance desk errors game history move narration positions scene seal words",
-    "saves": "catalog desk errors game move seal session strict_json",
-    "report": "catalog game narration seal session words",
-    "arena": "bots catalog errors game history session",
+    "undo": "game history scene words",
+    "match_play": "bots catalog errors game history match_setup move",
+    "session": "bots chance desk errors game match_play match_setup move narration scene undo words",
+    "saves": "catalog desk errors game match_play match_setup move seal session strict_json",
+    "report": "catalog game match_setup narration seal session words",
+    "arena": "bots catalog errors game history match_play match_setup session",
     "study": "arena bots catalog errors game",
     "wire": "move outline scene words",
-    "port": "catalog errors game move report saves scene session strict_json wire words",
+    "port": "catalog errors game match_play match_setup move report saves scene session strict_json wire words",
     "conflicts": "catalog game words",
-    "record": "bots catalog conflicts report seal session words",
-    "lessons": "bots catalog chance errors game move port report scene session strict_json words",
-    "cli": "arena bots catalog chance errors game history lessons move outline port positions report saves scene seal"
-    " session strict_json study words",
+    "record": "bots catalog conflicts match_play match_setup report seal session words",
+    "lessons": "bots catalog chance errors game match_setup move port report scene session strict_json words",
+    "cli": "arena bots catalog chance errors game history lessons match_setup move outline port positions report saves"
+    " scene seal session strict_json study words",
     "__main__": "cli",
     "games": "",
     "games/*": "arrange chance desk errors fast_replace fields game layout move piecepack scene scene_parts words",

@@ -13,7 +13,8 @@ from tilebag import bots, positions, saves
 from tilebag.catalog import AnyBox
 from tilebag.cli import input_files
 from tilebag.errors import BadSave, BadSetup
-from tilebag.session import ME, MatchSetup, Session
+from tilebag.match_setup import ME, MatchSetup
+from tilebag.session import Session
 from tilebag.words import error_text
 
 PARTIAL_SUFFIX = ".half"  # of a file being written

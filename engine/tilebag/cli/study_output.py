@@ -11,8 +11,8 @@ from rich.text import Text as Line
 
 from tilebag.cli.study_work import Part, Work
 from tilebag.cli.timing import Times
+from tilebag.match_setup import computer_name
 from tilebag.report import level_name
-from tilebag.session import computer_name
 from tilebag.study.design import Study
 from tilebag.study.estimates import Estimate
 from tilebag.study.ratings import Rating, ratings

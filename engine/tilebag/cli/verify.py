@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from tilebag import catalog, report
 from tilebag.cli import input_files
 from tilebag.errors import BadSave, BadSetup
+from tilebag.match_setup import ME
 from tilebag.seal import digest, is_line
-from tilebag.session import ME, Session
+from tilebag.session import Session
 from tilebag.words import Text, error_text, say
 
 _SEAL = re.compile(r"[0-9a-f]{64}")

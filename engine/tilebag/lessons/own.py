@@ -42,7 +42,8 @@ from tilebag.errors import BadLesson
 from tilebag.game import Lesson, LessonStep, Seat
 from tilebag.lessons import recording
 from tilebag.lessons.sentences import END, HINT, RIGHT, TEXT, TITLE, WRONG, lesson_languages
-from tilebag.session import ME, Session
+from tilebag.match_setup import ME
+from tilebag.session import Session
 from tilebag.words import Text, say
 
 MAX_FILE_LENGTH = 200_000  # characters

@@ -22,10 +22,11 @@ from tilebag.errors import BadLesson, EngineError
 from tilebag.game import Frame, Lesson, LessonStep, Seat
 from tilebag.lessons import rulebook, sentences
 from tilebag.lessons.sentences import END, HINT, RIGHT, TEXT, WRONG
+from tilebag.match_setup import ME
 from tilebag.move import Move
 from tilebag.port import Port
 from tilebag.scene import all_pieces
-from tilebag.session import ME, READY, Session
+from tilebag.session import READY, Session
 from tilebag.words import error_text, lexicon, say
 
 FORMAT = 1

@@ -21,7 +21,7 @@ from .pieces import Kind
 from .rules.moves import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish
 from .solver import finishing
 from .state import Phase, Tile
-from .view import View, moves
+from .view import View, can_finish, moves
 
 OVERSIGHT_PERCENT = 90  # percent of useful discards that a casual player overlooks
 MIN_GAIN = 0.2  # log-odds: the value of a draw, and of not showing what one collects
@@ -61,7 +61,7 @@ def _obvious_advice(view: View) -> Advice | None:
         return Advice((SHOW,), say("reason.show", others=_losers(view)))
     if view.public.phase is Phase.SHOWING:
         return Advice((GO_ON,), say("reason.go-on"))
-    return _finish_advice(view) if any(step.verb == "finish" for step in steps) else None
+    return _finish_advice(view) if can_finish(view) else None
 
 
 def _choose_source_by_odds(view: View) -> Advice:

@@ -6,11 +6,12 @@ Players, hints and scenes use this module instead of the solver. The results are
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from tilebag.game import Seat
 
-from .pieces import HIGHEST, NUMBERED, Kind, effective_kind
+from .pieces import FALSE_JOKER, HIGHEST, NUMBERED, Kind, effective_kind
 from .rules.moves import ending_of_finish, finishing_tiles
 from .rules.scoring import loss
 from .solver import discard_risk, evaluation, melds, prospects, sorting, surroundings
@@ -18,7 +19,7 @@ from .solver.columns import Hand
 from .solver.distance import groups_distance, pairs_distance
 from .solver.finishing import count_unseen, helpful_kinds
 from .state import Ending, Options, Result, Tile, seat_after
-from .view import View
+from .view import CACHED_VIEWS, View
 
 Groups: TypeAlias = tuple[tuple[Tile, ...], ...]
 
@@ -28,7 +29,7 @@ Groups: TypeAlias = tuple[tuple[Tile, ...], ...]
 
 def hand(view: View) -> Hand:
     """The viewer's tiles, for the solver."""
-    return Hand.of(view.public.indicator.kind, (tile.kind for tile in view.rack))
+    return Hand.of(view.public.indicator.kind, [tile.kind for tile in view.rack])
 
 
 def distances(hand: Hand, options: Options) -> dict[Ending, int]:
@@ -37,6 +38,7 @@ def distances(hand: Hand, options: Options) -> dict[Ending, int]:
     return groups | {Ending.PAIRS: pairs_distance(hand)} if options.seven_pairs else groups
 
 
+@lru_cache(maxsize=CACHED_VIEWS)
 def own_distances(view: View) -> dict[Ending, int]:
     """The distance of the viewer's hand for each way to win that counts."""
     return distances(hand(view), view.public.options)
@@ -64,18 +66,28 @@ def helpful_tiles(view: View) -> dict[Kind, int]:
 def spare_kinds(view: View) -> tuple[Kind, ...]:
     """Of 15 tiles, the kinds whose discard does not increase the distance, those that fit the others least first."""
     lacking, kinds, okey = min(own_distances(view).values()), _kinds(view), view.public.okey
-    without = {kind: distances(hand(view).minus(kind), view.public.options) for kind in set(kinds) - {okey}}
+    mine = hand(view)
+    without = {kind: distances(mine.minus(kind), view.public.options) for kind in set(kinds) - {okey}}
     spare = [kind for kind, ways in without.items() if min(ways.values()) == lacking]
     return tuple(sorted(spare, key=lambda kind: (affinity(kind, kinds, okey), kind)))
 
 
 def affinity(kind: Kind, kinds: Sequence[Kind], okey: Kind) -> int:
     """How well a tile fits the others: its twin, the same number in other colours, its neighbours."""
-    shown, others = effective_kind(kind, okey), [effective_kind(other, okey) for other in kinds if other != okey]
-    colour, place = divmod(shown, HIGHEST)
+    shown, others = (
+        effective_kind(kind, okey),
+        [okey if other == FALSE_JOKER else other for other in kinds if other != okey],
+    )
+    near = _near_kinds(shown)
+    return 2 * (others.count(shown) - 1) + sum([near.get(other, 0) for other in others])
+
+
+@cache
+def _near_kinds(kind: Kind) -> Mapping[Kind, int]:
+    """How well each neighbour, and the same number in other colours, fits a tile."""
+    colour, place = divmod(kind, HIGHEST)
     near = {Kind(colour * HIGHEST + (place + step) % HIGHEST): 3 - abs(step) for step in (-2, -1, 1, 2)}
-    near |= {same: 2 for same in NUMBERED if same % HIGHEST == place and same != shown}
-    return 2 * (others.count(shown) - 1) + sum(near.get(other, 0) for other in others)
+    return near | {same: 2 for same in NUMBERED if same % HIGHEST == place and same != kind}
 
 
 # what the odds are

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tilebag.chance import Chance
 from tilebag.game import Seat
@@ -12,6 +13,8 @@ from tilebag.move import Move
 from .pieces import ALL
 from .rules.moves import GO_ON, is_deciding, legal_moves
 from .state import Phase, PublicState, State, Tile
+
+CACHED_VIEWS = 16  # the latest are asked for again: to check a move, to lay the table out, to advise
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +56,17 @@ def view(state: State, seat: Seat | None) -> View:
     return View(public, seat, rack, tuple(map(len, state.racks)), len(state.stock), state.drawn if known else 0)
 
 
+@lru_cache(maxsize=CACHED_VIEWS)
 def moves(view: View) -> tuple[Move, ...]:
     """The legal moves."""
     if view.seat is None:
         return ()
     return legal_moves(view.public, view.seat, view.rack, view.stock, view.drawn)
+
+
+def can_finish(view: View) -> bool:
+    """Can this seat finish now?"""
+    return "finish" in [move.verb for move in moves(view)]
 
 
 def forced_move(view: View) -> Move | None:

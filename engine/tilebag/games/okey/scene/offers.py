@@ -13,7 +13,7 @@ from .. import strategy
 from ..names import losers, neighbour_discard_name, say, tile_name
 from ..rules.moves import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish, finishing_tiles
 from ..state import Phase, Tile, seat_after
-from ..view import View, moves
+from ..view import View, can_finish, moves
 from .players import pile_id
 from .rack import RACK, sort_tiles
 from .stock import FINISH, STOCK
@@ -22,32 +22,35 @@ from .stock import FINISH, STOCK
 def offers(view: View) -> tuple[Offer, ...]:
     """An offer for each legal move, finishing first; then attempts that are refused."""
     steps = moves(view)
-    buttons = tuple(_BUTTONS[step](view) for step in steps if step in _BUTTONS)
-    return (*_finish_button(view, steps), *_discards(view, steps), *buttons, *_draw_button(steps), *_refusals(view))
+    buttons = [_BUTTONS[step.verb](view) for step in steps if step.verb in _BUTTONS]
+    return (*_finish_button(view), *_discards(view, steps), *buttons, *_draw_button(steps), *_refusals(view))
 
 
 def _draw_button(steps: tuple[Move, ...]) -> tuple[Offer, ...]:
     """A tap on the stock, as a button."""
-    return (Offer(say("offer.draw"), DRAW, main=True),) if DRAW in steps else ()
+    return (Offer(say("offer.draw"), DRAW, main=True),) if DRAW in steps[:1] else ()
 
 
 def _discards(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
     """Pick a tile up, and drop it on the right or, to finish, on the indicator."""
-    return tuple(_discard(view, tile, steps) for tile in sort_tiles(view.rack) if discard(tile) in steps)
+    if "discard" not in [step.verb for step in steps]:
+        return ()
+    finishing = [step.args for step in steps if step.verb == "finish"]
+    return tuple([_discard(view, tile, finishes=(tile.id,) in finishing) for tile in sort_tiles(view.rack)])
 
 
-def _discard(view: View, tile: Tile, steps: tuple[Move, ...]) -> Offer:
+def _discard(view: View, tile: Tile, *, finishes: bool) -> Offer:
     assert view.seat is not None
     name = tile_name(tile.kind, view.public.okey)
     drops = [Drop(pile_id(view.seat), discard(tile), say("offer.discard", tile=name))]
-    if finish(tile) in steps:
+    if finishes:
         drops.append(Drop(FINISH, finish(tile), _finish_label(view, tile)))
     return Offer(name, pick=tile.id, drops=tuple(drops))
 
 
-def _finish_button(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
+def _finish_button(view: View) -> tuple[Offer, ...]:
     """A button for the finish that costs the others most."""
-    if not any(step.verb == "finish" for step in steps):
+    if not can_finish(view):
         return ()
     tile = strategy.best_finish(view)
     return (Offer(_finish_label(view, tile), finish(tile), main=True),)
@@ -106,10 +109,10 @@ def _rack_drop(move: Move, label: Text) -> tuple[Drop, ...]:
     return (Drop(RACK, move, label, desk=True),)
 
 
-_BUTTONS: dict[Move, Callable[[View], Offer]] = {
-    SHOW: _show,
-    GO_ON: lambda view: Offer(say("offer.go-on"), GO_ON, main=SHOW not in moves(view)),
-    DRAW: lambda view: Offer(say("offer.draw"), DRAW, pick=STOCK, drops=_rack_drop(DRAW, say("offer.draw"))),
-    TAKE: _take,
-    LEAVE: lambda view: Offer(say("offer.leave"), LEAVE),
+_BUTTONS: dict[str, Callable[[View], Offer]] = {
+    SHOW.verb: _show,
+    GO_ON.verb: lambda view: Offer(say("offer.go-on"), GO_ON, main=SHOW not in moves(view)),
+    DRAW.verb: lambda view: Offer(say("offer.draw"), DRAW, pick=STOCK, drops=_rack_drop(DRAW, say("offer.draw"))),
+    TAKE.verb: _take,
+    LEAVE.verb: lambda view: Offer(say("offer.leave"), LEAVE),
 }

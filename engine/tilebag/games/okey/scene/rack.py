@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter
 
 from tilebag.desk import place_pieces
 from tilebag.scene import Desk, Slot, Sort
@@ -28,20 +29,19 @@ def rack(view: View, layout: Layout, desk: tuple[tuple[str, int], ...]) -> Parts
     wood = layout.rack.places(RACK, say("place.rack", n=len(tiles)))
     if not tiles:
         return Parts(wood)
-    slots, pieces = _tile_slots(view, layout.variant, dict(desk)), []
-    for tile in sorted(tiles, key=lambda tile: slots[tile.id]):
-        row, column = divmod(slots[tile.id], layout.variant.columns)
-        label = say("tile.on-rack", tile=tile_name(tile.kind, view.public.okey), row=row + 1, place=column + 1)
+    slots, okey, pieces = _tile_slots(view, layout.variant, dict(desk)), view.public.okey, []
+    for slot, tile in sorted([(slots[tile.id], tile) for tile in tiles]):
+        row, column = divmod(slot, layout.variant.columns)
+        label = say("tile.on-rack", tile=tile_name(tile.kind, okey), row=row + 1, place=column + 1)
         new = ("new",) if tile.number == view.drawn else ()
-        at = layout.slots[slots[tile.id]]
-        pieces.append(tile_piece(tile, at, label, view.public, *new, origin="stock"))
+        pieces.append(tile_piece(tile, layout.slots[slot], label, view.public, *new, origin="stock"))
     shown = Desk(_slots(layout), tuple(slots.items()), _sorts(view, layout.variant))
     return Parts(wood, pieces=tuple(pieces), desk=shown).put_on(RACK)
 
 
 def sort_tiles(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
     """By colour and number."""
-    return tuple(sorted(tiles, key=lambda tile: (tile.kind, tile.number)))
+    return tuple(sorted(tiles, key=attrgetter("kind", "number")))
 
 
 @lru_cache(maxsize=16)

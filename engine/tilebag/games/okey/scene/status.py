@@ -7,7 +7,7 @@ from tilebag.words import Text, seat_name
 from ..names import ending_text, full_sentence, game_over_text, join_texts, kind_name, losers, loss_text, say
 from ..rules.moves import SHOW
 from ..state import Phase
-from ..view import View, moves
+from ..view import View, can_finish, moves
 
 
 def status(view: View) -> Text:
@@ -27,7 +27,7 @@ def status(view: View) -> Text:
 def tip(view: View) -> Text | None:
     """A tip for beginners: the okey before the first turn, where to draw, where to finish."""
     public, steps = view.public, moves(view)
-    if any(step.verb == "finish" for step in steps):
+    if can_finish(view):
         return say("tip.finish")
     if steps and (public.phase is Phase.SHOWING or public.first_turn):
         return say("tip.okey", okey=kind_name(public.okey))
@@ -46,8 +46,7 @@ def _before_play_status(view: View) -> Text:
 def _own_turn_status(view: View) -> Text:
     if view.public.phase is Phase.DRAWING:
         return say("status.draw" if view.stock else "status.last")
-    can_finish = any(step.verb == "finish" for step in moves(view))
-    return say("status.finish" if can_finish else "status.discard")
+    return say("status.finish" if can_finish(view) else "status.discard")
 
 
 def _round_status(view: View) -> Text:

@@ -26,8 +26,9 @@ def tile_face(kind: Kind, okey: Kind) -> Face:
 
 def tile_piece(tile: Tile, at: Rect, label: Text, public: PublicState, *marks: str, origin: str = "") -> Piece:
     """A tile face up; the okey has a star."""
-    wild = ("wild",) if tile.kind == public.okey else ()
-    return Piece(tile.id, at, label, tile_face(tile.kind, public.okey), "slim", (*marks, *wild), origin=origin)
+    okey = public.okey
+    wild = ("wild",) if tile.kind == okey else ()
+    return Piece(tile.id, at, label, tile_face(tile.kind, okey), "slim", (*marks, *wild), origin=origin)
 
 
 def indicator_piece(public: PublicState, at: Rect) -> Piece:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..pieces import HIGHEST, Kind, effective_kind, okey_after
+from ..pieces import FALSE_JOKER, HIGHEST, Kind, effective_kind, okey_after
 
 Columns: TypeAlias = tuple[int, int, int, int]
 
@@ -34,7 +34,7 @@ class Hand:
             if tile == okey:
                 wild += 1
             else:
-                colour, place = divmod(effective_kind(tile, okey), HIGHEST)
+                colour, place = divmod(okey if tile == FALSE_JOKER else tile, HIGHEST)
                 counts[colour] += 1 << BITS * place
         red, yellow, blue, black = counts
         return cls(indicator, (red, yellow, blue, black), wild)
@@ -52,15 +52,10 @@ class Hand:
         if tile == okey:
             return Hand(self.indicator, self.columns, self.wild + by)
         colour, place = divmod(effective_kind(tile, okey), HIGHEST)
-        return Hand(self.indicator, add_to_column(self.columns, colour, by << BITS * place), self.wild)
-
-
-def add_to_column(columns: Columns, colour: int, by: int) -> Columns:
-    """The columns with a number added to one of them."""
-    counts = list(columns)
-    counts[colour] += by
-    red, yellow, blue, black = counts
-    return red, yellow, blue, black
+        counts = list(self.columns)
+        counts[colour] += by << BITS * place
+        red, yellow, blue, black = counts
+        return Hand(self.indicator, (red, yellow, blue, black), self.wild)
 
 
 def present_numbers(column: int) -> int:

@@ -20,24 +20,31 @@ melds always uses as many tiles with fewer such places.
 
 from __future__ import annotations
 
-from .columns import LOW_BITS, Columns, Hand
+from functools import lru_cache
+
+from ..pieces import COLOURS, HIGHEST
+from .columns import BITS, LOW_BITS, Columns, Hand
 from .reach import (
     EMPTY_REACH,
+    HANDS_CACHED,
+    LOWEST_ROW,
     PLACES,
     ROW_BITS,
     Pattern,
     Shift,
+    add_pairs,
     combine,
-    max_tiles,
     pareto_shifts,
-    pattern_at,
     runs_of,
     set_bound,
-    set_numbers,
     sets,
 )
 
 PAIRS = 7
+COLUMN_BITS = BITS * (HIGHEST + 1)
+ALL_LOW_BITS = sum(LOW_BITS << COLUMN_BITS * n for n in range(len(COLOURS)))  # of four columns, one after the other
+LAST_ROW = ROW_BITS * PLACES  # bit position of the row of a reach for exactly 14 places
+NUMBER_BITS = range(0, BITS * HIGHEST, BITS)
 
 
 def groups_distance(hand: Hand) -> int:
@@ -47,8 +54,10 @@ def groups_distance(hand: Hand) -> int:
 
 def pairs_distance(hand: Hand) -> int:
     """The minimum number of tiles to draw for seven pairs."""
-    doubles = min(PAIRS, sum((column >> 1 & LOW_BITS).bit_count() for column in hand.columns))
-    singles = min(PAIRS - doubles, sum((column & LOW_BITS).bit_count() for column in hand.columns))
+    red, yellow, blue, black = hand.columns
+    numbers = red | yellow << COLUMN_BITS | blue << 2 * COLUMN_BITS | black << 3 * COLUMN_BITS
+    doubles = min(PAIRS, (numbers >> 1 & ALL_LOW_BITS).bit_count())
+    singles = min(PAIRS - doubles, (numbers & ALL_LOW_BITS).bit_count())
     return max(0, PLACES - hand.wild - 2 * doubles - singles)
 
 
@@ -63,11 +72,13 @@ def has_pairs(hand: Hand) -> bool:
     return pairs_distance(hand) == 0
 
 
+@lru_cache(maxsize=HANDS_CACHED)
 def max_used(columns: Columns) -> int:
     """The maximum number of tiles that 14 places in sets and runs can use."""
     return _max_used(columns, -1, PLACES)
 
 
+@lru_cache(maxsize=HANDS_CACHED)
 def can_use(columns: Columns, n: int) -> bool:
     """Can 14 places in sets and runs use `n` tiles?"""
     return _max_used(columns, n - 1, n) >= n
@@ -75,45 +86,52 @@ def can_use(columns: Columns, n: int) -> bool:
 
 def _max_used(columns: Columns, most: int, enough: int) -> int:
     """The maximum number of tiles used, or any number ≥ `enough`; `most` itself if it is not exceeded."""
-    numbers = set_numbers(columns)
-    patterns = [pattern_at(columns, bit) for bit in numbers]
-    return _search(columns, (0,), numbers, _upper_bounds(patterns), most, enough)
+    once = twice = 0  # numbers held in one colour, in two colours
+    for column in columns:
+        there = (column | column >> 1) & LOW_BITS
+        twice |= once & there
+        once |= there
+    numbers = [bit for bit in NUMBER_BITS if twice >> bit & 1]
+    red, yellow, blue, black = columns
+    patterns = [(red >> bit & 3, yellow >> bit & 3, blue >> bit & 3, black >> bit & 3) for bit in numbers]
+    return _search(columns, (0,), numbers, _upper_bounds(tuple(patterns)), most, enough)
 
 
-def _upper_bounds(patterns: list[Pattern]) -> list[tuple[Shift, ...]]:
+@lru_cache(maxsize=HANDS_CACHED)
+def _upper_bounds(patterns: tuple[Pattern, ...]) -> tuple[tuple[Shift, ...], ...]:
     """For each number, an upper bound of what its sets and those of later numbers use if runs take nothing away."""
-    bounds, reach = [pareto_shifts(EMPTY_REACH)], EMPTY_REACH
-    for pattern in reversed(patterns):
-        reach = combine(reach, set_bound(pattern))
-        bounds.append(pareto_shifts(reach))
-    return bounds[::-1]
+    if not patterns:
+        return (pareto_shifts(EMPTY_REACH),)
+    later = _upper_bounds(patterns[1:])
+    reach = combine(sum([1 << pair for pair in later[0]]), set_bound(patterns[0]))
+    return pareto_shifts(reach), *later
 
 
 def _search(
     columns: Columns,
     chosen: tuple[Shift, ...],
-    numbers: tuple[int, ...],
-    at_most: list[tuple[Shift, ...]],
+    numbers: list[int],
+    at_most: tuple[tuple[Shift, ...], ...],
     most: int,
     enough: int,
 ) -> int:
     """The maximum with the sets chosen so far and any sets of these numbers; `most` if it is not exceeded."""
-    reach = combine(runs_of(columns), chosen)
-    most = max(most, max_tiles(reach))
+    runs, reach, bound = runs_of(columns), 0, 0  # `combine` is written out: this is the innermost loop
+    for pair in chosen:
+        reach |= runs << pair
+    most = max(most, (reach >> LAST_ROW & LOWEST_ROW).bit_length() - 1)
     # Sets of three instead of four leave one or two places that runs cannot take; the bound ignores that.
-    if most >= enough or max_tiles(combine(reach | reach << ROW_BITS | reach << 2 * ROW_BITS, at_most[0])) <= most:
+    reach |= reach << ROW_BITS | reach << 2 * ROW_BITS
+    for pair in at_most[0]:
+        bound |= reach << pair
+    if most >= enough or (bound >> LAST_ROW & LOWEST_ROW).bit_length() - 1 <= most:
         return most
-    for k, bit in enumerate(numbers):
-        for taken, pairs in sets(pattern_at(columns, bit)):
-            more = tuple({pair + other for pair in chosen for other in pairs if pair + other < ROW_BITS * (PLACES + 1)})
-            if more:
-                left = _remove_set(columns, taken, bit)
-                most = _search(left, more, numbers[k + 1 :], at_most[k + 1 :], most, enough)
-        if most >= enough:
-            return most
+    red, yellow, blue, black = columns
+    for k, bit in enumerate(numbers, 1):
+        for (r, y, u, b), pairs in sets((red >> bit & 3, yellow >> bit & 3, blue >> bit & 3, black >> bit & 3)):
+            if more := add_pairs(chosen, pairs):
+                left = (red - (r << bit), yellow - (y << bit), blue - (u << bit), black - (b << bit))
+                most = _search(left, more, numbers[k:], at_most[k:], most, enough)
+                if most >= enough:
+                    return most
     return most
-
-
-def _remove_set(columns: Columns, taken: Pattern, bit: int) -> Columns:
-    red, yellow, blue, black = (column - (n << bit) for column, n in zip(columns, taken, strict=True))
-    return red, yellow, blue, black

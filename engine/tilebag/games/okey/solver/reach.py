@@ -28,6 +28,7 @@ MIN_MELD = 3  # places of a meld
 RUNS = (3, 4, 5)  # a longer run is several of these
 WITH_A_MELD = ALL_ROWS & ~((1 << ROW_BITS * MIN_MELD) - 1)  # rows with at least one meld
 CACHE_SIZE = 1 << 16  # columns and patterns whose reach is cached
+HANDS_CACHED = 1 << 12  # hands, and halves of hands
 
 HIGH_ONE_BIT = BITS * HIGHEST  # position of a 1 above the 13
 RUN_PLACES = HIGHEST + 1  # places of a run: 1 to 13, and the 1 above
@@ -45,11 +46,7 @@ def combine(reach: Reach, shifts: Iterable[Shift]) -> Reach:
     return both & ALL_ROWS
 
 
-def max_tiles(reach: Reach, places: int = PLACES) -> int:
-    """The maximum number of tiles that exactly `places` places can use; −1 if no melds have so many places."""
-    return (reach >> ROW_BITS * places & LOWEST_ROW).bit_length() - 1
-
-
+@lru_cache(maxsize=HANDS_CACHED)
 def pareto_shifts(reach: Reach) -> tuple[Shift, ...]:
     """The pairs of a reach that use more tiles than any with fewer places."""
     pairs, most, at = [], 0, 0
@@ -62,15 +59,24 @@ def pareto_shifts(reach: Reach) -> tuple[Shift, ...]:
     return tuple(pairs)
 
 
+@lru_cache(maxsize=HANDS_CACHED)
 def runs_of(columns: Columns) -> Reach:
     """The reach of runs in all four colours. Any number of places from 3 on: runs can be extended or added."""
-    reach = EMPTY_REACH
-    for column in columns:
-        if column:
-            reach = combine(reach, runs(column))
+    red, yellow, blue, black = columns
+    reach = combine(two_runs(red, yellow), pareto_shifts(two_runs(blue, black)))
     for rows in (1, 2, 4, 8):
         reach |= reach << ROW_BITS * rows
     return reach & WITH_A_MELD | EMPTY_REACH
+
+
+@lru_cache(maxsize=HANDS_CACHED)
+def two_runs(first: int, second: int) -> Reach:
+    """The reach of runs in two colours."""
+    reach = 0
+    for one in runs(first):
+        for other in runs(second):
+            reach |= 1 << one + other
+    return reach & ALL_ROWS
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -141,18 +147,7 @@ def set_bound(pattern: Pattern) -> tuple[Shift, ...]:
     return tuple(sorted({0, *(pair for _, pairs in sets(pattern) for pair in pairs)}))
 
 
-def pattern_at(columns: Columns, bit: int) -> Pattern:
-    """The number of tiles in each colour of the number at this bit."""
-    red, yellow, blue, black = columns
-    mask = (1 << BITS) - 1
-    return red >> bit & mask, yellow >> bit & mask, blue >> bit & mask, black >> bit & mask
-
-
-def set_numbers(columns: Columns) -> tuple[int, ...]:
-    """The bits of the numbers held in at least two colours."""
-    once = twice = 0
-    for column in columns:
-        there = present_numbers(column)
-        twice |= once & there
-        once |= there
-    return tuple(bit for bit in range(0, BITS * HIGHEST, BITS) if twice >> bit & 1)
+@lru_cache(maxsize=CACHE_SIZE)
+def add_pairs(chosen: tuple[Shift, ...], more: tuple[Shift, ...]) -> tuple[Shift, ...]:
+    """The sum of each chosen pair and each of the others, without those of more than 14 places."""
+    return tuple({one + other for one in chosen for other in more if one + other < ROW_BITS * (PLACES + 1)})

@@ -1,0 +1,113 @@
+"""The configuration of a match: options, players, names, and where its deal comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from tilebag import bots, positions
+from tilebag.catalog import AnyBox
+from tilebag.chance import Chance
+from tilebag.errors import BadSetup
+from tilebag.game import Seat, Setup
+from tilebag.seal import Seal
+from tilebag.words import SEAT_KEY, YOU_KEY, Lexicon, Text, say
+
+ME = "me"  # a person, in addresses and saves
+NAMED_COMPUTERS = 8  # further computer players are called by their seat
+
+
+def computer_name(seat: int) -> Text:
+    """The name of a computer player in this seat."""
+    return say(f"seat.computer.{seat + 1}") if seat < NAMED_COMPUTERS else say("seat.computer-more", n=seat + 1)
+
+
+def _is_seed(seed: object) -> bool:
+    return isinstance(seed, str) and 0 < len(seed) <= 64 and seed.isprintable()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSetup:
+    """The configuration of a match.
+
+    rules    version of the game's rules: the current one, or an older one of a save
+    players  for each seat "me" (a person) or a computer player of the game
+    seed     determines the deal and the choices of computer players
+    names    names of the seats; empty: default names ("You", "Player 2", "Mira")
+    position initial position in the game's notation; empty: dealt. The seed then affects only computer players
+    seal     of the deal; None: the seed was public
+    people   seats of persons
+    you_seat the seat, from 1, of the only person if unnamed; 0: none
+    """
+
+    setup: Setup
+    players: tuple[str, ...]
+    seed: str
+    rules: int
+    names: tuple[str, ...] = ()
+    position: str = ""
+    seal: Seal | None = None
+    people: tuple[Seat, ...] = field(init=False, compare=False, repr=False)
+    you_seat: int = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        people = tuple(Seat(seat) for seat, player in enumerate(self.players) if player == ME)
+        alone = len(people) == 1 and not "".join(self.names[people[0] : people[0] + 1])
+        object.__setattr__(self, "people", people)
+        object.__setattr__(self, "you_seat", people[0] + 1 if alone else 0)
+
+    @classmethod
+    def of(
+        cls,
+        box: AnyBox,
+        players: Sequence[str],
+        seed: str,
+        options: Mapping[str, str] | None = None,
+        names: Sequence[str] = (),
+        position: str = "",
+    ) -> MatchSetup:
+        """A valid match under current rules; raises BadSetup. The options of a position are its defaults."""
+        players = tuple(map(bots.current_name, players))
+        for name in players:
+            if name != ME:
+                bots.player(box, name)
+        if not _is_seed(seed):
+            raise BadSetup("error.seed")
+        if len(names) > len(players) or any(len(name) > 40 or not name.isprintable() for name in names):
+            raise BadSetup("error.names")
+        setup = box.setup(len(players), {**positions.switches(box, position), **(options or {})})
+        if position:
+            positions.check(box, setup, position)
+        return cls(setup, players, seed, box.rules, tuple(names), position)
+
+    def chance(self, box: AnyBox, *what: object) -> Chance:
+        """The generator of the deal, or of the purpose named by `what`, such as a computer player at a ply."""
+        return box.chance(self.rules, self.seed, *what)
+
+    def with_seal(self, box: AnyBox, salt: str) -> MatchSetup:
+        """The same match with a sealed deal; raises BadSetup if it has a position, or seed or salt are not 32 hex
+        digits."""
+        if self.position:
+            raise BadSetup("error.seal")
+        return replace(self, seal=Seal.of(box.key, self.rules, self.setup, self.seed, salt))
+
+    def with_rules(self, box: AnyBox, rules: int) -> MatchSetup:
+        """The same match under this version of the rules; raises BadSetup if the engine does not know it."""
+        return replace(self, rules=box.known_rules(rules))
+
+    def lexicon(self, words: Lexicon) -> Lexicon:
+        """These words with the names of the seats."""
+        return words.with_names(self.seat_names, self.you_seat)
+
+    def name(self, seat: Seat) -> Text | str:
+        """The name of a seat."""
+        if seat < len(self.names) and self.names[seat]:
+            return self.names[seat]
+        if self.players[seat] != ME:
+            return computer_name(seat)
+        return say(YOU_KEY) if seat + 1 == self.you_seat else say(SEAT_KEY, n=seat + 1)
+
+    @property
+    def seat_names(self) -> tuple[Text | str, ...]:
+        """The names of all seats."""
+        return tuple(self.name(Seat(seat)) for seat in range(len(self.players)))
