@@ -24,7 +24,7 @@ WEB = ROOT / "web"
 
 # A room, and whom it may import. Drawn as arrows:
 #
-#  errors <- move, words <- scene <- game <- layout, scene_parts, piecepack, fields <- games/<one> (never another game)
+#  errors <- move, words <- scene <- game <- layout, scene_parts, codec, questions … <- games/<one> (never another)
 #  scene <- outline <- wire     game <- seal, catalog <- bots, history <- narration <- session <- saves, report, arena
 #  saves, report, arena <- study, port, record <- cli
 ROOMS: dict[str, str] = {
@@ -42,7 +42,9 @@ ROOMS: dict[str, str] = {
     "arrange": "layout scene",
     "scene_parts": "scene",
     "piecepack": "errors scene words",
+    "codec": "chance errors game",
     "fields": "chance errors game words",
+    "questions": "errors game words",
     "outline": "scene",
     "catalog": "errors game games words",  # only the folder of games; a game is imported by name
     "bots": "catalog chance errors game move words",
@@ -63,7 +65,8 @@ ROOMS: dict[str, str] = {
     " session strict_json study words",
     "__main__": "cli",
     "games": "",
-    "games/*": "arrange chance desk errors fast_replace fields game layout move piecepack scene scene_parts words",
+    "games/*": "arrange chance codec desk errors fast_replace fields game layout move piecepack questions scene scene_parts"
+    " words",
 }
 OPENERS = {"catalog"}  # may import by name
 READERS = {"words", "lessons"}  # may read data files of the package
