@@ -12,79 +12,29 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tilebag.errors import BadText
-from tilebag.fields import (
+from tilebag.codec import (
+    CHANCE,
     EMPTY_VALUE,
-    Fields,
-    parse_list,
-    parse_signed,
-    parse_whole,
-    write_chance,
-    write_fields,
+    ON_OFF,
+    SEAT,
+    SIGNED,
+    WHOLE,
+    YES_NO,
+    Codec,
+    Line,
+    joined,
+    listed,
+    one_of,
+    or_none,
     wrong_field,
 )
+from tilebag.errors import BadText
 from tilebag.game import Seat
 
 from .pieces import ALL, FALSE_JOKER, NAMES, kind
-from .state import OFF, OPTIONS, PARTNER_SEATS, RACK_SIZE, Ending, Options, Phase, PublicState, Result, State, Tile
+from .state import OFF, OPTIONS, PARTNER_SEATS, RACK_SIZE, Ending, Phase, PublicState, Result, State, Tile
 
 PARTNERS = "partners"  # only written if on: lines without it are older than the option
-_FIELDS = (
-    *(option for option in OPTIONS if option != PARTNERS),
-    *("points", "round", "voids", "dealer", "phase", "mover", "turns", "late", "indicator", "piles", "open"),
-    *("answered", "shown", "result", "racks", "stock", "drawn", "chance"),
-)
-
-
-def write(state: State) -> str:
-    public = state.public
-    return write_fields(
-        _write_options(public.options)
-        | {
-            "points": ",".join(map(str, public.points)),
-            "round": str(public.round),
-            "voids": str(public.voids),
-            "dealer": str(public.dealer),
-            "phase": public.phase,
-            "mover": str(public.mover),
-            "turns": str(public.turns),
-            "late": str(public.stockless_turns),
-            "indicator": _write_tile(public.indicator),
-            "piles": "|".join(map(_write_tiles, public.piles)),
-            "open": "|".join(map(_write_tiles, public.open)),
-            "answered": ",".join("yes" if answered else "no" for answered in public.answered),
-            "shown": "" if public.shown is None else str(public.shown),
-            "result": _write_result(public.result),
-            "racks": "|".join(map(_write_tiles, state.racks)),
-            "stock": _write_tiles(state.stock),
-            "drawn": str(state.drawn),
-            "chance": write_chance(state.chance),
-        }
-    )
-
-
-def _write_options(options: Options) -> dict[str, str]:
-    return {
-        "start_points": str(options.start_points),
-        "indicator_window": options.window,
-        "seven_pairs": _write_switch(options.seven_pairs),
-        "wild_doubles": _write_switch(options.wild_doubles),
-        "colour_doubles": _write_switch(options.colour_doubles),
-        "rounds": str(options.rounds or OFF),
-        **({PARTNERS: "on"} if options.partners else {}),
-    }
-
-
-def _write_switch(on: bool) -> str:
-    return "on" if on else OFF
-
-
-def _write_tile(tile: Tile) -> str:
-    return f"{tile.number}:{NAMES[tile.kind]}"
-
-
-def _write_tiles(tiles: tuple[Tile, ...]) -> str:
-    return ",".join(map(_write_tile, tiles)) or EMPTY_VALUE
 
 
 def _write_result(result: Result | None) -> str:
@@ -92,19 +42,56 @@ def _write_result(result: Result | None) -> str:
         return EMPTY_VALUE
     if result.winner is None or result.tile is None:
         return result.ending
-    return f"{result.ending},{result.winner},{_write_tile(result.tile)},{result.loss}"
+    return f"{result.ending},{result.winner},{_TILE.write(result.tile)},{result.loss}"
+
+
+def _read_result(text: str) -> Result | None:
+    if text in (EMPTY_VALUE, Ending.VOID):
+        return Result(Ending.VOID) if text == Ending.VOID else None
+    ending, winner, tile, loss = text.split(",")
+    return Result(Ending(ending), SEAT.read(winner), _TILE.read(tile), WHOLE.read(loss))
+
+
+_TILE = joined(Tile, number=WHOLE, kind=Codec(NAMES.__getitem__, kind))
+_TILES = listed(_TILE)
+_LINE = Line(
+    State,
+    {
+        "start_points": WHOLE,
+        "indicator_window": one_of(OPTIONS["indicator_window"]),
+        "seven_pairs": ON_OFF,
+        "wild_doubles": ON_OFF,
+        "colour_doubles": ON_OFF,
+        "rounds": or_none(one_of([int(n) for n in OPTIONS["rounds"] if n != OFF]), OFF),
+        PARTNERS: ON_OFF,
+        "points": listed(SIGNED),
+        "round": WHOLE,
+        "voids": WHOLE,
+        "dealer": SEAT,
+        "phase": one_of(Phase),
+        "mover": SEAT,
+        "turns": WHOLE,
+        "late": WHOLE,
+        "indicator": _TILE,
+        "piles": listed(_TILES, "|"),
+        "open": listed(_TILES, "|"),
+        "answered": listed(YES_NO),
+        "shown": or_none(SEAT),
+        "result": Codec(_write_result, _read_result),
+        "racks": listed(_TILES, "|"),
+        "stock": _TILES,
+        "drawn": WHOLE,
+        "chance": CHANCE,
+    },
+    attributes={"indicator_window": "window", "late": "stockless_turns"},
+    optional={PARTNERS: OFF},
+)
+write = _LINE.write
 
 
 def read(text: str) -> State:
     """The inverse of `write`; raises BadText that names the field."""
-    fields = Fields(text, _FIELDS, {PARTNERS: OFF})
-    state = State(
-        _read_public(fields),
-        fields.items("racks", "|", _read_tiles),
-        fields.read("stock", _read_tiles),
-        fields.whole_number("drawn"),
-        fields.chance(),
-    )
+    state = _LINE.read(text)
     _check_seats(state)
     _check_tiles(state)
     _check_phase(state.public)
@@ -112,55 +99,6 @@ def read(text: str) -> State:
     if write(state) != text:
         raise BadText("error.order")
     return state
-
-
-def _read_public(fields: Fields) -> PublicState:
-    return PublicState(
-        options=_read_options(fields),
-        points=fields.items("points", ",", parse_signed),
-        round=fields.whole_number("round"),
-        voids=fields.whole_number("voids"),
-        dealer=Seat(fields.whole_number("dealer")),
-        phase=fields.read("phase", Phase),
-        mover=Seat(fields.whole_number("mover")),
-        turns=fields.whole_number("turns"),
-        stockless_turns=fields.whole_number("late"),
-        indicator=fields.read("indicator", _read_tile),
-        piles=fields.items("piles", "|", _read_tiles),
-        open=fields.items("open", "|", _read_tiles),
-        answered=fields.items("answered", ",", {"yes": True, "no": False}.__getitem__),
-        shown=fields.seat("shown"),
-        result=fields.read("result", _read_result),
-    )
-
-
-def _read_options(fields: Fields) -> Options:
-    rounds = fields.choice("rounds", OPTIONS["rounds"])
-    return Options(
-        start_points=fields.whole_number("start_points"),
-        window=fields.choice("indicator_window", OPTIONS["indicator_window"]),
-        seven_pairs=fields.flag("seven_pairs"),
-        wild_doubles=fields.flag("wild_doubles"),
-        colour_doubles=fields.flag("colour_doubles"),
-        rounds=None if rounds == OFF else int(rounds),
-        partners=fields.flag(PARTNERS),
-    )
-
-
-def _read_tile(value: str) -> Tile:
-    number, _, name = value.partition(":")
-    return Tile(parse_whole(number), kind(name))
-
-
-def _read_tiles(value: str) -> tuple[Tile, ...]:
-    return parse_list(value, ",", _read_tile)
-
-
-def _read_result(value: str) -> Result | None:
-    if value in (EMPTY_VALUE, Ending.VOID):
-        return Result(Ending.VOID) if value == Ending.VOID else None
-    ending, winner, tile, loss = value.split(",")
-    return Result(Ending(ending), Seat(parse_whole(winner)), _read_tile(tile), parse_whole(loss))
 
 
 def _check_seats(state: State) -> None:
