@@ -9,9 +9,9 @@ winners  for each category the index of the winning hand; null if no hand is eli
 from __future__ import annotations
 
 from tilebag.errors import BadText
-from tilebag.fields import Question, items, read_piece
 from tilebag.game import Answers
 from tilebag.piecepack import Stamp, read_stamp
+from tilebag.questions import Question, items, read_piece
 
 from .rules.claims import claim, winners
 from .state import HAND_SIZE, Category

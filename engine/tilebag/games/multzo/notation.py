@@ -10,78 +10,70 @@ face down. With `shown=yes` the hands lie open. A prize is `seat:coin+coin`.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-
-from tilebag.errors import BadText
-from tilebag.fast_replace import fast_replace
-from tilebag.fields import (
-    EMPTY_VALUE,
-    Fields,
-    match_all,
-    parse_list,
-    parse_whole,
-    write_chance,
-    write_fields,
+from tilebag.codec import (
+    CHANCE,
+    SEAT,
+    TEXT,
+    WHOLE,
+    YES_NO,
+    Codec,
+    Line,
+    joined,
+    listed,
+    one_of,
+    or_none,
+    text_like,
     wrong_field,
 )
-from tilebag.game import Seat
-from tilebag.piecepack import SUITS, Stamp, read_stamp
+from tilebag.errors import BadText
+from tilebag.fast_replace import fast_replace
+from tilebag.piecepack import SUITS, read_stamp
 
 from .pieces import ALL
 from .rules.showdown import winners_of
-from .state import FLUSH_NULLS, Phase, Prize, PublicState, State, Tile
+from .state import FLUSH_NULLS, Phase, Prize, State, Tile
 
-_ID = re.compile(r"t[1-9][0-9]?")
 _SEATS = range(2, 6)
-_FIELDS = (
-    *("flush_null", "stall_turns", "round", "phase", "starter", "mover", "declarer", "idle", "hands", "open", "seen"),
-    *("down", "stock", "stacks", "nulls", "won", "shown", "prizes", "chance"),
+_STAMP = Codec(str, read_stamp)
+_COINS = listed(_STAMP)
+_PAID = Codec(lambda coins: "+".join(map(str, coins)), lambda text: tuple(map(read_stamp, text.split("+"))))
+_TILE = joined(Tile, id=text_like(r"t[1-9][0-9]?"), stamp=_STAMP)
+_TILES = listed(_TILE)
+_LINE = Line(
+    State,
+    {
+        "flush_null": one_of(FLUSH_NULLS),
+        "stall_turns": WHOLE,
+        "round": WHOLE,
+        "phase": one_of(Phase),
+        "starter": SEAT,
+        "mover": SEAT,
+        "declarer": or_none(SEAT),
+        "idle": WHOLE,
+        "hands": listed(_TILES, ";"),
+        "open": _TILES,
+        "seen": listed(listed(TEXT), ";"),
+        "down": or_none(_TILE),
+        "stock": _TILES,
+        "stacks": listed(_COINS, ";"),
+        "nulls": _COINS,
+        "won": listed(_COINS, ";"),
+        "shown": YES_NO,
+        "prizes": listed(joined(Prize, seat=SEAT, coins=_PAID)),
+        "chance": CHANCE,
+    },
 )
 
 
 def write(state: State) -> str:
     public = state.public
-    return write_fields(
-        {
-            "flush_null": public.flush_null,
-            "stall_turns": str(public.stall_turns),
-            "round": str(public.round),
-            "phase": str(public.phase),
-            "starter": str(public.starter),
-            "mover": str(public.mover),
-            "declarer": EMPTY_VALUE if public.declarer is None else str(public.declarer),
-            "idle": str(public.idle),
-            "hands": ";".join(map(_write_tiles, public.shown or state.hands)),
-            "open": _write_tiles(public.open),
-            "seen": ";".join(_write_list(tile.id for tile in tiles) for tiles in public.seen),
-            "down": EMPTY_VALUE if state.down is None else _write_tiles((state.down,)),
-            "stock": _write_tiles(state.stock),
-            "stacks": ";".join(map(_write_coins, public.stacks)),
-            "nulls": _write_coins(public.nulls),
-            "won": ";".join(map(_write_coins, public.won)),
-            "shown": "yes" if public.shown else "no",
-            "prizes": _write_list(f"{prize.seat}:{'+'.join(map(str, prize.coins))}" for prize in public.prizes),
-            "chance": write_chance(state.chance),
-        }
-    )
-
-
-def _write_tiles(tiles: tuple[Tile, ...]) -> str:
-    return _write_list(f"{tile.id}:{tile.stamp}" for tile in tiles)
-
-
-def _write_coins(coins: tuple[Stamp, ...]) -> str:
-    return _write_list(map(str, coins))
-
-
-def _write_list(parts: Iterable[str]) -> str:
-    return ",".join(parts) or EMPTY_VALUE
+    seen = [[tile.id for tile in tiles] for tiles in public.seen]
+    return _LINE.write(state, hands=public.shown or state.hands, seen=seen, shown=bool(public.shown))
 
 
 def read(text: str) -> State:
     """The inverse of `write`; raises BadText that names the field."""
-    state = _read_state(Fields(text, _FIELDS))
+    state = _read_state(text)
     _check_seats(state)
     _check_pieces(state)
     _check_sizes(state)
@@ -90,51 +82,16 @@ def read(text: str) -> State:
     return _add_winners(state)
 
 
-def _read_state(fields: Fields) -> State:
-    hands = fields.items("hands", ";", _read_tiles)
-    shown = fields.flag("shown", "yes", "no")
-    down = fields.read("down", _read_tiles)
-    if len(down) > 1:
-        raise wrong_field("down")
-    tiles = {tile.id: tile for tile in sum(hands, down)}
-    public = PublicState(
-        flush_null=fields.choice("flush_null", FLUSH_NULLS),
-        stall_turns=fields.whole_number("stall_turns"),
-        round=fields.whole_number("round"),
-        phase=Phase(fields.choice("phase", tuple(Phase))),
-        starter=Seat(fields.whole_number("starter")),
-        mover=Seat(fields.whole_number("mover")),
-        open=fields.read("open", _read_tiles),
-        seen=fields.items("seen", ";", lambda ids: parse_list(ids, ",", tiles.__getitem__)),
-        declarer=fields.seat("declarer"),
-        idle=fields.whole_number("idle"),
-        stacks=fields.items("stacks", ";", _read_coins),
-        nulls=fields.read("nulls", _read_coins),
-        won=fields.items("won", ";", _read_coins),
-        shown=hands if shown else (),
-        prizes=fields.items("prizes", ",", _read_prize),
-    )
-    private = ((),) * len(hands) if shown else hands
-    stock = fields.read("stock", _read_tiles)
-    return State(public, private, stock, down[0] if down else None, fields.chance())
-
-
-def _read_tiles(value: str) -> tuple[Tile, ...]:
-    return parse_list(value, ",", _read_tile)
-
-
-def _read_tile(text: str) -> Tile:
-    tile_id, _, name = text.partition(":")
-    return Tile(match_all(_ID, tile_id), read_stamp(name))
-
-
-def _read_coins(value: str) -> tuple[Stamp, ...]:
-    return parse_list(value, ",", read_stamp)
-
-
-def _read_prize(text: str) -> Prize:
-    seat, _, coins = text.partition(":")
-    return Prize(Seat(parse_whole(seat)), tuple(map(read_stamp, coins.split("+"))))
+def _read_state(text: str) -> State:
+    values = _LINE.parse(text)
+    hands, down, seen = values["hands"], values["down"], values["public.seen"]
+    tiles = {tile.id: tile for tile in sum(hands, () if down is None else (down,))}
+    if not tiles.keys() >= set(sum(seen, ())):
+        raise wrong_field("seen")
+    values["public.seen"] = tuple(tuple(tiles[name] for name in names) for names in seen)
+    values["public.shown"] = hands if values["public.shown"] else ()
+    values["hands"] = ((),) * len(hands) if values["public.shown"] else hands
+    return _LINE.build(values)
 
 
 def _add_winners(state: State) -> State:
