@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from tilebag.errors import BadText
-from tilebag.fields import Question, items, read_piece
 from tilebag.game import Answers
 from tilebag.piecepack import ALL_STAMPS, SUITS, VALUES, read_stamp
+from tilebag.questions import Question, items, read_piece
 
 from .solver.backward_induction import ValueFunction
 from .solver.odds import Odds, Row, odds
