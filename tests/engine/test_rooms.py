@@ -43,7 +43,6 @@ ROOMS: dict[str, str] = {
     "scene_parts": "scene",
     "piecepack": "errors scene words",
     "codec": "chance errors game",
-    "fields": "chance errors game words",
     "questions": "errors game words",
     "outline": "scene",
     "catalog": "errors game games words",  # only the folder of games; a game is imported by name
@@ -65,7 +64,7 @@ ROOMS: dict[str, str] = {
     " session strict_json study words",
     "__main__": "cli",
     "games": "",
-    "games/*": "arrange chance codec desk errors fast_replace fields game layout move piecepack questions scene scene_parts"
+    "games/*": "arrange chance codec desk errors fast_replace game layout move piecepack questions scene scene_parts"
     " words",
 }
 OPENERS = {"catalog"}  # may import by name
