@@ -10,21 +10,8 @@ face down. With `shown=yes` the hands lie open. A prize is `seat:coin+coin`.
 
 from __future__ import annotations
 
-from tilebag.codec import (
-    CHANCE,
-    SEAT,
-    TEXT,
-    WHOLE,
-    YES_NO,
-    Codec,
-    Line,
-    joined,
-    listed,
-    one_of,
-    or_none,
-    text_like,
-    wrong_field,
-)
+from tilebag import codec
+from tilebag.codec import Codec, Line, joined, listed, one_of, or_none, wrong_field
 from tilebag.errors import BadText
 from tilebag.fast_replace import fast_replace
 from tilebag.piecepack import SUITS, read_stamp
@@ -37,30 +24,30 @@ _SEATS = range(2, 6)
 _STAMP = Codec(str, read_stamp)
 _COINS = listed(_STAMP)
 _PAID = Codec(lambda coins: "+".join(map(str, coins)), lambda text: tuple(map(read_stamp, text.split("+"))))
-_TILE = joined(Tile, id=text_like(r"t[1-9][0-9]?"), stamp=_STAMP)
+_TILE = joined(Tile, id=codec.text_like(r"t[1-9][0-9]?"), stamp=_STAMP)
 _TILES = listed(_TILE)
 _LINE = Line(
     State,
     {
         "flush_null": one_of(FLUSH_NULLS),
-        "stall_turns": WHOLE,
-        "round": WHOLE,
+        "stall_turns": codec.WHOLE,
+        "round": codec.WHOLE,
         "phase": one_of(Phase),
-        "starter": SEAT,
-        "mover": SEAT,
-        "declarer": or_none(SEAT),
-        "idle": WHOLE,
+        "starter": codec.SEAT,
+        "mover": codec.SEAT,
+        "declarer": or_none(codec.SEAT),
+        "idle": codec.WHOLE,
         "hands": listed(_TILES, ";"),
         "open": _TILES,
-        "seen": listed(listed(TEXT), ";"),
+        "seen": listed(listed(codec.TEXT), ";"),
         "down": or_none(_TILE),
         "stock": _TILES,
         "stacks": listed(_COINS, ";"),
         "nulls": _COINS,
         "won": listed(_COINS, ";"),
-        "shown": YES_NO,
-        "prizes": listed(joined(Prize, seat=SEAT, coins=_PAID)),
-        "chance": CHANCE,
+        "shown": codec.YES_NO,
+        "prizes": listed(joined(Prize, seat=codec.SEAT, coins=_PAID)),
+        "chance": codec.CHANCE,
     },
 )
 
