@@ -12,20 +12,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tilebag.codec import (
-    CHANCE,
-    SEAT,
-    WHOLE,
-    YES_NO,
-    Codec,
-    Line,
-    joined,
-    listed,
-    one_of,
-    or_none,
-    text_like,
-    wrong_field,
-)
+from tilebag import codec
+from tilebag.codec import Codec, Line, joined, listed, one_of, or_none, text_like, wrong_field
 from tilebag.errors import BadText
 
 from .pieces import read_stamp
@@ -39,23 +27,23 @@ _LINE = Line(
     State,
     {
         "pack": one_of(PACKS),
-        "jokers": WHOLE,
-        "hand": WHOLE,
-        "rounds": WHOLE,
-        "round": WHOLE,
-        "first": SEAT,
-        "mover": SEAT,
+        "jokers": codec.WHOLE,
+        "hand": codec.WHOLE,
+        "rounds": codec.WHOLE,
+        "round": codec.WHOLE,
+        "first": codec.SEAT,
+        "mover": codec.SEAT,
         "phase": one_of(Phase),
-        "opened": listed(YES_NO),
-        "points": listed(WHOLE),
-        "passes": WHOLE,
-        "steps": WHOLE,
+        "opened": listed(codec.YES_NO),
+        "points": listed(codec.WHOLE),
+        "passes": codec.WHOLE,
+        "steps": codec.WHOLE,
         "groups": _GROUPS,
         "before": or_none(_GROUPS, "same"),
         "seen": _TILES,
         "hands": listed(_TILES, "|"),
         "pile": _TILES,
-        "chance": CHANCE,
+        "chance": codec.CHANCE,
     },
 )
 
