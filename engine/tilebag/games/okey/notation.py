@@ -12,22 +12,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tilebag.codec import (
-    CHANCE,
-    EMPTY_VALUE,
-    ON_OFF,
-    SEAT,
-    SIGNED,
-    WHOLE,
-    YES_NO,
-    Codec,
-    Line,
-    joined,
-    listed,
-    one_of,
-    or_none,
-    wrong_field,
-)
+from tilebag import codec
+from tilebag.codec import Codec, Line, joined, listed, one_of, or_none, wrong_field
 from tilebag.errors import BadText
 from tilebag.game import Seat
 
@@ -39,49 +25,49 @@ PARTNERS = "partners"  # only written if on: lines without it are older than the
 
 def _write_result(result: Result | None) -> str:
     if result is None:
-        return EMPTY_VALUE
+        return codec.EMPTY_VALUE
     if result.winner is None or result.tile is None:
         return result.ending
     return f"{result.ending},{result.winner},{_TILE.write(result.tile)},{result.loss}"
 
 
 def _read_result(text: str) -> Result | None:
-    if text in (EMPTY_VALUE, Ending.VOID):
+    if text in (codec.EMPTY_VALUE, Ending.VOID):
         return Result(Ending.VOID) if text == Ending.VOID else None
     ending, winner, tile, loss = text.split(",")
-    return Result(Ending(ending), SEAT.read(winner), _TILE.read(tile), WHOLE.read(loss))
+    return Result(Ending(ending), codec.SEAT.read(winner), _TILE.read(tile), codec.WHOLE.read(loss))
 
 
-_TILE = joined(Tile, number=WHOLE, kind=Codec(NAMES.__getitem__, kind))
+_TILE = joined(Tile, number=codec.WHOLE, kind=Codec(NAMES.__getitem__, kind))
 _TILES = listed(_TILE)
 _LINE = Line(
     State,
     {
-        "start_points": WHOLE,
+        "start_points": codec.WHOLE,
         "indicator_window": one_of(OPTIONS["indicator_window"]),
-        "seven_pairs": ON_OFF,
-        "wild_doubles": ON_OFF,
-        "colour_doubles": ON_OFF,
+        "seven_pairs": codec.ON_OFF,
+        "wild_doubles": codec.ON_OFF,
+        "colour_doubles": codec.ON_OFF,
         "rounds": or_none(one_of([int(n) for n in OPTIONS["rounds"] if n != OFF]), OFF),
-        PARTNERS: ON_OFF,
-        "points": listed(SIGNED),
-        "round": WHOLE,
-        "voids": WHOLE,
-        "dealer": SEAT,
+        PARTNERS: codec.ON_OFF,
+        "points": listed(codec.SIGNED),
+        "round": codec.WHOLE,
+        "voids": codec.WHOLE,
+        "dealer": codec.SEAT,
         "phase": one_of(Phase),
-        "mover": SEAT,
-        "turns": WHOLE,
-        "late": WHOLE,
+        "mover": codec.SEAT,
+        "turns": codec.WHOLE,
+        "late": codec.WHOLE,
         "indicator": _TILE,
         "piles": listed(_TILES, "|"),
         "open": listed(_TILES, "|"),
-        "answered": listed(YES_NO),
-        "shown": or_none(SEAT),
+        "answered": listed(codec.YES_NO),
+        "shown": or_none(codec.SEAT),
         "result": Codec(_write_result, _read_result),
         "racks": listed(_TILES, "|"),
         "stock": _TILES,
-        "drawn": WHOLE,
-        "chance": CHANCE,
+        "drawn": codec.WHOLE,
+        "chance": codec.CHANCE,
     },
     attributes={"indicator_window": "window", "late": "stockless_turns"},
     optional={PARTNERS: OFF},
