@@ -33,6 +33,13 @@ def wrong_field(name: str) -> BadText:
     return BadText("error.field", field=name[:MAX_SHOWN])
 
 
+def check_fields(**valid: bool) -> None:
+    """Raise the error for the first field that is not valid."""
+    for name, is_valid in valid.items():
+        if not is_valid:
+            raise wrong_field(name)
+
+
 # values
 
 

@@ -50,6 +50,18 @@ class Question:
         """A list of `least` to `most` items."""
         return items(self.value(field), field, least, most)
 
+    def pieces(self, field: str, lists: range, sizes: range, read: Callable[[str], T]) -> tuple[tuple[T, ...], ...]:
+        """As many lists of as many pieces, all different; `read` parses a piece."""
+        found = tuple(
+            tuple(read_piece(name, field, read) for name in items(names, field, sizes[0], sizes[-1]))
+            for names in self.items(field, lists[0], lists[-1])
+        )
+        every = [piece for pieces in found for piece in pieces]
+        for n, piece in enumerate(every):
+            if piece in every[:n]:
+                raise BadText("analyse.twice", field=field, piece=str(piece))
+        return found
+
 
 def items(given: object, field: str, least: int, most: int) -> list[object]:
     """A list of `least` to `most` items; raises BadText that names the field."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tilebag import codec
-from tilebag.codec import Codec, Line, joined, listed, one_of, or_none, wrong_field
+from tilebag.codec import Codec, Line, check_fields, joined, listed, one_of, or_none
 from tilebag.errors import BadText
 from tilebag.game import Seat
 
@@ -91,36 +91,32 @@ def _check_seats(state: State) -> None:
     """Check that there is one of everything per seat, and that every named seat exists."""
     public = state.public
     parts = {"racks": state.racks, "piles": public.piles, "open": public.open, "answered": public.answered}
-    for field, part in parts.items():
-        if len(part) != public.seats:
-            raise wrong_field(field)
-    if public.options.partners and public.seats != PARTNER_SEATS:
-        raise wrong_field(PARTNERS)
-    if any(len({public.points[seat] for seat in public.team(Seat(one))}) > 1 for one in range(public.seats)):
-        raise wrong_field("points")
+    check_fields(**{field: len(part) == public.seats for field, part in parts.items()})
+    check_fields(partners=public.seats == PARTNER_SEATS or not public.options.partners)
+    teams = (public.team(Seat(seat)) for seat in range(public.seats))
+    check_fields(points=all(len({public.points[seat] for seat in team}) == 1 for team in teams))
     seats = {"dealer": public.dealer, "mover": public.mover, "shown": public.shown, "result": public.winner}
-    for field, seat in seats.items():
-        if seat is not None and seat >= public.seats:
-            raise wrong_field(field)
+    check_fields(**{field: seat is None or seat < public.seats for field, seat in seats.items()})
 
 
 def _check_tiles(state: State) -> None:
     """Check that every tile occurs exactly once."""
     tiles = state.tiles
-    if state.public.indicator.kind == FALSE_JOKER:
-        raise wrong_field("indicator")
-    if Counter(tile.kind for tile in tiles) != Counter(ALL) or len({tile.number for tile in tiles}) != len(ALL):
-        raise wrong_field("stock")
-    if any(not set(known) <= set(rack) for known, rack in zip(state.public.open, state.racks, strict=True)):
-        raise wrong_field("open")
+    known = zip(state.public.open, state.racks, strict=True)
+    check_fields(
+        indicator=state.public.indicator.kind != FALSE_JOKER,
+        stock=Counter(tile.kind for tile in tiles) == Counter(ALL) and len({tile.number for tile in tiles}) == len(ALL),
+        open=all(set(shown) <= set(rack) for shown, rack in known),
+    )
 
 
 def _check_phase(public: PublicState) -> None:
     """Check that the phase's decision is possible."""
-    if public.phase is Phase.DRAWING and public.neighbour_discard is None:
-        raise wrong_field("piles")
-    if public.phase in (Phase.BETWEEN, Phase.OVER) and public.result is None and not _has_show_ended_game(public):
-        raise wrong_field("result")
+    has_ended = public.phase in (Phase.BETWEEN, Phase.OVER) and not _has_show_ended_game(public)
+    check_fields(
+        piles=public.phase is not Phase.DRAWING or public.neighbour_discard is not None,
+        result=not has_ended or public.result is not None,
+    )
 
 
 def _check_racks(state: State) -> None:
@@ -128,12 +124,11 @@ def _check_racks(state: State) -> None:
     public = state.public
     more = public.result is None and public.phase in (Phase.SHOWING, Phase.DISCARDING)
     sizes = {len(rack) - (RACK_SIZE + (more and seat == public.mover)) for seat, rack in enumerate(state.racks)}
-    if sizes != {0} and not (_has_show_ended_game(public) and sizes == {0, 1}):
-        raise wrong_field("racks")
-    if state.drawn and state.drawn not in {tile.number for tile in state.racks[public.mover]}:
-        raise wrong_field("drawn")
-    if public.winner is not None and public.open[public.winner] != state.racks[public.winner]:
-        raise wrong_field("open")
+    check_fields(
+        racks=sizes == {0} or (_has_show_ended_game(public) and sizes == {0, 1}),
+        drawn=state.drawn in {0, *(tile.number for tile in state.racks[public.mover])},
+        open=public.winner is None or public.open[public.winner] == state.racks[public.winner],
+    )
 
 
 def _has_show_ended_game(public: PublicState) -> bool:
