@@ -11,7 +11,7 @@ face down. With `shown=yes` the hands lie open. A prize is `seat:coin+coin`.
 from __future__ import annotations
 
 from tilebag import codec
-from tilebag.codec import Codec, Line, joined, listed, one_of, or_none, wrong_field
+from tilebag.codec import Codec, Line, check_fields, joined, listed, one_of, or_none, wrong_field
 from tilebag.errors import BadText
 from tilebag.fast_replace import fast_replace
 from tilebag.piecepack import SUITS, read_stamp
@@ -90,13 +90,14 @@ def _add_winners(state: State) -> State:
 def _check_seats(state: State) -> None:
     """Check that there is one hand per seat, and that every named seat exists."""
     public, seats = state.public, state.public.seats
-    for field, lines in (("won", public.won), ("hands", state.hands), ("seen", public.seen)):
-        if len(lines) not in _SEATS or len(lines) != len(seats):
-            raise wrong_field(field)
-    named = (("starter", public.starter), ("mover", public.mover), ("declarer", public.declarer))
-    for field, seat in (*named, *(("prizes", prize.seat) for prize in public.prizes)):
-        if seat is not None and seat not in seats:
-            raise wrong_field(field)
+    lines = {"won": public.won, "hands": state.hands, "seen": public.seen}
+    check_fields(**{field: len(seats) == len(line) in _SEATS for field, line in lines.items()})
+    check_fields(
+        starter=public.starter in seats,
+        mover=public.mover in seats,
+        declarer=public.declarer in (None, *seats),
+        prizes=all(prize.seat in seats for prize in public.prizes),
+    )
 
 
 def _check_pieces(state: State) -> None:
@@ -104,21 +105,19 @@ def _check_pieces(state: State) -> None:
     public = state.public
     down = () if state.down is None else (state.down,)
     tiles = sum((*state.hands, *public.shown), state.stock + public.open + down)
-    ids = {tile.id for tile in tiles}
-    if {tile.stamp for tile in tiles} != set(ALL) or len(tiles) != len(ALL) or len(ids) != len(ALL):
-        raise wrong_field("hands")
     coins = sum((*public.stacks, *public.won), public.nulls)
-    if set(coins) != set(ALL) or len(coins) != len(ALL) or len(public.stacks) != len(SUITS):
-        raise wrong_field("stacks")
+    check_fields(
+        hands={tile.stamp for tile in tiles} == set(ALL) and len({tile.id for tile in tiles}) == len(tiles) == len(ALL),
+        stacks=set(coins) == set(ALL) and len(coins) == len(ALL) and len(public.stacks) == len(SUITS),
+    )
 
 
 def _check_sizes(state: State) -> None:
     """Check that the sizes of the hands, and what is shown or face down, fit the phase."""
     public = state.public
-    if bool(public.shown) != (public.phase in (Phase.SHOW, Phase.OVER)):
-        raise wrong_field("shown")
-    if (state.down is None) != (public.declarer is None):
-        raise wrong_field("down")
     hands = zip(public.seats, public.shown or state.hands, strict=True)
-    if any(len(hand) != public.hand_size(seat) for seat, hand in hands):
-        raise wrong_field("hands")
+    check_fields(
+        shown=bool(public.shown) == (public.phase in (Phase.SHOW, Phase.OVER)),
+        down=(state.down is None) == (public.declarer is None),
+        hands=all(len(hand) == public.hand_size(seat) for seat, hand in hands),
+    )
