@@ -9,7 +9,8 @@ expert  maximises the expected points at the end (`solver/whole_game.py`)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 from tilebag.chance import Chance
 from tilebag.game import Advice
@@ -104,17 +105,8 @@ def _give_cheapest(public: PublicState) -> Advice:
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
     """The next move; one pass is enough."""
     del chance  # it is deterministic
-    match view.public.phase:
-        case Phase.NEW:
-            yield _remove_or_roll(view)
-        case Phase.ROLLED:
-            yield _hold_or_stop(view)
-        case Phase.CHOOSING:
-            yield _choose(view.public)
-        case Phase.FAILED:
-            yield _after_failure(view)
-        case Phase.OVER:
-            return
+    if think := _KEEN.get(view.public.phase):
+        yield think(view)
 
 
 def _remove_or_roll(view: View) -> Advice:
@@ -165,9 +157,9 @@ def _prize(public: PublicState, n: int) -> float:
     return prizes(row, public.row_stamps, len(public.bag_coins))[exact_hits(row, public.faces)]
 
 
-def _choose(public: PublicState) -> Advice:
+def _choose(view: View) -> Advice:
     """Keep the coin that adds more."""
-    coin = max(public.pair, key=lambda coin: gain(public, coin))
+    coin = max(view.public.pair, key=lambda coin: gain(view.public, coin))
     return Advice((keep(coin),), say("keen.choose", coin=coin.stamp.name))
 
 
@@ -206,17 +198,8 @@ def gain(public: PublicState, coin: Coin) -> int:
 def expert(view: View, chance: Chance) -> Iterator[Advice]:
     """Maximise the expected points at the end."""
     del chance  # it is deterministic
-    match view.public.phase:
-        case Phase.NEW:
-            yield _expert_remove(view)
-        case Phase.ROLLED:
-            yield _expert_hold(view)
-        case Phase.CHOOSING:
-            yield _expert_choose(view)
-        case Phase.FAILED:
-            yield _expert_give(view)
-        case Phase.OVER:
-            return
+    if think := _EXPERT.get(view.public.phase):
+        yield think(view)
 
 
 def _expert_remove(view: View) -> Advice:
@@ -275,3 +258,18 @@ def _stop_without_coin() -> Advice:
 
 def _points(average: float) -> Text:
     return say("points", n=round(average))
+
+
+_Think: TypeAlias = Callable[[View], Advice]
+_KEEN: dict[Phase, _Think] = {
+    Phase.NEW: _remove_or_roll,
+    Phase.ROLLED: _hold_or_stop,
+    Phase.CHOOSING: _choose,
+    Phase.FAILED: _after_failure,
+}
+_EXPERT: dict[Phase, _Think] = {
+    Phase.NEW: _expert_remove,
+    Phase.ROLLED: _expert_hold,
+    Phase.CHOOSING: _expert_choose,
+    Phase.FAILED: _expert_give,
+}

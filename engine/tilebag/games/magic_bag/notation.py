@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from tilebag.codec import CHANCE, TEXT, WHOLE, YES_NO, Codec, Line, joined, listed, one_of, wrong_field
+from tilebag.codec import CHANCE, TEXT, WHOLE, YES_NO, Codec, Line, check_fields, joined, listed, one_of
 from tilebag.errors import BadText
 from tilebag.piecepack import ALL_STAMPS, SUITS, read_stamp
 
@@ -82,19 +82,15 @@ def read(text: str) -> State:
 def _check_pieces(state: State) -> None:
     """Check that every piece occurs exactly once."""
     public = state.public
-    if tuple(die.suit for die in public.dice) != SUITS:
-        raise wrong_field("dice")
     tiles = [tile.stamp for row in public.board for tile in row]
     coins = [*(coin.stamp for coin in (*public.owned, *public.given, *public.pair)), *state.bag]
-    for field, pieces in (("rows", tiles), ("bag", coins)):
-        if len(pieces) != len(ALL_STAMPS) or set(pieces) != set(ALL_STAMPS):
-            raise wrong_field(field)
-    ids = {tile.id for row in public.board for tile in row}
-    if not set(public.removed) <= ids or len(set(public.removed)) < len(public.removed):
-        raise wrong_field("removed")
-    if not set(public.taken) <= set(range(1, len(SIZES) + 1)) or len(set(public.taken)) < len(public.taken):
-        raise wrong_field("taken")
-    if not set(public.newest) <= {coin.id for coin in public.owned}:
-        raise wrong_field("newest")
-    if public.roll > ROLLS or (public.phase is Phase.NEW and public.roll):
-        raise wrong_field("roll")
+    removed, taken = set(public.removed), set(public.taken)
+    check_fields(
+        dice=tuple(die.suit for die in public.dice) == SUITS,
+        rows=len(tiles) == len(ALL_STAMPS) and set(tiles) == set(ALL_STAMPS),
+        bag=len(coins) == len(ALL_STAMPS) and set(coins) == set(ALL_STAMPS),
+        removed=removed <= {tile.id for row in public.board for tile in row} and len(removed) == len(public.removed),
+        taken=taken <= set(range(1, len(SIZES) + 1)) and len(taken) == len(public.taken),
+        newest=set(public.newest) <= {coin.id for coin in public.owned},
+        roll=public.roll <= ROLLS and not (public.phase is Phase.NEW and public.roll),
+    )

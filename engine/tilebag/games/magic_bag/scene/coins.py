@@ -20,15 +20,7 @@ from .layout import Layout
 What: TypeAlias = Literal["owned", "new", "drawn"]
 
 
-def coin_piece(
-    coin: Coin,
-    at: Rect,
-    what: What,
-    *,
-    piece_id: str = "",
-    origin: str = "",
-    within: str = "",
-) -> Piece:
+def coin_piece(coin: Coin, at: Rect, what: What, *, piece_id: str = "", origin: str = "", within: str = "") -> Piece:
     """A coin; `what` determines its label and mark. Drawn coins are marked like new ones."""
     return Piece(
         piece_id or coin.id,
