@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tilebag import codec
-from tilebag.codec import Codec, Line, joined, listed, one_of, or_none, text_like, wrong_field
+from tilebag.codec import Codec, Line, check_fields, joined, listed, one_of, or_none, text_like
 from tilebag.errors import BadText
 
 from .pieces import read_stamp
@@ -71,15 +71,12 @@ def _check(state: State) -> None:
     public, seats = state.public, len(state.hands)
     on_table = [tile for group in public.groups for tile in group.tiles]
     everywhere = [*on_table, *(tile for hand in state.hands for tile in hand), *state.pile]
-    right = {
-        "opened": len(public.opened) == seats,
-        "points": len(public.points) == seats,
-        "first": public.first < seats,
-        "mover": public.mover < seats,
-        "pile": len({tile.id for tile in everywhere}) == len(everywhere)
+    check_fields(
+        opened=len(public.opened) == seats,
+        points=len(public.points) == seats,
+        first=public.first < seats,
+        mover=public.mover < seats,
+        pile=len({tile.id for tile in everywhere}) == len(everywhere)
         and Counter(tile.stamp for tile in everywhere) == Counter(stamps_of(public)),
-        "before": {tile.id for group in public.before for tile in group.tiles} <= {tile.id for tile in on_table},
-    }
-    for field, fine in right.items():
-        if not fine:
-            raise wrong_field(field)
+        before={tile.id for group in public.before for tile in group.tiles} <= {tile.id for tile in on_table},
+    )
