@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from itertools import starmap
 
-from tilebag.codec import CHANCE, SEAT, TEXT, WHOLE, Codec, Line, listed, one_of, wrong_field
+from tilebag.codec import CHANCE, SEAT, TEXT, WHOLE, Codec, Line, check_fields, listed, one_of
 from tilebag.errors import BadText
 from tilebag.game import Seat
 from tilebag.piecepack import ALL_STAMPS, Stamp, read_stamp
@@ -114,17 +114,14 @@ def _check(state: State) -> None:
     holders = {tile.holder for tile in public.grid}
     owners = {coin.owner for coin in public.coins} | {look.who for coin in public.coins for look in coin.looks}
     ids = [coin.id for coin in public.coins]
-    right = {
-        "grid": _is_complete(state.tiles) and _has_seats(holders, public),
-        "coins": _is_complete((*state.coins, *state.bag)) and _has_seats(owners, public) and len(set(ids)) == len(ids),
-        "mover": public.mover < public.seats,
-        "chosen": public.chosen in ids if public.phase in (Phase.TURN, Phase.RIGHT, Phase.WRONG) else not public.chosen,
-        "turned": _is_turned_on_grid(public) if public.phase in (Phase.RIGHT, Phase.WRONG) else not public.turned,
-        "bag": _is_consistent(state),
-    }
-    for field, fine in right.items():
-        if not fine:
-            raise wrong_field(field)
+    check_fields(
+        grid=_is_complete(state.tiles) and _has_seats(holders, public),
+        coins=_is_complete((*state.coins, *state.bag)) and _has_seats(owners, public) and len(set(ids)) == len(ids),
+        mover=public.mover < public.seats,
+        chosen=public.chosen in ids if public.phase in (Phase.TURN, Phase.RIGHT, Phase.WRONG) else not public.chosen,
+        turned=_is_turned_on_grid(public) if public.phase in (Phase.RIGHT, Phase.WRONG) else not public.turned,
+        bag=_is_consistent(state),
+    )
 
 
 def _is_complete(stamps: tuple[Stamp, ...]) -> bool:

@@ -22,10 +22,8 @@ from .layout import CACHE_SIZE, Layout
 
 NUMBER, WORDS = 16, 12  # CSS pixels
 LARGE = 1.5  # factor, on a plaque with much room
-TWO_LINES, FLAT = (
-    32,
-    5,
-)  # minimum height of a plaque with the number above the name, and maximum ratio of its sides
+TWO_LINES = 32  # minimum height of a plaque with the number above the name
+FLAT = 5  # and maximum ratio of its sides
 NAME = 46  # width of name and number beside tiles
 LINE = 22  # height of name and number above tiles, times LARGE on a plaque with much room
 MUCH = 90  # minimum height of such a plaque
