@@ -71,6 +71,11 @@ def read_stamp(name: str) -> Stamp:
     return _BY_NAME[name]
 
 
+def read_letters(letters: str) -> Stamp:
+    """A stamp by two letters: suit (s m c a) and value (0 a 2 3 4 5), as in "s0"."""
+    return next(stamp for stamp in ALL_STAMPS if letters == f"{stamp.suit[0]}{'0a2345'[stamp.value]}")
+
+
 def sort_stamps(stamps: Iterable[Stamp]) -> tuple[Stamp, ...]:
     """Sorted by suit (Suns, Moons, Crowns, Arms), then by value."""
     return tuple(sorted(stamps, key=_ORDER.__getitem__))

@@ -1,11 +1,13 @@
-"""Building blocks of a scene: places, prints, pieces and possibly a rack."""
+"""Building blocks of a scene: places, prints, pieces and possibly a rack; plaques of seats; the scene itself."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from tilebag.scene import Desk, Piece, Place, Print
+from tilebag.layout import Board
+from tilebag.scene import Desk, Piece, Place, Print, Rect, Scene
+from tilebag.words import Text
 
 Thing = TypeVar("Thing", Piece, Place, Print)
 
@@ -35,6 +37,22 @@ class Parts:
             tuple(_on(one, place) for one in self.pieces),
             self.desk,
         )
+
+    def scene(self, board: Board, status: Text) -> Scene:
+        """The scene with these parts; the game replaces the fields it needs besides."""
+        return Scene(
+            (board.w, board.h), status, self.places, self.prints, self.pieces, desk=self.desk, scale=board.scale
+        )
+
+
+def seat_id(seat: int) -> str:
+    """The id of a seat's plaque; the page shows changed scores at its corner."""
+    return f"seat-{seat + 1}"
+
+
+def plaque(seat: int, at: Rect, label: Text | None, *, to_move: bool, holds: tuple[str, ...] = ()) -> Place:
+    """The plaque of a seat, with a heavy line while it is to move."""
+    return Place(seat_id(seat), at, "ready" if to_move else "plaque", label, holds=holds)
 
 
 def _on(thing: Thing, place: str) -> Thing:

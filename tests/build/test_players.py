@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from parts import ROOT
-from tilebag.games.magic_bag.scene.account import AVERAGES
+from tilebag.games.magic_bag.scene.texts import AVERAGES
 
 PAGE = ROOT / "docs" / "players.md"
 ROW = re.compile(r"^\| (\w+) \| [\d,]+ \| ([\d.]+) ± [\d.]+ \|", re.MULTILINE)  # level, games, mean of points

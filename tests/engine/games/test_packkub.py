@@ -12,8 +12,7 @@ from tilebag.errors import BadSetup, IllegalMove
 from tilebag.game import PHONE
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.pieces import SIX_PACK
-from tilebag.games.packkub.rules.turn_rules import TurnFault
-from tilebag.games.packkub.rules.validation import GroupFault, validate
+from tilebag.games.packkub.rules.validation import GroupFault, TurnFault, validate
 from tilebag.games.packkub.state import DEAL, DONE, DRAW, PASS, RESET, Phase
 from tilebag.record import played
 from tilebag.words import lexicon

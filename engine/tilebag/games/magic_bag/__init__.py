@@ -8,8 +8,7 @@ from . import notation, view
 from .analyse import analyse
 from .bots import casual, expert, keen
 from .rules import play
-from .scene import narration, table
-from .scene.account import account
+from .scene import table, texts
 from .scene.aids import bag_panel, odds_panel
 from .state import DRAWS
 
@@ -22,7 +21,7 @@ GAME = Game(
     moves=view.moves,
     determinise=view.determinise,
     scene=table.scene,
-    describe=narration.describe,
+    describe=texts.describe,
     write=notation.write,
     read=notation.read,
 )
@@ -41,7 +40,7 @@ BOX = Box(
     bots={"casual": casual, "keen": keen, "expert": expert},
     hints="expert",
     options={"draw": DRAWS},
-    account=account,
+    account=texts.account,
     refusals={
         "why.roll-first": "roll-all",
         "why.no-free": "keep",

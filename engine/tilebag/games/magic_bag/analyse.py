@@ -15,12 +15,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from tilebag.errors import BadText
-from tilebag.fields import Question, items, read_piece
 from tilebag.game import Answers
 from tilebag.piecepack import ALL_STAMPS, SUITS, VALUES, read_stamp
+from tilebag.questions import Question
 
 from .solver.backward_induction import ValueFunction
-from .solver.odds import Odds, Row, odds
+from .solver.odds import Odds, odds
 from .state import ROLLS, SIZES
 
 FIELDS = ("rows", "dice", "rolls_left", "bag")
@@ -29,7 +29,8 @@ FIELDS = ("rows", "dice", "rolls_left", "bag")
 def analyse(given: Answers) -> Answers:
     """The odds of a position; raises BadText that names the field."""
     question = Question(given, FIELDS)
-    now = odds(_rows(question), question.whole_number("bag", range(len(ALL_STAMPS) + 1)))
+    rows = question.pieces("rows", range(1, len(SIZES) + 1), range(1, max(SIZES) + 1), read_stamp)
+    now = odds(rows, question.whole_number("bag", range(len(ALL_STAMPS) + 1)))
     if "dice" in question:
         shown, left = _dice(given["dice"]), question.whole_number("rolls_left", range(ROLLS))
         return _answer(now, lambda worth: worth.best_hold(shown, left))
@@ -51,20 +52,6 @@ def _answer(now: Odds, best: Callable[[ValueFunction], tuple[float, tuple[int, .
 
 def _suits(held: Sequence[int]) -> list[str]:
     return [SUITS[die] for die in held]
-
-
-def _rows(question: Question) -> tuple[Row, ...]:
-    """The rows; raises BadText if a tile occurs twice."""
-    rows = tuple(_row(row) for row in question.items("rows", 1, len(SIZES)))
-    tiles = [tile for row in rows for tile in row]
-    for k, tile in enumerate(tiles):
-        if tile in tiles[:k]:
-            raise BadText("analyse.twice", field="rows", piece=str(tile))
-    return rows
-
-
-def _row(row: object) -> Row:
-    return tuple(read_piece(tile, "rows", read_stamp) for tile in items(row, "rows", 1, max(SIZES)))
 
 
 def _dice(given: object) -> tuple[int, ...]:

@@ -9,14 +9,15 @@ expert  maximises the expected points at the end (`solver/whole_game.py`)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 from tilebag.chance import Chance
 from tilebag.game import Advice
 from tilebag.piecepack import Stamp
 from tilebag.words import Text
 
-from . import names
+from . import names, strategy
 from .names import say
 from .pieces import Coin, Tile, stamps
 from .rules.matching import coins_for, exact_hits, matching_rows, missing_values
@@ -25,17 +26,6 @@ from .rules.scoring import loss, treasure, worth
 from .solver.odds import piece_number
 from .solver.prices import coin_points, prizes, removal_gain, turn_worth
 from .state import Phase, PublicState
-from .strategy import (
-    best_hold,
-    dice_values,
-    end_with_coin,
-    matching_dice,
-    moves_to_hold,
-    odds_of,
-    outlook,
-    removal_ends,
-    rolls_left,
-)
 from .view import View
 
 EPSILON = 1e-9  # averages that differ by less are equal
@@ -80,10 +70,10 @@ def _take_or_roll(view: View) -> Advice:
     """Take a row for several coins at once; with one coin, sometimes roll again for a longer row."""
     public = view.public
     best = max(matching_rows(public), key=lambda n: coins_for(public, n), default=None)
-    if best and (not rolls_left(view) or coins_for(public, best) > 1 or _mood(public) < TAKE_ONE_COIN_PERCENT):
-        coins = names.coins(coins_for(public, best))
+    if best and (not strategy.rolls_left(view) or coins_for(public, best) > 1 or _mood(public) < TAKE_ONE_COIN_PERCENT):
+        coins = say("coins", n=coins_for(public, best))
         return Advice((take(best),), say("casual.take", row=names.row_name(public.rows[best], best), coins=coins))
-    if not rolls_left(view):
+    if not strategy.rolls_left(view):
         return Advice((STAND,), say("casual.stand"))
     return _aim(view)
 
@@ -94,11 +84,11 @@ def _aim(view: View) -> Advice:
     unmatched = [n for n in public.rows if missing_values(stamps(public.rows[n]), faces)]
     aims = unmatched or list(public.rows)
     aim = min(aims, key=lambda n: (len(missing_values(stamps(public.rows[n]), faces)), len(public.rows[n])))
-    held = matching_dice(stamps(public.rows[aim]), faces)
+    held = strategy.matching_dice(stamps(public.rows[aim]), faces)
     if len(held) == len(faces):
         held = ()
     words = say("casual.aim" if held else "casual.again", row=names.row_name(public.rows[aim], aim))
-    return Advice(moves_to_hold(view, held), words)
+    return Advice(strategy.moves_to_hold(view, held), words)
 
 
 def _give_cheapest(public: PublicState) -> Advice:
@@ -106,7 +96,7 @@ def _give_cheapest(public: PublicState) -> Advice:
     if not public.owned:
         return _stop_without_coin()
     coin = min(public.owned, key=lambda coin: loss(public, coin))
-    points = names.points(loss(public, coin))
+    points = say("points", n=loss(public, coin))
     if loss(public, coin) > MAX_CASUAL_LOSS:
         return Advice((STOP,), say("casual.stop", points=points))
     return Advice((give(coin),), say("casual.give", coin=coin.stamp.name, points=points))
@@ -115,17 +105,8 @@ def _give_cheapest(public: PublicState) -> Advice:
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
     """The next move; one pass is enough."""
     del chance  # it is deterministic
-    match view.public.phase:
-        case Phase.NEW:
-            yield _remove_or_roll(view)
-        case Phase.ROLLED:
-            yield _hold_or_stop(view)
-        case Phase.CHOOSING:
-            yield _choose(view.public)
-        case Phase.FAILED:
-            yield _after_failure(view)
-        case Phase.OVER:
-            return
+    if think := _KEEN.get(view.public.phase):
+        yield think(view)
 
 
 def _remove_or_roll(view: View) -> Advice:
@@ -134,7 +115,7 @@ def _remove_or_roll(view: View) -> Advice:
     tile = max(gains, key=lambda tile: gains[tile], default=None)
     if tile is not None and gains[tile] > 0:
         return Advice((remove(tile), ROLL), say("keen.remove", tile=tile.stamp.name))
-    return Advice((ROLL,), say("keen.roll", coins=float(odds_of(view).coins.start_value())))
+    return Advice((ROLL,), say("keen.roll", coins=float(strategy.odds_of(view).coins.start_value())))
 
 
 def _relief(public: PublicState, tile: Tile) -> float:
@@ -146,17 +127,17 @@ def _hold_or_stop(view: View) -> Advice:
     public = view.public
     least_loss = loss(public, cheapest_coin(public)) if public.owned else None
     in_points = turn_worth(public.row_stamps, len(public.bag_coins), least_loss)
-    _, held = in_points.best_hold(dice_values(view), rolls_left(view))
+    _, held = in_points.best_hold(strategy.dice_values(view), strategy.rolls_left(view))
     return _end_rolling(public) if len(held) == len(public.dice) else _hold(view, held)
 
 
 def _hold(view: View, held: Sequence[int]) -> Advice:
-    coins = odds_of(view).coins.hold_value(dice_values(view), held, rolls_left(view))
-    most, other = best_hold(view)
+    coins = strategy.odds_of(view).coins.hold_value(strategy.dice_values(view), held, strategy.rolls_left(view))
+    most, other = strategy.best_hold(view)
     reason = "keen.keep" if coins >= most - EPSILON else "keen.keep-for-later"
     keep, instead = (names.held_dice_label(view.public, dice) for dice in (held, other))
     words = say(reason, keep=keep, coins=float(coins), other=instead, most=float(most))
-    return Advice(moves_to_hold(view, held), words)
+    return Advice(strategy.moves_to_hold(view, held), words)
 
 
 def _end_rolling(public: PublicState) -> Advice:
@@ -167,7 +148,7 @@ def _end_rolling(public: PublicState) -> Advice:
     best = max(ready, key=lambda n: _prize(public, n))
     coins = coins_for(public, best)
     reason = "keen.take" if coins == max(coins_for(public, n) for n in ready) else "keen.take-for-later"
-    words = say(reason, row=names.row_name(public.rows[best], best), coins=names.coins(coins))
+    words = say(reason, row=names.row_name(public.rows[best], best), coins=say("coins", n=coins))
     return Advice((take(best),), words)
 
 
@@ -176,19 +157,19 @@ def _prize(public: PublicState, n: int) -> float:
     return prizes(row, public.row_stamps, len(public.bag_coins))[exact_hits(row, public.faces)]
 
 
-def _choose(public: PublicState) -> Advice:
+def _choose(view: View) -> Advice:
     """Keep the coin that adds more."""
-    coin = max(public.pair, key=lambda coin: gain(public, coin))
+    coin = max(view.public.pair, key=lambda coin: gain(view.public, coin))
     return Advice((keep(coin),), say("keen.choose", coin=coin.stamp.name))
 
 
 def _after_failure(view: View) -> Advice:
     """Give up the cheapest coin, unless it is worth more than one more turn brings."""
-    public, coins = view.public, float(odds_of(view).coins.start_value())
+    public, coins = view.public, float(strategy.odds_of(view).coins.start_value())
     if not public.owned:
         return _stop_without_coin()
     coin = cheapest_coin(public)
-    points = names.points(loss(public, coin))
+    points = say("points", n=loss(public, coin))
     if loss(public, coin) > coins * coin_points(len(public.bag_coins)):
         return Advice((STOP,), say("keen.stop", points=points, coins=coins))
     words = say("keen.give", coin=coin.stamp.name, points=points, coins=coins)
@@ -217,24 +198,15 @@ def gain(public: PublicState, coin: Coin) -> int:
 def expert(view: View, chance: Chance) -> Iterator[Advice]:
     """Maximise the expected points at the end."""
     del chance  # it is deterministic
-    match view.public.phase:
-        case Phase.NEW:
-            yield _expert_remove(view)
-        case Phase.ROLLED:
-            yield _expert_hold(view)
-        case Phase.CHOOSING:
-            yield _expert_choose(view)
-        case Phase.FAILED:
-            yield _expert_give(view)
-        case Phase.OVER:
-            return
+    if think := _EXPERT.get(view.public.phase):
+        yield think(view)
 
 
 def _expert_remove(view: View) -> Advice:
     """Remove a tile if the rest is worth more without it."""
     if not removable_tiles(view.public):
-        return Advice((ROLL,), say("expert.roll", points=_points(outlook(view).dice.start_value())))
-    (points, tile), *others = removal_ends(view)
+        return Advice((ROLL,), say("expert.roll", points=_points(strategy.outlook(view).dice.start_value())))
+    (points, tile), *others = strategy.removal_ends(view)
     if tile is None:
         return Advice((ROLL,), say("expert.roll", points=_points(points)))
     otherwise = next(points for points, other in others if other is None)
@@ -245,32 +217,32 @@ def _expert_remove(view: View) -> Advice:
 def _expert_hold(view: View) -> Advice:
     """Hold the best dice; stop rolling if those are all."""
     public = view.public
-    points, held = outlook(view).dice.best_hold(dice_values(view), rolls_left(view))
+    points, held = strategy.outlook(view).dice.best_hold(strategy.dice_values(view), strategy.rolls_left(view))
     if len(held) < len(public.dice):
         words = say("expert.keep", keep=names.held_dice_label(public, held), points=_points(points))
-        return Advice(moves_to_hold(view, held), words)
+        return Advice(strategy.moves_to_hold(view, held), words)
     ready = matching_rows(public)
     if not ready:
         return Advice((STAND,), say("expert.stand", points=_points(points)))
-    takes = dict(zip(public.rows, outlook(view).takes, strict=True))
+    takes = dict(zip(public.rows, strategy.outlook(view).takes, strict=True))
     best = max(ready, key=lambda n: takes[n][exact_hits(stamps(public.rows[n]), public.faces)])
-    coins = names.coins(coins_for(public, best))
+    coins = say("coins", n=coins_for(public, best))
     words = say("expert.take", row=names.row_name(public.rows[best], best), coins=coins, points=_points(points))
     return Advice((take(best),), words)
 
 
 def _expert_choose(view: View) -> Advice:
     """Keep the coin that leaves more points."""
-    coin = max(view.public.pair, key=lambda coin: end_with_coin(view, coin))
-    words = say("expert.choose", coin=coin.stamp.name, points=_points(end_with_coin(view, coin)))
+    coin = max(view.public.pair, key=lambda coin: strategy.end_with_coin(view, coin))
+    words = say("expert.choose", coin=coin.stamp.name, points=_points(strategy.end_with_coin(view, coin)))
     return Advice((keep(coin),), words)
 
 
 def _expert_give(view: View) -> Advice:
     """Give up a coin, unless it is better to end the game."""
-    public, ahead = view.public, outlook(view)
-    points = ahead.dice.final_value(dice_values(view))
-    now = names.points(ahead.stopped)
+    public, ahead = view.public, strategy.outlook(view)
+    points = ahead.dice.final_value(strategy.dice_values(view))
+    now = say("points", n=ahead.stopped)
     if ahead.coin is None:
         return _stop_without_coin()
     if points <= ahead.stopped:
@@ -285,4 +257,19 @@ def _stop_without_coin() -> Advice:
 
 
 def _points(average: float) -> Text:
-    return names.points(round(average))
+    return say("points", n=round(average))
+
+
+_Think: TypeAlias = Callable[[View], Advice]
+_KEEN: dict[Phase, _Think] = {
+    Phase.NEW: _remove_or_roll,
+    Phase.ROLLED: _hold_or_stop,
+    Phase.CHOOSING: _choose,
+    Phase.FAILED: _after_failure,
+}
+_EXPERT: dict[Phase, _Think] = {
+    Phase.NEW: _expert_remove,
+    Phase.ROLLED: _expert_hold,
+    Phase.CHOOSING: _expert_choose,
+    Phase.FAILED: _expert_give,
+}

@@ -48,7 +48,7 @@ def row_state(public: PublicState, n: int) -> Text:
     if not has_dice_to_match(public):
         return say("row.number", row=n)
     values = missing_figures(public, n)
-    return say("row.needs", values=values) if values else coins(coins_for(public, n))
+    return say("row.needs", values=values) if values else say("coins", n=coins_for(public, n))
 
 
 def has_dice_to_match(public: PublicState) -> bool:
@@ -86,19 +86,9 @@ def hits(n: int) -> Text:
     return say("hits.none") if n == 0 else say("hits.some", n=n)
 
 
-def coins(n: int) -> Text:
-    """Such as "1 coin", "2 coins"."""
-    return say("coins", n=n)
-
-
-def points(n: int) -> Text:
-    """Such as "1 point", "107 points"."""
-    return say("points", n=n)
-
-
 def hits_and_coins(public: PublicState, n: int) -> tuple[Text, Text]:
     """The exact hits of a row and the coins it brings."""
-    return hits(exact_hits(stamps(public.rows[n]), public.faces)), coins(coins_for(public, n))
+    return hits(exact_hits(stamps(public.rows[n]), public.faces)), say("coins", n=coins_for(public, n))
 
 
 def ending_text(public: PublicState) -> Text:

@@ -10,98 +10,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
+from tilebag.codec import CHANCE, TEXT, WHOLE, YES_NO, Codec, Line, check_fields, joined, listed, one_of
 from tilebag.errors import BadText
-from tilebag.fields import Fields, parse_list, parse_whole, write_chance, write_fields, wrong_field
 from tilebag.piecepack import ALL_STAMPS, SUITS, read_stamp
 
-from .pieces import Coin, Die, Tile
+from .pieces import Coin, Die, Tile, stamps
 from .rules.dealing import lay_out
-from .state import DRAWS, ROLLS, SIZES, Phase, PublicState, State
+from .state import DRAWS, ROLLS, SIZES, Phase, State
 
-_FIELDS = (
-    *("draw", "turn", "phase", "roll", "rows", "taken", "removed", "dice", "owned", "given"),
-    *("newest", "pair", "due", "numbered", "paid", "bag", "chance"),
-)
 _DIE = re.compile(r"(?P<stamp>[a-z]+-[a-z0-9]+)x(?P<throws>\d+)(?P<held>\+?)")
 
 
-def write(state: State) -> str:
-    public = state.public
-    return write_fields(
-        {
-            "draw": public.draw,
-            "turn": str(public.turn),
-            "phase": str(public.phase),
-            "roll": str(public.roll),
-            "rows": ";".join(_write_list(tile.stamp for tile in row) for row in public.board),
-            "taken": _write_list(public.taken),
-            "removed": _write_list(public.removed),
-            "dice": _write_list(f"{die.stamp}x{die.throws}{'+' if die.held else ''}" for die in public.dice),
-            "owned": _write_coins(public.owned),
-            "given": _write_coins(public.given),
-            "newest": _write_list(public.newest),
-            "pair": _write_coins(public.pair),
-            "due": str(public.due),
-            "numbered": str(public.numbered),
-            "paid": "yes" if public.paid else "no",
-            "bag": _write_list(state.bag),
-            "chance": write_chance(state.chance),
-        }
-    )
-
-
-def _write_list(things: Iterable[object]) -> str:
-    return ",".join(map(str, things))
-
-
-def _write_coins(coins: Iterable[Coin]) -> str:
-    return _write_list(f"{coin.id}:{coin.stamp}" for coin in coins)
-
-
-def read(text: str) -> State:
-    """The inverse of `write`; raises BadText that names the field."""
-    fields = Fields(text, _FIELDS)
-    state = State(_read_public(fields), fields.items("bag", ",", read_stamp), fields.chance())
-    if write(state) != text:
-        raise BadText("error.order")
-    _check_pieces(state)
-    return state
-
-
-def _read_public(fields: Fields) -> PublicState:
-    return PublicState(
-        draw=fields.choice("draw", DRAWS),
-        turn=fields.whole_number("turn"),
-        phase=fields.read("phase", Phase),
-        roll=fields.whole_number("roll"),
-        board=fields.read("rows", _read_board),
-        dice=fields.read("dice", _read_dice),
-        owned=fields.items("owned", ",", _read_coin),
-        taken=fields.items("taken", ",", parse_whole),
-        removed=fields.items("removed", ",", str),
-        given=fields.items("given", ",", _read_coin),
-        newest=fields.items("newest", ",", str),
-        pair=fields.items("pair", ",", _read_coin),
-        due=fields.whole_number("due"),
-        numbered=fields.whole_number("numbered"),
-        paid=fields.flag("paid", "yes", "no"),
-    )
-
-
 def _read_board(value: str) -> tuple[tuple[Tile, ...], ...]:
-    rows = [parse_list(row, ",", read_stamp) for row in value.split(";")]
+    rows = _STAMP_ROWS.read(value)
     if tuple(map(len, rows)) != SIZES:
         raise ValueError(value)
     return lay_out([stamp for row in rows for stamp in row])
 
 
-def _read_dice(value: str) -> tuple[Die, ...]:
-    dice = parse_list(value, ",", _read_die)
-    if tuple(die.suit for die in dice) != SUITS:
-        raise ValueError(value)
-    return dice
+def _write_die(die: Die) -> str:
+    return f"{die.stamp}x{die.throws}{'+' if die.held else ''}"
 
 
 def _read_die(text: str) -> Die:
@@ -112,9 +41,42 @@ def _read_die(text: str) -> Die:
     return Die(stamp.suit, stamp.value, bool(parts["held"]), int(parts["throws"]))
 
 
-def _read_coin(text: str) -> Coin:
-    coin_id, _, name = text.partition(":")
-    return Coin(coin_id, read_stamp(name))
+_STAMP = Codec(str, read_stamp)
+_STAMP_ROWS = listed(listed(_STAMP), ";")
+_COINS = listed(joined(Coin, id=TEXT, stamp=_STAMP))
+_LINE = Line(
+    State,
+    {
+        "draw": one_of(DRAWS),
+        "turn": WHOLE,
+        "phase": one_of(Phase),
+        "roll": WHOLE,
+        "rows": Codec(lambda board: _STAMP_ROWS.write(tuple(map(stamps, board))), _read_board),
+        "taken": listed(WHOLE),
+        "removed": listed(TEXT),
+        "dice": listed(Codec(_write_die, _read_die)),
+        "owned": _COINS,
+        "given": _COINS,
+        "newest": listed(TEXT),
+        "pair": _COINS,
+        "due": WHOLE,
+        "numbered": WHOLE,
+        "paid": YES_NO,
+        "bag": listed(_STAMP),
+        "chance": CHANCE,
+    },
+    attributes={"rows": "board"},
+)
+write = _LINE.write
+
+
+def read(text: str) -> State:
+    """The inverse of `write`; raises BadText that names the field."""
+    state = _LINE.read(text)
+    if write(state) != text:
+        raise BadText("error.order")
+    _check_pieces(state)
+    return state
 
 
 def _check_pieces(state: State) -> None:
@@ -122,15 +84,13 @@ def _check_pieces(state: State) -> None:
     public = state.public
     tiles = [tile.stamp for row in public.board for tile in row]
     coins = [*(coin.stamp for coin in (*public.owned, *public.given, *public.pair)), *state.bag]
-    for field, pieces in (("rows", tiles), ("bag", coins)):
-        if len(pieces) != len(ALL_STAMPS) or set(pieces) != set(ALL_STAMPS):
-            raise wrong_field(field)
-    ids = {tile.id for row in public.board for tile in row}
-    if not set(public.removed) <= ids or len(set(public.removed)) < len(public.removed):
-        raise wrong_field("removed")
-    if not set(public.taken) <= set(range(1, len(SIZES) + 1)) or len(set(public.taken)) < len(public.taken):
-        raise wrong_field("taken")
-    if not set(public.newest) <= {coin.id for coin in public.owned}:
-        raise wrong_field("newest")
-    if public.roll > ROLLS or (public.phase is Phase.NEW and public.roll):
-        raise wrong_field("roll")
+    removed, taken = set(public.removed), set(public.taken)
+    check_fields(
+        dice=tuple(die.suit for die in public.dice) == SUITS,
+        rows=len(tiles) == len(ALL_STAMPS) and set(tiles) == set(ALL_STAMPS),
+        bag=len(coins) == len(ALL_STAMPS) and set(coins) == set(ALL_STAMPS),
+        removed=removed <= {tile.id for row in public.board for tile in row} and len(removed) == len(public.removed),
+        taken=taken <= set(range(1, len(SIZES) + 1)) and len(taken) == len(public.taken),
+        newest=set(public.newest) <= {coin.id for coin in public.owned},
+        roll=public.roll <= ROLLS and not (public.phase is Phase.NEW and public.roll),
+    )

@@ -8,10 +8,9 @@ from . import notation, view
 from .analyse import analyse
 from .bots import casual, expert, keen
 from .rules import play
-from .scene.account import account
 from .scene.aids import odds_panel
-from .scene.narration import describe
 from .scene.table import scene
+from .scene.texts import account, describe
 from .state import FLUSH_NULLS, STALL_TURNS
 
 GAME = Game(

@@ -8,10 +8,9 @@ winners  for each category the index of the winning hand; null if no hand is eli
 
 from __future__ import annotations
 
-from tilebag.errors import BadText
-from tilebag.fields import Question, items, read_piece
 from tilebag.game import Answers
 from tilebag.piecepack import Stamp, read_stamp
+from tilebag.questions import Question
 
 from .rules.claims import claim, winners
 from .state import HAND_SIZE, Category
@@ -22,7 +21,8 @@ FIELD = "hands"
 
 def analyse(question: Answers) -> Answers:
     """Evaluate the hands of a showdown; raises BadText that names the field."""
-    hands = _hands(Question(question, (FIELD,)))
+    sizes = range(HAND_SIZE, HAND_SIZE + 1)
+    hands = Question(question, (FIELD,)).pieces(FIELD, range(1, MAX_HANDS + 1), sizes, read_stamp)
     return {
         "hands": [_claim(hand) for hand in hands],
         "winners": {str(category): place for category, place in winners(hands).items()},
@@ -38,17 +38,3 @@ def _claim(hand: tuple[Stamp, ...]) -> Answers:
         str(Category.RUN): good_for.run,
         "total": good_for.total,
     }
-
-
-def _hands(question: Question) -> tuple[tuple[Stamp, ...], ...]:
-    """The hands of the question; raises BadText if a tile occurs twice."""
-    hands = tuple(_hand(hand) for hand in question.items(FIELD, 1, MAX_HANDS))
-    tiles = [tile for hand in hands for tile in hand]
-    for place, tile in enumerate(tiles):
-        if tile in tiles[:place]:
-            raise BadText("analyse.twice", field=FIELD, piece=str(tile))
-    return hands
-
-
-def _hand(hand: object) -> tuple[Stamp, ...]:
-    return tuple(read_piece(tile, FIELD, read_stamp) for tile in items(hand, FIELD, HAND_SIZE, HAND_SIZE))

@@ -74,11 +74,6 @@ def coins(n: int) -> Text:
     return say("coins", n=n) if n else say("coins-none")
 
 
-def points(n: int) -> Text:
-    """Such as "1 point", "22 points"."""
-    return say("points", n=n)
-
-
 def score_sum(owned: tuple[Stamp, ...], most: int = MAX_COINS) -> Text | str:
     """The sum behind a score: "2 + 3", "(2 + 3) × 2", "14 × 2"; "6 coins" for more than `most`, "one coin"."""
     worths = [worth(coin) for coin in owned if coin.value != NULL]

@@ -10,78 +10,57 @@ face down. With `shown=yes` the hands lie open. A prize is `seat:coin+coin`.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-
+from tilebag import codec
+from tilebag.codec import Codec, Line, check_fields, joined, listed, one_of, or_none, wrong_field
 from tilebag.errors import BadText
 from tilebag.fast_replace import fast_replace
-from tilebag.fields import (
-    EMPTY_VALUE,
-    Fields,
-    match_all,
-    parse_list,
-    parse_whole,
-    write_chance,
-    write_fields,
-    wrong_field,
-)
-from tilebag.game import Seat
-from tilebag.piecepack import SUITS, Stamp, read_stamp
+from tilebag.piecepack import SUITS, read_stamp
 
 from .pieces import ALL
 from .rules.showdown import winners_of
-from .state import FLUSH_NULLS, Phase, Prize, PublicState, State, Tile
+from .state import FLUSH_NULLS, Phase, Prize, State, Tile
 
-_ID = re.compile(r"t[1-9][0-9]?")
 _SEATS = range(2, 6)
-_FIELDS = (
-    *("flush_null", "stall_turns", "round", "phase", "starter", "mover", "declarer", "idle", "hands", "open", "seen"),
-    *("down", "stock", "stacks", "nulls", "won", "shown", "prizes", "chance"),
+_STAMP = Codec(str, read_stamp)
+_COINS = listed(_STAMP)
+_PAID = Codec(lambda coins: "+".join(map(str, coins)), lambda text: tuple(map(read_stamp, text.split("+"))))
+_TILE = joined(Tile, id=codec.text_like(r"t[1-9][0-9]?"), stamp=_STAMP)
+_TILES = listed(_TILE)
+_LINE = Line(
+    State,
+    {
+        "flush_null": one_of(FLUSH_NULLS),
+        "stall_turns": codec.WHOLE,
+        "round": codec.WHOLE,
+        "phase": one_of(Phase),
+        "starter": codec.SEAT,
+        "mover": codec.SEAT,
+        "declarer": or_none(codec.SEAT),
+        "idle": codec.WHOLE,
+        "hands": listed(_TILES, ";"),
+        "open": _TILES,
+        "seen": listed(listed(codec.TEXT), ";"),
+        "down": or_none(_TILE),
+        "stock": _TILES,
+        "stacks": listed(_COINS, ";"),
+        "nulls": _COINS,
+        "won": listed(_COINS, ";"),
+        "shown": codec.YES_NO,
+        "prizes": listed(joined(Prize, seat=codec.SEAT, coins=_PAID)),
+        "chance": codec.CHANCE,
+    },
 )
 
 
 def write(state: State) -> str:
     public = state.public
-    return write_fields(
-        {
-            "flush_null": public.flush_null,
-            "stall_turns": str(public.stall_turns),
-            "round": str(public.round),
-            "phase": str(public.phase),
-            "starter": str(public.starter),
-            "mover": str(public.mover),
-            "declarer": EMPTY_VALUE if public.declarer is None else str(public.declarer),
-            "idle": str(public.idle),
-            "hands": ";".join(map(_write_tiles, public.shown or state.hands)),
-            "open": _write_tiles(public.open),
-            "seen": ";".join(_write_list(tile.id for tile in tiles) for tiles in public.seen),
-            "down": EMPTY_VALUE if state.down is None else _write_tiles((state.down,)),
-            "stock": _write_tiles(state.stock),
-            "stacks": ";".join(map(_write_coins, public.stacks)),
-            "nulls": _write_coins(public.nulls),
-            "won": ";".join(map(_write_coins, public.won)),
-            "shown": "yes" if public.shown else "no",
-            "prizes": _write_list(f"{prize.seat}:{'+'.join(map(str, prize.coins))}" for prize in public.prizes),
-            "chance": write_chance(state.chance),
-        }
-    )
-
-
-def _write_tiles(tiles: tuple[Tile, ...]) -> str:
-    return _write_list(f"{tile.id}:{tile.stamp}" for tile in tiles)
-
-
-def _write_coins(coins: tuple[Stamp, ...]) -> str:
-    return _write_list(map(str, coins))
-
-
-def _write_list(parts: Iterable[str]) -> str:
-    return ",".join(parts) or EMPTY_VALUE
+    seen = [[tile.id for tile in tiles] for tiles in public.seen]
+    return _LINE.write(state, hands=public.shown or state.hands, seen=seen, shown=bool(public.shown))
 
 
 def read(text: str) -> State:
     """The inverse of `write`; raises BadText that names the field."""
-    state = _read_state(Fields(text, _FIELDS))
+    state = _read_state(text)
     _check_seats(state)
     _check_pieces(state)
     _check_sizes(state)
@@ -90,51 +69,16 @@ def read(text: str) -> State:
     return _add_winners(state)
 
 
-def _read_state(fields: Fields) -> State:
-    hands = fields.items("hands", ";", _read_tiles)
-    shown = fields.flag("shown", "yes", "no")
-    down = fields.read("down", _read_tiles)
-    if len(down) > 1:
-        raise wrong_field("down")
-    tiles = {tile.id: tile for tile in sum(hands, down)}
-    public = PublicState(
-        flush_null=fields.choice("flush_null", FLUSH_NULLS),
-        stall_turns=fields.whole_number("stall_turns"),
-        round=fields.whole_number("round"),
-        phase=Phase(fields.choice("phase", tuple(Phase))),
-        starter=Seat(fields.whole_number("starter")),
-        mover=Seat(fields.whole_number("mover")),
-        open=fields.read("open", _read_tiles),
-        seen=fields.items("seen", ";", lambda ids: parse_list(ids, ",", tiles.__getitem__)),
-        declarer=fields.seat("declarer"),
-        idle=fields.whole_number("idle"),
-        stacks=fields.items("stacks", ";", _read_coins),
-        nulls=fields.read("nulls", _read_coins),
-        won=fields.items("won", ";", _read_coins),
-        shown=hands if shown else (),
-        prizes=fields.items("prizes", ",", _read_prize),
-    )
-    private = ((),) * len(hands) if shown else hands
-    stock = fields.read("stock", _read_tiles)
-    return State(public, private, stock, down[0] if down else None, fields.chance())
-
-
-def _read_tiles(value: str) -> tuple[Tile, ...]:
-    return parse_list(value, ",", _read_tile)
-
-
-def _read_tile(text: str) -> Tile:
-    tile_id, _, name = text.partition(":")
-    return Tile(match_all(_ID, tile_id), read_stamp(name))
-
-
-def _read_coins(value: str) -> tuple[Stamp, ...]:
-    return parse_list(value, ",", read_stamp)
-
-
-def _read_prize(text: str) -> Prize:
-    seat, _, coins = text.partition(":")
-    return Prize(Seat(parse_whole(seat)), tuple(map(read_stamp, coins.split("+"))))
+def _read_state(text: str) -> State:
+    values = _LINE.parse(text)
+    hands, down, seen = values["hands"], values["down"], values["public.seen"]
+    tiles = {tile.id: tile for tile in sum(hands, () if down is None else (down,))}
+    if not tiles.keys() >= set(sum(seen, ())):
+        raise wrong_field("seen")
+    values["public.seen"] = tuple(tuple(tiles[name] for name in names) for names in seen)
+    values["public.shown"] = hands if values["public.shown"] else ()
+    values["hands"] = ((),) * len(hands) if values["public.shown"] else hands
+    return _LINE.build(values)
 
 
 def _add_winners(state: State) -> State:
@@ -146,13 +90,14 @@ def _add_winners(state: State) -> State:
 def _check_seats(state: State) -> None:
     """Check that there is one hand per seat, and that every named seat exists."""
     public, seats = state.public, state.public.seats
-    for field, lines in (("won", public.won), ("hands", state.hands), ("seen", public.seen)):
-        if len(lines) not in _SEATS or len(lines) != len(seats):
-            raise wrong_field(field)
-    named = (("starter", public.starter), ("mover", public.mover), ("declarer", public.declarer))
-    for field, seat in (*named, *(("prizes", prize.seat) for prize in public.prizes)):
-        if seat is not None and seat not in seats:
-            raise wrong_field(field)
+    lines = {"won": public.won, "hands": state.hands, "seen": public.seen}
+    check_fields(**{field: len(seats) == len(line) in _SEATS for field, line in lines.items()})
+    check_fields(
+        starter=public.starter in seats,
+        mover=public.mover in seats,
+        declarer=public.declarer in (None, *seats),
+        prizes=all(prize.seat in seats for prize in public.prizes),
+    )
 
 
 def _check_pieces(state: State) -> None:
@@ -160,21 +105,19 @@ def _check_pieces(state: State) -> None:
     public = state.public
     down = () if state.down is None else (state.down,)
     tiles = sum((*state.hands, *public.shown), state.stock + public.open + down)
-    ids = {tile.id for tile in tiles}
-    if {tile.stamp for tile in tiles} != set(ALL) or len(tiles) != len(ALL) or len(ids) != len(ALL):
-        raise wrong_field("hands")
     coins = sum((*public.stacks, *public.won), public.nulls)
-    if set(coins) != set(ALL) or len(coins) != len(ALL) or len(public.stacks) != len(SUITS):
-        raise wrong_field("stacks")
+    check_fields(
+        hands={tile.stamp for tile in tiles} == set(ALL) and len({tile.id for tile in tiles}) == len(tiles) == len(ALL),
+        stacks=set(coins) == set(ALL) and len(coins) == len(ALL) and len(public.stacks) == len(SUITS),
+    )
 
 
 def _check_sizes(state: State) -> None:
     """Check that the sizes of the hands, and what is shown or face down, fit the phase."""
     public = state.public
-    if bool(public.shown) != (public.phase in (Phase.SHOW, Phase.OVER)):
-        raise wrong_field("shown")
-    if (state.down is None) != (public.declarer is None):
-        raise wrong_field("down")
     hands = zip(public.seats, public.shown or state.hands, strict=True)
-    if any(len(hand) != public.hand_size(seat) for seat, hand in hands):
-        raise wrong_field("hands")
+    check_fields(
+        shown=bool(public.shown) == (public.phase in (Phase.SHOW, Phase.OVER)),
+        down=(state.down is None) == (public.declarer is None),
+        hands=all(len(hand) == public.hand_size(seat) for seat, hand in hands),
+    )

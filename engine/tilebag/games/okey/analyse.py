@@ -17,8 +17,8 @@ from __future__ import annotations
 from collections import Counter
 
 from tilebag.errors import BadText
-from tilebag.fields import Question, read_piece
 from tilebag.game import Answers
+from tilebag.questions import Question, read_piece
 
 from .pieces import COPIES, FALSE_JOKER, KINDS, NAMES, Kind, kind, okey_after
 from .solver import melds

@@ -10,9 +10,8 @@ from .analyse import analyse
 from .bots import casual, expert, keen
 from .pieces import say
 from .rules import play
-from .scene.account import account
-from .scene.narration import describe
 from .scene.table import scene
+from .scene.texts import account, describe
 from .state import PACKS
 
 SEATS_OF_A_PACK = {"piecepack": range(2, 7), "six-pack": range(2, 3), "double-six-pack": range(3, 5)}

@@ -21,8 +21,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tilebag.errors import BadText
-from tilebag.fields import Question, items, read_piece
 from tilebag.game import Answers
+from tilebag.questions import Question, items, read_piece
 
 from .pieces import ALL_SUITS, JOKER, Stamp, all_stamps, read_stamp
 from .solver.best_turn import best_turn

@@ -20,7 +20,7 @@ from tilebag.words import Text
 
 from .pieces import say
 from .rules.moves import turn_endings
-from .rules.turn_rules import can_end
+from .rules.validation import can_end
 from .solver.best_turn import BestTurn
 from .solver.ending import candidates, value
 from .solver.route import route

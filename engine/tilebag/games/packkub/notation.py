@@ -10,108 +10,60 @@ players are in order.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Sequence
 
+from tilebag import codec
+from tilebag.codec import Codec, Line, check_fields, joined, listed, one_of, or_none, text_like
 from tilebag.errors import BadText
-from tilebag.fields import (
-    EMPTY_VALUE,
-    Fields,
-    match_all,
-    parse_list,
-    parse_whole,
-    write_chance,
-    write_fields,
-    wrong_field,
-)
-from tilebag.game import Seat
 
 from .pieces import read_stamp
 from .rules.dealing import stamps_of
-from .state import PACKS, Group, Options, Phase, PublicState, State, Tile
+from .state import PACKS, Group, Phase, State, Tile
 
-SAME = "same"
-_FIELDS = (
-    *("pack", "jokers", "hand", "rounds", "round", "first", "mover", "phase", "opened", "points", "passes", "steps"),
-    *("groups", "before", "seen", "hands", "pile", "chance"),
+_ID = text_like(r"[tg][1-9]\d{0,5}")
+_TILES = listed(joined(Tile, id=_ID, stamp=Codec(str, read_stamp)), empty="")
+_GROUPS = listed(joined(Group, id=_ID, tiles=_TILES), "|")
+_LINE = Line(
+    State,
+    {
+        "pack": one_of(PACKS),
+        "jokers": codec.WHOLE,
+        "hand": codec.WHOLE,
+        "rounds": codec.WHOLE,
+        "round": codec.WHOLE,
+        "first": codec.SEAT,
+        "mover": codec.SEAT,
+        "phase": one_of(Phase),
+        "opened": listed(codec.YES_NO),
+        "points": listed(codec.WHOLE),
+        "passes": codec.WHOLE,
+        "steps": codec.WHOLE,
+        "groups": _GROUPS,
+        "before": or_none(_GROUPS, "same"),
+        "seen": _TILES,
+        "hands": listed(_TILES, "|"),
+        "pile": _TILES,
+        "chance": codec.CHANCE,
+    },
 )
-_ID = re.compile(r"[tg][1-9]\d{0,5}")
 
 
 def write(state: State) -> str:
     """The state as one line; only equal states have equal texts."""
-    public, options = state.public, state.public.options
-    values = (
-        *(options.pack, options.jokers, options.hand, options.rounds),
-        *(public.round, public.first, public.mover, public.phase),
-        ",".join("yes" if opened else "no" for opened in public.opened),
-        ",".join(map(str, public.points)),
-        *(public.passes, public.steps),
-        _write_groups(public.groups),
-        _write_groups(public.before) if public.has_changed else SAME,
-        _write_tiles(public.seen),
-        "|".join(map(_write_tiles, state.hands)),
-        _write_tiles(state.pile),
-        write_chance(state.chance),
-    )
-    return write_fields(dict(zip(_FIELDS, map(str, values), strict=True)))
-
-
-def _write_groups(groups: Sequence[Group]) -> str:
-    return "|".join(f"{group.id}:{_write_tiles(group.tiles)}" for group in groups)
-
-
-def _write_tiles(tiles: Sequence[Tile]) -> str:
-    return ",".join(f"{tile.id}:{tile.stamp}" for tile in tiles)
+    public = state.public
+    return _LINE.write(state, before=public.before if public.has_changed else None)
 
 
 def read(text: str) -> State:
     """The inverse of `write`; raises BadText that names the field."""
-    fields = Fields(text, _FIELDS)
-    state = State(
-        _read_public(fields),
-        fields.items("hands", "|", _read_tiles),
-        fields.read("pile", _read_tiles),
-        fields.chance(),
-    )
+    values = _LINE.parse(text)
+    if values["public.before"] is None:
+        values["public.before"] = values["public.groups"]
+    state = _LINE.build(values)
     if write(state) != text:
         raise BadText("error.order")
     _check(state)
     return state
-
-
-def _read_public(fields: Fields) -> PublicState:
-    groups = fields.items("groups", "|", _read_group)
-    same = fields.read("before", lambda value: value == SAME)
-    return PublicState(
-        options=Options(fields.choice("pack", PACKS), *map(fields.whole_number, ("jokers", "hand", "rounds"))),
-        round=fields.whole_number("round"),
-        first=Seat(fields.whole_number("first")),
-        mover=Seat(fields.whole_number("mover")),
-        phase=Phase(fields.choice("phase", tuple(Phase))),
-        groups=groups,
-        before=groups if same else fields.items("before", "|", _read_group),
-        opened=fields.items("opened", ",", {"yes": True, "no": False}.__getitem__),
-        points=fields.items("points", ",", parse_whole),
-        passes=fields.whole_number("passes"),
-        steps=fields.whole_number("steps"),
-        seen=fields.read("seen", _read_tiles),
-    )
-
-
-def _read_group(text: str) -> Group:
-    group_id, _, tiles = text.partition(":")
-    return Group(match_all(_ID, group_id), _read_tiles(tiles))
-
-
-def _read_tiles(text: str) -> tuple[Tile, ...]:
-    return parse_list(text or EMPTY_VALUE, ",", _read_tile)
-
-
-def _read_tile(text: str) -> Tile:
-    tile_id, _, stamp = text.partition(":")
-    return Tile(match_all(_ID, tile_id), read_stamp(stamp))
 
 
 def _check(state: State) -> None:
@@ -119,15 +71,12 @@ def _check(state: State) -> None:
     public, seats = state.public, len(state.hands)
     on_table = [tile for group in public.groups for tile in group.tiles]
     everywhere = [*on_table, *(tile for hand in state.hands for tile in hand), *state.pile]
-    right = {
-        "opened": len(public.opened) == seats,
-        "points": len(public.points) == seats,
-        "first": public.first < seats,
-        "mover": public.mover < seats,
-        "pile": len({tile.id for tile in everywhere}) == len(everywhere)
+    check_fields(
+        opened=len(public.opened) == seats,
+        points=len(public.points) == seats,
+        first=public.first < seats,
+        mover=public.mover < seats,
+        pile=len({tile.id for tile in everywhere}) == len(everywhere)
         and Counter(tile.stamp for tile in everywhere) == Counter(stamps_of(public)),
-        "before": {tile.id for group in public.before for tile in group.tiles} <= {tile.id for tile in on_table},
-    }
-    for field, fine in right.items():
-        if not fine:
-            raise wrong_field(field)
+        before={tile.id for group in public.before for tile in group.tiles} <= {tile.id for tile in on_table},
+    )

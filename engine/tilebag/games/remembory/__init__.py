@@ -9,7 +9,7 @@ from .analyse import analyse
 from .determinise import determinise
 from .options import OPTIONS, check, has_secrets
 from .rules import play as rules
-from .scene import account, narration, table
+from .scene import table, texts
 
 GAME = Game(
     start=rules.start,
@@ -20,7 +20,7 @@ GAME = Game(
     moves=view.moves,
     determinise=determinise,
     scene=table.scene,
-    describe=narration.describe,
+    describe=texts.describe,
     write=notation.write,
     read=notation.read,
 )
@@ -37,7 +37,7 @@ BOX = Box(
     has_secrets=has_secrets,
     check=check,
     analyse=analyse,
-    account=account.account,
+    account=texts.account,
     bots={"casual": bots.casual, "keen": bots.keen, "expert": bots.expert},
     options=OPTIONS,
     refusals={"why.choose-first": "own-coins", "why.turn-now": "own-coins", "why.not-yours": "own-coins"},

@@ -15,20 +15,10 @@ from tilebag.move import Move
 from tilebag.piecepack import ALL_STAMPS, Stamp
 from tilebag.words import Text
 
-from . import names
+from . import names, strategy
 from .options import say
 from .state import Phase
-from .strategy import (
-    SHORT_SPAN,
-    Memory,
-    Recall,
-    fresh_tiles,
-    known_tiles,
-    limited_memory,
-    neighbours,
-    perfect_memory,
-    side_neighbours,
-)
+from .strategy import Memory, Recall
 from .view import View, moves
 
 CONFUSION_PERCENT = 45  # of clearly remembered tiles that a casual player confuses with a neighbour
@@ -37,28 +27,30 @@ OVERSIGHT_PERCENT = 5  # of turns in which it takes a coin without regard to the
 
 def casual(view: View, chance: Chance) -> Iterator[Advice]:
     """Like `keen` with a quarter of the memory, and unsure of it unless the tile was seen just now."""
-    memory = limited_memory(view, SHORT_SPAN)
+    memory = strategy.limited_memory(view, strategy.SHORT_SPAN)
     number, chance = chance.draw_below(100)
     if view.public.phase is Phase.TAKE:
         yield _coin_advice(view, Memory({}, memory.coins) if number < OVERSIGHT_PERCENT else memory, chance)
         return
     place, recall = memory.place_of(names.chosen_stamp(view))
     slips = recall is Recall.VAGUE or (
-        recall is Recall.CLEAR and number < CONFUSION_PERCENT and place not in fresh_tiles(view)
+        recall is Recall.CLEAR and number < CONFUSION_PERCENT and place not in strategy.fresh_tiles(view)
     )
     yield _confused_turn(view, place, chance) if slips else _tile_advice(view, memory, chance)
 
 
 def _confused_turn(view: View, place: str, chance: Chance) -> Advice:
     """The tile, or one to its left or right that was not just seen to be another."""
-    just_seen = fresh_tiles(view)
-    near, _ = chance.pick([place, *(tile_id for tile_id in side_neighbours(view, place) if tile_id not in just_seen)])
+    just_seen = strategy.fresh_tiles(view)
+    near, _ = chance.pick(
+        [place, *(tile_id for tile_id in strategy.side_neighbours(view, place) if tile_id not in just_seen)]
+    )
     return _turn_advice(near, say("reason.vague", tile=names.chosen_stamp(view).name))
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
     """Turn the remembered tile, or one that is not; take the most promising coin."""
-    memory = limited_memory(view)
+    memory = strategy.limited_memory(view)
     think = _coin_advice if view.public.phase is Phase.TAKE else _tile_advice
     yield think(view, memory, chance)
 
@@ -69,7 +61,9 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
     It never turns a known tile to avoid a look, although `solver.perfect_play` shows where that pays for two players in
     the basic game: that holds against an opponent with perfect memory. Against `keen` it loses games.
     """
-    yield (_coin_advice if view.public.phase is Phase.TAKE else _tile_advice)(view, perfect_memory(view), chance)
+    yield (_coin_advice if view.public.phase is Phase.TAKE else _tile_advice)(
+        view, strategy.perfect_memory(view), chance
+    )
 
 
 def _tile_advice(view: View, memory: Memory, chance: Chance) -> Advice:
@@ -80,7 +74,7 @@ def _tile_advice(view: View, memory: Memory, chance: Chance) -> Advice:
         return _turn_advice(place, say("reason.clear", tile=stamp.name))
     if recall is Recall.VAGUE:
         return _turn_advice(_vague_place(view, place, chance), say("reason.vague", tile=stamp.name))
-    known = known_tiles(memory)
+    known = strategy.known_tiles(memory)
     there = [tile.id for tile in view.public.grid if tile.holder is None]
     new, _ = chance.pick([tile for tile in there if tile not in known] or there)
     return _turn_advice(new, say("reason.new" if stamp in view.tiles else "reason.unseen", tile=stamp.name))
@@ -88,7 +82,7 @@ def _tile_advice(view: View, memory: Memory, chance: Chance) -> Advice:
 
 def _vague_place(view: View, place: str, chance: Chance) -> str:
     """The tile itself or a neighbour."""
-    near, _ = chance.pick([place, place, *(tile.id for tile in neighbours(view, place))])
+    near, _ = chance.pick([place, place, *(tile.id for tile in strategy.neighbours(view, place))])
     return near
 
 

@@ -44,11 +44,6 @@ def coin_name(sides: Sides) -> Text:
     return sides.stamp.name if sides.stamp else coin_label(sides)
 
 
-def tiles(n: int) -> Text:
-    """Such as "1 tile", "3 tiles"."""
-    return say("tiles", n=n)
-
-
 def turned_stamp(view: View) -> Stamp:
     """The tile that is turned up."""
     return tile_stamp(view, view.public.turned)

@@ -12,44 +12,20 @@ A coin, in this order: its owner `>0`, `+` if it was set aside at the deal, `!` 
 from __future__ import annotations
 
 import re
+from itertools import starmap
 
+from tilebag.codec import CHANCE, SEAT, TEXT, WHOLE, Codec, Line, check_fields, listed, one_of
 from tilebag.errors import BadText
-from tilebag.fields import EMPTY_VALUE, Fields, parse_list, write_chance, write_fields, wrong_field
 from tilebag.game import Seat
 from tilebag.piecepack import ALL_STAMPS, Stamp, read_stamp
 
-from .options import OPTIONS, Options
+from .options import OPTIONS
 from .rules.moves import can_move
 from .state import Coin, Look, Phase, PublicState, State, Tile
 
 _TILE = re.compile(r"([a-z]+-[a-z0-9]+)(?:@(\d+)\.(\d+))?(?:>(\d+))?")
 _COIN = re.compile(r"(c\d+):([a-z]+-[a-z0-9]+)(?:>(\d+))?(\+?)(!?)((?:@(?:\*|\d+_)\d+\.\d+)*)((?:#[a-z]+-[a-z0-9]+)*)")
 _LOOK = re.compile(r"@(?:\*|(\d+)_)(\d+)\.(\d+)")
-_FIELDS = (
-    *(*OPTIONS, "seats", "mover", "phase", "grid", "coins", "bag"),
-    *("chosen", "turned", "flips", "numbered", "chance"),
-)
-
-
-def write(state: State) -> str:
-    return write_fields(_write_values(state))
-
-
-def _write_values(state: State) -> dict[str, str]:
-    public = state.public
-    return {name: str(getattr(public.options, name)) for name in OPTIONS} | {
-        "seats": str(public.seats),
-        "mover": str(public.mover),
-        "phase": str(public.phase),
-        "grid": ",".join(map(_write_tile, public.grid, state.tiles)),
-        "coins": ",".join(map(_write_coin, public.coins, state.coins)),
-        "bag": ",".join(map(str, state.bag)),
-        "chosen": public.chosen,
-        "turned": public.turned,
-        "flips": str(public.flips),
-        "numbered": str(public.numbered),
-        "chance": write_chance(state.chance),
-    }
 
 
 def _write_tile(tile: Tile, face: Stamp) -> str:
@@ -67,43 +43,8 @@ def _write_seat(seat: Seat | None) -> str:
     return "" if seat is None else f">{seat}"
 
 
-def read(text: str) -> State:
-    """The inverse of `write`; raises BadText that names the field."""
-    given = Fields(text, _FIELDS)
-    tiles = given.read("grid", _read_grid)
-    coins = given.items("coins", ",", _read_coin)
-    bag = given.items("bag", ",", read_stamp)
-    public = _read_public(given, tuple(tile for tile, _ in tiles), tuple(coin for coin, _ in coins), len(bag))
-    faces = tuple(face for _, face in tiles), tuple(face for _, face in coins)
-    state = State(public, *faces, bag, given.chance())
-    if write(state) != text:
-        raise BadText("error.order")
-    _check(state)
-    return state
-
-
-def _read_public(given: Fields, grid: tuple[Tile, ...], coins: tuple[Coin, ...], in_bag: int) -> PublicState:
-    return PublicState(
-        options=Options(**{name: given.choice(name, OPTIONS[name]) for name in OPTIONS}),
-        seats=given.whole_number("seats"),
-        mover=Seat(given.whole_number("mover")),
-        phase=Phase(given.choice("phase", tuple(Phase))),
-        grid=grid,
-        coins=coins,
-        in_bag=in_bag,
-        chosen=given.read("chosen", _read_id),
-        turned=given.read("turned", _read_id),
-        flips=given.whole_number("flips"),
-        numbered=given.whole_number("numbered"),
-    )
-
-
-def _read_id(value: str) -> str:
-    return "" if value == EMPTY_VALUE else value
-
-
 def _read_grid(value: str) -> tuple[tuple[Tile, Stamp], ...]:
-    return tuple(_read_tile(n, part) for n, part in enumerate(parse_list(value, ",", str), 1))
+    return tuple(_read_tile(n, part) for n, part in enumerate(listed(TEXT).read(value), 1))
 
 
 def _read_tile(n: int, text: str) -> tuple[Tile, Stamp]:
@@ -130,23 +71,57 @@ def _read_seat(text: str | None) -> Seat | None:
     return Seat(int(text)) if text else None
 
 
+_LINE = Line(
+    State,
+    {
+        **{name: one_of(values) for name, values in OPTIONS.items()},
+        "seats": WHOLE,
+        "mover": SEAT,
+        "phase": one_of(Phase),
+        "grid": Codec(lambda pairs: ",".join(starmap(_write_tile, pairs)), _read_grid),
+        "coins": listed(Codec(lambda pair: _write_coin(*pair), _read_coin)),
+        "bag": listed(Codec(str, read_stamp)),
+        "chosen": TEXT,
+        "turned": TEXT,
+        "flips": WHOLE,
+        "numbered": WHOLE,
+        "chance": CHANCE,
+    },
+    attributes={"grid": "tiles"},
+)
+
+
+def write(state: State) -> str:
+    grid = zip(state.public.grid, state.tiles, strict=True)
+    return _LINE.write(state, grid=grid, coins=zip(state.public.coins, state.coins, strict=True))
+
+
+def read(text: str) -> State:
+    """The inverse of `write`; raises BadText that names the field."""
+    values = _LINE.parse(text)
+    for name, public in (("tiles", "public.grid"), ("coins", "public.coins")):
+        values[public], values[name] = map(tuple, zip(*values[name], strict=True)) if values[name] else ((), ())
+    state = _LINE.build(values | {"public.in_bag": len(values["bag"])})
+    if write(state) != text:
+        raise BadText("error.order")
+    _check(state)
+    return state
+
+
 def _check(state: State) -> None:
     """Check that every piece occurs exactly once, and that all seats and pieces named exist."""
     public = state.public
     holders = {tile.holder for tile in public.grid}
     owners = {coin.owner for coin in public.coins} | {look.who for coin in public.coins for look in coin.looks}
     ids = [coin.id for coin in public.coins]
-    right = {
-        "grid": _is_complete(state.tiles) and _has_seats(holders, public),
-        "coins": _is_complete((*state.coins, *state.bag)) and _has_seats(owners, public) and len(set(ids)) == len(ids),
-        "mover": public.mover < public.seats,
-        "chosen": public.chosen in ids if public.phase in (Phase.TURN, Phase.RIGHT, Phase.WRONG) else not public.chosen,
-        "turned": _is_turned_on_grid(public) if public.phase in (Phase.RIGHT, Phase.WRONG) else not public.turned,
-        "bag": _is_consistent(state),
-    }
-    for field, fine in right.items():
-        if not fine:
-            raise wrong_field(field)
+    check_fields(
+        grid=_is_complete(state.tiles) and _has_seats(holders, public),
+        coins=_is_complete((*state.coins, *state.bag)) and _has_seats(owners, public) and len(set(ids)) == len(ids),
+        mover=public.mover < public.seats,
+        chosen=public.chosen in ids if public.phase in (Phase.TURN, Phase.RIGHT, Phase.WRONG) else not public.chosen,
+        turned=_is_turned_on_grid(public) if public.phase in (Phase.RIGHT, Phase.WRONG) else not public.turned,
+        bag=_is_consistent(state),
+    )
 
 
 def _is_complete(stamps: tuple[Stamp, ...]) -> bool:

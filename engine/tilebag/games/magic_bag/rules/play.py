@@ -13,8 +13,7 @@ from tilebag.piecepack import VALUES
 
 from ..pieces import Die
 from ..state import ROLLS, Phase, PublicState, State, row_number
-from .dealing import deal
-from .drawing import draw, is_all_drawn, keep
+from .dealing import deal, draw, is_all_drawn, keep
 from .matching import coins_for, matching_rows
 from .moves import legal_moves
 from .scoring import score

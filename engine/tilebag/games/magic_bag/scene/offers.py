@@ -11,7 +11,7 @@ from ..rules.matching import matching_rows
 from ..rules.moves import ROLL, STAND, STOP, can_hold, give, keep, removable_tiles, remove, take, toggle
 from ..rules.scoring import loss, score
 from ..state import Phase, PublicState, row_id
-from .coin_choices import cheapest_first
+from .coins import cheapest_first
 from .dice import spot_id
 
 
@@ -104,12 +104,12 @@ def _keep(coin: Coin) -> Offer:
 
 
 def _give(public: PublicState, coin: Coin) -> Offer:
-    less = say("offer.give", coin=coin.stamp.name, points=names.points(loss(public, coin)))
+    less = say("offer.give", coin=coin.stamp.name, points=say("points", n=loss(public, coin)))
     return Offer(less, give(coin), coin.id)
 
 
 def _failure_buttons(public: PublicState) -> tuple[Offer, ...]:
-    ask = say("offer.stop-ask", points=names.points(score(public)))
+    ask = say("offer.stop-ask", points=say("points", n=score(public)))
     coin = cheapest_first(public)[0]
     less = loss(public, coin)
     price = say("odds.less", n=less) if less else "0"

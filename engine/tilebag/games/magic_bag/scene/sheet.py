@@ -1,20 +1,22 @@
-"""The artifact sheet: every coin in its square, adjacent ones joined by a bar, empty squares with their number."""
+"""The artifact sheet: beside the rows on a wide board, else a strip of scores that opens a drawer."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from tilebag.arrange import Item, arrange, column, item, row, space
 from tilebag.layout import box
 from tilebag.piecepack import Stamp, suit_name
-from tilebag.scene import Place, Print, Rect
+from tilebag.scene import Drawer, Place, Print, Rect
 from tilebag.scene_parts import Parts
+from tilebag.words import Text
 
-from .. import names
 from ..names import say
-from ..rules.scoring import GROUP_POINTS, SQUARES, is_adjacent, suit_points, treasure
-from ..state import PublicState
-from .coins import What, coin_piece
+from ..rules.scoring import GROUP_POINTS, SHEET_ORDER, SQUARES, is_adjacent, score, suit_points, treasure
+from ..state import Phase, PublicState
+from .coins import What, coin_piece, picture_id
+from .layout import CELL, Layout, sheet
 
 BAG = "seat-1"  # the place with the points and the number of coins in the bag
 RING, COIN = 0.91, 0.96  # share of its square that an empty place and a coin fill
@@ -42,7 +44,7 @@ def section(public: PublicState, part: Section, within: str = "", *, copies: boo
     """One suit: heading, points, bars, coins and empty rings; `within`: the enclosing place; `copies`: the coins
     themselves are shown elsewhere."""
     points = suit_points(part.suit, treasure(public))
-    label = say("sheet.section", suit=suit_name(part.suit), points=names.points(points))
+    label = say("sheet.section", suit=suit_name(part.suit), points=say("points", n=points))
     place = Place(part.id, part.at, "bare", label, within=within)
     own = {coin.stamp: coin for coin in public.owned}
     parts = Parts((place,), _heading(part, points)) + _bars(part, [stamp for stamp in own if stamp.suit == part.suit])
@@ -112,3 +114,109 @@ def group_table(x: float, y: float, words: float, step: tuple[float, float], lin
 def group_heading(x: float, y: float, words: float) -> Print:
     """The heading of that table."""
     return Print(x, y, words, say("sheet.groups"), ink="ink-soft", align="end")
+
+
+# beside the rows on a wide board, and below it the points
+
+LARGEST_WORDS = 0.29  # on the sheet, in board units
+
+
+def open_sheet(public: PublicState, layout: Layout) -> Parts:
+    """The sheet with all suits, and the plaque with the sum."""
+    words = min(layout.px(15), LARGEST_WORDS)
+    paper = Place("sheet", layout.boxes["sheet"], "paper", say("sheet.name"))
+    parts = Parts((paper,), _groups(layout)).put_on(paper.id)
+    for suit in SHEET_ORDER:
+        parts += section(public, Section(suit, layout.boxes[suit], CELL, words), within=paper.id)
+    return parts + _points(public, layout)
+
+
+def _groups(layout: Layout) -> tuple[Print, ...]:
+    """The points of groups, in the corner next to the moons."""
+    words, step = min(layout.px(13), 0.9 * LARGEST_WORDS), CELL * 0.4
+    moons = layout.boxes["moons"]
+    x, y = moons.x + moons.w, moons.y + 1.28 * CELL
+    return (group_heading(x + 0.78, y, words), *group_table(x - 0.17, y + step, words, (0.95, step), 3))
+
+
+def _points(public: PublicState, layout: Layout) -> Parts:
+    """The sum, and beside it its caption and the number of coins in the bag."""
+    px, at, points = layout.px, layout.boxes["points"], str(score(public))
+    after = at.x + 0.25 + px(20 * len(points) + 10)
+    prints = (
+        Print(at.x + 0.25, at.y + px(41), px(32), points, align="start", font="title", bold=True),
+        Print(after, at.y + px(25), px(15), say("sheet.so-far"), align="start"),
+        Print(after, at.y + px(46), px(15), say("sheet.bag", n=len(public.bag_coins)), align="start"),
+    )
+    return Parts((Place(BAG, at, "plaque"),), prints).put_on(BAG)
+
+
+# folded on a small board: a strip of scores that opens a drawer
+
+STRIP = "seat-1"  # the player's score
+NARROW = 240  # CSS pixels: a narrower strip has two lines
+WORDS, GROUP_WORDS = 0.27, 0.26  # in the drawer, where a unit is at least 48 CSS pixels
+SIZE = (5.93, 5.15)
+LARGE_CELL, SMALL_CELL = 0.8, 0.65
+SUITS = arrange(sheet(LARGE_CELL, SMALL_CELL, above=0.55, between=0.525), Rect(0, 0, 6 * LARGE_CELL, SIZE[1]))
+
+
+def strip(public: PublicState, layout: Layout) -> Parts:
+    """Four scores and their sum."""
+    px, at = layout.px, layout.boxes["strip"]
+    boxes = arrange(_cells(layout), at)
+    sign = min(px(18), 0.36 * boxes["suns"].w)
+    prints: list[Print] = []
+    for suit in SHEET_ORDER:
+        x, points = boxes[suit].x, suit_points(suit, treasure(public))
+        middle = boxes[suit].y + boxes[suit].h / 2
+        prints.append(Print(x + sign / 2, middle, sign, suit, "sign", "ink"))
+        prints.append(_figure(x + sign * 1.22, middle + sign / 3, max(sign * 0.95, px(12)), points, "start"))
+    middle = boxes["up"].y + boxes["up"].h / 2
+    prints.append(_figure(boxes["up"].x, middle + px(8), px(23), score(public), "end"))
+    prints.append(Print(boxes["up"].x + px(12), middle, px(14), "up", "icon", "ink"))
+    place = Place(STRIP, at, "strip", strip_label(public), holds=tuple(map(picture_id, public.owned)))
+    return Parts((place,), tuple(prints)).put_on(STRIP)
+
+
+def _cells(layout: Layout) -> Item:
+    """The box of each score; in two lines on a narrow strip."""
+    px = layout.px
+    suits = [item(suit, 0, grow=1) for suit in SHEET_ORDER]
+    total = (item("sum", px(48)), item("up", px(25)))
+    if layout.boxes["strip"].w >= px(NARROW):
+        return row(space(px(9)), *suits, *total)
+    pairs = (row(space(px(9)), *suits[k : k + 2], grow=1) for k in (0, 2))
+    return row(column(*pairs, grow=1), *total)
+
+
+def _figure(x: float, y: float, size: float, points: int, align: str) -> Print:
+    return Print(x, y, size, str(points), "words", "ink", align, "title", True)
+
+
+def strip_label(public: PublicState) -> Text:
+    """The label with all scores of the strip."""
+    suits = tuple(
+        say("sheet.suit", suit=suit_name(suit), points=suit_points(suit, treasure(public))) for suit in SHEET_ORDER
+    )
+    return say("sheet.strip", points=say("points", n=score(public)), suits=suits)
+
+
+def drawer(public: PublicState) -> Drawer:
+    """The whole sheet."""
+    parts = Parts()
+    for suit in SHEET_ORDER:
+        cell = LARGE_CELL if suit in ("crowns", "arms") else SMALL_CELL
+        parts += section(public, Section(suit, SUITS[suit], cell, WORDS), copies=public.phase is Phase.FAILED)
+    right = SIZE[0]
+    groups = (group_heading(right, 0.39, GROUP_WORDS), *group_table(right, 0.86, GROUP_WORDS, (0, 0.4), 6))
+    return Drawer(
+        "drawer",
+        say("points", n=score(public)),
+        STRIP,
+        SIZE,
+        parts.places,
+        parts.prints + groups,
+        parts.pieces,
+        say("sheet.bag", n=len(public.bag_coins)),
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tilebag.game import Frame
 from tilebag.scene import Pane, Scene
 from tilebag.scene_parts import Parts
@@ -9,14 +11,13 @@ from tilebag.scene_parts import Parts
 from ..names import say
 from ..state import Phase, PublicState
 from ..view import View
-from .coin_choices import owned_coins, pair
+from .coins import owned_coins, pair
 from .dice import dice
-from .folded_sheet import drawer, strip
 from .layout import Layout, layout_of
 from .offers import offers
-from .open_sheet import open_sheet
 from .rows import rows
-from .status import status, tip
+from .sheet import drawer, open_sheet, strip
+from .texts import status, tip
 
 
 def scene(view: View, frame: Frame) -> Scene:
@@ -24,18 +25,13 @@ def scene(view: View, frame: Frame) -> Scene:
     public, layout = view.public, layout_of(frame)
     below, pane = _dice_and_sheet(public, layout)
     parts = rows(public, layout) + below
-    return Scene(
-        size=(layout.board.w, layout.board.h),
-        status=status(public),
-        places=parts.places,
-        prints=parts.prints,
-        pieces=parts.pieces,
+    return replace(
+        parts.scene(layout.board, status(public)),
         offers=() if view.seat is None else offers(public),
         drawers=(drawer(public),) if layout.folded else (),
         pane=pane,
         fact=say("turn", n=public.turn),
         label=say("table", n=len(public.rows)),
-        scale=layout.board.scale,
         tip=None if view.seat is None else tip(public),
     )
 

@@ -238,7 +238,7 @@ def _drop(evaluation: Evaluation) -> Advice:
 def _reward(public: PublicState, seat: Seat) -> Advice:
     """The reward that gives the highest score."""
     best = best_reward(public.won[seat], rewards_of(public, seat))
-    points = names.points(score(public.won[seat] + best.coins))
+    points = say("points", n=score(public.won[seat] + best.coins))
     if not best.null:
         return Advice((COINS,), say("reason.coins", points=points))
     coin = Stamp(best.null, NULL).name

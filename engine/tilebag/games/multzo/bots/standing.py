@@ -16,8 +16,9 @@ from tilebag.fast_replace import fast_replace
 from tilebag.game import Seat
 from tilebag.piecepack import SUITS, Stamp
 
+from ..rules.dealing import clear_round
 from ..rules.rewards import factor, rewards, score
-from ..state import Category, Phase, PublicState
+from ..state import Category, PublicState
 from .keen import best_reward, cached_claim_of
 from .weights import WEIGHTS
 
@@ -29,19 +30,8 @@ Features: TypeAlias = tuple[float, float, float]  # of a seat: score in units, n
 
 
 def coin_state(public: PublicState) -> PublicState:
-    """The state without tiles, as at the start of a round; equal throughout a round, so it serves as a cache key."""
-    return fast_replace(
-        public,
-        phase=Phase.DRAW,
-        mover=public.starter,
-        open=(),
-        seen=((),) * len(public.seats),
-        declarer=None,
-        idle=0,
-        shown=(),
-        winners=(),
-        prizes=(),
-    )
+    """The state without tiles; a cache key for a round."""
+    return clear_round(public, public.starter)
 
 
 def features(public: PublicState) -> tuple[int, tuple[Features, ...]]:

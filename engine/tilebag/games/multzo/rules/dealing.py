@@ -34,10 +34,14 @@ def first_round(setup: Setup, starter: Seat, chance: Chance) -> State:
 
 def next_round(state: State) -> State:
     """Deal all tiles again; coins and scores stay (MZ-25)."""
-    public, starter = state.public, next_starter(state.public)
-    public = fast_replace(
+    public = state.public
+    return _deal(fast_replace(clear_round(public, next_starter(public)), round=public.round + 1), state.chance)
+
+
+def clear_round(public: PublicState, starter: Seat) -> PublicState:
+    """The state without tiles, as at the start of a round; equal throughout a round, so it serves as a cache key."""
+    return fast_replace(
         public,
-        round=public.round + 1,
         phase=Phase.DRAW,
         starter=starter,
         mover=starter,
@@ -49,7 +53,6 @@ def next_round(state: State) -> State:
         winners=(),
         prizes=(),
     )
-    return _deal(public, state.chance)
 
 
 def next_starter(public: PublicState) -> Seat:

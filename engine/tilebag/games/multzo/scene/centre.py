@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tilebag.layout import box
 from tilebag.scene import Piece, Place, Print, Rect
-from tilebag.scene_parts import Parts
+from tilebag.scene_parts import Parts, seat_id
 from tilebag.words import Text, seat_name
 
 from ..names import say
 from ..state import Phase, PublicState, Tile
 from ..view import View
-from .elements import seat_id, tile_piece
+from .elements import tile_piece
 from .layout import Layout
 
 STOCK, DOWN, OPEN = "stock", "down", "open"  # ids of pieces and places

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tilebag import piecepack
-from tilebag.game import Seat
 from tilebag.piecepack import ACE, NULL, Stamp
 from tilebag.scene import Piece, Rect
 from tilebag.words import Text
@@ -31,8 +30,3 @@ def coin_piece(stamp: Stamp, at: Rect, label: Text, *, dim: bool = False) -> Pie
 
 def coin_id(stamp: Stamp) -> str:
     return f"coin-{stamp}"
-
-
-def seat_id(seat: Seat) -> str:
-    """The id of a seat's place, in play and at the showdown."""
-    return f"seat-{seat + 1}"

@@ -24,10 +24,7 @@ LOW_COLUMNS, ROOMY_LOW = (4, 5), 300  # of open tiles on a low board; CSS pixels
 TIGHT = 440  # CSS pixels: a lower upright board is tight
 TARGET = 44.5  # CSS pixels: minimum size of a tap target
 PLAQUES_IN_A_ROW = {2: 2, 3: 3, 4: 2, 5: 3}  # on an upright board
-UPRIGHT = (
-    2,
-    3,
-)  # numbers of players with which the stock is above the face-down tile on an upright board; otherwise beside it
+UPRIGHT = (2, 3)  # numbers of players for whom an upright board has the stock above the face-down tile, not beside it
 HAND_TILE, WIDE_HAND, TIGHT_HAND = 1.12, 1.24, 0.96
 HAND_STEP = 1.1  # between tiles of the hand, in hand tiles
 WIDE_PLAQUE = 140  # CSS pixels: a wider plaque has room for four coins one by one

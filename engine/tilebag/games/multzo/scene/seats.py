@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tilebag.game import Seat
-from tilebag.scene import Place, Print, Rect
-from tilebag.scene_parts import Parts
+from tilebag.scene import Print, Rect
+from tilebag.scene_parts import Parts, plaque
 from tilebag.words import Text, seat_name
 
 from .. import names
@@ -12,7 +12,7 @@ from ..names import say
 from ..rules.showdown import score_of
 from ..state import PublicState
 from ..view import View
-from .elements import coin_id, seat_id
+from .elements import coin_id
 from .layout import Layout
 
 NAME, LINE, SCORE = 13, 12, 20  # CSS pixels
@@ -34,8 +34,7 @@ def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     points = str(score_of(public, seat))
     left, right, low = at.x + px(8), at.x + at.w - px(8), at.y + min(px(36), at.h - px(5))
     room = right - left - px(SCORE * 0.6 * len(points)) - px(4)
-    look = "ready" if seat == public.mover else "plaque"
-    place = Place(seat_id(seat), at, look, _label(public, seat), holds=held_ids(view, seat))
+    place = plaque(seat, at, _label(public, seat), to_move=seat == public.mover, holds=held_ids(view, seat))
     prints = (
         Print(left, at.y + px(17), px(NAME), seat_name(seat), align="start", bold=True, room=right - left),
         Print(left, low, px(LINE), _line(public, seat, layout), align="start", room=room, short=_short(public, seat)),
@@ -49,7 +48,7 @@ def _label(public: PublicState, seat: Seat) -> Text:
     won = public.won[seat]
     coins = names.stamp_names(won) if won else names.coins(0)
     key = "seat.label-ended" if seat == public.declarer else "seat.label"
-    return say(key, who=seat_name(seat), points=names.points(score_of(public, seat)), coins=coins)
+    return say(key, who=seat_name(seat), points=say("points", n=score_of(public, seat)), coins=coins)
 
 
 def held_ids(view: View, seat: Seat) -> tuple[str, ...]:

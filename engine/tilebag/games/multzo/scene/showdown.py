@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from tilebag.game import Seat
-from tilebag.layout import box, row_of_boxes
+from tilebag.arrange import Item, arrange, column, item, row
+from tilebag.game import Frame, Seat
+from tilebag.layout import Board, box, row_of_boxes
 from tilebag.piecepack import NULL, Stamp
 from tilebag.scene import Piece, Place, Print, Rect
-from tilebag.scene_parts import Parts
+from tilebag.scene_parts import Parts, seat_id
 from tilebag.words import Text, seat_name
 
 from .. import names
@@ -17,11 +19,84 @@ from ..pieces import worth
 from ..rules.claims import Claim
 from ..rules.rewards import STACKS, factor
 from ..rules.showdown import coins_at_stake, prize_of, score_of, shown_claims, winner_of
-from ..state import Category, Phase, PublicState
+from ..state import HAND_SIZE, Category, Phase, PublicState
 from ..view import View
-from .elements import coin_piece, seat_id, tile_piece
+from .elements import coin_piece, tile_piece
+from .layout import TALL, TALL_SPAN, WIDE
 from .seats import held_ids, seat_order
-from .showdown_layout import ShowdownLayout
+
+MIN_LINE, MAX_LINE = 41, 52  # CSS pixels: height of a line of the sheet, at least; at most on an upright board
+NARROW, TWO_ROWS = 330, 64  # CSS pixels: a narrower sheet has two rows a line; height of such a line
+WIDE_LINE = 1.1  # minimum height of a line on a wide board
+MAX_ROW, MAX_WIDE_ROW = 1.4, 1.5  # maximum heights of a hand with the gap below
+SIDE, APART = 0.3, 0.3  # of a wide board: the edge, and between hands and sheet
+SPACE = 0.04  # between two tiles of a hand
+
+
+@dataclass(frozen=True, slots=True)
+class ShowdownLayout:
+    """The boxes of one frame: a row for each hand, and a line of the sheet for each category."""
+
+    board: Board
+    rows: tuple[Rect, ...]
+    paper: Rect
+    lines: Mapping[Category, Rect]
+
+    @classmethod
+    def of(cls, frame: Frame, players: int) -> ShowdownLayout:
+        board = Board.fit(frame, tall=TALL, wide=WIDE)
+        boxes = _upright(board, players) if board.is_tall else _wide(board, players)
+        rows = tuple(boxes[f"row-{place}"] for place in range(players))
+        return cls(board, rows, boxes["paper"], {category: boxes[category] for category in Category})
+
+    @property
+    def narrow(self) -> bool:
+        """Is a result below its category rather than beside it?"""
+        return _is_narrow(self.board, self.paper.w)
+
+    def tiles(self, row: Rect) -> tuple[Rect, ...]:
+        """The boxes of a hand, at the right end of its row."""
+        size = min(row.h - 0.12, 0.86 if self.board.is_tall else 1.05)
+        first = Rect(row.x + row.w - HAND_SIZE * (size + SPACE) - SPACE, row.y + (row.h - size) / 2 - 0.02, size, size)
+        return row_of_boxes(HAND_SIZE, first, size + SPACE)
+
+
+def _is_narrow(board: Board, paper: float) -> bool:
+    return not board.is_tall and paper < board.px(NARROW)
+
+
+def _upright(board: Board, players: int) -> dict[str, Rect]:
+    """The hands above the sheet."""
+    edge, gap, least = board.px(8), board.px(6), 4 * board.px(MIN_LINE)
+    high = board.h - 2 * edge
+    hand = min(MAX_ROW, (high - least) / players) - gap
+    paper = min(high - players * (hand + gap), 4 * board.px(MAX_LINE))
+    things = column(*_rows(players, hand), _paper(paper), gap=gap, align="start")
+    return arrange(things, box((board.w - TALL_SPAN) / 2, edge, TALL_SPAN, high))
+
+
+def _wide(board: Board, players: int) -> dict[str, Rect]:
+    """The hands beside the sheet, slightly above the middle."""
+    edge, gap, wide = board.px(8), board.px(6), max(6.2, 0.52 * (board.w - 2 * SIDE))
+    hand = min(MAX_WIDE_ROW, (board.h - 2 * edge + gap) / players) - gap
+    line = board.px(TWO_ROWS if _is_narrow(board, board.w - 2 * SIDE - APART - wide) else MIN_LINE)
+    paper = min(board.h - 2 * edge, 4 * max(WIDE_LINE, line))
+    top = max(edge, (board.h - max(paper, players * (hand + gap))) / 3)
+    hands = column(*_rows(players, hand), least=wide, gap=gap, align="start")
+    things = row(hands, column(_paper(paper), grow=1, align="start"), gap=APART)
+    return arrange(things, box(SIDE, top, board.w - 2 * SIDE, board.h - top))
+
+
+def _rows(players: int, high: float) -> list[Item]:
+    return [item(f"row-{place}", high) for place in range(players)]
+
+
+def _paper(high: float) -> Item:
+    """The sheet with a line for each category."""
+    return column(*(item(category, 0, grow=1) for category in Category), name="paper", least=high)
+
+
+# what is shown
 
 PAPER = "paper"
 NAME, LINE, CATEGORY = 14, 12, 14  # CSS pixels
@@ -63,7 +138,7 @@ def _hand(view: View, seat: Seat, claim: Claim, at: Rect, layout: ShowdownLayout
         tile_piece(tile, on, tile.stamp.name, origin=name, beat=beat)
         for tile, on in zip(public.shown[seat], boxes, strict=True)
     )
-    claims, points = names.claims_label(claim), names.points(score_of(public, seat))
+    claims, points = names.claims_label(claim), say("points", n=score_of(public, seat))
     label = say("show.row", who=seat_name(seat), points=points, claims=claims)
     place = Place(name, at, "plaque", label, holds=held_ids(view, seat))
     return Parts((place,), _owner(public, seat, at, boxes[0].x, layout), tiles).put_on(name)
@@ -71,7 +146,7 @@ def _hand(view: View, seat: Seat, claim: Claim, at: Rect, layout: ShowdownLayout
 
 def _owner(public: PublicState, seat: Seat, at: Rect, right: float, layout: ShowdownLayout) -> tuple[Print, ...]:
     """The name and one or two lines under it, up to the tiles."""
-    px, more, points = layout.board.px, _score_detail(public, seat), names.points(score_of(public, seat))
+    px, more, points = layout.board.px, _score_detail(public, seat), say("points", n=score_of(public, seat))
     if more and at.h < px(THREE_LINES):
         points, more = say("show.owner", points=points, more=more), ""
     x, y, room = at.x + px(9), at.y + at.h / 2 + px(-11.5 if more else -3.5), right - at.x - px(13)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tilebag.game import Frame
 from tilebag.layout import Board
 from tilebag.scene import Scene
@@ -16,26 +18,20 @@ from .hand import hand
 from .layout import Layout
 from .offers import offers
 from .seats import plaques
-from .showdown import showdown
-from .showdown_layout import ShowdownLayout
-from .status import status, tip
+from .showdown import ShowdownLayout, showdown
+from .texts import status, tip
 
 
 def scene(view: View, frame: Frame) -> Scene:
     """The scene of a view for one frame."""
     public = view.public
     board, parts = _showdown_table(view, frame) if public.shown else _play_table(view, frame)
-    return Scene(
-        size=(board.w, board.h),
-        status=status(view),
-        places=parts.places,
-        prints=parts.prints,
-        pieces=parts.pieces,
+    return replace(
+        parts.scene(board, status(view)),
         offers=offers(view),
         fact=say("round", n=public.round),
         label=say("table", stock=public.stock_size, open=len(public.open)),
         rest=is_round_paid(view.public),
-        scale=board.scale,
         tip=tip(view),
     )
 

@@ -1,255 +1,91 @@
-"""Okey's lessons, two minutes each; their text is in en.toml and tr.toml."""
+"""The positions of Okey's lessons (lessons.toml): given tiles are placed, all others are dealt at random."""
 
 from __future__ import annotations
 
-from tilebag.game import Lesson, LessonStep
+from collections.abc import Sequence
 
-from ..state import Phase
-from .table import table
+from tilebag.chance import Chance
+from tilebag.game import Seat
+from tilebag.lessons.declarations import read_lessons
 
-BY_MELDS, BY_PAIRS = "runs", "pairs"  # ids of the rack's sorts
-WITH_COMPUTERS = ("me", "keen", "keen", "keen")
+from .. import notation
+from ..pieces import ALL, Kind, kind
+from ..state import BEFORE_PLAY, RACK_SIZE, Options, Phase, PublicState, State, Tile
 
-INTRO = Lesson(
-    "intro",
-    ("hands", "aim"),
-    WITH_COMPUTERS,
-    lambda: table(
-        "r4 r5 r9 y9 b9 k9 b1 b2 b3 k11 k12 k13 k1 y5 r12",
-        indicator="y2",
-        racks=("k8", "y13", "r6"),
-    ),
-    (
-        LessonStep("set", point=("t3", "t4", "t5", "t6")),
-        LessonStep("run", point=("t7", "t8", "t9")),
-        LessonStep(
-            "spare",
-            move=("discard t15",),
-            corrections={"discard t14": "five", "discard t1": "red", "discard t2": "red"},
-            replies=(
-                (1, "draw"),
-                (1, "discard t61"),
-                (2, "draw"),
-                (2, "discard t71"),
-                (3, "draw"),
-                (3, "discard t81"),
-            ),
-        ),
-        LessonStep("take", move=("take",), point=("t81",), rule="turn"),
-        LessonStep("finish", move=("finish t14",), corrections={"discard t14": "pile"}),
-    ),
-    sort=BY_MELDS,
-)
+START = 20
+LETTERS = {"r": "red", "y": "yellow", "b": "blue", "k": "black"}
+# the first tile number of each part; the viewer's rack begins with 1
+PILES, INDICATOR, RACKS, DRAWS, OTHERS = 21, 50, (61, 71, 81), 91, 101
+SEATS = 4
 
-# The left neighbour's tile is useless, the next one of the stock is useful; later the neighbour discards a useful one.
-TURN = Lesson(
-    "turn",
-    ("turn",),
-    WITH_COMPUTERS,
-    lambda: table(
-        "r4 r5 r9 y9 b9 k9 b1 b2 b3 k11 k12 k13 k1 r12",
-        indicator="y2",
-        phase=Phase.DRAWING,
-        piles=("", "", "", "y13"),
-        draws="k10",
-        racks=("r11 r13 k8", "b12", "r3"),
-    ),
-    (
-        LessonStep("places", point=("t21", "stock")),
-        LessonStep("draw", move=("draw",), corrections={"take": "useless"}),
-        LessonStep(
-            "down",
-            move=("discard t14",),
-            corrections={"discard t91": "new", "discard t1": "pair", "discard t2": "pair"},
-            replies=(
-                (1, "take"),
-                (1, "discard t63"),
-                (2, "draw"),
-                (2, "discard t71"),
-                (3, "draw"),
-                (3, "discard t81"),
-            ),
-        ),
-        LessonStep("take", move=("take",)),
-    ),
-    sort=BY_MELDS,
-)
 
-# The okey (blue 7) stands for the red 9; a false joker is the blue 7.
-WILD = Lesson(
-    "wild",
-    ("setup", "box", "hands"),
-    WITH_COMPUTERS,
-    lambda: table("r3 r4 r5 y9 b9 k9 r7 r8 b7 r10 b5 b6 * b8 k2", indicator="b6"),
-    (
-        LessonStep("indicator", point=("t50",)),
-        LessonStep("okey", point=("t9",)),
-        LessonStep("false", point=("t13",), rule="box"),
-        LessonStep(
-            "finish",
-            move=("finish t15",),
-            corrections={"discard t9": "wild", "discard t13": "joker", "discard t15": "pile"},
-            rule="hands",
-        ),
-    ),
-    sort=BY_MELDS,
-)
+def position(
+    *,
+    rack: str,
+    indicator: str,
+    phase: str = Phase.DISCARDING,
+    piles: Sequence[str] = (),
+    draws: str = "",
+    racks: Sequence[str] = (),
+    points: Sequence[int] = (START,) * SEATS,
+    stock: bool = True,
+    voids: int = 0,
+    colour_doubles: bool = False,
+    partners: bool = False,
+) -> str:
+    """A position, as one line of notation, in which the viewer is to move, with four seats.
 
-PAIRS = Lesson(
-    "pairs",
-    ("hands", "scoring"),
-    WITH_COMPUTERS,
-    lambda: table(
-        "r4 r4 y1 y1 b9 b9 k2 k2 r12 r12 y6 y6 k13 r8",
-        indicator="b3",
-        phase=Phase.DRAWING,
-        piles=("", "", "", "k13"),
-    ),
-    (
-        LessonStep("look", point=("t1", "t2", "t3", "t4")),
-        LessonStep("take", move=("take",), corrections={"draw": "unseen"}),
-        LessonStep("finish", move=("finish t14",), corrections={"discard t14": "pile"}),
-    ),
-    sort=BY_PAIRS,
-)
+    rack    the viewer's tiles, from t1: "r3 r4 k13 *" (red, yellow, blue, black; * a false joker)
+    piles   the discards of each seat, the viewer's first; from t21
+    draws   the next tiles of the stock; from t91
+    racks   given tiles of the other racks, from the next seat on; from t61, t71, t81
+    stock   is there a stock? If not, its tiles lie in the piles, below the given ones
+    voids   number of void rounds in a row
+    """
+    left = list(ALL)
 
-# Complete without the okey: finishing with any other tile costs the others only 2 points.
-DEAR = Lesson(
-    "dear",
-    ("scoring", "example"),
-    WITH_COMPUTERS,
-    lambda: table("r3 r4 r5 y9 b9 k9 k11 k12 k13 k1 b5 b6 * b8 b7", indicator="b6"),
-    (
-        LessonStep("hand", point=("t11", "t12", "t13", "t14"), rule="example"),
-        LessonStep("spare", point=("t15",), rule="example"),
-        LessonStep(
-            "finish",
-            move=("finish t15",),
-            corrections={f"finish t{n}": "cheap" for n in range(1, 15)} | {"discard t15": "pile"},
-        ),
-        LessonStep("scores"),
-    ),
-    sort=BY_MELDS,
-)
+    def take(names: str, first: int) -> tuple[Tile, ...]:
+        kinds = [_kind(name) for name in names.split()]
+        for one in kinds:
+            left.remove(one)
+        return tuple(Tile(number, one) for number, one in enumerate(kinds, first))
 
-INDICATOR = Lesson(
-    "indicator",
-    ("setup", "turn"),
-    WITH_COMPUTERS,
-    lambda: table("r3 r4 r5 y9 b9 k2 k3 b5 b6 y12 y13 r10 r11 r12 k8", indicator="b6", phase=Phase.SHOWING),
-    (
-        LessonStep("twin", point=("t50", "t9")),
-        LessonStep("show", move=("show",), corrections={"go-on": "silent"}),
-        LessonStep("begin", move=("discard t15",), corrections={"discard t9": "copy"}, rule="turn"),
-    ),
-    sort=BY_MELDS,
-)
+    mine = take(rack, 1)
+    tops = tuple(
+        take(pile, PILES + sum(len(before.split()) for before in piles[:n]))
+        for n, pile in enumerate((*piles, *[""] * (SEATS - len(piles))))
+    )
+    shown = take(indicator, INDICATOR)[0]
+    next_ones = take(draws, DRAWS)
+    known = [take(names, first) for names, first in zip((*racks, "", "", ""), RACKS, strict=False)]
+    rest, chance = Chance.of("okey", rack, indicator).shuffle(left)
+    unseen = iter([Tile(number, one) for number, one in enumerate(rest, OTHERS)])
+    held = [tuple(sorted((*some, *(next(unseen) for _ in range(RACK_SIZE - len(some)))))) for some in known]
+    hidden = () if stock else tuple(unseen)
+    below = [() if stock else tuple(hidden[n::SEATS]) for n in range(SEATS)]
+    laid = tuple((*under, *top) for under, top in zip(below, tops, strict=True))
+    public = PublicState(
+        options=Options(START, BEFORE_PLAY, True, True, colour_doubles, rounds=None, partners=partners),
+        points=tuple(points),
+        round=1 + voids,
+        voids=voids,
+        dealer=Seat(SEATS - 1),
+        phase=Phase(phase),
+        mover=Seat(0),
+        turns=sum(map(len, laid)),
+        stockless_turns=0,
+        indicator=shown,
+        piles=laid,
+        open=((),) * SEATS,
+        answered=(phase != Phase.SHOWING, *[True] * (SEATS - 1)),
+        shown=None,
+        result=None,
+    )
+    return notation.write(State(public, (mine, *held), (*next_ones, *unseen) if stock else (), 0, chance))
 
-# The stock is empty; one opponent has 2 points left, and the leader would stay ahead after a plain finish.
-END = Lesson(
-    "end",
-    ("end", "aim"),
-    WITH_COMPUTERS,
-    lambda: table(
-        "r3 r4 r5 y9 b9 k9 k11 k12 k13 k1 b5 b6 * b7",
-        indicator="b6",
-        phase=Phase.DRAWING,
-        piles=("", "", "", "b8"),
-        points=(9, 2, 6, 12),
-        stock=False,
-    ),
-    (
-        LessonStep("stock", point=("stock-place",)),
-        LessonStep("take", move=("take",), corrections={"leave": "void"}),
-        LessonStep("points", point=("seat-2", "seat-4"), rule="aim"),
-        LessonStep(
-            "finish",
-            move=("finish t14",),
-            corrections={f"finish t{n}": "second" for n in (*range(1, 14), 21)},
-            rule="aim",
-        ),
-    ),
-    sort=BY_MELDS,
-)
 
-# Black 13, 1, 2 is not a run; after the blue 13 comes the blue 1, the okey, which stands for the yellow 7.
-ONES = Lesson(
-    "ones",
-    ("hands", "setup"),
-    WITH_COMPUTERS,
-    lambda: table("r1 r2 r3 r4 y9 b9 k9 k12 k13 k1 y5 y6 b1 y8 k2", indicator="b13"),
-    (
-        LessonStep("high", point=("t8", "t9", "t10"), rule="ends-of-a-run"),
-        LessonStep("low", point=("t1", "t2", "t3", "t4"), rule="ends-of-a-run"),
-        LessonStep("okey", point=("t50", "t13"), rule="setup"),
-        LessonStep(
-            "finish",
-            move=("finish t15",),
-            corrections={"discard t15": "pile", "discard t13": "wild"},
-            rule="ends-of-a-run",
-        ),
-    ),
-    sort=BY_MELDS,
-)
+def _kind(name: str) -> Kind:
+    return kind("false-joker" if name == "*" else f"{LETTERS[name[0]]}-{name[1:]}")
 
-# A third void round in a row ends the game, and the viewer has most points.
-VOID = Lesson(
-    "void",
-    ("decides", "end"),
-    WITH_COMPUTERS,
-    lambda: table(
-        "r3 r5 y9 b9 k11 k13 k1 b5 b6 r12 y2 y4 k6 r8",
-        indicator="b2",
-        phase=Phase.DRAWING,
-        piles=("k2", "r1", "b12", "y13"),
-        points=(12, 8, 11, 6),
-        stock=False,
-        voids=2,
-    ),
-    (
-        LessonStep("third", point=("stock-place",), rule="third-void"),
-        LessonStep("leave", move=("leave",), corrections={"take": "goes-on"}, rule="third-void"),
-    ),
-    sort=BY_MELDS,
-)
 
-# An option: the red indicator doubles the loss.
-COLOUR = Lesson(
-    "colour",
-    ("decides", "scoring"),
-    WITH_COMPUTERS,
-    lambda: table("r3 r4 r5 y9 b9 k9 k11 k12 k13 k1 b5 b6 b7 b8 y2", indicator="r9", colour_doubles=True),
-    (
-        LessonStep("indicator", point=("t50",), rule="colour-doubles"),
-        LessonStep("finish", move=("finish t15",), corrections={"discard t15": "pile"}, rule="colour-doubles"),
-        LessonStep("scores", rule="scoring"),
-    ),
-    sort=BY_MELDS,
-)
-
-# The viewer's partner, opposite, finishes on the next turn.
-PARTNERS = Lesson(
-    "partners",
-    ("partners",),
-    WITH_COMPUTERS,
-    lambda: table(
-        "r4 r5 r9 y9 b9 k9 b1 b2 b3 k11 k12 k13 k1 y5 r12",
-        indicator="y2",
-        racks=("y13", "k8 y6 y7 y8 y9 b4 b5 b6 b7 r1 r2 r3 k4 k5"),
-        draws="r7 k6",
-        partners=True,
-    ),
-    (
-        LessonStep("partner", point=("seat-1", "seat-3")),
-        LessonStep(
-            "discard",
-            move=("discard t15",),
-            corrections={"discard t1": "run", "discard t2": "run"},
-            replies=((1, "draw"), (1, "discard t61"), (2, "draw"), (2, "finish t71")),
-        ),
-        LessonStep("scores", point=("seat-1", "seat-3")),
-    ),
-    sort=BY_MELDS,
-)
-
-LESSONS = (INTRO, TURN, WILD, PAIRS, DEAR, INDICATOR, END, ONES, VOID, COLOUR, PARTNERS)
+LESSONS = read_lessons(__name__, position)

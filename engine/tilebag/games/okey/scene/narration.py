@@ -6,16 +6,8 @@ from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.words import Text
 
-from ..names import (
-    ending_text,
-    game_over_text,
-    join_texts,
-    kind_name,
-    losers,
-    neighbour_discard_name,
-    say,
-    tile_name,
-)
+from .. import names
+from ..names import say
 from ..state import Tile
 from ..view import View
 
@@ -26,25 +18,27 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     if sentence is None:
         return None
     if after.public.result and move.verb in ("discard", "leave"):
-        sentence = join_texts(sentence, ending_text(after, after.public.result))
-    over = game_over_text(after.public)
-    return join_texts(sentence, over) if over else sentence
+        sentence = names.join_texts(sentence, names.ending_text(after, after.public.result))
+    over = names.game_over_text(after.public)
+    return names.join_texts(sentence, over) if over else sentence
 
 
 def _describe_move(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     match move.verb:
         case "show":
-            return say("tell.show", tile=kind_name(before.public.indicator.kind), others=losers(after, seat))
+            return say(
+                "tell.show", tile=names.kind_name(before.public.indicator.kind), others=names.losers(after, seat)
+            )
         case "draw":
             return _describe_draw(after)
         case "take":
-            return say("tell.take", tile=neighbour_discard_name(before.public))
+            return say("tell.take", tile=names.neighbour_discard_name(before.public))
         case "discard":
             return say("tell.discard", tile=_tile_name(after, after.public.piles[seat][-1]))
         case "finish":
             return _describe_finish(after)
         case "leave":
-            return say("tell.leave", tile=neighbour_discard_name(before.public))
+            return say("tell.leave", tile=names.neighbour_discard_name(before.public))
         case "deal":
             return _describe_deal(after)
         case _:
@@ -52,7 +46,7 @@ def _describe_move(before: View, seat: Seat, move: Move, after: View) -> Text | 
 
 
 def _tile_name(view: View, tile: Tile) -> Text:
-    return tile_name(tile.kind, view.public.okey)
+    return names.tile_name(tile.kind, view.public.okey)
 
 
 def _describe_draw(after: View) -> Text:
@@ -65,10 +59,10 @@ def _describe_finish(after: View) -> Text:
     result = after.public.result
     assert result is not None
     assert result.tile is not None
-    return join_texts(say("tell.finish", tile=_tile_name(after, result.tile)), ending_text(after, result))
+    return names.join_texts(say("tell.finish", tile=_tile_name(after, result.tile)), names.ending_text(after, result))
 
 
 def _describe_deal(after: View) -> Text:
     public = after.public
-    indicator, okey = kind_name(public.indicator.kind), kind_name(public.okey)
+    indicator, okey = names.kind_name(public.indicator.kind), names.kind_name(public.okey)
     return say("tell.deal", n=public.round, indicator=indicator, okey=okey)

@@ -22,7 +22,7 @@ from tilebag.move import Move
 from ..pieces import Stamp
 from ..solver.melds import accepted_tiles
 from ..state import DONE, DRAW, MAX_TURN_MOVES, NEW, PASS, RESET, Group, PublicState, Tile, put
-from .turn_rules import can_end
+from .validation import can_end
 
 
 def legal_moves(public: PublicState, hand: Sequence[Tile], left: int) -> tuple[Move, ...]:

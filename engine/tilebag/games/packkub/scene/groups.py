@@ -16,7 +16,7 @@ from ..rules.validation import GroupFault, Validation
 from ..state import NEW, Group
 from ..view import View
 from .layout import Layout
-from .status import missing_text
+from .texts import missing_text
 from .wrap_groups import MIN_CAPTION_PX, PAD, Window, round_down, round_up, wrap_groups
 
 NAME, SMALL, LINE = 13, 12, 21  # CSS pixels

@@ -16,7 +16,7 @@ from ..state import DONE, DRAW, NEW, PASS, RESET, put
 from ..view import View
 from .hand import HAND
 from .seats import PILE
-from .status import first_fault
+from .texts import first_fault
 
 MAX_UNFINISHED = 3  # unfinished groups: with more of them none has priority, and there are no buttons for places
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from tilebag.layout import Board
 from tilebag.scene import Piece, Place, Print, Rect
-from tilebag.scene_parts import Parts
+from tilebag.scene_parts import Parts, plaque, seat_id
 from tilebag.words import Text, seat_name
 
 from ..pieces import say
@@ -59,7 +59,7 @@ def seats(view: View, boxes: Layout) -> Parts:
 def _seat(board: Board, flat: bool, at: Rect, of: Plaque) -> Parts:
     tiles = say("held", n=of.held)
     label = say("seat-opened" if of.opened else "seat", who=seat_name(of.seat), n=tiles, points=of.total)
-    place = Place(f"seat-{of.seat + 1}", at, "ready" if of.is_to_move else "plaque", label)
+    place = plaque(of.seat, at, label, to_move=of.is_to_move)
     words = _flat_words if flat else _words
     return Parts((place,), tuple(words(board, at, of))).put_on(place.id)
 
@@ -97,7 +97,7 @@ def own_line(view: View, boxes: Layout) -> Parts:
     if view.seat is not None:
         words = say("mine", **values, n=public.points[view.seat])
     own = Rect(at.x, at.y, min(at.w, px(OWN_LINE_PX)), at.h)  # a changed score is animated at the corner of this place
-    place = Place(f"seat-{view.seat + 1}" if view.seat is not None else "round", own, "bare", words)
+    place = Place(seat_id(view.seat) if view.seat is not None else "round", own, "bare", words)
     low = at.y + px(12.5)
     said = Print(boxes.edge, low, px(SMALL), words, ink="table-soft", align="start", room=at.w - 2 * boxes.edge)
     return Parts((place,), (said,)).put_on(place.id)

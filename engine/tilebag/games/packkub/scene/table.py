@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from tilebag.game import Frame
 from tilebag.scene import Scene
@@ -19,7 +20,7 @@ from .layout import layout_of
 from .offers import offers
 from .result import result
 from .seats import own_line, pile, seat_order, seats
-from .status import status, tip
+from .texts import status, tip
 
 
 def scene(view: View, frame: Frame) -> Scene:
@@ -33,19 +34,13 @@ def scene(view: View, frame: Frame) -> Scene:
     parts = seats(view, boxes) + pile(view, boxes) + own_line(view, boxes)
     parts += (result(view, boxes) if ended else Parts()) + hand(view, boxes, frame.desk)
     called = {place.id: place.label for place in groups.places if place.label} if groups else {}
-    return Scene(
-        size=(boxes.board.w, boxes.board.h),
-        status=status(view, validation),
-        places=parts.places,
-        prints=parts.prints,
-        pieces=parts.pieces,
+    return replace(
+        parts.scene(boxes.board, status(view, validation)),
         offers=offers(view, validation, marks, called),
         pane=groups,
-        desk=parts.desk,
         fact=say("fact", n=len(view.pile), round=names.round_name(public)),
         label=say("table", n=len(public.groups)),
         rest=public.phase is Phase.SCORED,
-        scale=boxes.board.scale,
         tip=tip(view, validation),
     )
 

@@ -86,7 +86,7 @@ def best_turn(
         melds = _fewest_moved(search, most, suits, groups)
     laid = Counter(tile for each in melds for tile in each)
     laid.subtract(on_table)
-    return BestTurn(_played_tiles(hand, laid), melds, alone.played)
+    return BestTurn(_split(hand, laid)[0], melds, alone.played)
 
 
 @lru_cache(maxsize=256)
@@ -101,7 +101,7 @@ def most_tiles(suits: tuple[str, ...], table: Stamps, hand: Stamps, opened: bool
         return ()
     lying = Counter(_tiles_of(suits, plan))
     lying.subtract(table)
-    return _played_tiles(hand, lying)
+    return _split(hand, lying)[0]
 
 
 def _tiles_of(suits: Sequence[str], plan: Plan) -> Iterator[Stamp]:
@@ -206,25 +206,18 @@ def small_melds(hand: Stamps, suits: int) -> Iterator[Stamps]:
     yield from dict.fromkeys(three for three in combinations(kinds, MIN_MELD) if is_meld(three, suits))
 
 
-def _played_tiles(hand: Stamps, laid: Counter[Stamp]) -> Stamps:
-    """The tiles that were played, in the order of the hand."""
-    left, found = Counter(laid), []
-    for tile in hand:
-        if left[tile] > 0:
-            left[tile] -= 1
-            found.append(tile)
-    return tuple(found)
-
-
 def subtract(tiles: Stamps, gone: Stamps) -> Stamps:
     """The tiles without those of `gone` (multiset difference)."""
-    left, found = Counter(gone), []
+    return _split(tiles, Counter(gone))[1]
+
+
+def _split(tiles: Stamps, counts: Counter[Stamp]) -> tuple[Stamps, Stamps]:
+    """As many of these tiles as are counted, and the others, both in their order."""
+    left, parts = Counter(counts), (list[Stamp](), list[Stamp]())
     for tile in tiles:
-        if left[tile] > 0:
-            left[tile] -= 1
-        else:
-            found.append(tile)
-    return tuple(found)
+        parts[left[tile] <= 0].append(tile)
+        left[tile] -= 1
+    return tuple(parts[0]), tuple(parts[1])
 
 
 def position_with_roles(suits: tuple[str, ...], groups: tuple[Stamps, ...], must: Stamps, hand: Stamps) -> Position:

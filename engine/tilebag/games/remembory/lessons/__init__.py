@@ -1,145 +1,111 @@
-"""Remembory's lessons, two minutes each; their text is in en.toml and tr.toml."""
+"""The positions of Remembory's lessons (lessons.toml).
+
+A piece is two letters: suit (s m c a: Suns, Moons, Crowns, Arms) and value (0 a 2 3 4 5).
+"""
 
 from __future__ import annotations
 
-from tilebag.game import Lesson, LessonStep
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TypeAlias
 
-from .table import basic_table, dealt_table, laid_table
+from tilebag.chance import Chance
+from tilebag.game import Seat
+from tilebag.lessons.declarations import read_lessons
+from tilebag.piecepack import ALL_STAMPS, Stamp, read_letters, sort_stamps
 
-LEFT = ("t5", "t17")
-FOUND = {f"t{n}": k % 2 for k, n in enumerate(n for n in range(1, 25) if f"t{n}" not in LEFT)}
+from .. import notation
+from ..options import OPTIONS, Options
+from ..state import Coin, Phase, PublicState, State, Tile
 
-# After the first two turns the coins are the 2 of Moons and the 5 of Arms, whose tiles were seen.
-INTRO = Lesson(
-    "intro",
-    ("turn", "aim"),
-    ("me", "keen"),
-    lambda: basic_table("m4", {"t9": "m2", "t4": "a5", "t20": "m4"}, chance=1639),
-    (
-        LessonStep("coin", point=("c1",)),
-        LessonStep("turn", move=("turn t9",), point=("t9",), replies=((0, "back"), (1, "turn t4"), (1, "back"))),
-        LessonStep("find", move=("turn t9",), corrections={"turn t4": "hers"}, replies=((0, "keep"),)),
-        LessonStep("again", move=("turn t4",), replies=((0, "keep"),)),
-    ),
-)
+Names: TypeAlias = Mapping[str, str]  # of tiles by id
+SEATS = 2
 
-# The tile has the right suit and the wrong value; the opponent's next coin is the one that matches it.
-EXAMPLE = Lesson(
-    "nearly",
-    ("example", "setup", "box"),
-    ("me", "keen"),
-    lambda: basic_table("c2", {"t7": "c3", "t16": "c2"}, chance=7),
-    (
-        LessonStep("grid", rule="setup"),
-        LessonStep("coin", point=("c1",), rule="box"),
-        LessonStep(
-            "turn", move=("turn t7",), point=("t7",), replies=((0, "back"), (1, "turn t7"), (1, "keep")), rule="example"
-        ),
-        LessonStep("given", rule="turn"),
-    ),
-)
 
-# Two tiles are left, and the score is 11 to 11.
-END = Lesson(
-    "last",
-    ("end", "aim"),
-    ("me", "keen"),
-    lambda: basic_table("m4", {"t5": "s2", "t17": "m4"}, found=FOUND, seen="t5"),
-    (
-        LessonStep("two", point=LEFT[:1]),
-        LessonStep("first", move=("turn t17",), corrections={"turn t5": "seen"}, replies=((0, "keep"),)),
-        LessonStep("second", move=("turn t5",), replies=((0, "keep"),)),
-    ),
-)
+def position(
+    *,
+    tiles: Names,
+    coins: str,
+    theirs: str = "",
+    variant: str = "basic",
+    chance: int = 0,
+    found: str = "",
+    seen: str = "",
+    scores: Sequence[int] = (0, 0),
+) -> str:
+    """A position, as one line of notation, in which the viewer is to move, with two seats.
 
-OWN = Lesson(
-    "own",
-    ("variants",),
-    ("me", "keen"),
-    lambda: dealt_table("1", "a4 s3 c5 m0", "m5 c0", {"t8": "s3", "t15": "a4", "t21": "aa", "t2": "m5"}),
-    (
-        LessonStep("coins", point=("c1", "c2")),
-        LessonStep(
-            "try",
-            move=("take c1", "turn t8"),
-            point=("c1", "t8"),
-            replies=((0, "back"), (1, "take c13"), (1, "turn t21"), (1, "back")),
-        ),
-        LessonStep("choose", move=("take c2", "turn t8"), replies=((0, "keep"),)),
-    ),
-)
+    tiles   the faces of some tiles by id
+    coins   basic: the coin to find, c1 if no tile was found yet; variants 1 and 2: the viewer's first coins, from c1;
+            variants 3 and 4: all coins beside the grid, from c1
+    theirs  variants 1 and 2: the opponent's first coins, from c13
+    chance  basic: determines the next coins
+    found   basic: the tiles found, in order, by both in turn; `seen`: the tile turned last, without a match
+    scores  variants 1 and 2: number of tiles found by each: those of the last coins
+    """
+    if variant == "basic":
+        held = {name: n % SEATS for n, name in enumerate(found.split())}
+        return _basic_table(coins, tiles, chance, held, seen)
+    if theirs:
+        return _dealt_table(variant, coins, theirs, tiles, scores)
+    laid = tuple(Coin(f"c{n}") for n in range(1, len(ALL_STAMPS) + 1))
+    return _take_table(variant, laid, tuple(map(read_letters, coins.split())), tiles, coins)
 
-# The opponent shows her coin when she tries it; its tile was turned before.
-STEAL = Lesson(
-    "steal",
-    ("variants",),
-    ("me", "keen"),
-    lambda: dealt_table("2", "a4 s3 c5 m0", "m5 c0", {"t8": "m5", "t15": "a4", "t21": "aa", "t2": "s3"}),
-    (
-        LessonStep(
-            "try",
-            move=("take c1", "turn t8"),
-            point=("c1", "t8"),
-            replies=((0, "back"), (1, "take c13"), (1, "turn t21"), (1, "back")),
-        ),
-        LessonStep("hers", point=("c13",)),
-        LessonStep("steal", move=("take c13", "turn t8"), replies=((0, "keep"),)),
-    ),
-)
 
-SORTED = "s4 s2 s3 s5 sa s0 m3 m0 m2 ma m4 m5 c4 c3 c2 c0 ca c5 a0 a3 aa a4 a2 a5"
-TABLE = Lesson(
-    "table",
-    ("variants",),
-    ("me", "keen"),
-    lambda: laid_table("3", SORTED, {"t8": "m2", "t15": "s4", "t21": "aa"}),
-    (
-        LessonStep("coins", point=("c1", "c7", "c13", "c19")),
-        LessonStep(
-            "try",
-            move=("take c1", "turn t8"),
-            point=("c1", "t8"),
-            replies=((0, "back"), (1, "take c9"), (1, "turn t21"), (1, "back")),
-        ),
-        LessonStep("both", move=("take c9", "turn t8"), corrections={"take c1": "first"}, replies=((0, "keep"),)),
-    ),
-)
+def _basic_table(coin: str, tiles: Names, chance: int, held: Mapping[str, int], seen: str) -> str:
+    faces = _grid(coin, tiles)
+    grid = tuple(_tile(n, held, seen) for n in range(1, len(ALL_STAMPS) + 1))
+    out = tuple(face for tile, face in zip(grid, faces, strict=True) if tile.holder is not None)
+    mine = read_letters(coin)
+    coins = tuple(Coin(f"c{n}", out=n <= len(out)) for n in range(1, len(out) + 2))
+    bag = sort_stamps([one for one in ALL_STAMPS if one not in (*out, mine)])
+    public = _public("basic", Phase.TURN, grid, coins, len(bag))
+    flips = max((tile.last for tile in grid), default=0)
+    public = replace(public, chosen=coins[-1].id, flips=flips)
+    return notation.write(State(public, faces, (*out, mine), bag, Chance(chance)))
 
-ANYHOW = "c3 s4 a0 m5 s2 c0 aa m2 s5 c5 a3 m0 sa c2 a4 m3 s0 ca a5 m4 s3 c4 a2 ma"
-UNSORTED = Lesson(
-    "unsorted",
-    ("variants", "decides"),
-    ("me", "keen"),
-    lambda: laid_table("4", ANYHOW, {"t8": "m2", "t15": "s4", "t21": "aa"}),
-    (
-        LessonStep("coins", point=("c1", "c2", "c3"), rule="unsorted"),
-        LessonStep(
-            "try",
-            move=("take c2", "turn t8"),
-            point=("c2", "t8"),
-            replies=((0, "back"), (1, "take c8"), (1, "turn t21"), (1, "back")),
-            rule="unsorted",
-        ),
-        LessonStep(
-            "both",
-            move=("take c8", "turn t8"),
-            corrections={"take c2": "first", "take c4": "moons"},
-            replies=((0, "keep"),),
-        ),
-        LessonStep("secret", rule="secret"),
-    ),
-)
 
-# The player has one coin left, the opponent four: finding it ends the game, 12 tiles to 8.
-OUT = Lesson(
-    "out",
-    ("decides", "variants"),
-    ("me", "keen"),
-    lambda: dealt_table("1", "a4", "m5 c0 s2 ca", {"t8": "a4"}, found=(11, 8)),
-    (
-        LessonStep("coins", point=("c1",), rule="out"),
-        LessonStep("last", move=("take c1", "turn t8"), point=("t8",), replies=((0, "keep"),), rule="out"),
-    ),
-)
+def _dealt_table(variant: str, mine: str, theirs: str, tiles: Names, scores: Sequence[int]) -> str:
+    parts = [[read_letters(name) for name in names.split()] for names in (mine, theirs)]
+    rest, _ = Chance.of("remembory", mine).shuffle([one for one in ALL_STAMPS if one not in {*parts[0], *parts[1]}])
+    others = iter(rest)
+    each = len(ALL_STAMPS) // SEATS
+    hands = [[*part, *(next(others) for _ in range(each - len(part)))] for part in parts]
+    coins = tuple(
+        Coin(f"c{seat * each + n}", Seat(seat), out=n > each - scores[seat])
+        for seat in range(SEATS)
+        for n in range(1, each + 1)
+    )
+    return _take_table(variant, coins, (*hands[0], *hands[1]), tiles, mine)
 
-LESSONS = (INTRO, EXAMPLE, END, OWN, STEAL, TABLE, UNSORTED, OUT)
+
+def _take_table(variant: str, coins: tuple[Coin, ...], stamps: tuple[Stamp, ...], tiles: Names, seed: str) -> str:
+    faces = _grid(seed, tiles)
+    out = {face: coin.owner for face, coin in zip(stamps, coins, strict=True) if coin.out and coin.owner is not None}
+    held = {f"t{n}": out[face] for n, face in enumerate(faces, 1) if face in out}
+    grid = tuple(_tile(n, held, "") for n in range(1, len(ALL_STAMPS) + 1))
+    public = replace(_public(variant, Phase.TAKE, grid, coins, 0), flips=len(held))
+    return notation.write(State(public, faces, stamps, (), Chance(0)))
+
+
+def _public(variant: str, phase: Phase, grid: tuple[Tile, ...], coins: tuple[Coin, ...], in_bag: int) -> PublicState:
+    values = {name: values[0] for name, values in OPTIONS.items()} | {"variant": variant}
+    return PublicState(Options(**values), SEATS, Seat(0), phase, grid, coins, in_bag, numbered=len(coins))
+
+
+def _tile(n: int, found: Mapping[str, int], seen: str) -> Tile:
+    name = f"t{n}"
+    if name in found:
+        return Tile(name, 1, 1 + list(found).index(name), Seat(found[name]))
+    return Tile(name, 1, 1 + len(found)) if name == seen else Tile(name)
+
+
+def _grid(seed: str, tiles: Names) -> tuple[Stamp, ...]:
+    known = {place: read_letters(name) for place, name in tiles.items()}
+    rest, _ = Chance.of("remembory", seed).shuffle([one for one in ALL_STAMPS if one not in known.values()])
+    others = iter(rest)
+    places = (f"t{n}" for n in range(1, len(ALL_STAMPS) + 1))
+    return tuple(known[place] if place in known else next(others) for place in places)
+
+
+LESSONS = read_lessons(__name__, position)

@@ -17,7 +17,7 @@ from ..options import say
 from ..state import Coin
 from ..view import Sides, View, visible_sides
 from .layout import CACHE_SIZE, Layout, inner
-from .seats import found_tile, found_tiles, plaque, seat_label, seat_order
+from .seats import found_tile, found_tiles, seat_label, seat_order, small_plaque
 
 WORDS, SMALL = 15, 12.5  # CSS pixels
 COIN = "coin"  # id of the place of the coin from the bag
@@ -73,7 +73,7 @@ def player_hands(view: View, layout: Layout) -> Parts:
         parts += ground
         line = {place.at.y: place.id for place in ground.places}
         hand, tiles = _hand(view, seat), found_tiles(view, seat)
-        pieces += plaque(view, seat, cells[0], layout).put_on(line[cells[0].y])
+        pieces += small_plaque(view, seat, cells[0], layout).put_on(line[cells[0].y])
         for coin, at in zip(hand, cells[1:], strict=False):
             pieces += _coin(view, coin, at).put_on(line[at.y])
         for tile_id, at in zip(tiles, cells[1 + len(hand) :], strict=True):

@@ -121,26 +121,19 @@ def _tall_laid(frame: Frame, seats: int) -> Layout:
 
 def _tall_hands(frame: Frame, seats: int) -> Layout:
     """Seats and their coins as one flow of cells, then the grid."""
-    m = _margin(frame)
+    m, pitch = _margin(frame), PITCH
     sizes = {k: _tall_sizes(frame, 0, k, _rows(seats, k)) for k in TALL_CELLS}
     cells = max(sizes, key=lambda k: (sizes[k][0], _keeps_seats_whole(seats, k), sizes[k][1]))
     tile, cell = sizes[cells]
-    if cell < MIN_TARGET_PX:
-        return _crowded_hands(frame, seats)
+    if cell < MIN_TARGET_PX:  # on the smallest screens: coins of the minimum size, and everything closer together
+        m, cell, pitch = CLOSE_MARGIN, MIN_TARGET_PX, CLOSE_PITCH
+        cells = max(k for k in TALL_CELLS if k * cell <= frame.width)
+        below = frame.height - _rows(seats, cells) * cell - 3 * m
+        tile = min((frame.width - 2 * m) / (COLUMNS * pitch), below / (ROWS * pitch))
     bands = column(item("bench", _rows(seats, cells) * cell), item("grid", 0, grow=1), gap=m, pad=m)
     boxes = arrange(bands, _frame_rect(frame))
-    return _build(frame, tile, COLUMNS, boxes["grid"], _cells(boxes["bench"], cells, cell), cells)
-
-
-def _crowded_hands(frame: Frame, seats: int) -> Layout:
-    """The same on the smallest screens: coins of the minimum size, and everything closer together."""
-    m = CLOSE_MARGIN
-    cells = max(k for k in TALL_CELLS if k * MIN_TARGET_PX <= frame.width)
-    high = _rows(seats, cells) * MIN_TARGET_PX
-    tile = min((frame.width - 2 * m) / (COLUMNS * CLOSE_PITCH), (frame.height - high - 3 * m) / (ROWS * CLOSE_PITCH))
-    boxes = arrange(column(item("bench", high), item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
-    bench = _cells(boxes["bench"], cells, MIN_TARGET_PX)
-    return _build(frame, tile, COLUMNS, boxes["grid"], bench, cells, pitch=CLOSE_PITCH)
+    bench = _cells(boxes["bench"], cells, cell)
+    return _build(frame, tile, COLUMNS, boxes["grid"], bench, cells, pitch=pitch)
 
 
 def _tall_sizes(frame: Frame, above: float, cells: int, rows: int) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""A plaque for each seat with its number of tiles and, if there is room, the tiles themselves."""
+"""A plaque for each seat with its number of tiles and, if there is room, the tiles; for a crowd, plaques of roles."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from tilebag.game import Seat
 from tilebag.layout import Board, box, grid
 from tilebag.piecepack import tile_face
 from tilebag.scene import Piece, Place, Print, Rect
-from tilebag.scene_parts import Parts
+from tilebag.scene_parts import Parts, plaque, seat_id
 from tilebag.words import Text, seat_name
 
 from .. import names
 from ..options import say
+from ..rules.moves import next_seat
+from ..rules.play import scores
 from ..state import Phase
 from ..view import View
 from .layout import CACHE_SIZE, Layout
 
 NUMBER, WORDS = 16, 12  # CSS pixels
 LARGE = 1.5  # factor, on a plaque with much room
-TWO_LINES, FLAT = (
-    32,
-    5,
-)  # minimum height of a plaque with the number above the name, and maximum ratio of its sides
+TWO_LINES = 32  # minimum height of a plaque with the number above the name
+FLAT = 5  # and maximum ratio of its sides
 NAME = 46  # width of name and number beside tiles
 LINE = 22  # height of name and number above tiles, times LARGE on a plaque with much room
 MUCH = 90  # minimum height of such a plaque
@@ -48,25 +48,20 @@ def plaques(view: View, layout: Layout) -> Parts:
         own += Parts(prints=_words(view, seat, words, layout.board))
         if room:
             own += Parts(pieces=_tile_lines(found_tiles(view, seat), room, TILE / layout.board.unit, view))
-        parts += own.put_on(plaque_id(seat))
+        parts += own.put_on(seat_id(seat))
     return parts
 
 
-def plaque_id(seat: Seat) -> str:
-    """The id of a seat's plaque."""
-    return f"seat-{seat + 1}"
-
-
-def plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
+def small_plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     """Name and number only; its surroundings show whose it is."""
     own = Parts((_place(view, seat, at, labelled=False),), _words(view, seat, at, layout.board))
-    return own.put_on(plaque_id(seat))
+    return own.put_on(seat_id(seat))
 
 
 def _place(view: View, seat: Seat, at: Rect, *, labelled: bool) -> Place:
     """A heavier line for the seat whose turn it is."""
     moving = view.public.phase is not Phase.OVER and seat == view.public.mover
-    return Place(plaque_id(seat), at, "ready" if moving else "plaque", seat_label(view, seat) if labelled else None)
+    return plaque(seat, at, seat_label(view, seat) if labelled else None, to_move=moving)
 
 
 def _words(view: View, seat: Seat, at: Rect, board: Board) -> tuple[Print, Print]:
@@ -145,10 +140,71 @@ def seat_label(view: View, seat: Seat) -> Text:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _label(seat: Seat, tiles: int) -> Text:
-    return say("seat.label", who=seat_name(seat), tiles=names.tiles(tiles))
+    return say("seat.label", who=seat_name(seat), tiles=say("tiles", n=tiles))
 
 
 def found_tiles(view: View, seat: Seat) -> tuple[str, ...]:
     """The tiles that this seat has found, in order."""
     mine = [tile for tile in view.public.grid if tile.holder == seat]
     return tuple(tile.id for tile in sorted(mine, key=lambda tile: tile.last))
+
+
+# a crowd: whose turn it is, who is next, the viewer's place, and the leaders; the page lists all
+
+
+def cards(view: View, layout: Layout) -> Parts:
+    """A plaque for each role, as many as fit."""
+    parts, shown = Parts(), set[Seat]()
+    for (role, seat), at in zip(_roles(view, len(layout.plaques)), layout.plaques, strict=False):
+        first = seat not in shown
+        place = Place(
+            seat_id(seat) if first else f"{seat_id(seat)}-{role.key.rpartition('.')[2]}",
+            at,
+            "ready" if role.key.endswith(".turn") else "plaque",
+            _role_label(role, seat, len(found_tiles(view, seat))),
+            holds=found_tiles(view, seat) if first else (),
+        )
+        words = _role_words(role, seat, len(found_tiles(view, seat)), seat == view.seat, at, layout.board)
+        parts += Parts((place,), words).put_on(place.id)
+        shown.add(seat)
+    return parts
+
+
+def _roles(view: View, most: int) -> list[tuple[Text, Seat]]:
+    """The roles shown, in order; no leader before the first tile is found."""
+    public, found_by = view.public, scores(view.public)
+    best_first = sorted(range(public.seats), key=lambda seat: -found_by[seat])
+    place = {seat: 1 + sum(n > found_by[seat] for n in found_by) for seat in best_first[:most]}
+    shown: list[tuple[Text, Seat]] = []
+    if public.phase is not Phase.OVER:
+        shown += [(say("crowd.turn"), public.mover), (say("crowd.next"), next_seat(public, public.mover + 1))]
+    if view.seat is not None:
+        mine = 1 + sum(n > found_by[view.seat] for n in found_by)
+        shown.append((say("crowd.own", n=mine, all=public.seats), view.seat))
+    others = found_by.count(max(found_by)) - 1
+    lead = say("crowd.lead", n=others) if others else say("crowd.leads")
+    return shown + [
+        (lead if place[seat] == 1 else say("crowd.place", n=place[seat]), Seat(seat))
+        for seat in best_first[: most - len(shown)]
+        if found_by[seat]
+    ]
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _role_label(role: Text, seat: Seat, tiles: int) -> Text:
+    return say("crowd.label", role=role, who=seat_name(seat), tiles=say("tiles", n=tiles))
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _role_words(role: Text, seat: Seat, tiles: int, mine: bool, at: Rect, board: Board) -> tuple[Print, ...]:
+    """The role above the name, and the number of tiles on the right."""
+    inset, middle = board.px(5), at.y + at.h / 2
+    left, right = round(at.x + inset, 4), round(at.x + at.w - inset, 4)
+    number = Print(
+        right, round(middle + board.px(6), 4), board.px(NUMBER), str(tiles), align="end", font="title", bold=True
+    )
+    room = round(right - left - board.px(NUMBER * 0.6 * len(str(tiles)) + 4), 4)
+    name = Print(
+        left, round(middle + board.px(13), 4), board.px(WORDS), seat_name(seat), align="start", bold=mine, room=room
+    )
+    return replace(name, y=round(middle - board.px(3), 4), text=role, ink="table-soft", bold=False), name, number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from tilebag.game import Frame
@@ -15,26 +16,20 @@ from ..options import say
 from ..state import Phase, Tile
 from ..view import View, moves
 from .coins import bag_coin, laid_coins, player_hands, spot_id, take_label
-from .crowd import cards
 from .layout import CACHE_SIZE, MAX_PLAQUES, Layout, grid_cell, layout_of
-from .seats import plaques
-from .status import status, tip
+from .seats import cards, plaques
+from .texts import status, tip
 
 
 def scene(view: View, frame: Frame) -> Scene:
     """The scene of a view for one frame."""
     measures = layout_of(frame, view.public.options, view.public.seats)
     parts = _bench(view, measures) + _grid(view, measures)
-    return Scene(
-        size=(measures.board.w, measures.board.h),
-        status=status(view, measures),
-        places=parts.places,
-        prints=parts.prints,
-        pieces=parts.pieces,
+    return replace(
+        parts.scene(measures.board, status(view, measures)),
         offers=(*(_offer(view, move, measures) for move in moves(view)), *_refusals(view, measures)),
         fact=say("fact", n=view.public.tiles_left),
         label=say("table", n=view.public.tiles_left),
-        scale=measures.board.scale,
         tip=tip(view),
     )
 

@@ -1,4 +1,4 @@
-"""Narration of moves, for the log and screen readers."""
+"""What is said: the status line, tips, the narration of moves, the account at the end."""
 
 from __future__ import annotations
 
@@ -6,14 +6,52 @@ from collections.abc import Iterable
 
 from tilebag.game import Seat
 from tilebag.move import Move
+from tilebag.piecepack import suit_name
 from tilebag.words import Text, Value
 
 from .. import names
 from ..names import say
 from ..pieces import Coin
-from ..rules.scoring import score
-from ..state import Phase, PublicState, row_number
+from ..rules.matching import matching_rows
+from ..rules.moves import removable_tiles
+from ..rules.scoring import SHEET_ORDER, bonus, score, suit_points, treasure
+from ..state import ROLLS, Phase, PublicState, row_number
 from ..view import View
+
+
+def status(public: PublicState) -> Text:
+    """What to do next."""
+    match public.phase:
+        case Phase.NEW if removable_tiles(public):
+            return say("status.remove")
+        case Phase.NEW:
+            return say("status.new" if public.turn > 1 else "status.first", n=public.turn)
+        case Phase.ROLLED:
+            return _after_roll(public)
+        case Phase.CHOOSING:
+            return say("status.choosing")
+        case Phase.FAILED:
+            return say("status.failed")
+        case Phase.OVER:
+            return say("status.over", why=names.ending_text(public))
+
+
+def _after_roll(public: PublicState) -> Text:
+    if public.roll < ROLLS:
+        return say(f"status.roll-{public.roll + 1}")
+    return say("status.take-one" if len(matching_rows(public)) == 1 else "status.take")
+
+
+def tip(public: PublicState) -> Text | None:
+    """A tip for beginners: what to do with the dice, a matching row, or a failed roll."""
+    match public.phase:
+        case Phase.ROLLED if matching_rows(public):
+            return say("tip.take")
+        case Phase.ROLLED:
+            return say("tip.hold")
+        case Phase.FAILED:
+            return say("tip.failed")
+    return None
 
 
 def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
@@ -22,7 +60,7 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     what = _describe_move(before.public, move, after.public)
     if what is None or after.public.phase is not Phase.OVER:
         return what
-    end = say("tell.over", why=names.ending_text(after.public), points=names.points(score(after.public)))
+    end = say("tell.over", why=names.ending_text(after.public), points=say("points", n=score(after.public)))
     return say("tell.and", first=what, then=end)
 
 
@@ -85,3 +123,20 @@ def _coins(coins: Iterable[Coin]) -> Value:
 
 def _coin(coins: tuple[Coin, ...], coin_id: str) -> Coin:
     return next(coin for coin in coins if coin.id == coin_id)
+
+
+AVERAGES = {"casual": 420, "keen": 620, "expert": 650}  # average points of a game, in tens (docs/players.md)
+
+
+def account(view: View) -> tuple[Text, ...]:
+    """How the points came about: by suit, bonus, missing coins; and the averages of the computer players."""
+    public = view.public
+    own = treasure(public)
+    lines = [say("account.suit", suit=suit_name(s), points=say("points", n=suit_points(s, own))) for s in SHEET_ORDER]
+    if extra := bonus(public):
+        lines.append(say("account.bonus", points=say("points", n=extra)))
+    if public.given:
+        lines.append(say("account.given", n=len(public.given)))
+    if public.bag_coins:
+        lines.append(say("account.inside", n=len(public.bag_coins)))
+    return (*lines, say("account.averages", **AVERAGES))

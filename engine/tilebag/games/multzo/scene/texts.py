@@ -1,0 +1,193 @@
+"""What is said: the status line, tips, the narration of moves, the account at the end."""
+
+from __future__ import annotations
+
+from tilebag.game import Seat
+from tilebag.move import Move
+from tilebag.piecepack import NULL, suit_name
+from tilebag.words import Text, seat_name
+
+from .. import names
+from ..names import say
+from ..pieces import worth
+from ..rules.moves import COLLECT, nulls_to_choose
+from ..rules.rewards import STACKS, factor
+from ..rules.showdown import categories_won_by, score_of, shown_claims, unpaid_winners, winner_of
+from ..state import Category, Phase, PublicState, Tile
+from ..strategy import claims_without
+from ..view import View, moves
+
+
+def status(view: View) -> Text:
+    """What to do next, or whose turn it is."""
+    public = view.public
+    match public.phase:
+        case Phase.DRAW:
+            return _draw_status(public) if view.is_to_move else say("status.takes", who=seat_name(public.mover))
+        case Phase.DROP:
+            return _drop_status(public) if view.is_to_move else say("status.drops", who=seat_name(public.mover))
+        case Phase.SHOW:
+            return _pay_status(view)
+        case Phase.OVER:
+            return _result_status(public)
+
+
+def _draw_status(public: PublicState) -> Text:
+    if public.declarer is not None:
+        return say("status.last-turn")
+    if public.stall_turns_left is not None:
+        return say("status.stalling", n=public.stall_turns_left)
+    if not public.stock_size:
+        return say("status.draw-open")
+    return say("status.draw" if public.open else "status.draw-stock")
+
+
+def _drop_status(public: PublicState) -> Text:
+    return say("status.drop" if public.declarer is not None else "status.drop-or-end")
+
+
+def _pay_status(view: View) -> Text:
+    """Whose reward it is, and whether there is a choice."""
+    public, waiting = view.public, unpaid_winners(view.public)
+    if not waiting:
+        return _round_status(view)
+    seat = waiting[0]
+    if not nulls_to_choose(public):
+        return say("status.collect") if seat == view.seat else say("status.collects", who=seat_name(seat))
+    if seat != view.seat:
+        return say("status.chooses", who=seat_name(seat))
+    return say("status.choose", won=tuple(map(names.category_name, categories_won_by(public, seat))))
+
+
+def _round_status(view: View) -> Text:
+    """What the viewer has won in this round."""
+    public, seat = view.public, view.seat
+    if not public.prizes:
+        return say("status.nobody", n=public.round)
+    if seat is None:
+        return say("status.paid", n=public.round)
+    if not (won := categories_won_by(public, seat)):
+        return say("status.won-nothing", n=public.round, who=seat_name(seat))
+    return say("status.won-this", n=public.round, who=seat_name(seat), won=tuple(map(names.category_name, won)))
+
+
+def _result_status(public: PublicState) -> Text:
+    most = max(score_of(public, seat) for seat in public.seats)
+    best = tuple(seat_name(seat) for seat in public.seats if score_of(public, seat) == most)
+    points = say("points", n=most)
+    if len(best) > 1:
+        return say("status.shared", who=best, points=points)
+    return say("status.won", who=best[0], points=points)
+
+
+def tip(view: View) -> Text | None:
+    """What the labels above the hand mean, what "End" does, or what a null coin is good for."""
+    public = view.public
+    if public.phase is Phase.SHOW:
+        return say("tip.null") if moves(view) and nulls_to_choose(public) else None
+    if not view.is_to_move or public.declarer is not None:
+        return None
+    if public.phase is Phase.DRAW:
+        return say("tip.hand")
+    can_win = any(claim.categories for claim in claims_without(view).values())
+    return say("tip.end") if can_win else None
+
+
+def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+    """A sentence for a move, as the viewer saw it."""
+    match move.verb:
+        case "draw":
+            return _describe_draw(seat, after)
+        case "take":
+            return say("tell.take", tile=_moved_tile(before.public.open, move).stamp.name)
+        case "drop":
+            return _describe_drop(move, after)
+        case "end":
+            return _describe_end(seat, move, before)
+        case "deal":
+            return say("tell.deal", n=after.public.round)
+        case _:
+            return _describe_reward(seat, move, after.public)
+
+
+def _describe_draw(seat: Seat, after: View) -> Text:
+    """Only the seat that drew the tile learns its face."""
+    return say("tell.draw-own", tile=after.hand[-1].stamp.name) if seat == after.seat else say("tell.draw")
+
+
+def _describe_drop(move: Move, after: View) -> Text:
+    """The tile, and the showdown if it follows."""
+    sentence = say("tell.drop", tile=_moved_tile(after.public.open, move).stamp.name)
+    if after.public.phase is not Phase.SHOW:
+        return sentence
+    return say("tell.and", first=sentence, then=_describe_showdown(after.public))
+
+
+def _describe_end(seat: Seat, move: Move, before: View) -> Text:
+    """Only the seat that put the tile face down knows it."""
+    if seat == before.seat:
+        return say("tell.end-own", tile=_moved_tile(before.hand, move).stamp.name)
+    return say("tell.end")
+
+
+def _describe_showdown(public: PublicState) -> Text:
+    claims = shown_claims(public)
+    contested = [which for which in Category if any(claim.length(which) for claim in claims)]
+    if not contested:
+        return say("tell.showdown-nobody")
+    return say("tell.showdown", lines=tuple(_describe_result(public, which) for which in contested))
+
+
+def _describe_result(public: PublicState, which: Category) -> Text:
+    """The winner of a category and their group, or the group that several share, so that none wins (MZ-20)."""
+    seat = winner_of(public, which)
+    best = names.claim_label(which, max(shown_claims(public), key=lambda claim: claim.strength(which)))
+    return say("tell.tied", claim=best) if seat is None else say("tell.result", claim=best, who=seat_name(seat))
+
+
+def _describe_reward(seat: Seat, move: Move, public: PublicState) -> Text:
+    """The coins and the new score; a whole sentence for an automatic move."""
+    won, points = public.prizes[-1].coins, say("points", n=score_of(public, seat))
+    coins = names.stamp_names(won)
+    if move == COLLECT:
+        sentence = say("tell.collected", who=seat_name(seat), coins=coins, points=points)
+    elif any(coin.value == NULL for coin in won):
+        sentence = say("tell.null", coins=coins, times=names.multiplier(factor(public.won[seat])), points=points)
+    else:
+        sentence = say("tell.coins", coins=coins, points=points)
+    return say("tell.and", first=sentence, then=say("tell.over")) if public.phase is Phase.OVER else sentence
+
+
+def _moved_tile(tiles: tuple[Tile, ...], move: Move) -> Tile:
+    """The tile that a move names."""
+    return next(tile for tile in tiles if tile.id == move.args[0])
+
+
+def account(view: View) -> tuple[Text, ...]:
+    """A sentence for each seat, the best first: its coins by suit, and its null coins."""
+    public = view.public
+    order = sorted(public.seats, key=lambda seat: -score_of(public, seat))
+    return tuple(_account(public, seat) for seat in order)
+
+
+def _account(public: PublicState, seat: Seat) -> Text:
+    who, points, won = seat_name(seat), say("points", n=score_of(public, seat)), public.won[seat]
+    if not won:
+        return say("account.none", who=who)
+    coins = tuple(_suit_sum(public, seat, suit) for suit in STACKS.values() if _worths(public, seat, suit))
+    if factor(won) == 1:
+        return say("account.plain", who=who, coins=coins, points=points)
+    nulls = tuple(suit_name(coin.suit) for coin in won if coin.value == NULL)
+    if not coins:
+        return say("account.nulls", who=who, nulls=nulls, points=points)
+    total = sum(map(worth, won))
+    return say("account.times", who=who, coins=coins, nulls=nulls, n=factor(won), total=total, points=points)
+
+
+def _suit_sum(public: PublicState, seat: Seat, suit: str) -> Text:
+    """Such as "Crowns 2 + 3"."""
+    return say("account.suit", suit=suit_name(suit), sum=" + ".join(map(str, _worths(public, seat, suit))))
+
+
+def _worths(public: PublicState, seat: Seat, suit: str) -> list[int]:
+    return [worth(coin) for coin in public.won[seat] if coin.suit == suit and coin.value != NULL]

@@ -1,0 +1,127 @@
+"""What is said: the status line, tips, the narration of moves, the account at the end."""
+
+from __future__ import annotations
+
+from tilebag.game import Seat
+from tilebag.move import Move
+from tilebag.words import Text, seat_name
+
+from .. import names
+from ..options import say
+from ..state import Coin, Phase, PublicState
+from ..view import View
+from .layout import Layout, grid_cell
+
+
+def tip(view: View) -> Text | None:
+    """A tip for beginners, in their own turn."""
+    match view.public.phase:
+        case Phase.TURN if view.seat == view.public.mover:
+            return say("tip.turn")
+        case Phase.TAKE if view.seat == view.public.mover:
+            return say("tip.choose")
+    return None
+
+
+def status(view: View, measures: Layout) -> Text:
+    """What to do next, or what is happening. Only the status tells where a wrong tile is; the log does not."""
+    public = view.public
+    mine = view.seat == public.mover
+    who = seat_name(public.mover)
+    match public.phase:
+        case Phase.TAKE:
+            return _choose_status(view) if mine else say("status.they-choose", who=who)
+        case Phase.TURN:
+            goal = names.goal_name(view)
+            return say("status.find", coin=goal) if mine else say("status.they-look", who=who, coin=goal)
+        case Phase.RIGHT:
+            return say("status.right", tile=names.turned_stamp(view).name)
+        case Phase.WRONG:
+            k = next(k for k, tile in enumerate(public.grid) if tile.id == public.turned)
+            return say("status.wrong", tile=names.tile_label(names.turned_stamp(view), *grid_cell(k, measures)))
+        case Phase.OVER:
+            return say("status.over" if public.tiles_left == 0 else "status.out")
+
+
+def _choose_status(view: View) -> Text:
+    options = view.public.options
+    if options.is_laid:
+        return say("status.choose")
+    return say("status.choose-any" if options.can_steal else "status.choose-own")
+
+
+def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+    """What a move did, as the viewer saw it; None for a wrong tile turning back."""
+    match move.verb:
+        case "take":
+            return _describe_take(after, seat)
+        case "turn":
+            return _describe_turn(before, after)
+        case "keep":
+            return _describe_keep(before, seat, after)
+        case _:
+            return None
+
+
+def _describe_take(after: View, seat: Seat) -> Text:
+    coin, owner = names.goal_name(after), _chosen_coin(after).owner
+    if after.sides(after.public.chosen).stamp is None:
+        return say("tell.took-secret", coin=coin)
+    if owner is None or owner == seat:
+        return say("tell.took", coin=coin)
+    return say("tell.stole", coin=coin, owner=seat_name(owner))
+
+
+def _describe_turn(before: View, after: View) -> Text:
+    """The coin and the tile turned; for a secret coin only whether it matches.
+
+    A coin that was taken openly was named just before.
+    """
+    tile, right = names.turned_stamp(after).name, after.public.phase is Phase.RIGHT
+    if before.sides(before.public.chosen).stamp is None:
+        return say("tell.right" if right else "tell.wrong-secret", tile=tile)
+    if not before.public.options.is_basic:
+        return say("tell.right-taken") if right else say("tell.wrong-taken", tile=tile)
+    return say("tell.right", tile=tile) if right else say("tell.wrong", coin=names.goal_name(before), tile=tile)
+
+
+def _describe_keep(before: View, seat: Seat, after: View) -> Text | None:
+    """The coin that was set aside and comes now; or that the game is over before all tiles are found."""
+    came = [coin for coin in after.public.coins if coin.late and coin.id not in {old.id for old in before.public.coins}]
+    if came:
+        return say("tell.came", coin=names.coin_name(after.sides(came[0].id)), who=seat_name(seat))
+    ended_early = after.public.phase is Phase.OVER and after.public.tiles_left
+    return say("tell.out", who=seat_name(seat)) if ended_early else None
+
+
+def _chosen_coin(view: View) -> Coin:
+    return next(coin for coin in view.public.coins if coin.id == view.public.chosen)
+
+
+def account(view: View) -> tuple[Text, ...]:
+    """Who found the most tiles in a row, if at least two; how many tiles were turned and found."""
+    public, runs = view.public, _longest_runs(view.public)
+    found = len(public.grid) - public.tiles_left
+    turned = say("account.turned", turned=public.flips, found=found, all=len(public.grid))
+    longest = max(runs.values(), default=0)
+    if longest < 2:
+        return (turned,)
+    best = [seat for seat, length in sorted(runs.items()) if length == longest]
+    if len(best) == 1:
+        return (say("account.run", who=seat_name(best[0]), tiles=longest), turned)
+    who = tuple(say("account.finder", who=seat_name(seat)) for seat in best)
+    return (say("account.run-shared", finders=who, tiles=longest), turned)
+
+
+def _longest_runs(public: PublicState) -> dict[Seat, int]:
+    """The longest run of each finder: tiles found without another turn in between, not even a wrong one.
+
+    A found tile was turned for the last time when it was found.
+    """
+    finders = {tile.last: tile.holder for tile in public.grid if tile.holder is not None}
+    runs: dict[Seat, int] = {}
+    length = 0
+    for turn, finder in sorted(finders.items()):
+        length = length + 1 if finders.get(turn - 1) == finder else 1
+        runs[finder] = max(runs.get(finder, 0), length)
+    return runs
