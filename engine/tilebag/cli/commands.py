@@ -270,6 +270,24 @@ def new_game(key: str, words: Lexicon) -> None:
 
 @tilebag.command()
 @game
+@lang_option
+@click.pass_context
+def check_game(ctx: click.Context, game: str, words: Lexicon) -> None:
+    """Tell which parts of a game are missing, and how to make them.
+
+    Needs the project's source code. The exit code is 1 if a part is missing that the site or the tests need.
+    """
+    from tilebag.cli import check_game
+
+    found = check_game.parts(game)
+    console().print(check_game.table(found, words))
+    click.echo(words.say(check_game.summary(found, game)))
+    if any(part.state == check_game.MISSING for part in found):
+        ctx.exit(1)
+
+
+@tilebag.command()
+@game
 @click.argument("file", default=input_files.STDIN)
 @lang_option
 @click.pass_context

@@ -30,7 +30,7 @@ def copy_template(key: str) -> list[Path]:
     """Write the new game's files and return their paths in the checkout; raises BadSetup before writing any."""
     _check(key)
     checkout = root()
-    files = dict(_files(checkout, key))
+    files = copies(checkout, key)
     for file in files:
         if file.exists():
             raise BadSetup("cli.new-game.there", file=file.relative_to(checkout).as_posix())
@@ -50,8 +50,12 @@ def _check(key: str) -> None:
         raise BadSetup("cli.new-game.taken", name=key)
 
 
+def copies(checkout: Path, key: str) -> dict[Path, str]:
+    """Every file of a new game with its text, made from the template."""
+    return dict(_files(checkout, key))
+
+
 def _files(checkout: Path, key: str) -> Iterator[tuple[Path, str]]:
-    """Every file of the new game with its text."""
     games, tests, folder = checkout / "engine/tilebag/games", checkout / "tests/engine", catalog.folder(key)
     names = _names(key, _letters(tests / "clauses", key))
     for file in sorted((games / TEMPLATE).rglob("*")):
@@ -93,7 +97,8 @@ def _title(key: str) -> str:
 def _letters(clauses: Path, key: str) -> str:
     """A two-letter prefix for clauses that no other game has, from the key if possible."""
     own = f"{key.replace('-', '')}xyzabcdefghijklmnopqrstuvw"
-    used = {first[1] for file in clauses.glob("*.toml") if (first := re.search(r"^([A-Z]{2})-1 ", _text(file), re.M))}
+    others = (_text(file) for file in clauses.glob("*.toml") if file.stem != key)
+    used = {first[1] for text in others if (first := re.search(r"^([A-Z]{2})-1 ", text, re.M))}
     initials = "".join(part[0] for part in key.split("-"))[:2]
     tried = [initials, *("".join(pair) for pair in combinations(own, 2))]
     return next(two.upper() for two in tried if len(two) == 2 and two.isalpha() and two.upper() not in used)
