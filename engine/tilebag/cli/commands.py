@@ -256,14 +256,14 @@ def lesson(*, file: str, site: str | None, target: str | None, host: str, words:
 @click.argument("key")
 @lang_option
 def new_game(key: str, words: Lexicon) -> None:
-    """Copy the template as a new game.
+    """Make a new game from the template, with all its parts.
 
     KEY is its name in addresses, such as last-tile. Needs the project's source code. Prints the files it made and the
     next steps.
     """
     from tilebag.cli import new_game
 
-    for made in new_game.copy_template(key):
+    for made in new_game.make(key):
         click.echo(made.as_posix())
     click.echo(words.say(say("cli.new-game.made", game=key)))
 

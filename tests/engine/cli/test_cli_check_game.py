@@ -34,10 +34,10 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("key", catalog.keys())
-def test_no_part_of_a_published_game_is_missing(key: str) -> None:
+def test_no_part_of_a_game_is_missing(key: str) -> None:
     told = run("check-game", key)
     assert told.exit_code == 0
-    assert told.stdout.splitlines()[-1] == f"{key}: missing parts: 0; parts as in the template: 0."
+    assert told.stdout.splitlines()[-1].startswith(f"{key}: missing parts: 0; ")
 
 
 @pytest.mark.parametrize(

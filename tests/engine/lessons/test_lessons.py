@@ -229,7 +229,7 @@ def test_sections_without_a_lesson_are_listed(monkeypatch: pytest.MonkeyPatch) -
 def test_every_section_of_a_rules_page_starts_with_sentences(game: str) -> None:
     for lang in sentences.lesson_languages(game):
         for rule in rulebook.rules(game, lang).values():
-            assert rule.text[-1] in ".!?:", rule
+            assert rule.text.endswith((".", "!", "?", ":")), f"begin {{#{rule.id}}} with a sentence"
             assert not set(rule.text + rule.name) & set("{}*|#"), rule
             assert len(rule.text) < 400, rule
 
