@@ -35,11 +35,12 @@ class Missing(Exception):
 @contextmanager
 def explain_failures() -> Iterator[None]:
     """Ends with one sentence that says what to do when the site cannot be made."""
-    from tilebag.words import BrokenFile  # build/dev.py adds the engine to the path after it has imported this
+    from tilebag.errors import EngineError  # build/dev.py adds the engine to the path after it has imported this
+    from tilebag.words import BrokenFile
 
     try:
         yield
-    except (Missing, BrokenFile) as mistake:
+    except (Missing, BrokenFile, EngineError) as mistake:
         sys.exit(f"tilebag: {mistake}")
     except subprocess.CalledProcessError as error:
         sys.exit(f"tilebag: {Path(error.cmd[0]).name} failed; correct what the lines above name and run this again.")

@@ -36,7 +36,6 @@ import social
 from cards import GAMES, inline, players
 from shelf import languages, page_words
 from tilebag import bots, catalog
-from tilebag.errors import BadLesson
 from tilebag.game import Box, Lesson
 from tilebag.lessons import recording, sentences
 from tilebag.lessons.checking import NOT_TAUGHT
@@ -156,10 +155,7 @@ class Page:
         return forms["one" if n == 1 and "one" in forms else "other"].format(n=n)
 
     def _title(self, lesson: Lesson) -> str:
-        try:
-            return sentences.title(self.box.key, self.lang, lesson)
-        except BadLesson:
-            return sentences.title(self.box.key, FALLBACK, lesson)
+        return sentences.title(self.box.key, self.lang, lesson)
 
     def _require_shown(self, made: str) -> None:
         """Raises ValueError for a section of the rules in which no lesson is shown, where the game has some."""

@@ -14,6 +14,7 @@ An error holds a key of the words files and values, so that it can be shown in a
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 
@@ -26,6 +27,10 @@ class EngineError(Exception):
         super().__init__(key, *(f"{name}={value}" for name, value in values.items()))
         self.key = key
         self.values = values
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """For pickle, which would pass `args` to `__init__`: errors cross from one process to another."""
+        return partial(type(self), self.key, **self.values), ()
 
     def __str__(self) -> str:
         return type(self).english_sentence(self)

@@ -114,8 +114,8 @@ def test_every_file_is_listed_with_its_bytes_and_hash(site: Files) -> None:
 def test_a_table_that_lies_ready_is_one_that_the_engine_opens_so(site: Files) -> None:
     """Each game's first deal in every language and frame; all are in the site, each a few kB on the way."""
     found = {path.rpartition("/")[2]: data for path, data in site.items() if path.startswith("prepared/")}
-    assert len(found) == len(catalog.keys()) * len(languages()) * len(prepared.FRAMES) * prepared.DEALS
-    for key, lang, frame in product(catalog.keys(), languages(), range(len(prepared.FRAMES))):
+    assert len(found) == len(prepared.games()) * len(languages()) * len(prepared.FRAMES) * prepared.DEALS
+    for key, lang, frame in product(prepared.games(), languages(), range(len(prepared.FRAMES))):
         save, state = json.loads(found[f"{key}-{lang}-{frame}-0.json"])["answers"]
         width, height = prepared.FRAMES[frame]
         load = {"do": "load", "body": save["body"], "lang": lang, "width": width, "height": height}

@@ -1,100 +1,182 @@
-"""A game added by `tilebag new-game` passes the tests of all games and is built; so do games unlike the template."""
+"""Games made by `tilebag new-game`, also unlike the template, pass the tests of all games, are built and played."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from parts import ROOT
-from thorough import sample
 
-KEY, FOLDER = "odd-one", "odd_one"
 COPIED = ("build", "docs", "engine", "requirements", "research", "tests", "web")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", ".cache")
-NOT_ITS_OWN = f"not test_{FOLDER} and not golden and not clause"  # its author writes those after the rules
-# What differs from the template: by file, texts and their replacements.
-VARIATIONS: dict[str, dict[str, list[tuple[str, str]]]] = {
-    "as the template": {},
-    "three moves": {"__init__.py": [('("4", "3")', '("1", "3")')]},
-    "without computer players": {
-        "__init__.py": [('    bots={"casual": bots.casual, "keen": bots.keen},\n', "")],
-        "pages/en.md": [("The {level keen} player", "A good player"), ("The {level casual} player", "A beginner")],
-    },
-    "without chance": {
-        "__init__.py": [("    options=", "    has_chance=False,\n    options=")],
-        "rules/play.py": [("    numbers, _ = chance.shuffle(NUMBERS)\n", "    numbers = NUMBERS\n    del chance\n")],
-    },
+ITS_OWN = "test_odd or test_every_clause or test_the_generated_page"  # written by its author after the rules
+OF_EVERY_GAME = (  # files with tests of each game
+    *("blindness", "chance", "files", "golden", "laws", "port", "positions", "record", "refusals", "replay", "saves"),
+    *("bots", "conflicts", "match_setup", "report", "seal", "sizes", "undo", "clauses"),
+)
+
+Changes = dict[str, list[tuple[str, str]]]  # by file, texts and their replacements
+
+NO_LESSON: Changes = {"pages/en.md": [("{show first hand}\n\n", ""), ("{show first high}\n\n", "")]}
+
+
+@dataclass(frozen=True)
+class Variation:
+    """What differs from the template; `has_lesson`: whether its lesson still fits."""
+
+    changes: Changes
+    has_lesson: bool = False
+
+
+VARIATIONS = {
+    "odd-one": Variation({}, has_lesson=True),
+    "odd-short": Variation(  # over after two moves, before the trick is cleared
+        {
+            "__init__.py": [('("4", "3")', '("1", "3")')],
+            "rules/play.py": [
+                ("    if len(state.trick) == seats:", "    if len(state.trick) == seats and any(state.hands):")
+            ],
+            "view.py": [],
+        },
+        has_lesson=True,
+    ),
+    "odd-solo": Variation({"__init__.py": [("range(2, 4)", "range(1, 2)"), ("    has_secrets=has_secrets,\n", "")]}),
+    "odd-crowd": Variation(  # for 2 to 99; the table shows the three seats before the viewer, and there is no option
+        {
+            "__init__.py": [("range(2, 4)", "range(2, 100)"), ('    options={"hand": ("4", "3")},\n', "")],
+            "pieces.py": [("range(1, 13)", "range(1, 100)")],
+            "rules/play.py": [('int(setup.option("hand"))', "1")],
+            "scene/table.py": [
+                ("Layout.of(len(view.backs), frame)", "Layout.of(len(_seat_order(view)), frame)"),
+                ("for k in range(1, seats + 1))", "for k in range(1, seats + 1))[-3:]"),
+                (
+                    "_tile_row(view.trick, layout.line(len(view.trick), at))",
+                    "_tile_row(view.trick[-3:], layout.line(len(view.trick[-3:]), at))",
+                ),
+            ],
+            "pages/en.md": [
+                ("With three {switch hand} a game is shorter: see {switch hand=3} below.\n", ""),
+                ("## House rules {#switches}\n\nThis rule can be changed before a game starts.\n\n{switches}\n\n", ""),
+            ],
+        }
+    ),
+    "odd-people": Variation(
+        {
+            "__init__.py": [('    bots={"casual": bots.casual, "keen": bots.keen},\n', "")],
+            "pages/en.md": [("The {level keen} player", "A good player"), ("The {level casual} player", "A beginner")],
+        }
+    ),
+    "odd-even": Variation(
+        {
+            "__init__.py": [("    options=", "    has_chance=False,\n    options=")],
+            "rules/play.py": [
+                ("    numbers, _ = chance.shuffle(NUMBERS)\n", "    numbers = NUMBERS\n    del chance\n")
+            ],
+        },
+        has_lesson=True,
+    ),
 }
 BUILD = """
 import prepared, rules, shelf
-from parts import explain_failures
 from tilebag import catalog
 
-assert "odd-one" in catalog.keys()
-assert any(one["key"] == "odd-one" for one in shelf.games())
-print([name for name in prepared.names() if name.startswith("odd-one")][:1])
-print(len(rules.Page(catalog.box("odd-one"), "tr").text()[1]) > 0)
+for key in [key for key in catalog.keys() if key.startswith("odd-")]:
+    assert any(one["key"] == key for one in shelf.games())
+    assert len(rules.Page(catalog.box(key), "tr").text()[1]) > 0
+    print(key, key in prepared.games())
+"""
+"""
 """
 
 
-def add_game(checkout: Path, variation: str) -> dict[str, str]:
-    """A copy of the sources with one more game; the environment in which it is used."""
+@dataclass(frozen=True)
+class Checkout:
+    """A copy of the sources with more games."""
+
+    folder: Path
+
+    def run(self, *words: str) -> str:
+        """The output of Python with these words; its end when it fails."""
+        path = f"{self.folder}/engine{os.pathsep}{self.folder}/build"
+        done = subprocess.run(
+            [sys.executable, *words],
+            cwd=self.folder,
+            env={**os.environ, "PYTHONPATH": path},
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
+        return done.stdout
+
+    def add_game(self, key: str) -> None:
+        self.run("-m", "tilebag", "new-game", key)
+        variation = VARIATIONS[key]
+        game = self.folder / "engine" / "tilebag" / "games" / key.replace("-", "_")
+        for name, changes in variation.changes.items():
+            change(game / name, changes)
+        if not variation.has_lesson:
+            shutil.rmtree(game / "lessons")
+            page = game / "pages" / "en.md"
+            page.write_text(re.sub(r"\{show .*\}\n\n", "", page.read_text(encoding="utf-8")), encoding="utf-8")
+        if variation.changes:
+            self.run("tests/engine/golden.py", "--choose", key, "--write", "--seeds", "10")
+
+
+def change(file: Path, changes: Iterable[tuple[str, str]]) -> None:
+    text = file.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert text.count(old) == 1, f"{file} has {old!r} no longer"
+        text = text.replace(old, new)
+    file.write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Checkout:
     for part in COPIED:
-        shutil.copytree(ROOT / part, checkout / part, ignore=LEFT_OUT)
-    for name in (
-        "pyproject.toml",
-        "netlify.toml",
-        "CHANGELOG.md",
-        "CONTRIBUTING.md",
-        "LICENSE",
-        "README.md",
-        "SECURITY.md",
-    ):
-        shutil.copy(ROOT / name, checkout / name)
-    (checkout / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
-    env = {**os.environ, "PYTHONPATH": f"{checkout}/engine{os.pathsep}{checkout}/build"}
-    run(checkout, env, "-m", "tilebag", "new-game", KEY)
-    game = checkout / "engine" / "tilebag" / "games" / FOLDER
-    for name, changes in VARIATIONS[variation].items():
-        file = game / name
-        text = file.read_text(encoding="utf-8")
-        for old, new in changes:
-            assert text.count(old) == 1, f"{file} has {old!r} no longer"
-            text = text.replace(old, new)
-        file.write_text(text, encoding="utf-8")
-    return env
+        shutil.copytree(ROOT / part, tmp_path / part, ignore=LEFT_OUT)
+    for file in (*ROOT.glob("*.md"), ROOT / "LICENSE", ROOT / "pyproject.toml", ROOT / "netlify.toml"):
+        shutil.copy(file, tmp_path)
+    (tmp_path / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
+    return Checkout(tmp_path)
 
 
-def run(checkout: Path, env: dict[str, str], *words: str) -> str:
-    command = [sys.executable, *words]
-    done = subprocess.run(command, cwd=checkout, env=env, check=False, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
-    return done.stdout
+def test_a_game_of_two_moves_passes_the_tests_of_all_games(checkout: Checkout) -> None:
+    checkout.add_game("odd-short")
+    files = [f"tests/engine/test_{name}.py" for name in OF_EVERY_GAME]
+    checkout.run("-m", "pytest", "-q", "-n", "0", *files, "-k", f"odd and not ({ITS_OWN})")
+    assert checkout.run("-c", BUILD).splitlines() == ["odd-short True"]
 
 
-@pytest.mark.parametrize("variation", sample(VARIATIONS, ["three moves"]))
-def test_a_new_game_passes_the_tests_of_all_games(variation: str, tmp_path: Path) -> None:
-    env = add_game(tmp_path, variation)
-    run(tmp_path, env, "-m", "pytest", "-q", "tests/engine", "-k", f"odd and {NOT_ITS_OWN}")
-    prepared, has_rules = run(tmp_path, env, "-c", BUILD).splitlines()
-    assert has_rules == "True"
-    assert (prepared == "[]") == (variation == "without computer players")
-
-
-@pytest.mark.soak  # half a minute each
-@pytest.mark.parametrize("variation", VARIATIONS)
-def test_the_site_is_built_with_a_new_game(variation: str, tmp_path: Path) -> None:
-    env = add_game(tmp_path, variation)
-    assert "dist/" in run(tmp_path, env, "build/build.py")
-    assert (tmp_path / "dist" / "en" / KEY / "index.html").is_file()
+@pytest.mark.soak  # some minutes
+def test_games_unlike_the_template_are_built_and_played(checkout: Checkout) -> None:
+    for key in VARIATIONS:
+        checkout.add_game(key)
+    checkout.run("-m", "pytest", "-q", "-n", "0", "tests/engine", "-k", f"odd and not ({ITS_OWN})")
+    assert "dist/" in checkout.run("build/build.py")
+    prepared = dict(line.split() for line in checkout.run("-c", BUILD).splitlines())
+    assert prepared == {key: str(key != "odd-people") for key in VARIATIONS}
+    in_chromium = ("-m", "pytest", "-q", "-n", "0", "--browser", "chromium")
+    checkout.run(
+        *in_chromium,
+        "tests/site/test_games.py",
+        "tests/site/test_lessons.py",
+        "tests/site/test_prepared_match.py",
+        "-k",
+        "odd",
+    )
+    checkout.run(*in_chromium, "tests/site/test_plane.py")
 
 
 def test_make_play_needs_no_installed_engine() -> None:
     """build/dev.py adds the engine's folder to the path itself; the set-up of `make play` installs no engine."""
     without = "import sys; sys.modules['tilebag'] = None; import parts"
-    run(ROOT / "build", dict(os.environ), "-c", without)
+    subprocess.run([sys.executable, "-c", without], cwd=ROOT / "build", check=True)

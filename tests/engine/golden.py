@@ -3,6 +3,7 @@
     python tests/engine/golden.py --write                 writes golden/<game>/NN.txt
     python tests/engine/golden.py --choose GAME           searches seeds whose matches reach every path of the rules
     python tests/engine/golden.py --choose GAME --write   writes those into its games.list, and the matches
+    python tests/engine/golden.py --sample GAME           writes a save of today's format into tests/saves
 
 A golden game is a line of golden/<game>/games.list: players, seed, options, and the version of the rules if it is an
 older one; those matches show that old saves keep their meaning. If a match plays out differently on purpose, the game's
@@ -25,15 +26,17 @@ if __name__ == "__main__":
 from engine import reach
 from engine.facts import facts
 
-from tilebag import catalog
+from tilebag import __version__, bots, catalog, saves, strict_json
 from tilebag.catalog import AnyBox
 from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.record import played
-from tilebag.session import MatchSetup, Session
+from tilebag.session import ME, MatchSetup, Session
 from tilebag.words import lexicon
 
 FOLDER = Path(__file__).resolve().parent / "golden"
+SAVES = FOLDER.parents[1] / "saves"
+SAVED_AT = "2026-11-25T12:00:00.000Z"  # of samples
 EVERY = 10  # plies between two hashes
 DIGITS = 16
 
@@ -176,14 +179,40 @@ def choose(key: str, seeds: int, players: Sequence[str]) -> list[str]:
     return list(map(_line, chosen))
 
 
+def write_sample(key: str) -> Path:
+    """Half a match of one person, as the page saves it; raises FileExistsError, as a sample never changes."""
+    box = catalog.box(key)
+    players = [bots.default_player(box)] * box.usual_seats
+    steps = played(key, players, "fixture", {}).log
+    session = Session(box, MatchSetup.of(box, [ME, *players[1:]], "fixture"))
+    for step in steps[: (len(steps) + 1) // 2]:
+        session.play(step.seat, step.move)
+    text = saves.write(session)
+    head = {
+        "app": "tilebag",
+        "kind": "game",
+        "schema": saves.SCHEMA,
+        "engine": __version__,
+        "rules": f"{key}@{box.rules}",
+    }
+    head |= {"saved": SAVED_AT, "rev": session.ply, "tab": "sample", "sum": saves.checksum(text)}
+    file = SAVES / f"schema-{saves.SCHEMA}" / f"{key}.json"
+    with file.open("x", encoding="utf-8", newline="\n") as kept:
+        kept.write(f'{strict_json.write(head)[:-1]},"body":{text}}}\n')
+    return file
+
+
 def main() -> None:
     asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     asked.add_argument("--write", action="store_true")
     asked.add_argument("--choose", metavar="GAME")
+    asked.add_argument("--sample", metavar="GAME")
     asked.add_argument("--seeds", type=int, default=200)
     asked.add_argument("--players", nargs="+", default=["random"])
     given = asked.parse_args()
-    if given.choose:
+    if given.sample:
+        print(write_sample(given.sample))
+    elif given.choose:
         lines = choose(given.choose, given.seeds, given.players)
         print(*lines, sep="\n")
         if given.write:

@@ -277,7 +277,9 @@ def determinisations_differ_where_something_is_hidden(played: Played) -> None:
         return
     game = played.box.game
     for seat in played.moments[0].seats:
-        now, others = next((now, more) for now in played.moments if (more := _seats_seeing_more(now, seat)))
+        found = ((now, more) for now in played.moments if (more := _seats_seeing_more(now, seat)))
+        now, others = next(found, (None, ()))
+        assert now, "Box.has_secrets says that seats know different things, and no seat sees more than this one"
         samples = [game.determinise(now.view(seat), now.rng("night", n)) for n in range(8)]
         assert len({tuple(game.view(sampled, other) for other in others) for sampled in samples}) > 1, (
             f"seat {seat} always samples the same: its view holds a secret, or it samples badly"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import pickle
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -114,6 +115,12 @@ def test_an_error_is_a_sentence_in_the_readers_language() -> None:
     inner = BadSetup("error.setup", why=say("error.seed"))
     assert lexicon("en").explain(inner).endswith("A seed is a text of 1 to 64 characters.")
     assert str(trouble) == lexicon("en").explain(trouble), "where nobody catches it"
+
+
+def test_an_error_reaches_another_process_whole() -> None:
+    trouble = BadSetup("error.setup", why=say("error.seats", least=2, most=3, n=9))
+    found = pickle.loads(pickle.dumps(trouble))
+    assert (type(found), found.key, found.values) == (BadSetup, trouble.key, trouble.values)
 
 
 # languages

@@ -31,7 +31,7 @@ BY_ANY_BUTTON = pytest.mark.parametrize("game", sample(ALONE, ["magic-bag"]))
 def test_a_whole_game_by_taps_on_a_small_phone(small: Page, site: str, browser_name: str, game: str) -> None:
     table = Table(small, tap if browser_name == "chromium" else click)
     table.open(site, ALONE[game], BRISK, "seed=3")
-    assert Player(table).play() > steps_of_one(game)
+    assert Player(table).play() >= steps_of_one(game)
     small.locator("dialog[open] [data-answer=again]").wait_for()  # it comes when nothing moves any more
     assert small.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "no sideways scroll"
 
@@ -40,7 +40,7 @@ def test_a_whole_game_by_taps_on_a_small_phone(small: Page, site: str, browser_n
 def test_a_whole_game_by_keyboard_alone(large: Page, site: str, game: str) -> None:
     table = Table(large, press_keys)
     table.open(site, ALONE[game], BRISK, "seed=5")
-    assert Player(table, plans=True).play() > steps_of_one(game)
+    assert Player(table, plans=True).play() >= steps_of_one(game)
 
 
 def test_whole_turns_of_each_game_by_keyboard_alone(large: Page, site: str) -> None:
@@ -54,7 +54,7 @@ def test_whole_turns_of_each_game_by_keyboard_alone(large: Page, site: str) -> N
 def test_a_whole_game_by_random_accessible_buttons(large: Page, site: str, game: str) -> None:
     table = Table(large)
     table.open(site, ALONE[game], BRISK, "seed=8")
-    assert len(set(play_by_any_button(table, random.Random(8)))) > steps_of_one(game)
+    assert len(set(play_by_any_button(table, random.Random(8)))) >= steps_of_one(game)
 
 
 def test_a_match_of_99_seats_is_played_by_taps_on_a_small_phone(small: Page, site: str, browser_name: str) -> None:

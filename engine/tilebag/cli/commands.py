@@ -256,16 +256,34 @@ def lesson(*, file: str, site: str | None, target: str | None, host: str, words:
 @click.argument("key")
 @lang_option
 def new_game(key: str, words: Lexicon) -> None:
-    """Copy the template as a new game.
+    """Make a new game from the template, with all its parts.
 
     KEY is its name in addresses, such as last-tile. Needs the project's source code. Prints the files it made and the
     next steps.
     """
     from tilebag.cli import new_game
 
-    for made in new_game.copy_template(key):
+    for made in new_game.make(key):
         click.echo(made.as_posix())
     click.echo(words.say(say("cli.new-game.made", game=key)))
+
+
+@tilebag.command()
+@game
+@lang_option
+@click.pass_context
+def check_game(ctx: click.Context, game: str, words: Lexicon) -> None:
+    """Tell which parts of a game are missing, and how to make them.
+
+    Needs the project's source code. The exit code is 1 if a part is missing that the site or the tests need.
+    """
+    from tilebag.cli import check_game
+
+    found = check_game.parts(game)
+    console().print(check_game.table(found, words))
+    click.echo(words.say(check_game.summary(found, game)))
+    if any(part.state == check_game.MISSING for part in found):
+        ctx.exit(1)
 
 
 @tilebag.command()

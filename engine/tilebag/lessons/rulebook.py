@@ -13,7 +13,7 @@ from importlib.resources import files
 
 from tilebag import catalog
 from tilebag.errors import BadLesson
-from tilebag.words import lexicon, say
+from tilebag.words import FALLBACK, lexicon, say
 
 SENTENCES = 2  # quoted of a rule
 MAX_LENGTH = 240  # characters; a second sentence that exceeds it is omitted
@@ -63,9 +63,10 @@ def marks(game: str, lang: str) -> dict[str, Rule]:
 
 
 def _sections(game: str, lang: str) -> Iterator[tuple[re.Match[str], str]]:
-    """Each heading with the text below it; raises BadLesson."""
-    page = files(catalog.package(game)) / "pages" / f"{lang}.md"
-    if not page.is_file():
+    """Each heading with the text below it, in English where there is no other page; raises BadLesson."""
+    pages = files(catalog.package(game)) / "pages"
+    page = next((page for one in (lang, FALLBACK) if (page := pages / f"{one}.md").is_file()), None)
+    if page is None:
         raise BadLesson("lesson.no-page", lang=lang)
     text = page.read_text(encoding="utf-8")
     found = list(_HEADING.finditer(text))

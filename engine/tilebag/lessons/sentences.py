@@ -10,7 +10,7 @@ from importlib.resources import files
 from tilebag import catalog
 from tilebag.errors import BadLesson
 from tilebag.game import Lesson, LessonStep
-from tilebag.words import Sentence, flatten, languages
+from tilebag.words import FALLBACK, Sentence, flatten, languages
 
 TITLE, END = "title", "end.text"
 TEXT, RIGHT, WRONG, HINT = "text", "right", "wrong", "hint"
@@ -51,8 +51,8 @@ def _parts(step: LessonStep) -> tuple[str, ...]:
 
 
 def sentence(game: str, lang: str, key: str) -> str:
-    """One sentence; raises BadLesson."""
-    sentence = sentences(game, lang).get(key)
+    """One sentence, in English where the game has no words in the language; raises BadLesson."""
+    sentence = sentences(game, lang if lang in lesson_languages(game) else FALLBACK).get(key)
     if not isinstance(sentence, str) or not sentence.strip():
         raise BadLesson("lesson.unsaid", lang=lang, name=key)
     return sentence

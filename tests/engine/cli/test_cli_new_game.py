@@ -13,7 +13,8 @@ from tilebag import catalog
 from tilebag.cli import new_game
 
 ROOT = Path(__file__).resolve().parents[3]
-COPIED = ("engine/tilebag", "tests/engine/clauses", "tests/engine/games")
+COPIED = ("engine/tilebag", "tests/engine/clauses", "tests/engine/games", "docs/rules")
+WRITERS = ("golden.py", "clauses.py", "reach.py", "facts.py")
 
 
 @pytest.fixture
@@ -21,6 +22,9 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the sources a new game is made from."""
     for part in COPIED:
         shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in WRITERS:
+        shutil.copy(ROOT / "tests/engine" / name, tmp_path / "tests/engine")
+    (tmp_path / "tests/engine/golden").mkdir()
     monkeypatch.setattr(catalog, "__file__", str(tmp_path / "engine" / "tilebag" / "catalog.py"))
     return tmp_path
 
@@ -37,14 +41,19 @@ def test_only_new_files_are_written(checkout: Path) -> None:
     assert {name: data for name, data in after.items() if name in before} == before
     made = sorted(set(after) - set(before))
     assert sorted(said[:-1]) == made
-    assert "golden.py --choose odd-one --write" in said[-1]
+    assert said[-1].endswith("tilebag check-game odd-one.")
     assert {name.split("/")[-1] for name in made} >= {
         "__init__.py",
         "en.toml",
         "en.md",
         "emblem.svg",
         "test_odd_one.py",
+        "games.list",
+        "01.txt",
+        "odd-one.md",
+        "odd-one.toml",
     }
+    assert {f"engine/tilebag/games/odd_one/lessons/{name}" for name in ("__init__.py", "en.toml")} <= set(made)
     assert not [name for name in made if "tr." in name], "English only: the rest is translated when it stands"
 
 

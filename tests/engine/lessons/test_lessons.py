@@ -94,6 +94,11 @@ def test_a_recording_reveals_nothing_hidden(game: str, lesson: Lesson) -> None:
     assert session.viewer == lesson.players.index("me")
 
 
+def test_a_lesson_of_a_game_without_words_in_a_language_is_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sentences, "lesson_languages", lambda game: ("en",))
+    assert sentences.title(GAME, "tr", INTRO) == sentences.title(GAME, "en", INTRO)
+
+
 # one lesson in detail
 
 
@@ -229,7 +234,7 @@ def test_sections_without_a_lesson_are_listed(monkeypatch: pytest.MonkeyPatch) -
 def test_every_section_of_a_rules_page_starts_with_sentences(game: str) -> None:
     for lang in sentences.lesson_languages(game):
         for rule in rulebook.rules(game, lang).values():
-            assert rule.text[-1] in ".!?:", rule
+            assert rule.text.endswith((".", "!", "?", ":")), f"begin {{#{rule.id}}} with a sentence"
             assert not set(rule.text + rule.name) & set("{}*|#"), rule
             assert len(rule.text) < 400, rule
 
