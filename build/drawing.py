@@ -12,10 +12,9 @@ import json
 import os
 import re
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -78,13 +77,7 @@ class Drawer:
         place = CACHE / "drawing"
         shapes = place / f"{digest(self.shapes)}.svg"
         remember(shapes, lambda: self.shapes)
-        type_files = []
-        if any("picture" in job for job in jobs):
-            import fonts
-
-            for font in fonts.single_weight_fonts():
-                remember(file := place / f"{digest(font)}.ttf", partial(bytes, font))
-                type_files.append(str(file))
+        type_files = list(_unpack_fonts(place)) if any("picture" in job for job in jobs) else []
         widths = json.loads((WEB / "fonts" / "widths.json").read_bytes())
         given = {"shapes": str(shapes), "fonts": type_files, "colours": colours(), "widths": widths}
         lanes = min(len(jobs), os.cpu_count() or 1)
@@ -102,6 +95,25 @@ class Drawer:
         own = (Path(__file__), SCRIPT, RASTERISER, ROOT / "requirements" / "site.txt", WEB / "css" / "theme.css")
         others = {one.name: one.read_bytes() for one in own} | {"shapes": self.shapes}
         return content_name(painters | others | read_tree(WEB / "fonts"))
+
+
+def _unpack_fonts(place: Path) -> Iterator[str]:
+    """Our fonts as the rasteriser can read them: not packed, and each of one weight."""
+    from fontTools.ttLib import TTFont
+    from fontTools.varLib.instancer import instantiateVariableFont
+
+    def unpack() -> bytes:
+        font = TTFont(source, recalcTimestamp=False)
+        font.flavor = None
+        if "fvar" in font:
+            instantiateVariableFont(font, {"wght": weight}, inplace=True)
+        font.save(made := io.BytesIO())
+        return made.getvalue()
+
+    for source in sorted((WEB / "fonts").glob("*.woff2"), reverse=True):  # text.woff2 before text-more.woff2
+        for weight in (400, 700) if source.name.startswith("text") else (600,):
+            remember(file := place / f"{digest(source.read_bytes())}-{weight}.ttf", unpack)
+            yield str(file)
 
 
 def _ask_node(given: Mapping[str, Any]) -> list[dict[str, Any]]:
