@@ -22,7 +22,7 @@ from parts import CACHE, NODE_MODULES, ROOT, WEB, content_name, digest, read_tre
 from tilebag import strict_json
 
 Table: TypeAlias = Mapping[str, Any]  # {scene, frame: [width, height], label, kind}
-Job: TypeAlias = Mapping[str, Any]  # {"figures": [Table, ...]}, {"lines": Table} or {"picture": Table}
+Job: TypeAlias = Mapping[str, Any]  # an object of one member, as SCRIPT lists them
 
 SCRIPT = Path(__file__).with_name("scene_svg.mjs")
 RASTERISER = NODE_MODULES / "@resvg" / "resvg-wasm" / "package.json"
@@ -53,6 +53,11 @@ class Drawer:
         """The tables of each page."""
         answers = self._answer([{"figures": list(page)} for page in pages])
         return [Figures(one["sprite"], tuple(one["figures"])) for one in answers]
+
+    def symbols(self, pieces: Mapping[str, Job]) -> str:
+        """Pieces {kind, face, letter} as <symbol> elements with these ids."""
+        (answer,) = self._answer([{"symbols": dict(pieces)}])
+        return str(answer["symbols"])
 
     def pictures(self, tables: Sequence[Table]) -> list[bytes]:
         """A PNG file of each table."""

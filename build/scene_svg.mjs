@@ -7,12 +7,13 @@
  *
  *     {"figures": [table, …]}   {"sprite", "figures"}: the pieces as symbols, each look once, and an <svg> a table that
  *                               uses them; colours stay tokens
+ *     {"symbols": {id: piece}}  {"symbols"}: pieces {kind, face, letter} as <symbol> elements, in colours and type of a page
  *     {"lines": table}          {"lines"}: the table in words
  *     {"picture": table}        {"png"}: base64. With {banner: {title, line, site}} it is the larger picture for link previews
  */
 import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "../web/node_modules/@resvg/resvg-wasm/index.mjs";
-import { pieceSvg, parseArt, lookKey } from "../web/js/board/art.js";
+import { aspectRatio, pieceSvg, parseArt, lookKey } from "../web/js/board/art.js";
 import { poses, restingTracks } from "../web/js/board/motion.js";
 import { paintLayer } from "../web/js/board/paint-layer.js";
 import { flattenPane, viewport } from "../web/js/board/viewport.js";
@@ -158,6 +159,15 @@ class Faces {
   }
 }
 
+/** A piece in the colours of the page that shows it, with its letter as text, which theme.css may enlarge. */
+function symbol(id, { kind, face, letter }) {
+  const svg = pieceSvg(art, { kind, face }, { get: (name) => `var(--${name})` }, SIZE, 0);
+  const inside = svg.replace(/^<svg[^>]*>/, "").replace(/<\/svg>$/, "");
+  const where = kind === "slim" ? 'x=".375" y=".79" fill="var(--tile)" font-size=".16" text-anchor="middle"' : `x=".92" y=".86" fill="var(--${face?.ink})" class="suit-letter" text-anchor="end"`;
+  const text = letter && `<text ${where}>${escape(letter)}</text>`;
+  return `<symbol id="${id}" viewBox="-.03 -.03 ${aspectRatio(kind) + 0.06} 1.1">${inside}${text}</symbol>`;
+}
+
 /** What is drawn of a table. */
 function drawing({ scene: told, frame: [width, height] }, faces, name, grid) {
   const scene = layerWhileHolding(flattenPane(parseScene(told)), "");
@@ -212,6 +222,7 @@ if (given.jobs.some((job) => job.picture))
 
 const answers = given.jobs.map((job) => {
   if (job.picture) return picture(job.picture);
+  if (job.symbols) return { symbols: Object.entries(job.symbols).map(([id, piece]) => symbol(id, piece)).join("") };
   if (job.lines) return { lines: tableLines(parseScene(job.lines.scene)) };
   const faces = new Faces();
   const figures = job.figures.map((table, nth) => figure(table, faces, nth));

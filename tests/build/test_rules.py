@@ -21,6 +21,7 @@ import shelf
 import social
 from parts import ROOT, Files, explain_failures
 from tilebag import bots, catalog
+from tilebag.errors import BadText
 from tilebag.lessons import recording
 from tilebag.lessons.checking import NOT_TAUGHT
 from tilebag.words import FALLBACK, languages, lexicon, say
@@ -219,7 +220,7 @@ def test_what_is_not_there_stops_the_build(tmp_path: Path, monkeypatch: pytest.M
         with pytest.raises(ValueError, match=r"en\.md"):
             found.text()
     file.write_text("{tiles stars-3}", encoding="utf-8")
-    with pytest.raises(KeyError):
+    with pytest.raises(BadText):
         found.text()
 
 
