@@ -52,17 +52,16 @@ class Figures:
         """What a piece is called, the letter on it, and its face."""
         if kind == "backs":
             return self.shared("rules.back"), "", None
+        before, _, after = name.partition("-")
         if kind == "tokens":
-            return self.shared(f"suit.{name}"), "", suit_face(name)
+            return self.shared(f"suit.{before}"), "", suit_face(before)
+        if kind == "numbered" and after.isdigit():
+            label = self.own("tile.name", colour=self.own(f"colour.{before}"), number=after)
+            return label, self.own(f"letter.{before}"), Face(before, text=after, sign=SIGNS[before])
         if kind == "numbered":
-            colour, _, number = name.partition("-")
-            if not number.isdigit():
-                return self.own(f"tile.{name}"), "", Face(art="star")
-            label = self.own("tile.name", colour=self.own(f"colour.{colour}"), number=number)
-            return label, self.own(f"letter.{colour}"), Face(colour, text=number, sign=SIGNS[colour])
-        stamp = read_stamp(name)
-        suit, value = stamp.suit, name.partition("-")[2]
-        label = self.shared("piece.name", value=self.shared(f"value.{value}"), suit=self.shared(f"suit.{suit}"))
+            return self.own(f"tile.{name}"), "", Face(art="star")
+        suit, value = before, read_stamp(name).value
+        label = self.shared("piece.name", value=self.shared(f"value.{after}"), suit=self.shared(f"suit.{suit}"))
         if kind == "tiles":
-            return label, self.shared(f"letter.{suit}"), tile_face(suit, stamp.value, self.worth.get(value, ""))
-        return label, "", value_face(stamp.value) if kind == "coins" else die_face(suit, stamp.value)
+            return label, self.shared(f"letter.{suit}"), tile_face(suit, value, self.worth.get(after, ""))
+        return label, "", value_face(value) if kind == "coins" else die_face(suit, value)

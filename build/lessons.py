@@ -39,6 +39,7 @@ from parts import CACHE, WEB, Files, compress, digest, remember, under
 from runtime import PACKED
 from shelf import EMBED_WORDS, engine_name, languages, page_words
 from social import SITE, host
+from templates import render_part
 from tilebag import catalog, strict_json
 from tilebag.game import Lesson as Source
 from tilebag.lessons import pages, recording, sentences
@@ -333,17 +334,16 @@ class Page:
     def _social(self, card: snippets.Card) -> str:
         """How the page looks where its address is shared."""
         addresses = {lang: self.lesson.page(lang) for lang in languages()}
-        return social.head(
-            social.Shared(
-                card["title"],
-                self.record["steps"][0]["text"],
-                addresses[self.lang],
-                addresses,
-                self.lesson.picture(self.lang),
-                card["alt"],
-                drawing.PIXELS,
-            )
+        shared = social.Shared(
+            card["title"],
+            self.record["steps"][0]["text"],
+            addresses[self.lang],
+            addresses,
+            self.lesson.picture(self.lang),
+            card["alt"],
+            drawing.PIXELS,
         )
+        return render_part("share.html", page=shared)
 
     def _site(self) -> dict[str, object]:
         return {

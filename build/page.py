@@ -30,10 +30,10 @@ import manifest
 import rules
 import runtime
 import social
-import troubles
 from bundle import Bundle, bundle, minify
 from parts import ROOT, WEB, Files, content_name, read_tree, under
 from shelf import languages
+from templates import render
 from tilebag import catalog
 
 ASSET_FOLDERS = ("css", "js", "art", "icons")
@@ -105,24 +105,18 @@ class Pages:
     def _list_texts(sources: Files) -> dict[str, Callable[[], bytes]]:
         """What makes the text of each page, in which addresses are still to be put."""
         templates = {name: data.decode() for name, data in sources.items() if name.endswith(".html")}
-        rules_template, fair_template = templates.pop(TEMPLATE), templates.pop(FAIR)
-        texts: dict[str, Callable[[], str]] = {name: partial(str, text) for name, text in templates.items()}
-        texts["index.html"] = lambda: social.fill_head(cards.fill(templates["index.html"]), social.home())
-        learn = templates["learn.html"]
-        texts["learn.html"] = lambda: social.fill_head(learn, social.learn()).replace(
-            "<!-- lessons -->", cards.lessons()
-        )
-        texts[FRAMED] = lambda: frame_page(templates[TABLE])
-        texts |= rules.pages(rules_template) | fair.pages(fair_template)
+        templates[FRAMED] = frame_page(templates[TABLE])
+        texts = rules.pages(templates.pop(TEMPLATE)) | fair.pages(templates.pop(FAIR))
+        texts |= {name: partial(render, text) for name, text in templates.items()}
+        for name, shared in (("index.html", social.home), ("learn.html", social.learn)):
+            texts[name] = partial(render, templates[name], page=shared(), games=cards.games())
         others = {name for name in sources if name.endswith((".txt", ".webmanifest"))}
-        made: dict[str, Callable[[], bytes]] = {
-            name: cache(partial(_show_troubles, make)) for name, make in texts.items()
-        }
+        made: dict[str, Callable[[], bytes]] = {name: cache(partial(_encode, make)) for name, make in texts.items()}
         return made | {name: partial(bytes, sources[name]) for name in others}
 
 
-def _show_troubles(make: Callable[[], str]) -> bytes:
-    return troubles.fill(make()).encode()
+def _encode(make: Callable[[], str]) -> bytes:
+    return make().encode()
 
 
 def languages_js() -> bytes:

@@ -38,7 +38,7 @@ from tilebag import catalog
 assert "odd-one" in catalog.keys()
 assert any(one["key"] == "odd-one" for one in shelf.games())
 print([name for name in prepared.names() if name.startswith("odd-one")][:1])
-print(len(rules.Page(catalog.box("odd-one"), "tr").text()[1]) > 0)
+print(len(rules.Page("odd-one", "tr").text()[1]) > 0)
 """
 
 
