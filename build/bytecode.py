@@ -50,7 +50,6 @@ def _compile(place: Path, wheel_name: str, sources: bytes, name: str) -> None:
     working = place.with_suffix(".new")
     working.mkdir(parents=True)
     (working / wheel_name).write_bytes(sources)
-    (working / "pyodide-lock.json").write_bytes(runtime.lock_of(wheel_name, sources))
     subprocess.run(
         ["node", "build/bytecode.mjs", working, name, *sorted(runtime.pyscript_imports())],
         cwd=ROOT,
@@ -61,10 +60,9 @@ def _compile(place: Path, wheel_name: str, sources: bytes, name: str) -> None:
 
 
 def write(folder: Path) -> None:
-    """What the browser loads, with the lock that names our wheel, for tests of the engine in Pyodide."""
+    """What the browser loads, for tests of the engine in Pyodide."""
     made = make(*wheel.make())
     files = {runtime.LIBRARY: made.library, made.wheel_name: made.wheel}
-    files["pyodide-lock.json"] = runtime.lock_of(made.wheel_name, made.wheel)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     for name, data in files.items():

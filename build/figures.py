@@ -9,7 +9,7 @@ import html
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 
-from drawing import Drawer, Job
+from drawing import Drawer
 from parts import WEB
 from tilebag.piecepack import die_face, read_stamp, suit_face, tile_face, value_face
 from tilebag.scene import Face
@@ -27,7 +27,7 @@ class Figures:
     own: Say
     shared: Say
     worth: dict[str, str] = field(default_factory=dict)  # the small figure in the corner, by value
-    drawn: dict[str, Job] = field(default_factory=dict)  # the pieces by the ids of their symbols
+    drawn: dict[str, object] = field(default_factory=dict)  # the pieces by the ids of their symbols
 
     def row(self, kind: str, names: Sequence[str]) -> str:
         """Some pieces of a kind side by side, as one picture with one label; raises BadText for no piece."""
@@ -45,7 +45,7 @@ class Figures:
         """What the pictures of the page are made of; nothing where there are none."""
         if not self.drawn:
             return ""
-        symbols = Drawer((WEB / "art" / "pieces.svg").read_bytes()).symbols(self.drawn)
+        (symbols,) = Drawer((WEB / "art" / "pieces.svg").read_bytes()).draw("symbols", [self.drawn])
         return f'<svg class="sprite" aria-hidden="true"><defs>{symbols}</defs></svg>'
 
     def _read(self, kind: str, name: str) -> tuple[str, str, Face | None]:
