@@ -140,9 +140,9 @@ class DevSite(serve.Site):
 class Handler(serve.Handler):
     site: DevSite
 
-    def _answer(self, *, with_body: bool) -> None:
+    def _answer(self) -> None:
         if self.path != CHANGES:
-            return super()._answer(with_body=with_body)
+            return super()._answer()
         self.close_connection = True
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
