@@ -17,7 +17,6 @@ from tilebag.game import Lesson
 from tilebag.lessons import recording, sentences
 from tilebag.words import FALLBACK, Value
 
-GAMES = ROOT / "engine" / "tilebag" / "games"
 _OPENING = re.compile(r"<svg\b[^>]*>")
 # the policy allows no style attributes; as one of its own it says the same
 _STYLE = re.compile(r' style="([\w-]+):([^";]+)"')
@@ -36,7 +35,7 @@ class Game:
 
     @property
     def folder(self) -> Path:
-        return GAMES / catalog.folder(self.key)
+        return ROOT / "engine" / "tilebag" / "games" / catalog.folder(self.key)
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:

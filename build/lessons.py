@@ -22,7 +22,7 @@ import tomllib
 from collections.abc import Mapping, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -84,7 +84,8 @@ class Lesson:
     @property
     def height(self) -> int:
         """CSS pixels that a frame needs so that it does not scroll, at any width."""
-        return _heights().get(f"{self.game}-{self.key}", HIGH)
+        known = tomllib.loads(HEIGHTS.read_text(encoding="utf-8"))
+        return int(known.get(f"{self.game}-{self.key}", HIGH))
 
     @cached_property
     def files(self) -> Files:
@@ -266,7 +267,9 @@ class Lessons:
 
 def files(sources: Files, size: str) -> Files:
     """Everything under /embed/, the same packed for offline use, and the list."""
-    every = record_all()
+    known = [(key, lesson.key) for key in catalog.keys() for lesson in catalog.lessons(key)]
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:  # after threads have started, a fork may hang
+        every = list(pool.map(record, *zip(*known, strict=True)))
     recordings = b"".join(data for one in every for data in one.files.values())
     made_by = Lessons(sources, size, {name.decode() for name in _ICON.findall(recordings)})
     pages = made_by.make_pages(every)
@@ -299,6 +302,14 @@ def element(sources: Files) -> Files:
     """<tile-demo>."""
     made = bundle.bundle_alone(sources, "js/v1.js")
     return {f"embed/{name.removeprefix('js/')}": data for name, data in made.items()}
+
+
+def generator(sources: Files) -> tuple[str, Files]:
+    """What the page at /embed/ loads and no other page of ours: the address of its folder, and the files."""
+    scripts = {name: data for name, data in sources.items() if name.endswith(".js")}
+    words = {f"words/{lang}.json": _json(page_words(lang, EMBED_WORDS)) for lang in languages()}
+    style = {"css/embed.css": (WEB / "css" / "embed.css").read_bytes()}
+    return under("embed/a", {**bundle.bundle_alone(scripts, "js/embed.js"), **bundle.minify(style), **words})
 
 
 def _player(sources: Files, icons: Set[str] | None) -> Files:
@@ -350,33 +361,18 @@ def _entry(key: str, lesson: Source, previews: Files) -> dict[str, object]:
 
 def megabytes(engine: Files) -> str:
     """How much the engine is on the way, in MB."""
-    packed = sum(len(data) if path.endswith(".gzip") else _brotli_size(data) for path, data in engine.items())
-    return f"{packed / 1e6:.1f}"
+    packed = (len(data) if path.endswith(PACKED) else compressed_size(data, 5) for path, data in engine.items())
+    return f"{sum(packed) / 1e6:.1f}"
 
 
-def _brotli_size(data: bytes) -> int:
-    kept = CACHE / "sizes" / digest(data)
-    return int(remember(kept, lambda: str(len(brotli.compress(data, quality=5))).encode()))
-
-
-def compressed_size(data: bytes) -> int:
-    return len(brotli.compress(data, quality=9))
-
-
-@cache
-def _heights() -> dict[str, int]:
-    return tomllib.loads(HEIGHTS.read_text(encoding="utf-8")) if HEIGHTS.is_file() else {}
+def compressed_size(data: bytes, quality: int = 9) -> int:
+    """How many bytes some are on the way."""
+    kept = CACHE / "sizes" / f"{digest(data)}.{quality}"
+    return int(remember(kept, lambda: str(len(brotli.compress(data, quality=quality))).encode()))
 
 
 def _json(value: object) -> bytes:
     return strict_json.write(value).encode()
-
-
-def record_all() -> list[Lesson]:
-    """Every lesson of every game, as the engine plays it; raises BadLesson where one cannot be played."""
-    every = [(key, lesson.key) for key in catalog.keys() for lesson in catalog.lessons(key)]
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:  # after threads have started, a fork may hang
-        return list(pool.map(record, *zip(*every, strict=True)))
 
 
 def record(key: str, lesson_key: str) -> Lesson:

@@ -31,17 +31,16 @@ import rules
 import runtime
 import social
 from bundle import Bundle, bundle, minify
-from parts import ROOT, WEB, Files, content_name, read_tree, under
+from parts import WEB, Files, content_name, read_tree, under
 from shelf import languages
 from templates import render
-from tilebag import catalog
 
 ASSET_FOLDERS = ("css", "js", "art", "icons")
 ASSET_FILES = ("engine.py", "snapshot.py")
 ART = "art/pieces.svg"  # gets the letters on pieces
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
 FAIR = "fair.html"  # why they are fair, in every language (fair.py)
-# go under /embed/ (lessons.py, generator.py)
+# go under /embed/ (lessons.py)
 OF_EMBEDS = {"lesson.html", "play-frame.html", "css/lesson.css", "css/embed.css"}
 TABLE, FRAMED = "play.html", "embed/table.html"  # the table page, and the same for frames of other sites
 Facts: TypeAlias = Mapping[str, object]
@@ -175,11 +174,10 @@ def _is_asset(name: str) -> bool:
 
 def _read_games_art() -> Files:
     """The games' pictures, which are in the site under art/<the game's key>/."""
-    games = ROOT / "engine" / "tilebag" / "games"
     return {
-        f"art/{key}/{name}": data
-        for key in catalog.keys()
-        for name, data in read_tree(games / catalog.folder(key) / "art").items()
+        f"art/{game.key}/{name}": data
+        for game in cards.games()
+        for name, data in read_tree(game.folder / "art").items()
     }
 
 

@@ -32,7 +32,7 @@ from markupsafe import Markup
 
 import figures
 import social
-from cards import GAMES, Game
+from cards import Game
 from shelf import languages
 from templates import render, render_part
 from tilebag import bots, catalog
@@ -55,7 +55,7 @@ def pages(template: str) -> dict[str, Callable[[], str]]:
 
 def source(key: str, lang: str) -> Path:
     """The file with the text of a page."""
-    return GAMES / catalog.folder(key) / "pages" / f"{lang}.md"
+    return Game(key).folder / "pages" / f"{lang}.md"
 
 
 class Page(Game):

@@ -68,15 +68,11 @@ def started_scripts() -> list[str]:
 
 def pyscript_imports() -> set[str]:
     """The modules of the standard library that PyScript's Python imports; that Python is text in PyScript's scripts."""
-    with zipfile.ZipFile(PYODIDE / LIBRARY) as archive:
-        paths = {
-            name.removesuffix(".py").removesuffix("/__init__") for name in archive.namelist() if name.endswith(".py")
-        }
+    library = zipfile.ZipFile(PYODIDE / LIBRARY).namelist()
+    modules = {re.sub(r"(/__init__)?\.py$", "", name).replace("/", ".") for name in library}
     scripts = "\n".join((PYSCRIPT / name).read_text() for name in _reachable("core.js"))
     lists = (found[1] or found[2] for found in _PYTHON_IMPORT.finditer(scripts))
-    return {one.split()[0] for names in lists for one in names.split(",") if one.strip()} & {
-        path.replace("/", ".") for path in paths
-    }
+    return modules & {one.split()[0] for names in lists for one in names.split(",") if one.strip()}
 
 
 def python_tag() -> str:

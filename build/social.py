@@ -9,7 +9,6 @@ Absolute addresses begin with `URL`, which Netlify sets; without it, with the ad
 
 from __future__ import annotations
 
-import html
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from drawing import Drawer, Table
 from parts import WEB, Files
 from prepared import prepare
 from shelf import languages, page_words
+from templates import render_part
 from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
 from tilebag.words import FALLBACK, lexicon, say
@@ -111,15 +111,9 @@ def files(lesson_pages: Iterable[str]) -> Files:
     ours = ["/", "/learn/", "/embed/", *(f"/{lang}/{name}/" for lang in languages() for name in names)]
     return {
         "robots.txt": f"User-agent: *\nDisallow: /play/\n\nSitemap: {host()}/sitemap.xml\n".encode(),
-        "sitemap.xml": _sitemap([*ours, *lesson_pages]),
+        "sitemap.xml": render_part("sitemap.xml", host=host(), addresses=[*ours, *lesson_pages]).encode(),
         "favicon.ico": (WEB / "favicon.ico").read_bytes(),
     }
-
-
-def _sitemap(addresses: Iterable[str]) -> bytes:
-    lines = "".join(f"<url><loc>{html.escape(host() + address)}</loc></url>\n" for address in addresses)
-    opening = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
-    return f"{opening}{lines}</urlset>\n".encode()
 
 
 def _table(box: AnyBox, lang: str) -> Table:
