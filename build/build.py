@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import complete
-import generator
 import lessons
 import manifest
 import offline
@@ -41,7 +40,7 @@ def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
     runtime_at, pyodide = under("runtime", runtime.files(library))
     words_at, words = under("words", shelf.files())
     sources = page.read_sources()
-    embed_at, embedding = generator.files(sources)
+    embed_at, embedding = lessons.generator(sources)
     engine |= pyodide
     megabytes = lessons.megabytes(engine)
     places = {
@@ -75,10 +74,9 @@ def site() -> Files:
     import headers
     import manual
     import social
-    import wheel
 
     prepared_at, tables = under("prepared", prepared.files())
-    core = make_core(bytecode.make(*wheel.make()), prepared_at)
+    core = make_core(bytecode.make(*bytecode.make_wheel()), prepared_at)
     files = core.engine | core.others | tables | core.pages.make_all() | manual.files()
     lesson_files = lessons.files(core.sources, core.megabytes)
     files |= lesson_files | social.pictures(core.sources[lessons.ART])

@@ -1,6 +1,6 @@
 // Runs bytecode_inside.py on the Python that ships, with our wheel loaded as the page loads it.
 // usage: node build/bytecode.mjs FOLDER NAME [MODULE ...]
-// FOLDER holds the wheel and its pyodide-lock.json, and gets what is made: a wheel of this NAME, and python_stdlib.zip,
+// FOLDER holds the wheel, and gets what is made: a wheel of this NAME, and python_stdlib.zip,
 // with these modules in it too.
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -18,9 +18,6 @@ const require = createRequire(path.join(root, "web", "package.json"));
 const { loadPyodide } = await import(require.resolve("pyodide/pyodide.mjs"));
 const python = await loadPyodide({
   env: { HOME: "/tmp", PYTHONHASHSEED: "0" }, // else sets of constants are written in another order each time
-  lockFileURL: path.join(folder, "pyodide-lock.json"),
-  packageBaseUrl: `${folder}/`,
-  packages: ["tilebag"],
   fsInit: async (FS) => {
     for (const [guest, host] of Object.entries({ "/build": path.join(root, "build"), "/folder": folder })) {
       FS.mkdirTree(guest);

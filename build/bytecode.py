@@ -6,17 +6,19 @@ interpreter that will run them compiles them here, under Node: bytecode.mjs star
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 import runtime
-import wheel
 from parts import CACHE, ROOT, content_name
 
 MADE = CACHE / "bytecode"  # by what it was made of: compiling takes seconds
+A_FIXED_MOMENT = "1577836800"  # the start of 2020: no file in the wheel tells when it was made
 MAKERS = ("bytecode.mjs", "bytecode_inside.py")
 
 
@@ -27,6 +29,16 @@ class Bytecode:
     library: bytes  # python_stdlib.zip, only what is imported
     wheel_name: str
     wheel: bytes  # without sources and without the command line
+
+
+def make_wheel() -> tuple[str, bytes]:
+    """The file name and the bytes of the engine's wheel, for the command line too; byte for byte repeatable."""
+    words = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d"]
+    env = {**os.environ, "SOURCE_DATE_EPOCH": A_FIXED_MOMENT, "PYTHONDONTWRITEBYTECODE": "1"}
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([*words, folder], cwd=ROOT, env=env, check=True, capture_output=True)
+        (made,) = Path(folder).glob("*.whl")
+        return made.name, made.read_bytes()
 
 
 def make(wheel_name: str, sources: bytes, *, folder: Path = MADE) -> Bytecode:
@@ -50,7 +62,6 @@ def _compile(place: Path, wheel_name: str, sources: bytes, name: str) -> None:
     working = place.with_suffix(".new")
     working.mkdir(parents=True)
     (working / wheel_name).write_bytes(sources)
-    (working / "pyodide-lock.json").write_bytes(runtime.lock_of(wheel_name, sources))
     subprocess.run(
         ["node", "build/bytecode.mjs", working, name, *sorted(runtime.pyscript_imports())],
         cwd=ROOT,
@@ -61,10 +72,9 @@ def _compile(place: Path, wheel_name: str, sources: bytes, name: str) -> None:
 
 
 def write(folder: Path) -> None:
-    """What the browser loads, with the lock that names our wheel, for tests of the engine in Pyodide."""
-    made = make(*wheel.make())
+    """What the browser loads, for tests of the engine in Pyodide."""
+    made = make(*make_wheel())
     files = {runtime.LIBRARY: made.library, made.wheel_name: made.wheel}
-    files["pyodide-lock.json"] = runtime.lock_of(made.wheel_name, made.wheel)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     for name, data in files.items():

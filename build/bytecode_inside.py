@@ -1,7 +1,7 @@
 """Runs in Pyodide: a start would compile the standard library and our engine from source; this does it beforehand.
 
-Only the very interpreter that will import them may compile them. /folder holds our wheel, which is loaded already;
-python_stdlib.zip and the wheel with bytecode in place of sources are written there.
+Only the very interpreter that will import them may compile them. /folder holds our wheel; python_stdlib.zip and the
+wheel with bytecode in place of sources are written there.
 """
 
 from __future__ import annotations
@@ -133,6 +133,7 @@ def engine(wheel: Path) -> bytes:
 def main() -> None:
     wheel_name, *modules = sys.argv[1:]
     (wheel,) = FOLDER.glob("*-py3-*.whl")
+    sys.path.append(str(wheel))
     import_engine()
     play_a_little()
     for name in (*modules, *LATER):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import rules
-from cards import GAMES
+from cards import Game
 from parts import ROOT, Missing
 from shelf import own_words
 from tilebag import catalog, words
@@ -16,7 +16,7 @@ COMMAND = "tilebag new-game makes one to begin with"
 
 def required_files(key: str) -> Iterator[Path]:
     """The files of a game that the site is made of; other languages than English are not among them."""
-    folder = GAMES / catalog.folder(key)
+    folder = Game(key).folder
     yield folder / "words" / f"{words.FALLBACK}.toml"
     yield rules.source(key, words.FALLBACK)
     yield folder / "art" / "emblem.svg"

@@ -38,7 +38,7 @@ from tilebag import catalog
 
 PREPARED = "prepared/now"
 # made when asked for, and known beforehand only for their headers
-LATER = ("docs/x", "lessons.json", "robots.txt", "sitemap.xml", "favicon.ico")
+LATER = ("docs/x", "embed/v1.js", "lessons.json", "robots.txt", "sitemap.xml", "favicon.ico")
 NOT_IN_BROWSERS = ("cli/", "lessons/", "study/")
 CHANGES, RELOAD = "/changes", "reload.js"
 RELOAD_SCRIPT = f"""let build = "";
@@ -140,9 +140,9 @@ class DevSite(serve.Site):
 class Handler(serve.Handler):
     site: DevSite
 
-    def _answer(self, *, with_body: bool) -> None:
+    def _answer(self) -> None:
         if self.path != CHANGES:
-            return super()._answer(with_body=with_body)
+            return super()._answer()
         self.close_connection = True
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
@@ -160,8 +160,8 @@ def make_site(folder: Path, *, reload: bool) -> DevSite:
     first = core.engine | core.others | core.pages.assets
     first |= {"sw.js": (WEB / "sw-off.js").read_bytes(), "version.json": offline.version_json(build)}
     first[RELOAD] = RELOAD_SCRIPT.encode()
-    embedded = dict.fromkeys((f"embed/{name}/x" for name in (*catalog.keys(), "own", "play", "table")), b"")
-    listed = first | dict.fromkeys((*core.pages.paths, *LATER, "embed/v1.js"), b"") | embedded
+    embedded = [f"embed/{name}/x" for name in (*catalog.keys(), "own", "play", "table")]
+    listed = [*first, *core.pages.paths, *LATER, *embedded]
     write(first | {"_headers": headers.make(listed)}, folder)
     return DevSite(folder, Makers(core), reload=reload)
 

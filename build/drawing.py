@@ -12,10 +12,9 @@ import json
 import os
 import re
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -23,7 +22,6 @@ from parts import CACHE, NODE_MODULES, ROOT, WEB, content_name, digest, read_tre
 from tilebag import strict_json
 
 Table: TypeAlias = Mapping[str, Any]  # {scene, frame: [width, height], label, kind}
-Job: TypeAlias = Mapping[str, Any]  # {"figures": [Table, ...]}, {"lines": Table} or {"picture": Table}
 
 SCRIPT = Path(__file__).with_name("scene_svg.mjs")
 RASTERISER = NODE_MODULES / "@resvg" / "resvg-wasm" / "package.json"
@@ -36,59 +34,38 @@ _SHADE = re.compile(r"^rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)$")  # the rasteriser 
 _TOKEN = re.compile(r"--([\w-]+):\s*([^;]+);")
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """The tables of a page as <svg> elements, and the symbols that they use."""
-
-    sprite: str
-    figures: tuple[str, ...]
-
-
 @dataclass(frozen=True)
 class Drawer:
     """Draws with these shapes (art/pieces.svg, with its letters)."""
 
     shapes: bytes
 
-    def figures(self, pages: Sequence[Sequence[Table]]) -> list[Figures]:
-        """The tables of each page."""
-        answers = self._answer([{"figures": list(page)} for page in pages])
-        return [Figures(one["sprite"], tuple(one["figures"])) for one in answers]
-
     def pictures(self, tables: Sequence[Table]) -> list[bytes]:
         """A PNG file of each table."""
-        return [base64.b64decode(one["png"]) for one in self._answer([{"picture": dict(table)} for table in tables])]
+        return list(map(base64.b64decode, self.draw("picture", tables)))
 
-    def lines(self, tables: Sequence[Table]) -> list[tuple[str, ...]]:
-        """Each table in words."""
-        return [tuple(one["lines"]) for one in self._answer([{"lines": dict(table)} for table in tables])]
-
-    def _answer(self, jobs: Sequence[Job]) -> list[dict[str, Any]]:
-        """The answer to each job, from the cache or from Node."""
-        drawer = self._name()
+    def draw(self, kind: str, jobs: Sequence[Any]) -> list[Any]:
+        """The answer to each job of a kind (SCRIPT lists them), from the cache or from Node."""
+        drawer = f"{self._name()} {kind} "
         places = [CACHE / "drawn" / f"{digest((drawer + strict_json.write(job)).encode())}.json" for job in jobs]
         new = {place: job for place, job in zip(places, jobs, strict=True) if not place.is_file()}
-        for place, answer in zip(new, self._ask(list(new.values())), strict=True):
+        for place, answer in zip(new, self._ask(kind, list(new.values())), strict=True):
             remember(place, json.dumps(answer).encode)
         return [json.loads(place.read_bytes()) for place in places]
 
-    def _ask(self, jobs: Sequence[Job]) -> list[dict[str, Any]]:
-        if not jobs:
-            return []
+    def _ask(self, kind: str, jobs: Sequence[Any]) -> list[Any]:
         place = CACHE / "drawing"
         shapes = place / f"{digest(self.shapes)}.svg"
         remember(shapes, lambda: self.shapes)
-        type_files = []
-        if any("picture" in job for job in jobs):
-            import fonts
-
-            for font in fonts.single_weight_fonts():
-                remember(file := place / f"{digest(font)}.ttf", partial(bytes, font))
-                type_files.append(str(file))
-        widths = json.loads((WEB / "fonts" / "widths.json").read_bytes())
-        given = {"shapes": str(shapes), "fonts": type_files, "colours": colours(), "widths": widths}
+        given = {
+            "kind": kind,
+            "shapes": str(shapes),
+            "fonts": list(_unpack_fonts(place)) if kind == "picture" else [],
+            "colours": colours(),
+            "widths": json.loads((WEB / "fonts" / "widths.json").read_bytes()),
+        }
         lanes = min(len(jobs), os.cpu_count() or 1)
-        with ThreadPoolExecutor(lanes) as pool:
+        with ThreadPoolExecutor(lanes or 1) as pool:
             answers = list(pool.map(_ask_node, [{**given, "jobs": jobs[lane::lanes]} for lane in range(lanes)]))
         return [answers[k % lanes][k // lanes] for k in range(len(jobs))]
 
@@ -97,16 +74,36 @@ class Drawer:
         painters = {
             name: data
             for name, data in read_tree(WEB / "js").items()
-            if name.startswith(("base/", "board/", "ui/read"))
+            if name.startswith(("base/", "board/", "embed/snippets", "ui/scene-text"))
         }
         own = (Path(__file__), SCRIPT, RASTERISER, ROOT / "requirements" / "site.txt", WEB / "css" / "theme.css")
         others = {one.name: one.read_bytes() for one in own} | {"shapes": self.shapes}
         return content_name(painters | others | read_tree(WEB / "fonts"))
 
 
-def _ask_node(given: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _unpack_fonts(place: Path) -> Iterator[str]:
+    """Our fonts as the rasteriser can read them: not packed, and each of one weight."""
+    from fontTools.ttLib import TTFont
+    from fontTools.varLib.instancer import instantiateVariableFont
+
+    def unpack() -> bytes:
+        font = TTFont(source, recalcTimestamp=False)
+        font.flavor = None
+        if "fvar" in font:
+            instantiateVariableFont(font, {"wght": weight}, inplace=True)
+        font.save(made := io.BytesIO())
+        return made.getvalue()
+
+    for source in sorted((WEB / "fonts").glob("*.woff2"), reverse=True):  # text.woff2 before text-more.woff2
+        for weight in (400, 700) if source.name.startswith("text") else (600,):
+            remember(file := place / f"{digest(source.read_bytes())}-{weight}.ttf", unpack)
+            yield str(file)
+
+
+def _ask_node(given: Mapping[str, Any]) -> list[Any]:
     made = subprocess.run(["node", SCRIPT], input=json.dumps(given).encode(), stdout=subprocess.PIPE, check=True)
-    return [_reduce_colours(one) for one in json.loads(made.stdout)]
+    answers: list[Any] = json.loads(made.stdout)
+    return list(map(_reduce_colours, answers)) if given["kind"] == "picture" else answers
 
 
 def colours() -> dict[str, str]:
@@ -116,10 +113,8 @@ def colours() -> dict[str, str]:
     return {name: _SHADE.sub(r"rgba(\1, \2, \3, \4)", value.strip()) for name, value in _TOKEN.findall(day[1])}
 
 
-def _reduce_colours(answer: dict[str, Any]) -> dict[str, Any]:
+def _reduce_colours(picture: str) -> str:
     """A picture with as many colours as fit into MOST bytes, or with the fewest where none fit."""
-    if "png" not in answer:
-        return answer
     from PIL import Image
 
     def pack(colours: int) -> bytes:
@@ -127,7 +122,7 @@ def _reduce_colours(answer: dict[str, Any]) -> dict[str, Any]:
         whole.quantize(colours, dither=Image.Dither.NONE).save(made, "PNG", optimize=True)
         return made.getvalue()
 
-    whole = Image.open(io.BytesIO(base64.b64decode(answer["png"]))).convert("RGB")
+    whole = Image.open(io.BytesIO(base64.b64decode(picture))).convert("RGB")
     most = MOST * whole.width * whole.height / (PIXELS[0] * PIXELS[1])
     png = next((png for png in map(pack, COLOURS) if len(png) <= most), None) or pack(COLOURS[-1])
-    return {"png": base64.b64encode(png).decode()}
+    return base64.b64encode(png).decode()

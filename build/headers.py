@@ -11,9 +11,8 @@ there is not gets 404.html, which carries the policy in itself too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from parts import Files
 from shelf import languages
 
 NAMED_BY_CONTENT = ("a", "embed/a", "engine", "fonts", "packs", "parts", "prepared", "runtime", "words")
@@ -46,12 +45,12 @@ OF_A_PAGE = (
 )
 
 
-def make(files: Files) -> bytes:
+def make(files: Collection[str]) -> bytes:
     """The text of `_headers` for a site of these files."""
     return "".join(f"{path}\n" + "".join(f"  {line}\n" for line in lines) for path, lines in _rules(files)).encode()
 
 
-def _rules(files: Files) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _rules(files: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield from _policies(files)
     for top in NAMED_BY_CONTENT:
         for name in sorted(
@@ -74,7 +73,7 @@ def _embed_rules(names: set[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield f"/{EMBED}/{name.removesuffix('index.html')}", ANEW
 
 
-def _policies(files: Files) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _policies(files: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Who may frame what, for everything there is; the rules pages say it themselves."""
     yield "/", POLICY
     tops = {path.partition("/")[0] + "/*" * ("/" in path) for path in files} | set(MADE_LATER)

@@ -22,7 +22,7 @@ import tomllib
 from collections.abc import Mapping, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -32,19 +32,22 @@ import brotli
 import bundle
 import drawing
 import headers
-import snippets
 import social
-from drawing import Drawer, Figures, Table
+from cards import Game, games
+from drawing import Drawer, Table
 from parts import CACHE, WEB, Files, compress, digest, remember, under
 from runtime import PACKED
-from shelf import EMBED_WORDS, engine_name, languages, page_words
+from shelf import EMBED_WORDS, engine_name, languages, page_words, sentence
 from social import SITE, host
+from templates import render_part
 from tilebag import catalog, strict_json
 from tilebag.game import Lesson as Source
-from tilebag.lessons import pages, recording, sentences
-from tilebag.words import FALLBACK, lexicon, say
+from tilebag.lessons import recording
+from tilebag.lessons.pages import fill, play_address, texts
+from tilebag.words import FALLBACK
 
 Recorded: TypeAlias = dict[str, Any]  # a lesson in one language and frame, as its file has it
+Card: TypeAlias = dict[str, Any]  # what is said of a lesson where it is not played, as web/js/embed/snippets.js has it
 
 TEMPLATE = "lesson.html"
 OFFER, OFFER_SCRIPT = "play-frame.html", "js/play-frame.js"  # what loads no lesson
@@ -59,6 +62,7 @@ HEIGHTS = Path(__file__).with_name("lesson_heights.toml")
 KEPT_DAY = 86400
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 _SYMBOL = re.compile(r'<symbol id="icon-([a-z]+)".*?</symbol>\n?', re.DOTALL)
+_ICON = re.compile(rb'"text":"([a-z]+)"[^{}]*"kind":"icon"')  # one that is printed on a table
 
 
 @dataclass(frozen=True)
@@ -69,16 +73,9 @@ class Lesson:
     key: str
     recorded: Mapping[str, Recorded]
 
-    @property
-    def address(self) -> str:
-        return recording.address(self.game, self.key)
-
-    def recorded_for(self, lang: str = FALLBACK, frame: str = FRAMES[0]) -> Recorded:
-        return self.recorded[f"{lang}-{frame}"]
-
-    def page(self, lang: str) -> str:
+    def page(self, lang: str = FALLBACK) -> str:
         """The address of its page in a language."""
-        return self.address + (f"{lang}/" if lang != FALLBACK else "")
+        return recording.address(self.game, self.key) + (f"{lang}/" if lang != FALLBACK else "")
 
     def picture(self, lang: str) -> str:
         """The address of its picture in a language."""
@@ -87,30 +84,73 @@ class Lesson:
     @property
     def height(self) -> int:
         """CSS pixels that a frame needs so that it does not scroll, at any width."""
-        return _heights().get(f"{self.game}-{self.key}", HIGH)
-
-    @cached_property
-    def icons(self) -> frozenset[str]:
-        """Those that are printed on its tables."""
-        found = set[str]()
-
-        def note(one: dict[str, Any]) -> None:
-            if one.get("kind") == "icon":
-                found.add(one["text"])
-
-        for data in self.files.values():
-            json.loads(data, object_hook=note)
-        return frozenset(found)
+        known = tomllib.loads(HEIGHTS.read_text(encoding="utf-8"))
+        return int(known.get(f"{self.game}-{self.key}", HIGH))
 
     @cached_property
     def files(self) -> Files:
         """The recordings."""
-        return {f"{self.address[1:]}{name}.json": _json(one) for name, one in self.recorded.items()}
+        return {f"{self.page()[1:]}{name}.json": _json(one) for name, one in self.recorded.items()}
 
-    @cached_property
-    def heaviest_recording(self) -> int:
-        """Bytes of the largest recording, compressed."""
-        return max(map(compressed_size, self.files.values()))
+
+@dataclass(frozen=True)
+class Page:
+    """The page of a lesson in a language: every step as text and figure; its script makes one step at a time of it."""
+
+    lesson: Lesson
+    lang: str
+
+    @property
+    def record(self) -> Recorded:
+        return self.lesson.recorded[f"{self.lang}-{FRAMES[0]}"]
+
+    @property
+    def path(self) -> str:
+        """Its folder in the site."""
+        return self.lesson.page(self.lang)[1:]
+
+    @property
+    def name(self) -> str:
+        """Game and title, as the page says them before any script."""
+        return f"{self.record['name']}: {self.record['title']}"
+
+    def tables(self) -> list[Table]:
+        """What is drawn in the page: the first step in both frames, the others in the narrow one."""
+        others = range(1, len(self.record["steps"]))
+        return [*(self._table(frame, 0) for frame in FRAMES), *(self._table(FRAMES[0], k) for k in others)]
+
+    def position(self) -> Table:
+        """What the picture of the lesson shows."""
+        return self._table(FRAMES[1], 0)
+
+    def _table(self, frame: str, step: int) -> Table:
+        recorded = self.lesson.recorded[f"{self.lang}-{frame}"]
+        scene = recorded["steps"][step]["state"]["scene"]
+        return {"scene": scene, "frame": recorded["frame"], "label": scene.get("label") or self.name, "kind": frame}
+
+    def card(self, lines: Sequence[str]) -> Card:
+        """Picture, caption, and a description of both; `lines`: the position in words."""
+        rule = self.record["steps"][0]["rule"]
+        caption = f"{rule['name']}: {rule['text']}"
+        return {
+            "game": self.lesson.game,
+            "lesson": self.lesson.key,
+            "title": self.name,
+            "address": f"{host()}/{self.path}",
+            "height": self.lesson.height,
+            "picture": f"{host()}{self.lesson.picture(self.lang)}",
+            "alt": " ".join((f"{self.name}.", *lines, caption)),
+            "caption": caption,
+            "more": str(page_words(self.lang, EMBED_WORDS)["picture"]),
+        }
+
+    def social(self, card: Card) -> str:
+        """How the page looks where its address is shared."""
+        addresses = {lang: self.lesson.page(lang) for lang in languages()}
+        picture = (self.lesson.picture(self.lang), card["alt"], drawing.PIXELS)
+        text = self.record["steps"][0]["text"]
+        shared = social.Shared(self.name, text, addresses[self.lang], addresses, *picture)
+        return render_part("share.html", page=shared)
 
 
 class Lessons:
@@ -125,51 +165,113 @@ class Lessons:
 
     def make_shared(self) -> Files:
         """The player, <tile-demo>, the page of a table in a frame, and what `tilebag lesson` needs."""
-        offer = _offer(self.assets, self._icons, self._size)
-        own = _own(self.assets, self.player, self._shapes, self._size)
-        return {**self.player, **element(self._sources), "embed/play/index.html": offer, **own}
+        names = {game.key: {lang: Game(game.key, lang).own("name") for lang in languages()} for game in games()}
+        blanks = {
+            "assets": self.assets,
+            "site": self._site(names=names),
+            "sprite": self._icons,
+            "open-words": sentence(FALLBACK, "lesson.open"),
+        }
+        at, apart = self.assets[1:] + "/", (bundle.MAP, OFFER_SCRIPT, ART)
+        own = {
+            "assets": self.assets,
+            "files": [path.removeprefix(at) for path in self.player if not path.endswith(apart)],
+            "home": host(),
+            "size": self._size,
+            "sprite": self._icons,
+            "said": _said_by_player(),
+        }
+        return {
+            **self.player,
+            **element(self._sources),
+            "embed/play/index.html": fill((WEB / OFFER).read_text(encoding="utf-8"), blanks).encode(),
+            "embed/own/player.json": _json(own),
+            "embed/own/lesson.html": (WEB / TEMPLATE).read_bytes(),
+            "embed/own/pieces.svg": self._shapes,  # with every icon, as any may be used
+        }
 
     def make_pages(self, chosen: Sequence[Lesson]) -> Files:
         """The recordings and the pages of some lessons."""
-        pages = self._pages(chosen)
-        figures = self._drawer.figures([page.tables() for page in pages])
         made = {path: data for one in chosen for path, data in one.files.items()}
-        for page, card, figure in zip(pages, self._cards(pages), figures, strict=True):
-            made[f"{page.path}index.html"] = page.make(figure, card).encode()
+        pages, cards = self._describe(chosen)
+        figures = self._drawer.draw("figures", [page.tables() for page in pages])
+        for page, card, figure in zip(pages, cards, figures, strict=True):
+            made[f"{page.path}index.html"] = self._fill(page, card, **figure).encode()
         return made
 
     def make_previews(self, chosen: Sequence[Lesson], made: Files) -> Files:
-        """The oEmbed files and pictures of some lessons; `made`: their pages."""
-        pages = self._pages(chosen)
-        cards = self._cards(pages)
+        """The pictures of some lessons, and what WordPress asks for when an address is pasted (oembed.com, type rich).
+
+        `made`: the pages. `alt`, `caption`, `more` and `bytes` are ours, for web/js/embed.js.
+        """
+        shared = (data for path, data in self.player.items() if not path.endswith((bundle.MAP, OFFER_SCRIPT)))
+        always = sum(map(compressed_size, shared))
+        pages, cards = self._describe(chosen)
+        frames = self._drawer.draw("frame", cards)
         pictures = self._drawer.pictures([page.position() for page in pages])
         previews = {}
-        for page, card, frame, png in zip(pages, cards, snippets.frames(cards), pictures, strict=True):
-            loaded = [max(compressed_size(made[f"{page.lesson.page(lang)[1:]}index.html"]) for lang in languages()), 0]
-            weights = {"lesson": self._shared_bytes + loaded[0] + page.lesson.heaviest_recording, "picture": len(png)}
-            previews[f"{page.path}oembed.json"] = _json({**page.describe_embed(card, frame), "bytes": weights})
+        for page, card, frame, png in zip(pages, cards, frames, pictures, strict=True):
+            text = max(compressed_size(made[f"{page.lesson.page(lang)[1:]}index.html"]) for lang in languages())
+            recording = max(map(compressed_size, page.lesson.files.values()))
+            embedded = {
+                "version": "1.0",
+                "type": "rich",
+                "provider_name": SITE,
+                "provider_url": f"{host()}/",
+                "title": card["title"],
+                "width": WIDE,
+                "height": page.lesson.height,
+                "cache_age": KEPT_DAY,
+                "thumbnail_url": card["picture"],
+                "thumbnail_width": drawing.PIXELS[0],
+                "thumbnail_height": drawing.PIXELS[1],
+                "html": frame,
+                **{name: card[name] for name in ("alt", "caption", "more")},
+                "bytes": {"lesson": always + text + recording, "picture": len(png)},
+            }
+            previews[f"{page.path}oembed.json"] = _json(embedded)
             previews[page.lesson.picture(page.lang)[1:]] = png
         return previews
 
-    @cached_property
-    def _shared_bytes(self) -> int:
-        """What every lesson loads, compressed."""
-        return sum(
-            compressed_size(data) for path, data in self.player.items() if not path.endswith((bundle.MAP, OFFER_SCRIPT))
-        )
+    def _describe(self, chosen: Sequence[Lesson]) -> tuple[list[Page], list[Card]]:
+        """The pages of some lessons, and what is said of each."""
+        pages = [Page(one, lang) for one in chosen for lang in languages()]
+        lines = self._drawer.draw("lines", [page.position() for page in pages])
+        return pages, [page.card(words) for page, words in zip(pages, lines, strict=True)]
 
-    def _pages(self, chosen: Sequence[Lesson]) -> list[Page]:
-        return [Page(one, lang, self.assets, self._icons, self._size) for one in chosen for lang in languages()]
+    def _fill(self, page: Page, card: Card, sprite: str, figures: Sequence[str]) -> str:
+        """The whole page."""
+        recorded, lesson, lang = page.record, page.lesson, page.lang
+        said_in = "auto" if lang == FALLBACK else lang
+        blanks = {
+            **texts(recorded, sentence(lang, "lesson.rule"), figures[len(FRAMES) :]),
+            "lang": lang,
+            "assets": self.assets,
+            "oembed": f"{host()}/{page.path}oembed.json",
+            "social": page.social(card),
+            "site": self._site(lesson=lesson.page().rstrip("/"), lang=said_in),
+            "sprite": sprite + self._icons,
+            "open": f"/play/#game={lesson.game}",
+            "play": play_address(recorded),
+            "open-words": sentence(lang, "lesson.open"),
+            "play-words": sentence(lang, "lesson.play"),
+            "first-figures": "".join(figures[: len(FRAMES)]),
+        }
+        return fill((WEB / TEMPLATE).read_text(encoding="utf-8"), blanks)
 
-    def _cards(self, pages: Sequence[Page]) -> list[snippets.Card]:
-        lines = self._drawer.lines([page.position() for page in pages])
-        return [page.card(words) for page, words in zip(pages, lines, strict=True)]
+    def _site(self, **more: object) -> str:
+        """What a page tells its script."""
+        said = {"assets": self.assets, "icons": "", "size": self._size, "said": _said_by_player(), **more}
+        return html.escape(strict_json.write(said))
 
 
 def files(sources: Files, size: str) -> Files:
     """Everything under /embed/, the same packed for offline use, and the list."""
-    every = record_all()
-    made_by = Lessons(sources, size, set().union(*(one.icons for one in every)))
+    known = [(key, lesson.key) for key in catalog.keys() for lesson in catalog.lessons(key)]
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:  # after threads have started, a fork may hang
+        every = list(pool.map(record, *zip(*known, strict=True)))
+    recordings = b"".join(data for one in every for data in one.files.values())
+    made_by = Lessons(sources, size, {name.decode() for name in _ICON.findall(recordings)})
     pages = made_by.make_pages(every)
     previews = made_by.make_previews(every, pages)
     _, packs = under("packs", _packs({**made_by.player, **element(sources), **pages}))
@@ -202,6 +304,14 @@ def element(sources: Files) -> Files:
     return {f"embed/{name.removeprefix('js/')}": data for name, data in made.items()}
 
 
+def generator(sources: Files) -> tuple[str, Files]:
+    """What the page at /embed/ loads and no other page of ours: the address of its folder, and the files."""
+    scripts = {name: data for name, data in sources.items() if name.endswith(".js")}
+    words = {f"words/{lang}.json": _json(page_words(lang, EMBED_WORDS)) for lang in languages()}
+    style = {"css/embed.css": (WEB / "css" / "embed.css").read_bytes()}
+    return under("embed/a", {**bundle.bundle_alone(scripts, "js/embed.js"), **bundle.minify(style), **words})
+
+
 def _player(sources: Files, icons: Set[str] | None) -> Files:
     """What every lesson loads."""
     shapes = sources[ART].decode()
@@ -213,34 +323,6 @@ def _player(sources: Files, icons: Set[str] | None) -> Files:
             "", _SYMBOL.sub(lambda found: found[0] if icons is None or found[1] in icons else "", shapes)
         ).encode(),
     }
-
-
-def _offer(assets: str, icons: str, size: str) -> bytes:
-    """The page of a table in a frame, before anything of the engine is asked for."""
-    names = {key: {lang: lexicon(lang).say(say(f"{key}.name")) for lang in languages()} for key in catalog.keys()}
-    site = {"assets": assets, "icons": "", "size": size, "names": names, "said": _said_by_player()}
-    blanks = {
-        "assets": assets,
-        "site": html.escape(strict_json.write(site)),
-        "sprite": icons,
-        "open-words": str(page_words(FALLBACK)["lesson.open"]),
-    }
-    return pages.fill((WEB / OFFER).read_text(encoding="utf-8"), blanks).encode()
-
-
-def _own(assets: str, player: Files, shapes: bytes, size: str) -> Files:
-    """What `tilebag lesson` needs to make a lesson from a file; with every shape, as any may be used."""
-    at, apart = assets[1:] + "/", (bundle.MAP, OFFER_SCRIPT, ART)
-    facts = {
-        "assets": assets,
-        "files": [path.removeprefix(at) for path in player if not path.endswith(apart)],
-        "home": host(),
-        "size": size,
-        "sprite": _icons(shapes.decode()),
-        "said": _said_by_player(),
-    }
-    template = (WEB / TEMPLATE).read_bytes()
-    return {"embed/own/player.json": _json(facts), "embed/own/lesson.html": template, "embed/own/pieces.svg": shapes}
 
 
 def _icons(shapes: str) -> str:
@@ -256,142 +338,21 @@ def _said_by_player() -> dict[str, dict[str, Any]]:
     }
 
 
-@dataclass(frozen=True)
-class Page:
-    """The page of a lesson in a language: every step as text and figure; its script makes one step at a time of it."""
-
-    lesson: Lesson
-    lang: str
-    assets: str
-    icons: str
-    size: str
-
-    @property
-    def record(self) -> Recorded:
-        return self.lesson.recorded_for(self.lang)
-
-    @property
-    def path(self) -> str:
-        """Its folder in the site."""
-        return self.lesson.page(self.lang)[1:]
-
-    @property
-    def name(self) -> str:
-        """Game and title, as the page says them before any script."""
-        return f"{self.record['name']}: {self.record['title']}"
-
-    def make(self, figures: Figures, card: snippets.Card) -> str:
-        """The whole page."""
-        recorded, drawn = self.record, figures.figures
-        words: Mapping[str, Any] = page_words(self.lang)
-        blanks = {
-            **pages.texts(recorded, words["lesson.rule"], drawn[len(FRAMES) :]),
-            "lang": self.lang,
-            "assets": self.assets,
-            "oembed": f"{host()}{self.lesson.page(self.lang)}oembed.json",
-            "social": self._social(card),
-            "site": html.escape(strict_json.write(self._site())),
-            "sprite": figures.sprite + self.icons,
-            "open": f"/play/#game={self.lesson.game}",
-            "play": pages.play_address(recorded),
-            "open-words": words["lesson.open"],
-            "play-words": words["lesson.play"],
-            "first-figures": "".join(drawn[: len(FRAMES)]),
-        }
-        return pages.fill((WEB / TEMPLATE).read_text(encoding="utf-8"), blanks)
-
-    def tables(self) -> list[Table]:
-        """What is drawn in the page: the first step in both frames, the others in the narrow one."""
-        others = range(1, len(self.record["steps"]))
-        return [*(self._table(frame, 0) for frame in FRAMES), *(self._table(FRAMES[0], k) for k in others)]
-
-    def position(self) -> Table:
-        """What the picture of the lesson shows."""
-        return self._table(FRAMES[1], 0)
-
-    def _table(self, frame: str, step: int) -> Table:
-        recorded = self.lesson.recorded_for(self.lang, frame)
-        scene = recorded["steps"][step]["state"]["scene"]
-        return {"scene": scene, "frame": recorded["frame"], "label": scene.get("label") or self.name, "kind": frame}
-
-    def card(self, lines: Sequence[str]) -> snippets.Card:
-        """What is said of the lesson where it is not played: picture, caption, a description of both."""
-        rule = self.record["steps"][0]["rule"]
-        caption = f"{rule['name']}: {rule['text']}"
-        return {
-            "game": self.lesson.game,
-            "lesson": self.lesson.key,
-            "title": self.name,
-            "address": f"{host()}{self.lesson.page(self.lang)}",
-            "height": self.lesson.height,
-            "picture": f"{host()}{self.lesson.picture(self.lang)}",
-            "alt": " ".join((f"{self.name}.", *lines, caption)),
-            "caption": caption,
-            "more": str(page_words(self.lang, EMBED_WORDS)["picture"]),
-        }
-
-    def _social(self, card: snippets.Card) -> str:
-        """How the page looks where its address is shared."""
-        addresses = {lang: self.lesson.page(lang) for lang in languages()}
-        return social.head(
-            social.Shared(
-                card["title"],
-                self.record["steps"][0]["text"],
-                addresses[self.lang],
-                addresses,
-                self.lesson.picture(self.lang),
-                card["alt"],
-                drawing.PIXELS,
-            )
-        )
-
-    def _site(self) -> dict[str, object]:
-        return {
-            "assets": self.assets,
-            "lesson": self.lesson.address.rstrip("/"),
-            "lang": "auto" if self.lang == FALLBACK else self.lang,
-            "icons": "",
-            "size": self.size,
-            "said": _said_by_player(),
-        }
-
-    def describe_embed(self, card: snippets.Card, frame: str) -> dict[str, object]:
-        """What WordPress and others ask for when the address of a lesson is pasted (oembed.com, type rich).
-
-        `alt`, `caption` and `more` are ours, for web/js/embed.js; so is `bytes`, which make_previews adds.
-        """
-        return {
-            "version": "1.0",
-            "type": "rich",
-            "provider_name": SITE,
-            "provider_url": f"{host()}/",
-            "title": card["title"],
-            "width": WIDE,
-            "height": self.lesson.height,
-            "cache_age": KEPT_DAY,
-            "thumbnail_url": card["picture"],
-            "thumbnail_width": drawing.PIXELS[0],
-            "thumbnail_height": drawing.PIXELS[1],
-            "html": frame,
-            **{name: card[name] for name in ("alt", "caption", "more")},
-        }
-
-
 def make_list(previews: Files) -> bytes:
     """lessons.json. `bytes`: what a visit loads, compressed; `picture`: address and bytes."""
-    return _json([_entry(key, lesson, previews) for key in catalog.keys() for lesson in catalog.lessons(key)])
+    return _json([_entry(game.key, lesson, previews) for game in games() for lesson in game.lessons])
 
 
 def _entry(key: str, lesson: Source, previews: Files) -> dict[str, object]:
-    one = Lesson(key, lesson.key, {})
+    one, in_languages = Lesson(key, lesson.key, {}), [Game(key, lang) for lang in languages()]
+    oembed = previews.get(f"{one.page()[1:]}oembed.json")
     pictures = {lang: one.picture(lang) for lang in languages()}
-    oembed = previews.get(f"{one.address[1:]}oembed.json")
     return {
         "game": key,
         "lesson": lesson.key,
-        "name": {lang: lexicon(lang).say(say(f"{key}.name")) for lang in languages()},
-        "title": {lang: sentences.title(key, lang, lesson) for lang in languages()},
-        "address": one.address,
+        "name": {game.lang: game.own("name") for game in in_languages},
+        "title": {game.lang: game.lesson_title(lesson) for game in in_languages},
+        "address": one.page(),
         "steps": len(lesson.steps),
         "picture": {lang: [at, len(previews[at[1:]])] if oembed else [at] for lang, at in pictures.items()},
         **({"bytes": json.loads(oembed)["bytes"]["lesson"]} if oembed else {}),
@@ -400,33 +361,18 @@ def _entry(key: str, lesson: Source, previews: Files) -> dict[str, object]:
 
 def megabytes(engine: Files) -> str:
     """How much the engine is on the way, in MB."""
-    packed = sum(len(data) if path.endswith(".gzip") else _brotli_size(data) for path, data in engine.items())
-    return f"{packed / 1e6:.1f}"
+    packed = (len(data) if path.endswith(PACKED) else compressed_size(data, 5) for path, data in engine.items())
+    return f"{sum(packed) / 1e6:.1f}"
 
 
-def _brotli_size(data: bytes) -> int:
-    kept = CACHE / "sizes" / digest(data)
-    return int(remember(kept, lambda: str(len(brotli.compress(data, quality=5))).encode()))
-
-
-def compressed_size(data: bytes) -> int:
-    return len(brotli.compress(data, quality=9))
-
-
-@cache
-def _heights() -> dict[str, int]:
-    return tomllib.loads(HEIGHTS.read_text(encoding="utf-8")) if HEIGHTS.is_file() else {}
+def compressed_size(data: bytes, quality: int = 9) -> int:
+    """How many bytes some are on the way."""
+    kept = CACHE / "sizes" / f"{digest(data)}.{quality}"
+    return int(remember(kept, lambda: str(len(brotli.compress(data, quality=quality))).encode()))
 
 
 def _json(value: object) -> bytes:
     return strict_json.write(value).encode()
-
-
-def record_all() -> list[Lesson]:
-    """Every lesson of every game, as the engine plays it; raises BadLesson where one cannot be played."""
-    every = [(key, lesson.key) for key in catalog.keys() for lesson in catalog.lessons(key)]
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:  # after threads have started, a fork may hang
-        return list(pool.map(record, *zip(*every, strict=True)))
 
 
 def record(key: str, lesson_key: str) -> Lesson:

@@ -1,19 +1,16 @@
-"""What the manifest says of the games and of how Tilebag looks when it is installed: shortcuts and screenshots."""
+"""What the manifest says of the games: descriptions, and shortcuts to each."""
 
 from __future__ import annotations
 
 import json
 
 import social
+from cards import Game
 from parts import WEB, Files, read_tree
-from shelf import games, languages
+from shelf import languages
+from tilebag import catalog
 from tilebag.words import FALLBACK
 
-# Taken of the built site on a phone (360 x 640 at two pixels) and on a large screen.
-SCREENSHOTS = {
-    "narrow.webp": ("720x1280", "narrow", "A game of Okey on a phone"),
-    "wide.webp": ("1280x800", "wide", "PackKub on a large screen"),
-}
 OTHERS = [lang for lang in languages() if lang != FALLBACK]
 
 
@@ -23,25 +20,19 @@ def screenshots() -> Files:
 
 
 def fill(manifest: bytes) -> bytes:
-    """The manifest with its shortcuts and screenshots."""
+    """The manifest with its descriptions and shortcuts."""
     stated = json.loads(manifest)
     stated |= _translate({"description": {lang: social.words(lang, "home.description") for lang in languages()}})
-    stated["screenshots"] = [
-        {"src": f"/screenshots/{name}", "sizes": size, "type": "image/webp", "form_factor": form, "label": label}
-        for name, (size, form, label) in SCREENSHOTS.items()
-    ]
-    stated["shortcuts"] = [_shortcut(game, stated["icons"][1]) for game in games()]
+    stated["shortcuts"] = [_shortcut(key, stated["icons"][1]) for key in catalog.keys()]
     return json.dumps(stated, ensure_ascii=False, indent=1).encode()
 
 
-def _shortcut(game: dict[str, object], icon: dict[str, str]) -> dict[str, object]:
-    words = game["words"]
-    assert isinstance(words, dict)
+def _shortcut(key: str, icon: dict[str, str]) -> dict[str, object]:
     parts = {"name": "name", "description": "tagline"}
     return {
-        **_translate({part: {lang: words[lang][key] for lang in languages()} for part, key in parts.items()}),
-        "url": f"/play/#game={game['key']}",
-        "icons": [{key: icon[key] for key in ("src", "sizes", "type")}],
+        **_translate({part: {lang: Game(key, lang).own(own) for lang in languages()} for part, own in parts.items()}),
+        "url": f"/play/#game={key}",
+        "icons": [{part: icon[part] for part in ("src", "sizes", "type")}],
     }
 
 

@@ -23,6 +23,7 @@ NOT_NEEDED = ("docs/", "embed/", "parts/", "prepared/", "screenshots/")
 KEPT_ALL_THE_SAME = ("embed/table/", "embed/index.html")
 PART_BYTES = 131_072  # as web/js/client/resumable-fetch.js has it: at 1 Mbit/s one arrives within a second
 CUT = (".wasm", runtime.PACKED)
+JOINED = ("--bundle", "--format=iife", "--target=es2022", "--minify", "--legal-comments=none", "--log-level=warning")
 
 Counted: TypeAlias = tuple[str, int, str]  # address, bytes, SHA-256
 
@@ -104,24 +105,8 @@ def service_worker(build: str, kept: tuple[Kept, ...]) -> bytes:
     ]
     engine = [{"url": one.url, "bytes": one.bytes, "sha256": one.sha256} for one in kept if one.group == "B"]
     keep = json.dumps({"build": build, "shell": shell, "engine": engine})
-    made = subprocess.run(
-        [
-            ESBUILD,
-            WEB / "sw.js",
-            "--bundle",
-            "--format=iife",
-            "--target=es2022",
-            "--minify",
-            "--legal-comments=none",
-            "--log-level=warning",
-            '--define:process.env.NODE_ENV="production"',
-            f"--define:self.TILEBAG={keep}",
-        ],
-        cwd=WEB,
-        check=True,
-        stdout=subprocess.PIPE,
-    )
-    return made.stdout
+    defined = ['--define:process.env.NODE_ENV="production"', f"--define:self.TILEBAG={keep}"]
+    return subprocess.run([ESBUILD, "sw.js", *JOINED, *defined], cwd=WEB, check=True, stdout=subprocess.PIPE).stdout
 
 
 def _address(path: str) -> str:

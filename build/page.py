@@ -30,18 +30,17 @@ import manifest
 import rules
 import runtime
 import social
-import troubles
 from bundle import Bundle, bundle, minify
-from parts import ROOT, WEB, Files, content_name, read_tree, under
+from parts import WEB, Files, content_name, read_tree, under
 from shelf import languages
-from tilebag import catalog
+from templates import render
 
 ASSET_FOLDERS = ("css", "js", "art", "icons")
 ASSET_FILES = ("engine.py", "snapshot.py")
 ART = "art/pieces.svg"  # gets the letters on pieces
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
 FAIR = "fair.html"  # why they are fair, in every language (fair.py)
-# go under /embed/ (lessons.py, generator.py)
+# go under /embed/ (lessons.py)
 OF_EMBEDS = {"lesson.html", "play-frame.html", "css/lesson.css", "css/embed.css"}
 TABLE, FRAMED = "play.html", "embed/table.html"  # the table page, and the same for frames of other sites
 Facts: TypeAlias = Mapping[str, object]
@@ -105,24 +104,18 @@ class Pages:
     def _list_texts(sources: Files) -> dict[str, Callable[[], bytes]]:
         """What makes the text of each page, in which addresses are still to be put."""
         templates = {name: data.decode() for name, data in sources.items() if name.endswith(".html")}
-        rules_template, fair_template = templates.pop(TEMPLATE), templates.pop(FAIR)
-        texts: dict[str, Callable[[], str]] = {name: partial(str, text) for name, text in templates.items()}
-        texts["index.html"] = lambda: social.fill_head(cards.fill(templates["index.html"]), social.home())
-        learn = templates["learn.html"]
-        texts["learn.html"] = lambda: social.fill_head(learn, social.learn()).replace(
-            "<!-- lessons -->", cards.lessons()
-        )
-        texts[FRAMED] = lambda: frame_page(templates[TABLE])
-        texts |= rules.pages(rules_template) | fair.pages(fair_template)
+        templates[FRAMED] = frame_page(templates[TABLE])
+        texts = rules.pages(templates.pop(TEMPLATE)) | fair.pages(templates.pop(FAIR))
+        texts |= {name: partial(render, text) for name, text in templates.items()}
+        for name, shared in (("index.html", social.home), ("learn.html", social.learn)):
+            texts[name] = partial(render, templates[name], page=shared(), games=cards.games())
         others = {name for name in sources if name.endswith((".txt", ".webmanifest"))}
-        made: dict[str, Callable[[], bytes]] = {
-            name: cache(partial(_show_troubles, make)) for name, make in texts.items()
-        }
+        made: dict[str, Callable[[], bytes]] = {name: cache(partial(_encode, make)) for name, make in texts.items()}
         return made | {name: partial(bytes, sources[name]) for name in others}
 
 
-def _show_troubles(make: Callable[[], str]) -> bytes:
-    return troubles.fill(make()).encode()
+def _encode(make: Callable[[], str]) -> bytes:
+    return make().encode()
 
 
 def languages_js() -> bytes:
@@ -181,11 +174,10 @@ def _is_asset(name: str) -> bool:
 
 def _read_games_art() -> Files:
     """The games' pictures, which are in the site under art/<the game's key>/."""
-    games = ROOT / "engine" / "tilebag" / "games"
     return {
-        f"art/{key}/{name}": data
-        for key in catalog.keys()
-        for name, data in read_tree(games / catalog.folder(key) / "art").items()
+        f"art/{game.key}/{name}": data
+        for game in cards.games()
+        for name, data in read_tree(game.folder / "art").items()
     }
 
 

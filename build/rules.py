@@ -20,151 +20,77 @@ section of its rules that shows nothing.
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
+from markupsafe import Markup
 
 import figures
 import social
-from cards import GAMES, inline, players
-from shelf import languages, page_words
+from cards import Game
+from shelf import languages
+from templates import render, render_part
 from tilebag import bots, catalog
-from tilebag.game import Box, Lesson
-from tilebag.lessons import recording, sentences
 from tilebag.lessons.checking import NOT_TAUGHT
-from tilebag.words import FALLBACK, lexicon, say
+from tilebag.words import FALLBACK
 
 _CODE = re.compile(r"\{([a-z]+)((?: [\w.=-]+)*)\}")
 _HEADING_ID = re.compile(r"\s*\{#([a-z-]+)\}$")
 _SHORT = re.compile(r'(<h2 id="short">.*?)(?=<h2 |$)', re.DOTALL)  # what the page begins with
 _PIECES_LAST = re.compile(r'((?:\s*<span class="pieces [^>]*>(?:(?!</span>).)*</span>)+)\s*</li>', re.DOTALL)
 SECTION = re.compile(r'<h2 id="([a-z-]+)">(.*?)</h2>')
-_PLAY = (
-    '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="{{assets}}/art/pieces.svg#icon-play"/></svg>'
-)
 
 
 def pages(template: str) -> dict[str, Callable[[], str]]:
     """What makes each page, as page.py takes them: web/rules.html with the text in it, addresses still to be put in."""
     return {
-        f"{lang}/{key}.html": partial(Page(catalog.box(key), lang).make, template)
-        for key in catalog.keys()
-        for lang in languages()
+        f"{lang}/{key}.html": partial(Page(key, lang).make, template) for key in catalog.keys() for lang in languages()
     }
 
 
 def source(key: str, lang: str) -> Path:
     """The file with the text of a page."""
-    return GAMES / catalog.folder(key) / "pages" / f"{lang}.md"
+    return Game(key).folder / "pages" / f"{lang}.md"
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(Game):
     """The rules of one game in one language."""
-
-    box: Box  # type: ignore[type-arg]
-    lang: str
-
-    def own(self, key: str, **values: str) -> str:
-        """A sentence of the game."""
-        return self.common_words(f"{self.box.key}.{key}", **values)
-
-    def common_words(self, key: str, **values: str) -> str:
-        """A sentence of all games, or of the page."""
-        of_page = page_words(self.lang).get(key)
-        return of_page.format(**values) if isinstance(of_page, str) else lexicon(self.lang).say(say(key, **values))
 
     @property
     def text_lang(self) -> str:
         """The language of the text: English where there is no text in the page's own."""
-        return self.lang if source(self.box.key, self.lang).is_file() else FALLBACK
+        return self.lang if source(self.key, self.lang).is_file() else FALLBACK
 
     def make(self, template: str) -> str:
         """The whole page."""
-        key, name = self.box.key, html.escape(self.own("name"))
-        opening, text, contents = self.text()
-        blanks = {
-            "lang": self.lang,
-            "text-lang": self.text_lang,
-            "others": "".join(_other(key, lang, name) for lang, name in languages().items() if lang != self.lang),
-            "game": key,
-            "name": name,
-            "tagline": html.escape(self.own("tagline")),
-            "who": html.escape(self.audience()),
-            "credit": html.escape(self.own("credit")),
-            "emblem": inline(GAMES / catalog.folder(key) / "art" / "emblem.svg"),
-            "shelf": self.common_words("menu.shelf"),
-            "play": self.common_words("rules.play"),
-            "fair": self.common_words("deal.fair"),
-            "contents-name": self.common_words("rules.contents"),
-            "contents": contents,
-            "lessons": self.lessons(),
-            "opening": opening,
-            "learn": self.learn(),
-            "text": text,
-        }
-        shared = social.fill_head(template, social.rules(key, self.lang))
-        return re.sub(r"\[\[([a-z-]+)\]\]", lambda found: blanks[found[1]], shared)
+        opening, text = self.text()
+        sections = [(name, Markup(words)) for name, words in SECTION.findall(opening + text)]
+        values = {"opening": Markup(opening), "text": Markup(text), "sections": sections}
+        return render(template, page=social.rules(self.key, self.lang), game=self, say=self.say, **values)
 
-    def audience(self) -> str:
-        """For how many and how long, as on the shelf."""
-        seats = self.box.seats
-        return players(page_words(self.lang), seats[0], seats[-1], self.box.minutes)
-
-    def text(self) -> tuple[str, str, str]:
-        """*In short* as HTML, then the rest of the text, and the lines of the table of contents."""
-        drawn = figures.Figures(self.own, self.common_words)
-        tokens = (parser := self._parser(drawn)).parse(source(self.box.key, self.text_lang).read_text(encoding="utf-8"))
-        made = _boxed_tables(parser.renderer.render(tokens, parser.options, {}), self.common_words("rules.table"))
+    def text(self) -> tuple[str, str]:
+        """*In short* as HTML, then the rest of the text."""
+        drawn = figures.Figures(self.own, self.say)
+        tokens = (parser := self._parser(drawn)).parse(source(self.key, self.text_lang).read_text(encoding="utf-8"))
+        made = _boxed_tables(parser.renderer.render(tokens, parser.options, {}), self.say("rules.table"))
         self._require_shown(made)
-        contents = "".join(f'<li><a href="#{name}">{words}</a></li>' for name, words in SECTION.findall(made))
         before, short, after, *_ = [*_SHORT.split(made, maxsplit=1), "", ""]
-        return (
-            drawn.sprite() + _PIECES_LAST.sub(r'<span class="shelf-of-pieces">\1</span></li>', short),
-            before + after,
-            contents,
-        )
-
-    def lessons(self) -> str:
-        """Every lesson of the game, to be played from its beginning; nothing where it has none."""
-        listed = "".join(map(self._lesson, catalog.lessons(self.box.key)))
-        name = self.common_words("learn.lessons")
-        folded = f"<details><summary>{name}</summary><ol>{listed}</ol></details>"
-        return listed and f'<nav class="lessons" aria-label="{name}">{folded}</nav>'
-
-    def learn(self) -> str:
-        """To the first lesson; nothing where the game has none."""
-        words, where = self.common_words("learn.do"), f"/learn/#game={self.box.key}&amp;lang={self.lang}"
-        return f'<a class="btn" href="{where}">{words}</a>' if catalog.lessons(self.box.key) else ""
-
-    def _lesson(self, lesson: Lesson) -> str:
-        where = f"/learn/#game={self.box.key}&amp;lesson={lesson.key}&amp;lang={self.lang}"
-        title, steps = html.escape(self._title(lesson)), self._steps(len(lesson.steps))
-        return f'<li><a href="{where}"><span>{title}</span> <small class="soft">{steps}</small></a></li>'
-
-    def _steps(self, n: int) -> str:
-        forms = page_words(self.lang)["learn.steps"]
-        assert not isinstance(forms, str)
-        return forms["one" if n == 1 and "one" in forms else "other"].format(n=n)
-
-    def _title(self, lesson: Lesson) -> str:
-        return sentences.title(self.box.key, self.lang, lesson)
+        shelved = _PIECES_LAST.sub(r'<span class="shelf-of-pieces">\1</span></li>', short)
+        return drawn.sprite() + shelved, before + after
 
     def _require_shown(self, made: str) -> None:
         """Raises ValueError for a section of the rules in which no lesson is shown, where the game has some."""
-        if not catalog.lessons(self.box.key):
+        if not self.lessons:
             return
         _, *parts = SECTION.split(made)
         for name, text in zip(parts[::3], parts[2::3], strict=True):
             if name not in NOT_TAUGHT and 'class="btn show"' not in text:
-                raise ValueError(f"{source(self.box.key, self.lang)}: nothing is shown in {{#{name}}}")
+                raise ValueError(f"{source(self.key, self.lang)}: nothing is shown in {{#{name}}}")
 
     def _parser(self, drawn: figures.Figures) -> MarkdownIt:
         parser = MarkdownIt("commonmark", {"html": False, "xhtmlOut": False}).enable("table")
@@ -191,68 +117,47 @@ class Page:
                 drawn.worth |= dict(word.split("=") for word in words)
                 return ""
             case "switches", []:
-                return self._switches()
+                names = {self.own(f"switch.{one}.name"): self._values(one) for one in self.box.options}
+                return render_part("switches.html", switches=names.items(), say=self.say)
             case "switch", [word]:
                 return self._switch(word)
-            case "say", [key] if (words_of_game := self.own(key)) != f"{self.box.key}.{key}":
-                return f"<em>{html.escape(words_of_game)}</em>"
+            case "say", [key] if (said := self.own(key)) != f"{self.key}.{key}":
+                return Markup("<em>{}</em>").format(said)
             case "level", [level] if level in bots.players(self.box):
-                return f"<strong>{self.common_words(f'level.{level}')}</strong>"
+                return Markup("<strong>{}</strong>").format(self.say(f"level.{level}"))
             case "rule", [mark]:
                 return f'<span class="rule" id="{mark}">'
             case "end", []:
                 return "</span>"
             case "show", [lesson, step] if shown := self._show(lesson, step):
                 return shown
-        raise ValueError(f"{source(self.box.key, self.lang)}: {{{name} {' '.join(words)}}} is not known")
+        raise ValueError(f"{source(self.key, self.lang)}: {{{name} {' '.join(words)}}} is not known")
 
     def _show(self, key: str, step_key: str) -> str:
         """A link to a step of a lesson, which a script plays in place; nothing where there is no such step."""
-        for lesson in catalog.lessons(self.box.key):
+        for lesson in self.lessons:
             for n, step in enumerate(lesson.steps, 1):
                 if (lesson.key, step.key) == (key, step_key):
-                    own = f"{self.lang}/" if self.lang != FALLBACK else ""
-                    where = f"{recording.address(self.box.key, key)}{own}#step={n}&amp;lang={self.lang}"
-                    name = html.escape(self.common_words("rules.show", title=self._title(lesson)))
-                    words = f"{_PLAY}{self.common_words('lesson.show')}"
-                    close = self.common_words("close")
-                    return f'<a class="btn show" href="{where}" aria-label="{name}" data-close="{close}">{words}</a>'
+                    return render_part("show.html", game=self, lesson=lesson, n=n, say=self.say)
         return ""
 
     def _switch(self, word: str) -> str:
         switch, _, value = word.partition("=")
-        values = self.box.options.get(switch, ())
-        if not values or (value and value not in values):
-            raise ValueError(f"{source(self.box.key, self.lang)}: there is no switch {word}")
+        if switch not in self.box.options or (value and value not in self.box.options[switch]):
+            raise ValueError(f"{source(self.key, self.lang)}: there is no switch {word}")
         if value:
-            return f"“{html.escape(self.own(f'switch.{switch}.{value}'))}”"
-        return f'<strong class="switch">{html.escape(self.own(f"switch.{switch}.name"))}</strong>'
+            return Markup("“{}”").format(self.own(f"switch.{switch}.{value}"))
+        return Markup('<strong class="switch">{}</strong>').format(self.own(f"switch.{switch}.name"))
 
-    def _switches(self) -> str:
-        """Every switch with its values, the usual one first."""
-        names = {switch: html.escape(self.own(f"switch.{switch}.name")) for switch in self.box.options}
-        lines = "".join(
-            f'<tr><th scope="row">{name}</th><td>{self._values(switch)}</td></tr>' for switch, name in names.items()
-        )
-        head = "".join(f'<th scope="col">{self.common_words(f"rules.{word}")}</th>' for word in ("switch", "values"))
-        caption = f"<caption>{self.common_words('rules.switches')}</caption>"
-        return f'<table class="switches">{caption}<thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>'
-
-    def _values(self, switch: str) -> str:
-        usual, *others = (html.escape(self.own(f"switch.{switch}.{value}")) for value in self.box.options[switch])
-        first = f"<li><strong>{usual}</strong> {self.common_words('rules.usual')}</li>"
-        return f"<ul>{first}{''.join(f'<li>{words}</li>' for words in others)}</ul>"
+    def _values(self, switch: str) -> list[str]:
+        """What each value of a switch is called, the usual one first."""
+        return [self.own(f"switch.{switch}.{value}") for value in self.box.options[switch]]
 
 
 def _boxed_tables(made: str, label: str) -> str:
     """Each table in a box that can be moved sideways, by keys too, where letters are large and the screen is small."""
     box = f'<div class="wide" role="group" tabindex="0" aria-label="{label}">'
     return made.replace("<table", f"{box}<table").replace("</table>", "</table></div>")
-
-
-def _other(key: str, lang: str, name: str) -> str:
-    """A link to the same rules in another language, called by its own name."""
-    return f'<a class="btn bare" href="/{lang}/{key}/" lang="{lang}" hreflang="{lang}">{html.escape(name)}</a>\n'
 
 
 def take_heading_ids(state: StateCore) -> None:

@@ -1,14 +1,14 @@
-"""The pinned Pyodide and PyScript files, as they come from npm, and the list of what Pyodide may load: our wheel."""
+"""The pinned Pyodide and PyScript files, as they come from npm."""
 
 from __future__ import annotations
 
 import json
 import re
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
-from parts import NODE_MODULES, Files, digest
+from parts import NODE_MODULES, Files
 
 PYODIDE = NODE_MODULES / "pyodide"
 PYSCRIPT = NODE_MODULES / "@pyscript" / "core" / "dist"
@@ -29,7 +29,7 @@ _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 def files(library: bytes) -> Files:
     """Pyodide at the top with this library, compressed, and PyScript in its own folder; without source maps."""
     pyodide = {name: (PYODIDE / name).read_bytes() for name in PYODIDE_FILES} | {f"{LIBRARY}{PACKED}": library}
-    pyodide["pyodide-lock.json"] = lock({})
+    pyodide["pyodide-lock.json"] = lock()
     pyscript = {path: (PYSCRIPT / Path(path).name).read_bytes() for path in pyscript_scripts()}
     return {name: _remove_map(name, data) for name, data in (pyodide | pyscript).items()}
 
@@ -39,27 +39,10 @@ def plain(engine: Files) -> Files:
     return {path: data for path, data in engine.items() if "/pyscript/" not in path}
 
 
-def lock(packages: Mapping[str, object]) -> bytes:
-    """A pyodide-lock.json that knows these packages: none in the site, as Python imports our wheel as it is."""
+def lock() -> bytes:
+    """A pyodide-lock.json that knows no package, as Python imports our wheel as it is."""
     info = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]
-    return json.dumps({"info": info, "packages": packages}, indent=1, sort_keys=True).encode()
-
-
-def lock_of(wheel: str, data: bytes) -> bytes:
-    """A pyodide-lock.json that knows our wheel alone: Pyodide under Node loads it by name and checks its hash."""
-    name, version = wheel.split("-")[:2]
-    package = {
-        "name": name,
-        "version": version,
-        "file_name": wheel,
-        "install_dir": "site",
-        "sha256": digest(data),
-        "package_type": "package",
-        "imports": [name],
-        "depends": [],
-        "unvendored_tests": False,
-    }
-    return lock({name: package})
+    return json.dumps({"info": info, "packages": {}}, indent=1, sort_keys=True).encode()
 
 
 def library() -> bytes:
@@ -85,15 +68,11 @@ def started_scripts() -> list[str]:
 
 def pyscript_imports() -> set[str]:
     """The modules of the standard library that PyScript's Python imports; that Python is text in PyScript's scripts."""
-    with zipfile.ZipFile(PYODIDE / LIBRARY) as archive:
-        paths = {
-            name.removesuffix(".py").removesuffix("/__init__") for name in archive.namelist() if name.endswith(".py")
-        }
+    library = zipfile.ZipFile(PYODIDE / LIBRARY).namelist()
+    modules = {re.sub(r"(/__init__)?\.py$", "", name).replace("/", ".") for name in library}
     scripts = "\n".join((PYSCRIPT / name).read_text() for name in _reachable("core.js"))
     lists = (found[1] or found[2] for found in _PYTHON_IMPORT.finditer(scripts))
-    return {one.split()[0] for names in lists for one in names.split(",") if one.strip()} & {
-        path.replace("/", ".") for path in paths
-    }
+    return modules & {one.split()[0] for names in lists for one in names.split(",") if one.strip()}
 
 
 def python_tag() -> str:

@@ -1,23 +1,26 @@
 /**
  * Tables as SVG, drawn by the page's own painters on a canvas that records what is drawn (build/drawing.py).
  *
- * In, as JSON on standard input: {shapes, colours, fonts, widths, jobs}; `shapes` and `fonts` are files, `colours` the
- * tokens of css/theme.css with their values, `widths` those of letters, in em, by weight or for titles. A table is
- * {scene, frame: [width, height], label, kind}. Out: an answer a job.
+ * In, as JSON on standard input: {shapes, colours, fonts, widths, kind, jobs}; `shapes` and `fonts` are files, `colours`
+ * the tokens of css/theme.css with their values, `widths` those of letters, in em, by weight or for titles. A table is
+ * {scene, frame: [width, height], label, kind}. Out: a JSON list of an answer a job. A job and its answer, by kind:
  *
- *     {"figures": [table, …]}   {"sprite", "figures"}: the pieces as symbols, each look once, and an <svg> a table that
- *                               uses them; colours stay tokens
- *     {"lines": table}          {"lines"}: the table in words
- *     {"picture": table}        {"png"}: base64. With {banner: {title, line, site}} it is the larger picture for link previews
+ *     figures  [table, …]    {sprite, figures}: the pieces as symbols, each look once, and an <svg> a table that uses
+ *                            them; colours stay tokens
+ *     symbols  {id: piece}   pieces {kind, face, letter} as <symbol> elements, in colours and type of a page
+ *     lines    table         the table in words
+ *     picture  table         PNG, base64. With {banner: {title, line, site}} it is the larger picture for link previews
+ *     frame    card          the frame of a lesson as the page at /embed/ writes it
  */
 import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "../web/node_modules/@resvg/resvg-wasm/index.mjs";
-import { pieceSvg, parseArt, lookKey } from "../web/js/board/art.js";
+import { aspectRatio, pieceSvg, parseArt, lookKey } from "../web/js/board/art.js";
 import { poses, restingTracks } from "../web/js/board/motion.js";
 import { paintLayer } from "../web/js/board/paint-layer.js";
 import { flattenPane, viewport } from "../web/js/board/viewport.js";
 import { allPieces, layerWhileHolding } from "../web/js/base/geometry.js";
 import { parseScene } from "../web/js/base/scene.js";
+import { frameSnippet } from "../web/js/embed/snippets.js";
 import { tableLines } from "../web/js/ui/scene-text.js";
 
 const given = JSON.parse(readFileSync(0, "utf8"));
@@ -158,6 +161,15 @@ class Faces {
   }
 }
 
+/** A piece in the colours of the page that shows it, with its letter as text, which theme.css may enlarge. */
+function symbol(id, { kind, face, letter }) {
+  const svg = pieceSvg(art, { kind, face }, { get: (name) => `var(--${name})` }, SIZE, 0);
+  const inside = svg.replace(/^<svg[^>]*>/, "").replace(/<\/svg>$/, "");
+  const where = kind === "slim" ? 'x=".375" y=".79" fill="var(--tile)" font-size=".16" text-anchor="middle"' : `x=".92" y=".86" fill="var(--${face?.ink})" class="suit-letter" text-anchor="end"`;
+  const text = letter && `<text ${where}>${escape(letter)}</text>`;
+  return `<symbol id="${id}" viewBox="-.03 -.03 ${aspectRatio(kind) + 0.06} 1.1">${inside}${text}</symbol>`;
+}
+
 /** What is drawn of a table. */
 function drawing({ scene: told, frame: [width, height] }, faces, name, grid) {
   const scene = layerWhileHolding(flattenPane(parseScene(told)), "");
@@ -189,7 +201,7 @@ function picture(table) {
   const font = { fontBuffers: fonts, loadSystemFonts: false, defaultFontFamily: "Tilebag Text" };
   const how = { fitTo: { mode: "zoom", value: zoom }, background: valueOf("table"), font };
   const made = new Resvg(coloured, how).render();
-  return { png: Buffer.from(made.asPng()).toString("base64") };
+  return Buffer.from(made.asPng()).toString("base64");
 }
 
 /** The banner above the table: the game's name, the promise, the site. */
@@ -207,14 +219,21 @@ function valueOf(name) {
 }
 
 const fonts = given.fonts.map((file) => readFileSync(file));
-if (given.jobs.some((job) => job.picture))
+if (given.kind === "picture")
   await initWasm(readFileSync(new URL("../web/node_modules/@resvg/resvg-wasm/index_bg.wasm", import.meta.url)));
 
-const answers = given.jobs.map((job) => {
-  if (job.picture) return picture(job.picture);
-  if (job.lines) return { lines: tableLines(parseScene(job.lines.scene)) };
-  const faces = new Faces();
-  const figures = job.figures.map((table, nth) => figure(table, faces, nth));
-  return { sprite: faces.sprite, figures };
-});
-process.stdout.write(JSON.stringify(answers));
+const DRAWERS = {
+  figures(tables) {
+    const faces = new Faces();
+    const figures = tables.map((table, nth) => figure(table, faces, nth));
+    return { sprite: faces.sprite, figures };
+  },
+  symbols: (pieces) =>
+    Object.entries(pieces)
+      .map(([id, piece]) => symbol(id, piece))
+      .join(""),
+  lines: ({ scene }) => tableLines(parseScene(scene)),
+  picture,
+  frame: frameSnippet,
+};
+process.stdout.write(JSON.stringify(given.jobs.map((job) => DRAWERS[given.kind](job))));

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import mimetypes
 import re
 import signal
 import sys
@@ -20,33 +21,16 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import unquote, urlsplit
 
 import brotli
 
 from parts import CACHE, DIST, ROOT, digest, remember
 
-TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".mjs": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".map": "application/json",
-    ".webmanifest": "application/manifest+json",
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".webp": "image/webp",
-    ".ico": "image/x-icon",
-    ".txt": "text/plain; charset=utf-8",
-    ".py": "text/x-python; charset=utf-8",
-    ".woff2": "font/woff2",
-    ".wasm": "application/wasm",
-    ".whl": "application/octet-stream",
-    ".zip": "application/zip",
-}
-COMPRESSED = {".html", ".css", ".js", ".mjs", ".json", ".webmanifest", ".svg", ".txt", ".py", ".wasm"}
+JAVASCRIPT = {".js": "text/javascript", ".mjs": "text/javascript"}
+TYPES = mimetypes.MimeTypes().types_map[True] | JAVASCRIPT | {".webp": "image/webp", ".woff2": "font/woff2"}
+COMPRESSED = re.compile(r"text/|application/(.*json|wasm)|image/svg")
 BROTLI_QUALITY = 9  # 11 saves another tenth and takes twenty times as long on a first start
 PORTS_TO_TRY = 50
 
@@ -57,8 +41,7 @@ ENCODINGS: Mapping[str, Compress] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """Headers for the addresses that match."""
 
     pattern: re.Pattern[str]
@@ -81,8 +64,9 @@ def made_rules(headers: str) -> Iterator[Rule]:
 
 def path_pattern(path: str) -> re.Pattern[str]:
     """Which addresses a rule's path means: `:name` is one part, `*` everything below (Netlify's own way)."""
-    parts = [part for part in path.split("/") if part]
-    return re.compile("^/" + "/".join(map(_part_pattern, parts)) + "/?$", re.IGNORECASE)
+    assert not re.search(r"[^/]\*|\*.", path), f"netlify.toml: the * in {path} is not understood here"
+    parts = re.sub(r":\w+", "[^/]+", re.escape(path.strip("/"))).replace(r"\*", "?.*")
+    return re.compile(f"^/{parts}/?$", re.IGNORECASE)
 
 
 def headers_for(path: str, rules: Iterable[Rule]) -> dict[str, str]:
@@ -151,7 +135,7 @@ class Site:
         """The bytes to send and how they are packed."""
         data = file.read_bytes()
         encoding = next((name for name in ENCODINGS if _accepts(accepted, name)), "")
-        if not encoding or file.suffix not in COMPRESSED or len(data) < 1000:
+        if not encoding or not COMPRESSED.match(content_type(file)) or len(data) < 1000:
             return data, ""
         return self._pack(data, encoding), encoding
 
@@ -167,47 +151,44 @@ class Handler(BaseHTTPRequestHandler):
     site: Site
 
     def do_GET(self) -> None:
-        self._answer(with_body=True)
+        self._answer()
 
     def do_HEAD(self) -> None:
-        self._answer(with_body=False)
+        self._answer()
 
-    def log_message(self, format: str, *args: object) -> None:
-        """Says nothing: the one line with the address is enough."""
-
-    def _answer(self, *, with_body: bool) -> None:
+    def _answer(self) -> None:
         self.site.link.wait_first()
         path = unquote(urlsplit(self.path).path)
         if self.site.is_folder(path):
-            return self._send(HTTPStatus.MOVED_PERMANENTLY, path, {"Location": f"{path}/"}, b"", with_body=with_body)
-        file = self.site.find(path)
-        status = HTTPStatus.OK
+            return self._send(HTTPStatus.MOVED_PERMANENTLY, path, {"Location": f"{path}/"}, b"")
+        status, file = HTTPStatus.OK, self.site.find(path)
         if file is None:
             status, path = HTTPStatus.NOT_FOUND, "/404.html"
             file = self.site.find(path)
         if file is None:
-            plain = {"Content-Type": TYPES[".txt"]}
-            return self._send(status, path, plain, b"There is no such page.\n", with_body=with_body)
+            return self.send_error(status)
         data, encoding = self.site.body(file, self.headers.get("Accept-Encoding", ""))
-        headers = {"Content-Type": TYPES.get(file.suffix, "application/octet-stream"), "Vary": "Accept-Encoding"}
         tag = f'"{digest(data)[:24]}"'
-        headers |= {"ETag": tag} | ({"Content-Encoding": encoding} if encoding else {})
+        headers = {"Content-Type": content_type(file), "Vary": "Accept-Encoding", "ETag": tag}
+        headers |= {"Content-Encoding": encoding} if encoding else {}
         if status is HTTPStatus.OK and self.headers.get("If-None-Match") == tag:
-            return self._send(HTTPStatus.NOT_MODIFIED, path, headers, b"", with_body=False)
-        return self._send(status, path, headers, data, with_body=with_body)
+            return self._send(HTTPStatus.NOT_MODIFIED, path, headers, b"")
+        return self._send(status, path, headers, data)
 
-    def _send(self, status: HTTPStatus, path: str, headers: Mapping[str, str], data: bytes, *, with_body: bool) -> None:
+    def log_message(self, format: str, *args: object) -> None:
+        """Says nothing: the one line with the address is enough."""
+
+    def _send(self, status: HTTPStatus, path: str, headers: Mapping[str, str], data: bytes) -> None:
         self.send_response(status)
         for name, value in {**headers, **headers_for(path, self.site.rules)}.items():
             self.send_header(name, value)
         if status is not HTTPStatus.NOT_MODIFIED:
             self.send_header("Content-Length", str(len(data)))
         self.end_headers()
-        if with_body:
-            for start in range(0, len(data), 16384):
-                piece = data[start : start + 16384]
-                self.site.link.wait_for(len(piece))
-                self.wfile.write(piece)
+        for start in range(0, len(data) if self.command == "GET" else 0, 16384):
+            piece = data[start : start + 16384]
+            self.site.link.wait_for(len(piece))
+            self.wfile.write(piece)
 
 
 class Server(ThreadingHTTPServer):
@@ -242,13 +223,10 @@ def run(site: Site, port: int, kind: type[Handler] = Handler) -> None:
             print()
 
 
-def _part_pattern(part: str) -> str:
-    if part.startswith(":"):
-        return "([^/]+)"
-    if part == "*":
-        return "?(.*)"
-    assert "*" not in part, f"netlify.toml: a * inside {part!r} is not understood here"
-    return re.escape(part)
+def content_type(file: Path) -> str:
+    """The media type of a file, by its ending."""
+    kind = TYPES.get(file.suffix, "application/octet-stream")
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
 
 
 def _accepts(header: str, encoding: str) -> bool:

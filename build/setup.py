@@ -15,7 +15,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -71,11 +70,8 @@ def look_at(python: object) -> tuple[tuple[int, int], str] | None:
         "import sys, venv, ensurepip; assert sys.implementation.name == 'cpython'; "
         "print(sys.version_info[0], sys.version_info[1], sys.executable)"
     )
-    said = answer(str(python), "-c", question)
-    if not said:
-        return None
-    major, minor, path = said.split(" ", 2)
-    return (int(major), int(minor)), path
+    said = answer(str(python), "-c", question).split(" ", 2)
+    return ((int(said[0]), int(said[1])), said[2]) if len(said) == 3 else None
 
 
 def pythons() -> dict[tuple[int, int], str]:
@@ -106,12 +102,10 @@ def best_python() -> str:
 def answer(*command: str) -> str:
     """What a command prints on one line; nothing when it is not there or fails."""
     try:
-        said = subprocess.run(
-            command, check=True, timeout=60, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL
-        )
+        said = subprocess.check_output(command, timeout=60, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
     except (OSError, subprocess.SubprocessError):
         return ""
-    return said.stdout.decode().strip()
+    return said.decode().strip()
 
 
 def set_up_python(which: str) -> None:
@@ -124,35 +118,31 @@ def set_up_python(which: str) -> None:
             shutil.rmtree(str(VENV), ignore_errors=True)
             run([best_python(), "-m", "venv", VENV], "Making .venv")
         run([PYTHON, *PIP, "install", "--require-hashes", "-r", listed], f"Installing {listed.name}")
+        engine = [PYTHON, *PIP, "install", "--no-deps", "--no-build-isolation", "--editable", ROOT]
         if which != "play":
-            run(
-                [PYTHON, *PIP, "install", "--no-deps", "--no-build-isolation", "--editable", ROOT],
-                "Installing the engine",
-            )
+            run(engine, "Installing the engine")
 
     make_once(f"python-{which}", [listed, ROOT / "pyproject.toml"], make, still_there=usable)
 
 
 def set_up_other_pythons(*, every: bool) -> None:
     """A small environment for the newest other Python that the engine must run on, or for all of them."""
-    listed = REQUIREMENTS / "engine.txt"
     own = look_at(PYTHON) or look_at(best_python())  # .venv is perhaps being made
     others = [one for one in sorted(pythons().items()) if one[0] <= NEWEST and not (own and one[0] == own[0])]
     for version, python in others if every else others[-1:]:
-        home = CACHE / f"python-{version[0]}.{version[1]}"
-        make_once(home.name, [listed], partial(make_other, home, python, listed), still_there=home.is_dir())
+        make_environment(CACHE / f"python-{version[0]}.{version[1]}", python, "engine.txt")
 
 
-def set_up_peers() -> None:
-    """An environment for the libraries of others that `make bench` measures us against."""
-    listed, home = REQUIREMENTS / "bench.txt", CACHE / "peers"
-    make_once(home.name, [listed], partial(make_other, home, str(PYTHON), listed), still_there=home.is_dir())
+def make_environment(home: Path, python: str, requirements: str) -> None:
+    """An environment of its own with some pinned packages."""
+    listed = REQUIREMENTS / requirements
 
+    def make() -> None:
+        shutil.rmtree(str(home), ignore_errors=True)
+        run([python, "-m", "venv", home], f"Making {home.name}")
+        run([home / "bin" / "python", *PIP, "install", "--require-hashes", "-r", listed], f"Installing {listed.name}")
 
-def make_other(home: Path, python: str, listed: Path) -> None:
-    shutil.rmtree(str(home), ignore_errors=True)
-    run([python, "-m", "venv", home], f"Making {home.name}")
-    run([home / "bin" / "python", *PIP, "install", "--require-hashes", "-r", listed], f"Installing {listed.name}")
+    make_once(home.name, [listed], make, still_there=home.is_dir())
 
 
 def set_up_pyodide_tests() -> None:
@@ -170,7 +160,7 @@ def set_up_pyodide_tests() -> None:
     make_once("pyodide", [listed], make, still_there=target.is_dir())
 
 
-# Node and browsers
+# Node
 
 
 def set_up_node(*, testing: bool) -> None:
@@ -188,13 +178,6 @@ def set_up_node(*, testing: bool) -> None:
 
     there = complete if whole else (WEB / "node_modules" / "esbuild").is_dir()
     make_once("node-test" if whole else "node", [WEB / "package-lock.json"], make, still_there=there)
-
-
-def set_up_browsers() -> None:
-    """Chromium, Firefox and WebKit, each started once, every time: a browser that was there may be too old today."""
-    trouble = browsers.ensure(PYTHON)
-    if trouble:
-        stop(trouble)
 
 
 def main() -> None:
@@ -217,9 +200,10 @@ def main() -> None:
         for lane in [lanes.submit(python), lanes.submit(node)]:
             lane.result()
     if which == "bench":
-        set_up_peers()
-    if testing:
-        set_up_browsers()
+        make_environment(CACHE / "peers", str(PYTHON), "bench.txt")  # libraries of others that ours is compared with
+    trouble = browsers.ensure(PYTHON) if testing else ""  # each is started, as one that was there may be too old today
+    if trouble:
+        stop(trouble)
 
 
 if __name__ == "__main__":

@@ -39,6 +39,16 @@ def own_words(lang: str, folder: Path = WORDS) -> dict[str, words.Sentence]:
     return words.flatten(words.read_toml(file), "") if file.is_file() else {}
 
 
+def sentence(lang: str, key: str, **values: words.Value) -> str:
+    """A sentence of the pages or of the games in a language, with its blanks filled."""
+    said = page_words(lang).get(key)
+    if said is None:
+        return words.lexicon(lang).say(words.say(key, **values))
+    if not isinstance(said, str):
+        said = said["one" if values["n"] == 1 and "one" in said else "other"]
+    return said.format(**values)
+
+
 def languages() -> dict[str, str]:
     """Every language of the site, English first, each called by its own name."""
     return {lang: str(own_words(lang).get("language", lang)) for lang in words.languages()}

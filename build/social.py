@@ -1,6 +1,6 @@
 """How our pages look to search engines and where their addresses are shared, and the files that both ask for.
 
-    head()      title, description, canonical address, languages, Open Graph, structured data: one block for every page
+    Shared      what web/templates/share.html says: canonical address, languages, Open Graph
     files()     robots.txt, sitemap.xml, favicon.ico
     pictures()  a picture of 1200 x 630 of each game in each language
 
@@ -9,17 +9,16 @@ Absolute addresses begin with `URL`, which Netlify sets; without it, with the ad
 
 from __future__ import annotations
 
-import html
-import json
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import drawing
 from drawing import Drawer, Table
 from parts import WEB, Files
 from prepared import prepare
 from shelf import languages, page_words
+from templates import render_part
 from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
 from tilebag.words import FALLBACK, lexicon, say
@@ -52,103 +51,41 @@ class Shared:
     picture: str
     picture_alt: str
     picture_size: tuple[int, int] = drawing.BANNER_PIXELS
-    data: Mapping[str, object] = field(default_factory=dict)
 
-
-def head(page: Shared) -> str:
-    """What <head> has for search engines and previews, except title and description (ogp.me, schema.org)."""
-    lines = [f'<link rel="canonical" href="{host()}{page.address}">']
-    defaults = {"x-default": page.addresses[FALLBACK]} if FALLBACK in page.addresses else {}
-    lines += [
-        f'<link rel="alternate" hreflang="{lang}" href="{host()}{address}">'
-        for lang, address in {**page.addresses, **defaults}.items()
-    ]
-    named = {
-        "og:type": "website",
-        "og:site_name": SITE,
-        "og:title": page.title,
-        "og:description": page.description,
-        "og:url": f"{host()}{page.address}",
-        "og:image": f"{host()}{page.picture}",
-        "og:image:width": str(page.picture_size[0]),
-        "og:image:height": str(page.picture_size[1]),
-        "og:image:alt": page.picture_alt,
-    }
-    lines += [f'<meta property="{name}" content="{html.escape(text)}">' for name, text in named.items()]
-    lines.append('<meta name="twitter:card" content="summary_large_image">')
-    if page.data:
-        data = {"@context": "https://schema.org", **page.data}
-        text = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
-        lines.append(f'<script type="application/ld+json">{text}</script>')
-    return "\n".join(lines) + "\n"
-
-
-def fill_head(text: str, page: Shared) -> str:
-    """A page of web/ with its blanks filled: [[social-title]], [[social-description]], [[social]]."""
-    blanks = {
-        "[[social-title]]": html.escape(page.title),
-        "[[social-description]]": html.escape(page.description),
-        "[[social]]": head(page),
-    }
-    for blank, said in blanks.items():
-        text = text.replace(blank, said)
-    return text
+    @property
+    def host(self) -> str:
+        return host()
 
 
 def home() -> Shared:
     """The first page, which has one address for all languages."""
-    data = {
-        "@type": "WebSite",
-        "name": SITE,
-        "url": f"{host()}/",
-        "description": words(FALLBACK, "home.description"),
-        "inLanguage": list(languages()),
-    }
-    return _one_for_all("home", "/", data)
+    return _one_for_all("home", "/")
 
 
 def learn() -> Shared:
     """The page of all lessons."""
-    return _one_for_all("learn", "/learn/", {})
+    return _one_for_all("learn", "/learn/")
 
 
-def _one_for_all(name: str, address: str, data: Mapping[str, object]) -> Shared:
+def _one_for_all(name: str, address: str) -> Shared:
     key = catalog.keys()[0]
     title, description = (words(FALLBACK, f"{name}.{part}") for part in ("title", "description"))
-    return Shared(title, description, address, {}, picture(key, FALLBACK), picture_alt(key, FALLBACK), data=data)
+    return Shared(title, description, address, {}, picture(key, FALLBACK), picture_alt(key, FALLBACK))
 
 
 def rules(key: str, lang: str) -> Shared:
     """The rules page of a game, from which it is played."""
-    name = _name(key, lang)
-    title, description = (words(lang, f"rules.{part}", name=name) for part in ("title", "description"))
-    address = f"/{lang}/{key}/"
-    box = catalog.box(key)
-    data = {
-        "@type": "VideoGame",
-        "name": name,
-        "description": lexicon(lang).say(say(f"{key}.tagline")),
-        "url": f"{host()}{address}",
-        "image": f"{host()}{picture(key, lang)}",
-        "inLanguage": lang,
-        "applicationCategory": "Game",
-        "operatingSystem": "Any",
-        "gamePlatform": "Web browser",
-        "playMode": ["SinglePlayer", "MultiPlayer"],
-        "numberOfPlayers": {"@type": "QuantitativeValue", "minValue": box.seats[0], "maxValue": box.seats[-1]},
-        "timeRequired": f"PT{box.minutes}M",
-        "isAccessibleForFree": True,
-        "offers": {"@type": "Offer", "price": 0, "priceCurrency": "USD"},
-    }
-    return Shared(
-        title, description, address, _by_language(f"{key}/"), picture(key, lang), picture_alt(key, lang), data=data
-    )
+    title, description = (words(lang, f"rules.{part}", name=_name(key, lang)) for part in ("title", "description"))
+    return _by_language(f"{key}/", lang, title, description, key)
 
 
 def fair(title: str, description: str, lang: str) -> Shared:
     """The page that says why the games are fair."""
-    key = catalog.keys()[0]
-    addresses = _by_language("fair/")
+    return _by_language("fair/", lang, title, description, catalog.keys()[0])
+
+
+def _by_language(path: str, lang: str, title: str, description: str, key: str) -> Shared:
+    addresses = {one: f"/{one}/{path}" for one in languages()}
     return Shared(title, description, addresses[lang], addresses, picture(key, lang), picture_alt(key, lang))
 
 
@@ -174,15 +111,9 @@ def files(lesson_pages: Iterable[str]) -> Files:
     ours = ["/", "/learn/", "/embed/", *(f"/{lang}/{name}/" for lang in languages() for name in names)]
     return {
         "robots.txt": f"User-agent: *\nDisallow: /play/\n\nSitemap: {host()}/sitemap.xml\n".encode(),
-        "sitemap.xml": _sitemap([*ours, *lesson_pages]),
+        "sitemap.xml": render_part("sitemap.xml", host=host(), addresses=[*ours, *lesson_pages]).encode(),
         "favicon.ico": (WEB / "favicon.ico").read_bytes(),
     }
-
-
-def _sitemap(addresses: Iterable[str]) -> bytes:
-    lines = "".join(f"<url><loc>{html.escape(host() + address)}</loc></url>\n" for address in addresses)
-    opening = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
-    return f"{opening}{lines}</urlset>\n".encode()
 
 
 def _table(box: AnyBox, lang: str) -> Table:
@@ -194,7 +125,3 @@ def _table(box: AnyBox, lang: str) -> Table:
 
 def _name(key: str, lang: str) -> str:
     return lexicon(lang).say(say(f"{key}.name"))
-
-
-def _by_language(name: str) -> dict[str, str]:
-    return {lang: f"/{lang}/{name}" for lang in languages()}

@@ -94,11 +94,11 @@ class Host(serve.Link):
 class Handler(serve.Handler):
     host: Host
 
-    def _send(self, status: HTTPStatus, path: str, headers: Mapping[str, str], data: bytes, *, with_body: bool) -> None:
+    def _send(self, status: HTTPStatus, path: str, headers: Mapping[str, str], data: bytes) -> None:
         one = Asked(path)
         self.host.begin(one)
         self.host.asked.append(one)
-        super()._send(status, path, headers, data, with_body=with_body)
+        super()._send(status, path, headers, data)
 
 
 @contextmanager

@@ -25,7 +25,6 @@ import page
 import prepared
 import runtime
 import serve
-import wheel
 from parts import WEB, Files, compress, digest, integrity, read_tree
 from thorough import THOROUGH
 from tilebag import catalog
@@ -42,11 +41,11 @@ def site(built: Path) -> Files:
 
 
 def test_the_wheel_is_the_same_byte_for_byte_when_it_is_made_again() -> None:
-    assert wheel.make() == wheel.make()
+    assert bytecode.make_wheel() == bytecode.make_wheel()
 
 
 def test_the_wheel_is_pure_python_and_carries_words_art_rules_and_lessons() -> None:
-    name, data = wheel.make()
+    name, data = bytecode.make_wheel()
     assert name.endswith("-py3-none-any.whl")
     names = zipfile.ZipFile(io.BytesIO(data)).namelist()
     assert {"tilebag/words/en.toml", "tilebag/py.typed", "tilebag/games/okey/pages/tr.md"} <= set(names)
@@ -72,7 +71,7 @@ def test_the_site_has_bytecode_alone_and_not_the_command_line(site: Files) -> No
 if THOROUGH:  # it takes ten seconds
 
     def test_the_bytecode_is_the_same_byte_for_byte_when_it_is_made_again(site: Files, tmp_path: Path) -> None:
-        again = bytecode.make(*wheel.make(), folder=tmp_path)
+        again = bytecode.make(*bytecode.make_wheel(), folder=tmp_path)
         assert compress(again.library) in site.values()
         assert compress(again.wheel) in site.values()
 

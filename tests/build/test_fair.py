@@ -63,4 +63,4 @@ def test_it_is_kept_for_offline_with_its_script() -> None:
 
 def test_it_is_linked_from_the_shelf_and_from_the_rules() -> None:
     assert '<a href="/en/fair/" id="fair"' in (WEB / "index.html").read_text(encoding="utf-8")
-    assert 'href="/[[lang]]/fair/"' in (WEB / "rules.html").read_text(encoding="utf-8")
+    assert 'href="/[[ game.lang ]]/fair/"' in (WEB / "rules.html").read_text(encoding="utf-8")

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
-import fonts
 import lessons
 from parts import WEB, Files, read_tree
+from research import fonts
 
 MOST = 50_000  # bytes, all files together
 TOKEN = re.compile(r"^  --(text|title): (.*);$", re.MULTILINE)
@@ -31,7 +31,7 @@ def open_font(data: bytes) -> TTFont:
 
 
 def test_the_committed_files_are_what_the_sources_give(fresh: Files) -> None:
-    """`python build/fonts.py` writes them again."""
+    """`python -m research.fonts` writes them again."""
     assert read_tree(fonts.FOLDER) == fresh
 
 

@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 from engine.lessons.own_lesson_files import write_lesson
 
-import wheel
+import bytecode
 
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A new environment with our wheel in it; what it depends on is borrowed, as there may be no network."""
     folder = tmp_path_factory.mktemp("installed")
-    name, data = wheel.make()
+    name, data = bytecode.make_wheel()
     (folder / name).write_bytes(data)
     venv.create(folder / "env", with_pip=False)
     python = folder / "env" / "bin" / "python"

@@ -116,23 +116,23 @@ def test_what_is_drawn_anew_is_the_same_byte_for_byte(
     site: Files, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(drawing, "CACHE", tmp_path)
-    there = lessons.Page(lessons.record("okey", "intro"), "en", "", "", "")
+    there = lessons.Page(lessons.record("okey", "intro"), "en")
     drawer = drawing.Drawer(page.read_sources()[lessons.ART])
-    (figures,), (png,) = drawer.figures([there.tables()]), drawer.pictures([there.position()])
+    (drawn,), (png,) = drawer.draw("figures", [there.tables()]), drawer.pictures([there.position()])
     assert png == site[path_of("okey", "intro", "en")]
-    assert figures.figures[0] in site["embed/okey/intro/index.html"].decode()
+    assert drawn["figures"][0] in site["embed/okey/intro/index.html"].decode()
 
 
 def test_what_was_drawn_before_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    there = lessons.Page(lessons.record("okey", "intro"), "en", "", "", "")
+    there = lessons.Page(lessons.record("okey", "intro"), "en")
     drawer = drawing.Drawer(page.read_sources()[lessons.ART])
-    first = drawer.figures([there.tables()])
+    first = drawer.draw("figures", [there.tables()])
     asked: list[int] = []
 
-    def count(_: drawing.Drawer, jobs: Sequence[drawing.Job]) -> list[dict[str, str]]:
+    def count(_: drawing.Drawer, kind: str, jobs: Sequence[object]) -> list[object]:
         asked.append(len(jobs))
         return []
 
     monkeypatch.setattr(drawing.Drawer, "_ask", count)
-    assert drawer.figures([there.tables()]) == first
+    assert drawer.draw("figures", [there.tables()]) == first
     assert asked == [0]

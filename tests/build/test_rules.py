@@ -21,6 +21,7 @@ import shelf
 import social
 from parts import ROOT, Files, explain_failures
 from tilebag import bots, catalog
+from tilebag.errors import BadText
 from tilebag.lessons import recording
 from tilebag.lessons.checking import NOT_TAUGHT
 from tilebag.words import FALLBACK, languages, lexicon, say
@@ -68,7 +69,7 @@ class Read(HTMLParser):
 @pytest.fixture(scope="module")
 def pages() -> Files:
     template = (ROOT / "web" / page.TEMPLATE).read_text(encoding="utf-8")
-    return {f"{lang}/{key}.html": rules.Page(catalog.box(key), lang).make(template).encode() for key, lang in EVERY}
+    return {f"{lang}/{key}.html": rules.Page(key, lang).make(template).encode() for key, lang in EVERY}
 
 
 NEEDED = [file for key in catalog.keys(offered=False) for file in complete.required_files(key)]
@@ -90,9 +91,9 @@ def test_the_build_says_which_file_is_missing_and_stops(monkeypatch: pytest.Monk
 def test_a_page_without_a_text_of_its_own_shows_the_english_one(monkeypatch: pytest.MonkeyPatch) -> None:
     source = rules.source
     monkeypatch.setattr(rules, "source", lambda key, lang: source(key, "en" if lang == "en" else "xx"))
-    shown = rules.Page(catalog.box("_blank"), "tr")
+    shown = rules.Page("_blank", "tr")
     assert shown.text_lang == "en"
-    _, text, _ = shown.text()
+    _, text = shown.text()
     assert "Lay a tile" not in text
     assert "Who leads first?" in text
     assert any(re.match(r"tr: \d+ of \d+ sentences and \d+ rules pages", line) for line in complete.fallbacks())
@@ -206,7 +207,7 @@ def test_what_is_not_there_stops_the_build(tmp_path: Path, monkeypatch: pytest.M
     file = tmp_path / "rules" / "en.md"
     file.parent.mkdir()
     monkeypatch.setattr(rules, "source", lambda key, lang: file)
-    found = rules.Page(catalog.box("_blank"), "en")
+    found = rules.Page("_blank", "en")
     for wrong in (
         "{switch draw}",
         "{switch hand=5}",
@@ -219,7 +220,7 @@ def test_what_is_not_there_stops_the_build(tmp_path: Path, monkeypatch: pytest.M
         with pytest.raises(ValueError, match=r"en\.md"):
             found.text()
     file.write_text("{tiles stars-3}", encoding="utf-8")
-    with pytest.raises(KeyError):
+    with pytest.raises(BadText):
         found.text()
 
 
@@ -254,7 +255,7 @@ def test_a_section_in_which_nothing_is_shown_stops_the_build(tmp_path: Path, mon
     monkeypatch.setattr(rules, "source", lambda key, lang: file)
     file.write_text("## A turn {#turn}\n\nOne tile.\n", encoding="utf-8")
     with pytest.raises(ValueError, match=r"nothing is shown in \{#turn\}"):
-        rules.Page(catalog.box(key), "en").text()
+        rules.Page(key, "en").text()
 
 
 def test_a_tool_that_fails_is_named_with_what_to_do() -> None:

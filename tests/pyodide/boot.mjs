@@ -22,8 +22,6 @@ async function start(made, how) {
   return loadPyodide({
     env: { HOME: "/tmp", PYTHONDONTWRITEBYTECODE: "1", HYPOTHESIS_STORAGE_DIRECTORY: "/tmp/hypothesis" },
     stdLibURL: path.join(made, "python_stdlib.zip"),
-    lockFileURL: path.join(made, "pyodide-lock.json"),
-    packageBaseUrl: `${made}/`,
     ...how,
   });
 }

@@ -67,7 +67,7 @@ function reloadLater() {
   var words = own && own.getAttribute("data-words");
   if (own && words) preloadWords(words, String(own.getAttribute("data-languages")).split(" "));
 
-  /* while our type is on its way Firefox looks at no stand-in (build/fonts.py) unless it is asked to */
+  /* while our type is on its way Firefox looks at no stand-in (research/fonts.py) unless it is asked to */
   if (document.fonts && document.fonts.load) {
     ["400 1em --text", "600 1em --text", "700 1em --text", "600 1em --title"].forEach(function (face) {
       var font = face.replace(/--.*/, function (token) {

@@ -86,7 +86,7 @@ function numberSvg(art, text, x, y, high, ink) {
 }
 
 /**
- * Letters from outlines made by the build (build/fonts.py), as an SVG image can load no font.
+ * Letters from outlines (letters.svg, research/fonts.py), as an SVG image can load no font.
  * @param {Art} art @param {string} text @param {{x: number, y: number, from: number, size: string, ink: string}} how
  *   `from`: the share of their width to the left of x; `size`: type size in tiles
  */

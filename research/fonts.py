@@ -1,9 +1,10 @@
-"""Makes web/fonts/: open fonts from npm, cut down to the characters we use, and stand-ins until they arrive.
+"""Makes web/fonts/: open fonts from npm, cut down to the characters the site uses, and fallbacks of the same width.
 
-python build/fonts.py               writes web/fonts/; to be run when a text has a character that no font there has
-python build/fonts.py FILE...       prints the mean width of a letter in each font, for fallbacks.toml
+    .venv/bin/python -m research.fonts            writes web/fonts/; needed when a test misses a character there
+    .venv/bin/python -m research.fonts FILE...    prints the mean width of a letter in each font, for fallbacks.toml
 
-The build only reads web/fonts/. `letters.svg`: outlines of the letters on pieces; `widths.json`: how wide letters are.
+The result is committed; the build only reads it. `letters.svg`: outlines of the letters on pieces; `widths.json`: how
+wide letters are.
 """
 
 from __future__ import annotations
@@ -15,20 +16,19 @@ import string
 import sys
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import fontTools
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
-from parts import CACHE, NODE_MODULES, ROOT, WEB, Files, digest, remember
-
-PACKAGES = NODE_MODULES / "@fontsource-variable"
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+PACKAGES = WEB / "node_modules" / "@fontsource-variable"
 GAMES = ROOT / "engine" / "tilebag"
 FOLDER = WEB / "fonts"
 FALLBACKS = Path(__file__).with_name("fallbacks.toml")
@@ -77,7 +77,7 @@ SUBSETS = {"": "latin", "-more": "latin-ext"}  # as the package divides its char
 STEPS = {"regular": ((400, "1 500"),), "bold": ((600, "501 650"), (700, "651 1000"))}  # each weight covers a range
 
 
-def make_files() -> Files:
+def make_files() -> dict[str, bytes]:
     """Every file of web/fonts/."""
     fonts = {part.file: part.data for family in FAMILIES for part in parts(family)}
     texts = {
@@ -91,8 +91,8 @@ def make_files() -> Files:
 @cache
 def characters() -> frozenset[str]:
     """Every character that a page or a board may show, except what people type."""
-    whole = (*WEB.glob("*/??.toml"), *WEB.glob("*.html"), *GAMES.rglob("words/*.toml"), *GAMES.rglob("rules/*.md"))
-    quoted = (*(WEB / "js").rglob("*.js"), *(GAMES / "games").rglob("*.py"))
+    whole = (*WEB.glob("*/??.toml"), *WEB.glob("*.html"), *GAMES.rglob("words/*.toml"), *GAMES.rglob("pages/*.md"))
+    quoted = (*(WEB / "js").rglob("*.[jt]s"), *(GAMES / "games").rglob("*.py"))
     texts = [path.read_text(encoding="utf-8") for path in whole]
     scripts = (_DOCSTRING.sub("", path.read_text(encoding="utf-8")) for path in quoted)
     texts += [said for script in scripts for said in _QUOTED.findall(script)]
@@ -118,32 +118,7 @@ def _part(family: Family, file: str, subset: str, wanted: set[str]) -> Part:
     font = _source(family, subset)
     arrows = set() if family is SIGNS else set(ARROWS)  # they come from one font, so that all four look alike
     characters = sorted({chr(code) for code in font.getBestCmap()} & (wanted - arrows))
-    return Part(file, "".join(characters), _cut_once(font, "".join(characters), family))
-
-
-def _cut_once(font: TTFont, characters: str, family: Family, flavor: str | None = "woff2") -> bytes:
-    """The font cut down, packed unless there is no flavor; cached in .cache/fonts/, as it takes seconds."""
-    source = Path(font.reader.file.name).read_bytes()
-    made_of = [source, Path(__file__).read_bytes(), fontTools.version.encode(), characters.encode()]
-    key = digest(b"\0".join([*made_of, repr((family, flavor)).encode()]))
-
-    def cut() -> bytes:
-        smaller, made = _cut(font, characters, family), io.BytesIO()
-        smaller.flavor = flavor
-        smaller.save(made)
-        return made.getvalue()
-
-    return remember(CACHE / "fonts" / f"{key}.{flavor or 'ttf'}", cut)
-
-
-def single_weight_fonts() -> tuple[bytes, ...]:
-    """Unpacked fonts, each of one weight: the rasteriser of pictures (drawing.py) cannot read others."""
-    cut = [(family, subset) for family in FAMILIES for subset in SUBSETS.values()]
-    weighed = [
-        (replace(family, weights=(one, one)), subset) for family, subset in cut for one in sorted({*family.weights})
-    ]
-    wanted = "".join(sorted(characters() | ALWAYS))
-    return tuple(_cut_once(_source(*one), wanted, one[0], flavor=None) for one in (*weighed, (SIGNS, "symbols")))
+    return Part(file, "".join(characters), _cut(font, characters, family))
 
 
 def _source(family: Family, subset: str = "latin") -> TTFont:
@@ -151,7 +126,7 @@ def _source(family: Family, subset: str = "latin") -> TTFont:
     return TTFont(path, recalcTimestamp=False)  # the same sources make the same bytes
 
 
-def _cut(font: TTFont, characters: Iterable[str], family: Family) -> TTFont:
+def _cut(font: TTFont, characters: Iterable[str], family: Family) -> bytes:
     """The font with these characters, these weights and a name of ours: the names of two are reserved."""
     options = Options(layout_features=list(FEATURES), name_IDs=list(KEPT_NAMES), hinting=False, notdef_outline=True)
     options.drop_tables += ["STAT", "meta"]
@@ -164,7 +139,9 @@ def _cut(font: TTFont, characters: Iterable[str], family: Family) -> TTFont:
     names = {1: family.name, 2: "Regular", 4: family.name, 6: family.name.replace(" ", ""), 13: LICENCE}
     for name_id, name in names.items():
         font["name"].setName(name, name_id, 3, 1, 0x409)
-    return font
+    font.flavor = "woff2"
+    font.save(made := io.BytesIO())
+    return made.getvalue()
 
 
 def stylesheet() -> str:
