@@ -78,7 +78,7 @@ def _lessons_of(game: dict[str, object]) -> str:
 
 
 def audience(game: dict[str, object]) -> str:
-    """For how many and how long, as web/js/home.js says it."""
+    """For how many and how long, as web/src/home.ts says it."""
     seats = game["seats"]
     assert isinstance(seats, list)
     return players(page_words(LANG), seats[0], seats[1], int(str(game["minutes"])))

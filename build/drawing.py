@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from parts import CACHE, NODE_MODULES, ROOT, WEB, content_name, digest, read_tree, remember
+from parts import CACHE, NODE, NODE_MODULES, ROOT, WEB, content_name, digest, read_tree, remember
 from tilebag import strict_json
 
 Table: TypeAlias = Mapping[str, Any]  # {scene, frame: [width, height], label, kind}
@@ -96,8 +96,8 @@ class Drawer:
         """Changes with everything that a drawing depends on, except the table."""
         painters = {
             name: data
-            for name, data in read_tree(WEB / "js").items()
-            if name.startswith(("base/", "board/", "ui/read"))
+            for name, data in read_tree(WEB / "src").items()
+            if name.startswith(("base/", "board/", "ui/scene-text"))
         }
         own = (Path(__file__), SCRIPT, RASTERISER, ROOT / "requirements" / "site.txt", WEB / "css" / "theme.css")
         others = {one.name: one.read_bytes() for one in own} | {"shapes": self.shapes}
@@ -105,7 +105,7 @@ class Drawer:
 
 
 def _ask_node(given: Mapping[str, Any]) -> list[dict[str, Any]]:
-    made = subprocess.run(["node", SCRIPT], input=json.dumps(given).encode(), stdout=subprocess.PIPE, check=True)
+    made = subprocess.run([*NODE, SCRIPT], input=json.dumps(given).encode(), stdout=subprocess.PIPE, check=True)
     return [_reduce_colours(one) for one in json.loads(made.stdout)]
 
 

@@ -1,4 +1,4 @@
-"""Pieces as pictures in a text: put together from web/art/pieces.svg by the measures of web/js/board/art.js.
+"""Pieces as pictures in a text: put together from web/art/pieces.svg by the measures of web/src/board/art.ts.
 
 A page holds each piece once, in a sprite, and shows it by `<use>`. Its label, for screen readers, comes from the game's
 words.

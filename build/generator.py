@@ -8,17 +8,16 @@ import bundle
 from parts import WEB, Files, under
 from shelf import EMBED_WORDS, languages, page_words
 
-SCRIPT = "js/embed.js"
+SCRIPT = "embed"
 STYLE = "css/embed.css"
 
 
 def files(sources: Files) -> tuple[str, Files]:
     """The address of their folder, and the files. `sources` are those of web/ (page.py)."""
-    scripts = {name: data for name, data in sources.items() if name.endswith(".js")}
     said = {f"words/{lang}.json": _json(page_words(lang, EMBED_WORDS)) for lang in languages()}
     return under(
         "embed/a",
-        {**bundle.bundle_alone(scripts, SCRIPT), **bundle.minify({STYLE: (WEB / STYLE).read_bytes()}), **said},
+        {**bundle.bundle_alone(sources, SCRIPT), **bundle.minify({STYLE: (WEB / STYLE).read_bytes()}), **said},
     )
 
 

@@ -47,7 +47,7 @@ from tilebag.words import FALLBACK, lexicon, say
 Recorded: TypeAlias = dict[str, Any]  # a lesson in one language and frame, as its file has it
 
 TEMPLATE = "lesson.html"
-OFFER, OFFER_SCRIPT = "play-frame.html", "js/play-frame.js"  # what loads no lesson
+OFFER, OFFER_SCRIPT = "play-frame.html", "play-frame"  # what loads no lesson
 ART = "art/pieces.svg"
 FRAMES = tuple(recording.FRAMES)
 STYLES = ("theme", "lesson")
@@ -198,7 +198,7 @@ def _packs(made: Files) -> Files:
 
 def element(sources: Files) -> Files:
     """<tile-demo>."""
-    made = bundle.bundle_alone(sources, "js/v1.js")
+    made = bundle.bundle_alone(sources, "v1")
     return {f"embed/{name.removeprefix('js/')}": data for name, data in made.items()}
 
 
@@ -207,7 +207,7 @@ def _player(sources: Files, icons: Set[str] | None) -> Files:
     shapes = sources[ART].decode()
     style = b"\n".join((WEB / "css" / f"{name}.css").read_bytes() for name in STYLES)
     return {
-        **bundle.bundle_alone(sources, "js/lesson.js", OFFER_SCRIPT),
+        **bundle.bundle_alone(sources, "lesson", OFFER_SCRIPT),
         **bundle.minify({f"css/{'-'.join(STYLES)}.css": style}),
         ART: _COMMENT.sub(
             "", _SYMBOL.sub(lambda found: found[0] if icons is None or found[1] in icons else "", shapes)
@@ -358,7 +358,7 @@ class Page:
     def describe_embed(self, card: snippets.Card, frame: str) -> dict[str, object]:
         """What WordPress and others ask for when the address of a lesson is pasted (oembed.com, type rich).
 
-        `alt`, `caption` and `more` are ours, for web/js/embed.js; so is `bytes`, which make_previews adds.
+        `alt`, `caption` and `more` are ours, for web/src/embed.ts; so is `bytes`, which make_previews adds.
         """
         return {
             "version": "1.0",

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import TypeAlias
 
 import runtime
@@ -16,12 +17,13 @@ from parts import ESBUILD, WEB, Files, digest
 NAMED_BY_CONTENT = ("/a/", "/fonts/", "/words/")
 LATER_FOLDERS = ("runtime/", "engine/", "packs/")
 NOT_KEPT = ("robots.txt", "sitemap.xml", "favicon.ico", "_headers")
+SCRIPTS = WEB / "src" / "sw"
 OFF = "TILEBAG_WORKER"  # "off": the kill switch is put in the worker's place (README.md)
 # for programmers; there in packs; only a download that is interrupted; a first visit; shops
 NOT_NEEDED = ("docs/", "embed/", "parts/", "prepared/", "screenshots/")
 # where a lesson is played on from, in a page of our own too; the page that shows what can be embedded
 KEPT_ALL_THE_SAME = ("embed/table/", "embed/index.html")
-PART_BYTES = 131_072  # as web/js/client/resumable-fetch.js has it: at 1 Mbit/s one arrives within a second
+PART_BYTES = 131_072  # as web/src/client/resumable-fetch.ts has it: at 1 Mbit/s one arrives within a second
 CUT = (".wasm", runtime.PACKED)
 
 Counted: TypeAlias = tuple[str, int, str]  # address, bytes, SHA-256
@@ -93,10 +95,15 @@ def version_json(build: str) -> bytes:
     return json.dumps({"build": build, "version": tilebag.__version__}).encode()
 
 
+def off_switch() -> bytes:
+    """A service worker that removes itself."""
+    return _run_esbuild(SCRIPTS / "sw-off.ts")
+
+
 def service_worker(build: str, kept: tuple[Kept, ...]) -> bytes:
-    """web/sw.js with Workbox in it and the list written in, as one classic script; or the kill switch."""
+    """The service worker with Workbox in it and the list written in, as one classic script; or the kill switch."""
     if os.environ.get(OFF) == "off":
-        return (WEB / "sw-off.js").read_bytes()
+        return off_switch()
     shell = [
         {"url": one.url, "revision": _revision(one), "bytes": one.bytes, "sha256": one.sha256}
         for one in kept
@@ -104,24 +111,13 @@ def service_worker(build: str, kept: tuple[Kept, ...]) -> bytes:
     ]
     engine = [{"url": one.url, "bytes": one.bytes, "sha256": one.sha256} for one in kept if one.group == "B"]
     keep = json.dumps({"build": build, "shell": shell, "engine": engine})
-    made = subprocess.run(
-        [
-            ESBUILD,
-            WEB / "sw.js",
-            "--bundle",
-            "--format=iife",
-            "--target=es2022",
-            "--minify",
-            "--legal-comments=none",
-            "--log-level=warning",
-            '--define:process.env.NODE_ENV="production"',
-            f"--define:self.TILEBAG={keep}",
-        ],
-        cwd=WEB,
-        check=True,
-        stdout=subprocess.PIPE,
-    )
-    return made.stdout
+    known = ('--define:process.env.NODE_ENV="production"', f"--define:self.TILEBAG={keep}")
+    return _run_esbuild(SCRIPTS / "sw.ts", *known)
+
+
+def _run_esbuild(*what: str | Path) -> bytes:
+    how = ("--bundle", "--format=iife", "--target=es2022", "--minify", "--legal-comments=none", "--log-level=warning")
+    return subprocess.run([ESBUILD, *what, *how], cwd=WEB, check=True, stdout=subprocess.PIPE).stdout
 
 
 def _address(path: str) -> str:

@@ -1,4 +1,4 @@
-"""The frame of each lesson as a blogger copies it, made as the page at /embed/ makes it (web/js/embed/snippets.js)."""
+"""The frame of each lesson as a blogger copies it, made as the page at /embed/ makes it (web/src/embed/snippets.ts)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
-Card: TypeAlias = dict[str, Any]  # as snippets.js has it
+from parts import NODE
+
+Card: TypeAlias = dict[str, Any]  # as snippets.ts has it
 
 
 def frames(cards: Sequence[Card]) -> list[str]:
     """A snippet a card."""
-    command = ["node", str(Path(__file__).with_suffix(".mjs"))]
+    command = [*NODE, str(Path(__file__).with_suffix(".mjs"))]
     done = subprocess.run(command, input=json.dumps(cards).encode(), stdout=subprocess.PIPE, check=True)
     found: list[str] = json.loads(done.stdout)
     return found

@@ -232,7 +232,7 @@ def test_no_game_is_named_outside_its_folder() -> None:
     own = [file for file in FOUND if not room_of(file).startswith("games/")]
     front = [
         file
-        for ending in ("js", "mjs", "py", "html", "css")
+        for ending in ("ts", "mjs", "py", "html", "css")
         for file in WEB.rglob(f"*.{ending}")
         if "node_modules" not in file.parts
     ]
