@@ -39,7 +39,7 @@ const isDynamicImport = (node) => ts.isCallExpression(node) && node.expression.k
 
 /** The names a statement exports. */
 function exportedBy(node) {
-  if (ts.isExportDeclaration(node)) return node.exportClause.elements.map(({ name }) => name.text);
+  if (ts.isExportDeclaration(node)) return (node.exportClause?.elements ?? []).map(({ name }) => name.text);
   if (!isExported(node)) return [];
   const declared = ts.isVariableStatement(node) ? node.declarationList.declarations.map(({ name }) => name) : [node.name];
   return declared.flatMap((name) => (ts.isArrayBindingPattern(name) ? name.elements.map((one) => one.name.text) : [name.text]));

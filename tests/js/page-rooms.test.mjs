@@ -6,11 +6,12 @@ import { measureScript, SCRIPTS, scriptsIn } from "./measure.mjs";
 
 // each folder and those it may import; an entry point may import all
 const MAY_IMPORT = {
-  base: [],
+  generated: [],
+  base: ["generated"],
   client: ["base"],
   board: ["base"],
   input: ["base", "board"],
-  ui: ["base", "client", "board", "input"],
+  ui: ["generated", "base", "client", "board", "input"],
   lesson: ["base", "board", "input", "ui"], // no client: a lesson has no engine and keeps nothing
   embed: ["base", "lesson"],
   sw: ["client"],
@@ -18,11 +19,11 @@ const MAY_IMPORT = {
 const ENTRIES = ["embed.ts", "fair.ts", "first.ts", "home.ts", "learn.ts", "lesson.ts", "main.ts", "play-frame.ts", "rules-page.ts", "v1.ts"];
 const LOADED_BY_ADDRESS = ["client/plain-worker.ts", "client/runtime.ts", "client/snapshot-worker.ts"]; // workers, and PyScript's interpreter
 // limits; MAX_CODE_LINES may only be lowered
-const [MAX_FILE_LINES, MAX_FUNCTION_LINES, MAX_CODE_LINES] = [300, 60, 10_209];
+const [MAX_FILE_LINES, MAX_FUNCTION_LINES, MAX_CODE_LINES] = [300, 60, 9979];
 const CALLED_BY_THE_BROWSER = ["observedAttributes", "connectedCallback", "disconnectedCallback", "attributeChangedCallback"];
 
 const TESTS = fileURLToPath(new URL(".", import.meta.url));
-const all = scriptsIn(SCRIPTS).map((path) => measureScript(SCRIPTS, path));
+const all = scriptsIn(SCRIPTS).filter((path) => !path.startsWith("generated/")).map((path) => measureScript(SCRIPTS, path));
 const tests = scriptsIn(TESTS).map((path) => measureScript(TESTS, path));
 const roomOf = (path) => (path.includes("/") ? path.split("/")[0] : "");
 
@@ -60,7 +61,7 @@ test("the client does not use the DOM", () => {
 });
 
 test(`no file is longer than ${MAX_FILE_LINES} lines, no function than ${MAX_FUNCTION_LINES}`, () => {
-  const files = all.filter(({ path, lines }) => path !== "base/types.ts" && lines > MAX_FILE_LINES).map(({ path, lines }) => `${path}: ${lines}`);
+  const files = all.filter(({ lines }) => lines > MAX_FILE_LINES).map(({ path, lines }) => `${path}: ${lines}`);
   const functions = all.flatMap(({ path, functions: some }) =>
     some.filter(({ lines }) => lines > MAX_FUNCTION_LINES).map(({ name, lines }) => `${path} ${name}: ${lines}`),
   );

@@ -4,7 +4,7 @@
 
 import type { Desk, Drop, Hold, Offer, OutlineNode, Rect, Scene, SceneLayer } from "./types.ts";
 import { rectOf } from "./geometry.ts";
-import { OFFER } from "./scene.ts";
+import { OFFER } from "../generated/contract.ts";
 
 const MAX_HELD_BUTTONS = 2; // actions shown as buttons while the piece is held
 const EMPTY_DROP = { move: "", button: "", ask: "", desk: false };

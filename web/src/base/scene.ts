@@ -3,28 +3,10 @@
  */
 
 import type { Answer, Face, LessonTable, Offer, Panel, RecordedLesson, Scene } from "./types.ts";
+import { BAR, DESK, DRAWER, DROP, FACE, OFFER, PANE, PANEL, PIECE, PLACE, PRINT, SCENE } from "../generated/contract.ts";
 
 const SHAPE_VERSION = 1; // version of the messages that this page understands
 const HELD_PLACEHOLDER = "*"; // stands for the id of the held piece in the move of a shared drop
-
-const FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "" };
-/** Defaults of a piece. */
-export const PIECE = { face: null, kind: "tile", marks: [], throws: 0, count: 0, dim: false, origin: "", beat: 0 };
-const PLACE = { label: "", marks: [], holds: [], when: "", why: "", rule: "", about: "" };
-const WORDS = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false, short: "" };
-const PRINT = { ...WORDS, room: 0, when: "", beat: 0 };
-const DROP = { button: "", ask: "", desk: false };
-const MOVE = { move: null, pick: "", drops: [], ask: "" };
-/** Defaults of an offer. */
-export const OFFER = { ...MOVE, main: false, on: null, why: "", rule: "", points: [], figure: "", note: "" };
-const SHEET = { places: [], prints: [], pieces: [], outline: [] };
-const DRAWER = { ...SHEET, note: "" };
-const PANE = { ...SHEET, smaller: null, larger: null, fit: null, why: "", rule: "" };
-const DESK = { slots: [], lying: [], sorts: [] };
-const EXTRAS = { offers: [], drawers: [], pane: null, desk: null };
-const SCENE = { ...SHEET, ...EXTRAS, fact: "", label: "", buttons: true, rest: false, scale: 1 };
-const BAR = { plan: [] };
-const PANEL = { aid: "", big: "", lines: [], brief: "", bars: [] };
 
 /** @param face itself, or its index in `faces` */
 function parseFace(face: any, faces: any[]): Face | null {

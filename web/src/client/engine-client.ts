@@ -25,7 +25,7 @@ function spectatorState(state: StateMessage): StateMessage {
   const asked = state.phase === "ready"; // the player in the other tab is to move
   const { scene: seen } = state;
   const status = asked ? say("elsewhere.watching") : (seen?.status ?? "");
-  const scene = seen && { ...seen, offers: [], desk: null, tip: undefined, status };
+  const scene = seen && { ...seen, offers: [], desk: null, tip: null, status };
   return { ...state, phase: asked ? "thinking" : state.phase, can, undo_why: say("elsewhere.refused"), scene };
 }
 

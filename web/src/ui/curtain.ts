@@ -6,7 +6,7 @@
 import type { Piece, Send, StateMessage } from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { button, element } from "../base/html.ts";
-import { PIECE } from "../base/scene.ts";
+import { PIECE } from "../generated/contract.ts";
 import { formatList, say } from "../base/words.ts";
 import { KEYBOARD_QUERY } from "./keys.ts";
 
@@ -66,7 +66,7 @@ export function watchPageHidden(gone: () => void) {
 export function showCurtain(state: StateMessage, context: RenderContext, send: Send): () => void {
   const { name, line } = state.curtain ?? { name: "", line: "" };
   const hold = button(say("curtain.hold"), { icon: "hand", data: { reveal: "" } });
-  const header = element("header", {}, element("span", {}, state.title), element("span", {}, formatList(state.sides.map((side) => say("shelf.seat", side)))));
+  const header = element("header", {}, element("span", {}, state.title), element("span", {}, formatList(state.sides.map((side) => say("shelf.seat", { ...side })))));
   const heading = element("h2", { id: "curtain-name" }, name);
   const news = element("div", { class: "news" }, state.announcement);
   const canvas = element("canvas", { "aria-hidden": "true", width: "680", height: "312" });

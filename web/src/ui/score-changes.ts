@@ -1,6 +1,6 @@
 /** Shows the change of a score over its plaque for some seconds. The engine's sentence announces it. */
 
-import type { Place, Seat } from "../base/types.ts";
+import type { Place, SeatLine } from "../base/types.ts";
 import type { Board } from "../board/board.ts";
 import { element } from "../base/html.ts";
 
@@ -15,7 +15,7 @@ export class ScoreChanges {
   }
 
   /** Shows new changes only. */
-  show(seats: Seat[]) {
+  show(seats: SeatLine[]) {
     seats.forEach(({ change = 0 }, seat) => {
       const id = `seat-${seat + 1}`;
       const old = this.#shown.get(id);

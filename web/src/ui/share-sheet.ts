@@ -1,6 +1,6 @@
 /** Shares a match: the deal, the whole game or the position as a link, or a picture; with what each would reveal. */
 
-import type { SaveBody, ShareFacts } from "../base/types.ts";
+import type { SaveBody, ShareMessage } from "../base/types.ts";
 import type { EngineClient } from "../client/engine-client.ts";
 import type { TableView } from "./table-view.ts";
 import { randomSeed, newAddress, parseAddress, replayAddress } from "../base/address.ts";
@@ -16,7 +16,7 @@ import { openSheet } from "./sheets.ts";
 const CAN_SHARE = "share" in navigator;
 const SHARE_FACTS_TIMEOUT_MS = 5000; // milliseconds for the engine to say what a link would reveal
 /** Until the engine answers. */
-const UNKNOWN_FACTS: ShareFacts = { say: "share", hidden: true, over: false, position: "" };
+const UNKNOWN_FACTS: ShareMessage = { say: "share", hidden: true, over: false, position: "" };
 
 /** `at`: the ply of a replay */
 interface Table { client: EngineClient; view: TableView; body: SaveBody; at: number | null }
@@ -27,7 +27,7 @@ export async function openShare(table: Table) {
   const host = element("div", { class: "share" }, element("p", { role: "status" }, say("loading.accepted")));
   const dialog = openSheet(say("menu.share"), [host]);
   const asked = table.client.ask({ do: "share", seed: randomSeed() }).catch(() => []);
-  const answers = await resolveWithin(asked, SHARE_FACTS_TIMEOUT_MS, []) as ShareFacts[];
+  const answers = await resolveWithin(asked, SHARE_FACTS_TIMEOUT_MS, []) as ShareMessage[];
   if (dialog.open) new ShareForm(table, answers.find((one) => one.say === "share") ?? UNKNOWN_FACTS, host);
 }
 
@@ -41,7 +41,7 @@ class ShareForm {
   #names = element("input", { type: "checkbox" });
   #refreshNumber = 0; // of the latest refresh
 
-  constructor(table: Table, readonly facts: ShareFacts, host: HTMLElement) {
+  constructor(table: Table, readonly facts: ShareMessage, host: HTMLElement) {
     this.table = { ...table, body: truncateSave(table.body, table.body.at) }; // without undone moves
     this.sealed = table.body.seal !== undefined && !table.client.state?.seal?.open;
     this.#kind = this.sealed ? this.#kinds()[0] : facts.over || (table.at !== null && !facts.hidden) ? "game" : "deal";

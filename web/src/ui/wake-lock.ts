@@ -3,7 +3,7 @@
  * Lock, which the browser releases whenever the page is hidden.
  */
 
-import type { Seat, StateMessage } from "../base/types.ts";
+import type { SeatLine, StateMessage } from "../base/types.ts";
 import type { Settings } from "../client/settings.ts";
 
 const SHORT_WAKE_MS = 60_000; // milliseconds to see what the others have done
@@ -12,7 +12,7 @@ const IDLE_WAKE_MS = 10 * 60_000; // without input or news
 type WakeState = "on" | "a while" | "off";
 
 /** @param phase of the page @returns `a while`: if the lock is held, it stays for a moment */
-export function wakeStateFor(setting: string, phase: string | undefined, seats: Pick<Seat, "player">[]): WakeState {
+export function wakeStateFor(setting: string, phase: string | undefined, seats: Pick<SeatLine, "player">[]): WakeState {
   if (setting === "off" || phase === "over" || phase === "broken") return "off";
   const people = seats.filter(({ player }) => player === "me").length;
   return setting === "always" || phase === "thinking" || (seats.length > 0 && people !== 1) ? "on" : "a while";
