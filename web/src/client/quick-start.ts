@@ -15,7 +15,7 @@ export async function prepareQuickStart(wanted: boolean) {
   if ((await approveSnapshot()) || isMaking || !site.assets) return undefined;
   isMaking = true;
   setTimeout(() => {
-    const worker = new Worker(`${site.assets}/src/client/snapshot-worker.ts`, { type: "module" });
+    const worker = new Worker(`${site.assets}/js/client/snapshot-worker.js`, { type: "module" });
     worker.addEventListener("error", () => worker.terminate()); // the snapshot only saves time
   }, SNAPSHOT_DELAY_MS);
   return undefined;
