@@ -1,4 +1,4 @@
-"""web/js -> a few scripts: each page then asks for two or three files in place of seventy.
+"""web/src -> a few scripts under js/: each page then asks for two or three files in place of seventy.
 
 esbuild joins the modules that are always loaded together; what is imported only when it is wanted stays a file of its
 own. A source map lies beside each script, so that a reader of the page's code sees the modules as they are written; no
@@ -10,25 +10,32 @@ from __future__ import annotations
 import json
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 from parts import ESBUILD, NODE_MODULES, Files, read_tree
 
-PAGES = ("js/main.js", "js/home.js")  # they share what both need
+PAGES = ("main", "home")  # they share what both need
 # each whole in itself: for them those above would be split further
-ALONE = ("js/fair.js", "js/learn.js", "js/rules-page.js")
+ALONE = ("fair", "learn", "rules-page")
 # each whole in itself: what it imported would wait
-WORKERS = ("js/client/runtime.js", "js/client/snapshot-worker.js", "js/client/plain-worker.js")
-CLASSIC = "js/first.js"  # runs before anything is drawn, also where a browser knows no modules
+WORKERS = ("client/runtime", "client/snapshot-worker", "client/plain-worker")
+CLASSIC = "first"  # runs before anything is drawn, also where a browser knows no modules
+SOURCES = "src"
+SCRIPT = ".ts"
 MAP = ".map"
 JOINED = (
     *("--bundle", "--preserve-symlinks", "--format=esm", "--target=es2022"),
     *("--sourcemap=linked", "--legal-comments=none"),
 )
 BROWSERS = "chrome111,edge111,firefox115,safari16.4,ios16.4"  # as web/words/*.toml promise them (old)
+
+
+def modules(sources: Files) -> Files:
+    """The scripts among files of web/."""
+    return {name: data for name, data in sources.items() if name.endswith(SCRIPT)}
 
 
 @dataclass(frozen=True)
@@ -49,37 +56,42 @@ class Bundle:
         return tuple(sorted(seen))
 
 
-def bundle(modules: Files) -> Bundle:
-    """Join modules, given by paths under js/.
+def bundle(scripts: Files) -> Bundle:
+    """Join modules, given by paths under src/.
 
     Raises:
         subprocess.CalledProcessError: esbuild refuses a module; it has said why on standard error.
     """
     with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(2) as pool:
-        source, made, record = _write(modules, Path(place)), Path(place, "made"), Path(place, "meta.json")
-        whole = pool.submit(_run_esbuild, source, made, *JOINED, *WORKERS, *ALONE)
-        _run_esbuild(
-            source, made, *JOINED, *PAGES, "--splitting", "--chunk-names=js/[name]-[hash]", f"--metafile={record}"
-        )
+        source, made, record = _write(scripts, Path(place)), Path(place, "made"), Path(place, "meta.json")
+        whole = pool.submit(_bundle_scripts, source, made, *JOINED, entries=(*WORKERS, *ALONE))
+        more = ("--splitting", "--chunk-names=[name]-[hash]", f"--metafile={record}")
+        _bundle_scripts(source, made, *JOINED, *more, entries=PAGES)
+        _bundle_scripts(source, made, "--target=es5", entries=(CLASSIC,))
         whole.result()
         outputs = json.loads(record.read_text(encoding="utf-8"))["outputs"]
-        scripts = read_tree(made)
-    top = next(path for path in outputs if path.endswith(PAGES[0])).removesuffix(PAGES[0])
+        found = read_tree(made)
+    top = next(path for path in outputs if path.endswith(address(PAGES[0]))).removesuffix(address(PAGES[0]))
     imports = {
         path.removeprefix(top): tuple(
-            one["path"].removeprefix(top) for one in found["imports"] if one["kind"] == "import-statement"
+            one["path"].removeprefix(top) for one in output["imports"] if one["kind"] == "import-statement"
         )
-        for path, found in outputs.items()
+        for path, output in outputs.items()
         if not path.endswith(MAP)
     }
-    return Bundle({CLASSIC: modules[CLASSIC], **scripts}, {**imports, **dict.fromkeys(ALONE, ())})
+    return Bundle(found, {**imports, **{address(name): () for name in ALONE}})
 
 
-def bundle_alone(modules: Files, *entries: str) -> Files:
+def address(entry: str) -> str:
+    """Where the site has the script made from a module."""
+    return f"js/{entry}.js"
+
+
+def bundle_alone(sources: Files, *entries: str) -> Files:
     """Scripts that are each complete in one file, for pages that load no other of ours, and their maps."""
     with tempfile.TemporaryDirectory() as place:
         made = Path(place, "made")
-        _run_esbuild(_write(modules, Path(place)), made, *JOINED, *entries)
+        _bundle_scripts(_write(modules(sources), Path(place)), made, *JOINED, entries=entries)
         return read_tree(made)
 
 
@@ -87,14 +99,14 @@ def minify(sheets: Files) -> Files:
     """Style sheets with the prefixes that some of the browsers still need, and without their spaces."""
     with tempfile.TemporaryDirectory() as place:
         source, made = _write(sheets, Path(place)), Path(place, "made")
-        _run_esbuild(source, made, *sheets, f"--target={BROWSERS}")
+        _run_esbuild(source, *sheets, f"--target={BROWSERS}", "--outbase=.", f"--outdir={made}")
         return read_tree(made)
 
 
-def _write(modules: Files, place: Path) -> Path:
-    """The modules as files, for esbuild."""
+def _write(files: Files, place: Path) -> Path:
+    """Sources as files, for esbuild."""
     source = place / "source"
-    for name, data in modules.items():
+    for name, data in files.items():
         target = source / name
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
@@ -102,6 +114,10 @@ def _write(modules: Files, place: Path) -> Path:
     return source
 
 
-def _run_esbuild(source: Path, made: Path, *what: str) -> None:
-    command: list[str | Path] = [ESBUILD, *what, "--minify", "--log-level=warning", "--outbase=.", f"--outdir={made}"]
-    subprocess.run(command, cwd=source, check=True)
+def _bundle_scripts(source: Path, made: Path, *how: str, entries: Sequence[str]) -> None:
+    names = [f"{SOURCES}/{name}{SCRIPT}" for name in entries]
+    _run_esbuild(source, *how, *names, f"--outbase={SOURCES}", f"--outdir={made / 'js'}")
+
+
+def _run_esbuild(source: Path, *what: str) -> None:
+    subprocess.run([ESBUILD, *what, "--minify", "--log-level=warning"], cwd=source, check=True)

@@ -24,7 +24,7 @@ from pathlib import Path
 from threading import Event
 from typing import TypeAlias
 
-from parts import CACHE, NODE_MODULES, ROOT, WEB, write_report
+from parts import CACHE, NODE, NODE_MODULES, ROOT, WEB, write_report
 
 PYTHON = sys.executable
 BIN = NODE_MODULES / ".bin"
@@ -152,7 +152,7 @@ def static_lanes() -> Group:
         "tsc": [BIN / "tsc", "-p", "tsconfig.json"],
         "tsc, service worker": [BIN / "tsc", "-p", "tsconfig.sw.json"],
         "eslint": [BIN / "eslint", "--max-warnings=0", "."],
-        "node --test": ["node", "--test", "--test-reporter=tap", *sorted((ROOT / "tests").glob("**/*.test.mjs"))],
+        "node --test": [*NODE, "--test", "--test-reporter=tap", *sorted((ROOT / "tests").glob("**/*.test.mjs"))],
     }
     return [
         [Stage(name, [PYTHON, *command]) for name, command in python.items()],
@@ -201,7 +201,7 @@ def engine_lanes(*, thorough: bool) -> Group:
     for name, more in {"engine in Pyodide": [], "engine in Pyodide, quick start": ["--kept"]}.items():
         if thorough or not more:
             asked = [*more, *tests, "-q", "--color=no", NO_TRACING, NO_TERMINAL, *NOT_SHIPPED]
-            others[name] = ["node", "tests/pyodide/run.mjs", CACHE / "shipped", *asked]
+            others[name] = [*NODE, "tests/pyodide/run.mjs", CACHE / "shipped", *asked]
     here = {"engine": pytest(*SIDE_BY_SIDE, "tests/engine")}
     return [[Stage(name, [*LOW_PRIORITY, *command]) for name, command in lane.items()] for lane in (here, others)]
 

@@ -19,7 +19,7 @@ from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from parts import ROOT, WEB, Files, explain_failures, read_tree
+from parts import ROOT, Files, explain_failures, read_tree
 
 sys.path.insert(0, str(ROOT / "engine"))
 
@@ -158,7 +158,7 @@ def make_site(folder: Path, *, reload: bool) -> DevSite:
     build = f"{time.time_ns() // 10**6:x}"
     core = make_core(read_engine(), f"/{PREPARED}", build)
     first = core.engine | core.others | core.pages.assets
-    first |= {"sw.js": (WEB / "sw-off.js").read_bytes(), "version.json": offline.version_json(build)}
+    first |= {"sw.js": offline.off_switch(), "version.json": offline.version_json(build)}
     first[RELOAD] = RELOAD_SCRIPT.encode()
     embedded = [f"embed/{name}/x" for name in (*catalog.keys(), "own", "play", "table")]
     listed = [*first, *core.pages.paths, *LATER, *embedded]

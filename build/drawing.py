@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from parts import CACHE, NODE_MODULES, ROOT, WEB, content_name, digest, read_tree, remember
+from parts import CACHE, NODE, NODE_MODULES, ROOT, WEB, content_name, digest, read_tree, remember
 from tilebag import strict_json
 
 Table: TypeAlias = Mapping[str, Any]  # {scene, frame: [width, height], label, kind}
@@ -73,7 +73,7 @@ class Drawer:
         """Changes with everything that a drawing depends on, except the table."""
         painters = {
             name: data
-            for name, data in read_tree(WEB / "js").items()
+            for name, data in read_tree(WEB / "src").items()
             if name.startswith(("base/", "board/", "embed/snippets", "ui/scene-text"))
         }
         own = (Path(__file__), SCRIPT, RASTERISER, ROOT / "requirements" / "site.txt", WEB / "css" / "theme.css")
@@ -101,7 +101,7 @@ def _unpack_fonts(place: Path) -> Iterator[str]:
 
 
 def _ask_node(given: Mapping[str, Any]) -> list[Any]:
-    made = subprocess.run(["node", SCRIPT], input=json.dumps(given).encode(), stdout=subprocess.PIPE, check=True)
+    made = subprocess.run([*NODE, SCRIPT], input=json.dumps(given).encode(), stdout=subprocess.PIPE, check=True)
     answers: list[Any] = json.loads(made.stdout)
     return list(map(_reduce_colours, answers)) if given["kind"] == "picture" else answers
 

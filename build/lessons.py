@@ -47,10 +47,10 @@ from tilebag.lessons.pages import fill, play_address, texts
 from tilebag.words import FALLBACK
 
 Recorded: TypeAlias = dict[str, Any]  # a lesson in one language and frame, as its file has it
-Card: TypeAlias = dict[str, Any]  # what is said of a lesson where it is not played, as web/js/embed/snippets.js has it
+Card: TypeAlias = dict[str, Any]  # what is said of a lesson where it is not played, as web/src/embed/snippets.ts has it
 
 TEMPLATE = "lesson.html"
-OFFER, OFFER_SCRIPT = "play-frame.html", "js/play-frame.js"  # what loads no lesson
+OFFER, OFFER_SCRIPT = "play-frame.html", "play-frame"  # what loads no lesson
 ART = "art/pieces.svg"
 FRAMES = tuple(recording.FRAMES)
 STYLES = ("theme", "lesson")
@@ -202,7 +202,7 @@ class Lessons:
     def make_previews(self, chosen: Sequence[Lesson], made: Files) -> Files:
         """The pictures of some lessons, and what WordPress asks for when an address is pasted (oembed.com, type rich).
 
-        `made`: the pages. `alt`, `caption`, `more` and `bytes` are ours, for web/js/embed.js.
+        `made`: the pages. `alt`, `caption`, `more` and `bytes` are ours, for web/src/embed.ts.
         """
         shared = (data for path, data in self.player.items() if not path.endswith((bundle.MAP, OFFER_SCRIPT)))
         always = sum(map(compressed_size, shared))
@@ -300,16 +300,15 @@ def _packs(made: Files) -> Files:
 
 def element(sources: Files) -> Files:
     """<tile-demo>."""
-    made = bundle.bundle_alone(sources, "js/v1.js")
+    made = bundle.bundle_alone(sources, "v1")
     return {f"embed/{name.removeprefix('js/')}": data for name, data in made.items()}
 
 
 def generator(sources: Files) -> tuple[str, Files]:
     """What the page at /embed/ loads and no other page of ours: the address of its folder, and the files."""
-    scripts = {name: data for name, data in sources.items() if name.endswith(".js")}
     words = {f"words/{lang}.json": _json(page_words(lang, EMBED_WORDS)) for lang in languages()}
     style = {"css/embed.css": (WEB / "css" / "embed.css").read_bytes()}
-    return under("embed/a", {**bundle.bundle_alone(scripts, "js/embed.js"), **bundle.minify(style), **words})
+    return under("embed/a", {**bundle.bundle_alone(sources, "embed"), **bundle.minify(style), **words})
 
 
 def _player(sources: Files, icons: Set[str] | None) -> Files:
@@ -317,7 +316,7 @@ def _player(sources: Files, icons: Set[str] | None) -> Files:
     shapes = sources[ART].decode()
     style = b"\n".join((WEB / "css" / f"{name}.css").read_bytes() for name in STYLES)
     return {
-        **bundle.bundle_alone(sources, "js/lesson.js", OFFER_SCRIPT),
+        **bundle.bundle_alone(sources, "lesson", OFFER_SCRIPT),
         **bundle.minify({f"css/{'-'.join(STYLES)}.css": style}),
         ART: _COMMENT.sub(
             "", _SYMBOL.sub(lambda found: found[0] if icons is None or found[1] in icons else "", shapes)

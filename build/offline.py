@@ -16,12 +16,13 @@ from parts import ESBUILD, WEB, Files, digest
 NAMED_BY_CONTENT = ("/a/", "/fonts/", "/words/")
 LATER_FOLDERS = ("runtime/", "engine/", "packs/")
 NOT_KEPT = ("robots.txt", "sitemap.xml", "favicon.ico", "_headers")
+SCRIPTS = WEB / "src" / "sw"
 OFF = "TILEBAG_WORKER"  # "off": the kill switch is put in the worker's place (README.md)
 # for programmers; there in packs; only a download that is interrupted; a first visit; shops
 NOT_NEEDED = ("docs/", "embed/", "parts/", "prepared/", "screenshots/")
 # where a lesson is played on from, in a page of our own too; the page that shows what can be embedded
 KEPT_ALL_THE_SAME = ("embed/table/", "embed/index.html")
-PART_BYTES = 131_072  # as web/js/client/resumable-fetch.js has it: at 1 Mbit/s one arrives within a second
+PART_BYTES = 131_072  # as web/src/client/resumable-fetch.ts has it: at 1 Mbit/s one arrives within a second
 CUT = (".wasm", runtime.PACKED)
 JOINED = ("--bundle", "--format=iife", "--target=es2022", "--minify", "--legal-comments=none", "--log-level=warning")
 
@@ -94,10 +95,15 @@ def version_json(build: str) -> bytes:
     return json.dumps({"build": build, "version": tilebag.__version__}).encode()
 
 
+def off_switch() -> bytes:
+    """A service worker that removes itself."""
+    return _join("sw-off.ts")
+
+
 def service_worker(build: str, kept: tuple[Kept, ...]) -> bytes:
-    """web/sw.js with Workbox in it and the list written in, as one classic script; or the kill switch."""
+    """The service worker with Workbox in it and the list written in, as one classic script; or the kill switch."""
     if os.environ.get(OFF) == "off":
-        return (WEB / "sw-off.js").read_bytes()
+        return off_switch()
     shell = [
         {"url": one.url, "revision": _revision(one), "bytes": one.bytes, "sha256": one.sha256}
         for one in kept
@@ -105,8 +111,13 @@ def service_worker(build: str, kept: tuple[Kept, ...]) -> bytes:
     ]
     engine = [{"url": one.url, "bytes": one.bytes, "sha256": one.sha256} for one in kept if one.group == "B"]
     keep = json.dumps({"build": build, "shell": shell, "engine": engine})
-    defined = ['--define:process.env.NODE_ENV="production"', f"--define:self.TILEBAG={keep}"]
-    return subprocess.run([ESBUILD, "sw.js", *JOINED, *defined], cwd=WEB, check=True, stdout=subprocess.PIPE).stdout
+    return _join("sw.ts", '--define:process.env.NODE_ENV="production"', f"--define:self.TILEBAG={keep}")
+
+
+def _join(script: str, *more: str) -> bytes:
+    return subprocess.run(
+        [ESBUILD, SCRIPTS / script, *JOINED, *more], cwd=WEB, check=True, stdout=subprocess.PIPE
+    ).stdout
 
 
 def _address(path: str) -> str:

@@ -1,6 +1,6 @@
 """web/ -> the pages and one folder, named by its content, with all they use: scripts, styles, pictures, the games' art.
 
-In the .html, .js and .webmanifest files of web/ these placeholders become addresses that are known only now:
+In the .html, .ts and .webmanifest files of web/ these placeholders become addresses that are known only now:
 
     {{assets}}    the folder of css/, js/, art/, icons/, engine.py (in .html and .webmanifest only)
     {{runtime}}   the folder of Pyodide's files          {{pyscript}}  PyScript's core.js
@@ -23,6 +23,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import TypeAlias
 
+import bundle
 import cards
 import fair
 import headers
@@ -30,12 +31,11 @@ import manifest
 import rules
 import runtime
 import social
-from bundle import Bundle, bundle, minify
 from parts import WEB, Files, content_name, read_tree, under
 from shelf import languages
 from templates import render
 
-ASSET_FOLDERS = ("css", "js", "art", "icons")
+ASSET_FOLDERS = ("css", bundle.SOURCES, "art", "icons")
 ASSET_FILES = ("engine.py", "snapshot.py")
 ART = "art/pieces.svg"  # gets the letters on pieces
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
@@ -64,9 +64,9 @@ class Pages:
         """
         sources = {name: data for name, data in read_sources().items() if name not in OF_EMBEDS}
         assets = {name: _fill(name, data, places) for name, data in sources.items() if _is_asset(name)}
-        self._scripts = bundle({name: data for name, data in assets.items() if name.endswith(".js")})
-        sheets = minify({name: data for name, data in assets.items() if name.endswith(".css")})
-        others = {name: data for name, data in assets.items() if not name.endswith((".js", ".css"))}
+        self._scripts = bundle.bundle(bundle.modules(assets))
+        sheets = bundle.minify({name: data for name, data in assets.items() if name.endswith(".css")})
+        others = {name: data for name, data in assets.items() if not name.endswith((bundle.SCRIPT, ".css"))}
         address, self.assets = under("a", others | sheets | self._scripts.files | _read_games_art())
         self._texts = self._list_texts(sources)
         self._known = {**places, "assets": address}
@@ -118,20 +118,20 @@ def _encode(make: Callable[[], str]) -> bytes:
     return make().encode()
 
 
-def languages_js() -> bytes:
-    """js/base/languages.js with the languages there are words for."""
+def languages_module() -> bytes:
+    """src/base/languages.ts with the languages there are words for."""
     named = ", ".join(f"{lang}: {json.dumps(name, ensure_ascii=False)}" for lang, name in languages().items())
-    return f"export const LANGUAGES = {{ {named} }};\n".encode()
+    return f"export const LANGUAGES: Record<string, string> = {{ {named} }};\n".encode()
 
 
 def read_sources() -> Files:
     """The files of web/ that go into the site."""
-    tree = {name: data for part in ASSET_FOLDERS for name, data in _folder(part).items()}
+    tree = {f"{part}/{name}": data for part in ASSET_FOLDERS for name, data in read_tree(WEB / part).items()}
     tops = (path for path in sorted(WEB.iterdir()) if path.suffix in {".html", ".webmanifest", ".txt"})
     loose = {path.name: path.read_bytes() for path in (*tops, *(WEB / name for name in ASSET_FILES)) if path.is_file()}
     sources = one_style_a_page(tree | loose)
     sources[ART] = sources[ART].replace(b"</svg>", (WEB / "fonts" / "letters.svg").read_bytes() + b"</svg>")
-    return sources | {name: languages_js() for name in sources if name.endswith("/languages.js")}
+    return sources | {name: languages_module() for name in sources if name.endswith("/languages.ts")}
 
 
 def frame_page(play: str) -> str:
@@ -163,11 +163,6 @@ def build_name(files: Files) -> str:
     return found[1].decode()
 
 
-def _folder(part: str) -> Files:
-    """Every file but types, which are for editors and checks alone."""
-    return {f"{part}/{name}": data for name, data in read_tree(WEB / part).items() if not name.endswith(".d.ts")}
-
-
 def _is_asset(name: str) -> bool:
     return name in ASSET_FILES or name.startswith(tuple(f"{part}/" for part in ASSET_FOLDERS))
 
@@ -189,7 +184,7 @@ def _path(name: str) -> str:
 
 def _fill(name: str, data: bytes, known: Mapping[str, str]) -> bytes:
     """The file with every placeholder replaced; one that is not known here is a mistake."""
-    if not name.endswith((".html", ".js", ".webmanifest")):
+    if not name.endswith((".html", bundle.SCRIPT, ".webmanifest")):
         return data
 
     def address(found: re.Match[str]) -> str:
@@ -205,7 +200,7 @@ def _site_meta(known: Mapping[str, object]) -> str:
     return f'<meta name="tilebag-site" content="{content}">'
 
 
-def _preloads(text: str, assets: str, scripts: Bundle) -> str:
+def _preloads(text: str, assets: str, scripts: bundle.Bundle) -> str:
     """A modulepreload link for every script that the page's own import, so that they arrive side by side."""
     sources = _MODULE_SCRIPT.findall(text)
     entries = [src.removeprefix(f"{assets}/") for src in sources if src.startswith(f"{assets}/")]

@@ -21,6 +21,7 @@ NODE_MODULES = WEB / "node_modules"
 ESBUILD = next(
     NODE_MODULES.glob("@esbuild/*/bin/esbuild"), Path("esbuild")
 )  # past its Node wrapper, which takes longer
+NODE = ("node", "--import", (NODE_MODULES / "tsx" / "dist" / "esm" / "index.mjs").as_uri())  # which reads TypeScript
 CACHE = ROOT / ".cache"
 DIST = ROOT / "dist"
 REPORTS = ROOT / "reports"  # figures of runs; not in the repository

@@ -1,7 +1,7 @@
 """Prepared matches for a first visit: dealt by the engine now, so that play starts before the engine is loaded.
 
 For each game, language, frame and deal a file `<game>-<lang>-<frame>-<deal>.json` with what the page must have asked
-for (`setup`) and the answers to it, up to where a person may move. js/client/prepared-matches.js takes the
+for (`setup`) and the answers to it, up to where a person may move. src/client/prepared-matches.ts takes the
 frame most like its own.
 """
 
@@ -53,7 +53,7 @@ def facts(address: str) -> dict[str, object]:
 
 
 def usual(box: AnyBox) -> dict[str, object]:
-    """What the page asks for when nothing is chosen (js/base/match-setup.js): a person, and gentle computers."""
+    """What the page asks for when nothing is chosen (src/base/match-setup.ts): a person, and gentle computers."""
     players = bots.players(box)
     computer = bots.CASUAL if bots.CASUAL in players else (*players, ME)[-1]
     return {"game": box.key, "seats": [ME, *[computer] * (box.usual_seats - 1)], "names": [], "options": {}}

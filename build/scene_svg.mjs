@@ -14,14 +14,14 @@
  */
 import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "../web/node_modules/@resvg/resvg-wasm/index.mjs";
-import { aspectRatio, pieceSvg, parseArt, lookKey } from "../web/js/board/art.js";
-import { poses, restingTracks } from "../web/js/board/motion.js";
-import { paintLayer } from "../web/js/board/paint-layer.js";
-import { flattenPane, viewport } from "../web/js/board/viewport.js";
-import { allPieces, layerWhileHolding } from "../web/js/base/geometry.js";
-import { parseScene } from "../web/js/base/scene.js";
-import { frameSnippet } from "../web/js/embed/snippets.js";
-import { tableLines } from "../web/js/ui/scene-text.js";
+import { pieceSvg, parseArt, lookKey, aspectRatio } from "../web/src/board/art.ts";
+import { poses, restingTracks } from "../web/src/board/motion.ts";
+import { paintLayer } from "../web/src/board/paint-layer.ts";
+import { flattenPane, viewport } from "../web/src/board/viewport.ts";
+import { allPieces, layerWhileHolding } from "../web/src/base/geometry.ts";
+import { parseScene } from "../web/src/base/scene.ts";
+import { frameSnippet } from "../web/src/embed/snippets.ts";
+import { tableLines } from "../web/src/ui/scene-text.ts";
 
 const given = JSON.parse(readFileSync(0, "utf8"));
 const PICTURE = { size: [640, 400], zoom: 1.4 }; // CSS pixels round a table, and of how many real ones each is made

@@ -92,7 +92,7 @@ def make_files() -> dict[str, bytes]:
 def characters() -> frozenset[str]:
     """Every character that a page or a board may show, except what people type."""
     whole = (*WEB.glob("*/??.toml"), *WEB.glob("*.html"), *GAMES.rglob("words/*.toml"), *GAMES.rglob("pages/*.md"))
-    quoted = (*(WEB / "js").rglob("*.[jt]s"), *(GAMES / "games").rglob("*.py"))
+    quoted = (*(WEB / "src").rglob("*.ts"), *(GAMES / "games").rglob("*.py"))
     texts = [path.read_text(encoding="utf-8") for path in whole]
     scripts = (_DOCSTRING.sub("", path.read_text(encoding="utf-8")) for path in quoted)
     texts += [said for script in scripts for said in _QUOTED.findall(script)]

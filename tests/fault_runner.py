@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+NODE = ("node", "--import", (ROOT / "web/node_modules/tsx/dist/esm/index.mjs").as_uri())  # which reads TypeScript
 COPIED = ("build", "engine", "tests", "web", "pyproject.toml", "netlify.toml", "LICENSE", "README.md")
 LEFT_OUT = ("__pycache__", "node_modules", "dist")
 SHOWN = 3  # tests named per fault
@@ -103,7 +104,7 @@ def failed_in(copy: Path, command: str, *, first: bool) -> set[str]:
     """The failing tests of one command: `tests/js/x.test.mjs`, or pytest's arguments."""
     words = shlex.split(command)
     if words[0].endswith(".mjs"):
-        asked = ["node", "--test", "--test-reporter=tap", *words]
+        asked = [*NODE, "--test", "--test-reporter=tap", *words]
     else:
         most = "1" if first else str(ENOUGH)
         asked = [sys.executable, "-m", "pytest", "-q", "--tb=no", "-rfE", "--maxfail", most, *words]

@@ -15,13 +15,29 @@ from tilebag.errors import BadText, EngineError
 from tilebag.game import FIT_ZOOM, LARGEST_ZOOM, PHONE, Frame, Seat
 from tilebag.match_play import MOST_STEPS
 from tilebag.match_setup import ME, MatchSetup
+from tilebag.messages import (
+    Answer,
+    BrokeMessage,
+    Curtain,
+    FailedMessage,
+    HelloMessage,
+    Json,
+    LogTail,
+    RefusedMessage,
+    Result,
+    SaveFacts,
+    SaveMessage,
+    Seal,
+    StateMessage,
+    StepsMessage,
+    WaitMessage,
+)
 from tilebag.move import Move
 from tilebag.scene import SHAPE
 from tilebag.session import CURTAIN, OVER, READY, THINKING, Session
 from tilebag.words import FALLBACK, Lexicon, Text, error_text, lexicon, lexicon_for, say
 
 Message: TypeAlias = Mapping[str, object]
-Answer: TypeAlias = dict[str, object]
 
 MAX_MESSAGE_LENGTH = saves.MAX_LENGTH + 1000
 LOG_LINES = 40  # in a state message; `log` sends all
@@ -47,14 +63,16 @@ class Port:
 
     def hello(self) -> str:
         """The engine's first message."""
-        return strict_json.write({"say": "hello", "version": __version__, "shape": SHAPE})
+        hello: HelloMessage = {"say": "hello", "version": __version__, "shape": SHAPE}
+        return strict_json.write(hello)
 
     def handle(self, text: str) -> list[str]:
         """The answers to one message."""
         try:
             answers = self._answers(text)
         except Exception as mistake:  # report internal errors to the page instead of raising
-            answers = [{"say": "broke", "why": f"{type(mistake).__name__}: {mistake}"[:300]}]
+            broke: BrokeMessage = {"say": "broke", "why": f"{type(mistake).__name__}: {mistake}"[:300]}
+            answers = [broke]
         return [strict_json.write(answer) for answer in answers]
 
     def _answers(self, text: str) -> list[Answer]:
@@ -82,8 +100,9 @@ class Port:
     def _reject(self, trouble: EngineError) -> list[Answer]:
         why = self.words.explain(trouble)
         if self.session is None:
-            return [{"say": "failed", "why": why}]
-        refused: Answer = {"say": "refused", "why": why}
+            failed: FailedMessage = {"say": "failed", "why": why}
+            return [failed]
+        refused: RefusedMessage = {"say": "refused", "why": why}
         if rule := self.session.box.rule_for_refusal(error_text(trouble)):
             refused["rule"] = rule
         return [refused, self._state()]
@@ -242,7 +261,7 @@ class Port:
     def _log(self, message: Message) -> list[Answer]:
         del message
         lines = report.log_lines(self._session())
-        return [{"say": "log", "lines": [[n, self._say(line)] for n, line in enumerate(lines, 1)]}]
+        return [{"say": "log", "lines": [(n, self._say(line)) for n, line in enumerate(lines, 1)]}]
 
     # answers
 
@@ -265,7 +284,7 @@ class Port:
         table, *rest = self._show()
         return [self._save(), table, *rest]
 
-    def _save(self) -> Answer:
+    def _save(self) -> SaveMessage:
         session = self._session()
         body = saves.body(session)
         return {
@@ -278,18 +297,17 @@ class Port:
     def _show(self) -> list[Answer]:
         self.rev += 1
         session = self._session()
-        answers = [self._state(remember_desk=True)]
+        answers: list[Answer] = [self._state(remember_desk=True)]
         if session.phase == THINKING:
             answers.append(self._wait(session))
         return answers
 
-    def _wait(self, session: Session) -> Answer:
-        why = "auto" if session.unasked_move else "thinking"
+    def _wait(self, session: Session) -> WaitMessage:
         assert session.mover is not None
         who = self._say(session.match.name(session.mover))
-        return {"say": "wait", "rev": self.rev, "why": why, "who": who}
+        return {"say": "wait", "rev": self.rev, "why": "auto" if session.unasked_move else "thinking", "who": who}
 
-    def _summary(self, session: Session) -> Answer:
+    def _summary(self, session: Session) -> SaveFacts:
         """The match in a list of saves; the fact with its language, which the reader may change."""
         fact, match = session.history.scene(session.ply, session.onlooker).fact, session.match
         alone = match.people if len(match.people) == 1 else ()
@@ -307,7 +325,7 @@ class Port:
             "score": [score for _, score in report.standings(session)],
         }
 
-    def _state(self, *, remember_desk: bool = False) -> Answer:
+    def _state(self, *, remember_desk: bool = False) -> StateMessage:
         """The state message. `remember_desk`: the match has changed, so keep the rack as shown."""
         session = self._session()
         phase, turn, changes, replaying = session.phase, session.turn, session.score_changes, session.is_replay
@@ -318,7 +336,7 @@ class Port:
             session.remember_desk(scene)
         if replaying and scene:
             scene = replace(scene, offers=(), desk=None, tip=None, status=report.replay_line(session, session.ply))
-        return {
+        state: StateMessage = {
             "say": "state",
             "rev": self.rev,
             "shape": SHAPE,
@@ -353,8 +371,10 @@ class Port:
             "curtain": self._curtain(session) if curtain else None,
             "seal": _seal(session),
             "scene": wire.scene(scene, self.words, session.box.rule_for_refusal) if scene else None,
-            **({"replay": {"at": session.ply, "of": self._plies, "over": self._over}} if replaying else {}),
         }
+        if replaying:
+            state["replay"] = {"at": session.ply, "of": self._plies, "over": self._over}
+        return state
 
     def _announcements(self, session: Session) -> list[str]:
         """What has happened since the last state, with score changes."""
@@ -366,7 +386,7 @@ class Port:
         """The others' turns since the viewer's last move, at most STORY_TURNS."""
         return [self._say(text) for text in session.narration(session.last_own_ply, session.ply)[-STORY_TURNS:]]
 
-    def _log_tail(self, session: Session) -> Answer:
+    def _log_tail(self, session: Session) -> LogTail:
         count, tail = (0, ()) if session.is_replay else report.log_entries(session, LOG_LINES)
         return {
             "start": count - len(tail) + 1,
@@ -374,13 +394,13 @@ class Port:
             "at": [ply for ply, _ in tail],
         }
 
-    def _step_sentences(self) -> Answer:
+    def _step_sentences(self) -> StepsMessage:
         """A sentence for each step of a replay, empty for steps without a description."""
         session = self._session()
         told = (session.narration(ply, ply + 1) for ply in range(self._plies))
         return {"say": "steps", "steps": [" ".join(map(self._say, sentences)) for sentences in told]}
 
-    def _panels(self, session: Session) -> list[Answer]:
+    def _panels(self, session: Session) -> list[Json]:
         view = session.view()
         return [
             wire.panel(panel, self.words) | {"aid": name}
@@ -388,11 +408,11 @@ class Port:
             for panel in aid(view)
         ]
 
-    def _curtain(self, session: Session) -> Answer:
+    def _curtain(self, session: Session) -> Curtain:
         assert session.mover is not None
         return {"name": self._say(session.match.name(session.mover)), "line": self._say(say("curtain.line"))}
 
-    def _result(self, session: Session) -> Answer:
+    def _result(self, session: Session) -> Result:
         title, *lines = (self._say(text) for text in report.result_lines(session))
         account = [self._say(text) for text in report.account_lines(session)]
         you = session.match.you_seat
@@ -401,8 +421,15 @@ class Port:
         places, order = zip(*report.final_places(session), strict=True)
         places = places if len(places) > report.MOST_NAMED else ()
         own = [k for k, side in enumerate(order) if not set(side).isdisjoint(session.match.people)]
-        standing = {"lines": lines, "places": places, "own": own, "account": account}
-        return {"title": title, **standing, "won": won, "shared": shared}
+        return {
+            "title": title,
+            "lines": lines,
+            "places": places,
+            "own": own,
+            "account": account,
+            "won": won,
+            "shared": shared,
+        }
 
     def _say(self, text: Text | str) -> str:
         return self.words.say(text)
@@ -442,7 +469,7 @@ def _new_session(message: Message) -> Session:
     return Session(box, match.with_seal(box, _text(message, "salt")) if "salt" in message else match)
 
 
-def _seal(session: Session) -> Answer | None:
+def _seal(session: Session) -> Seal | None:
     """The seal of the deal and whether it is open; None without a seal."""
     seal = session.match.seal
     return {"hash": seal.hash, "open": not session.is_sealed} if seal else None

@@ -13,7 +13,7 @@ from typing import Any
 import hostile
 import pytest
 
-from parts import ROOT
+from parts import NODE, ROOT
 from shelf import page_words
 from thorough import THOROUGH
 from tilebag.port import Port
@@ -27,7 +27,7 @@ READER = ROOT / "tests" / "js" / "read-files.mjs"
 def as_read(texts: list[str]) -> list[dict[str, Any]]:
     """What the page's reader says of each."""
     asked = json.dumps(texts)
-    done = subprocess.run(["node", READER], input=asked, check=True, capture_output=True, text=True)
+    done = subprocess.run([*NODE, READER], input=asked, check=True, capture_output=True, text=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 

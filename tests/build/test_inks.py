@@ -40,7 +40,7 @@ CARDS = ("hearts", "spades", "diamonds", "clubs")  # in two colours, as everywhe
 APART = 10.0  # the least distance between two suits, for any eyes
 MOVES = 40  # of a random game, looked at for words
 
-# what the looks of places are filled with (web/js/board/paint-places.js); over what lies below where it is not opaque
+# what the looks of places are filled with (web/src/board/paint-places.ts); over what lies below where it is not opaque
 FILLS: dict[str, tuple[str, float]] = {
     "tray": ("meld", 1),
     "ready": ("meld", 1),
@@ -66,13 +66,13 @@ PAGE_WORDS = (
 PAGE_LINES = (
     "line-strong on page, surface; brand on page, surface; wrong on surface; focus on focus-gap; table-ink on table-2"
 )
-# pieces: art/pieces.svg, js/board/art.js
+# pieces: art/pieces.svg, src/board/art.ts
 PIECE_WORDS = (
     "suns, moons, crowns, arms, red, yellow, blue, black, hearts, spades, diamonds, clubs on tile; "
     "on-suit on suns, moons, crowns, arms; coin-ink on coin, wild"
 )
 PIECE_LINES = "back-line on back; table-line on table, table-2, well, meld"
-# marks: js/board/paint-marks.js. Each stands on its own gap, or beside the outline of what it marks
+# marks: src/board/paint-marks.ts. Each stands on its own gap, or beside the outline of what it marks
 MARKS = (
     "select, hint, table-ink on offer-gap; wrong on offer-gap, table, meld; focus on focus-gap; "
     "table-ink on table, table-2, well, meld, wood; wood-ink on wood-2"
@@ -191,7 +191,7 @@ def test_a_piece_stands_out_by_its_face_or_its_outline(palette: dict[str, str], 
 def test_every_colour_asked_for_is_listed() -> None:
     """A token that is new in the shapes or the marks is measured too."""
     svg = (WEB / "art" / "pieces.svg").read_text("utf-8")
-    paint = "".join(path.read_text("utf-8") for path in (WEB / "js" / "board").glob("*.js"))
+    paint = "".join(path.read_text("utf-8") for path in (WEB / "src" / "board").glob("*.ts"))
     used = set(re.findall(r"var\(--([\w-]+)\)", svg)) | set(re.findall(r'(?:fill|line): "([\w-]+)"', paint))
     listed = {name for text in (PIECE_WORDS, PIECE_LINES, MARKS) for pair in pairs(text) for name in pair}
     listed |= {name for face, line, grounds in BODIES.values() for name in (face, line, *grounds)}
@@ -215,8 +215,8 @@ def test_suits_are_apart_for_any_eyes(palette: dict[str, str], kind: str, eyes: 
 
 
 def test_every_look_of_a_place_is_known_here() -> None:
-    paint = (WEB / "js" / "board" / "paint-places.js").read_text("utf-8")
-    looks = re.search(r"const LOOK_PAINTERS = \{(.*?)\n\};", paint, re.DOTALL)
+    paint = (WEB / "src" / "board" / "paint-places.ts").read_text("utf-8")
+    looks = re.search(r"const LOOK_PAINTERS.*? = \{(.*?)\n\};", paint, re.DOTALL)
     assert looks
     assert set(re.findall(r"^  (\w+)[:,]", looks[1], re.MULTILINE)) == set(FILLS) | EMPTY
 

@@ -9,6 +9,7 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+from parts import NODE
 from thorough import sample
 from tilebag import bots, catalog, record, saves, strict_json
 from tilebag.game import Seat
@@ -55,7 +56,7 @@ def links_of(bodies: list[dict[str, Any]], positions: list[str]) -> list[dict[st
     """Each as a link by the page's own code, and what that reads out of it."""
     given = [{"body": body, "position": position} for body, position in zip(bodies, positions, strict=True)]
     made = subprocess.run(
-        ["node", "tests/js/links.mjs"], cwd=ROOT, input=json.dumps(given), capture_output=True, text=True, check=True
+        [*NODE, "tests/js/links.mjs"], cwd=ROOT, input=json.dumps(given), capture_output=True, text=True, check=True
     )
     answers = json.loads(made.stdout)
     assert isinstance(answers, list)

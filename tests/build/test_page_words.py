@@ -14,7 +14,7 @@ from shelf import EMBED_WORDS, WORDS, own_words, page_words
 from tilebag.words import blanks, languages
 
 ASKED = re.compile(r"""\bsay\(\s*"([\w.-]+)"|data-(?:say|name)="([\w.-]+)\"""")
-SOURCES = [*sorted((WEB / "js").glob("*.js")), *sorted(WEB.glob("*.html"))]
+SOURCES = [*sorted((WEB / "src").glob("*.ts")), *sorted(WEB.glob("*.html"))]
 BLANK = re.compile(r"\{\w+\}")
 FOLDERS = (WORDS, EMBED_WORDS, FOLDER)
 OTHERS = [lang for lang in languages() if lang != "en"]

@@ -60,7 +60,9 @@ ROOMS: dict[str, str] = {
     "arena": "bots catalog errors game history match_play match_setup session",
     "study": "arena bots catalog errors game",
     "wire": "move outline scene words",
-    "port": "catalog errors game match_play match_setup move report saves scene session strict_json wire words",
+    "messages": "",
+    "port": "catalog errors game match_play match_setup messages move report saves scene session strict_json wire"
+    " words",
     "conflicts": "catalog game words",
     "record": "bots catalog conflicts match_play match_setup report seal session words",
     "lessons": "bots catalog chance errors game match_setup move port report scene session strict_json words",
@@ -240,7 +242,7 @@ def test_no_game_is_named_outside_its_folder() -> None:
     own = [file for file in FOUND if not room_of(file).startswith("games/")]
     front = [
         file
-        for ending in ("js", "mjs", "py", "html", "css")
+        for ending in ("ts", "mjs", "py", "html", "css")
         for file in WEB.rglob(f"*.{ending}")
         if "node_modules" not in file.parts
     ]

@@ -344,7 +344,7 @@ def _box_keys(prefix: str) -> set[str]:
 def _text_of_the_page() -> Iterator[str]:
     """The keys used by page and build."""
     for folder in (ROOT / "web", ROOT / "build"):
-        for ending in ("js", "html", "py"):
+        for ending in ("ts", "html", "py"):
             for file in folder.rglob(f"*.{ending}"):
                 if "node_modules" not in file.parts:
                     yield file.read_text(encoding="utf-8")

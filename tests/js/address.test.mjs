@@ -1,7 +1,7 @@
 // What stands behind the # is read strictly, and written so that it is read again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cleanName, randomId, randomSeed, newAddress, openAddress, parseAddress } from "../../web/js/base/address.js";
+import { cleanName, randomId, randomSeed, newAddress, openAddress, parseAddress } from "../../web/src/base/address.ts";
 
 test("a new table with seats, seed, switches and settings", () => {
   assert.deepEqual(parseAddress("#game=some-game&seats=me,keen,keen&seed=7&draw=two-keep-one&pace=fast"), {

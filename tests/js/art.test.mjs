@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { edgeCount, lookKey, pieceSvg, parseArt } from "../../web/js/board/art.js";
+import { edgeCount, lookKey, pieceSvg, parseArt } from "../../web/src/board/art.ts";
 
 const source = readFileSync(new URL("../../web/art/pieces.svg", import.meta.url), "utf8");
 const theme = readFileSync(new URL("../../web/css/theme.css", import.meta.url), "utf8");

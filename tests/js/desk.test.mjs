@@ -1,7 +1,7 @@
 // One's own things put elsewhere by the page itself, until the engine is there: as the engine does it (tests/engine/test_desk.py).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arrangePiece } from "../../web/js/base/desk.js";
+import { arrangePiece } from "../../web/src/base/desk.ts";
 
 const slots = [0, 1, 2, 3, 4, 5, 6, 7].map((n) => ({ at: [n % 4, n < 4 ? 5 : 6, 1, 1], label: `${n}` }));
 

@@ -1,9 +1,9 @@
 // The seam: what is asked is answered in order, and nothing that goes wrong behind it is silent.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Engine } from "../../web/js/client/engine.js";
+import { Engine } from "../../web/src/client/engine.ts";
 import { play } from "../web/recorded_engine.mjs";
-import { parseAnswer } from "../../web/js/base/scene.js";
+import { parseAnswer } from "../../web/src/base/scene.ts";
 
 const state = (rev, scene = null) => ({ say: "state", rev, shape: 1, phase: "ready", panels: [], scene });
 const settle = () => new Promise((done) => setTimeout(done, 5));

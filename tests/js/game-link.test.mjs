@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { parseAddress, replayAddress } from "../../web/js/base/address.js";
-import { truncateSave } from "../../web/js/base/match-setup.js";
-import { MAX_LINK_CHARS, removeNames, packGame, continueFrom, unpackGame } from "../../web/js/client/game-link.js";
+import { parseAddress, replayAddress } from "../../web/src/base/address.ts";
+import { truncateSave } from "../../web/src/base/match-setup.ts";
+import { MAX_LINK_CHARS, removeNames, packGame, continueFrom, unpackGame } from "../../web/src/client/game-link.ts";
 
 const SAVES = new URL("../saves/schema-1/", import.meta.url);
 const BODIES = readdirSync(SAVES).map((name) => JSON.parse(readFileSync(new URL(name, SAVES), "utf8")).body);

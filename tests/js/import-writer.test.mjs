@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { writeImport } from "../../web/js/client/import-writer.js";
-import { openEnvelope } from "../../web/js/client/envelope.js";
-import { parseImport, savedGames, compareWithSaved } from "../../web/js/client/import-parser.js";
-import { finishedSinceExport, mergeRecords, noteExport, setupKey } from "../../web/js/client/records.js";
-import { makeArchiveFile, makeGameFile } from "../../web/js/client/save-files.js";
-import { Settings, validSettings } from "../../web/js/client/settings.js";
-import { Store } from "../../web/js/client/store.js";
+import { writeImport } from "../../web/src/client/import-writer.ts";
+import { openEnvelope } from "../../web/src/client/envelope.ts";
+import { parseImport, savedGames, compareWithSaved } from "../../web/src/client/import-parser.ts";
+import { finishedSinceExport, mergeRecords, noteExport, setupKey } from "../../web/src/client/records.ts";
+import { makeArchiveFile, makeGameFile } from "../../web/src/client/save-files.ts";
+import { Settings, validSettings } from "../../web/src/client/settings.ts";
+import { Store } from "../../web/src/client/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
 const SAVES = new URL("../saves/schema-1/", import.meta.url);

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { beforeEach, test } from "node:test";
-import { crc32 } from "../../web/js/client/crc32.js";
-import { Journal } from "../../web/js/client/journal.js";
-import { KeyValueStore } from "../../web/js/client/storage.js";
-import { Store } from "../../web/js/client/store.js";
+import { crc32 } from "../../web/src/client/crc32.ts";
+import { Journal } from "../../web/src/client/journal.ts";
+import { KeyValueStore } from "../../web/src/client/storage.ts";
+import { Store } from "../../web/src/client/store.ts";
 
 const library = createRequire(new URL("../../web/package.json", import.meta.url));
 library("fake-indexeddb/auto"); // the classes that idb asks for

@@ -1,13 +1,13 @@
 // Where somebody is in a lesson, what its address may ask for, and what it and the page round it say to each other.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accentColours } from "../../web/js/lesson/accent.js";
-import { LessonProgress } from "../../web/js/lesson/lesson-progress.js";
-import { parseLessonAddress, tableFragment } from "../../web/js/lesson/lesson-address.js";
-import { HeightReporter } from "../../web/js/lesson/height-reporter.js";
-import { makeWordPressMessage, parseLessonMessage, parseHostMessage, makeMessage } from "../../web/js/lesson/host-messages.js";
-import { splitLead, allMoments } from "../../web/js/lesson/lesson-text.js";
-import { parseLesson } from "../../web/js/base/scene.js";
+import { accentColours } from "../../web/src/lesson/accent.ts";
+import { LessonProgress } from "../../web/src/lesson/lesson-progress.ts";
+import { parseLessonAddress, tableFragment } from "../../web/src/lesson/lesson-address.ts";
+import { HeightReporter } from "../../web/src/lesson/height-reporter.ts";
+import { makeWordPressMessage, parseLessonMessage, parseHostMessage, makeMessage } from "../../web/src/lesson/host-messages.ts";
+import { splitLead, allMoments } from "../../web/src/lesson/lesson-text.ts";
+import { parseLesson } from "../../web/src/base/scene.ts";
 
 const table = (rev) => ({ say: "state", rev });
 const tries = (right, more) => ({ [right]: { right: true, say: `${right} it is.`, ...more }, no: { right: false, say: "Not that one." } });

@@ -1,9 +1,9 @@
 // For tests/build/test_links.py: bodies of saves come in with the positions that are shared of them, a JSON list; as links
 // made by the page, and what it reads out of them again, they go out.
 import { text } from "node:stream/consumers";
-import { newAddress, parseAddress } from "../../web/js/base/address.js";
-import { setupOfSave } from "../../web/js/base/match-setup.js";
-import { removeNames, packGame, unpackGame } from "../../web/js/client/game-link.js";
+import { newAddress, parseAddress } from "../../web/src/base/address.ts";
+import { setupOfSave } from "../../web/src/base/match-setup.ts";
+import { removeNames, packGame, unpackGame } from "../../web/src/client/game-link.ts";
 
 const out = [];
 for (const { body, position } of JSON.parse(await text(process.stdin))) {

@@ -1,9 +1,9 @@
 // What a reader may choose for a game, and what of it goes together.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changedOptions, setupOf, isOptionRelevant, resolveConflicts, newMatch, refusal, validSetup, completeSetup, boxWord } from "../../web/js/base/match-setup.js";
+import { changedOptions, setupOf, isOptionRelevant, resolveConflicts, newMatch, refusal, validSetup, completeSetup, boxWord } from "../../web/src/base/match-setup.ts";
 
-/** @type {import("../../web/js/base/types.d.ts").GameBox} */
+/** @type {import("../../web/src/base/types.ts").GameBox} */
 const BOX = {
   key: "toy",
   seats: [2, 4],

@@ -6,87 +6,110 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-export const SCRIPTS = join(ROOT, "web", "js");
-const acorn = createRequire(join(ROOT, "web", "package.json"))("acorn");
+export const SCRIPTS = join(ROOT, "web", "src");
+const ts = createRequire(join(ROOT, "web", "package.json"))("typescript");
 
-/** Every .js and .mjs file below a folder, by its path in it. */
+/** Every .ts and .mjs file below a folder, by its path in it. */
 export const scriptsIn = (folder) =>
   readdirSync(folder, { recursive: true })
-    .filter((name) => /\.m?js$/.test(name))
+    .filter((name) => /\.(ts|mjs)$/.test(name))
     .map((name) => name.replaceAll("\\", "/"))
     .sort();
 
-/** Every node of a syntax tree, with the nodes above it. */
-function* walk(node, above = []) {
-  yield { node, above };
-  for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value])
-      if (typeof child?.type === "string") yield* walk(child, [node, ...above]);
+const parse = (folder, path) => ts.createSourceFile(path, readFileSync(join(folder, path), "utf8"), ts.ScriptTarget.Latest, true);
+
+/** Every node of a syntax tree, and every token if `tokens`. */
+function* walk(node, file) {
+  yield node;
+  for (const child of file ? node.getChildren(file) : childrenOf(node)) if (!ts.isJSDoc(child)) yield* walk(child, file);
 }
 
-const isFunction = ({ type }) => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
-const lineCount = ({ loc }) => loc.end.line - loc.start.line + 1;
-
-/** What a function is called where it stands. */
-function nameOf(node, [parent]) {
-  const named = node.id ?? parent?.key ?? parent?.id ?? parent?.left;
-  return named?.name ?? "(unnamed)";
+function childrenOf(node) {
+  const found = [];
+  ts.forEachChild(node, (child) => void found.push(child));
+  return found;
 }
+
+const isFunction = (node) => (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node) || ts.isArrowFunction(node) || ts.isMethodDeclaration(node) || ts.isConstructorDeclaration(node) || ts.isAccessor(node)) && node.body;
+const lineOf = (file, position) => file.getLineAndCharacterOfPosition(position).line;
+const lineCount = (file, node) => lineOf(file, node.end) - lineOf(file, node.getStart(file)) + 1;
+const nameOf = (node) => (node.name ?? node.parent?.name)?.getText() ?? "(unnamed)";
+const isExported = (node) => ts.canHaveModifiers(node) && ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+const isDynamicImport = (node) => ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
 
 /** The names a statement exports. */
 function exportedBy(node) {
-  if (node.type !== "ExportNamedDeclaration") return node.type === "ExportDefaultDeclaration" ? ["default"] : [];
-  const declared = node.declaration?.declarations?.map(({ id }) => id) ?? (node.declaration ? [node.declaration.id] : []);
-  const patterns = declared.flatMap((id) => (id.type === "ArrayPattern" ? id.elements : [id]));
-  return [...patterns.map(({ name }) => name), ...node.specifiers.map(({ exported }) => exported.name)];
+  if (ts.isExportDeclaration(node)) return (node.exportClause?.elements ?? []).map(({ name }) => name.text);
+  if (!isExported(node)) return [];
+  const declared = ts.isVariableStatement(node) ? node.declarationList.declarations.map(({ name }) => name) : [node.name];
+  return declared.flatMap((name) => (ts.isArrayBindingPattern(name) ? name.elements.map((one) => one.name.text) : [name.text]));
 }
 
-/** The names an import takes, also those of `const { a } = await import("./b.js")`. */
-function importedBy({ node, above }) {
-  if (node.type === "ImportDeclaration") return node.specifiers.map(({ imported }) => imported?.name ?? "*");
-  const pattern = above.find(({ type }) => type === "VariableDeclarator")?.id;
-  return pattern?.type === "ObjectPattern" ? pattern.properties.map(({ key }) => key.name) : ["*"];
+/** The names an import takes, also those of `const { a } = await import("./b.ts")`. */
+function importedBy(node) {
+  if (ts.isImportDeclaration(node)) {
+    const named = node.importClause?.namedBindings;
+    return named && ts.isNamedImports(named) ? named.elements.map((one) => (one.propertyName ?? one.name).text) : ["*"];
+  }
+  if (ts.isImportTypeNode(node)) return [node.qualifier?.getText() ?? "*"];
+  let above = node.parent;
+  while (above && !ts.isVariableDeclaration(above)) above = above.parent;
+  return above && ts.isObjectBindingPattern(above.name) ? above.name.elements.map((one) => (one.propertyName ?? one.name).text) : ["*"];
 }
+
+/** The module that an import names. */
+function moduleOf(node) {
+  if (ts.isImportDeclaration(node)) return node.moduleSpecifier;
+  if (ts.isImportTypeNode(node)) return node.argument.literal;
+  return isDynamicImport(node) ? node.arguments[0] : null;
+}
+
+/** Properties that the types of a script name. */
+export const propertiesIn = (folder, path) => [...walk(parse(folder, path))].filter(ts.isPropertySignature).map(({ name }) => name.text);
 
 /**
- * A script: `lines` in all, `code` lines that hold more than comment, its functions, what it exports and imports, the
- * methods and fields of its classes, and how often it says each name.
+ * A script: `lines` in all, `code` lines that hold more than comment, its functions, what it exports and imports (`isType`: only
+ * its types), the methods and fields of its classes, and how often it says each name.
  */
 export function measureScript(folder, path) {
-  const text = readFileSync(join(folder, path), "utf8");
-  const tokens = [];
-  const options = { ecmaVersion: "latest", sourceType: "module", allowHashBang: true, locations: true, onToken: tokens };
-  const nodes = [...walk(acorn.parse(text, options))];
+  const file = parse(folder, path);
+  const nodes = [...walk(file)];
   const code = new Set();
-  for (const { loc } of tokens) for (let line = loc.start.line; line <= loc.end.line; line += 1) code.add(line);
+  for (const node of walk(file, file))
+    if (ts.isToken(node) && node.kind !== ts.SyntaxKind.EndOfFileToken)
+      for (let line = lineOf(file, node.getStart(file)); line <= lineOf(file, node.end); line += 1) code.add(line);
   const imports = nodes
-    .filter(({ node }) => /^Import(Declaration|Expression)$/.test(node.type) && String(node.source.value).startsWith("."))
-    .map((one) => ({ from: join(path, "..", one.node.source.value).replaceAll("\\", "/"), names: importedBy(one) }));
+    .filter((node) => moduleOf(node)?.text?.startsWith("."))
+    .map((node) => ({
+      from: join(path, "..", moduleOf(node).text).replaceAll("\\", "/"),
+      names: importedBy(node),
+      isType: ts.isImportTypeNode(node) || Boolean(node.importClause?.isTypeOnly),
+    }));
   const said = new Map();
-  for (const { node } of nodes)
-    if (/^(Private)?Identifier$/.test(node.type)) said.set(node.name, (said.get(node.name) ?? 0) + 1);
+  for (const node of nodes)
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) said.set(node.text, (said.get(node.text) ?? 0) + 1);
+  const isMember = (node) => (ts.isMethodDeclaration(node) || ts.isPropertyDeclaration(node) || ts.isAccessor(node)) && ts.isClassLike(node.parent);
   return {
     path,
-    lines: text.split("\n").length - 1,
+    lines: file.text.split("\n").length - 1,
     code: code.size,
-    functions: nodes
-      .filter(({ node }) => isFunction(node))
-      .map(({ node, above }) => ({ name: nameOf(node, above), lines: lineCount(node) })),
-    exports: nodes.flatMap(({ node }) => exportedBy(node)),
+    functions: nodes.filter(isFunction).map((node) => ({ name: nameOf(node), lines: lineCount(file, node) })),
+    exports: file.statements.flatMap(exportedBy),
     imports,
-    methods: nodes.filter(({ node }) => /^(MethodDefinition|PropertyDefinition)$/.test(node.type)).map(({ node }) => node.key.name),
+    methods: nodes.filter(isMember).map(({ name }) => name.text),
     said,
   };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = process.argv[2] ?? SCRIPTS;
-  const all = scriptsIn(folder).map((path) => measureScript(folder, path));
+  const all = scriptsIn(folder).filter((path) => !path.startsWith("generated/")).map((path) => measureScript(folder, path));
   const sum = (part) => all.reduce((total, one) => total + one[part], 0);
+  const sizes = all.map(({ code }) => code).sort((a, b) => a - b);
   const longest = all
     .flatMap(({ path, functions }) => functions.map((one) => ({ ...one, path: relative(".", path) })))
     .sort((a, b) => b.lines - a.lines);
-  console.log(`${all.length} files, ${sum("lines")} lines, ${sum("code")} of code; ${longest.length} functions`);
+  console.log(`${all.length} files, ${sum("lines")} lines, ${sum("code")} of code, median ${sizes[sizes.length >> 1]}; ${longest.length} functions`);
   for (const { path, name, lines } of longest.slice(0, 12)) console.log(`${String(lines).padStart(5)}  ${path}  ${name}`);
   for (const { path, lines } of all.filter((one) => one.lines > 250)) console.log(`${String(lines).padStart(5)}  ${path}`);
 }

@@ -1,10 +1,10 @@
 // The board as buttons: one for each thing, large enough, reachable by arrows, and all of it as a list.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { outline } from "../../web/js/base/outline.js";
-import { chooseWording } from "../../web/js/board/paint-prints.js";
-import { touchRect, nearestInDirection, findSpots } from "../../web/js/input/spots.js";
-import { parseScene } from "../../web/js/base/scene.js";
+import { outline } from "../../web/src/base/outline.ts";
+import { chooseWording } from "../../web/src/board/paint-prints.ts";
+import { touchRect, nearestInDirection, findSpots } from "../../web/src/input/spots.ts";
+import { parseScene } from "../../web/src/base/scene.ts";
 
 const scene = parseScene({
   size: [8, 4],

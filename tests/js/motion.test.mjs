@@ -1,7 +1,7 @@
 // Two tables in, what moves out: by id, never by looks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TRANSITION_MS, transitionLength, poses, tracks } from "../../web/js/board/motion.js";
+import { TRANSITION_MS, transitionLength, poses, tracks } from "../../web/src/board/motion.ts";
 
 const FACE = { ink: "suns", art: "", text: "4", sign: "suns", letter: "S", worth: "" };
 const piece = (id, x, more = {}) => ({

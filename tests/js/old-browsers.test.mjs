@@ -1,11 +1,11 @@
-// What the page needs of a browser is what first.js looks for, and the versions it names are those that have all of it.
+// What the page needs of a browser is what first.ts looks for, and the versions it names are those that have all of it.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { scriptsIn } from "./measure.mjs";
+import { SCRIPTS, propertiesIn, scriptsIn } from "./measure.mjs";
 
 const WEB = fileURLToPath(new URL("../../web/", import.meta.url));
 const library = createRequire(join(WEB, "package.json"));
@@ -16,7 +16,7 @@ const { transformSync } = library("esbuild");
 const SENTENCE = /Edge (?<chrome>[\d.]+)\D+(?<firefox>[\d.]+)\D+(?<safari>\d+\.\d+)/;
 // each is asked for before it is used, or is only missed
 const WITHOUT = [
-  "addRoutes", // a worker's own: sw.js
+  "addRoutes", // a worker's own: sw.ts
   "checkVisibility", // else what has a box is seen
   "connection", "effectiveType", "saveData", // is the network dear?
   "isActive", "userActivation",
@@ -68,14 +68,14 @@ function namesIn(path) {
     for (const value of Object.values(node))
       for (const child of [value].flat()) if (typeof child?.type === "string") walk(child);
   };
-  walk(parse(readFileSync(join(WEB, path), "utf8"), { ecmaVersion: 2022, sourceType: "module" })); // no later syntax
+  const { code } = transformSync(readFileSync(join(SCRIPTS, path), "utf8"), { loader: "ts" });
+  walk(parse(code, { ecmaVersion: 2022, sourceType: "module" })); // no later syntax
   return { path, asked, own };
 }
 
-const all = [...scriptsIn(join(WEB, "js")).map((path) => `js/${path}`), "sw.js", ...scriptsIn(join(WEB, "sw")).map((path) => `sw/${path}`)];
-const scripts = all.map(namesIn);
-const types = readFileSync(join(WEB, "js", "base", "types.d.ts"), "utf8").matchAll(/^ +"?(\w+)\??"?:/gm);
-const ours = new Set([...scripts.flatMap(({ own }) => [...own]), ...[...types].map(([, name]) => name)]);
+const scripts = scriptsIn(SCRIPTS).map(namesIn);
+const types = scriptsIn(SCRIPTS).flatMap((path) => propertiesIn(SCRIPTS, path));
+const ours = new Set([...scripts.flatMap(({ own }) => [...own]), ...types]);
 
 for (const browser of ["chrome", "edge", "firefox", "safari"]) {
   const promised = PROMISED[browser] ?? PROMISED.chrome;
@@ -90,7 +90,7 @@ for (const browser of ["chrome", "edge", "firefox", "safari"]) {
   });
 }
 
-/** What first.js looks for, as the data call it. */
+/** What first.ts looks for, as the data call it. */
 const LOOKED_FOR = {
   modules: known.html.elements.script.type.module ?? known.javascript.statements.import,
   WebAssembly: known.webassembly.api.Tag,
@@ -103,8 +103,8 @@ const LOOKED_FOR = {
   "color-mix()": known.css.types.color["color-mix"],
 };
 
-test("first.js looks for these and for nothing else", () => {
-  const [, first] = /features = \[\n(.*?)\];/s.exec(readFileSync(join(WEB, "js", "first.js"), "utf8"));
+test("first.ts looks for these and for nothing else", () => {
+  const [, first] = /features: [^=]* = \[\n(.*?)\];/s.exec(readFileSync(join(SCRIPTS, "first.ts"), "utf8"));
   const features = [...first.matchAll(/^ {4}\["([^"]+)", /gm)].map(([, name]) => name);
   assert.deepEqual(features, Object.keys(LOOKED_FOR));
 });

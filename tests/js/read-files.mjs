@@ -1,9 +1,9 @@
 // What the page reads of files: a JSON list of texts in, a line of JSON for each out. Used by tests/build/test_hostile_files.py.
-import { writeImport } from "../../web/js/client/import-writer.js";
-import { parseImport, compareWithSaved, matchKey } from "../../web/js/client/import-parser.js";
-import { mergeRecords } from "../../web/js/client/records.js";
-import { Settings } from "../../web/js/client/settings.js";
-import { Store } from "../../web/js/client/store.js";
+import { writeImport } from "../../web/src/client/import-writer.ts";
+import { parseImport, compareWithSaved, matchKey } from "../../web/src/client/import-parser.ts";
+import { mergeRecords } from "../../web/src/client/records.ts";
+import { Settings } from "../../web/src/client/settings.ts";
+import { Store } from "../../web/src/client/store.ts";
 
 /** Everything that is done with a file, but for the engine's part. */
 function read(text) {

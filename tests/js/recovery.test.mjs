@@ -1,18 +1,18 @@
 // An engine that fails, falls silent or is gone: what is told, what is kept, what is tried again, and the report of it.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { announceWorker, watchWorker } from "../../web/js/client/worker-health.js";
-import { ERROR_FACT, bugReport } from "../../web/js/client/bug-report.js";
-import { crc32 } from "../../web/js/client/crc32.js";
-import { openEnvelope, wrapBody } from "../../web/js/client/envelope.js";
-import { MessageLog } from "../../web/js/client/message-log.js";
-import { RequestTimer } from "../../web/js/client/timeouts.js";
-import { CrashPolicy, rewindSave } from "../../web/js/client/crash-policy.js";
-import { Store } from "../../web/js/client/store.js";
+import { announceWorker, watchWorker } from "../../web/src/client/worker-health.ts";
+import { ERROR_FACT, bugReport } from "../../web/src/client/bug-report.ts";
+import { crc32 } from "../../web/src/client/crc32.ts";
+import { openEnvelope, wrapBody } from "../../web/src/client/envelope.ts";
+import { MessageLog } from "../../web/src/client/message-log.ts";
+import { RequestTimer } from "../../web/src/client/timeouts.ts";
+import { CrashPolicy, rewindSave } from "../../web/src/client/crash-policy.ts";
+import { Store } from "../../web/src/client/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
 globalThis.document = { querySelector: () => null }; // the page's facts, which nothing here needs
-const { EngineClient } = await import("../../web/js/client/engine-client.js");
+const { EngineClient } = await import("../../web/src/client/engine-client.ts");
 
 const pages = [];
 afterEach(() => pages.splice(0).forEach(({ client }) => client.end()));

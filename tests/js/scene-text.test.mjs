@@ -1,8 +1,8 @@
 // A table in words: in the order of reading, nothing said twice, and one's own hand apart.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseScene } from "../../web/js/base/scene.js";
-import { handLines, tableLines } from "../../web/js/ui/scene-text.js";
+import { parseScene } from "../../web/src/base/scene.ts";
+import { handLines, tableLines } from "../../web/src/ui/scene-text.ts";
 
 const AT = [0, 0, 1, 1]; // where things are drawn tells nothing
 const piece = (label, id = label) => ({ id, at: AT, label });

@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { randomHex } from "../../web/js/base/address.js";
-import { newMatch, truncateSave } from "../../web/js/base/match-setup.js";
-import { bugReport } from "../../web/js/client/bug-report.js";
-import { openEnvelope, wrapBody } from "../../web/js/client/envelope.js";
-import { continueFrom } from "../../web/js/client/game-link.js";
-import { MessageLog } from "../../web/js/client/message-log.js";
-import { checkSeal, checkSavedSeal, unfixedOptions } from "../../web/js/client/seal.js";
-import { sha256 } from "../../web/js/client/sha256.js";
+import { randomHex } from "../../web/src/base/address.ts";
+import { newMatch, truncateSave } from "../../web/src/base/match-setup.ts";
+import { bugReport } from "../../web/src/client/bug-report.ts";
+import { openEnvelope, wrapBody } from "../../web/src/client/envelope.ts";
+import { continueFrom } from "../../web/src/client/game-link.ts";
+import { MessageLog } from "../../web/src/client/message-log.ts";
+import { checkSeal, checkSavedSeal, unfixedOptions } from "../../web/src/client/seal.ts";
+import { sha256 } from "../../web/src/client/sha256.ts";
 
 const SEED = "000102030405060708090a0b0c0d0e0f";
 const SALT = "f0e0d0c0b0a090807060504030201000";

@@ -1,9 +1,9 @@
 // What is kept outlives what can go wrong: full, denied, torn or foreign storage.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { crc32 } from "../../web/js/client/crc32.js";
-import { openEnvelope, wrapBody } from "../../web/js/client/envelope.js";
-import { Store } from "../../web/js/client/store.js";
+import { crc32 } from "../../web/src/client/crc32.ts";
+import { openEnvelope, wrapBody } from "../../web/src/client/envelope.ts";
+import { Store } from "../../web/src/client/store.ts";
 
 const SECOND = 1000;
 

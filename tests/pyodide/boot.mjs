@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import process from "node:process";
-import { packMemory, unpackMemory } from "../../web/js/client/snapshot.js";
+import { packMemory, unpackMemory } from "../../web/src/client/snapshot.ts";
 
 // Else Node prints the line of the source where it happened, and that line is a megabyte long.
 process.on("uncaughtException", (error) => {
@@ -14,7 +14,7 @@ process.on("uncaughtException", (error) => {
 const root = process.cwd();
 const require = createRequire(path.join(root, "web", "package.json"));
 const pyodide = require.resolve("pyodide/pyodide.mjs");
-const WHEEL = "/tilebag.whl"; // as web/js/client/python.js names it
+const WHEEL = "/tilebag.whl"; // as web/src/client/python.ts names it
 
 /** @param {string} made where the site's library and wheel are @param {object} how more for Pyodide */
 async function start(made, how) {

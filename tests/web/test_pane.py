@@ -152,7 +152,7 @@ def test_invalid_drop_says_why(open_table: Callable[..., Table]) -> None:
 
 
 TRIES = 5
-REST_MS = 250  # less than js/input/pane.js takes for a rest
+REST_MS = 250  # less than src/input/pane.ts takes for a rest
 RECORD_MOVES = """() => {
   let times = [];
   addEventListener("pointermove", () => times.push(performance.now()), true);

@@ -1,0 +1,151 @@
+"""python build/contract.py: writes the page's types and defaults of scenes and messages, web/src/generated/contract.ts.
+
+They are read from the dataclasses of engine/tilebag/scene.py and the types of engine/tilebag/messages.py, so that each
+field is declared once. tests/build/test_contract.py fails when the file is out of date.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import textwrap
+import types
+import typing
+from dataclasses import MISSING, Field, fields
+from typing import Annotated, Any, Literal, NotRequired
+
+from parts import ROOT, WEB
+
+sys.path.insert(0, str(ROOT / "engine"))
+
+from tilebag import messages, scene
+from tilebag.move import Move
+from tilebag.wire import UNSENT_FIELDS
+from tilebag.words import Text
+
+WIDTH = 130
+TARGET = WEB / "src" / "generated" / "contract.ts"
+SCENE_TYPES = (
+    *(scene.Face, scene.Piece, scene.Place, scene.Print, scene.Drop, scene.Offer, scene.Slot, scene.Sort, scene.Desk),
+    *(scene.Drawer, scene.Pane, scene.Bar, scene.Panel, scene.Scene),
+)
+# what `wire` and `port` add to a dataclass: field, type, default
+ADDED: dict[type[Any], tuple[tuple[str, str, object], ...]] = {
+    scene.Scene: (("outline", "OutlineNode[]", []),),
+    scene.Pane: (("outline", "OutlineNode[]", []), ("rule", "string", "")),
+    scene.Drawer: (("outline", "OutlineNode[]", []),),
+    scene.Offer: (("rule", "string", ""),),
+    scene.Place: (("rule", "string", ""),),
+    scene.Panel: (("aid", "string", ""),),
+}
+REPLACED = {(scene.Scene, "tip"): "{ id: string; text: string } | null"}
+SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
+SIMPLE |= {Text: "string", Move: "string"}
+HEAD = """/** Made by build/contract.py from engine/tilebag/scene.py and engine/tilebag/messages.py. */
+
+/** Left, top, width, height in board units. */
+export type Rect = [x: number, y: number, width: number, height: number];
+
+/** A place by its name ("": no place), the pieces on it in reading order, and the places in it. */
+export type OutlineNode = [place: string, pieces?: string[], inside?: OutlineNode[]];
+"""
+
+
+def contract() -> str:
+    """The text of the file."""
+    answers = typing.get_args(messages.Answer)
+    dicts = [one for one in vars(messages).values() if typing.is_typeddict(one)]
+    names = "\n  | ".join(one.__name__ for one in answers)
+    union = f"export type Answer =\n  | {names};\n"
+    return "\n".join([HEAD, *map(_dataclass, SCENE_TYPES), *map(_typed_dict, dicts), union])
+
+
+def _dataclass(kind: type[Any]) -> str:
+    """An interface, and the defaults of its fields: `wire` omits a field that has its default."""
+    hints = typing.get_type_hints(kind)
+    about = _field_notes(kind.__doc__ or "")
+    added = ADDED.get(kind, ())
+    sent = [one for one in fields(kind) if one.name not in UNSENT_FIELDS]
+    members = [(one.name, REPLACED.get((kind, one.name)) or _type(hints[one.name], empty=True)) for one in sent]
+    members += [(name, made) for name, made, _ in added]
+    defaults = {one.name: _default(one, hints[one.name]) for one in sent if one.default is not MISSING}
+    defaults |= {name: value for name, _, value in added}
+    lines = [_member(f"{name}: {made};", about.get(name, "")) for name, made in members]
+    text = _interface(kind, lines)
+    if not defaults:
+        return text
+    values = ", ".join(f"{name}: {json.dumps(value)}" for name, value in defaults.items())
+    return f"{text}\nexport const {kind.__name__.upper()} = {{ {values} }};\n"
+
+
+def _typed_dict(kind: Any) -> str:
+    about = _field_notes(kind.__doc__ or "")
+    lines = []
+    for name, hint in typing.get_type_hints(kind, vars(messages), include_extras=True).items():
+        optional = typing.get_origin(hint) is NotRequired
+        made = _type(typing.get_args(hint)[0] if optional else hint)
+        lines.append(_member(f"{name}{'?' * optional}: {made};", about.get(name, "")))
+    return _interface(kind, lines)
+
+
+def _interface(kind: Any, lines: list[str]) -> str:
+    summary = (kind.__doc__ or "").partition("\n")[0]
+    return "\n".join([f"/** {summary} */", f"export interface {kind.__name__} {{", *lines, "}", ""])
+
+
+def _type(hint: Any, *, empty: bool = False) -> str:
+    """As TypeScript has it; `empty`: a missing text is an empty one."""
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin is Annotated:
+        return str(hint.__metadata__[0])
+    if origin is Literal:
+        return " | ".join(json.dumps(one) for one in args)
+    if origin in (typing.Union, types.UnionType):
+        made = [_type(one) for one in args if not (empty and one is type(None) and Text in args)]
+        return " | ".join(dict.fromkeys(made))
+    if origin is list or (origin is tuple and args[-1] is Ellipsis):
+        item = _type(args[0])
+        return f"({item})[]" if " " in item and not item.startswith("[") else f"{item}[]"
+    if origin is tuple:
+        return f"[{', '.join(map(_type, args))}]"
+    if origin is dict:
+        return f"Record<{', '.join(map(_type, args))}>"
+    return SIMPLE.get(hint) or str(hint.__name__)
+
+
+def _default(field: Field[Any], hint: Any) -> object:
+    return "" if field.default is None and Text in typing.get_args(hint) and field.name != "tip" else field.default
+
+
+def _field_notes(doc: str) -> dict[str, str]:
+    """The notes on fields in a docstring: `name  note`, continued on indented lines."""
+    found: dict[str, str] = {}
+    names: list[str] = []
+    for line in doc.splitlines()[1:]:
+        if start := re.match(r"    (\w+(?:, \w+)*)(?:  +(.+)|,?)$", line):
+            names = start[1].split(", ")
+            found |= dict.fromkeys(names, start[2] or "")
+        elif line.startswith("     "):
+            found |= {name: f"{found[name]} {line.strip()}".strip() for name in names}
+        else:
+            names = []
+    return found
+
+
+def _member(declared: str, note: str) -> str:
+    """A field with its note, behind it or above it."""
+    said = re.sub(r"\bNone\b", "null", note)
+    if not said or len(line := f"  {declared} // {said}") <= WIDTH:
+        return line if said else f"  {declared}"
+    lines = textwrap.wrap(said, WIDTH, initial_indent="  /** ", subsequent_indent="   *  ")
+    return "\n".join([*lines[:-1], f"{lines[-1]} */", f"  {declared}"])
+
+
+def main() -> None:
+    TARGET.parent.mkdir(exist_ok=True)
+    TARGET.write_text(contract(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

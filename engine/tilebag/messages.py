@@ -1,0 +1,286 @@
+"""The engine's messages to the page as types; `build/contract.py` makes the page's types of them and of `scene.py`.
+
+The name in an `Annotated` is the page's, for data that `wire` and `saves` write.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
+
+Json: TypeAlias = dict[str, object]
+
+
+class SaveBody(TypedDict):
+    """The body of a save; the page preserves further fields.
+
+    bots      level by seat
+    at        the ply shown; later moves can be redone
+    practice  ply since which undo is unlimited
+    hashes    hash of the state by ply
+    """
+
+    format: int
+    game: str
+    rules: int
+    seats: int
+    bots: dict[str, str]
+    names: list[str]
+    options: dict[str, str]
+    seed: str
+    position: NotRequired[str]
+    log: list[str]
+    at: int
+    practice: NotRequired[int | None]
+    hashes: NotRequired[dict[str, str]]
+    seal: NotRequired[SealedDeal]
+
+
+class SealedDeal(TypedDict):
+    """A sealed deal in a save: the SHA-256 of a line.
+
+    line    omitted in reports
+    opened  the ply at which it was opened before the end
+    """
+
+    hash: str
+    line: NotRequired[str]
+    opened: NotRequired[int]
+
+
+class SaveFacts(TypedDict):
+    """Facts about a save for a list; saves of older versions have no `others` and no `score`.
+
+    fact    by language
+    begun   has a person moved?
+    others  names of all but the only person at the table
+    """
+
+    game: str
+    title: str
+    fact: dict[str, str]
+    begun: bool
+    turn: int
+    over: bool
+    others: NotRequired[list[str]]
+    score: NotRequired[list[int]]
+
+
+class SaveMessage(TypedDict):
+    """The match as a save. `sum`: checksum of the body."""
+
+    say: Literal["save"]
+    body: Annotated[Json, "SaveBody"]
+    sum: str
+    about: SaveFacts
+
+
+class Can(TypedDict):
+    """What the viewer may do besides moves."""
+
+    undo: bool
+    redo: bool
+    hint: bool
+    practice: bool
+
+
+class SeatLine(TypedDict):
+    """A seat in the header. `change`: of its score since the last round; `turn`: is it to move?"""
+
+    name: str
+    player: str
+    note: str
+    score: int | None
+    change: int
+    turn: bool
+
+
+class SideLine(TypedDict):
+    """A side and its score."""
+
+    name: str
+    score: int
+
+
+class Result(TypedDict):
+    """The end of a match.
+
+    places  rank of each line, for a crowd
+    own     indices of the lines of persons
+    """
+
+    title: str
+    lines: list[str]
+    places: tuple[int, ...]
+    own: list[int]
+    account: list[str]
+    won: bool
+    shared: str
+
+
+class LogTail(TypedDict):
+    """The last lines of the log. `at`: the ply after each line; `now`: added by the page in a replay, the ply shown."""
+
+    start: int
+    lines: list[str]
+    at: list[int]
+    now: NotRequired[int]
+
+
+class Curtain(TypedDict):
+    """Whom the screen waits for."""
+
+    name: str
+    line: str
+
+
+class Seal(TypedDict):
+    """The seal of the deal. `open`: the deal may be shown."""
+
+    hash: str
+    open: bool
+
+
+class ReplayPosition(TypedDict):
+    """The ply shown, and the last one. `over`: the match was finished."""
+
+    at: int
+    of: int
+    over: bool
+
+
+class StateMessage(TypedDict):
+    """The match as the viewer sees it."""
+
+    say: Literal["state"]
+    rev: int
+    shape: int
+    phase: Annotated[str, '"ready" | "thinking" | "curtain" | "over" | "replay"']
+    game: str
+    title: str
+    lang: str
+    announcement: str
+    can: Can
+    undo_why: str
+    sides: list[SideLine]
+    seats: list[SeatLine]
+    result: Result | None
+    story: list[str]
+    log: LogTail
+    panels: Annotated[list[Json], "Panel[]"]
+    curtain: Curtain | None
+    seal: NotRequired[Seal | None]
+    scene: Annotated[Json | None, "Scene | null"]
+    replay: NotRequired[ReplayPosition]
+
+
+class WaitMessage(TypedDict):
+    """The engine waits for a tick. `more`: the computer player needs more time, so immediately."""
+
+    say: Literal["wait"]
+    rev: int
+    why: Literal["auto", "thinking"]
+    who: str
+    more: NotRequired[bool]
+
+
+class HintMessage(TypedDict):
+    """A suggested move, the moves it leads to, and the reason."""
+
+    say: Literal["hint"]
+    rev: int
+    move: str
+    plan: list[str]
+    reason: str
+
+
+class ShareMessage(TypedDict):
+    """What a link to the match would reveal. `position`: the position as anybody may know it; empty: there is none."""
+
+    say: Literal["share"]
+    hidden: bool
+    over: bool
+    position: str
+
+
+class CheckedMessage(TypedDict):
+    """A save from outside, replayed. `why`: the reason why it was refused."""
+
+    say: Literal["checked"]
+    save: SaveMessage | None
+    why: str
+
+
+class StepsMessage(TypedDict):
+    """A sentence for each step of a replay."""
+
+    say: Literal["steps"]
+    steps: list[str]
+
+
+class LogMessage(TypedDict):
+    """All lines of the log, numbered."""
+
+    say: Literal["log"]
+    lines: list[tuple[int, str]]
+
+
+class PreparedMessage(TypedDict):
+    """The answers to `new` at the first decision of a person; not parsed yet."""
+
+    say: Literal["prepared"]
+    answers: Annotated[list[Answer], "any[]"]
+
+
+class HelloMessage(TypedDict):
+    """The engine has started."""
+
+    say: Literal["hello"]
+    version: str
+    shape: int
+
+
+class HiddenMessage(TypedDict):
+    """The curtain is drawn."""
+
+    say: Literal["hidden"]
+
+
+class RefusedMessage(TypedDict):
+    """A move that is not allowed now. `rule`: the rule on the game's rules page."""
+
+    say: Literal["refused"]
+    why: str
+    rule: NotRequired[str]
+
+
+class FailedMessage(TypedDict):
+    """No match was opened."""
+
+    say: Literal["failed"]
+    why: str
+
+
+class BrokeMessage(TypedDict):
+    """An internal error. `starting`: added by the page, the engine has not started."""
+
+    say: Literal["broke"]
+    why: str
+    starting: NotRequired[bool]
+
+
+Answer: TypeAlias = (
+    HelloMessage
+    | SaveMessage
+    | StateMessage
+    | WaitMessage
+    | HintMessage
+    | ShareMessage
+    | StepsMessage
+    | HiddenMessage
+    | PreparedMessage
+    | CheckedMessage
+    | LogMessage
+    | RefusedMessage
+    | FailedMessage
+    | BrokeMessage
+)

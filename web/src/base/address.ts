@@ -1,0 +1,118 @@
+/** The part of a match's address after the #. */
+
+import { SETTINGS } from "./setting-values.ts";
+
+export type Address = { kind: "new"; game: string; seats: string[]; names: string[]; seed: string; rules?: number; position: string;
+  options: Record<string, string>; settings: Record<string, string> }
+  | { kind: "open"; id: string; settings: Record<string, string> }
+  | { kind: "replay"; id: string; packed: string; at: number | null; settings: Record<string, string> }
+  | { kind: "nothing"; settings: Record<string, string> }
+  | { kind: "broken"; settings: Record<string, string> };
+
+const KEY_PATTERN = /^[a-z0-9_][a-z0-9_-]{0,39}$/;
+const ID_PATTERN = /^[a-z0-9]{4,20}$/;
+const VALUE_PATTERN = /^[\p{L}\p{N}._:-]{1,64}$/u;
+const PLY_PATTERN = /^\d{1,5}$/;
+const RULES_PATTERN = /^\d{1,4}$/; // version of the rules by which the seed was dealt
+const PACKED_PATTERN = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (client/game-link.js)
+const PLACE_PARAMETERS = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at"]);
+const POSITION_PATTERN = /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u; // one line of the game's notation, parsed by the engine
+export const MAX_SEATS = 99;
+const MAX_NAME_CHARS = 40; // counted as the engine counts them
+const NAME_SEPARATORS = /[\p{C}\p{Z},]+/u; // invisible characters, and the comma between two names
+
+/** 64 random bits, as a decimal number. */
+export function randomSeed() {
+  const [high, low] = crypto.getRandomValues(new Uint32Array(2));
+  return String((BigInt(high) << 32n) | BigInt(low));
+}
+
+/** 128 random bits, as hexadecimal digits. */
+export const randomHex = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** A typed name in the form that addresses and sentences can hold. */
+export function cleanName(typed: string) {
+  const plain = typed.split(NAME_SEPARATORS).filter(Boolean).join(" ");
+  return [...plain].slice(0, MAX_NAME_CHARS).join("").trim();
+}
+
+/** @param hash with or without its # */
+export function parseAddress(hash: string): Address {
+  const given = new URLSearchParams(hash.replace(/^#/, ""));
+  const settings: Record<string, string> = {};
+  const options: Record<string, string> = {};
+  for (const [name, value] of given) {
+    if (PLACE_PARAMETERS.has(name)) continue;
+    if (!KEY_PATTERN.test(name) || !VALUE_PATTERN.test(value)) return { kind: "broken", settings };
+    if (name in SETTINGS) settings[name] = value;
+    else options[name] = value;
+  }
+  return parsePlace(given, options, settings);
+}
+
+function parsePlace(given: URLSearchParams, options: Record<string, string>, settings: Record<string, string>): Address {
+  const [id, game, packed, at] = ["id", "game", "g", "at"].map((name) => given.get(name));
+  if (packed !== null || at !== null) return parseReplay({ id, packed, at }, settings);
+  if (id !== null) return ID_PATTERN.test(id) ? { kind: "open", id, settings } : { kind: "broken", settings };
+  if (game === null) return [...given].length ? { kind: "broken", settings } : { kind: "nothing", settings };
+  const seats = (given.get("seats") ?? "").split(",").filter(Boolean);
+  const names = (given.get("names") ?? "").split(",").map((name) => name.trim());
+  const seed = given.get("seed") ?? "";
+  const rules = given.get("rules");
+  const position = given.get("position") ?? "";
+  const isValid =
+    KEY_PATTERN.test(game) &&
+    seats.length <= MAX_SEATS &&
+    seats.every((seat) => KEY_PATTERN.test(seat)) &&
+    names.length <= MAX_SEATS &&
+    names.every((name) => cleanName(name) === name) &&
+    seed.length <= 64 &&
+    (rules === null || RULES_PATTERN.test(rules)) &&
+    POSITION_PATTERN.test(position);
+  return isValid
+    ? { kind: "new", game, seats, names: trimNames(names), seed, ...(rules && { rules: Number(rules) }), position, options, settings }
+    : { kind: "broken", settings };
+}
+
+/** A replay: a saved game at a ply, or a game contained in the address at a ply or at its end. */
+function parseReplay({ id, packed, at }: Record<string, string | null>, settings: Record<string, string>): Address {
+  const named = packed === null ? id !== null && ID_PATTERN.test(id) : id === null && PACKED_PATTERN.test(packed);
+  if (!named || !(at === null || PLY_PATTERN.test(at))) return { kind: "broken", settings };
+  return { kind: "replay", id: id ?? "", packed: packed ?? "", at: at === null ? null : Number(at), settings };
+}
+
+/** Names without the empty ones at the end. */
+const trimNames = (names: string[]) => names.slice(0, names.findLastIndex(Boolean) + 1);
+
+/** The address that continues a saved match. */
+export const openAddress = (id: string) => `/play/#id=${id}`;
+
+/** The address of a replay: a saved game by its id, or a packed game. @param at ply to show */
+export const replayAddress = ({ id, packed }: { id?: string; packed?: string }, at: number | null = null) => `/play/#${packed ? `g=${packed}` : `id=${id}`}${at === null ? "" : `&at=${at}`}`;
+
+/** An address from its # on: the same match in the open page, at whatever path that is. */
+export const hashOf = (address: string) => address.slice(address.indexOf("#"));
+
+/**
+ * The address of a new match. Without a seed the page draws 64 random bits; without a position the match starts normally. With
+ * other `rules` the same seed may give another deal.
+ */
+export function newAddress(game: string, { seats = [], names = [], options = {}, seed = "", rules = 0, position = "" }: { seats?: string[]; names?: string[]; options?: Record<string, string>; seed?: string; rules?: number; position?: string } = {}) {
+  const parts = [`game=${game}`];
+  if (seats.length) parts.push(`seats=${seats.join(",")}`);
+  if (names.some(Boolean)) parts.push(`names=${trimNames(names).map(encodeURIComponent).join(",")}`);
+  if (seed) parts.push(`seed=${encodeURIComponent(seed)}`);
+  if (seed && rules) parts.push(`rules=${rules}`);
+  if (position) parts.push(`position=${encodeURIComponent(position)}`);
+  for (const [name, value] of Object.entries(options)) parts.push(`${name}=${encodeURIComponent(value)}`);
+  return `/play/#${parts.join("&")}`;
+}
+
+/** An id for a new match. */
+export function randomId() {
+  return Array.from(
+    crypto.getRandomValues(new Uint8Array(10)),
+    (byte) => "abcdefghijkmnpqrstuvwxyz23456789"[byte % 32],
+  ).join("");
+}

@@ -1,0 +1,85 @@
+/** Helpers that build elements. Text is always inserted as text, never as markup. */
+
+import type { PixelRect, TextFile } from "./types.ts";
+import { site } from "./site.ts";
+
+type Attributes = Record<string, string | boolean | null | undefined>;
+
+/**
+ * Creates an element with attributes and children: `element("button", {class: "btn"}, "Roll")`.
+ * @param children : null and false are skipped
+ */
+export function element<K extends keyof HTMLElementTagNameMap>(name: K, attributes: Attributes = {}, ...children: (Node | string | null | false)[]): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name);
+  setAttributes(made, attributes);
+  made.append(...children.filter((child) => child !== null && child !== false));
+  return made;
+}
+
+/** Sets attributes that have changed; null and false remove one. */
+export function setAttributes(host: Element, attributes: Attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    const text = value === true ? "" : value;
+    if (text === false || text === null || text === undefined) host.removeAttribute(name);
+    else if (host.getAttribute(name) !== text) host.setAttribute(name, text);
+  }
+}
+
+/** A select element. @param choices value and words */
+export function selectField(choices: string[][], value: string, choose: (value: string) => void, more?: Attributes) {
+  const options = choices.map(([one, words]) => element("option", { value: one, selected: one === value }, words));
+  const select = element("select", more, ...options);
+  select.addEventListener("change", () => choose(select.value));
+  return select;
+}
+
+/** The same with a label before it. */
+export const labelledSelect = (label: string, ...how: Parameters<typeof selectField>) => element("label", {}, element("span", {}, label), selectField(...how));
+
+/** @param rect relative to the positioned ancestor */
+export function setRect(host: HTMLElement, { left, top, width, height }: PixelRect) {
+  Object.assign(host.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+}
+
+/** A line icon of art/pieces.svg, or of the page itself where it may load no other file. */
+export function icon(name: string) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `${site.icons ?? `${site.assets}/art/pieces.svg`}#icon-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+export function button(label: string, { icon: name, kind = "", on, data = {} }: { icon?: string; kind?: string; on?: (event: MouseEvent) => void; data?: Record<string, string> } = {}) {
+  const made = element("button", { type: "button", class: `btn ${kind}`.trim(), autocomplete: "off" });
+  if (name) made.append(icon(name));
+  made.append(label);
+  Object.assign(made.dataset, data);
+  if (on) made.addEventListener("click", on);
+  return made;
+}
+
+/** A read-only text to copy by hand: focusing it selects all. */
+export function copyField(text: string, attributes: Attributes = {}) {
+  const area = element("textarea", { readonly: true, class: "copy", spellcheck: "false", ...attributes });
+  area.value = text;
+  area.addEventListener("focus", () => area.select());
+  return area;
+}
+
+/** Downloads a file. */
+export function saveFile({ name, text }: TextFile) {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  element("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** An element of the page that must exist. */
+export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found as T;
+}

@@ -1,0 +1,128 @@
+/** How a match is set up: what can be chosen for a game, and which choices are compatible. No DOM, no game rules. */
+
+import type { GameBox, MatchSetup, SaveBody } from "./types.ts";
+import { cleanName, randomHex, randomSeed } from "./address.ts";
+
+/** a value for everything: `players` and `names` for every possible seat, `options` for every option */
+export interface SetupChoice { count: number; players: string[]; names: string[]; options: Record<string, string>; seed: string }
+
+export const PERSON = "me";
+export const MAX_SEATS_IN_SIGHT = 8; // seats shown around the table; more are a crowd, shown in scrolling lists
+
+/** A word of a game in the given language. */
+export const boxWord = (box: GameBox, lang: string, part: string) => box.words[lang]?.[part] ?? box.words.en?.[part] ?? "";
+
+const EASIEST_LEVEL = "casual"; // the level that a beginner can beat
+const FORMER_LEVEL_NAMES: Record<string, string> = { easy: EASIEST_LEVEL }; // names that older saves and settings have for levels
+
+/** A person and computer players: the easiest level, else the strongest. */
+const defaultPlayers = ({ players }: GameBox, count: number): string[] => {
+  const computer = players.includes(EASIEST_LEVEL) ? EASIEST_LEVEL : (players.at(-1) ?? PERSON);
+  return [PERSON, ...Array(count - 1).fill(computer)];
+};
+
+const asList = (given: unknown): any[] => (Array.isArray(given) ? given : []);
+
+/** The valid part of a stored set-up, which is untrusted. */
+export function validSetup(box: GameBox, given: any): MatchSetup {
+  const [least, most] = box.seats;
+  const wanted = asList(given?.seats).map((player) => FORMER_LEVEL_NAMES[player] ?? player);
+  const known = wanted.every((player) => player === PERSON || box.players.includes(player));
+  const seats = known && wanted.length >= least && wanted.length <= most ? wanted : [];
+  const names = asList(given?.names)
+    .slice(0, seats.length || box.usual)
+    .map((name) => (typeof name === "string" ? cleanName(name) : ""));
+  const options = Object.entries<string>(given?.options ?? {}).filter(
+    ([name, value]) => Object.hasOwn(box.options, name) && box.options[name].includes(value),
+  );
+  return { seats, names, options: Object.fromEntries(options) };
+}
+
+/** A complete set-up: stored values, else the defaults. `people` are names used before. */
+export function completeSetup(box: GameBox, kept: any = {}, people: string[] = []): SetupChoice {
+  const { seats, names, options } = validSetup(box, kept);
+  const players = defaultPlayers(box, box.seats[1]).map((player, seat) => seats[seat] ?? player);
+  return {
+    count: seats.length || box.usual,
+    players,
+    names: players.map((player, seat) => names[seat] || (player === PERSON && people[seat]) || ""),
+    options: { ...Object.fromEntries(Object.entries(box.options).map(([name, [first]]) => [name, first])), ...options },
+    seed: typeof kept?.seed === "string" ? kept.seed : "",
+  };
+}
+
+/** The set-up to store, and to write into an address. */
+export function setupOf(box: GameBox, wish: SetupChoice) {
+  const seats = wish.players.slice(0, wish.count);
+  return {
+    seats,
+    names: seats.map((_, seat) => cleanName(wish.names[seat])),
+    options: Object.fromEntries(changedOptions(box, wish).map((name) => [name, wish.options[name]])),
+  };
+}
+
+/**
+ * What opens a new match: the message, the set-up to store, and the aids switched off for this visit.
+ * @param box undefined: the engine will answer that there is no such game
+ */
+export function newMatch({ game, seats, names, seed, rules, position, options: given }: { game: string; seats: string[]; names: string[]; seed: string; rules?: number; position?: string; options: Record<string, string> }, box: GameBox | undefined) {
+  const [aids, options] = [true, false].map((aid) =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => Boolean(box?.aids.includes(name)) === aid)),
+  );
+  const players = seats.length || !box ? seats : defaultPlayers(box, box.usual);
+  const wanted = { game, seats: players.length ? players : [PERSON], names, options };
+  const known = seed || position;
+  const deal = known ? { seed: seed || randomSeed(), ...(seed && rules && { rules }) } : { seed: randomHex(), salt: randomHex() }; // both values are needed for a sealed deal
+  const message = { do: "new", ...wanted, ...deal, ...(position && { position }) };
+  return { message, setup: { seats, names, options }, aids };
+}
+
+/** How a saved match was set up. */
+export function setupOfSave({ seats, bots, names, options }: SaveBody): MatchSetup {
+  return { seats: Array.from({ length: seats }, (_, seat) => bots[String(seat)] ?? PERSON), names, options };
+}
+
+/** A save as it was at an earlier ply. */
+export function truncateSave(body: SaveBody, at: number): SaveBody {
+  const hashes = Object.entries(body.hashes ?? {}).filter(([ply]) => Number(ply) <= at);
+  const { seal } = body;
+  const opened = seal?.opened === undefined ? {} : { seal: { ...seal, opened: Math.min(seal.opened, at) } };
+  return { ...body, log: body.log.slice(0, at), at, hashes: Object.fromEntries(hashes), ...opened };
+}
+
+/** Options that differ from their default. */
+export const changedOptions = (box: GameBox, { options }: SetupChoice) =>
+  Object.entries(box.options)
+    .filter(([name, [usual]]) => options[name] !== usual)
+    .map(([name]) => name);
+
+/** Is a number of seats in a span such as "4" or "5-99"? */
+const isAmong = (count: number, span: string, [least, most = least] = span.split("-").map(Number)) => least <= count && count <= most;
+
+/** All combinations of choices that the game refuses. */
+const conflicts = (box: GameBox, { count, options }: SetupChoice) =>
+  box.refused.filter(({ choices: { seats = String(count), ...switches } }) =>
+    isAmong(count, seats) && Object.entries(switches).every(([name, value]) => options[name] === value));
+
+/** The key of the sentence that says why such a match is impossible; "" if it is possible. */
+export const refusal = (box: GameBox, wish: SetupChoice) => conflicts(box, wish)[0]?.why ?? "";
+
+/** Does an option matter here: was it changed, or could it be? */
+export function isOptionRelevant(box: GameBox, wish: SetupChoice, name: string) {
+  const [usual, ...others] = box.options[name];
+  const isPossible = (value: string) =>
+    !conflicts(box, { ...wish, options: { ...wish.options, [name]: value } }).some(({ choices }) => name in choices);
+  return wish.options[name] !== usual || others.some(isPossible);
+}
+
+/**
+ * Resets as few options as necessary to their default; the one changed last stays if it can.
+ * @param latest the name of a switch
+ */
+export function resolveConflicts(box: GameBox, wish: SetupChoice, latest: string): SetupChoice {
+  const [first] = conflicts(box, wish);
+  const unusual = changedOptions(box, wish).filter((name) => first && name in first.choices);
+  const back = unusual.filter((name) => name !== latest).at(-1) ?? unusual.at(-1);
+  if (!back) return wish;
+  return resolveConflicts(box, { ...wish, options: { ...wish.options, [back]: box.options[back][0] } }, latest);
+}

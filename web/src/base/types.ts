@@ -1,0 +1,200 @@
+/** Types shared by the page: those of the engine (generated/contract.ts), and what the page derives from them. */
+
+import type { Answer, Desk, Offer, OutlineNode, Pane, Piece, Place, Print, SaveMessage, StateMessage } from "../generated/contract.ts";
+
+export type * from "../generated/contract.ts";
+
+declare module "../generated/contract.ts" {
+  interface Piece {
+    inside?: number; // how far it belongs to the pane and scrolls with it, 0 to 1
+  }
+  interface Drop {
+    slot?: number; // a slot of the rack (desk.ts); without a move the piece is only rearranged
+  }
+}
+
+/** A rectangle in CSS pixels, relative to the corner of the board unless stated otherwise. */
+export interface PixelRect {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** An offer as the page uses it. For a piece on the rack: its slot, and its other actions. */
+export interface Hold extends Offer {
+  slot?: number;
+  actions?: Offer[];
+}
+
+/** The contents of one surface. */
+export interface Sheet {
+  size: [width: number, height: number];
+  places: Place[];
+  prints: Print[];
+  pieces: Piece[];
+  outline: OutlineNode[];
+}
+
+/** The contents of one canvas. */
+export interface SceneLayer extends Sheet {
+  pane?: Pane | null;
+  desk?: Desk | null;
+  /** Factor by which text and lines are larger than on a phone. */
+  scale?: number;
+}
+
+/** The parts of a layer that can move. */
+export interface MovableParts {
+  pieces: Piece[];
+  places: Place[];
+}
+
+/** The answer takes long, takes too long (`starting`: the engine has not started), or arrived after one of these notices. */
+export interface WaitNotice {
+  say: "slow" | "silent" | "answers";
+  starting?: boolean;
+}
+
+/**
+ * The engine has stopped. `opening`: it had not opened the match; `starting`: it had not started; `dead`: the browser ended the
+ * worker; `chosen`: the user did not want to wait; `dropped`: the move at which it failed is discarded.
+ */
+export interface EngineStopped {
+  say: "stopped";
+  why: string;
+  opening: boolean;
+  dropped: boolean;
+  dead: boolean;
+  starting: boolean;
+  chosen: boolean;
+}
+
+/** A prepared match: it can be shown and played before the engine has started. */
+export interface PreparedMatch {
+  save: SaveMessage;
+  state: StateMessage;
+}
+
+/**
+ * Sent by the client itself: a save was written (`lasting`: false if only to memory, null if not known yet); files of the engine
+ * arrive; the engine has opened the match; a move was queued; a move was refused because another tab is the writer; a queued
+ * move of an earlier visit was discarded.
+ */
+export type ClientEvent =
+  | Answer
+  | WaitNotice
+  | EngineStopped
+  | { say: "saved"; lasting: boolean | null }
+  | { say: "progress"; loaded: number; all: number; retries: boolean }
+  | { say: "arrived" | "accepted" | "watching" | "dropped" };
+
+// ---- messages of the page
+
+/** To the engine, or from one part of the page to its owner. */
+export interface Message {
+  do: string;
+  [field: string]: any;
+}
+
+export type Send = (message: Message) => unknown;
+
+/** The size of the board, in CSS pixels. */
+export interface Frame {
+  width: number;
+  height: number;
+}
+
+/** Sends one message and resolves with all its answers. */
+export type Ask = (message: Message) => Promise<unknown[]>;
+
+// ---- set-up of a match
+
+/** Facts about a game, from shelf.json. */
+export interface GameBox {
+  key: string;
+  seats: [least: number, most: number];
+  usual: number;
+  minutes: number;
+  /** languages whose readers find the game before the others on the home page */
+  first: string[];
+  players: string[];
+  options: Record<string, string[]>;
+  refused: { choices: Record<string, string>; why: string }[];
+  /** regular expression for the line of a sealed deal of this game */
+  seal: string;
+  aids: string[];
+  words: Record<string, Record<string, string>>;
+}
+
+/** The set-up of a match as stored and as written in an address; omitted values are the defaults. */
+export interface MatchSetup {
+  seats: string[];
+  names: string[];
+  options: Record<string, string>;
+  seed?: string;
+}
+
+// ---- files
+
+export interface TextFile {
+  name: string;
+  text: string;
+}
+
+/** A bitmap, and the pixels of its unit square and of the margin around it. */
+export interface PaintedFace {
+  image: HTMLCanvasElement;
+  margin: number;
+  size: number;
+}
+
+export interface Shape {
+  inner: string;
+  width: number;
+  height: number;
+}
+
+// ---- a recorded lesson, as written by build/lessons.py
+
+/**
+ * The answer to a try. A right move with `on` continues the plan with that table of `more`, counted from 1; one without completes
+ * it, and the step's `states` are shown from index `to`.
+ */
+export interface LessonTry {
+  right: boolean;
+  say: string;
+  on?: number;
+  to?: number;
+}
+
+/** A position at which moves can be tried, with the answer to each; `plan`: the moves that solve it. */
+export interface LessonTable {
+  state: StateMessage;
+  moves: Record<string, LessonTry>;
+  plan: string[];
+}
+
+export interface LessonStep extends LessonTable {
+  key: string;
+  text: string;
+  hint: string;
+  /** Ids of pieces and places. */
+  point: string[];
+  more: LessonTable[];
+  /** States after the plan: after a solution that ends elsewhere, after the main one, after each move of the others. */
+  states: StateMessage[];
+  rule: { id: string; name: string; text: string; href: string } | null; // null in a user's own lesson
+}
+
+export interface RecordedLesson {
+  format: number;
+  game: string;
+  lesson: string;
+  lang: string;
+  title: string;
+  name: string;
+  frame: [width: number, height: number];
+  steps: LessonStep[];
+  end: { text: string; state: StateMessage; position: string; players: string[] };
+}

@@ -1,0 +1,156 @@
+/** The shapes of art/pieces.svg, and the SVG of one piece made of them: text in, text out, no DOM. */
+export type Art = Map<string, Shape>;
+import type { Face, Piece, Shape } from "../base/types.ts";
+
+const SYMBOL_PATTERN = /<symbol id="([^"]+)" viewBox="0 0 ([\d.]+) ([\d.]+)">(.*?)<\/symbol>/gs;
+const TOKEN_PATTERN = /var\(--([\w-]+)\)/g;
+
+const NUMERAL_GAP = 4.6; // between two numerals, in units of their grid
+const NUMERAL_HEIGHT = 19; // 16 and a stroke of 3
+const EM_UNITS = 1000; // units of the letters' grid
+const MAX_EDGES = 4; // at most, below a pile
+const TILES_PER_EDGE = 6;
+const EDGE_STEP = 0.06;
+
+export function parseArt(svg: string): Art {
+  return new Map(
+    [...svg.matchAll(SYMBOL_PATTERN)].map(([, id, w, h, inner]) => [id, { inner: inner.trim(), width: +w, height: +h }]),
+  );
+}
+
+const PILE_KINDS = new Set(["pile", "slim"]);
+
+/** How many edges are visible below a pile. */
+export const edgeCount = ({ kind, count }: Piece) => (PILE_KINDS.has(kind) ? Math.min(MAX_EDGES, Math.ceil(count / TILES_PER_EDGE)) : 0);
+
+/** Width of a kind of piece of height 1. */
+export const aspectRatio = (kind: string) => (kind === "slim" ? 0.75 : 1);
+
+/** A key for the appearance of a piece: pieces with the same key look the same. */
+export function lookKey(piece: Piece) {
+  const { kind, face } = piece;
+  return JSON.stringify([kind, edgeCount(piece), face && [face.ink, face.art, face.text, face.sign, face.letter, face.worth]]);
+}
+
+const formatNumber = (n: number) => String(+n.toFixed(4));
+
+const resolveTokens = (text: string, tokens: Map<string, string>) => text.replace(TOKEN_PATTERN, (_, name) => tokens.get(name) ?? "none");
+
+/** @param y the centre */
+function pictureSvg(art: Art, id: string, x: number, y: number, size: number, ink: string) {
+  const shape = art.get(id);
+  if (!shape) return "";
+  const scale = size / shape.height;
+  const corner = `${formatNumber(x - (shape.width * scale) / 2)} ${formatNumber(y - size / 2)}`;
+  return `<g transform="translate(${corner}) scale(${formatNumber(scale)})" color="${ink}">${shape.inner}</g>`;
+}
+
+/** The glyphs of a text side by side, each with its x; `from`: the share of their width to the left of 0. */
+function layOutGlyphs(art: Art, text: string, { kind, gap, from }: { kind: string; gap: number; from: number }) {
+  const shapes = [...text].map((sign) => art.get(kind + sign)).filter((shape) => shape !== undefined);
+  let at = -from * shapes.reduce((sum, shape) => sum + shape.width, gap * (shapes.length - 1));
+  return shapes.map((shape) => {
+    const placed = { shape, x: at };
+    at += shape.width + gap;
+    return placed;
+  });
+}
+
+/** The numerals of a text with the x of each, centred. */
+export const numeralGlyphs = (art: Art, text: string) => layOutGlyphs(art, text, { kind: "n", gap: NUMERAL_GAP, from: 0.5 });
+
+/** The scale of the numerals' grid for a height. */
+export const numeralScale = (high: number) => high / NUMERAL_HEIGHT;
+
+function numberSvg(art: Art, text: string, x: number, y: number, high: number, ink: string) {
+  const digits = numeralGlyphs(art, text).map((one) => `<g transform="translate(${formatNumber(one.x)} -8)">${one.shape.inner}</g>`);
+  const where = `transform="translate(${formatNumber(x)} ${formatNumber(y)}) scale(${formatNumber(numeralScale(high))})"`;
+  const line = `color="${ink}" stroke-width="var(--numeral)" stroke-linecap="round" stroke-linejoin="round"`;
+  return `<g ${where} ${line}>${digits.join("")}</g>`;
+}
+
+/**
+ * Letters from outlines (letters.svg, research/fonts.py), as an SVG image can load no font.
+ * @param how `from`: the share of their width to the left of x; `size`: type size in tiles
+ */
+function lettersSvg(art: Art, text: string, { x, y, from, size, ink }: { x: number; y: number; from: number; size: string; ink: string }) {
+  const placed = layOutGlyphs(art, text, { kind: "letter-", gap: 0, from });
+  const drawn = placed.map((one) => `<g transform="scale(${1 / EM_UNITS}) translate(${formatNumber(one.x)})">${one.shape.inner}</g>`);
+  const where = `translate(${x} ${y}) scale(${size})`; // a combined matrix would be lost in the rasteriser (build/drawing.py)
+  return `<g transform="${where}" fill="${ink}">${drawn.join("")}</g>`;
+}
+
+/** A suit's letter, right-aligned in a corner. */
+const suitLetterSvg = (art: Art, text: string, ink: string) => lettersSvg(art, text, { x: 0.92, y: 0.86, from: 1, size: "var(--letter)", ink });
+
+/** A suit's letter in the middle of its sign, as if cut out. */
+function cutOutLetterSvg(art: Art, { letter: text, sign }: Face) {
+  const [low, size] = [sign === "triangle" ? 0.81 : 0.79, text.length > 1 ? ".13" : ".17"];
+  return lettersSvg(art, text, { x: 0.375, y: low, from: 0.5, size, ink: "var(--tile)" });
+}
+
+/** The tile that a wild tile stands for, in a dashed frame. */
+function wildValueSvg(art: Art, face: Face, ink: string) {
+  const [left, right] = face.worth.length > 1 ? [0.22, 0.45] : [0.255, 0.475];
+  const line = `fill="none" stroke="${ink}" stroke-width=".022" stroke-dasharray=".05 .035"`;
+  const sign = face.sign && pictureSvg(art, pictureId(art, face.sign), left, 0.735, 0.13, ink);
+  const frame = `<rect x=".13" y=".6" width=".49" height=".27" rx=".06" ${line}/>`;
+  return frame + sign + numberSvg(art, face.worth, right, 0.735, 0.18, ink);
+}
+
+const inkToken = (ink: string) => `var(--${/^[\w-]+$/.test(ink) ? ink : "table-ink"})`;
+
+/** Signs and other pictures share one namespace. */
+const pictureId = (art: Art, name: string) => (art.has(`sign-${name}`) ? `sign-${name}` : `art-${name}`);
+
+/** what is printed on the front, by the kind of piece */
+const FRONTS: Record<string, (art: Art, face: Face, ink: string) => string> = {
+  tile: (art, face, ink) =>
+    (face.art && pictureSvg(art, pictureId(art, face.art), 0.5, 0.47, 0.56, ink)) +
+    (face.sign && pictureSvg(art, pictureId(art, face.sign), 0.215, 0.215, 0.28, ink)) +
+    (face.text && numberSvg(art, face.text, 0.53, 0.5, 0.44, ink)) +
+    (face.worth && numberSvg(art, face.worth, 0.86, 0.18, 0.16, ink)) +
+    (face.letter && suitLetterSvg(art, face.letter, ink)),
+  slim: (art, face, ink) =>
+    (face.art && pictureSvg(art, pictureId(art, face.art), 0.375, 0.3, 0.48, "var(--moons)")) +
+    (face.text && numberSvg(art, face.text, 0.375, 0.345, 0.43, ink)) +
+    (face.worth && wildValueSvg(art, face, ink)) +
+    (face.sign && !face.worth ? pictureSvg(art, pictureId(art, face.sign), 0.375, 0.73, 0.26, ink) : "") +
+    (face.letter && cutOutLetterSvg(art, face)),
+  coin: (art, face) =>
+    (face.art && pictureSvg(art, pictureId(art, face.art), 0.5, 0.49, 0.6, "var(--coin-ink)")) +
+    (face.text && numberSvg(art, face.text, 0.5, 0.49, 0.38, "var(--coin-ink)")) +
+    (face.worth && numberSvg(art, face.worth, 0.5, 0.49, 0.17, "var(--coin-ink)")),
+  token: (art, face, ink) => pictureSvg(art, pictureId(art, face.art || face.sign), 0.5, 0.49, 0.44, ink),
+  die: (art, face) =>
+    (face.art && pictureSvg(art, pictureId(art, face.art), 0.52, 0.5, 0.5, "var(--on-suit)")) +
+    (face.sign && pictureSvg(art, pictureId(art, face.sign), 0.24, 0.24, 0.28, "var(--on-suit)")) +
+    (face.text && numberSvg(art, face.text, 0.56, 0.5, 0.46, "var(--on-suit)")),
+};
+
+const BODY_KINDS = new Set(["tile", "slim", "coin", "token", "die"]);
+
+function bodySvg(art: Art, piece: Piece) {
+  const kind = BODY_KINDS.has(piece.kind) ? piece.kind : "tile";
+  const back = piece.face ? null : { tile: "body-back", slim: "back-slim" }[kind];
+  return (art.get(back ?? `body-${kind}`)?.inner ?? "").replaceAll("var(--piece)", inkToken(piece.face?.ink ?? ""));
+}
+
+function pileEdgesSvg(art: Art, piece: Piece) {
+  const edge = art.get(piece.kind === "slim" ? "under-slim" : "body-under")?.inner ?? "";
+  const steps = Array.from({ length: edgeCount(piece) }, (_, k) => formatNumber(EDGE_STEP * (k + 1))).reverse();
+  return steps.map((step) => `<g transform="translate(0 ${step})">${edge}</g>`).join("");
+}
+
+/**
+ * One piece as an SVG image, `size` pixels high: its unit square (or the part it is wide), `margin` pixels around it, and room
+ * for the edges of a pile below.
+ */
+export function pieceSvg(art: Art, piece: Piece, tokens: Map<string, string>, size: number, margin: number) {
+  const deep = Math.ceil(edgeCount(piece) * EDGE_STEP * size);
+  const [w, h] = [Math.round(size * aspectRatio(piece.kind)) + 2 * margin, size + 2 * margin + deep];
+  const front = piece.face ? (FRONTS[piece.kind] ?? FRONTS.tile)(art, piece.face, inkToken(piece.face.ink)) : "";
+  const inside = resolveTokens(pileEdgesSvg(art, piece) + bodySvg(art, piece) + front, tokens);
+  const box = [-margin, -margin, w, h].map((n) => formatNumber(n / size)).join(" ");
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="${box}">${inside}</svg>`;
+}

@@ -1,0 +1,104 @@
+/**
+ * The pause before the page lets the engine continue, so that a person sees what happened. It is independent of animations, and
+ * remains when motion is reduced. Automatic moves that show something (a wrong tile, a showdown) have their own time, so that fast
+ * computer players do not hide what can be learned.
+ */
+
+import type { Send, StateMessage, WaitMessage } from "../base/types.ts";
+
+/** Milliseconds; null waits for a tap. */
+const MOVE_PAUSES_MS: Record<string, number | null> = { slow: 1400, normal: 700, fast: 150, none: 0, step: null };
+/** milliseconds between the animation stages of a scene */
+const STAGE_DELAYS_MS: Record<string, number> = { slow: 700, normal: 400, fast: 60, none: 0 };
+const WAIT_FOR_TAP = "tap"; // the value of `flip` that waits for a tap; all others are seconds
+/** The same for a scene with a rest. */
+const REST_PAUSES_MS: Record<string, number | null> = { fast: 1500, none: 0 };
+const THINKING_NOTICE_MS = 300; // shorter thinking is not announced
+const MIN_SKIPPABLE_MS = 500; // a shorter pause ends before the button can be pressed
+
+/** Milliseconds between animation stages. */
+export const stageDelay = (pace: string) => STAGE_DELAYS_MS[pace] ?? STAGE_DELAYS_MS.normal;
+
+export class Pace {
+  #pendingWait: WaitMessage | null = null;
+  #pauseTimer = 0;
+  #thinkingTimer = 0;
+  #isVisible = true;
+  #isOthersTurn = false;
+  #isSkipping = false; // until a person is to move
+
+  /**
+   * @param setting the value of `pace` (computer players) and `flip` (automatic moves)
+   * @param send receives `tick`, `thinking` and `offer-go-on`
+   */
+  constructor(readonly setting: (name: string) => string, readonly state: () => StateMessage | null, readonly send: Send) {}
+
+  wait(wait: WaitMessage) {
+    if (wait.more) return void this.send({ do: "tick", rev: wait.rev });
+    this.#pendingWait = wait;
+    this.#isOthersTurn = wait.why === "thinking";
+    clearTimeout(this.#thinkingTimer);
+    if (this.#isOthersTurn)
+      this.#thinkingTimer = setTimeout(() => this.send({ do: "thinking", who: wait.who }), THINKING_NOTICE_MS);
+    this.restart();
+  }
+
+  /** The state has changed. @param waits another wait will follow: no person is to move yet */
+  clear(waits = false) {
+    this.#pendingWait = null;
+    clearTimeout(this.#pauseTimer);
+    clearTimeout(this.#thinkingTimer);
+    if (waits) return;
+    this.#isOthersTurn = this.#isSkipping = false;
+    this.#offerGoOn("");
+  }
+
+  /** Skips a pause, except for automatic moves: a second tap on a tile does not mean that. */
+  skip = () => void ((this.#isOthersTurn || this.#pendingWait) && !this.#isAutomatic() && this.#skip());
+
+  /** The game pauses while the page is hidden. */
+  setVisible(visible: boolean) {
+    this.#isVisible = visible;
+    this.restart();
+  }
+
+  /** Restarts the pause, with the current settings. */
+  restart() {
+    clearTimeout(this.#pauseTimer);
+    if (!this.#pendingWait) return;
+    const resting = this.state()?.scene?.rest && this.#hasPerson();
+    if (resting) this.#isSkipping = false;
+    const time = resting ? (REST_PAUSES_MS[this.setting("pace")] ?? null) : this.#pauseLength();
+    if (this.#isAutomatic() || time === null) this.#offerGoOn("go-on", () => this.#goOn());
+    else if (time >= MIN_SKIPPABLE_MS) this.#offerGoOn("skip", () => this.#skip());
+    else this.#offerGoOn("");
+    if (time !== null && this.#isVisible) this.#pauseTimer = setTimeout(() => this.#goOn(), time);
+  }
+
+  #offerGoOn = (words: string, go: (() => void) | null = null) => void this.send({ do: "offer-go-on", words, go });
+
+  #goOn() {
+    if (!this.#pendingWait) return;
+    const { rev } = this.#pendingWait;
+    this.#pendingWait = null;
+    clearTimeout(this.#pauseTimer);
+    this.send({ do: "tick", rev });
+  }
+
+  /** Continues at once: to the next turn of a person, or to the next move with the pace `step`. */
+  #skip() {
+    this.#isSkipping = this.#isOthersTurn && this.#hasPerson() && this.setting("pace") !== "step";
+    this.#goOn();
+  }
+
+  #isAutomatic = () => this.#pendingWait?.why === "auto";
+
+  #hasPerson = () => Boolean(this.state()?.seats.some(({ player }) => player === "me"));
+
+  /** Milliseconds of the pause. Automatic moves keep their time even while computer players are skipped. */
+  #pauseLength() {
+    const [pace, flip] = [this.setting("pace"), this.setting("flip")];
+    if (this.#isAutomatic() && pace !== "none") return flip === WAIT_FOR_TAP ? null : 1000 * Number(flip);
+    return this.#isSkipping ? 0 : (MOVE_PAUSES_MS[pace] ?? null);
+  }
+}

@@ -1,0 +1,437 @@
+/** Made by build/contract.py from engine/tilebag/scene.py and engine/tilebag/messages.py. */
+
+/** Left, top, width, height in board units. */
+export type Rect = [x: number, y: number, width: number, height: number];
+
+/** A place by its name ("": no place), the pieces on it in reading order, and the places in it. */
+export type OutlineNode = [place: string, pieces?: string[], inside?: OutlineNode[]];
+
+/** The front of a piece. Every part may be empty. */
+export interface Face {
+  ink: string; // colour token of the face: "suns", "red"
+  art: string; // picture in the middle: "suns" (the suit's sign), "spiral"
+  text: string; // number in the middle, as a drawing: "7", "13"
+  sign: string; // small sign in the corner
+  letter: string; // letter of the suit
+  worth: string; // small number in the other corner
+}
+
+export const FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "" };
+
+/** A movable object. It keeps its id from scene to scene; the id reveals nothing about the face. */
+export interface Piece {
+  id: string;
+  at: Rect;
+  label: string;
+  face: Face | null;
+  kind: string; // shape: tile, slim (three quarters as wide, sign below the number), coin, token (a coin's suit side), die, pile
+  marks: string[];
+  throws: number; // number of throws or turns so far: a die that shows the same face again was still thrown
+  count: number; // number of objects it stands for (piles, slim backs)
+  dim: boolean; // shown faintly
+  /** piece or place from which it appears when it is new on the table: a drawn tile comes out of the stock and turns over on the
+   *  way. Reveals nothing hidden */
+  origin: string;
+  beat: number; // animation stage in which it appears; before, a tile is face down and any other piece absent
+}
+
+export const PIECE = { face: null, kind: "tile", marks: [], throws: 0, count: 0, dim: false, origin: "", beat: 0 };
+
+/** An area of the table; it never moves. */
+export interface Place {
+  id: string;
+  at: Rect;
+  /** tray, ready (tray with a heavy line), gone (dashed outline), hollow (faint trace of a piece), wood (the viewer's, with a
+   *  lip), rack (the viewer's, with rows), lip (of a row, hides the feet of its pieces), spot (dashed, empty), ring (round spot),
+   *  bare (invisible), paper, strip, plaque, well, link (bar joining two pieces), flaw (not yet valid), pill (filled label),
+   *  blank (unfilled label), line (of a sheet, ruled off) */
+  look: string;
+  label: string;
+  marks: string[];
+  holds: string[]; // ids of pieces that are here unseen (a player's coins): they leave the table to here and appear from here
+  when: string; // id of a piece: present only while it is held; NO_PIECE: only while none is held
+  why: string; // message when a piece that may not be placed here is released here
+  about: string; // message when it is tapped and has no other action; needs a label
+  rule: string;
+}
+
+export const PLACE = { label: "", marks: [], holds: [], when: "", why: "", about: "", rule: "" };
+
+/** Text, a drawn number, a sign or an icon on the table. */
+export interface Print {
+  x: number; // for words the baseline and the side named by `align` (start, middle, end); otherwise the centre
+  y: number; // for words the baseline and the side named by `align` (start, middle, end); otherwise the centre
+  size: number; // height in board units
+  text: string;
+  kind: string; // words, number, sign or icon
+  ink: string;
+  align: string;
+  font: string; // text or title
+  bold: boolean;
+  room: number; // maximum width in board units; longer text is condensed. 0: the width of the enclosing place
+  when: string; // as in `Place`
+  beat: number; // as in `Piece`
+  short: string; // replacement where `text` does not fit
+}
+
+export const PRINT = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false, room: 0, when: "", beat: 0, short: "" };
+
+/** Where a held piece may be released, and the move this makes. */
+export interface Drop {
+  place: string;
+  move: string;
+  label: string; // name of the target
+  button: string; // label of a button for the same move, shown while the piece is held; the first is the main button
+  ask: string; // question to confirm before the move
+  desk: boolean; // whether `place` is the viewer's rack; the piece is put in the slot it is released over
+}
+
+export const DROP = { button: "", ask: "", desk: false };
+
+/** An action available to the viewer now. */
+export interface Offer {
+  label: string;
+  /** what a tap does; null with `drops`: a tap takes the piece up; null without: disabled, for the reason `why` */
+  move: string | null;
+  pick: string; // id of the piece or place to tap or hold; empty: only a button
+  drops: Drop[]; // where a drag may end
+  main: boolean; // the screen's one filled button
+  on: boolean | null; // state of a toggle; null: not a toggle
+  why: string;
+  points: string[]; // places that a tap highlights to choose from
+  ask: string; // question to confirm before the move
+  figure: string; // value of the action, shown in large type above the button's label
+  note: string; // short text in small type below the label
+  rule: string;
+}
+
+export const OFFER = { move: null, pick: "", drops: [], main: false, on: null, why: "", points: [], ask: "", figure: "", note: "", rule: "" };
+
+/** A position on the rack for one piece. */
+export interface Slot {
+  at: Rect;
+  label: string;
+}
+
+/** An arrangement proposed by the game: (piece id, slot) in `order`, which is not sent to the page. */
+export interface Sort {
+  id: string;
+  label: string;
+}
+
+/** The viewer's rack: how they arrange their own pieces. Rearranging is not a move and is always allowed. */
+export interface Desk {
+  slots: Slot[]; // in reading order; slots of one row have the same `at.y`
+  lying: [string, number][]; // (piece id, slot)
+  sorts: Sort[]; // arrangements proposed by the game
+}
+
+export const DESK = { sorts: [] };
+
+/** A part of the table that is folded away on small screens; tapping the place `handle` slides it up. */
+export interface Drawer {
+  id: string;
+  title: string;
+  handle: string;
+  size: [number, number];
+  places: Place[];
+  prints: Print[];
+  pieces: Piece[];
+  note: string;
+  outline: OutlineNode[];
+}
+
+export const DRAWER = { places: [], prints: [], pieces: [], note: "", outline: [] };
+
+/** A window of the board that scrolls a taller part of the table. */
+export interface Pane {
+  id: string;
+  at: Rect; // the window
+  size: [number, number]; // width and height of the content in board units; its own (0, 0) is its upper left corner
+  label: string;
+  places: Place[];
+  prints: Print[];
+  pieces: Piece[];
+  smaller: number | null; // values of `Frame.zoom` one step down, one step up, and showing everything; null: no change
+  larger: number | null; // values of `Frame.zoom` one step down, one step up, and showing everything; null: no change
+  fit: number | null; // values of `Frame.zoom` one step down, one step up, and showing everything; null: no change
+  why: string; // message when a piece is released on a place in it where it may not go
+  outline: OutlineNode[];
+  rule: string;
+}
+
+export const PANE = { places: [], prints: [], pieces: [], smaller: null, larger: null, fit: null, why: "", outline: [], rule: "" };
+
+/** One line of a panel: label, figure, a bar from 0 to 1, and the plan it stands for, if any. */
+export interface Bar {
+  label: string;
+  figure: string;
+  share: number;
+  plan: string[];
+}
+
+export const BAR = { plan: [] };
+
+/** A box beside the table: heading, large figure, sentences, bars. */
+export interface Panel {
+  id: string;
+  title: string;
+  big: string;
+  lines: string[];
+  bars: Bar[];
+  brief: string;
+  aid: string;
+}
+
+export const PANEL = { big: "", lines: [], bars: [], brief: "", aid: "" };
+
+/** The whole table as one seat sees it now. */
+export interface Scene {
+  size: [number, number]; // width and height in board units
+  status: string; // what is happening or expected, in one sentence
+  places: Place[];
+  prints: Print[];
+  pieces: Piece[];
+  offers: Offer[];
+  drawers: Drawer[];
+  pane: Pane | null;
+  fact: string; // one fact about the match, such as the round
+  label: string;
+  desk: Desk | null;
+  rest: boolean; // whether there is something to look at first (the end of a round): the page waits before the next move
+  scale: number; // size of text relative to a phone (`layout.Board.scale`)
+  tip: { id: string; text: string } | null; // advice for a first-time viewer, identified by its key
+  outline: OutlineNode[];
+}
+
+export const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], pane: null, fact: "", label: "", desk: null, rest: false, scale: 1, tip: null, outline: [] };
+
+/** The body of a save; the page preserves further fields. */
+export interface SaveBody {
+  format: number;
+  game: string;
+  rules: number;
+  seats: number;
+  bots: Record<string, string>; // level by seat
+  names: string[];
+  options: Record<string, string>;
+  seed: string;
+  position?: string;
+  log: string[];
+  at: number; // the ply shown; later moves can be redone
+  practice?: number | null; // ply since which undo is unlimited
+  hashes?: Record<string, string>; // hash of the state by ply
+  seal?: SealedDeal;
+}
+
+/** A sealed deal in a save: the SHA-256 of a line. */
+export interface SealedDeal {
+  hash: string;
+  line?: string; // omitted in reports
+  opened?: number; // the ply at which it was opened before the end
+}
+
+/** Facts about a save for a list; saves of older versions have no `others` and no `score`. */
+export interface SaveFacts {
+  game: string;
+  title: string;
+  fact: Record<string, string>; // by language
+  begun: boolean; // has a person moved?
+  turn: number;
+  over: boolean;
+  others?: string[]; // names of all but the only person at the table
+  score?: number[];
+}
+
+/** The match as a save. `sum`: checksum of the body. */
+export interface SaveMessage {
+  say: "save";
+  body: SaveBody;
+  sum: string;
+  about: SaveFacts;
+}
+
+/** What the viewer may do besides moves. */
+export interface Can {
+  undo: boolean;
+  redo: boolean;
+  hint: boolean;
+  practice: boolean;
+}
+
+/** A seat in the header. `change`: of its score since the last round; `turn`: is it to move? */
+export interface SeatLine {
+  name: string;
+  player: string;
+  note: string;
+  score: number | null;
+  change: number;
+  turn: boolean;
+}
+
+/** A side and its score. */
+export interface SideLine {
+  name: string;
+  score: number;
+}
+
+/** The end of a match. */
+export interface Result {
+  title: string;
+  lines: string[];
+  places: number[]; // rank of each line, for a crowd
+  own: number[]; // indices of the lines of persons
+  account: string[];
+  won: boolean;
+  shared: string;
+}
+
+/** The last lines of the log. `at`: the ply after each line; `now`: added by the page in a replay, the ply shown. */
+export interface LogTail {
+  start: number;
+  lines: string[];
+  at: number[];
+  now?: number;
+}
+
+/** Whom the screen waits for. */
+export interface Curtain {
+  name: string;
+  line: string;
+}
+
+/** The seal of the deal. `open`: the deal may be shown. */
+export interface Seal {
+  hash: string;
+  open: boolean;
+}
+
+/** The ply shown, and the last one. `over`: the match was finished. */
+export interface ReplayPosition {
+  at: number;
+  of: number;
+  over: boolean;
+}
+
+/** The match as the viewer sees it. */
+export interface StateMessage {
+  say: "state";
+  rev: number;
+  shape: number;
+  phase: "ready" | "thinking" | "curtain" | "over" | "replay";
+  game: string;
+  title: string;
+  lang: string;
+  announcement: string;
+  can: Can;
+  undo_why: string;
+  sides: SideLine[];
+  seats: SeatLine[];
+  result: Result | null;
+  story: string[];
+  log: LogTail;
+  panels: Panel[];
+  curtain: Curtain | null;
+  seal?: Seal | null;
+  scene: Scene | null;
+  replay?: ReplayPosition;
+}
+
+/** The engine waits for a tick. `more`: the computer player needs more time, so immediately. */
+export interface WaitMessage {
+  say: "wait";
+  rev: number;
+  why: "auto" | "thinking";
+  who: string;
+  more?: boolean;
+}
+
+/** A suggested move, the moves it leads to, and the reason. */
+export interface HintMessage {
+  say: "hint";
+  rev: number;
+  move: string;
+  plan: string[];
+  reason: string;
+}
+
+/** What a link to the match would reveal. `position`: the position as anybody may know it; empty: there is none. */
+export interface ShareMessage {
+  say: "share";
+  hidden: boolean;
+  over: boolean;
+  position: string;
+}
+
+/** A save from outside, replayed. `why`: the reason why it was refused. */
+export interface CheckedMessage {
+  say: "checked";
+  save: SaveMessage | null;
+  why: string;
+}
+
+/** A sentence for each step of a replay. */
+export interface StepsMessage {
+  say: "steps";
+  steps: string[];
+}
+
+/** All lines of the log, numbered. */
+export interface LogMessage {
+  say: "log";
+  lines: [number, string][];
+}
+
+/** The answers to `new` at the first decision of a person; not parsed yet. */
+export interface PreparedMessage {
+  say: "prepared";
+  answers: any[];
+}
+
+/** The engine has started. */
+export interface HelloMessage {
+  say: "hello";
+  version: string;
+  shape: number;
+}
+
+/** The curtain is drawn. */
+export interface HiddenMessage {
+  say: "hidden";
+}
+
+/** A move that is not allowed now. `rule`: the rule on the game's rules page. */
+export interface RefusedMessage {
+  say: "refused";
+  why: string;
+  rule?: string;
+}
+
+/** No match was opened. */
+export interface FailedMessage {
+  say: "failed";
+  why: string;
+}
+
+/** An internal error. `starting`: added by the page, the engine has not started. */
+export interface BrokeMessage {
+  say: "broke";
+  why: string;
+  starting?: boolean;
+}
+
+export type Answer =
+  | HelloMessage
+  | SaveMessage
+  | StateMessage
+  | WaitMessage
+  | HintMessage
+  | ShareMessage
+  | StepsMessage
+  | HiddenMessage
+  | PreparedMessage
+  | CheckedMessage
+  | LogMessage
+  | RefusedMessage
+  | FailedMessage
+  | BrokeMessage;

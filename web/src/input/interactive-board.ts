@@ -1,0 +1,257 @@
+/**
+ * A board with its mirror and drag handling: shows one layer and sends the user's actions. Which piece is held stays local; the
+ * engine is not told. It sends:
+ *
+ *     {do: "play", move, label, ask, slot}   a move; `ask`: a question to confirm first, answered with `label`; `slot`: the
+ *                                      rack slot for the resulting pieces
+ *     {do: "arrange", piece, slot}     moves a piece on the rack to another slot
+ *     {do: "hold", hold}               the held piece has changed; null: none
+ *     {do: "refuse", why, rule, quiet} what was tapped cannot be taken, or what was dragged cannot be dropped; `quiet`: `why`
+ *                                      only explains the tapped place
+ *     {do: "open-drawer", id}, {do: "zoom", zoom}
+ *     {do: "focus-lost"}               the focused button is gone and no other can take the focus
+ */
+
+import type { Drawer, Drop, Hold, SceneLayer, Send } from "../base/types.ts";
+import type { RenderContext } from "../board/render-context.ts";
+import { deskRectOf, emptySlots, slotId } from "../base/desk.ts";
+import { isInPane, layerWhileHolding } from "../base/geometry.ts";
+import { element } from "../base/html.ts";
+import { topPieceOn } from "../base/outline.ts";
+import { Board } from "../board/board.ts";
+import { watchDrags } from "./gestures.ts";
+import { Mirror } from "./mirror.ts";
+import { PaneView } from "./pane.ts";
+import { type Spot, findSpots } from "./spots.ts";
+import { DropTargets } from "./drop-targets.ts";
+
+export class InteractiveBoard {
+  passing: boolean;
+  board: Board;
+  pane: PaneView;
+  mirror: Mirror;
+  targets: DropTargets;
+  #offers: Hold[] = [];
+  #drawers: Drawer[] = [];
+  #held: Hold | null = null;
+  #dragged: Hold | null = null;
+  #carriedPiece = ""; // id of the dragged piece
+  #nearPlace = ""; // id of the place that the dragged piece would go to
+  #litIds: string[] = [];
+  #hintedIds: string[] = [];
+  #nudgeFrame = 0; // animation frame of the next scroll step
+  #canvas = element("canvas", { class: "board", "aria-hidden": "true" });
+  #mirrorHost = element("div", { class: "mirror", role: "group" });
+
+  /** @param options `passing`: a finger on the board scrolls the surrounding page */
+  constructor(host: HTMLElement, context: RenderContext, readonly send: Send, options?: { paper?: boolean; passing?: boolean }) {
+    host.replaceChildren(this.#canvas, this.#mirrorHost);
+    this.passing = options?.passing ?? false;
+    this.board = new Board(this.#canvas, context, options);
+    this.pane = new PaneView(this.#mirrorHost, this.board, context.isStill, send);
+    this.mirror = new Mirror(this.#mirrorHost, this.board, this.pane);
+    this.targets = new DropTargets(this.board, this.pane);
+    this.#mirrorHost.addEventListener("click", (event) => this.#handleClick(event));
+    this.#mirrorHost.addEventListener("keydown", (event) => this.#handleKey(event));
+    watchDrags(this.#mirrorHost, this);
+  }
+
+  /**
+   * @param what `again`: the same state, laid out for another size: the held piece stays held; a piece on the rack always does
+   */
+  show(layer: SceneLayer, { offers, drawers = [], label, again = false }: { offers: Hold[]; drawers?: Drawer[]; label: string; again?: boolean }) {
+    [this.#offers, this.#drawers] = [offers, drawers];
+    const still = offers.find((offer) => offer.pick === this.#held?.pick && offer.drops.length);
+    this.#held = still && (again || still.slot !== undefined) ? still : null;
+    if (!again) [this.#litIds, this.#hintedIds] = [[], []];
+    [this.#nearPlace, this.#dragged] = ["", this.#dragged && this.#held];
+    if (!this.#dragged) this.board.release();
+    this.#mirrorHost.setAttribute("aria-label", label);
+    const drawn = this.board.show(layer, again);
+    const news = this.pane.show(layer, again);
+    this.#refresh();
+    this.send({ do: "hold", hold: this.#held });
+    if (!again) this.#reveal(news);
+    return drawn;
+  }
+
+  /** Sets the size, in CSS pixels. */
+  async resize(width: number, height: number) {
+    await this.board.resize(width, height);
+    this.mirror.place();
+  }
+
+  /** Highlights things to choose from. */
+  lightUp(ids: string[]) {
+    this.#litIds = ids;
+    this.#updateMarks();
+    this.#reveal(ids);
+    ids.some((id) => this.mirror.focus(id));
+  }
+
+  /** Marks what plays this move, if it is on this board. */
+  hint(move: string) {
+    const makesMove = (one: { move: string | null }) => one.move === move;
+    const offer = this.#offers.find((one) => makesMove(one) || one.drops.some(makesMove) || one.actions?.some(makesMove));
+    const drop = offer?.drops.find(makesMove);
+    this.point([offer?.pick ?? "", drop?.place ?? ""]);
+  }
+
+  /** Marks these things, if they are on this board. */
+  point(ids: string[]) {
+    this.#hintedIds = ids.filter((id) => id && deskRectOf(this.board.layer, id));
+    this.#updateMarks();
+    this.#reveal(this.#hintedIds);
+  }
+
+  /** Returns the focus that had no place here. @returns could it be returned? */
+  refocus = (): boolean => this.mirror.refocus();
+
+  /** Focuses a piece that has just arrived. @returns is there one? */
+  focusNew = (): boolean => this.board.layer.pieces.some(({ id, marks }) => marks.includes("new") && this.mirror.focus(id));
+
+  // what is shown
+
+  #refresh() {
+    const layer = layerWhileHolding(this.board.layer, this.#held?.pick ?? "");
+    const kept = this.mirror.show(findSpots(layer, this.#offers, this.#drawers, this.#held), layer);
+    this.#updateMarks();
+    if (!kept) this.send({ do: "focus-lost" });
+  }
+
+  #updateMarks() {
+    const marks = new Map<string, string[]>();
+    const add = (mark: string, ids: string[]) =>
+      ids.forEach((id) => marks.set(id, [...(marks.get(id) ?? []), mark]));
+    const held = this.#held;
+    const { desk } = this.board.layer;
+    add("offer", this.#litIds);
+    add("hint", this.#hintedIds);
+    if (held) add("select", [this.#dragged ? this.#carriedPiece : held.pick]);
+    add("drop", (held?.drops ?? []).filter(({ slot }) => slot === undefined).map(({ place }) => place));
+    if (desk && held?.drops.some(({ slot }) => slot !== undefined)) add("free", emptySlots(desk).map(slotId));
+    if (this.#nearPlace) add("near", [this.#nearPlace]);
+    this.board.setMarks(marks, held?.pick);
+  }
+
+  /** Scrolls one of these into view, if they are in the pane and none is visible. */
+  #reveal(ids: string[]) {
+    const { layer } = this.board;
+    const rects = ids.filter((id) => isInPane(layer, id)).map((id) => this.targets.rectOf(id));
+    this.pane.reveal(rects.filter((rect) => rect !== null));
+  }
+
+  // holding and releasing
+
+  #hold(hold: Hold | null) {
+    this.#held = hold;
+    this.#nearPlace = "";
+    this.#refresh();
+    this.send({ do: "hold", hold });
+    const { layer } = this.board;
+    if (hold && !this.#dragged && hold.drops.every(({ place }) => isInPane(layer, place)))
+      this.#reveal(hold.drops.map(({ place }) => place));
+  }
+
+  /** The held piece is released: a move of the game, or another slot of the rack. */
+  #sendDrop({ slot, move, label, ask }: Drop, hold: Hold) {
+    if (!move) this.send({ do: "arrange", piece: hold.pick, slot });
+    else this.send({ do: "play", move, label, ask: ask || hold.ask, slot });
+  }
+
+  #tap({ offer, drop, drawer, about }: Spot) {
+    this.#litIds = [];
+    if (drawer) return this.send({ do: "open-drawer", id: drawer });
+    if (about) return this.send({ do: "refuse", why: about, quiet: true });
+    if (!offer) return undefined;
+    if (drop) {
+      if (drop.slot !== undefined && this.#mirrorHost.contains(document.activeElement)) this.mirror.focus(offer.pick);
+      this.#hold(null);
+      return this.#sendDrop(drop, offer);
+    }
+    const { move, label, ask, why, rule } = offer;
+    if (move !== null) return this.send({ do: "play", move, label, ask });
+    if (offer.drops.length) return this.#hold(this.#held?.pick === offer.pick ? null : offer);
+    if (this.#held) this.#hold(null);
+    return this.send({ do: "refuse", why, rule });
+  }
+
+  #handleClick(event: Event) {
+    if (this.pane.buttons.contains(event.target as Node)) return;
+    const spot = this.mirror.spotOf(event.target);
+    if (spot) this.#tap(spot);
+    else if (this.#held) {
+      event.stopPropagation(); // this tap is not meant to continue the game
+      this.#hold(null);
+    }
+  }
+
+  #handleKey(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !this.#held) return;
+    event.stopPropagation();
+    const { pick } = this.#held;
+    this.#hold(null);
+    this.mirror.focus(pick);
+  }
+
+  // dragging: see DragHandler in gestures.js
+
+  /** Does a finger on this scroll, unless it rests first? */
+  scrolls = (target: EventTarget | null) => this.passing || this.pane.scrolls(target);
+
+  /** May this be dragged? Then it is lifted. */
+  grab(target: EventTarget | null) {
+    const spot = this.mirror.spotOf(target);
+    const offer = spot?.drop ? null : spot?.offer;
+    if (offer?.why) this.send({ do: "refuse", why: offer.why, rule: offer.rule });
+    if (!offer?.drops.length) return false;
+    this.pane.nudge(-1, -1); // positions of an earlier drag do not count
+    [this.#dragged, this.#carriedPiece] = [offer, topPieceOn(this.board.layer.outline, offer.pick) ?? offer.pick];
+    this.#hold(this.#dragged);
+    return true;
+  }
+
+  /** @param dy distance from its place @param y the pointer */
+  carry(dx: number, dy: number, x: number, y: number) {
+    this.#markNearest(x, y);
+    if (this.#dragged) this.board.drag(this.#carriedPiece, dx, dy);
+    this.#nudge(x, y);
+  }
+
+  drop(x: number, y: number) {
+    const [drop, hold] = [this.#dropNear(x, y), this.#dragged];
+    const refusal = hold && this.targets.refusal(hold, this.#carriedPiece, this.#offers, drop, x, y);
+    if (refusal) this.send({ do: "refuse", why: refusal.why, rule: refusal.rule });
+    if (refusal || !drop || !hold || (drop.slot !== undefined && drop.slot === hold.slot)) return this.cancel();
+    this.#dragged = null;
+    this.board.release();
+    this.#hold(null);
+    return this.#sendDrop(drop, hold);
+  }
+
+  /** Cancels the drag; the piece returns to its place. */
+  cancel() {
+    this.#dragged = null;
+    this.board.returnDragged();
+    this.#hold(null);
+  }
+
+  /** Marks where the piece would go. */
+  #markNearest(x: number, y: number) {
+    this.#nearPlace = this.#dropNear(x, y)?.place ?? "";
+    this.#updateMarks();
+  }
+
+  #dropNear = (x: number, y: number) => this.targets.dropNear(this.#held?.drops ?? [], x, y);
+
+  /** Near the edge of the pane a resting drag scrolls it repeatedly. */
+  #nudge(x: number, y: number) {
+    const { left, top } = this.#canvas.getBoundingClientRect();
+    cancelAnimationFrame(this.#nudgeFrame);
+    this.#nudgeFrame = requestAnimationFrame(() => {
+      if (!this.#dragged || !this.pane.nudge(x - left, y - top)) return;
+      this.#markNearest(x, y);
+      this.#nudge(x, y);
+    });
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * The accessible copy of a layer: a real, labelled button over everything that can be tapped, and the contents of the table as a
+ * list. The canvas below is only the picture.
+ */
+
+import type { PixelRect, SceneLayer } from "../base/types.ts";
+import type { Board } from "../board/board.ts";
+import type { PaneView } from "./pane.ts";
+import { element, setAttributes, setRect } from "../base/html.ts";
+import { type OutlineEntry, outline } from "../base/outline.ts";
+import { type Spot, touchRect, centreOf, nearestInDirection } from "./spots.ts";
+
+const CORNER_UNITS = 0.18; // board units
+
+export class Mirror {
+  #buttons = new Map<string, HTMLButtonElement>();
+  #spots = new Map<HTMLButtonElement, Spot>();
+  #outlineText = "";
+  #lostFocusRect: DOMRect | null = null; // the focused rectangle when no button was left to take the focus
+  #list = element("div", { class: "unseen" });
+
+  /** @param host exactly covers the canvas */
+  constructor(readonly host: HTMLElement, readonly board: Board, readonly pane: PaneView) {
+    host.prepend(this.#list);
+    host.addEventListener("focusin", ({ target }) => {
+      const focused = target as HTMLButtonElement;
+      if (this.#spots.has(focused)) this.#setTabStop(focused);
+    });
+    host.addEventListener("keydown", (event) => this.#handleKey(event));
+  }
+
+  /** @returns false when the focus was on the board and no button can take it */
+  show(spots: Spot[], layer: SceneLayer): boolean {
+    const { activeElement } = document;
+    const was = this.host.contains(activeElement) ? activeElement?.getBoundingClientRect() : null;
+    const stop = this.#orderedButtons().find((one) => one.tabIndex === 0);
+    this.#makeButtons(spots);
+    this.place();
+    this.#setTabStop(stop && this.#spots.has(stop) ? stop : this.#orderedButtons()[0]);
+    this.#showOutline([layer, ...(layer.pane ? [layer.pane] : [])].map(outline));
+    if (!was || this.host.contains(document.activeElement) || this.#focusNearest(was)) return true;
+    this.#lostFocusRect = was;
+    return false;
+  }
+
+  /** Moves every button over its thing, after the board has changed its size. */
+  place() {
+    this.pane.place();
+    const rects = new Map([...this.#spots.values()].map((spot) => [spot, this.board.rect(spot.at)]));
+    for (const [one, { at, inside }] of this.#spots) {
+      const rect = this.board.rect(at);
+      const { clientWidth, clientHeight } = inside ? this.pane.content : this.host;
+      const toParent = (other: PixelRect) => (inside ? this.pane.toContent(other) : other);
+      const others = [...rects].filter(([spot]) => spot.inside === inside).map(([, other]) => toParent(other));
+      setRect(one, touchRect(toParent(rect), clientWidth, clientHeight, others));
+      one.style.borderRadius = `${CORNER_UNITS * (rect.width / at[2])}px`;
+    }
+  }
+
+  spotOf(target: EventTarget | null): Spot | null {
+    const one = target instanceof Element ? target.closest("button") : null;
+    return (one && this.#spots.get(one)) ?? null;
+  }
+
+  /** @param id of a piece or place @returns is there a button for it? */
+  focus(id: string): boolean {
+    const match = [...this.#spots].find(([, spot]) => spot.offer?.pick === id || spot.drop?.place === id);
+    match?.[0].focus();
+    return Boolean(match);
+  }
+
+  /** Returns the focus to where it was lost, or near the centre. @returns could it be returned? */
+  refocus(): boolean {
+    if (this.host.contains(document.activeElement)) return true;
+    const focused = this.#focusNearest(this.#lostFocusRect ?? this.host.getBoundingClientRect());
+    if (focused) this.#lostFocusRect = null;
+    return focused;
+  }
+
+  #orderedButtons = () => [...this.#buttons.values()];
+
+  /** Creates or updates the buttons; those of things that are still there stay the same elements. */
+  #makeButtons(spots: Spot[]) {
+    const old = this.#orderedButtons();
+    const pairs = spots.map((spot) => ({ spot, made: this.#buttons.get(spot.key) ?? element("button", { type: "button" }) }));
+    this.#buttons = new Map(pairs.map(({ spot, made }) => [spot.key, made]));
+    this.#spots = new Map(pairs.map(({ spot, made }) => [made, spot]));
+    for (const { spot, made } of pairs) describeButton(made, spot);
+    for (const one of old) if (!this.#spots.has(one)) one.remove();
+    const [outside, inside] = [false, true].map((wanted) =>
+      pairs.filter(({ spot }) => spot.inside === wanted).map(({ made }) => made),
+    );
+    orderChildren(this.host, 1, outside);
+    orderChildren(this.pane.content, 0, inside);
+  }
+
+  #showOutline(sheets: OutlineEntry[]) {
+    const text = JSON.stringify(sheets);
+    if (this.#outlineText !== text) this.#list.replaceChildren(element("ul", {}, ...sheets.flatMap(listItems)));
+    this.#outlineText = text;
+  }
+
+  /** Makes one button reachable by the Tab key; the arrow keys do the rest. */
+  #setTabStop(stop: HTMLButtonElement | undefined) {
+    for (const one of this.#buttons.values()) one.tabIndex = one === stop ? 0 : -1;
+  }
+
+  #handleKey(event: KeyboardEvent) {
+    if (!event.key.startsWith("Arrow") || event.altKey || event.ctrlKey || event.metaKey) return;
+    const all = this.#reachable(event.target);
+    const from = all.findIndex((one) => one === event.target);
+    if (from < 0) return;
+    event.preventDefault();
+    const spots = all.map((one) => this.#spots.get(one) as Spot);
+    all[this.#nextSpot(spots, from, event.key)].focus();
+  }
+
+  /** Buttons that the arrow keys reach: while a piece is held only its drops. */
+  #reachable(focused: EventTarget | null) {
+    const drops = this.#orderedButtons().filter((one) => this.#spots.get(one)?.drop);
+    return drops.length ? this.#orderedButtons().filter((one) => one === focused || drops.includes(one)) : this.#orderedButtons();
+  }
+
+  /**
+   * Inside the pane the arrow keys stay in it while there is something in that direction; from outside, only its visible part
+   * can be reached.
+   */
+  #nextSpot(all: Spot[], from: number, key: string) {
+    const rects = all.map(({ at, inside }) => (inside ? this.pane.shiftByScroll(this.board.rect(at)) : this.board.rect(at)));
+    const nearestAmong = (wanted: (one: Spot) => unknown) => {
+      const some = [...all.keys()].filter((k) => k === from || wanted(all[k]));
+      return some[nearestInDirection(some.map((k) => rects[k]), some.indexOf(from), key)];
+    };
+    const near = all[from].inside ? nearestAmong(({ inside }) => inside) : from;
+    return near === from ? nearestAmong(({ at, inside }) => !inside || this.pane.visibleRect(this.board.rect(at))) : near;
+  }
+
+  /** Moves the focus of a removed button to the nearest one. */
+  #focusNearest(was: DOMRect) {
+    const [x, y] = centreOf(was);
+    const gap = (one: HTMLButtonElement) => {
+      const [otherX, otherY] = centreOf(one.getBoundingClientRect());
+      return Math.hypot(otherX - x, otherY - y);
+    };
+    const [next] = this.#orderedButtons().filter((one) => !this.#spots.get(one)?.about).sort((a, b) => gap(a) - gap(b));
+    next?.focus();
+    return Boolean(next);
+  }
+}
+
+/** Sets the label, state and class of a button. */
+function describeButton(made: HTMLButtonElement, { label, offer, drop, drawer, about }: Spot) {
+  const pick = drop ? null : offer;
+  const takesUp = pick !== null && pick.move === null && pick.drops.length > 0;
+  setAttributes(made, {
+    "aria-label": label,
+    "aria-description": about || null,
+    "data-move": (drop ? drop.move : offer?.move) || null,
+    "data-slot": drop?.slot === undefined ? null : String(drop.slot),
+    "data-pick": takesUp ? pick.pick : null,
+    "data-drawer": drawer || null,
+    "aria-haspopup": drawer ? "dialog" : null,
+    "aria-pressed": pick && pick.on !== null ? String(pick.on) : null,
+    "aria-disabled": pick && pick.move === null && !takesUp ? "true" : null,
+  });
+  made.className = ["spot", pick?.drops.length ? "drags" : "", drop ? "drop" : ""].filter(Boolean).join(" ");
+}
+
+function listItems({ inside, pieces }: OutlineEntry): HTMLElement[] {
+  const places = inside.map((one) => {
+    const items = listItems(one);
+    return element("li", {}, one.label, ...(items.length ? [element("ul", {}, ...items)] : []));
+  });
+  return [...places, ...pieces.map((label) => element("li", {}, label))];
+}
+
+/** Puts children in this order, after the first `skip`; those that are in place are not moved. */
+function orderChildren(parent: HTMLElement, skip: number, children: HTMLElement[]) {
+  children.forEach((child, k) => {
+    if (parent.children[k + skip] !== child) parent.insertBefore(child, parent.children[k + skip] ?? null);
+  });
+}

@@ -1,0 +1,188 @@
+/**
+ * The pane of a board: a real scrolling element over the canvas, for wheel, finger and keyboard, and the buttons that zoom it out,
+ * in or to fit. These would cover tiles: they appear after a pinch or a choice in the menu, and disappear when something else is
+ * tapped.
+ */
+
+import type { Pane, Piece, PixelRect, SceneLayer, Send } from "../base/types.ts";
+import type { Board } from "../board/board.ts";
+import { button, element, setRect } from "../base/html.ts";
+import { placeOfPiece } from "../base/outline.ts";
+import { say } from "../base/words.ts";
+import { scrollSpeed, scrollTarget, visiblePart } from "./scrolling.ts";
+
+const EDGE_REST_MS = 300; // milliseconds that a drag rests near the edge before the pane scrolls
+const REST_TOLERANCE_PX = 6; // CSS pixels that a resting finger may move
+const PINCH_RATIO = 1.2; // ratio of two fingers' distances for one zoom step
+/** with their icons */
+const ZOOMS: ["smaller" | "larger" | "fit", string][] = [
+  ["smaller", "minus"],
+  ["larger", "plus"],
+  ["fit", "fit"],
+];
+
+export class PaneView {
+  /** Parent of the buttons of things in the pane. */
+  content = element("div", { class: "pane-all" });
+  /** The scrolling element, among the buttons of the board. */
+  frame = element("div", { class: "pane", role: "group", hidden: true }, this.content);
+  /** The zoom buttons. */
+  buttons = element("div", { class: "zoom", role: "group", hidden: true });
+  #pane: Pane | null = null;
+  #markedPieces = new Set<string>(); // marked pieces with their place and marks
+  #dragRest = { x: 0, y: 0, since: 0, over: false }; // of a drag near the edge; `over`: it scrolls
+  #showsZoom = false; // the zoom buttons are shown
+  #fingerDistance = 0; // CSS pixels between two fingers at the last zoom step
+
+  /** @param host exactly covers the canvas @param send receives `zoom` */
+  constructor(readonly host: HTMLElement, readonly board: Board, readonly still: () => boolean, readonly send: Send) {
+    host.append(this.frame, this.buttons);
+    for (const [name, sign] of ZOOMS) {
+      this.buttons.append(button("", { icon: sign, kind: "round", data: { zoom: name }, on: () => this.#zoom(name) }));
+    }
+    this.frame.addEventListener("scroll", () => this.#syncBoard());
+    this.frame.addEventListener("touchmove", (event) => this.#pinch(event), { passive: false });
+    this.frame.addEventListener("touchend", () => void (this.#fingerDistance = 0));
+    this.buttons.addEventListener("focusout", ({ relatedTarget }) => this.#endZoom(relatedTarget));
+    document.addEventListener("pointerdown", ({ target }) => this.#endZoom(target));
+  }
+
+  /**
+   * @param again the same state, laid out for another size: the centre stays the centre
+   * @returns ids of newly marked pieces in the pane
+   */
+  show(layer: SceneLayer, again: boolean): string[] {
+    const [high, seen] = [this.content.clientHeight, this.frame.clientHeight];
+    const middle = high ? (this.frame.scrollTop + seen / 2) / high : 0;
+    this.#pane = layer.pane ?? null;
+    this.frame.setAttribute("aria-label", this.#pane?.label ?? "");
+    this.place();
+    this.#showButtons();
+    if (again && middle) this.frame.scrollTop = middle * this.content.clientHeight - this.frame.clientHeight / 2;
+    this.#syncBoard();
+    return this.#newlyMarked();
+  }
+
+  /** Moves the pane over its window, after the board has changed its size. */
+  place() {
+    this.frame.hidden = !this.#pane;
+    if (this.#pane) this.#placeWindow(this.#pane, this.window);
+    this.#syncBoard();
+  }
+
+  #placeWindow(pane: Pane, window: PixelRect) {
+    setRect(this.frame, window);
+    const high = (pane.size[1] / pane.at[3]) * window.height;
+    this.content.style.height = `${high}px`;
+    const scrolls = high > window.height + 1;
+    this.frame.classList.toggle("scrolls", scrolls);
+    if (scrolls && !this.content.querySelector("button")) this.frame.tabIndex = 0;
+    else this.frame.removeAttribute("tabindex");
+    const right = this.host.clientWidth - window.left - window.width;
+    const bottom = this.host.clientHeight - window.top - window.height;
+    Object.assign(this.buttons.style, { right: `${right + 8}px`, bottom: `${bottom + 4}px` });
+  }
+
+  /** The window on the board. */
+  get window(): PixelRect {
+    return this.#pane ? this.board.rect(this.#pane.at) : { left: 0, top: 0, width: 0, height: 0 };
+  }
+
+  /** Does a finger on this scroll? */
+  scrolls = (target: EventTarget | null) => this.frame.classList.contains("scrolls") && this.frame.contains(target as Node);
+
+  /** A rectangle of the board, before scrolling, relative to the scrolled content. */
+  toContent(rect: PixelRect) {
+    const { left, top } = this.window;
+    return { ...rect, left: rect.left - left, top: rect.top - top };
+  }
+
+  /**
+   * A rectangle of the board shifted by the scrolled distance, also if it is out of view.
+   * @param rect on the board, before scrolling
+   */
+  shiftByScroll = (rect: PixelRect) => ({ ...rect, top: rect.top - this.frame.scrollTop });
+
+  /** The visible part of a rectangle; null if there is none. @param rect on the board, before scrolling */
+  visibleRect = (rect: PixelRect) => visiblePart(this.shiftByScroll(rect), this.window);
+
+  /** Scrolls one of these into view if none is visible. @param rects on the board, before scrolling */
+  reveal(rects: PixelRect[]) {
+    const inside = rects.map((rect) => this.toContent(rect)).sort((a, b) => a.top - b.top);
+    const [now, high] = [this.frame.scrollTop, this.frame.clientHeight];
+    if (!inside.length || inside.some(({ top, height }) => top >= now && top + height <= now + high)) return;
+    this.frame.scrollTo({ top: scrollTarget(inside[0], high, now), behavior: this.still() ? "auto" : "smooth" });
+  }
+
+  /** Scrolls the pane while a drag rests near its edge. @returns may it scroll further? */
+  nudge(x: number, y: number): boolean {
+    const speed = this.#pane ? scrollSpeed(this.window, x, y) : 0;
+    const [now, rest] = [performance.now(), this.#dragRest];
+    const moves = !rest.over && Math.hypot(x - rest.x, y - rest.y) > REST_TOLERANCE_PX;
+    if (!speed || moves) this.#dragRest = { x, y, since: now, over: false };
+    rest.over ||= now - rest.since >= EDGE_REST_MS;
+    if (!this.#dragRest.over) return speed !== 0;
+    const before = this.frame.scrollTop;
+    this.frame.scrollTop += speed;
+    this.#syncBoard();
+    return this.frame.scrollTop !== before;
+  }
+
+  #syncBoard = () => void this.board.scroll(this.#pane ? this.frame.scrollTop : 0);
+
+  /** Would another zoom change anything? */
+  get canZoom() {
+    return ZOOMS.some(([name]) => (this.#pane?.[name] ?? null) !== null);
+  }
+
+  /** Shows the zoom buttons and focuses one. */
+  offerZoom() {
+    this.#showsZoom = true;
+    this.#showButtons();
+    (this.buttons.querySelector("[aria-disabled=false]") as HTMLElement | null)?.focus();
+  }
+
+  /** @param target what was tapped or focused */
+  #endZoom(target: EventTarget | null) {
+    if (!this.#showsZoom || this.buttons.contains(target as Node | null)) return;
+    this.#showsZoom = false;
+    this.#showButtons();
+  }
+
+  #zoom(name: "smaller" | "larger" | "fit") {
+    const zoom = this.#pane?.[name] ?? null;
+    if (zoom !== null) this.send({ do: "zoom", zoom });
+  }
+
+  /** Two fingers on the pane zoom in or out. */
+  #pinch(event: TouchEvent) {
+    const [one, other] = event.touches;
+    if (!other) return;
+    event.preventDefault();
+    const apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    const grown = apart / (this.#fingerDistance ||= apart);
+    if (grown < PINCH_RATIO && grown > 1 / PINCH_RATIO) return;
+    [this.#fingerDistance, this.#showsZoom] = [apart, true];
+    this.#showButtons();
+    this.#zoom(grown > 1 ? "larger" : "smaller");
+  }
+
+  #showButtons() {
+    const steps = ZOOMS.map(([name]) => this.#pane?.[name] ?? null);
+    this.buttons.hidden = !this.#showsZoom || !this.canZoom;
+    this.buttons.setAttribute("aria-label", say("zoom.title"));
+    ZOOMS.forEach(([name], k) => {
+      this.buttons.children[k].setAttribute("aria-label", say(`zoom.${name}`));
+      this.buttons.children[k].setAttribute("aria-disabled", String(steps[k] === null));
+    });
+  }
+
+  /** Ids of pieces that were not marked before, or not at their present place. */
+  #newlyMarked() {
+    const [before, { pieces, outline }] = [this.#markedPieces, this.#pane ?? { pieces: [], outline: [] }];
+    const markKey = ({ id, marks }: Piece) => [id, placeOfPiece(outline, id), ...marks].join(" ");
+    const marked = pieces.filter((piece) => piece.marks.length);
+    this.#markedPieces = new Set(marked.map(markKey));
+    return marked.filter((piece) => !before.has(markKey(piece))).map(({ id }) => id);
+  }
+}

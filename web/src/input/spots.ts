@@ -1,0 +1,93 @@
+/** What can be tapped on a layer, and where: plain data and geometry. */
+
+import type { Drawer, Drop, Hold, PixelRect, Rect, SceneLayer } from "../base/types.ts";
+import { deskRectOf } from "../base/desk.ts";
+import { isInPane, isCentreInside } from "../base/geometry.ts";
+
+/**
+ * an offer with a piece or a place, a place where the held piece can be dropped, the handle of a drawer, or a place that only
+ * has an explanation (`about`); `inside`: it is in the pane
+ */
+export interface Spot { key: string; at: Rect; inside: boolean; label: string; offer: Hold | null; drop: Drop | null;
+  drawer: string; about: string }
+
+const TOUCH_TARGET_PX = 44;
+const OVERLAP_TOLERANCE_PX = 2; // CSS pixels by which neighbours may overlap
+
+/**
+ * All that can be tapped, in reading order. A tap on another piece of the rack holds that one; to put a piece into an occupied
+ * slot it must be dragged there.
+ */
+export function findSpots(layer: SceneLayer, offers: Hold[], drawers: Drawer[], held: Hold | null): Spot[] {
+  const taken = new Set(offers.map(({ slot }) => slot));
+  const free = (held?.drops ?? []).filter(({ slot }) => slot === undefined || !taken.has(slot));
+  const found = [
+    ...offers.map((offer) => makeSpot(layer, offer.pick, `pick:${offer.pick}`, offer.label, { offer })),
+    ...drawers.map(({ id, handle, title }) => makeSpot(layer, handle, `drawer:${id}`, title, { drawer: id })),
+    ...free.map((drop) => makeSpot(layer, drop.place, `drop:${drop.place}`, drop.label, { offer: held, drop })),
+  ].filter((one) => one !== null);
+  const told = layer.places.filter(({ at, about }) => about && !found.some((one) => isCentreInside(one.at, at)));
+  return numberKeys([...found, ...told.flatMap(({ id, label, about }) => makeSpot(layer, id, `about:${id}`, label, { about }) ?? [])]);
+}
+
+function makeSpot(layer: SceneLayer, id: string, key: string, label: string, rest: Partial<Spot>): Spot | null {
+  const at = id ? deskRectOf(layer, id) : null;
+  return at && { key, at, inside: isInPane(layer, id), label, offer: null, drop: null, drawer: "", about: "", ...rest };
+}
+
+/** Numbers equal keys, so that a button stays the same element while others come and go. */
+function numberKeys(all: Spot[]) {
+  const met = new Map<string, number>();
+  return all.map((one) => {
+    const nth = met.get(one.key) ?? 0;
+    met.set(one.key, nth + 1);
+    return { ...one, key: nth ? `${one.key}:${nth}` : one.key };
+  });
+}
+
+/** The spot that an arrow key leads to: the nearest in that direction, with sideways distance counting three times. */
+export function nearestInDirection(rects: PixelRect[], from: number, key: string) {
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
+  const [x, y] = centreOf(rects[from]);
+  let best = from;
+  let least = Infinity;
+  rects.forEach((rect, k) => {
+    const [otherX, otherY] = centreOf(rect);
+    const ahead = (otherX - x) * dx + (otherY - y) * dy;
+    const aside = Math.abs((otherX - x) * dy) + Math.abs((otherY - y) * dx);
+    if (k === from || ahead < 4 || ahead + 3 * aside >= least) return;
+    [best, least] = [k, ahead + 3 * aside];
+  });
+  return best;
+}
+
+export const centreOf = ({ left, top, width, height }: PixelRect) => [left + width / 2, top + height / 2];
+
+/**
+ * A rectangle enlarged to the size of a finger inside the board, but never over a neighbour: two neighbours share the gap.
+ * @param height of the board
+ */
+export function touchRect(rect: PixelRect, width: number, height: number, others: PixelRect[] = []): PixelRect {
+  const [w, h] = [Math.max(TOUCH_TARGET_PX, rect.width), Math.max(TOUCH_TARGET_PX, rect.height)];
+  let left = Math.min(Math.max(0, rect.left - (w - rect.width) / 2), Math.max(0, width - w));
+  let top = Math.min(Math.max(0, rect.top - (h - rect.height) / 2), Math.max(0, height - h));
+  let [right, bottom] = [left + w, top + h];
+  for (const other of others) {
+    const before = rect.left - other.left - other.width;
+    const after = other.left - rect.left - rect.width;
+    const above = rect.top - other.top - other.height;
+    const below = other.top - rect.top - rect.height;
+    const gap = Math.max(before, after, above, below);
+    if (gap < -OVERLAP_TOLERANCE_PX) continue; // one lies on the other on purpose
+    const [wide, high] = [other.width, other.height].map((side) => (side < TOUCH_TARGET_PX ? 2 : 1)); // number of shares of a gap
+    if (gap === before) left = Math.max(left, rect.left - before / wide);
+    else if (gap === after) right = Math.min(right, rect.left + rect.width + after / wide);
+    else if (gap === above) top = Math.max(top, rect.top - above / high);
+    else bottom = Math.min(bottom, rect.top + rect.height + below / high);
+  }
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+/** Distance from a point to a rectangle. */
+export const distanceTo = ({ left, top, width, height }: PixelRect, x: number, y: number) =>
+  Math.hypot(Math.max(left - x, 0, x - left - width), Math.max(top - y, 0, y - top - height));

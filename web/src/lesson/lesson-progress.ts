@@ -1,0 +1,145 @@
+/**
+ * The user's progress in a lesson: current step, last try, feedback. No DOM and no engine: the answers to all tries are
+ * recorded.
+ */
+/** `look`: nothing to do but continue; `try`: a move is expected, also in the next two phases; `right`: it was made */
+type Phase = "look" | "try" | "wrong" | "hint" | "right" | "end";
+import type { LessonStep, LessonTable, LessonTry, RecordedLesson, StateMessage } from "../base/types.ts";
+
+const MAX_FAILURES = 2; // after this many the move is shown
+
+export class LessonProgress {
+  mode: string;
+  #stepIndex = 0; // index of the step; at the end the number of steps
+  #table = 0; // of the step, as its tries name them
+  #lastTry: { table: number; move: string } | null = null; // the last try
+  #failures = 0;
+  #wasHelped = false; // a hint was given, or the move was shown
+  phase: Phase = "look";
+  attempts = 0;
+  correct = 0;
+
+  /** @param how `step` is counted from 1 */
+  constructor(public lesson: RecordedLesson, { step = 1, mode = "try" }: { step?: number; mode?: string } = {}) {
+    this.mode = mode;
+    this.goTo(step);
+  }
+
+  /** The number of steps. */
+  get of() {
+    return this.lesson.steps.length;
+  }
+
+  /** The step, counted from 1; one more than the last at the end. */
+  get n() {
+    return this.#stepIndex + 1;
+  }
+
+  get isAtEnd() {
+    return this.#stepIndex >= this.of;
+  }
+
+  /** @returns null at the end */
+  get step(): LessonStep | null {
+    return this.lesson.steps[this.#stepIndex] ?? null;
+  }
+
+  /** The current state. */
+  get state(): StateMessage {
+    const { step } = this;
+    if (!step) return this.lesson.end.state;
+    return (this.phase === "right" && this.#statesAfter(step).at(-1)) || this.#tableOf(step).state;
+  }
+
+  /** The answer to the last try, or the hint. */
+  get feedback() {
+    if (this.phase === "hint") return this.step?.hint ?? "";
+    return this.#answer?.say ?? "";
+  }
+
+  /** Can a move be tried? */
+  get canTry() {
+    return ["try", "wrong", "hint"].includes(this.phase);
+  }
+
+  /** The next help: first a hint, then the move is shown. */
+  get help(): "hint" | "show" {
+    return this.#wasHelped || this.#failures >= MAX_FAILURES || !this.step?.hint ? "show" : "hint";
+  }
+
+  /** The expected move. */
+  get move() {
+    return (this.step && this.#tableOf(this.step).plan[0]) ?? "";
+  }
+
+  /** Are there moves to show before the next step? */
+  get hasUnseenMoves() {
+    return this.phase === "look" && Boolean(this.move || this.step?.states.length);
+  }
+
+  /** Replaces the lesson by its recording for another language or size, at the same step. */
+  replaceLesson = (lesson: RecordedLesson) => void (this.lesson = lesson);
+
+  /** Goes to a step, counted from 1; one more than the last is the end. @param n counted from 1 */
+  goTo(n: number) {
+    this.#stepIndex = Math.min(Math.max(Math.floor(n) || 1, 1), this.of + 1) - 1;
+    [this.#table, this.#lastTry, this.#failures, this.#wasHelped] = [0, null, 0, false];
+    this.phase = this.isAtEnd ? "end" : this.mode === "read" || !this.step?.plan.length ? "look" : "try";
+  }
+
+  restart() {
+    [this.attempts, this.correct] = [0, 0];
+    this.goTo(1);
+  }
+
+  /** Tries a move. @returns the states that follow, empty after a wrong move; null if the move is not part of the lesson */
+  try(move: string): StateMessage[] | null {
+    const { step } = this;
+    const tries = step && this.canTry ? this.#tableOf(step).moves : {};
+    if (!step || !Object.hasOwn(tries, move)) return null;
+    this.attempts += 1;
+    if (tries[move].right) return this.#advance(step, move);
+    this.#lastTry = { table: this.#table, move };
+    this.#failures += 1;
+    this.phase = "wrong";
+    return [];
+  }
+
+  hint() {
+    if (this.canTry) [this.phase, this.#wasHelped] = ["hint", true];
+  }
+
+  /** Shows the next move of the plan; if there is none, the others' moves. @returns the states that follow */
+  show(): StateMessage[] {
+    const { step, move } = this;
+    if (!step || this.phase === "right") return [];
+    this.#wasHelped = true;
+    if (move) return this.#advance(step, move);
+    this.phase = "right";
+    return step.states;
+  }
+
+  #tableOf = (step: LessonStep, table = this.#table): LessonTable => (table ? step.more[table - 1] : step);
+
+  /** The answer to the last try. */
+  get #answer(): LessonTry | null {
+    const { step } = this;
+    return step && this.#lastTry ? this.#tableOf(step, this.#lastTry.table).moves[this.#lastTry.move] : null;
+  }
+
+  /** The states after the last move of a plan. */
+  #statesAfter = ({ states }: LessonStep) => states.slice(this.#answer?.to ?? 0);
+
+  /** @param move a right one */
+  #advance(step: LessonStep, move: string) {
+    this.#lastTry = { table: this.#table, move };
+    const { on } = this.#tableOf(step).moves[move];
+    if (on !== undefined) {
+      [this.#table, this.phase] = [on, this.mode === "read" ? "look" : "try"];
+      return [this.#tableOf(step).state];
+    }
+    if (!this.#wasHelped && !this.#failures) this.correct += 1;
+    this.phase = "right";
+    return this.#statesAfter(step);
+  }
+}

@@ -1,0 +1,205 @@
+/**
+ * Shows a lesson: board, text, progress, buttons. Sends the user's actions:
+ *
+ *     {do: "try", move}   {do: "go"}, the main button   {do: "back"}
+ */
+
+import type { Drawer, Hold, LessonStep, Message, Offer, RecordedLesson, Scene, Send, StateMessage } from "../base/types.ts";
+import type { RenderContext } from "../board/render-context.ts";
+import type { LessonProgress } from "./lesson-progress.ts";
+import { newAddress } from "../base/address.ts";
+import { heldActions } from "../base/desk.ts";
+import { rectOf } from "../base/geometry.ts";
+import { byId, element, icon, setAttributes } from "../base/html.ts";
+import { site } from "../base/site.ts";
+import { say } from "../base/words.ts";
+import { InteractiveBoard } from "../input/interactive-board.ts";
+import { type Action, showActions } from "../ui/actions.ts";
+import { DrawerView } from "../ui/drawer-view.ts";
+import { tableActions } from "../ui/table-actions.ts";
+import { splitLead, allMoments } from "./lesson-text.ts";
+
+/** The icon before an answer, by the phase. */
+const ANSWER_ICONS: Record<string, string> = { wrong: "warn", right: "check", hint: "hint" };
+
+export class LessonView {
+  board: InteractiveBoard;
+  #state: StateMessage | null = null;
+  #held: Offer[] = []; // actions of the held piece
+  #canTry = false; // can a move be tried?
+  #drawer: DrawerView | null = null; // the open one
+  #stage = byId("stage");
+
+  /**
+   * @param table for the match after the lesson: the engine's `size` in MB, the `seed` of a new deal instead of the lesson's
+   * last position, the match's `settings`
+   */
+  constructor(readonly context: RenderContext, readonly send: Send, readonly table: { size: string; seed: string; settings: Record<string, string> }) {
+    this.board = new InteractiveBoard(byId("board"), context, (message) => this.#receive(message), { passing: true });
+    byId("go").addEventListener("click", () => send({ do: "go" }));
+    byId("back").addEventListener("click", () => send({ do: "back" }));
+    for (const event of ["pointerdown", "keydown"]) this.#stage.addEventListener(event, () => this.board.board.finish(), true);
+  }
+
+  /** Call when the size has changed. */
+  resize(course: LessonProgress) {
+    this.#reserveHeight(course.lesson);
+    this.showWords(course);
+    return this.board.resize(this.#stage.clientWidth, this.#stage.clientHeight);
+  }
+
+  /** Reserves room for the longest text and buttons of the lesson, so that nothing moves between steps. */
+  #reserveHeight({ steps, end }: RecordedLesson) {
+    const [below, words] = [byId("below"), byId("say")];
+    words.removeAttribute("role"); // not announced while measuring
+    below.style.removeProperty("--below");
+    const heights = allMoments(steps, end.text).map(({ table, step, task = "", answer = "" }) => {
+      showActions(table ? buttonsOf(table.state, []) : [], () => {});
+      writeTask(task, answer, "hint", step);
+      return below.offsetHeight;
+    });
+    below.style.setProperty("--below", `${Math.max(...heights)}px`);
+    words.setAttribute("role", "status");
+    this.#showButtons();
+  }
+
+  /** Shows what is the same in every step. */
+  showHeading({ name, title, end, game }: RecordedLesson) {
+    byId("nav").hidden = false;
+    byId("title").textContent = `${name}: ${title}`;
+    document.title = `${name}: ${title} · Tilebag`;
+    byId("open").querySelector("span")?.replaceChildren(say("lesson.open"));
+    byId("open").setAttribute("aria-label", say("lesson.open"));
+    byId("back").setAttribute("aria-label", say("lesson.back"));
+    byId("back").querySelector("span")?.replaceChildren(say("lesson.back"));
+    const { seed, settings } = this.table;
+    const begins = seed ? { seed } : { position: end.position };
+    const address = newAddress(game, { seats: end.players, ...begins, options: settings });
+    byId("play-on").setAttribute("href", `${site.home ?? ""}${address}`);
+  }
+
+  /** Shows text and progress. */
+  showWords(course: LessonProgress) {
+    const { phase, step, feedback: said, isAtEnd: atEnd } = course;
+    const answered = phase === "look" ? "" : said;
+    byId("say").dataset.phase = phase;
+    writeTask(answered ? "" : (step?.text ?? course.lesson.end.text), answered, ANSWER_ICONS[phase] ?? "check", step);
+    this.#showSteps(course);
+    this.#showTableOffer(atEnd, course.mode === "play");
+  }
+
+  #showTableOffer(atEnd: boolean, always: boolean) {
+    const { seed, size } = this.table;
+    const words = say(atEnd && !seed ? "lesson.play" : "lesson.game");
+    byId("play-on").hidden = !atEnd && !always;
+    byId("play-on").replaceChildren(words, element("small", {}, say("lesson.size", { mb: Number(size) })));
+  }
+
+  #showSteps(course: LessonProgress) {
+    const { n, of, phase, isAtEnd: atEnd } = course;
+    const go = byId("go");
+    const label = atEnd ? "again" : course.canTry ? course.help : "next";
+    go.replaceChildren(icon(label === "hint" ? "hint" : "play"), element("span", {}, say(`lesson.${label}`)));
+    go.dataset.go = label;
+    go.classList.toggle("main", ["right", "look"].includes(phase));
+    setAttributes(byId("back"), { disabled: n === 1 });
+    setAttributes(byId("dots"), { "aria-label": say("lesson.of", { n: Math.min(n, of), of }) });
+    byId("dots").replaceChildren(...Array.from({ length: of }, (_, k) => element("i", { class: k < n ? "on" : "" })));
+    byId("nav").dataset.phase = phase;
+  }
+
+  /** Shows a state. @param how `point`: highlighted things */
+  showTable(state: StateMessage, { waits, point = [], again = false }: { waits: boolean; point?: string[]; again?: boolean }) {
+    [this.#state, this.#canTry] = [{ ...state, scene: state.scene && removeZooms(state.scene) }, waits];
+    const { scene } = this.#state;
+    if (!scene) return Promise.resolve();
+    const { drawers, label } = scene;
+    const drawn = this.board.show(scene, { offers: this.#offersOn(scene), drawers, label: label || document.title, again });
+    this.#showDrawer();
+    if (point.length) this.board.point(point);
+    this.#showButtons();
+    return drawn;
+  }
+
+  /** The offers of a sheet while a move can be tried. */
+  #offersOn = (sheet: Drawer | Scene) => (this.#canTry ? (this.#state?.scene?.offers ?? []) : []).filter(({ pick }) => pick && rectOf(sheet, pick));
+
+  #openDrawer(id: string) {
+    const drawer = this.#state?.scene?.drawers.find((one) => one.id === id);
+    if (!drawer) return;
+    this.#drawer = new DrawerView(this.context, drawer, (message) => this.#receive(message), () => void (this.#drawer = null));
+    this.#showDrawer();
+  }
+
+  #showDrawer() {
+    const scene = this.#state?.scene;
+    if (scene) this.#drawer?.show(scene, scene.drawers.flatMap((one) => this.#offersOn(one)), [], false);
+  }
+
+  /** Announces a change of the table. */
+  announce = (text: string) => void (text && byId("announcement").replaceChildren(element("p", {}, text)));
+
+  /** Marks what plays this move. */
+  hint = (move: string) => this.board.hint(move);
+
+  /** Returns a piece that was dropped in vain. */
+  returnDragged = () => this.board.board.returnDragged();
+
+  /** Focuses the text. */
+  focus = () => byId("now").focus({ preventScroll: true });
+
+  #showButtons() {
+    const shown = this.#state && this.#canTry ? buttonsOf(this.#state, this.#held) : [];
+    showActions(shown, (action) => this.#take(action));
+  }
+
+  /** @param action a button that belongs to no piece */
+  #take({ move, why, points }: Action) {
+    if (move !== null) return void this.send({ do: "try", move });
+    if (why) this.#refuse(why);
+    if (points.length) this.board.lightUp(points);
+  }
+
+  #refuse(why: string) {
+    if (why) byId("answer").replaceChildren(element("span", {}, why));
+    if (why) byId("task").replaceChildren();
+  }
+
+  /** Handles what the board sends. */
+  #receive(message: Message) {
+    if (message.do === "hold") return this.#hold(message.hold);
+    if (message.do === "play") return this.send({ do: "try", move: message.move });
+    if (message.do === "open-drawer") return this.#openDrawer(message.id);
+    if (message.do === "refuse") return this.#refuse(message.why);
+    if (message.do === "focus-lost") return byId("go").focus({ preventScroll: true });
+    return undefined;
+  }
+
+  #hold(hold: Hold | null) {
+    this.#held = hold ? heldActions(hold) : [];
+    this.#showButtons();
+  }
+}
+
+/** Writes the task, or the answer with its icon and rule. */
+function writeTask(task: string, answer: string, sign: string, step: LessonStep | null) {
+  const [lead, more] = splitLead(task);
+  byId("task").replaceChildren(...(lead ? [element("b", {}, lead)] : []), more);
+  byId("answer").className = answer ? "answer" : "";
+  byId("answer").replaceChildren(...(answer ? [icon(sign), element("span", {}, answer)] : []));
+  byId("rule").replaceChildren(...(answer && step?.rule ? ruleParts(step.rule) : []));
+}
+
+/** The game's buttons: offers that belong to no piece, or the held piece's actions. */
+const buttonsOf = (state: StateMessage, held: Offer[]) => [...tableActions({ ...state, phase: "ready" }, true, held, "").keys()];
+
+/** A scene without zoom, which needs the engine. */
+function removeZooms(scene: Scene): Scene {
+  return { ...scene, pane: scene.pane && { ...scene.pane, smaller: null, larger: null, fit: null } };
+}
+
+/** The rule's name as a link, and its text. */
+function ruleParts(rule: NonNullable<LessonStep["rule"]>) {
+  const link = element("a", { href: rule.href, target: "_blank", rel: "noopener" }, rule.name);
+  return [`${say("lesson.rule")} `, link, element("span", { class: "words" }, ` ${rule.text}`)];
+}

@@ -1,0 +1,80 @@
+/*
+ * One cache for each build. A worker deletes only caches that existed before it was installed, and only while no other worker is
+ * coming, so it never deletes from a cache that another worker is filling.
+ */
+import { sha256 } from "../client/sha256.ts";
+
+const CACHE_PREFIX = "tilebag/";
+const EARLIER_CACHES = /^(workbox-precache-.*|tilebag-notes)$/; // of the builds until November 2026, which shared caches
+const PARTS_CACHE = "tilebag-parts"; // of downloads that are not complete (src/client/resumable-fetch.ts)
+const OLDER_CACHES_KEY = "/older-caches"; // an entry of a build's cache: the names of the caches that existed before it was installed
+const NEEDS_FILES = /^\/(play\/)?(index\.html)?$/; // pages that request more files of their build after they have loaded
+const ANSWER_TIMEOUT_MS = 3000;
+
+const sw = (self as unknown) as ServiceWorkerGlobalScope;
+
+/** The cache of this build. */
+export const cacheOf = (build: string) => CACHE_PREFIX + build;
+
+/** Notes the caches of older builds; called when the installation begins. */
+export async function noteOlderCaches(own: string) {
+  const older = (await caches.keys()).filter((name) => (name.startsWith(CACHE_PREFIX) || EARLIER_CACHES.test(name)) && name !== own);
+  await (await caches.open(own)).put(OLDER_CACHES_KEY, new Response(JSON.stringify(older)));
+}
+
+/** Names of the caches of older builds that still exist. */
+async function olderCaches(own: string): Promise<string[]> {
+  const note = await caches.match(OLDER_CACHES_KEY, { cacheName: own });
+  const [older, names] = [((await note?.json()) ?? []) as string[], await caches.keys()];
+  return older.filter((name) => names.includes(name));
+}
+
+/** Has an older build stored its engine? */
+export async function hasOlderEngine(own: string) {
+  const keys = await Promise.all((await olderCaches(own)).map(async (name) => (await caches.open(name)).keys()));
+  return keys.flat().some(({ url }) => new URL(url).pathname.startsWith("/runtime/"));
+}
+
+/** Every file of older builds by its SHA-256, to be read once: what has not changed is not downloaded again. */
+export async function readOlderFiles(own: string): Promise<(sum: string) => Promise<Response | undefined>> {
+  const places = new Map<string, { cacheName: string; request: Request }>();
+  for (const cacheName of await olderCaches(own)) {
+    for (const request of await (await caches.open(cacheName)).keys()) {
+      const answer = await caches.match(request, { cacheName });
+      if (answer) places.set(await sha256(await answer.arrayBuffer()), { cacheName, request });
+    }
+  }
+  return async (sum) => {
+    const place = places.get(sum);
+    return place && caches.match(place.request, { cacheName: place.cacheName });
+  };
+}
+
+/**
+ * Deletes the caches of older builds once this build is complete and no page of another build is open: until then such a page
+ * finds all its files, also those that the host no longer has.
+ */
+export async function deleteOlderCaches(build: string, isWhole: () => Promise<boolean>) {
+  const own = cacheOf(build);
+  const older = await olderCaches(own);
+  if (!older.length || !(await isWhole()) || (await isOtherBuildOpen(build))) return;
+  if (sw.registration.installing || sw.registration.waiting) return; // it may copy from these caches, or fill one of them again
+  await Promise.all([...older, PARTS_CACHE].map((name) => caches.delete(name)));
+  await (await caches.open(own)).delete(OLDER_CACHES_KEY);
+}
+
+/** Is a page of another build open, or one that does not answer? */
+async function isOtherBuildOpen(build: string) {
+  const pages = await sw.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const needing = pages.filter(({ url }) => NEEDS_FILES.test(new URL(url).pathname));
+  return (await Promise.all(needing.map(buildOf))).some((one) => one !== build);
+}
+
+function buildOf(page: Client): Promise<string> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((done) => {
+    port1.onmessage = ({ data }) => done(String(data));
+    setTimeout(() => done(""), ANSWER_TIMEOUT_MS);
+    page.postMessage({ type: "which-build" }, [port2]);
+  });
+}

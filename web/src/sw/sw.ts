@@ -1,0 +1,250 @@
+/*
+ * The service worker: makes everything play without a network.
+ *
+ * Two groups of files, both listed by the build (dist/files.json has the same list):
+ *   A, the shell: pages, scripts, styles, pictures, words. Stored as a whole when this worker is installed.
+ *   B, the engine: Python and our wheel, and the lessons, packed. Stored file by file when the page asks, after the game is
+ *      ready (so that nothing is fetched twice while the player waits); checked by SHA-256; continues with what is missing
+ *      after an interruption.
+ * Each build has one cache (sw/builds.js). What an older build has stored already is copied by its SHA-256.
+ *
+ * An update counts as installed only when it is complete and has been verified: where an older build has an engine, the new
+ * one's is stored before, else the old worker continues. Then it becomes the active worker at once: Firefox activates a worker
+ * that is still waiting while it quits, and often loses it then, so that the next visit without a network finds none. For the
+ * same reason there is no `activate` handler; clean-up waits for a message of a page. An open page is not disturbed: everything
+ * it loads is named by its content and found in the cache of its own build, until no page of that build is open.
+ *
+ * The page says                       and every open page hears
+ *   {type: "keep-engine", atHand?}    {type: "keep-progress", build, bytes, of} now and then, then "offline-ready" or
+ *                                     "keep-failed"; `atHand`: nothing may be fetched over the network
+ *   {type: "offline-status"}          {type: "offline-status", build, ready, bytes, of}
+ *   {type: "which-build"} on a port   its build; this worker asks its pages the same
+ *
+ *   {type: "offline-ready", build}             every file of A and B is in the cache, looked up one by one
+ *   {type: "keep-failed", build, url, why}     `why`: "network" | "stalled" | "gone" | "hash" | "storage"; ask again later;
+ *                                              "asked": not at hand, to be asked for
+ *
+ * `bytes` and `of` count unpacked bytes of group B.
+ */
+import { PrecacheController, PrecacheRoute } from "workbox-precaching";
+import { NavigationRoute, registerRoute } from "workbox-routing";
+import { SHARE_PATH, storeShared } from "../client/shared-file.ts";
+import { download, forgetDownload } from "../client/resumable-fetch.ts";
+import { cacheOf, deleteOlderCaches, hasOlderEngine, noteOlderCaches, readOlderFiles } from "./builds.ts";
+import { readFromPack } from "./lesson-packs.ts";
+
+type File = import("../client/resumable-fetch.ts").File;
+type ShellFile = File & { revision: string | null };
+interface Kept { build: string; shell: ShellFile[]; engine: File[] }
+interface Failed { url: string; why: string }
+
+const sw = (self as unknown) as ServiceWorkerGlobalScope;
+const { build, shell, engine } = ((self as unknown) as { TILEBAG: Kept }).TILEBAG;
+
+const NOT_FOUND_PAGE = "/404.html";
+const PAGES = shell.map(({ url }) => url).filter((url) => url.endsWith("/"));
+const PROGRESS_INTERVAL_MS = 300; // milliseconds between two figures
+const OWN_CACHE = cacheOf(build);
+
+let reloads = false; // past the browser's own cache, which may hold wrong bytes
+const pages = new PrecacheController({
+  cacheName: OWN_CACHE,
+  plugins: [{ requestWillFetch: async ({ request }) => (reloads ? new Request(request, { cache: "reload" }) : request) }],
+});
+pages.addToCacheList(shell.map(({ url, revision, sha256: sum }) => ({ url, revision, integrity: integrity(sum) })));
+
+// what is asked for
+
+registerRoute(new PrecacheRoute(pages, { cleanURLs: false, directoryIndex: "" }));
+for (const page of PAGES) {
+  const allowlist = [new RegExp(`^${page}(index\\.html)?(\\?|$)`)];
+  registerRoute(new NavigationRoute(pages.createHandlerBoundToURL(page), { allowlist }));
+  const redirectToSlash = async ({ url }: { url: URL }) => Response.redirect(`${page}${url.search}`, 301);
+  if (page !== "/") registerRoute(new NavigationRoute(redirectToSlash, { allowlist: [new RegExp(`^${page.slice(0, -1)}(\\?|$)`)] }));
+}
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/embed/"), respondWithLesson);
+registerRoute(new NavigationRoute(({ request }) => fetch(request).catch(respondNotFound)));
+registerRoute(({ url }) => url.pathname === SHARE_PATH, storeShared, "POST");
+/* Named by content: also of an older build, of which a page may still be open. */
+registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(a|fonts|words|runtime|engine)\//.test(url.pathname), respondFromAnyBuild);
+
+/* Prepared tables are not kept: without a network there is none, and the engine deals one. */
+const emptyPrepared = () => new Response("null", { headers: { "Content-Type": "application/json" } });
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/prepared/"),
+  ({ request }) => fetch(request).catch(emptyPrepared),
+);
+
+/** A page that is not stored, without a network. */
+async function respondNotFound() {
+  const page = await pages.matchPrecache(NOT_FOUND_PAGE);
+  if (!page) return Response.error();
+  const text = (await page.text()).replace("<html ", '<html class="no-network" ');
+  return new Response(text, { status: 404, headers: page.headers });
+}
+
+async function respondFromAnyBuild({ url, request }: { url: URL; request: Request }) {
+  return (await storedResponse(url.href)) ?? (await caches.match(url.href)) ?? fetch(request);
+}
+
+async function respondWithLesson({ url, request }: { url: URL; request: Request }) {
+  return (await readFromPack(url.pathname, engine, storedResponse)) ?? fetch(request).catch(respondNotFound);
+}
+
+/** A file of this build, if it is stored. */
+async function storedResponse(url: string) {
+  return caches.match(pages.getCacheKeyForURL(url) ?? url, { cacheName: OWN_CACHE });
+}
+
+// what happens to this worker
+
+sw.addEventListener("install", (event) => {
+  event.waitUntil(install());
+  /* The engine from the browser's own cache where that has it: only so does the browser keep what it has compiled of it. Both
+     are asked, the first to answer wins; without a network that is this worker. Browsers without this ask this worker alone. */
+  const folders = [...new Set(engine.map(({ url }) => `${url.split("/", 3).join("/")}/*`))];
+  const rules = folders.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: "race-network-and-fetch-handler" }));
+  if ("addRoutes" in event) event.waitUntil((event as any).addRoutes(rules).catch(() => {}));
+});
+sw.addEventListener("message", (event) => {
+  const { type, atHand } = event.data ?? {};
+  if (type === "keep-engine") event.waitUntil(claim().then(() => keepAll(Boolean(atHand))));
+  if (type === "offline-status") event.waitUntil(claim().then(tellStatus).then(cleanUp));
+  if (type === "which-build") event.ports[0]?.postMessage(build);
+});
+
+/** The page that has installed this worker is controlled by none yet. */
+const claim = () => sw.clients.claim().catch(() => {}); // it is not active yet
+const cleanUp = () => deleteOlderCaches(build, async () => !(await firstMissing()));
+
+/** The shell, and for an update the engine too. */
+async function install() {
+  await noteOlderCaches(OWN_CACHE);
+  await storeShell();
+  const withEngine = await hasOlderEngine(OWN_CACHE);
+  const failed = withEngine ? await storeEngine(false) : null;
+  const lost = failed?.url ?? (await firstMissing(withEngine ? undefined : shell));
+  if (lost) throw new Error(`not installed yet: ${lost}: ${failed?.why ?? "missing"}`);
+  await sw.skipWaiting();
+}
+
+/** Stores what is missing of the shell. @throws when that cannot be had */
+async function storeShell() {
+  const missing = await missingOf(shell);
+  if (!missing.length) return;
+  const older = await readOlderFiles(OWN_CACHE);
+  const cache = await caches.open(OWN_CACHE);
+  for (const { url, sha256: sum } of missing) {
+    const answer = await older(sum);
+    if (answer) await cache.put(pages.getCacheKeyForURL(url) ?? url, answer);
+  }
+  try {
+    await pages.install(quietEvent("install"));
+  } catch {
+    reloads = true;
+    await pages.install(quietEvent("install")).finally(() => (reloads = false));
+  }
+}
+
+/** Workbox would let one mistake end the event, and there is a second try. */
+const quietEvent = (type: string): any => ({ type, waitUntil() {} });
+
+// the engine
+
+let keeping: Promise<void> | null = null;
+
+/** Stores what is missing; several pages asking at once start it once. */
+function keepAll(atHand: boolean) {
+  keeping ??= storeAll(atHand).finally(() => (keeping = null));
+  return keeping;
+}
+
+async function storeAll(atHand: boolean) {
+  const failed = (await repairShell()) ?? (await storeEngine(atHand));
+  await postToPages(failed ? { type: "keep-failed", build, ...failed } : { type: "offline-ready", build });
+  await cleanUp();
+}
+
+/** Entries of the shell that the browser has lost are downloaded again. */
+async function repairShell(): Promise<Failed | null> {
+  try {
+    await storeShell();
+  } catch {
+    const hosted = await fetch("/version.json", { cache: "no-store" }).then((answer) => answer.json(), () => null);
+    const why = hosted && hosted.build !== build ? "gone" : "network";
+    return { url: await firstMissing(shell), why };
+  }
+  const url = await firstMissing(shell);
+  return url ? { url, why: "storage" } : null;
+}
+
+/** Stores what is missing of the engine. */
+async function storeEngine(atHand: boolean): Promise<Failed | null> {
+  const missing = await missingOf(engine);
+  if (!missing.length) return null;
+  const older = await readOlderFiles(OWN_CACHE);
+  const counted = await count();
+  let last = 0;
+  for (const file of missing) {
+    const progress = (part: number) => {
+      if (Date.now() - last < PROGRESS_INTERVAL_MS) return;
+      last = Date.now();
+      postToPages({ type: "keep-progress", build, bytes: counted.bytes + Math.min(part, file.bytes), of: counted.of });
+    };
+    const why = await storeFile(file, await older(file.sha256), { progress, cache: atHand ? "only-if-cached" : "default" });
+    if (why) return { url: file.url, why: atHand && why !== "storage" ? "asked" : why };
+    counted.bytes += file.bytes;
+    await postToPages({ type: "keep-progress", build, ...counted });
+  }
+  return null;
+}
+
+/** @param older the same content, of an older build @returns why not */
+async function storeFile(file: File, older: Response | undefined, how: Parameters<typeof download>[1]): Promise<string> {
+  const { body, type, why } = older
+    ? { body: await older.arrayBuffer(), type: older.headers.get("Content-Type") ?? "", why: "" }
+    : await download(file, how);
+  if (!body) return why;
+  const headers = { "Content-Type": type || "application/octet-stream", "Content-Length": String(body.byteLength) };
+  try {
+    await (await caches.open(OWN_CACHE)).put(file.url, new Response(body, { headers }));
+  } catch {
+    return "storage";
+  }
+  await forgetDownload(file);
+  return "";
+}
+
+async function tellStatus() {
+  await postToPages({ type: "offline-status", build, ready: !(await firstMissing()), ...(await count()) });
+}
+
+/** The address of a file that ought to be stored and is not; empty when all are. */
+async function firstMissing(files: File[] = [...shell, ...engine]) {
+  return (await missingOf(files))[0]?.url ?? "";
+}
+
+async function missingOf<T extends File>(files: T[]) {
+  const found = await Promise.all(files.map(({ url }) => storedResponse(url)));
+  return files.filter((_, k) => !found[k]);
+}
+
+/** How many bytes of the engine are stored, of how many. */
+async function count() {
+  const [of, missing] = [totalBytes(engine), totalBytes(await missingOf(engine))];
+  return { bytes: of - missing, of };
+}
+
+/** As browsers check it. @param hex a SHA-256 */
+function integrity(hex: string) {
+  const bytes = (hex.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
+  return `sha256-${btoa(String.fromCharCode(...bytes))}`;
+}
+
+function totalBytes(files: File[]) {
+  return files.reduce((total, { bytes }) => total + bytes, 0);
+}
+
+async function postToPages(message: Record<string, unknown>) {
+  for (const page of await sw.clients.matchAll({ type: "window", includeUncontrolled: true })) page.postMessage(message);
+}
