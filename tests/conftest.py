@@ -124,10 +124,10 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
-def engine_runs_here(request: pytest.FixtureRequest, browser_name: str) -> bool:
-    """Whether these tests are marked for the engine of this process. Firefox and `make soak` test the shipped one."""
+def engine_of(request: pytest.FixtureRequest, browser_name: str) -> str:
+    """The mark of these tests (pyproject.toml). Firefox and `make soak` test the site as it is shipped."""
     mark = request.node.get_closest_marker("engine")
-    return mark is not None and mark.args == ("here",) and browser_name == "chromium" and not THOROUGH
+    return "shipped" if mark is None or browser_name != "chromium" or THOROUGH else mark.args[0]
 
 
 @pytest.fixture
@@ -142,10 +142,13 @@ def new_context(
     made: list[BrowserContext] = []
 
     def make(**how: Any) -> BrowserContext:
+        engine = engine_of(request, browser_name)
         context = new_context(**how)
+        if engine == "online":
+            context.add_init_script("delete Navigator.prototype.serviceWorker")
         if traced(request):
             context.tracing.start(snapshots=True, title=request.node.name)
-        if engine_runs_here(request, browser_name):
+        if engine == "here":
             run_engine_here(context, site)
         made.append(context)
         return context

@@ -20,6 +20,7 @@ from tilebag.session import CURTAIN, OVER, READY, Session
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Route
 
+pytestmark = pytest.mark.engine("online")
 BATCHES = 20
 PAIRS = 5 if THOROUGH else 2  # of kills a batch: 200 in all, four in `make test`
 GAMES = ("multzo", "okey", "packkub", "remembory", "magic-bag")
