@@ -16,6 +16,7 @@ from tilebag.game import PHONE, Frame, Seat, Turn
 from tilebag.match_setup import MatchSetup
 from tilebag.move import Move
 from tilebag.scene import Scene
+from tilebag.words import Text
 
 CACHED_PLIES = 16  # views and scenes are large, and only the latest are asked for again
 
@@ -85,7 +86,13 @@ class History:
 
     def _scene(self, ply: int, seat: Seat | None, frame: Frame = PHONE) -> Scene:
         """The table as a seat sees it after `ply` steps."""
-        return self.box.game.scene(self.view(ply, seat), frame)
+        shown = self.box.game.scene(self.view(ply, seat), frame)
+        self._known[ply]["fact", seat] = shown.fact
+        return shown
+
+    def fact(self, ply: int, seat: Seat | None) -> Text | None:
+        """The fact of a seat's scene after `ply` steps, the same in every frame."""
+        return self.compute_once(ply, ("fact", seat), lambda: self.scene(ply, seat).fact)
 
     def forced_move(self, ply: int) -> Move | None:
         """The only person's forced move after `ply` steps.

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
+from tilebag.strict_json import Packed
+
 Json: TypeAlias = dict[str, object]
 
 
@@ -69,7 +71,7 @@ class SaveMessage(TypedDict):
     """The match as a save. `sum`: checksum of the body."""
 
     say: Literal["save"]
-    body: Annotated[Json, "SaveBody"]
+    body: Annotated[Packed, "SaveBody"]
     sum: str
     about: SaveFacts
 
@@ -206,7 +208,7 @@ class CheckedMessage(TypedDict):
     """A save from outside, replayed. `why`: the reason why it was refused."""
 
     say: Literal["checked"]
-    save: SaveMessage | None
+    save: Annotated[Packed | None, "SaveMessage | null"]
     why: str
 
 
@@ -228,7 +230,7 @@ class PreparedMessage(TypedDict):
     """The answers to `new` at the first decision of a person; not parsed yet."""
 
     say: Literal["prepared"]
-    answers: Annotated[list[Answer], "any[]"]
+    answers: Annotated[Packed, "any[]"]
 
 
 class HelloMessage(TypedDict):

@@ -7,46 +7,23 @@ answered, never raised.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import TypeAlias
+from contextlib import suppress
 
-from tilebag import __version__, catalog, report, saves, strict_json, wire
+from tilebag import __version__, messages, saves, strict_json
 from tilebag.errors import BadText, EngineError
-from tilebag.game import FIT_ZOOM, LARGEST_ZOOM, PHONE, Frame, Seat
+from tilebag.game import PHONE, Frame, Seat
 from tilebag.match_play import MOST_STEPS
-from tilebag.match_setup import ME, MatchSetup
-from tilebag.messages import (
-    Answer,
-    BrokeMessage,
-    Curtain,
-    FailedMessage,
-    HelloMessage,
-    Json,
-    LogTail,
-    RefusedMessage,
-    Result,
-    SaveFacts,
-    SaveMessage,
-    Seal,
-    StateMessage,
-    StepsMessage,
-    WaitMessage,
-)
+from tilebag.messages import Answer
 from tilebag.move import Move
+from tilebag.request import Request, new_session
 from tilebag.scene import SHAPE
-from tilebag.session import CURTAIN, OVER, READY, THINKING, Session
-from tilebag.words import FALLBACK, Lexicon, Text, error_text, lexicon, lexicon_for, say
+from tilebag.session import CURTAIN, READY, THINKING, Session
+from tilebag.state_message import Teller
+from tilebag.strict_json import Packed
+from tilebag.words import FALLBACK, Lexicon, error_text, lexicon, lexicon_for
 
-Message: TypeAlias = Mapping[str, object]
-
-MAX_MESSAGE_LENGTH = saves.MAX_LENGTH + 1000
-LOG_LINES = 40  # in a state message; `log` sends all
-STORY_TURNS = 12  # turns
-SIDES = range(120, 8001)  # CSS pixels
 SLOTS = range(1000)  # of a rack
 PLIES = range(MOST_STEPS + 1)
-RULES = range(1, 10_000)  # versions of a game's rules
-ZOOMS = range(FIT_ZOOM, LARGEST_ZOOM + 1)
 
 
 class Port:
@@ -58,21 +35,18 @@ class Port:
         self.words: Lexicon = lexicon(FALLBACK)  # with the names of the seats
         self.frame: Frame = PHONE
         self._announced_ply = 0
-        self._plies = 0  # steps of the replay, and whether they reach the end
-        self._over = False
+        self._plies, self._over = 0, False  # steps of the replay, and whether they reach the end
 
     def hello(self) -> str:
         """The engine's first message."""
-        hello: HelloMessage = {"say": "hello", "version": __version__, "shape": SHAPE}
-        return strict_json.write(hello)
+        return strict_json.write(messages.HelloMessage(say="hello", version=__version__, shape=SHAPE))
 
     def handle(self, text: str) -> list[str]:
         """The answers to one message."""
         try:
             answers = self._answers(text)
         except Exception as mistake:  # report internal errors to the page instead of raising
-            broke: BrokeMessage = {"say": "broke", "why": f"{type(mistake).__name__}: {mistake}"[:300]}
-            answers = [broke]
+            answers = [messages.BrokeMessage(say="broke", why=f"{type(mistake).__name__}: {mistake}"[:300])]
         return [strict_json.write(answer) for answer in answers]
 
     def _answers(self, text: str) -> list[Answer]:
@@ -82,15 +56,14 @@ class Port:
             return self._reject(trouble)
 
     def _dispatch(self, text: str) -> list[Answer]:
-        message = _message(text)
-        do = _text(message, "do")
+        message = Request.parse(text)
+        do = message.text("do")
         if do not in _HANDLERS:
             raise BadText("error.message", field="do")
         if "lang" in message:
-            self._speak(_text(message, "lang"))
+            self._speak(message.text("lang"))
         if "width" in message or "height" in message:
-            zoom = _number(message, "zoom", ZOOMS) if "zoom" in message else 0
-            self.frame = Frame(_number(message, "width", SIDES), _number(message, "height", SIDES), zoom=zoom)
+            self.frame = message.frame()
         return _HANDLERS[do](self, message)
 
     def _speak(self, lang: str) -> None:
@@ -100,63 +73,61 @@ class Port:
     def _reject(self, trouble: EngineError) -> list[Answer]:
         why = self.words.explain(trouble)
         if self.session is None:
-            failed: FailedMessage = {"say": "failed", "why": why}
-            return [failed]
-        refused: RefusedMessage = {"say": "refused", "why": why}
+            return [messages.FailedMessage(say="failed", why=why)]
+        refused: messages.RefusedMessage = {"say": "refused", "why": why}
         if rule := self.session.box.rule_for_refusal(error_text(trouble)):
             refused["rule"] = rule
         return [refused, self._state()]
 
     # open a match
 
-    def _new(self, message: Message) -> list[Answer]:
-        return self._open(_new_session(message))
+    def _new(self, message: Request) -> list[Answer]:
+        return self._open(new_session(message))
 
-    def _prepare(self, message: Message) -> list[Answer]:
+    def _prepare(self, message: Request) -> list[Answer]:
         """What `new` would answer at the first decision of a person; the open match is not changed.
 
         Empty if no person decides, if a curtain comes first (the viewer is unknown until someone is there), and for an
         invalid setup.
         """
-        try:
-            session = _new_session(message)
-        except EngineError:
-            return [{"say": "prepared", "answers": []}]
-        while session.match.people and session.phase == THINKING:
-            session.tick()
-        aside = Port()
+        aside, session = Port(), None
         aside.words, aside.frame = lexicon(self.words.lang), self.frame
-        return [{"say": "prepared", "answers": aside._open(session) if session.phase == READY else []}]
+        with suppress(EngineError):
+            session = new_session(message)
+        while session and session.match.people and session.phase == THINKING:
+            session.tick()
+        answers = aside._open(session) if session and session.phase == READY else []
+        return [{"say": "prepared", "answers": Packed(f"[{','.join(map(strict_json.write, answers))}]")}]
 
-    def _load(self, message: Message) -> list[Answer]:
-        return self._open(saves.load(message.get("body")))
+    def _load(self, message: Request) -> list[Answer]:
+        return self._open(saves.load(message["body"]))
 
-    def _check(self, message: Message) -> list[Answer]:
+    def _check(self, message: Request) -> list[Answer]:
         """A save from outside, replayed; the open match is not changed."""
         try:
-            session = saves.load(message.get("body"))
+            session = saves.load(message["body"])
         except EngineError as trouble:
             return [{"say": "checked", "save": None, "why": self.words.explain(trouble)}]
         aside = Port()
         aside.session = session
         aside._speak(self.words.lang)
-        return [{"say": "checked", "save": aside._save(), "why": ""}]
+        return [{"say": "checked", "save": Packed(strict_json.write(aside._save())), "why": ""}]
 
-    def _watch(self, message: Message) -> list[Answer]:
+    def _watch(self, message: Request) -> list[Answer]:
         """Open a save as a replay; it is neither played nor saved."""
-        session = saves.load(message.get("body"))
+        session = saves.load(message["body"])
         steps, self._over = session.ply, session.over
-        session.replay(min(steps, _number(message, "at", PLIES)) if "at" in message else steps)
+        session.replay(min(steps, message.number("at", PLIES)) if "at" in message else steps)
         self.session, self._plies = session, steps
         self._speak(self.words.lang)
-        return [self._step_sentences(), *self._show()]
+        return [self._teller.steps(self._plies), *self._show()]
 
-    def _look_at(self, message: Message) -> list[Answer]:
+    def _look_at(self, message: Request) -> list[Answer]:
         """Another step of the replay."""
         session = self._session()
         if not session.is_replay:
             raise BadText("error.message", field="do")
-        session.replay(_number(message, "at", range(self._plies + 1)))
+        session.replay(message.number("at", range(self._plies + 1)))
         return self._show()
 
     def _open(self, session: Session) -> list[Answer]:
@@ -167,15 +138,15 @@ class Port:
 
     # play
 
-    def _play(self, message: Message) -> list[Answer]:
+    def _play(self, message: Request) -> list[Answer]:
         session = self._current(message)
-        plan = _texts(message, "moves") if "moves" in message else [_text(message, "move")]
+        plan = message.texts("moves") if "moves" in message else [message.text("move")]
         if not plan:
             raise BadText("error.message", field="moves")
         if session.phase != READY or session.viewer is None:
             raise BadText("error.not-now")
         seat: Seat = session.viewer
-        slot = _number(message, "slot", SLOTS) if "slot" in message else None
+        slot = message.number("slot", SLOTS) if "slot" in message else None
         desk = {} if slot is None else session.desk_slots(self.frame)
         done = 0
         try:
@@ -189,79 +160,68 @@ class Port:
             session.arrange_new(self.frame, desk, slot)
         return self._save_and_show()
 
-    def _tick(self, message: Message) -> list[Answer]:
+    def _tick(self, message: Request) -> list[Answer]:
         """A slice of a computer player's search; unfinished, it asks for another tick. A late tick is ignored: the
         match has moved on."""
-        if self.session and message.get("rev") != self.rev:
+        if self.session and message["rev"] != self.rev:
             return []
         session = self._current(message)
         if session.phase != THINKING:
             raise BadText("error.not-now")
-        return self._save_and_show() if session.think() else [{**self._wait(session), "more": True}]
+        return self._save_and_show() if session.think() else [{**self._teller.wait(self.rev), "more": True}]
 
-    def _undo(self, message: Message) -> list[Answer]:
-        self._current(message).undo()
+    def _change(self, message: Request) -> list[Answer]:
+        """Undo, redo, start practice mode, or open the seal before the end of the match."""
+        _CHANGES[message.text("do")](self._current(message))
         return self._save_and_show()
 
-    def _redo(self, message: Message) -> list[Answer]:
-        self._current(message).redo()
-        return self._save_and_show()
-
-    def _practice(self, message: Message) -> list[Answer]:
-        self._current(message).allow_undo_past_chance()
-        return self._save_and_show()
-
-    def _open_seal(self, message: Message) -> list[Answer]:
-        """Open the seal before the end of the match."""
-        self._current(message).open_seal()
-        return self._save_and_show()
-
-    def _hint(self, message: Message) -> list[Answer]:
+    def _hint(self, message: Request) -> list[Answer]:
         advice = self._current(message).hint()
         plan = [str(move) for move in advice.plan]
-        return [{"say": "hint", "rev": self.rev, "move": plan[0], "plan": plan, "reason": self._say(advice.reason)}]
+        return [
+            {"say": "hint", "rev": self.rev, "move": plan[0], "plan": plan, "reason": self.words.say(advice.reason)}
+        ]
 
     # show
 
-    def _look(self, message: Message) -> list[Answer]:
+    def _look(self, message: Request) -> list[Answer]:
         """The state; in another language also the sentences of a replay."""
         if self.session is None:
             return []
-        told = [self._step_sentences()] if self.session.is_replay and message["do"] == "lang" else []
+        told = [self._teller.steps(self._plies)] if self.session.is_replay and message["do"] == "lang" else []
         return [*told, self._state()]
 
-    def _arrange(self, message: Message) -> list[Answer]:
+    def _arrange(self, message: Request) -> list[Answer]:
         """Rearrange the rack: allowed at any time, so it has no `rev`."""
         session = self._session()
         if session.is_replay:
             raise BadText("error.not-now")
         if "sort" in message:
-            session.sort(self.frame, _text(message, "sort"))
+            session.sort(self.frame, message.text("sort"))
         else:
-            session.arrange(self.frame, _text(message, "piece"), _number(message, "slot", SLOTS))
+            session.arrange(self.frame, message.text("piece"), message.number("slot", SLOTS))
         return [self._save(), self._state()]
 
-    def _reveal(self, message: Message) -> list[Answer]:
+    def _reveal(self, message: Request) -> list[Answer]:
         self._current(message).reveal()
         return self._show()
 
-    def _hide(self, message: Message) -> list[Answer]:
+    def _hide(self, message: Request) -> list[Answer]:
         """Drop the curtain of whatever match is open, so it has no `rev`."""
         del message
         self._session().hide()
         return [{"say": "hidden"}, *self._show()]
 
-    def _share(self, message: Message) -> list[Answer]:
+    def _share(self, message: Request) -> list[Answer]:
         """What a link to this match would reveal, and the position as the viewer knows it."""
-        session, seed = self._session(), _text(message, "seed")
+        session, seed = self._session(), message.text("seed")
         hidden = session.box.has_secrets(session.match.setup)
         over = self._over if session.is_replay else session.over
         return [{"say": "share", "hidden": hidden, "over": over, "position": session.position(seed)}]
 
-    def _log(self, message: Message) -> list[Answer]:
+    def _log(self, message: Request) -> list[Answer]:
         del message
-        lines = report.log_lines(self._session())
-        return [{"say": "log", "lines": [(n, self._say(line)) for n, line in enumerate(lines, 1)]}]
+        return [self._teller.log()]
 
     # answers
 
@@ -270,10 +230,10 @@ class Port:
             raise BadText("error.no-table")
         return self.session
 
-    def _current(self, message: Message) -> Session:
+    def _current(self, message: Request) -> Session:
         """The open match, if the message refers to its current revision."""
         session = self._session()
-        if message.get("rev") != self.rev:
+        if message["rev"] != self.rev:
             raise BadText("error.late")
         if session.is_replay:
             raise BadText("error.not-now")
@@ -284,168 +244,47 @@ class Port:
         table, *rest = self._show()
         return [self._save(), table, *rest]
 
-    def _save(self) -> SaveMessage:
-        session = self._session()
-        body = saves.body(session)
-        return {
-            "say": "save",
-            "body": body,
-            "sum": saves.checksum(strict_json.write(body)),
-            "about": self._summary(session),
-        }
+    def _save(self) -> messages.SaveMessage:
+        body = saves.write(self._session())
+        about = self._teller.summary()
+        return {"say": "save", "body": Packed(body), "sum": saves.checksum(body), "about": about}
 
     def _show(self) -> list[Answer]:
         self.rev += 1
-        session = self._session()
-        answers: list[Answer] = [self._state(remember_desk=True)]
-        if session.phase == THINKING:
-            answers.append(self._wait(session))
-        return answers
+        shown = self._state(remember_desk=True)
+        return [shown, self._teller.wait(self.rev)] if self._session().phase == THINKING else [shown]
 
-    def _wait(self, session: Session) -> WaitMessage:
-        assert session.mover is not None
-        who = self._say(session.match.name(session.mover))
-        return {"say": "wait", "rev": self.rev, "why": "auto" if session.unasked_move else "thinking", "who": who}
-
-    def _summary(self, session: Session) -> SaveFacts:
-        """The match in a list of saves; the fact with its language, which the reader may change."""
-        fact, match = session.history.scene(session.ply, session.onlooker).fact, session.match
-        alone = match.people if len(match.people) == 1 else ()
-        others = tuple(
-            report.seat_name(session, seat) for seat in map(Seat, range(len(match.players))) if seat not in alone
-        )
-        return {
-            "game": session.box.key,
-            "title": self._say(say(f"{session.box.key}.name")),
-            "fact": {self.words.lang: self._say(fact)} if fact else {},
-            "begun": session.has_begun,
-            "turn": session.ply,
-            "over": session.over,
-            "others": [self._say(name) for name in report.shorten_names(others)],
-            "score": [score for _, score in report.standings(session)],
-        }
-
-    def _state(self, *, remember_desk: bool = False) -> StateMessage:
+    def _state(self, *, remember_desk: bool = False) -> messages.StateMessage:
         """The state message. `remember_desk`: the match has changed, so keep the rack as shown."""
         session = self._session()
-        phase, turn, changes, replaying = session.phase, session.turn, session.score_changes, session.is_replay
-        curtain, (undo_target, undo_blocked) = phase == CURTAIN, (None, None) if replaying else session.find_undo()
-        notes, sides = report.seat_notes(session), report.standings(session)
-        scene = None if curtain else session.scene(self.frame)
-        if remember_desk and scene and not replaying:
+        scene = None if session.phase == CURTAIN else session.scene(self.frame)
+        if remember_desk and scene and not session.is_replay:
             session.remember_desk(scene)
-        if replaying and scene:
-            scene = replace(scene, offers=(), desk=None, tip=None, status=report.replay_line(session, session.ply))
-        state: StateMessage = {
-            "say": "state",
-            "rev": self.rev,
-            "shape": SHAPE,
-            "phase": phase,
-            "game": session.box.key,
-            "title": self._say(say(f"{session.box.key}.name")),
-            "lang": self.words.lang,
-            "announcement": "" if replaying else " ".join(self._announcements(session)),
-            "can": {
-                "undo": undo_target is not None,
-                "redo": not replaying and session.ply < len(session.log),
-                "hint": phase == READY,
-                "practice": session.practice_since is not None,
-            },
-            "undo_why": self._say(undo_blocked) if undo_blocked else "",
-            "sides": [{"name": self._say(name), "score": score} for name, score in sides],
-            "seats": [
-                {
-                    "name": self._say(session.match.name(Seat(seat))),
-                    "player": player,
-                    "note": " · ".join(map(self._say, notes[seat])),
-                    "score": turn.scores[seat] if turn.scores else None,
-                    "change": changes[seat] if changes else 0,
-                    "turn": seat in turn.seats,
-                }
-                for seat, player in enumerate(session.match.players)
-            ],
-            "result": self._result(session) if phase == OVER else None,
-            "story": [] if replaying else self._story(session),
-            "log": self._log_tail(session),
-            "panels": [] if curtain else self._panels(session),
-            "curtain": self._curtain(session) if curtain else None,
-            "seal": _seal(session),
-            "scene": wire.scene(scene, self.words, session.box.rule_for_refusal) if scene else None,
-        }
-        if replaying:
+        since, self._announced_ply = min(self._announced_ply, session.ply), session.ply
+        state = self._teller.state(self.rev, scene, since)
+        if session.is_replay:
             state["replay"] = {"at": session.ply, "of": self._plies, "over": self._over}
         return state
 
-    def _announcements(self, session: Session) -> list[str]:
-        """What has happened since the last state, with score changes."""
-        start, self._announced_ply = min(self._announced_ply, session.ply), session.ply
-        sentences = session.narration(start, session.ply)
-        return [self._say(text) for text in (*sentences, *report.score_changes(session, start))]
-
-    def _story(self, session: Session) -> list[str]:
-        """The others' turns since the viewer's last move, at most STORY_TURNS."""
-        return [self._say(text) for text in session.narration(session.last_own_ply, session.ply)[-STORY_TURNS:]]
-
-    def _log_tail(self, session: Session) -> LogTail:
-        count, tail = (0, ()) if session.is_replay else report.log_entries(session, LOG_LINES)
-        return {
-            "start": count - len(tail) + 1,
-            "lines": [self._say(line) for _, line in tail],
-            "at": [ply for ply, _ in tail],
-        }
-
-    def _step_sentences(self) -> StepsMessage:
-        """A sentence for each step of a replay, empty for steps without a description."""
-        session = self._session()
-        told = (session.narration(ply, ply + 1) for ply in range(self._plies))
-        return {"say": "steps", "steps": [" ".join(map(self._say, sentences)) for sentences in told]}
-
-    def _panels(self, session: Session) -> list[Json]:
-        view = session.view()
-        return [
-            wire.panel(panel, self.words) | {"aid": name}
-            for name, aid in session.box.aids.items()
-            for panel in aid(view)
-        ]
-
-    def _curtain(self, session: Session) -> Curtain:
-        assert session.mover is not None
-        return {"name": self._say(session.match.name(session.mover)), "line": self._say(say("curtain.line"))}
-
-    def _result(self, session: Session) -> Result:
-        title, *lines = (self._say(text) for text in report.result_lines(session))
-        account = [self._say(text) for text in report.account_lines(session)]
-        you = session.match.you_seat
-        won = bool(you) and Seat(you - 1) in session.turn.ranking[0]
-        shared = self._say(report.shared_line(session))
-        places, order = zip(*report.final_places(session), strict=True)
-        places = places if len(places) > report.MOST_NAMED else ()
-        own = [k for k, side in enumerate(order) if not set(side).isdisjoint(session.match.people)]
-        return {
-            "title": title,
-            "lines": lines,
-            "places": places,
-            "own": own,
-            "account": account,
-            "won": won,
-            "shared": shared,
-        }
-
-    def _say(self, text: Text | str) -> str:
-        return self.words.say(text)
+    @property
+    def _teller(self) -> Teller:
+        return Teller(self._session(), self.words)
 
 
-_HANDLERS: Mapping[str, Callable[[Port, Message], list[Answer]]] = {
+_CHANGES: Mapping[str, Callable[[Session], None]] = {
+    "undo": Session.undo,
+    "redo": Session.redo,
+    "practice": Session.allow_undo_past_chance,
+    "open-seal": Session.open_seal,
+}
+_HANDLERS: Mapping[str, Callable[[Port, Request], list[Answer]]] = {
     "new": Port._new,
     "prepare": Port._prepare,
     "load": Port._load,
     "check": Port._check,
     "play": Port._play,
     "tick": Port._tick,
-    "undo": Port._undo,
-    "redo": Port._redo,
-    "practice": Port._practice,
-    "open-seal": Port._open_seal,
+    **dict.fromkeys(_CHANGES, Port._change),
     "hint": Port._hint,
     "frame": Port._look,
     "lang": Port._look,
@@ -457,59 +296,3 @@ _HANDLERS: Mapping[str, Callable[[Port, Message], list[Answer]]] = {
     "look": Port._look_at,
     "share": Port._share,
 }
-
-
-def _new_session(message: Message) -> Session:
-    box = catalog.box(_text(message, "game"))
-    seats = _texts(message, "seats") or [ME]
-    names, position = _texts(message, "names"), _text(message, "position") if "position" in message else ""
-    rules = _number(message, "rules", RULES) if "rules" in message else box.rules
-    match = MatchSetup.of(box, seats, _text(message, "seed"), _switches(message), names, position)
-    match = match.with_rules(box, rules)
-    return Session(box, match.with_seal(box, _text(message, "salt")) if "salt" in message else match)
-
-
-def _seal(session: Session) -> Seal | None:
-    """The seal of the deal and whether it is open; None without a seal."""
-    seal = session.match.seal
-    return {"hash": seal.hash, "open": not session.is_sealed} if seal else None
-
-
-def _message(text: str) -> Message:
-    if len(text) > MAX_MESSAGE_LENGTH:
-        raise BadText("error.message", field="*")
-    try:
-        message = strict_json.read(text)
-    except strict_json.InvalidJson:
-        raise BadText("error.message", field="*") from None
-    if not isinstance(message, dict):
-        raise BadText("error.message", field="*")
-    return message
-
-
-def _text(message: Message, key: str) -> str:
-    value = message.get(key)
-    if not isinstance(value, str):
-        raise BadText("error.message", field=key)
-    return value
-
-
-def _texts(message: Message, key: str) -> list[str]:
-    value = message.get(key, [])
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise BadText("error.message", field=key)
-    return value
-
-
-def _switches(message: Message) -> dict[str, str]:
-    value = message.get("options", {})
-    if not isinstance(value, dict) or not all(isinstance(one, str) for one in value.values()):
-        raise BadText("error.message", field="options")
-    return value
-
-
-def _number(message: Message, key: str, among: range) -> int:
-    value = message.get(key)
-    if not isinstance(value, int) or isinstance(value, bool) or value not in among:
-        raise BadText("error.message", field=key)
-    return value

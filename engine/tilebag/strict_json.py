@@ -16,6 +16,9 @@ _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 _NO_BRACKET = re.compile(r"[^\[\]{}]+")
 
 
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
 class InvalidJson(ValueError):
     """Rejected JSON. reason: "json", "twice", "number" or "deep"; `what`: the key or number; line and column from 1."""
 
@@ -44,9 +47,17 @@ def read(text: str) -> object:
     return found
 
 
+class Packed(str):
+    """JSON that `write` puts into an object as it is: a save is written once, for its checksum and its message."""
+
+    __slots__ = ()
+
+
 def write(value: object) -> str:
     """JSON as JavaScript's JSON.stringify writes it: no spaces, no needless escapes."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    if isinstance(value, dict) and Packed in map(type, value.values()):
+        return "{" + ",".join([f"{_encode(key)}:{write(part)}" for key, part in value.items()]) + "}"
+    return value if isinstance(value, Packed) else _encode(value)
 
 
 def _is_text(text: str) -> bool:

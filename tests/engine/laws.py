@@ -364,6 +364,12 @@ def ids_in_a_scene_are_its_own(now: Moment) -> None:
 
 
 @moment_law
+def a_fact_is_the_same_in_every_frame(now: Moment) -> None:
+    for viewer in now.viewers:
+        assert len({now.scene(viewer, frame).fact for frame in now.frames}) == 1, f"{viewer}"
+
+
+@moment_law
 def containment_is_said_and_true(now: Moment) -> None:
     for viewer in now.viewers:
         for frame in now.frames:

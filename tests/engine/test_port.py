@@ -15,9 +15,11 @@ from tilebag import __version__, bots, catalog, saves, strict_json
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.game import FIT_ZOOM, LARGEST_ZOOM, Frame
-from tilebag.port import _HANDLERS, LOG_LINES, SIDES, Port
+from tilebag.port import _HANDLERS, Port
+from tilebag.request import SIDES
 from tilebag.scene import SHAPE
 from tilebag.session import Session
+from tilebag.state_message import LOG_LINES
 from tilebag.words import languages
 
 Answer = dict[str, Any]
@@ -465,7 +467,7 @@ def test_the_log_is_numbered_and_the_state_has_its_end(monkeypatch: pytest.Monke
     (answer,) = page.say("log")
     assert [number for number, _ in answer["lines"]] == list(range(1, 17))
     assert page.table["log"]["start"] == 1
-    monkeypatch.setattr("tilebag.port.LOG_LINES", 5)
+    monkeypatch.setattr("tilebag.state_message.LOG_LINES", 5)
     page.say("lang", lang="en")
     tail = page.table["log"]
     assert tail == {"start": 12, "lines": [line for _, line in answer["lines"][-5:]], "at": tail["at"]}

@@ -27,7 +27,7 @@ WEB = ROOT / "web"
 #  errors <- move, words <- scene <- game <- layout, scene_parts, codec, questions … <- games/<one> (never another)
 #  scene <- outline <- wire     game <- seal, catalog <- bots <- match_setup <- history <- narration, undo, match_play
 #  narration, undo, match_play <- session <- saves, report, arena
-#  saves, report, arena <- study, port, record <- cli
+#  report <- state_message <- port     session <- request <- port     saves, report, arena <- study, port, record <- cli
 ROOMS: dict[str, str] = {
     "errors": "",
     "strict_json": "",
@@ -50,7 +50,7 @@ ROOMS: dict[str, str] = {
     "bots": "catalog chance errors game move words",
     "positions": "catalog errors game words",
     "match_setup": "bots catalog chance errors game positions seal words",
-    "history": "catalog game match_setup move scene",
+    "history": "catalog game match_setup move scene words",
     "narration": "game history words",
     "undo": "game history scene words",
     "match_play": "bots catalog errors game history match_setup move",
@@ -60,9 +60,10 @@ ROOMS: dict[str, str] = {
     "arena": "bots catalog errors game history match_play match_setup session",
     "study": "arena bots catalog errors game",
     "wire": "move outline scene words",
-    "messages": "",
-    "port": "catalog errors game match_play match_setup messages move report saves scene session strict_json wire"
-    " words",
+    "messages": "strict_json",
+    "state_message": "game messages report scene session wire words",
+    "request": "catalog errors game match_setup saves session strict_json",
+    "port": "errors game match_play messages move request saves scene session state_message strict_json words",
     "conflicts": "catalog game words",
     "record": "bots catalog conflicts match_play match_setup report seal session words",
     "lessons": "bots catalog chance errors game match_setup move port report scene session strict_json words",

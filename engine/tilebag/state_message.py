@@ -1,0 +1,185 @@
+"""What the page is told about a match, in the reader's language. `docs/protocol.md` lists the fields."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from tilebag import report, wire
+from tilebag.game import Seat
+from tilebag.messages import (
+    Curtain,
+    Json,
+    LogMessage,
+    LogTail,
+    Result,
+    SaveFacts,
+    Seal,
+    StateMessage,
+    StepsMessage,
+    WaitMessage,
+)
+from tilebag.scene import SHAPE, Scene
+from tilebag.session import CURTAIN, OVER, READY, Session
+from tilebag.words import Lexicon, Text, say
+
+LOG_LINES = 40  # in a state message; `log` sends all
+STORY_TURNS = 12  # turns
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Tells of one match in one language.
+
+    words  with the names of the seats
+    """
+
+    session: Session
+    words: Lexicon
+
+    def say(self, text: Text | str) -> str:
+        return self.words.say(text)
+
+    def summary(self) -> SaveFacts:
+        """The match in a list of saves; the fact with its language, which the reader may change."""
+        session, match = self.session, self.session.match
+        fact = session.history.fact(session.ply, session.onlooker)
+        alone = match.people if len(match.people) == 1 else ()
+        others = tuple(
+            report.seat_name(session, seat) for seat in map(Seat, range(len(match.players))) if seat not in alone
+        )
+        return {
+            "game": session.box.key,
+            "title": self._title,
+            "fact": {self.words.lang: self.say(fact)} if fact else {},
+            "begun": session.has_begun,
+            "turn": session.ply,
+            "over": session.over,
+            "others": [self.say(name) for name in report.shorten_names(others)],
+            "score": [score for _, score in report.standings(session)],
+        }
+
+    @property
+    def _title(self) -> str:
+        return self.say(say(f"{self.session.box.key}.name"))
+
+    def wait(self, rev: int) -> WaitMessage:
+        """Who moves next without being asked."""
+        why: Literal["auto", "thinking"] = "auto" if self.session.unasked_move else "thinking"
+        return {"say": "wait", "rev": rev, "why": why, "who": self._mover}
+
+    @property
+    def _mover(self) -> str:
+        assert self.session.mover is not None
+        return self.say(self.session.match.name(self.session.mover))
+
+    def state(self, rev: int, scene: Scene | None, since: int) -> StateMessage:
+        """The whole table.
+
+        scene  None behind a curtain
+        since  ply up to which the reader has heard of the match
+        """
+        session, phase, turn, replay = self.session, self.session.phase, self.session.turn, self.session.is_replay
+        changes, notes = session.score_changes, report.seat_notes(session)
+        undo_target, undo_blocked = (None, None) if replay else session.find_undo()
+        if replay and scene:
+            scene = replace(scene, offers=(), desk=None, tip=None, status=report.replay_line(session, session.ply))
+        return {
+            "say": "state",
+            "rev": rev,
+            "shape": SHAPE,
+            "phase": phase,
+            "game": session.box.key,
+            "title": self._title,
+            "lang": self.words.lang,
+            "announcement": "" if replay else self._announcement(since),
+            "can": {
+                "undo": undo_target is not None,
+                "redo": not replay and session.ply < len(session.log),
+                "hint": phase == READY,
+                "practice": session.practice_since is not None,
+            },
+            "undo_why": self.say(undo_blocked) if undo_blocked else "",
+            "sides": [{"name": self.say(name), "score": score} for name, score in report.standings(session)],
+            "seats": [
+                {
+                    "name": self.say(session.match.name(Seat(seat))),
+                    "player": player,
+                    "note": " · ".join(map(self.say, notes[seat])),
+                    "score": turn.scores[seat] if turn.scores else None,
+                    "change": changes[seat] if changes else 0,
+                    "turn": seat in turn.seats,
+                }
+                for seat, player in enumerate(session.match.players)
+            ],
+            "result": self._result() if phase == OVER else None,
+            "story": [] if replay else self._story(),
+            "log": self._log_tail(),
+            "panels": [] if phase == CURTAIN else self._panels(),
+            "curtain": self._curtain() if phase == CURTAIN else None,
+            "seal": self._seal(),
+            "scene": wire.scene(scene, self.words, session.box.rule_for_refusal) if scene else None,
+        }
+
+    def _announcement(self, since: int) -> str:
+        """What has happened since, with score changes."""
+        sentences = self.session.narration(since, self.session.ply)
+        return " ".join(map(self.say, (*sentences, *report.score_changes(self.session, since))))
+
+    def _story(self) -> list[str]:
+        """The others' turns since the viewer's last move, at most STORY_TURNS."""
+        session = self.session
+        return [self.say(text) for text in session.narration(session.last_own_ply, session.ply)[-STORY_TURNS:]]
+
+    def _log_tail(self) -> LogTail:
+        count, tail = (0, ()) if self.session.is_replay else report.log_entries(self.session, LOG_LINES)
+        return {
+            "start": count - len(tail) + 1,
+            "lines": [self.say(line) for _, line in tail],
+            "at": [ply for ply, _ in tail],
+        }
+
+    def _panels(self) -> list[Json]:
+        view = self.session.view()
+        return [
+            wire.panel(panel, self.words) | {"aid": name}
+            for name, aid in self.session.box.aids.items()
+            for panel in aid(view)
+        ]
+
+    def _curtain(self) -> Curtain:
+        return {"name": self._mover, "line": self.say(say("curtain.line"))}
+
+    def _seal(self) -> Seal | None:
+        """The seal of the deal and whether it is open; None without a seal."""
+        seal = self.session.match.seal
+        return {"hash": seal.hash, "open": not self.session.is_sealed} if seal else None
+
+    def _result(self) -> Result:
+        session, you = self.session, self.session.match.you_seat
+        title, *lines = (self.say(text) for text in report.result_lines(session))
+        account = [self.say(text) for text in report.account_lines(session)]
+        won = bool(you) and Seat(you - 1) in session.turn.ranking[0]
+        shared = self.say(report.shared_line(session))
+        places, order = zip(*report.final_places(session), strict=True)
+        places = places if len(places) > report.MOST_NAMED else ()
+        own = [k for k, side in enumerate(order) if not set(side).isdisjoint(session.match.people)]
+        return {
+            "title": title,
+            "lines": lines,
+            "places": places,
+            "own": own,
+            "account": account,
+            "won": won,
+            "shared": shared,
+        }
+
+    def steps(self, plies: int) -> StepsMessage:
+        """A sentence for each step of a replay, empty for steps without a description."""
+        told = (self.session.narration(ply, ply + 1) for ply in range(plies))
+        return {"say": "steps", "steps": [" ".join(map(self.say, sentences)) for sentences in told]}
+
+    def log(self) -> LogMessage:
+        """The whole log."""
+        lines = report.log_lines(self.session)
+        return {"say": "log", "lines": [(n, self.say(line)) for n, line in enumerate(lines, 1)]}
