@@ -9,8 +9,7 @@ from . import bots, notation, view
 from .analyse import analyse
 from .names import say
 from .rules import play
-from .scene import narration, table
-from .scene.account import account
+from .scene import table, texts
 from .scene.aids import missing_panel
 from .state import OPTIONS, PARTNER_SEATS, teams
 
@@ -23,7 +22,7 @@ GAME = Game(
     moves=view.moves,
     determinise=view.determinise,
     scene=table.scene,
-    describe=narration.describe,
+    describe=texts.describe,
     write=notation.write,
     read=notation.read,
 )
@@ -62,7 +61,7 @@ BOX = Box(
     aids={"missing": missing_panel},
     bots={"casual": bots.casual, "keen": bots.keen, "expert": bots.expert},
     options=OPTIONS,
-    account=account,
+    account=texts.account,
     forced_move=view.forced_move,
     preferred_seats=4,
     first_for=("tr",),

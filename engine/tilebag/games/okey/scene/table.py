@@ -12,13 +12,12 @@ from tilebag.words import Text
 from ..names import kind_name, say
 from ..state import Phase
 from ..view import View
+from .centre import stock_and_indicator, winning_hand
 from .layout import Layout, layout_of
 from .offers import offers
 from .players import players
 from .rack import rack
-from .status import status, tip
-from .stock import stock_and_indicator
-from .winning_hand import winning_hand
+from .texts import status, tip
 
 
 def scene(view: View, frame: Frame) -> Scene:
