@@ -11,7 +11,7 @@ from tilebag.game import Box, Game, Setup
 
 from . import bots, notation, view
 from .rules import play
-from .scene import aids, narration, table
+from .scene import aids, table, texts
 
 GAME = Game(
     start=play.start,
@@ -22,7 +22,7 @@ GAME = Game(
     moves=view.moves,
     determinise=view.determinise,
     scene=table.scene,
-    describe=narration.describe,
+    describe=texts.describe,
     write=notation.write,
     read=notation.read,
 )

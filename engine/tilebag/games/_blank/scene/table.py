@@ -15,7 +15,7 @@ from ..pieces import Tile
 from ..view import View
 from .layout import MIDDLE, Layout
 from .offers import offers
-from .status import status
+from .texts import status
 
 
 def scene(view: View, frame: Frame) -> Scene:
