@@ -7,7 +7,7 @@ Only `state`, `rules`, `view` and `notation` use the State; everything else gets
 
 from __future__ import annotations
 
-from tilebag.game import Box, Game, Setup
+from tilebag.game import Box, Game, always_has_secrets
 
 from . import bots, notation, view
 from .rules import play
@@ -28,19 +28,13 @@ GAME = Game(
 )
 
 
-def has_secrets(setup: Setup) -> bool:
-    """Hands are secret, with any number of seats and any option."""
-    del setup
-    return True
-
-
 BOX = Box(
     key="_blank",
     rules=1,
     game=GAME,
     seats=range(2, 4),
     minutes=2,
-    has_secrets=has_secrets,
+    has_secrets=always_has_secrets,
     aids={"higher": aids.higher_tiles},
     bots={"casual": bots.casual, "keen": bots.keen},
     options={"hand": ("4", "3")},
