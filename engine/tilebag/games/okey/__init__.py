@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilebag.game import Box, Game, Seat, Setup
+from tilebag.game import Box, Game, Seat, Setup, always_has_secrets
 from tilebag.words import Text
 
 from . import bots, notation, view
@@ -28,12 +28,6 @@ GAME = Game(
 )
 
 
-def has_secrets(setup: Setup) -> bool:
-    """Racks are secret, with any number of seats and any option."""
-    del setup
-    return True
-
-
 def check(setup: Setup) -> Text | None:
     """Partners need a seat opposite, so there are four seats (OK-32)."""
     if setup.option("partners") == "on" and setup.seats != PARTNER_SEATS:
@@ -54,7 +48,7 @@ BOX = Box(
     game=GAME,
     seats=range(2, 5),
     minutes=30,
-    has_secrets=has_secrets,
+    has_secrets=always_has_secrets,
     check=check,
     teams=teams_of,
     analyse=analyse,
