@@ -17,7 +17,7 @@ from tilebag.codec import Codec, Line, check_fields, joined, listed, one_of, or_
 from tilebag.errors import BadText
 
 from .pieces import read_stamp
-from .rules.dealing import stamps_of
+from .rules.play import stamps_of
 from .state import PACKS, Group, Phase, State, Tile
 
 _ID = text_like(r"[tg][1-9]\d{0,5}")
