@@ -61,7 +61,7 @@ def match_all(pattern: str, value: str) -> str:
 WHOLE: Codec[int] = Codec(str, lambda text: int(match_all("[0-9]{1,9}", text)))
 SIGNED: Codec[int] = Codec(str, lambda text: int(match_all("-?[0-9]{1,9}", text)))
 SEAT: Codec[Seat] = Codec(str, lambda text: Seat(WHOLE.read(text)))
-TEXT: Codec[str] = Codec(str, lambda text: "" if text == EMPTY_VALUE else text)
+TEXT: Codec[str] = Codec(lambda text: text or EMPTY_VALUE, lambda text: "" if text == EMPTY_VALUE else text)
 CHANCE = Codec(lambda chance: f"{chance.state:016x}", lambda text: Chance(int(match_all("[0-9a-f]{16}", text), 16)))
 
 
@@ -94,7 +94,7 @@ def or_none(codec: Codec[T], none: str = EMPTY_VALUE) -> Codec[T | None]:
 
 
 def listed(codec: Codec[T], between: str = ",", *, empty: str = EMPTY_VALUE) -> Codec[tuple[T, ...]]:
-    """Values with a text between them."""
+    """Values with a text between them; `empty` stands for none."""
     return Codec(
         lambda values: between.join(map(codec.write, values)) or empty,
         lambda text: () if text in (empty, EMPTY_VALUE) else tuple(map(codec.read, text.split(between))),
@@ -148,9 +148,7 @@ class Line(Generic[S]):
             name: codec.write(instead[name] if name in instead else self._getters[name](state))
             for name, codec in self.codecs.items()
         }
-        return " ".join(
-            f"{name}={text or EMPTY_VALUE}" for name, text in texts.items() if text != self.optional.get(name)
-        )
+        return " ".join(f"{name}={text}" for name, text in texts.items() if text != self.optional.get(name))
 
     def parse(self, text: str) -> dict[str, Any]:
         """The values of all fields by path; raises BadText."""

@@ -192,6 +192,12 @@ def has_no_secrets(setup: Setup) -> bool:
     return False
 
 
+def always_has_secrets(setup: Setup) -> bool:
+    """A `has_secrets` for hands or racks that are secret with any number of seats and any option."""
+    del setup
+    return True
+
+
 def single_seat_teams(setup: Setup) -> tuple[tuple[Seat, ...], ...]:
     """The default `teams`: every seat scores for itself."""
     return tuple((Seat(seat),) for seat in range(setup.seats))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tilebag import catalog
 from tilebag.errors import BadSetup
-from tilebag.words import FALLBACK, sentences
+from tilebag.words import FALLBACK, languages, sentences
 
 TEMPLATE = "_blank"
 TITLE, LETTERS = "High Tile", "HT"  # the template's name, and the prefix of its clauses
@@ -78,7 +78,7 @@ def _files(checkout: Path, key: str) -> Iterator[tuple[Path, str]]:
 
 def _is_translation(file: Path) -> bool:
     """Whether to leave out a file: translations would not match the new game."""
-    return file.suffix != ".py" and file.parent.name in ("words", "pages", "lessons") and file.stem != FALLBACK
+    return file.parent.name in ("words", "pages", "lessons") and file.stem in languages() and file.stem != FALLBACK
 
 
 def _names(key: str, letters: str) -> Mapping[str, str]:

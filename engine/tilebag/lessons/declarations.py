@@ -1,11 +1,11 @@
-"""The lessons of a game as data: `lessons/lessons.toml` in its folder, and a function that makes the positions.
+"""The lessons of a game as data: `lessons/lessons.toml` in its folder, and a function that makes the positions, if any.
 
 players = ["me", "keen"]                 of every lesson, unless it has its own; so is `sort`
 
 [[lesson]]                               the fields of `game.Lesson`
 key = "intro"
 rules = ["turn"]
-position = { hand = "s4 c4 m2 s0" }      arguments of the function
+position = { hand = "s4 c4 m2 s0" }      arguments of the function; or a line of notation
 
 [[lesson.step]]                          the fields of `game.LessonStep`
 key = "draw"
@@ -27,7 +27,11 @@ from tilebag.game import Lesson, LessonStep
 _FILE = "lessons.toml"
 
 
-def read_lessons(package: str, position: Callable[..., str]) -> tuple[Lesson, ...]:
+def _no_function(**arguments: object) -> str:
+    raise TypeError(f"no function makes a position from {', '.join(arguments)}")
+
+
+def read_lessons(package: str, position: Callable[..., str] = _no_function) -> tuple[Lesson, ...]:
     """The lessons in a game's package `lessons`, in teaching order."""
     common = tomllib.loads((files(package) / _FILE).read_text(encoding="utf-8"))
     return tuple(_lesson(common | lesson, position) for lesson in common.pop("lesson"))
@@ -35,7 +39,8 @@ def read_lessons(package: str, position: Callable[..., str]) -> tuple[Lesson, ..
 
 def _lesson(given: dict[str, Any], position: Callable[..., str]) -> Lesson:
     steps, place = given.pop("step"), given.pop("position")
-    return Lesson(position=partial(position, **place), steps=tuple(map(_step, steps)), **_fields(given))
+    line = place if isinstance(place, str) else partial(position, **place)
+    return Lesson(position=line, steps=tuple(map(_step, steps)), **_fields(given))
 
 
 def _step(given: Mapping[str, Any]) -> LessonStep:

@@ -7,11 +7,11 @@ Only `state`, `rules`, `view` and `notation` use the State; everything else gets
 
 from __future__ import annotations
 
-from tilebag.game import Box, Game, Setup
+from tilebag.game import Box, Game, always_has_secrets
 
 from . import bots, notation, view
 from .rules import play
-from .scene import aids, narration, table
+from .scene import aids, table, texts
 
 GAME = Game(
     start=play.start,
@@ -22,16 +22,10 @@ GAME = Game(
     moves=view.moves,
     determinise=view.determinise,
     scene=table.scene,
-    describe=narration.describe,
+    describe=texts.describe,
     write=notation.write,
     read=notation.read,
 )
-
-
-def has_secrets(setup: Setup) -> bool:
-    """Hands are secret, with any number of seats and any option."""
-    del setup
-    return True
 
 
 BOX = Box(
@@ -40,7 +34,7 @@ BOX = Box(
     game=GAME,
     seats=range(2, 4),
     minutes=2,
-    has_secrets=has_secrets,
+    has_secrets=always_has_secrets,
     aids={"higher": aids.higher_tiles},
     bots={"casual": bots.casual, "keen": bots.keen},
     options={"hand": ("4", "3")},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilebag.game import Box, Game, Setup
+from tilebag.game import Box, Game, always_has_secrets
 
 from . import notation, view
 from .analyse import analyse
@@ -28,12 +28,6 @@ GAME = Game(
 )
 
 
-def has_secrets(setup: Setup) -> bool:
-    """All hands are secret, with any number of seats and any option (MZ-14)."""
-    del setup
-    return True
-
-
 BOX = Box(
     key="multzo",
     rules=2,
@@ -42,7 +36,7 @@ BOX = Box(
     game=GAME,
     seats=range(2, 6),
     minutes=20,
-    has_secrets=has_secrets,
+    has_secrets=always_has_secrets,  # (MZ-14)
     analyse=analyse,
     aids={"odds": odds_panel},
     bots={"casual": casual, "keen": keen, "expert": expert},

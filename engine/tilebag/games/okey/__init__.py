@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from tilebag.game import Box, Game, Seat, Setup
+from tilebag.game import Box, Game, Seat, Setup, always_has_secrets
 from tilebag.words import Text
 
 from . import bots, notation, view
 from .analyse import analyse
 from .names import say
 from .rules import play
-from .scene import narration, table
-from .scene.account import account
+from .scene import table, texts
 from .scene.aids import missing_panel
 from .state import OPTIONS, PARTNER_SEATS, teams
 
@@ -23,16 +22,10 @@ GAME = Game(
     moves=view.moves,
     determinise=view.determinise,
     scene=table.scene,
-    describe=narration.describe,
+    describe=texts.describe,
     write=notation.write,
     read=notation.read,
 )
-
-
-def has_secrets(setup: Setup) -> bool:
-    """Racks are secret, with any number of seats and any option."""
-    del setup
-    return True
 
 
 def check(setup: Setup) -> Text | None:
@@ -55,14 +48,14 @@ BOX = Box(
     game=GAME,
     seats=range(2, 5),
     minutes=30,
-    has_secrets=has_secrets,
+    has_secrets=always_has_secrets,
     check=check,
     teams=teams_of,
     analyse=analyse,
     aids={"missing": missing_panel},
     bots={"casual": bots.casual, "keen": bots.keen, "expert": bots.expert},
     options=OPTIONS,
-    account=account,
+    account=texts.account,
     forced_move=view.forced_move,
     preferred_seats=4,
     first_for=("tr",),

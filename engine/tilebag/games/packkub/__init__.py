@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilebag.game import Box, Game, Setup
+from tilebag.game import Box, Game, Setup, always_has_secrets
 from tilebag.words import Text
 
 from . import notation, view
@@ -31,12 +31,6 @@ GAME = Game(
 )
 
 
-def has_secrets(setup: Setup) -> bool:
-    """Hands are secret, with any number of seats and any option (PK-6)."""
-    del setup
-    return True
-
-
 def check(setup: Setup) -> Text | None:
     """A Six Pack is for two players, a double one for three or four (PK-23, PK-24)."""
     seats = SEATS_OF_A_PACK[pack := setup.option("pack")]
@@ -53,7 +47,7 @@ BOX = Box(
     game=GAME,
     seats=range(2, 7),
     minutes=30,
-    has_secrets=has_secrets,
+    has_secrets=always_has_secrets,  # (PK-6)
     check=check,
     analyse=analyse,
     account=account,

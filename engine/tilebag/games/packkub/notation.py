@@ -17,11 +17,12 @@ from tilebag.codec import Codec, Line, check_fields, joined, listed, one_of, or_
 from tilebag.errors import BadText
 
 from .pieces import read_stamp
-from .rules.dealing import stamps_of
+from .rules.play import stamps_of
 from .state import PACKS, Group, Phase, State, Tile
 
 _ID = text_like(r"[tg][1-9]\d{0,5}")
-_TILES = listed(joined(Tile, id=_ID, stamp=Codec(str, read_stamp)), empty="")
+_TILE = joined(Tile, id=_ID, stamp=Codec(str, read_stamp))
+_TILES = listed(_TILE, empty="")
 _GROUPS = listed(joined(Group, id=_ID, tiles=_TILES), "|")
 _LINE = Line(
     State,
@@ -40,9 +41,9 @@ _LINE = Line(
         "steps": codec.WHOLE,
         "groups": _GROUPS,
         "before": or_none(_GROUPS, "same"),
-        "seen": _TILES,
+        "seen": listed(_TILE),
         "hands": listed(_TILES, "|"),
-        "pile": _TILES,
+        "pile": listed(_TILE),
         "chance": codec.CHANCE,
     },
 )

@@ -10,8 +10,8 @@ from tilebag.game import Seat
 from tilebag.move import Move
 
 from .pieces import Stamp
-from .rules.dealing import stamps_of
 from .rules.moves import legal_moves
+from .rules.play import stamps_of
 from .state import Phase, PublicState, State, Tile
 
 

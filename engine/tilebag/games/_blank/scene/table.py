@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tilebag.game import Frame, Seat
 from tilebag.scene import Face, Piece, Place, Print, Rect, Scene
-from tilebag.scene_parts import Parts
+from tilebag.scene_parts import Parts, seat_id
 from tilebag.words import seat_name
 
 from ..names import say, tile_name
@@ -14,7 +15,7 @@ from ..pieces import Tile
 from ..view import View
 from .layout import MIDDLE, Layout
 from .offers import offers
-from .status import status
+from .texts import status
 
 
 def scene(view: View, frame: Frame) -> Scene:
@@ -23,16 +24,11 @@ def scene(view: View, frame: Frame) -> Scene:
     parts = _middle(view, layout)
     for line, seat in enumerate(_seat_order(view)):
         parts += _seat_row(view, seat, layout, layout.boxes[f"line-{line}"])
-    return Scene(
-        size=(layout.board.w, layout.board.h),
-        status=status(view),
-        places=parts.places,
-        prints=parts.prints,
-        pieces=parts.pieces,
+    return replace(
+        parts.scene(layout.board, status(view)),
         offers=offers(view),
         fact=say("fact", n=sum(map(len, view.backs))),
         label=say("name"),
-        scale=layout.board.scale,
     )
 
 
@@ -44,7 +40,7 @@ def _middle(view: View, layout: Layout) -> Parts:
 
 def _seat_row(view: View, seat: Seat, layout: Layout, at: Rect) -> Parts:
     """A seat's hand, the tiles it has taken, and its name."""
-    place, name = f"seat-{seat + 1}", seat_name(seat)
+    place, name = seat_id(seat), seat_name(seat)
     look, ink = ("wood", "wood-ink") if seat == view.seat else ("well", "table-ink")  # wood is the viewer's
     held = view.hand if seat == view.seat else view.backs[seat]
     pieces = _tile_row(held, layout.line(len(held), at))

@@ -23,7 +23,7 @@ def offers(public: PublicState) -> tuple[Offer, ...]:
         case Phase.ROLLED:
             return (*_toggles(public), *_rows(public), *_refusals(public), *_buttons(public))
         case Phase.CHOOSING:
-            return tuple(map(_keep, public.pair))
+            return tuple(Offer(say("offer.keep", coin=coin.stamp.name), keep(coin), coin.id) for coin in public.pair)
         case Phase.FAILED:
             return (*(_give(public, coin) for coin in public.owned), *_failure_buttons(public))
         case Phase.OVER:
@@ -97,10 +97,6 @@ def _end_rolling(public: PublicState, *, main: bool) -> Offer:
     if ready:
         return Offer(say("offer.take-a-row"), main=main, points=tuple(map(row_id, ready)))
     return Offer(say("offer.stand"), STAND, main=main)
-
-
-def _keep(coin: Coin) -> Offer:
-    return Offer(say("offer.keep", coin=coin.stamp.name), keep(coin), coin.id)
 
 
 def _give(public: PublicState, coin: Coin) -> Offer:

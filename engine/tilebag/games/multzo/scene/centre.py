@@ -8,7 +8,7 @@ from tilebag.scene_parts import Parts, seat_id
 from tilebag.words import Text, seat_name
 
 from ..names import say
-from ..state import Phase, PublicState, Tile
+from ..state import Phase, PublicState
 from ..view import View
 from .elements import tile_piece
 from .layout import Layout
@@ -59,11 +59,7 @@ def _open(public: PublicState, layout: Layout) -> Parts:
     before = public.clockwise(public.mover)[-1]
     newest = n - 1 if public.phase is Phase.DRAW and before != public.declarer else None
     tiles = tuple(
-        tile_piece(tile, at, _open_label(tile), origin=seat_id(before) if place == newest else "")
+        tile_piece(tile, at, say("open.tile", tile=tile.stamp.name), origin=seat_id(before) if place == newest else "")
         for place, (tile, at) in enumerate(zip(public.open, layout.centre.open_tiles(n), strict=True))
     )
     return Parts((well,), (), tiles).put_on(OPEN)
-
-
-def _open_label(tile: Tile) -> Text:
-    return say("open.tile", tile=tile.stamp.name)

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from tilebag.scene import NO_PIECE, Place, Print, Rect
 from tilebag.scene_parts import Parts
-from tilebag.words import Text
 
 from .. import names
 from ..names import say
 from ..rules.claims import Claim, claim
-from ..state import HAND_SIZE, Category, Phase, Tile
+from ..state import HAND_SIZE, Category, Phase
 from ..strategy import claims_without
 from ..view import View
 from .centre import STOCK
@@ -26,20 +25,12 @@ def hand(view: View, layout: Layout) -> Parts:
     """The viewer's rack; empty for a guest."""
     if view.seat is None:
         return Parts()
-    tiles = tuple(
-        tile_piece(tile, at, _label(tile, place), marks=_marks(view, place), origin=STOCK)
-        for place, (tile, at) in enumerate(zip(view.hand, layout.hand, strict=False), 1)
-    )
-    return _pills(view, layout) + Parts(layout.rack.places(RACK, say("rack")), (), tiles).put_on(RACK)
-
-
-def _label(tile: Tile, place: int) -> Text:
-    return say("hand.tile", tile=tile.stamp.name, place=place)
-
-
-def _marks(view: View, place: int) -> tuple[str, ...]:
-    """Mark the tile that was just taken."""
-    return ("new",) if place > HAND_SIZE and view.public.phase is Phase.DROP else ()
+    tiles = []
+    for place, (tile, at) in enumerate(zip(view.hand, layout.hand, strict=False), 1):
+        marks = ("new",) if place > HAND_SIZE and view.public.phase is Phase.DROP else ()
+        label = say("hand.tile", tile=tile.stamp.name, place=place)
+        tiles.append(tile_piece(tile, at, label, marks=marks, origin=STOCK))
+    return _pills(view, layout) + Parts(layout.rack.places(RACK, say("rack")), (), tuple(tiles)).put_on(RACK)
 
 
 def _pills(view: View, layout: Layout) -> Parts:

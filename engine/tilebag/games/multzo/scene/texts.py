@@ -25,7 +25,8 @@ def status(view: View) -> Text:
         case Phase.DRAW:
             return _draw_status(public) if view.is_to_move else say("status.takes", who=seat_name(public.mover))
         case Phase.DROP:
-            return _drop_status(public) if view.is_to_move else say("status.drops", who=seat_name(public.mover))
+            own = say("status.drop" if public.declarer is not None else "status.drop-or-end")
+            return own if view.is_to_move else say("status.drops", who=seat_name(public.mover))
         case Phase.SHOW:
             return _pay_status(view)
         case Phase.OVER:
@@ -40,10 +41,6 @@ def _draw_status(public: PublicState) -> Text:
     if not public.stock_size:
         return say("status.draw-open")
     return say("status.draw" if public.open else "status.draw-stock")
-
-
-def _drop_status(public: PublicState) -> Text:
-    return say("status.drop" if public.declarer is not None else "status.drop-or-end")
 
 
 def _pay_status(view: View) -> Text:

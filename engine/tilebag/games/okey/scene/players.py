@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilebag.game import Seat
 from tilebag.scene import Place, Print, Rect
-from tilebag.scene_parts import Parts
+from tilebag.scene_parts import Parts, plaque, seat_id
 from tilebag.words import Text, seat_name
 
 from .. import strategy
@@ -32,9 +32,8 @@ def players(view: View, layout: Layout) -> Parts:
 
 def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     """The name; below it the number of tiles or the cost of the round, and the points."""
-    px, public, name = layout.px, view.public, plaque_id(seat)
+    px, public = layout.px, view.public
     points, tiles = public.points[seat], say("plaque.tiles", n=view.sizes[seat])
-    look = "ready" if _is_to_move(public, seat) else "plaque"
     side = _side(view, seat)
     who = say("plaque.in-team", who=seat_name(seat), side=side) if side else seat_name(seat)
     label = say("plaque.label", who=who, points=say("plaque.points", n=points), tiles=tiles)
@@ -50,7 +49,8 @@ def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
         Print(right, at.y + px(38), px(20), str(points), align="end", font="title", bold=True),
         *([Print(x, at.y + px(36), px(12), said, align="start", room=right - x - px(28))] if said else []),
     )
-    return Parts((Place(name, at, look, label),), prints).put_on(name)
+    place = plaque(seat, at, label, to_move=_is_to_move(public, seat))
+    return Parts((place,), prints).put_on(place.id)
 
 
 def _result_of(public: PublicState, seat: Seat, short: str) -> Text | None:
@@ -101,7 +101,7 @@ def _discards(view: View, seat: Seat, at: Rect) -> Parts:
     if not public.piles[seat]:
         return Parts((Place(name, at, "spot", label),))
     tile = public.piles[seat][-1]
-    origin = plaque_id(seat) if tile == public.neighbour_discard else ""
+    origin = seat_id(seat) if tile == public.neighbour_discard else ""
     shown = say("tile.discarded", tile=tile_name(tile.kind, public.okey), who=seat_name(seat))
     piece = tile_piece(tile, at, shown, public, origin=origin)
     return Parts((Place(name, at, "bare", label),), pieces=(piece,)).put_on(name)
@@ -110,8 +110,3 @@ def _discards(view: View, seat: Seat, at: Rect) -> Parts:
 def pile_id(seat: Seat) -> str:
     """The id of a seat's discards."""
     return f"pile-{seat + 1}"
-
-
-def plaque_id(seat: Seat) -> str:
-    """The id of a seat's plaque."""
-    return f"seat-{seat + 1}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tilebag.game import Frame
 from tilebag.scene import Scene
 from tilebag.scene_parts import Parts
@@ -10,13 +12,12 @@ from tilebag.words import Text
 from ..names import kind_name, say
 from ..state import Phase
 from ..view import View
+from .centre import stock_and_indicator, winning_hand
 from .layout import Layout, layout_of
 from .offers import offers
 from .players import players
 from .rack import rack
-from .status import status, tip
-from .stock import stock_and_indicator
-from .winning_hand import winning_hand
+from .texts import status, tip
 
 
 def scene(view: View, frame: Frame) -> Scene:
@@ -26,18 +27,12 @@ def scene(view: View, frame: Frame) -> Scene:
     parts = _centre(view, layout) + players(view, layout)
     if view.seat is not None:
         parts = rack(view, layout, frame.desk) + parts
-    return Scene(
-        size=(layout.board.w, layout.board.h),
-        status=status(view),
-        places=parts.places,
-        prints=parts.prints,
-        pieces=parts.pieces,
+    return replace(
+        parts.scene(layout.board, status(view)),
         offers=offers(view),
         fact=say("fact", n=view.public.round),
         label=_summary(view),
-        desk=parts.desk,
         rest=view.public.phase is Phase.BETWEEN,
-        scale=layout.board.scale,
         tip=tip(view),
     )
 

@@ -1,4 +1,4 @@
-"""Turns, the effect of each move, and the end of rounds and of the game (PK-6 to PK-8, PK-13, PK-16 to PK-22)."""
+"""The deal, turns, moves, and the end of rounds and of the game (PK-2 to PK-8, PK-13, PK-16 to PK-22)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tilebag.fast_replace import fast_replace, replace_at
 from tilebag.game import Seat, Setup, Turn, ranking
 from tilebag.move import Move
 
+from ..pieces import Stamp, all_stamps
 from ..solver.melds import display_order
 from ..state import DEAL, DONE, DRAW, NEW, PASS, PUT, RESET, Group, Options, Phase, PublicState, State, Tile
-from .dealing import deal
 from .moves import can_put, find_tile, turn_endings
 
 
@@ -145,6 +145,25 @@ def _replace_public(state: State, **parts: object) -> State:
 def _replace_hand(state: State, hand: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
     """All hands, with this one for the mover."""
     return replace_at(state.hands, state.public.mover, hand)
+
+
+def deal(state: State) -> State:
+    """Shuffle all tiles and deal; the rest is the pile (PK-2, PK-4). No seat has opened (PK-20)."""
+    public, seats, size = state.public, state.public.seats, state.public.options.hand
+    stamps, chance = state.chance.shuffle(stamps_of(public))
+    # New ids after each shuffle, so that no tile can be followed through it.
+    tiles = tuple(Tile(f"t{n}", stamp) for n, stamp in enumerate(stamps, public.round * len(stamps) + 1))
+    hands = tuple(tiles[seat * size : (seat + 1) * size] for seat in range(seats))
+    fresh = fast_replace(
+        public, round=public.round + 1, phase=Phase.PLAYING, groups=(), before=(), opened=(False,) * seats,
+        passes=0, steps=0, seen=(),
+    )  # fmt: skip
+    return State(fast_replace(fresh, mover=fresh.starter), hands, tiles[seats * size :], chance)
+
+
+def stamps_of(public: PublicState) -> tuple[Stamp, ...]:
+    """All tiles of this game, in order."""
+    return all_stamps(public.options.suits, public.options.copies(public.seats), public.options.jokers)
 
 
 _ACTIONS: dict[str, Callable[..., State]] = {

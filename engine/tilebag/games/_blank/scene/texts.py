@@ -1,4 +1,4 @@
-"""Narration of moves, for the log and screen readers."""
+"""What is said: the status line, and the narration of moves for the log and screen readers."""
 
 from __future__ import annotations
 
@@ -9,6 +9,15 @@ from tilebag.words import Text, seat_name
 from ..names import say
 from ..state import CLEAR_TRICK
 from ..view import View
+
+
+def status(view: View) -> Text:
+    """What to do next, or whose turn it is."""
+    if view.mover is None:
+        return say("status.full") if view.trick else say("status.over")
+    if view.mover == view.seat:
+        return say("status.yours")
+    return say("status.theirs", who=seat_name(view.mover))
 
 
 def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:

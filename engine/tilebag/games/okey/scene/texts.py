@@ -1,0 +1,145 @@
+"""What is said: the status line, tips, the narration of moves, the account at the end."""
+
+from __future__ import annotations
+
+from tilebag.game import Seat
+from tilebag.move import Move
+from tilebag.words import Text, seat_name
+
+from .. import names, strategy
+from ..names import say
+from ..rules.moves import SHOW
+from ..rules.scoring import SHOWN_LOSS
+from ..state import Phase, Tile
+from ..view import View, can_finish, moves
+
+
+def status(view: View) -> Text:
+    """What to do next, or whose turn it is."""
+    public = view.public
+    match public.phase:
+        case Phase.SHOWING:
+            return _before_play_status(view)
+        case Phase.DRAWING | Phase.DISCARDING if view.seat == public.mover:
+            return _own_turn_status(view)
+        case Phase.DRAWING | Phase.DISCARDING:
+            return say("status.theirs", who=seat_name(public.mover))
+        case _:
+            return _round_status(view)
+
+
+def tip(view: View) -> Text | None:
+    """A tip for beginners: the okey before the first turn, where to draw, where to finish."""
+    public, steps = view.public, moves(view)
+    if can_finish(view):
+        return say("tip.finish")
+    if steps and (public.phase is Phase.SHOWING or public.first_turn):
+        return say("tip.okey", okey=names.kind_name(public.okey))
+    return say("tip.draw") if public.phase is Phase.DRAWING and steps else None
+
+
+def _before_play_status(view: View) -> Text:
+    if not view.is_deciding:
+        return say("status.waiting")
+    if SHOW not in moves(view):
+        return say("status.look")
+    assert view.seat is not None
+    return say("status.show", others=names.losers(view, view.seat))
+
+
+def _own_turn_status(view: View) -> Text:
+    if view.public.phase is Phase.DRAWING:
+        return say("status.draw" if view.stock else "status.last")
+    return say("status.finish" if can_finish(view) else "status.discard")
+
+
+def _round_status(view: View) -> Text:
+    """The winner and the cost; after the last round that the game is over, which a shown indicator can cause too."""
+    public = view.public
+    over = names.game_over_text(public)
+    if public.result is None:
+        assert over is not None
+        return names.full_sentence(over)
+    if public.winner is not None:
+        return say(
+            "status.won-over" if over else "status.won",
+            who=seat_name(public.winner),
+            loss=names.loss_text(view, public.result),
+        )
+    how = names.ending_text(view, public.result)
+    return names.full_sentence(names.join_texts(how, say("over.now")) if over else how)
+
+
+def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+    """What a move did; None if a seat goes on without showing the indicator."""
+    sentence = _describe_move(before, seat, move, after)
+    if sentence is None:
+        return None
+    if after.public.result and move.verb in ("discard", "leave"):
+        sentence = names.join_texts(sentence, names.ending_text(after, after.public.result))
+    over = names.game_over_text(after.public)
+    return names.join_texts(sentence, over) if over else sentence
+
+
+def _describe_move(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+    match move.verb:
+        case "show":
+            return say(
+                "tell.show", tile=names.kind_name(before.public.indicator.kind), others=names.losers(after, seat)
+            )
+        case "draw":
+            return _describe_draw(after)
+        case "take":
+            return say("tell.take", tile=names.neighbour_discard_name(before.public))
+        case "discard":
+            return say("tell.discard", tile=_tile_name(after, after.public.piles[seat][-1]))
+        case "finish":
+            return _describe_finish(after)
+        case "leave":
+            return say("tell.leave", tile=names.neighbour_discard_name(before.public))
+        case "deal":
+            return _describe_deal(after)
+        case _:
+            return None
+
+
+def _tile_name(view: View, tile: Tile) -> Text:
+    return names.tile_name(tile.kind, view.public.okey)
+
+
+def _describe_draw(after: View) -> Text:
+    """Only the player who drew the tile learns which it is."""
+    mine = next((tile for tile in after.rack if tile.number == after.drawn), None)
+    return say("tell.draw-mine", tile=_tile_name(after, mine)) if mine else say("tell.draw")
+
+
+def _describe_finish(after: View) -> Text:
+    result = after.public.result
+    assert result is not None
+    assert result.tile is not None
+    return names.join_texts(say("tell.finish", tile=_tile_name(after, result.tile)), names.ending_text(after, result))
+
+
+def _describe_deal(after: View) -> Text:
+    public = after.public
+    indicator, okey = names.kind_name(public.indicator.kind), names.kind_name(public.okey)
+    return say("tell.deal", n=public.round, indicator=indicator, okey=okey)
+
+
+def account(view: View) -> tuple[Text, ...]:
+    """How the points came about: the starting points, how the last round ended, why it was the last.
+
+    A viewer who did not finish is told the distance of their hand.
+    """
+    public, options = view.public, view.public.options
+    lines = [say("account.start-team" if options.partners else "account.start", n=options.start_points)]
+    if public.shown is not None:
+        who = seat_name(public.shown)
+        lines.append(say("account.shown", who=who, others=names.losers(view, public.shown), n=SHOWN_LOSS))
+    if public.result and public.winner is not None:
+        lines.append(say("status.won", who=seat_name(public.winner), loss=names.loss_text(view, public.result)))
+    if public.result and view.rack and view.seat != public.winner:
+        lines.append(say("account.missing", n=min(strategy.own_distances(view).values())))
+    if over := names.game_over_text(public):
+        lines.append(names.full_sentence(over))
+    return tuple(lines)
