@@ -80,7 +80,7 @@ def site() -> Files:
     files = core.engine | core.others | tables | core.pages.make_all() | manual.files()
     lesson_files = lessons.files(core.sources, core.megabytes)
     files |= lesson_files | social.pictures(core.sources[lessons.ART])
-    files |= social.files(lessons.page_addresses())
+    files |= social.files()
     files |= offline.parts(files)
     kept = offline.list_kept(files)
     files |= {"_headers": headers.make(files)}

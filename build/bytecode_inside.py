@@ -16,7 +16,7 @@ import pkgutil
 import re
 import sys
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -65,12 +65,11 @@ def play_a_little() -> None:
             answers(do=what)
 
 
-def library_modules() -> Iterator[str]:
-    """What has been imported of the standard library by now, as paths in its zip."""
-    for module in list(sys.modules.values()):
-        origin = getattr(getattr(module, "__spec__", None), "origin", None) or ""
-        if origin.startswith(f"{LIBRARY}/"):
-            yield origin.removeprefix(f"{LIBRARY}/")
+def library_modules() -> list[str]:
+    """What has been imported of the standard library by now, as sorted paths in its zip."""
+    specs = (getattr(module, "__spec__", None) for module in sys.modules.values())
+    origins = (str(spec.origin) for spec in specs if spec)  # "frozen" for what is part of the interpreter
+    return sorted(origin.removeprefix(f"{LIBRARY}/") for origin in origins if origin.startswith(f"{LIBRARY}/"))
 
 
 def bytecode(source: bytes, name: str, optimize: int) -> bytes:
@@ -109,10 +108,9 @@ def pack_archive(files: Mapping[str, bytes]) -> bytes:
 def library() -> bytes:
     """The standard library as far as it is imported."""
     with zipfile.ZipFile(LIBRARY) as whole:
-        wanted = sorted({path for path in library_modules() if path.endswith(".py")})
-        return pack_archive(
-            {f"{path}c": bytecode(whole.read(path), f"{LIBRARY}/{path}", NO_ASSERTIONS) for path in wanted}
-        )
+        sources = {path: whole.read(path) for path in library_modules() if path.endswith(".py")}
+    made = {f"{path}c": bytecode(source, f"{LIBRARY}/{path}", NO_ASSERTIONS) for path, source in sources.items()}
+    return pack_archive(made)
 
 
 def engine(wheel: Path) -> bytes:

@@ -60,9 +60,9 @@ class Game:
         svg = _STYLE.sub(r' \1="\2"', (self.folder / "art" / "emblem.svg").read_text(encoding="utf-8").strip())
         return Markup(_OPENING.sub('<svg class="emblem" viewBox="0 0 48 48" aria-hidden="true">', svg, count=1))
 
-    def lesson_address(self, lesson: Lesson) -> str:
-        """Of the lesson's own page in this language."""
-        return recording.address(self.key, lesson.key) + (f"{self.lang}/" if self.lang != FALLBACK else "")
+    def lesson_address(self, lesson: str) -> str:
+        """Of a lesson's own page in this language, by its key."""
+        return recording.address(self.key, lesson) + (f"{self.lang}/" if self.lang != FALLBACK else "")
 
     def lesson_title(self, lesson: Lesson) -> str:
         """In English where the language has none."""

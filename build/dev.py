@@ -89,7 +89,7 @@ class Makers:
             return self._lessons.make_shared()
         if path.startswith("parts/"):
             return offline.parts(self.core.engine)
-        texts = social.files(lessons.page_addresses()) | {"lessons.json": lessons.make_list({})}
+        texts = social.files() | {"lessons.json": lessons.make_list({})}
         return texts if path in texts else {}
 
     @cached_property

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 import social
 from parts import WEB
-from rules import SECTION, take_heading_ids
+from rules import SECTION, set_heading_ids
 from shelf import languages, page_words, sentence
 from templates import render
 from tilebag.words import FALLBACK
@@ -31,8 +31,7 @@ def _page(template: str, lang: str) -> str:
     words = page_words(lang, FOLDER)
     text_lang = lang if (FOLDER / f"{lang}.md").is_file() else FALLBACK  # English where there is no text
     parser = MarkdownIt("commonmark", {"html": True, "xhtmlOut": False})
-    parser.core.ruler.before("inline", "heading-ids", take_heading_ids)
-    text = Markup(parser.render((FOLDER / f"{text_lang}.md").read_text(encoding="utf-8")))
+    text = Markup(set_heading_ids(parser.render((FOLDER / f"{text_lang}.md").read_text(encoding="utf-8"))))
     sections = [*((name, Markup(said)) for name, said in SECTION.findall(text)), ("check", words["check.title"])]
     values = {"lang": lang, "text_lang": text_lang, "own": words, "text": text, "sections": sections}
     shared = social.fair(f"{words['title']} · {social.SITE}", str(words["description"]), lang)

@@ -75,7 +75,7 @@ class Lesson:
 
     def page(self, lang: str = FALLBACK) -> str:
         """The address of its page in a language."""
-        return recording.address(self.game, self.key) + (f"{lang}/" if lang != FALLBACK else "")
+        return Game(self.game, lang).lesson_address(self.key)
 
     def picture(self, lang: str) -> str:
         """The address of its picture in a language."""
@@ -278,12 +278,6 @@ def files(sources: Files, size: str) -> Files:
     return {**made_by.make_shared(), **pages, **previews, **packs, "lessons.json": make_list(previews)}
 
 
-def page_addresses() -> list[str]:
-    """Of the pages that are lessons, in every language."""
-    every = (Lesson(key, lesson.key, {}) for key in catalog.keys() for lesson in catalog.lessons(key))
-    return [one.page(lang) for one in every for lang in languages()]
-
-
 def _packs(made: Files) -> Files:
     """What a lesson loads in one packed file a game, and one for the player: twelve times as small as what is in it.
 
@@ -313,14 +307,12 @@ def generator(sources: Files) -> tuple[str, Files]:
 
 def _player(sources: Files, icons: Set[str] | None) -> Files:
     """What every lesson loads."""
-    shapes = sources[ART].decode()
     style = b"\n".join((WEB / "css" / f"{name}.css").read_bytes() for name in STYLES)
+    shapes = _SYMBOL.sub(lambda found: found[0] if icons is None or found[1] in icons else "", sources[ART].decode())
     return {
         **bundle.bundle_alone(sources, "lesson", OFFER_SCRIPT),
         **bundle.minify({f"css/{'-'.join(STYLES)}.css": style}),
-        ART: _COMMENT.sub(
-            "", _SYMBOL.sub(lambda found: found[0] if icons is None or found[1] in icons else "", shapes)
-        ).encode(),
+        ART: _COMMENT.sub("", shapes).encode(),
     }
 
 

@@ -107,8 +107,9 @@ class Pages:
         templates[FRAMED] = frame_page(templates[TABLE])
         texts = rules.pages(templates.pop(TEMPLATE)) | fair.pages(templates.pop(FAIR))
         texts |= {name: partial(render, text) for name, text in templates.items()}
-        for name, shared in (("index.html", social.home), ("learn.html", social.learn)):
-            texts[name] = partial(render, templates[name], page=shared(), games=cards.games())
+        for name, key, address in (("index.html", "home", "/"), ("learn.html", "learn", "/learn/")):
+            shared = social.one_for_all(key, address)
+            texts[name] = partial(render, templates[name], page=shared, games=cards.games())
         others = {name for name in sources if name.endswith((".txt", ".webmanifest"))}
         made: dict[str, Callable[[], bytes]] = {name: cache(partial(_encode, make)) for name, make in texts.items()}
         return made | {name: partial(bytes, sources[name]) for name in others}

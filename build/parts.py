@@ -18,9 +18,8 @@ from typing import TypeAlias
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 NODE_MODULES = WEB / "node_modules"
-ESBUILD = next(
-    NODE_MODULES.glob("@esbuild/*/bin/esbuild"), Path("esbuild")
-)  # past its Node wrapper, which takes longer
+# the program itself: its Node wrapper takes longer
+ESBUILD = next(NODE_MODULES.glob("@esbuild/*/bin/esbuild"), Path("esbuild"))
 NODE = ("node", "--import", (NODE_MODULES / "tsx" / "dist" / "esm" / "index.mjs").as_uri())  # which reads TypeScript
 CACHE = ROOT / ".cache"
 DIST = ROOT / "dist"

@@ -26,7 +26,6 @@ from functools import partial
 from pathlib import Path
 
 from markdown_it import MarkdownIt
-from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markupsafe import Markup
 
@@ -40,7 +39,8 @@ from tilebag.lessons.checking import NOT_TAUGHT
 from tilebag.words import FALLBACK
 
 _CODE = re.compile(r"\{([a-z]+)((?: [\w.=-]+)*)\}")
-_HEADING_ID = re.compile(r"\s*\{#([a-z-]+)\}$")
+_HEADING_ID = re.compile(r"<h2>(.*?)\s*\{#([a-z-]+)\}</h2>")
+_ALONE = re.compile(r'<p>((?:<table class="switches">.*?</table>\s*)?)</p>\n', re.DOTALL)  # a code that is no paragraph
 _SHORT = re.compile(r'(<h2 id="short">.*?)(?=<h2 |$)', re.DOTALL)  # what the page begins with
 _PIECES_LAST = re.compile(r'((?:\s*<span class="pieces [^>]*>(?:(?!</span>).)*</span>)+)\s*</li>', re.DOTALL)
 SECTION = re.compile(r'<h2 id="([a-z-]+)">(.*?)</h2>')
@@ -76,8 +76,9 @@ class Page(Game):
     def text(self) -> tuple[str, str]:
         """*In short* as HTML, then the rest of the text."""
         drawn = figures.Figures(self.own, self.say)
-        tokens = (parser := self._parser(drawn)).parse(source(self.key, self.text_lang).read_text(encoding="utf-8"))
-        made = _boxed_tables(parser.renderer.render(tokens, parser.options, {}), self.say("rules.table"))
+        made = self._parser(drawn).render(source(self.key, self.text_lang).read_text(encoding="utf-8"))
+        made = _ALONE.sub(r"\1", set_heading_ids(made))
+        made = _boxed_tables(made, self.say("rules.table"))
         self._require_shown(made)
         before, short, after, *_ = [*_SHORT.split(made, maxsplit=1), "", ""]
         shelved = _PIECES_LAST.sub(r'<span class="shelf-of-pieces">\1</span></li>', short)
@@ -105,8 +106,6 @@ class Page(Game):
             return True
 
         parser.inline.ruler.before("emphasis", "codes", codes)
-        parser.core.ruler.before("inline", "heading-ids", take_heading_ids)
-        parser.core.ruler.after("inline", "alone", _unwrap_what_stands_alone)
         return parser
 
     def _code(self, drawn: figures.Figures, name: str, words: Sequence[str]) -> str:
@@ -160,22 +159,6 @@ def _boxed_tables(made: str, label: str) -> str:
     return made.replace("<table", f"{box}<table").replace("</table>", "</table></div>")
 
 
-def take_heading_ids(state: StateCore) -> None:
+def set_heading_ids(made: str) -> str:
     """`## Scoring {#scoring}`: the id goes from the text to the heading."""
-    for opening, words in zip(state.tokens, state.tokens[1:], strict=False):
-        if opening.type == "heading_open" and (found := _HEADING_ID.search(words.content)):
-            opening.attrSet("id", found[1])
-            words.content = words.content[: found.start()]
-
-
-def _unwrap_what_stands_alone(state: StateCore) -> None:
-    """A paragraph that is one code and makes a table, or nothing, is no paragraph."""
-    for k, token in enumerate(state.tokens[1:-1], 1):
-        children = token.children or []
-        alone = len(children) == 1 and children[0].type == "html_inline"
-        if (
-            alone
-            and not children[0].content.startswith(("<span", "<a"))
-            and state.tokens[k - 1].type == "paragraph_open"
-        ):
-            state.tokens[k - 1].hidden = state.tokens[k + 1].hidden = True
+    return _HEADING_ID.sub(r'<h2 id="\2">\1</h2>', made)

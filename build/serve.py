@@ -120,12 +120,8 @@ class Site:
         *folders, name = path.removeprefix("/").split("/")
         if {"", ".", ".."} & set(folders) or name in {".", ".."}:
             return None
-        target = (self.folder / path.lstrip("/")).resolve()
-        if not target.is_relative_to(self.folder):
-            return None
-        if path.endswith("/"):
-            target /= "index.html"
-        return target if target.is_file() else None
+        file = self.folder / path.removeprefix("/") / ("" if name else "index.html")
+        return file if file.is_file() else None
 
     def is_folder(self, path: str) -> bool:
         """Is this the address of a page without its slash?"""

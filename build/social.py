@@ -10,10 +10,11 @@ Absolute addresses begin with `URL`, which Netlify sets; without it, with the ad
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import drawing
+from cards import Game
 from drawing import Drawer, Table
 from parts import WEB, Files
 from prepared import prepare
@@ -57,17 +58,8 @@ class Shared:
         return host()
 
 
-def home() -> Shared:
-    """The first page, which has one address for all languages."""
-    return _one_for_all("home", "/")
-
-
-def learn() -> Shared:
-    """The page of all lessons."""
-    return _one_for_all("learn", "/learn/")
-
-
-def _one_for_all(name: str, address: str) -> Shared:
+def one_for_all(name: str, address: str) -> Shared:
+    """The home page or the page of all lessons, which has one address for all languages."""
     key = catalog.keys()[0]
     title, description = (words(FALLBACK, f"{name}.{part}") for part in ("title", "description"))
     return Shared(title, description, address, {}, picture(key, FALLBACK), picture_alt(key, FALLBACK))
@@ -105,13 +97,15 @@ def pictures(shapes: bytes) -> Files:
     return dict(zip(tables, Drawer(shapes).pictures(list(tables.values())), strict=True))
 
 
-def files(lesson_pages: Iterable[str]) -> Files:
-    """What search engines and old browsers ask for; `lesson_pages` are addresses that are listed too."""
+def files() -> Files:
+    """What search engines and old browsers ask for."""
+    games = [Game(key, lang) for key in catalog.keys() for lang in languages()]
+    lessons = (game.lesson_address(lesson.key) for game in games for lesson in game.lessons)
     names = (*catalog.keys(), "fair")
     ours = ["/", "/learn/", "/embed/", *(f"/{lang}/{name}/" for lang in languages() for name in names)]
     return {
         "robots.txt": f"User-agent: *\nDisallow: /play/\n\nSitemap: {host()}/sitemap.xml\n".encode(),
-        "sitemap.xml": render_part("sitemap.xml", host=host(), addresses=[*ours, *lesson_pages]).encode(),
+        "sitemap.xml": render_part("sitemap.xml", host=host(), addresses=[*ours, *lessons]).encode(),
         "favicon.ico": (WEB / "favicon.ico").read_bytes(),
     }
 
