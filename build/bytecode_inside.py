@@ -44,25 +44,35 @@ def import_engine() -> None:
 
 def play_a_little() -> None:
     """What is imported only when it is called: open a table of every game, play on it, be refused, save and load."""
+    from tilebag import catalog
+
+    for key in catalog.keys():
+        try:
+            play(key)
+        except Exception as error:
+            error.add_note(f"tilebag: the game that could not be built is {key}")
+            raise
+
+
+def play(key: str) -> None:
+    """Some moves of a game's computer players, and what a page asks besides."""
     from tilebag import bots, catalog
     from tilebag.port import Port
     from tilebag.session import ME
 
-    for key in catalog.keys():
-        port = Port()
+    port, box = Port(), catalog.box(key)
 
-        def answers(port: Port = port, **message: object) -> dict[str, dict[str, Any]]:
-            said = map(json.loads, port.handle(json.dumps({**message, "rev": port.rev})))
-            return {answer["say"]: answer for answer in said}
+    def answers(**message: object) -> dict[str, dict[str, Any]]:
+        said = map(json.loads, port.handle(json.dumps({**message, "rev": port.rev})))
+        return {answer["say"]: answer for answer in said}
 
-        box = catalog.box(key)
-        seats = [(*bots.players(box), ME)[0]] * box.usual_seats
-        seen = answers(do="new", game=key, seats=seats, seed="1", lang="en", width=360, height=640)
-        for _ in range(40):
-            seen |= answers(do="tick")
-        answers(do="load", body=seen["save"]["body"])
-        for what in ("hint", "log", "undo", "nonsense"):
-            answers(do=what)
+    seats = [(*bots.players(box), ME)[0]] * box.usual_seats
+    seen = answers(do="new", game=key, seats=seats, seed="1", lang="en", width=360, height=640)
+    for _ in range(40):
+        seen |= answers(do="tick")
+    answers(do="load", body=seen["save"]["body"])
+    for what in ("hint", "log", "undo", "nonsense"):
+        answers(do=what)
 
 
 def library_modules() -> list[str]:

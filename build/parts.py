@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
@@ -44,6 +45,20 @@ def explain_failures() -> Iterator[None]:
         sys.exit(f"tilebag: {mistake}")
     except subprocess.CalledProcessError as error:
         sys.exit(f"tilebag: {Path(error.cmd[0]).name} failed; correct what the lines above name and run this again.")
+    except Exception as error:
+        error.add_note(f"tilebag: the game that could not be built is {_game_of(error) or 'not known'}")
+        raise
+
+
+def _game_of(error: Exception) -> str:
+    """The game that a failed step was about: from the innermost function with a box or the key of a game."""
+    from tilebag import catalog
+
+    for frame, _ in reversed([*traceback.walk_tb(error.__traceback__)]):
+        keys = [getattr(value, "key", value) for value in frame.f_locals.values()]
+        if found := [key for key in catalog.keys() if key in keys]:
+            return found[0] if len(found) == 1 else ""
+    return ""
 
 
 def digest(data: bytes) -> str:

@@ -36,7 +36,7 @@ from shelf import languages
 from templates import render, render_part
 from tilebag import bots, catalog
 from tilebag.lessons.checking import NOT_TAUGHT
-from tilebag.words import FALLBACK
+from tilebag.words import FALLBACK, sentences
 
 _CODE = re.compile(r"\{([a-z]+)((?: [\w.=-]+)*)\}")
 _HEADING_ID = re.compile(r"<h2>(.*?)\s*\{#([a-z-]+)\}</h2>")
@@ -120,8 +120,8 @@ class Page(Game):
                 return render_part("switches.html", switches=names.items(), say=self.say)
             case "switch", [word]:
                 return self._switch(word)
-            case "say", [key] if (said := self.own(key)) != f"{self.key}.{key}":
-                return Markup("<em>{}</em>").format(said)
+            case "say", [key] if f"{self.key}.{key}" in sentences(FALLBACK):
+                return Markup("<em>{}</em>").format(self.own(key))
             case "level", [level] if level in bots.players(self.box):
                 return Markup("<strong>{}</strong>").format(self.say(f"level.{level}"))
             case "rule", [mark]:

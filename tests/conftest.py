@@ -6,8 +6,6 @@ Playwright's own browsers are used if installed, else the system's. The site's c
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -64,6 +62,13 @@ def spare_looks(items: Iterable[pytest.Item]) -> set[pytest.Item]:
     }
 
 
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Before browser tests: is there a site, and is it made of today's sources?"""
+    is_worker = hasattr(session.config, "workerinput")  # of pytest-xdist; there the fixture asks
+    if not is_worker and any("built" in getattr(item, "fixturenames", ()) for item in session.items):
+        require_site()
+
+
 def pytest_report_header() -> list[str]:
     return (
         []
@@ -72,13 +77,28 @@ def pytest_report_header() -> list[str]:
     )
 
 
+def require_site() -> None:
+    """Raise UsageError if dist/ is missing or older than a file it is made of."""
+    made = ROOT / "dist" / "files.json"
+    if not made.is_file():
+        raise pytest.UsageError("there is no dist/: run make site first")
+    newest = max(site_sources(), key=lambda path: path.stat().st_mtime)
+    if newest.stat().st_mtime > made.stat().st_mtime:
+        raise pytest.UsageError(f"{newest.relative_to(ROOT)} is newer than dist/: run make site first")
+
+
+def site_sources() -> Iterator[Path]:
+    """The files the pages and the engine are made of."""
+    for folder in (ROOT / "build", ROOT / "engine" / "tilebag", *(ROOT / "web").glob("[!n.]*/")):
+        yield from (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    yield from (ROOT / "web").glob("*.html")
+
+
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of dist/, built if missing, so that no build changes it during the tests."""
-    dist = ROOT / "dist"
-    if not (dist / "files.json").is_file():
-        subprocess.run([sys.executable, "build/build.py"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-    return shutil.copytree(dist, tmp_path_factory.mktemp("site") / "dist")
+    """A copy of dist/, so that no build changes it during the tests."""
+    require_site()
+    return shutil.copytree(ROOT / "dist", tmp_path_factory.mktemp("site") / "dist")
 
 
 @pytest.fixture(scope="session")

@@ -103,12 +103,16 @@ def make_copy(copy: Path) -> None:
 def failed_in(copy: Path, command: str, *, first: bool) -> set[str]:
     """The failing tests of one command: `tests/js/x.test.mjs`, or pytest's arguments."""
     words = shlex.split(command)
+    env = {**os.environ, "PYTHONPATH": str(copy / "engine"), "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "400"}
+    if words[0].startswith(("tests/web", "tests/site")) and not (copy / "dist").is_dir():
+        build = [sys.executable, "build/build.py"]
+        if subprocess.run(build, cwd=copy, env=env, capture_output=True, check=False).returncode:
+            return {"build/build.py"}
     if words[0].endswith(".mjs"):
         asked = [*NODE, "--test", "--test-reporter=tap", *words]
     else:
         most = "1" if first else str(ENOUGH)
         asked = [sys.executable, "-m", "pytest", "-q", "--tb=no", "-rfE", "--maxfail", most, *words]
-    env = {**os.environ, "PYTHONPATH": str(copy / "engine"), "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "400"}
     done = subprocess.run(asked, cwd=copy, env=env, capture_output=True, text=True, check=False)
     failed = {*_FAILED.findall(done.stdout), *_NODE_FAILED.findall(done.stdout)}
     assert failed or done.returncode == 0, f"{command}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"

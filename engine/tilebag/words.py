@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -32,6 +33,10 @@ _COMMA = str.maketrans(",.", ".,")
 
 class BrokenFile(Exception):
     """A file of sentences has a mistake: for contributors, so in English only."""
+
+
+class MissingSentence(UserWarning):
+    """A sentence is in no file: for contributors, so in English only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +114,7 @@ class Lexicon:
             return self.seats[number - 1]
         sentence = self.sentences.get(text.key, self.fallback.get(text.key))
         if sentence is None:
+            warnings.warn(f"{_file_of(text.key)} has no sentence “{text.key}”", MissingSentence, stacklevel=2)
             return text.key
         of_you = self._is_you(values["who"]) if "who" in values else of_you
         if not isinstance(sentence, str):
@@ -186,6 +192,13 @@ def sentences(lang: str) -> Mapping[str, Sentence]:
 def game_key(folder: str) -> str:
     """A game's key in addresses, saves and words: the folder's name with - for _ (`_blank` stays `_blank`)."""
     return folder[:1] + folder[1:].replace("_", "-")
+
+
+def _file_of(key: str) -> str:
+    """The file that should have a sentence."""
+    folder = key.partition(".")[0].replace("-", "_")
+    own = f"games/{folder}/" if (files("tilebag.games") / folder).is_dir() else ""
+    return f"{own}words/{FALLBACK}.toml"
 
 
 def blanks(sentence: Sentence) -> frozenset[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from pathlib import Path
 
+import conftest
 import pytest
 
 import check
@@ -145,3 +147,20 @@ def test_the_quick_check_builds_the_site_only_for_the_browser() -> None:
     assert {"ruff check", "mypy", "tsc", "eslint", "node --test"} <= names()
     assert names("web/src/ui/menu.ts") - names() == {"site", "chromium"}
     assert names("build/serve.py") - names() == {"engine and build"}
+
+
+def test_browser_tests_ask_for_a_site_that_is_there_and_current(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, source = tmp_path / "dist" / "files.json", tmp_path / "web" / "css" / "table.css"
+    monkeypatch.setattr(conftest, "ROOT", tmp_path)
+    with pytest.raises(pytest.UsageError, match="there is no dist/: run make site first"):
+        conftest.require_site()
+    for second, file in enumerate((source, made), 1):
+        file.parent.mkdir(parents=True)
+        file.touch()
+        os.utime(file, (second, second))
+    conftest.require_site()
+    os.utime(source, (3, 3))
+    with pytest.raises(pytest.UsageError, match=r"web/css/table\.css is newer than dist/: run make site first"):
+        conftest.require_site()

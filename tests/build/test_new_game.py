@@ -163,15 +163,8 @@ def test_games_unlike_the_template_are_built_and_played(checkout: Checkout) -> N
     prepared = dict(line.split() for line in checkout.run("-c", BUILD).splitlines())
     assert prepared == {key: str(key != "odd-people") for key in VARIATIONS}
     in_chromium = ("-m", "pytest", "-q", "-n", "0", "--browser", "chromium")
-    checkout.run(
-        *in_chromium,
-        "tests/site/test_games.py",
-        "tests/site/test_lessons.py",
-        "tests/site/test_prepared_match.py",
-        "-k",
-        "odd",
-    )
-    checkout.run(*in_chromium, "tests/site/test_plane.py")
+    checkout.run(*in_chromium, "tests/site", "tests/web", "-k", "odd")
+    checkout.run(*in_chromium, "tests/site/test_plane.py")  # offline
 
 
 def test_make_play_needs_no_installed_engine() -> None:

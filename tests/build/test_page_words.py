@@ -11,6 +11,7 @@ from engine.facts import SHARED
 from fair import FOLDER
 from parts import WEB
 from shelf import EMBED_WORDS, WORDS, own_words, page_words
+from tilebag import catalog
 from tilebag.words import blanks, languages
 
 ASKED = re.compile(r"""\bsay\(\s*"([\w.-]+)"|data-(?:say|name)="([\w.-]+)\"""")
@@ -41,6 +42,18 @@ def test_no_sentence_is_left_in_english(lang: str, folder: Path) -> None:
     english, other = page_words("en", folder), own_words(lang, folder)
     same = [key for key in other if other[key] == english[key] and " " in str(english[key])]
     assert [key for key in same if re.search(r"[a-z]", BLANK.sub("", str(english[key])))] == []
+
+
+@pytest.mark.parametrize("game", catalog.keys(offered=False))
+def test_no_option_or_panel_of_a_game_is_named_like_a_setting_or_a_part_of_an_address(game: str) -> None:
+    """All of them are parameters of one address: #game=okey&rounds=1&pace=fast."""
+    (source,) = WEB.glob("*/base/address.*")
+    (parameters,) = re.findall(r"PLACE_PARAMETERS = new Set\(\[(.*?)\]", source.read_text(encoding="utf-8"))
+    settings = {key.split(".")[1] for key in page_words("en") if re.fullmatch(r"settings\.\w+\.name", key)}
+    assert {"lang", "pace", "seed"} <= (taken := settings | set(re.findall(r"\w+", parameters)))
+    box = catalog.box(game)
+    assert not taken & {*box.options, *box.aids}, "choose other names"
+    assert not set(box.options) & set(box.aids), "an option and a panel have one name"
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)

@@ -88,6 +88,15 @@ def test_the_build_says_which_file_is_missing_and_stops(monkeypatch: pytest.Monk
     assert re.match(r"tilebag: engine/[\w-]+-en\.md is missing: ", str(stopped.value.code))
 
 
+def test_a_failing_build_names_the_game() -> None:
+    def draw(box: object) -> None:
+        raise KeyError("middle", box)
+
+    with pytest.raises(KeyError) as failed, explain_failures():
+        draw(catalog.box(catalog.keys()[1]))
+    assert failed.value.__notes__ == [f"tilebag: the game that could not be built is {catalog.keys()[1]}"]
+
+
 def test_a_page_without_a_text_of_its_own_shows_the_english_one(monkeypatch: pytest.MonkeyPatch) -> None:
     source = rules.source
     monkeypatch.setattr(rules, "source", lambda key, lang: source(key, "en" if lang == "en" else "xx"))

@@ -85,7 +85,7 @@ def kinds(answers: list[Answer]) -> list[str]:
 def toy_page(monkeypatch: pytest.MonkeyPatch, *seats: str, fault: str = "", **options: str) -> Page:
     box = pebbles(fault=fault)
     monkeypatch.setattr(catalog, "box", lambda key: box)
-    return Page(*seats, game="pebbles", options=options)
+    return Page(*seats, game="_blank", options=options)
 
 
 # open a match
@@ -382,7 +382,7 @@ def test_the_result_names_the_winner(monkeypatch: pytest.MonkeyPatch) -> None:
     assert page.saved[-1]["about"]["over"] is True
     assert re.fullmatch(r"High Tile: I (won|lost) \d+:\d+:\d+\.", result["shared"])
     alone = toy_page(monkeypatch, "me")
-    shared = "pebbles.name: I scored 11 points."
+    shared = "High Tile: I scored 11 points."
     while alone.table["phase"] != "over":
         alone.say("tick") if alone.table["phase"] == "thinking" else alone.say("play", move="take 1")
     assert alone.table["result"] == {
@@ -813,7 +813,7 @@ def test_the_revision_only_rises(monkeypatch: pytest.MonkeyPatch) -> None:
     for do in ("undo", "redo", "practice", "undo"):
         page.say(do)
         revs.append(page.table["rev"])
-    page.say("new", game="pebbles", seats=["me"], seed="8")
+    page.say("new", game="_blank", seats=["me"], seed="8")
     revs.append(page.table["rev"])
     assert revs == sorted(set(revs))
 

@@ -18,6 +18,7 @@ from tilebag.words import (
     SEAT_KEY,
     BrokenFile,
     Lexicon,
+    MissingSentence,
     Sentence,
     Text,
     Voice,
@@ -89,7 +90,10 @@ def test_texts_can_hold_texts_and_lists() -> None:
 
 def test_a_missing_sentence_falls_back_to_english_then_to_its_key() -> None:
     assert TOY.say(say("english", n=2)) == "only 2 here"
-    assert TOY.say(say("nowhere")) == "nowhere"
+    with pytest.warns(MissingSentence, match=r"^words/en\.toml has no sentence “nowhere”$"):
+        assert TOY.say(say("nowhere")) == "nowhere"
+    with pytest.warns(MissingSentence, match=r"^games/_blank/words/en\.toml has no sentence “_blank\.new”$"):
+        assert TOY.say(say("_blank.new")) == "_blank.new"
 
 
 def test_a_blank_without_a_value_stays_visible() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import sys
+import warnings
 
 from tilebag.cli import ascii_output
 from tilebag.cli.input_files import language
@@ -38,7 +39,16 @@ def _run() -> None:
     if hasattr(sys.stdin, "reconfigure"):  # undecodable input must not end a match
         sys.stdin.reconfigure(errors="replace")
     sys.stdout, sys.stderr = ascii_output.wrap_stream(sys.stdout), ascii_output.wrap_stream(sys.stderr)
+    warnings.formatwarning = _format_warning
     tilebag()
+
+
+def _format_warning(
+    message: Warning | str, category: type[Warning], filename: str, lineno: int, line: str | None = None
+) -> str:
+    """A warning without the line of code that gave it."""
+    del category, filename, lineno, line
+    return f"tilebag: {message}\n"
 
 
 def _report_missing(name: str) -> int:

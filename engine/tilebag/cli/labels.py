@@ -81,8 +81,7 @@ def _value(face: Face, words: Lexicon) -> str:
 def suit_name(sign: str, words: Lexicon) -> str:
     """The name of a suit; empty for other signs."""
     key = f"suit.{sign}"
-    said = words.say(say(key))
-    return said if sign and said != key else ""
+    return words.say(say(key)) if key in words.fallback else ""
 
 
 def print_text(shown: Print, words: Lexicon) -> str:

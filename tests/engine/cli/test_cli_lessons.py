@@ -34,6 +34,7 @@ def test_the_check_reports_faults(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "okey, lesson intro, step –: “intro” is not a valid key" in wrong.stdout
 
 
-def test_games_without_lessons_are_reported() -> None:
-    assert "This game has no lessons." in refusal("lessons", "_blank")
+def test_games_without_lessons_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalog, "lessons", lambda key: ())
+    assert "This game has no lessons." in refusal("lessons", "okey")
     assert "Unknown game “chess”" in refusal("lessons", "chess")

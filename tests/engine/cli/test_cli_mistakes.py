@@ -57,6 +57,16 @@ def test_a_missing_extra_is_reported_with_the_way_to_install_it(package: str) ->
     )
 
 
+def test_a_missing_sentence_is_told_once_with_its_file() -> None:
+    code = (
+        "from tilebag import words; from tilebag.cli import main; import sys; sys.argv[1:] = ['games'];"
+        "del words.sentences('en')['okey.tagline'], words.sentences('en')['okey.name']; main()"
+    )
+    said = subprocess.run([PYTHON, "-c", code], capture_output=True, env=ENVIRONMENT, check=False)
+    assert said.returncode == 0
+    assert said.stderr.decode() == "tilebag: games/okey/words/en.toml has no sentence “okey.name”\n"
+
+
 def test_a_missing_module_of_ours_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tilebag.cli.commands", None)
     with pytest.raises(ModuleNotFoundError):
