@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 Steps = list[dict[str, Any]]
 TIPLESS = ("tips=off", "quick=off")  # else a card is in the way; `settings` may say otherwise
+AT_ONCE = ("motion=none", "pace=none")  # no animation and no pause, unless `settings` has MOVING
+MOVING = "motion=auto"
 STILL = "() => document.querySelector('.stage .board') && !document.querySelector('[data-moving]')"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN_AXE = """(rules) => axe.run(document, { resultTypes: ["violations"], ...(rules && { runOnly: rules }) })
@@ -87,8 +89,8 @@ def open_table(page: Page, site: str) -> Callable[..., Table]:
             prepared.add(where)
         where.route("**/recording.json", lambda route: route.fulfill(json=steps))
         where.goto("about:blank")  # an address that differs only behind its # would load nothing
-        still = () if any(one.startswith("motion=") for one in settings) else ("motion=none",)
-        where.goto(f"{site}play/#{recording_fragment('recording', *TIPLESS, *still, *settings)}")
+        quick = () if MOVING in settings else AT_ONCE
+        where.goto(f"{site}play/#{recording_fragment('recording', *TIPLESS, *quick, *settings)}")
         wait_for_phase(where, phase)
         found = Table(where)
         if phase in {"ready", "over", "thinking"}:

@@ -246,7 +246,7 @@ def test_buttons_do_not_move_the_board(open_table: Open, phone: Page) -> None:
 
     open_table(handful(), on=phone)
     above_buttons = board()
-    table = open_table(automatic_move(), "flip=tap", on=phone)
+    table = open_table(automatic_move(), "flip=tap", "pace=normal", on=phone)
     assert board() == above_buttons
     table.spot("Turn the tile").click()
     go_on = table.button("Go on").bounding_box()
