@@ -108,7 +108,7 @@ def joined(make: Callable[..., T], /, **parts: Codec[Any]) -> Codec[T]:
         texts = text.split(":", len(parts) - 1)
         return make(*(codec.read(part) for codec, part in zip(parts.values(), texts, strict=True)))
 
-    return Codec(lambda value: ":".join(codec.write(getattr(value, name)) for name, codec in parts.items()), read)
+    return Codec(lambda value: ":".join([codec.write(getattr(value, name)) for name, codec in parts.items()]), read)
 
 
 # lines

@@ -9,18 +9,29 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from tilebag.catalog import AnyBox
 from tilebag.game import PHONE, Frame, Seat, Turn
 from tilebag.match_setup import MatchSetup
 from tilebag.move import Move
-from tilebag.scene import Scene
+from tilebag.scene import Face, Scene, all_pieces
 from tilebag.words import Text
 
 CACHED_PLIES = 16  # views and scenes are large, and only the latest are asked for again
 
+ShownFace: TypeAlias = tuple[str, Face | None, int]  # a piece, its face, how often it was thrown
 T = TypeVar("T")
+
+
+def shown_faces(scene: Scene) -> frozenset[ShownFace]:
+    """Every visible face."""
+    return frozenset([(piece.id, piece.face, piece.throws) for piece in all_pieces(scene) if piece.face])
+
+
+def thrown_faces(scene: Scene) -> frozenset[ShownFace]:
+    """The visible faces of pieces that were thrown."""
+    return frozenset([face for face in shown_faces(scene) if face[2]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +98,16 @@ class History:
     def _scene(self, ply: int, seat: Seat | None, frame: Frame = PHONE) -> Scene:
         """The table as a seat sees it after `ply` steps."""
         shown = self.box.game.scene(self.view(ply, seat), frame)
-        self._known[ply]["fact", seat] = shown.fact
+        self._known[ply] |= {("fact", seat): shown.fact, ("throws", seat): bool(thrown_faces(shown))}
         return shown
 
     def fact(self, ply: int, seat: Seat | None) -> Text | None:
         """The fact of a seat's scene after `ply` steps, the same in every frame."""
         return self.compute_once(ply, ("fact", seat), lambda: self.scene(ply, seat).fact)
+
+    def shows_throws(self, ply: int, seat: Seat | None) -> bool:
+        """Whether a seat may see thrown pieces after `ply` steps; False holds in every frame."""
+        return self.compute_once(ply, ("throws", seat), lambda: bool(thrown_faces(self.scene(ply, seat))))
 
     def forced_move(self, ply: int) -> Move | None:
         """The only person's forced move after `ply` steps.

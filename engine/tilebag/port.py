@@ -100,12 +100,12 @@ class Port:
         return [{"say": "prepared", "answers": Packed(f"[{','.join(map(strict_json.write, answers))}]")}]
 
     def _load(self, message: Request) -> list[Answer]:
-        return self._open(saves.load(message["body"]))
+        return self._open(saves.load(message.values.get("body")))
 
     def _check(self, message: Request) -> list[Answer]:
         """A save from outside, replayed; the open match is not changed."""
         try:
-            session = saves.load(message["body"])
+            session = saves.load(message.values.get("body"))
         except EngineError as trouble:
             return [{"say": "checked", "save": None, "why": self.words.explain(trouble)}]
         aside = Port()
@@ -115,7 +115,7 @@ class Port:
 
     def _watch(self, message: Request) -> list[Answer]:
         """Open a save as a replay; it is neither played nor saved."""
-        session = saves.load(message["body"])
+        session = saves.load(message.values.get("body"))
         steps, self._over = session.ply, session.over
         session.replay(min(steps, message.number("at", PLIES)) if "at" in message else steps)
         self.session, self._plies = session, steps
@@ -140,7 +140,7 @@ class Port:
 
     def _play(self, message: Request) -> list[Answer]:
         session = self._current(message)
-        plan = message.texts("moves") if "moves" in message else [message.text("move")]
+        plan = message.items("moves", str) if "moves" in message else [message.text("move")]
         if not plan:
             raise BadText("error.message", field="moves")
         if session.phase != READY or session.viewer is None:
@@ -163,7 +163,7 @@ class Port:
     def _tick(self, message: Request) -> list[Answer]:
         """A slice of a computer player's search; unfinished, it asks for another tick. A late tick is ignored: the
         match has moved on."""
-        if self.session and message["rev"] != self.rev:
+        if self.session and message.values.get("rev") != self.rev:
             return []
         session = self._current(message)
         if session.phase != THINKING:
@@ -188,7 +188,7 @@ class Port:
         """The state; in another language also the sentences of a replay."""
         if self.session is None:
             return []
-        told = [self._teller.steps(self._plies)] if self.session.is_replay and message["do"] == "lang" else []
+        told = [self._teller.steps(self._plies)] if self.session.is_replay and message.text("do") == "lang" else []
         return [*told, self._state()]
 
     def _arrange(self, message: Request) -> list[Answer]:
@@ -233,7 +233,7 @@ class Port:
     def _current(self, message: Request) -> Session:
         """The open match, if the message refers to its current revision."""
         session = self._session()
-        if message["rev"] != self.rev:
+        if message.values.get("rev") != self.rev:
             raise BadText("error.late")
         if session.is_replay:
             raise BadText("error.not-now")

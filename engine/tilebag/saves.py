@@ -18,17 +18,16 @@ from __future__ import annotations
 import zlib
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
 
 from tilebag import catalog, strict_json
 from tilebag.desk import PieceSlots
 from tilebag.errors import BadSave, EngineError, IllegalMove
 from tilebag.game import Seat
-from tilebag.match_play import MOST_STEPS
 from tilebag.match_setup import ME, MatchSetup
 from tilebag.move import Move
 from tilebag.seal import Seal
 from tilebag.session import Session
+from tilebag.strict_json import Fields
 
 FORMAT = 1
 SCHEMA = 1  # of the envelope
@@ -38,7 +37,6 @@ MAX_ID_LENGTH = 40  # characters of a piece's id
 HASH_INTERVAL = 20  # plies
 HASH_DIGITS = 12
 
-T = TypeVar("T")
 _KEYS = ("format", "game", "rules", "seats", "bots", "names", "options", "seed", "practice", "log", "at", "hashes")
 _POSITION = "position"
 _DESKS = "desks"
@@ -78,6 +76,10 @@ def _seal(session: Session) -> dict[str, object]:
     return {_SEAL: {"hash": seal.hash, "line": seal.line, **opened}} if seal else {}
 
 
+def _wrong_field(key: str) -> BadSave:
+    return BadSave("save.field", field=key)
+
+
 def write(session: Session) -> str:
     """The body as text; equal sessions give equal text."""
     return strict_json.write(body(session))
@@ -115,53 +117,48 @@ def load(found: object) -> Session:
     kept = _validate_keys(found)
     box, match = _parse_match(kept)
     session = Session(box, match)
-    log, hashes = _list(kept, "log", str), _table(kept, "hashes", str)
+    log, hashes = kept.items("log", str), kept.table("hashes", str)
     if not hashes.keys() <= {str(ply) for ply in range(len(log) + 1)}:
-        raise BadSave("save.field", field="hashes")
+        raise _wrong_field("hashes")
     for ply, line in enumerate(log):
         _compare(session, hashes, ply)
         _step(session, ply, line)
     _compare(session, hashes, session.ply)
-    at = _number(kept, "at", len(session.log))
-    session.ply = at
-    session.practice_since = None if kept["practice"] is None else _number(kept, "practice", len(session.log))
+    plies = range(len(log) + 1)
+    session.ply = kept.number("at", plies)
+    session.practice_since = None if kept.values["practice"] is None else kept.number("practice", plies)
     session.desks = _read_desks(kept, match)
-    session.seal_opened_at = _read_opened(kept, len(log))
+    seal = Fields(kept.table(_SEAL, object) if _SEAL in kept else {}, _wrong_field)
+    session.seal_opened_at = seal.number("opened", plies) if "opened" in seal else None
     session.update_viewer()
     return session
 
 
-def _read_seal(kept: Mapping[str, object], box: catalog.AnyBox, match: MatchSetup) -> MatchSetup:
+def _read_seal(kept: Fields, box: catalog.AnyBox, match: MatchSetup) -> MatchSetup:
     """The match with the seal of its deal, if any; raises BadSave."""
     if _SEAL not in kept:
         return match
-    seal = _table(kept, _SEAL, object)
-    if match.position or not {"hash", "line"} <= seal.keys() <= {"hash", "line", "opened"}:
-        raise BadSave("save.field", field=_SEAL)
-    line, shown = _value(seal, "line", str), _value(seal, "hash", str)
+    seal = Fields(kept.table(_SEAL, object), _wrong_field)
+    if match.position or not {"hash", "line"} <= seal.values.keys() <= {"hash", "line", "opened"}:
+        raise _wrong_field(_SEAL)
+    line, shown = seal.text("line"), seal.text("hash")
     return replace(match, seal=Seal.from_save(line, shown, box, match.rules, match.setup, match.seed))
 
 
-def _read_opened(kept: Mapping[str, object], steps: int) -> int | None:
-    seal = _table(kept, _SEAL, object) if _SEAL in kept else {}
-    return _number(seal, "opened", steps) if "opened" in seal else None
-
-
-def _read_desks(kept: Mapping[str, object], match: MatchSetup) -> dict[Seat, PieceSlots]:
+def _read_desks(kept: Fields, match: MatchSetup) -> dict[Seat, PieceSlots]:
     """The arrangement of each rack. Piece ids are not checked: pieces that are gone may return."""
     if _DESKS not in kept:
         return {}
-    desks = _table(kept, _DESKS, dict)
-    if not desks.keys() <= {str(seat) for seat in match.people}:
-        raise BadSave("save.field", field=_DESKS)
-    return {Seat(int(seat)): _read_slots(desks, seat) for seat in desks}
+    desks = Fields(kept.table(_DESKS, dict), _wrong_field)
+    if not desks.values.keys() <= {str(seat) for seat in match.people}:
+        raise _wrong_field(_DESKS)
+    return {Seat(int(seat)): _read_slots(desks.table(seat, int)) for seat in desks.values}
 
 
-def _read_slots(desks: Mapping[str, object], seat: str) -> dict[str, int]:
-    lying = _table(desks, seat, int)
+def _read_slots(lying: dict[str, int]) -> dict[str, int]:
     slots = {slot for slot in lying.values() if type(slot) is int and 0 <= slot < MOST_SLOTS}
     if len(slots) < len(lying) or max(map(len, lying), default=0) > MAX_ID_LENGTH:
-        raise BadSave("save.field", field=_DESKS)
+        raise _wrong_field(_DESKS)
     return lying
 
 
@@ -176,7 +173,7 @@ def _open(envelope: Mapping[str, object]) -> object:
     return inside
 
 
-def _validate_keys(found: object) -> Mapping[str, object]:
+def _validate_keys(found: object) -> Fields:
     if not isinstance(found, dict):
         raise BadSave("save.not-ours")
     if "format" in found:
@@ -189,30 +186,30 @@ def _validate_keys(found: object) -> Mapping[str, object]:
     for key in found:
         if key not in (*_KEYS, _POSITION, _DESKS, _SEAL):
             raise BadSave("save.unknown", field=str(key)[:40])
-    return found
+    return Fields(found, _wrong_field)
 
 
 def _version(found: Mapping[str, object], key: str, mine: int) -> None:
     """Raise BadSave for a version other than ours: newer, or invalid."""
     its = found.get(key)
     if type(its) is not int or its < mine:
-        raise BadSave("save.field", field=key)
+        raise _wrong_field(key)
     if its > mine:
         raise BadSave("save.newer")
 
 
-def _parse_match(kept: Mapping[str, object]) -> tuple[catalog.AnyBox, MatchSetup]:
+def _parse_match(kept: Fields) -> tuple[catalog.AnyBox, MatchSetup]:
     """The game and the configuration of the match."""
-    computers = _table(kept, "bots", str)
-    seats = _number(kept, "seats", 99)
+    computers = kept.table("bots", str)
+    seats = kept.number("seats", range(100))
     if not computers.keys() <= {str(seat) for seat in range(seats)} or ME in computers.values():
-        raise BadSave("save.field", field="bots")
+        raise _wrong_field("bots")
     try:
-        box = catalog.box(_value(kept, "game", str))
-        rules = box.known_rules(_value(kept, "rules", int))
+        box = catalog.box(kept.text("game"))
+        rules = box.known_rules(kept.value("rules", int))
         players = [computers.get(str(seat), ME) for seat in range(seats)]
-        options, names = _table(kept, "options", str), _list(kept, "names", str)
-        match = MatchSetup.of(box, players, _value(kept, "seed", str), options, names, _position(kept))
+        options, names = kept.table("options", str), kept.items("names", str)
+        match = MatchSetup.of(box, players, kept.text("seed"), options, names, _position(kept))
         return box, _read_seal(kept, box, match.with_rules(box, rules))
     except BadSave:
         raise
@@ -220,12 +217,12 @@ def _parse_match(kept: Mapping[str, object]) -> tuple[catalog.AnyBox, MatchSetup
         raise BadSave(trouble.key, **trouble.values) from None
 
 
-def _position(kept: Mapping[str, object]) -> str:
+def _position(kept: Fields) -> str:
     """The initial position; if the key is present it is not empty."""
     if _POSITION not in kept:
         return ""
-    if not (position := _value(kept, _POSITION, str)):
-        raise BadSave("save.field", field=_POSITION)
+    if not (position := kept.text(_POSITION)):
+        raise _wrong_field(_POSITION)
     return position
 
 
@@ -250,31 +247,3 @@ def _compare(session: Session, hashes: Mapping[str, str], ply: int) -> None:
 
 def _checkpoints(steps: int) -> list[int]:
     return sorted({*range(HASH_INTERVAL, steps + 1, HASH_INTERVAL), steps})
-
-
-def _value(kept: Mapping[str, object], key: str, kind: type[T]) -> T:
-    value = kept[key]
-    if not isinstance(value, kind) or isinstance(value, bool):
-        raise BadSave("save.field", field=key)
-    return value
-
-
-def _number(kept: Mapping[str, object], key: str, most: int) -> int:
-    value = _value(kept, key, int)
-    if not 0 <= value <= most:
-        raise BadSave("save.field", field=key)
-    return value
-
-
-def _list(kept: Mapping[str, object], key: str, kind: type[T]) -> list[T]:
-    value = _value(kept, key, list)
-    if len(value) > MOST_STEPS or any(not isinstance(one, kind) for one in value):
-        raise BadSave("save.field", field=key)
-    return value
-
-
-def _table(kept: Mapping[str, object], key: str, kind: type[T]) -> dict[str, T]:
-    value: dict[str, Any] = _value(kept, key, dict)
-    if len(value) > MOST_STEPS or any(not isinstance(one, kind) for one in value.values()):
-        raise BadSave("save.field", field=key)
-    return value

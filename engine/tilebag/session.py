@@ -68,7 +68,7 @@ class Session(MatchPlay):
         seat = self.onlooker
         kept = {} if seat is None else self.desks.get(seat, {})
         shown = self.history.scene(self.ply, seat, replace(frame, desk=tuple(kept.items())))
-        return mark_last(shown, self._recent.ids)
+        return mark_last(shown, self.recent.ids)
 
     def play(self, seat: Seat, move: Move) -> None:
         """Play a move, drop undone steps and turn the table to the next person; raises IllegalMove."""
@@ -232,20 +232,6 @@ class Session(MatchPlay):
         return self._narration.count(start, end), self._narration.lines(start, end, last)
 
     @property
-    def _recent(self) -> Recent:
+    def recent(self) -> Recent:
+        """What is new since the viewer's last move."""
         return Recent(self._narration, self.viewer, self.ply, self.is_replay)
-
-    @property
-    def recent_ids(self) -> frozenset[str]:
-        """`Recent.ids`."""
-        return self._recent.ids
-
-    @property
-    def last_own_ply(self) -> int:
-        """`Recent.own_ply`."""
-        return self._recent.own_ply
-
-    @property
-    def score_changes(self) -> tuple[int, ...]:
-        """`Recent.score_changes`."""
-        return self._recent.score_changes

@@ -80,7 +80,7 @@ class Teller:
         since  ply up to which the reader has heard of the match
         """
         session, phase, turn, replay = self.session, self.session.phase, self.session.turn, self.session.is_replay
-        changes, notes = session.score_changes, report.seat_notes(session)
+        changes, notes = session.recent.score_changes, report.seat_notes(session)
         undo_target, undo_blocked = (None, None) if replay else session.find_undo()
         if replay and scene:
             scene = replace(scene, offers=(), desk=None, tip=None, status=report.replay_line(session, session.ply))
@@ -129,7 +129,7 @@ class Teller:
     def _story(self) -> list[str]:
         """The others' turns since the viewer's last move, at most STORY_TURNS."""
         session = self.session
-        return [self.say(text) for text in session.narration(session.last_own_ply, session.ply)[-STORY_TURNS:]]
+        return [self.say(text) for text in session.narration(session.recent.own_ply, session.ply)[-STORY_TURNS:]]
 
     def _log_tail(self) -> LogTail:
         count, tail = (0, ()) if self.session.is_replay else report.log_entries(self.session, LOG_LINES)

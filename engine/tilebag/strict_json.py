@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import json
 import re
-from typing import NoReturn
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NoReturn, TypeVar
 
 MAX_DEPTH = 50  # a save has four levels
+MAX_ITEMS = 20_000  # of a list or table; a save has so many steps
+T = TypeVar("T")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 _NO_BRACKET = re.compile(r"[^\[\]{}]+")
@@ -45,6 +49,52 @@ def read(text: str) -> object:
     if _SURROGATE.search(text) and not _is_text(write(found)):
         raise InvalidJson("json")
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """Typed access to the fields of an untrusted object.
+
+    reject  (field) -> the error to raise if it is missing or wrong
+    """
+
+    values: Mapping[str, object]
+    reject: Callable[[str], Exception]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.values
+
+    def value(self, key: str, kind: type[T]) -> T:
+        """A value of this type; true is not a number."""
+        value = self.values.get(key)
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise self.reject(key)
+        return value
+
+    def text(self, key: str) -> str:
+        """A string."""
+        return self.value(key, str)
+
+    def number(self, key: str, among: range) -> int:
+        """An integer among these."""
+        value = self.value(key, int)
+        if value not in among:
+            raise self.reject(key)
+        return value
+
+    def items(self, key: str, kind: type[T]) -> list[T]:
+        """A list of values of this type."""
+        value = self.value(key, list)
+        if len(value) > MAX_ITEMS or not all(isinstance(one, kind) for one in value):
+            raise self.reject(key)
+        return value
+
+    def table(self, key: str, kind: type[T]) -> dict[str, T]:
+        """An object whose values have this type."""
+        value: dict[str, Any] = self.value(key, dict)
+        if len(value) > MAX_ITEMS or not all(isinstance(one, kind) for one in value.values()):
+            raise self.reject(key)
+        return value
 
 
 class Packed(str):

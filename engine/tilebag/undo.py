@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tilebag.game import Seat
-from tilebag.history import History
-from tilebag.scene import Face, all_pieces
+from tilebag.history import History, ShownFace, shown_faces, thrown_faces
+from tilebag.scene import Scene
 from tilebag.words import Text, say
 
 SAMPLES = 8  # determinisations that decide whether the result of a move was predictable
@@ -40,23 +40,25 @@ def _shows_news(history: History, ply: int, watcher: Seat | None) -> bool:
     """Whether the watcher saw a face, or a throw, that they could not predict.
 
     The result of one's own move was predictable if every sampled determinisation gives the same view, such as a discard
-    that uncovers a known tile. What was not predictable always shows on a face (tests/engine/laws.py): then the table
-    need not be laid out.
+    that uncovers a known tile. What was not predictable shows on a face (a law of `tests/engine/laws.py`), so the table
+    need not be laid out to see that.
     """
-    is_own = watcher == history.log[ply].seat
+    if watcher != history.log[ply].seat:
+        return bool(_new_faces(shown_faces, history, ply, watcher))
     predicted = _predictions(history, ply)
-    if is_own and not next(predicted):
+    if not next(predicted):
         return True
-    before, after = (_visible_faces(history, k, watcher) for k in (ply, ply + 1))
-    news = {(name, throws) for name, (face, throws) in after.items() if before.get(name) != (face, throws)}
-    if not is_own or any(throws for _, throws in news):
-        return bool(news)
-    return bool(news) and not all(predicted)
+    if history.shows_throws(ply + 1, watcher) and _new_faces(thrown_faces, history, ply, watcher):
+        return True
+    return not all(predicted)
 
 
-def _visible_faces(history: History, ply: int, watcher: Seat | None) -> dict[str, tuple[Face, int]]:
-    """Every visible face on a phone after `ply` steps, with its number of throws, by piece id."""
-    return {piece.id: (piece.face, piece.throws) for piece in all_pieces(history.scene(ply, watcher)) if piece.face}
+def _new_faces(
+    faces: Callable[[Scene], frozenset[ShownFace]], history: History, ply: int, watcher: Seat | None
+) -> frozenset[ShownFace]:
+    """The faces on the watcher's phone that step `ply` turned up or changed."""
+    before, after = (faces(history.scene(k, watcher)) for k in (ply, ply + 1))
+    return after - before
 
 
 def _predictions(history: History, ply: int) -> Iterator[bool]:

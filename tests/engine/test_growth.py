@@ -88,8 +88,8 @@ def test_the_longest_match_ends_with_one_sentence(lang: str, monkeypatch: pytest
     body = long_game("remembory", LONG + BEYOND)
     at = next(ply for ply in range(LONG, 0, -1) if body["log"][ply].startswith("0 turn"))
     table = Table(cut(body, at, person=0), counted=False)
-    for name in ("match_play", "saves"):
-        monkeypatch.setattr(f"tilebag.{name}.MOST_STEPS", at)
+    for limit in ("match_play.MOST_STEPS", "strict_json.MAX_ITEMS"):
+        monkeypatch.setattr(f"tilebag.{limit}", at)
     refused, state = map(json.loads, table.port.handle(json.dumps(play(table, body["log"][at]) | {"lang": lang})))
     assert refused == {"say": "refused", "why": lexicon(lang).say(say("error.longest", n=at))}
     assert state["phase"] == READY

@@ -592,19 +592,19 @@ def test_the_story_starts_after_the_viewer_s_last_decision() -> None:
     session = toy(ME, "random", "random")
     while session.phase != READY:
         session.tick()
-    assert session.last_own_ply == 0, "nothing of one's own yet"
+    assert session.recent.own_ply == 0, "nothing of one's own yet"
     play_any(session)
-    assert session.last_own_ply == session.ply
-    assert session.score_changes == (0, 0, 0)
+    assert session.recent.own_ply == session.ply
+    assert session.recent.score_changes == (0, 0, 0)
     own = session.ply
     for k in (1, 2):
         session.tick()
-        assert session.last_own_ply == own
-        assert len(session.narration(session.last_own_ply, session.ply)) == k
+        assert session.recent.own_ply == own
+        assert len(session.narration(session.recent.own_ply, session.ply)) == k
     before, now = (session.box.game.turn(session.states[ply]).scores for ply in (own, session.ply))
-    assert session.score_changes == tuple(b - a for a, b in zip(before, now, strict=True))
-    assert session.score_changes[0] == 0
-    assert min(session.score_changes[1:]) > 0
+    assert session.recent.score_changes == tuple(b - a for a, b in zip(before, now, strict=True))
+    assert session.recent.score_changes[0] == 0
+    assert min(session.recent.score_changes[1:]) > 0
 
 
 def test_for_a_solo_computer_the_last_step_is_told() -> None:
@@ -613,11 +613,11 @@ def test_for_a_solo_computer_the_last_step_is_told() -> None:
     session = Session(box, MatchSetup.of(box, ["casual"], "7"))
     while not session.over:
         session.tick()
-        assert len(session.narration(session.last_own_ply, session.ply)) == 1
+        assert len(session.narration(session.recent.own_ply, session.ply)) == 1
         if session.log[-1].move.verb == "roll":
-            assert session.recent_ids == frozenset()
-    before, now = (session.box.game.turn(session.states[ply]).scores for ply in (session.last_own_ply, session.ply))
-    assert session.score_changes == (now[0] - before[0],) != now
+            assert session.recent.ids == frozenset()
+    before, now = (session.box.game.turn(session.states[ply]).scores for ply in (session.recent.own_ply, session.ply))
+    assert session.recent.score_changes == (now[0] - before[0],) != now
 
 
 def just_played(session: Session) -> set[str]:
@@ -640,7 +640,7 @@ def test_others_moves_are_marked_until_the_viewer_moves() -> None:
 
 def test_the_label_of_a_marked_piece_says_so() -> None:
     session = high_tile(ME, "keen", "keen", hand="4")
-    while session.phase != READY or not session.recent_ids:
+    while session.phase != READY or not session.recent.ids:
         if session.phase == READY:
             play_any(session)
         else:
@@ -662,9 +662,9 @@ def test_moves_of_the_last_round_are_not_marked(game: str) -> None:
         step_of_computers(session)
         since = session.ply if deals else since
         late = {arg for step in session.log[since:] for arg in step.move.args}
-        assert session.recent_ids <= late
+        assert session.recent.ids <= late
         if deals:
-            assert session.recent_ids == frozenset()
+            assert session.recent.ids == frozenset()
     assert since
 
 
@@ -686,7 +686,7 @@ def test_without_a_viewer_only_the_last_turn_is_marked() -> None:
         else:
             session.tick()
     session.hide()
-    assert session.recent_ids == frozenset(session.log[-1].move.args)
+    assert session.recent.ids == frozenset(session.log[-1].move.args)
 
 
 def test_steps_without_a_description_are_left_out() -> None:
@@ -804,4 +804,4 @@ def test_with_many_seats_only_the_last_turns_are_marked() -> None:
     while len({step.seat for step in session.log[-40:]}) < 15:
         session.tick()
     last = list(dict.fromkeys(step.seat for step in reversed(session.log)))[:8]
-    assert session.recent_ids == {arg for step in session.log for arg in step.move.args if step.seat in last}
+    assert session.recent.ids == {arg for step in session.log for arg in step.move.args if step.seat in last}

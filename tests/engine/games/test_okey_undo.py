@@ -59,7 +59,7 @@ def test_undo_skips_forced_moves() -> None:
     assert session.undo_target is None or session.log[session.undo_target].move != GO_ON
     forced = start_match(ME, "keen", "keen", show=False)
     assert Step(forced.match.people[0], GO_ON) in forced.log
-    assert forced.last_own_ply == 0
+    assert forced.recent.own_ply == 0
 
 
 def test_a_match_saved_before_a_forced_move_continues() -> None:

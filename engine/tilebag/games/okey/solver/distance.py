@@ -24,21 +24,7 @@ from functools import lru_cache
 
 from ..pieces import COLOURS, HIGHEST
 from .columns import BITS, LOW_BITS, Columns, Hand
-from .reach import (
-    EMPTY_REACH,
-    HANDS_CACHED,
-    LOWEST_ROW,
-    PLACES,
-    ROW_BITS,
-    Pattern,
-    Shift,
-    add_pairs,
-    combine,
-    pareto_shifts,
-    runs_of,
-    set_bound,
-    sets,
-)
+from .reach import HANDS_CACHED, LOWEST_ROW, PLACES, ROW_BITS, Shift, add_pairs, runs_of, sets, upper_bounds
 
 PAIRS = 7
 COLUMN_BITS = BITS * (HIGHEST + 1)
@@ -94,17 +80,7 @@ def _max_used(columns: Columns, most: int, enough: int) -> int:
     numbers = [bit for bit in NUMBER_BITS if twice >> bit & 1]
     red, yellow, blue, black = columns
     patterns = [(red >> bit & 3, yellow >> bit & 3, blue >> bit & 3, black >> bit & 3) for bit in numbers]
-    return _search(columns, (0,), numbers, _upper_bounds(tuple(patterns)), most, enough)
-
-
-@lru_cache(maxsize=HANDS_CACHED)
-def _upper_bounds(patterns: tuple[Pattern, ...]) -> tuple[tuple[Shift, ...], ...]:
-    """For each number, an upper bound of what its sets and those of later numbers use if runs take nothing away."""
-    if not patterns:
-        return (pareto_shifts(EMPTY_REACH),)
-    later = _upper_bounds(patterns[1:])
-    reach = combine(sum([1 << pair for pair in later[0]]), set_bound(patterns[0]))
-    return pareto_shifts(reach), *later
+    return _search(columns, (0,), numbers, upper_bounds(tuple(patterns)), most, enough)
 
 
 def _search(

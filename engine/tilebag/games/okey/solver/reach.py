@@ -147,6 +147,16 @@ def set_bound(pattern: Pattern) -> tuple[Shift, ...]:
     return tuple(sorted({0, *(pair for _, pairs in sets(pattern) for pair in pairs)}))
 
 
+@lru_cache(maxsize=HANDS_CACHED)
+def upper_bounds(patterns: tuple[Pattern, ...]) -> tuple[tuple[Shift, ...], ...]:
+    """For each number, an upper bound of what its sets and those of later numbers use if runs take nothing away."""
+    if not patterns:
+        return (pareto_shifts(EMPTY_REACH),)
+    later = upper_bounds(patterns[1:])
+    reach = combine(sum([1 << pair for pair in later[0]]), set_bound(patterns[0]))
+    return pareto_shifts(reach), *later
+
+
 @lru_cache(maxsize=CACHE_SIZE)
 def add_pairs(chosen: tuple[Shift, ...], more: tuple[Shift, ...]) -> tuple[Shift, ...]:
     """The sum of each chosen pair and each of the others, without those of more than 14 places."""
