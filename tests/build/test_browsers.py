@@ -94,13 +94,13 @@ NEW = {
 ALL = dict(NEW.values())
 
 
-def test_where_every_browser_starts_nothing_is_installed(machine: Machine) -> None:
+def test_nothing_is_installed_if_every_browser_starts(machine: Machine) -> None:
     machine.programs |= ALL
     assert browsers.ensure(PYTHON) == ""
     assert machine.asked == []
 
 
-def test_what_started_is_what_the_tests_launch(machine: Machine, tmp_path: Path) -> None:
+def test_tests_launch_the_browser_that_started(machine: Machine, tmp_path: Path) -> None:
     here = str(tmp_path / "firefox-esr")
     Path(here).touch()
     machine.programs |= {CHROMIUM: "156.0", here: "153.7.0"}
@@ -111,7 +111,7 @@ def test_what_started_is_what_the_tests_launch(machine: Machine, tmp_path: Path)
     assert browsers.launch_options("firefox") == {}, "Playwright's own goes first"
 
 
-def test_a_choice_that_is_gone_is_made_anew(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_browser_replaces_a_removed_one(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     browsers.CHOICE.parent.mkdir()
     browsers.CHOICE.write_text(json.dumps({"chromium": {"executable_path": "/gone/chromium"}}))
     monkeypatch.setattr(browsers, "own_is_there", lambda name: False)
@@ -121,7 +121,7 @@ def test_a_choice_that_is_gone_is_made_anew(machine: Machine, monkeypatch: pytes
     assert browsers.launch_options("chromium") == {"executable_path": CHROMIUM}
 
 
-def test_on_a_new_debian_the_list_of_packages_is_renewed_before_anything_is_installed(machine: Machine) -> None:
+def test_package_list_is_updated_before_the_first_install(machine: Machine) -> None:
     machine.packages = {**NEW, "firefox-esr": (FIREFOX, "140.12.0")}  # the old list
     machine.new_packages = NEW
     machine.refuses["140.12.0"] = REFUSED
@@ -133,13 +133,13 @@ def test_on_a_new_debian_the_list_of_packages_is_renewed_before_anything_is_inst
 
 
 @pytest.mark.parametrize("known", [("chromium", "chromium-headless-shell"), ("chromium",)])
-def test_the_headless_shell_is_taken_where_the_system_has_it(machine: Machine, known: tuple[str, ...]) -> None:
+def test_headless_shell_is_preferred(machine: Machine, known: tuple[str, ...]) -> None:
     machine.packages = NEW | {name: (f"/usr/bin/{name}", "156.0") for name in known}
     assert browsers.ensure(PYTHON) == ""
     assert [name for name in ("chromium", "chromium-headless-shell") if machine.find_program(name)] == [known[-1]]
 
 
-def test_a_browser_that_is_there_but_too_old_is_upgraded_and_the_others_are_left_alone(machine: Machine) -> None:
+def test_only_the_outdated_browser_is_upgraded(machine: Machine) -> None:
     machine.programs |= {**ALL, FIREFOX: "140.12.0"}
     machine.refuses["140.12.0"] = REFUSED
     machine.new_packages = NEW
@@ -149,7 +149,7 @@ def test_a_browser_that_is_there_but_too_old_is_upgraded_and_the_others_are_left
     assert installed == ["apt-get install -y --no-install-recommends firefox-esr"]
 
 
-def test_where_apt_cannot_bring_a_newer_one_one_sentence_says_which_is_too_old_and_what_to_do(machine: Machine) -> None:
+def test_message_names_an_outdated_browser_and_the_commands_that_update_it(machine: Machine) -> None:
     machine.programs |= {**ALL, FIREFOX: "140.12.0"}
     machine.refuses["140.12.0"] = REFUSED
     machine.packages = {"firefox-esr": (FIREFOX, "140.12.0")}
@@ -160,7 +160,7 @@ def test_where_apt_cannot_bring_a_newer_one_one_sentence_says_which_is_too_old_a
     )
 
 
-def test_without_root_playwrights_own_browsers_are_downloaded(machine: Machine) -> None:
+def test_playwright_downloads_its_browsers_without_root(machine: Machine) -> None:
     machine.root = False
     machine.downloads = {"chromium": "157.0", "firefox": "154.0"}
     assert browsers.ensure(PYTHON) == ""
@@ -168,14 +168,14 @@ def test_without_root_playwrights_own_browsers_are_downloaded(machine: Machine) 
     assert browsers.launch_options("chromium") == {}
 
 
-def test_on_a_system_without_apt_too(machine: Machine) -> None:
+def test_playwright_downloads_its_browsers_without_apt(machine: Machine) -> None:
     machine.programs.clear()
     machine.downloads = {"chromium": "157.0", "firefox": "154.0"}
     assert browsers.ensure(PYTHON) == ""
     assert machine.asked == ["playwright install chromium firefox"]
 
 
-def test_a_download_that_lacks_the_systems_libraries_gets_them(machine: Machine) -> None:
+def test_missing_system_libraries_are_installed_for_a_download(machine: Machine) -> None:
     machine.downloads = {"chromium": "157.0", "firefox": "154.0"}
     machine.refuses["own"] = "error while loading shared libraries"
     machine.packages = NEW
@@ -184,7 +184,7 @@ def test_a_download_that_lacks_the_systems_libraries_gets_them(machine: Machine)
     assert browsers.launch_options("firefox") == {}
 
 
-def test_where_nothing_can_be_had_every_missing_browser_is_named(machine: Machine) -> None:
+def test_message_names_every_missing_browser(machine: Machine) -> None:
     machine.root = False
     said = browsers.ensure(PYTHON)
     assert "Chromium is missing (150 or newer works); Firefox is missing (153 or newer works); " in said
@@ -192,20 +192,20 @@ def test_where_nothing_can_be_had_every_missing_browser_is_named(machine: Machin
     assert "WebKit" not in said, "its tests are left out where it cannot be had"
 
 
-def test_one_package_that_the_system_does_not_know_keeps_no_other_away(machine: Machine) -> None:
+def test_unknown_package_does_not_prevent_other_installs(machine: Machine) -> None:
     machine.downloads = {"chromium": "157.0", "firefox": "154.0"}
     machine.packages = {name: found for name, found in NEW.items() if name not in ("chromium", "firefox-esr")}
     assert browsers.ensure(PYTHON) == ""
     assert machine.find_program("WebKitWebDriver")
 
 
-def test_a_webkit_that_is_there_and_does_not_start_is_a_trouble(machine: Machine) -> None:
+def test_installed_webkit_that_does_not_start_is_reported(machine: Machine) -> None:
     machine.programs |= ALL
     machine.refuses["2.50.6"] = "no display"
     assert "WebKitGTK" in browsers.ensure(PYTHON)
 
 
-def test_no_answer_of_the_start_is_a_trouble_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_or_silent_start_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(browsers, "candidates", lambda name: [{}])
 
     def silent(command: list[str], **how: object) -> subprocess.CompletedProcess[bytes]:

@@ -39,11 +39,11 @@ def site(built: Path) -> Files:
     return read_tree(built)
 
 
-def test_the_wheel_is_the_same_byte_for_byte_when_it_is_made_again() -> None:
+def test_wheel_is_reproducible() -> None:
     assert bytecode.make_wheel() == bytecode.make_wheel()
 
 
-def test_the_wheel_is_pure_python_and_carries_words_art_rules_and_lessons() -> None:
+def test_wheel_is_pure_python_and_contains_words_rules_and_lessons() -> None:
     name, data = bytecode.make_wheel()
     assert name.endswith("-py3-none-any.whl")
     names = zipfile.ZipFile(io.BytesIO(data)).namelist()
@@ -57,7 +57,7 @@ def is_python(path: str) -> bool:
     return path.endswith(runtime.PACKED) and path.startswith(("engine/", "runtime/"))
 
 
-def test_the_site_has_bytecode_alone_and_not_the_command_line(site: Files) -> None:
+def test_site_contains_bytecode_but_no_command_line(site: Files) -> None:
     zips = [zipfile.ZipFile(io.BytesIO(gzip.decompress(data))) for path, data in site.items() if is_python(path)]
     assert len(zips) == 2
     names = [name for one in zips for name in one.namelist()]
@@ -69,25 +69,25 @@ def test_the_site_has_bytecode_alone_and_not_the_command_line(site: Files) -> No
 
 if THOROUGH:  # it takes ten seconds
 
-    def test_the_bytecode_is_the_same_byte_for_byte_when_it_is_made_again(site: Files, tmp_path: Path) -> None:
+    def test_bytecode_is_reproducible(site: Files, tmp_path: Path) -> None:
         again = bytecode.make(*bytecode.make_wheel(), folder=tmp_path)
         assert compress(again.library) in site.values()
         assert compress(again.wheel) in site.values()
 
 
-def test_pyodide_may_load_no_package(site: Files) -> None:
+def test_pyodide_can_load_no_package(site: Files) -> None:
     (path,) = [path for path in site if path.endswith("pyodide-lock.json")]
     assert json.loads(site[path])["packages"] == {}
 
 
-def test_the_worker_takes_library_and_wheel_only_as_they_were_made(site: Files) -> None:
+def test_worker_checks_the_hashes_of_library_and_wheel(site: Files) -> None:
     (worker,) = [data.decode() for path, data in site.items() if path.endswith("js/client/runtime.js")]
     for path in filter(is_python, site):
         assert worker.count(f"/{path}") >= 1
         assert worker.count(integrity(site[path])) == 1
 
 
-def test_pyscript_is_whole_but_for_what_is_never_asked_for() -> None:
+def test_pyscript_omits_only_modules_that_are_never_loaded() -> None:
     names = {name.removeprefix("pyscript/") for name in runtime.files(b"") if name.startswith("pyscript/")}
     assert "core.js" in names
     assert any(name.startswith("error-") for name in names)
@@ -96,7 +96,7 @@ def test_pyscript_is_whole_but_for_what_is_never_asked_for() -> None:
     ]
 
 
-def test_every_file_is_listed_with_its_bytes_and_hash(site: Files) -> None:
+def test_file_list_has_size_and_hash_of_every_file(site: Files) -> None:
     listed = {one["url"]: one for one in json.loads(site["files.json"])["files"]}
     needless, kept = offline.NOT_NEEDED, ("embed/index.html", "embed/table/index.html")
     assert {"/learn/", "/embed/", "/embed/table/", "/lessons.json"} <= set(listed)
@@ -109,7 +109,7 @@ def test_every_file_is_listed_with_its_bytes_and_hash(site: Files) -> None:
     assert not listed
 
 
-def test_a_table_that_lies_ready_is_one_that_the_engine_opens_so(site: Files) -> None:
+def test_prepared_match_is_what_the_engine_opens(site: Files) -> None:
     """Each game's first deal in every language and frame; all are in the site, each a few kB on the way."""
     found = {path.rpartition("/")[2]: data for path, data in site.items() if path.startswith("prepared/")}
     assert len(found) == len(prepared.games()) * len(languages()) * len(prepared.FRAMES) * prepared.DEALS
@@ -122,7 +122,7 @@ def test_a_table_that_lies_ready_is_one_that_the_engine_opens_so(site: Files) ->
     assert max(len(brotli.compress(data, quality=5)) for data in found.values()) < 4000
 
 
-def test_the_service_worker_knows_every_listed_file(site: Files) -> None:
+def test_service_worker_contains_every_listed_file(site: Files) -> None:
     worker = site["sw.js"].decode()
     for one in json.loads(site["files.json"])["files"]:
         assert f'url:"{one["url"]}"' in worker, one["url"]
@@ -135,7 +135,7 @@ def test_the_service_worker_knows_every_listed_file(site: Files) -> None:
         assert name in worker
 
 
-def test_the_manifest_leads_to_every_game_and_its_pictures_are_as_large_as_it_says(site: Files) -> None:
+def test_manifest_links_to_every_game_and_states_correct_picture_sizes(site: Files) -> None:
     stated = json.loads(site["manifest.webmanifest"])
     assert [one["url"] for one in stated["shortcuts"]] == [f"/play/#game={key}" for key in catalog.keys()]
     assert {one.get("purpose", "any") for one in stated["icons"]} == {"any", "maskable"}
@@ -149,7 +149,7 @@ def test_the_manifest_leads_to_every_game_and_its_pictures_are_as_large_as_it_sa
     assert all(address.lstrip("/") in site for address in addresses)
 
 
-def test_the_worker_takes_what_the_system_shares_and_the_shelf_what_it_opens(site: Files) -> None:
+def test_manifest_declares_share_target_and_file_handler(site: Files) -> None:
     stated = json.loads(site["manifest.webmanifest"])
     shared = stated["share_target"]
     assert (shared["method"], shared["enctype"]) == ("POST", "multipart/form-data")
@@ -160,13 +160,13 @@ def test_the_worker_takes_what_the_system_shares_and_the_shelf_what_it_opens(sit
     assert ".json" in opened["accept"]["application/json"]
 
 
-def test_the_shell_is_light(site: Files) -> None:
+def test_shell_is_small(site: Files) -> None:
     shell = [one["url"] for one in json.loads(site["files.json"])["files"] if one["group"] == "A"]
     paths = [f"{url[1:]}index.html" if url.endswith("/") else url[1:] for url in shell]
     assert sum(len(serve.ENCODINGS["br"](site[path])) for path in paths) < 400_000
 
 
-def test_no_placeholder_is_left_and_every_address_is_there(site: Files) -> None:
+def test_no_placeholder_remains_and_every_address_exists(site: Files) -> None:
     for path, data in site.items():
         if path.endswith(".html"):
             text = data.decode()
@@ -176,7 +176,7 @@ def test_no_placeholder_is_left_and_every_address_is_there(site: Files) -> None:
                 assert (f"{there}index.html" if there.endswith("/") or not there else there) in site, found
 
 
-def test_a_page_asks_for_few_scripts_and_all_of_them_at_once(site: Files) -> None:
+def test_page_requests_few_scripts_and_all_at_once(site: Files) -> None:
     for path in ("index.html", "play/index.html"):
         text = site[path].decode()
         asked = set(re.findall(r'<(?:script|link rel="modulepreload")[^>]*(?:src|href)="/([^"]+)"', text))
@@ -206,7 +206,7 @@ def facts_of(site: Files) -> dict[str, Any]:
     return facts
 
 
-def test_the_maps_of_the_scripts_show_every_module_and_nothing_of_this_machine(site: Files) -> None:
+def test_source_maps_show_every_module_and_no_local_path(site: Files) -> None:
     maps = [json.loads(data) for path, data in site.items() if path.endswith(".js.map")]
     shown = {re.sub(r"^(\.\./)+", "", name) for one in maps for name in one["sources"]}
     modules = {f"src/{name}" for name in read_tree(WEB / "src") if not name.startswith(("sw/", "generated/"))}
@@ -215,14 +215,14 @@ def test_the_maps_of_the_scripts_show_every_module_and_nothing_of_this_machine(s
     assert not [name for name in shown if name.startswith(("/", "tmp")) or str(WEB)[1:] in name]
 
 
-def test_every_page_tells_where_everything_is(site: Files) -> None:
+def test_every_page_names_its_build(site: Files) -> None:
     name = page.build_name(site)
     for path in ("index.html", "play/index.html"):
         assert name.encode() in site[path]
     assert json.loads(site["files.json"])["build"] == name
 
 
-def test_pages_hold_no_script_or_style_of_their_own(site: Files) -> None:
+def test_pages_contain_no_inline_script_or_style(site: Files) -> None:
     for path, data in site.items():
         if path.endswith(".html"):
             text = data.decode()
@@ -239,5 +239,5 @@ def test_no_address_gets_a_header_from_two_rules(site: Files) -> None:
         assert path == "_headers" or framed == ("*" if path.startswith("embed/") else "'self'"), path
 
 
-def test_the_same_sources_make_the_same_site(site: Files) -> None:
+def test_build_is_reproducible(site: Files) -> None:
     assert build.site() == site, "if dist/ is older than the sources: make site"

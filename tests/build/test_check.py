@@ -16,9 +16,7 @@ from check import Outcome, Stage
 PASSED = "....\n1 failed, 3 passed, 2 deselected, 1 rerun in 12.34s"
 
 
-def test_lanes_run_side_by_side_and_the_stages_of_a_lane_one_after_the_other(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_lanes_run_in_parallel_and_their_stages_in_order(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def stage(name: str, waits_for: str) -> Stage:
         wait = f"while not Path({waits_for!r}).exists(): time.sleep(0.01)"
         write = f"from pathlib import Path\nimport time\n{wait}\nPath({name!r}).touch(exist_ok=False)"
@@ -33,13 +31,13 @@ def test_lanes_run_side_by_side_and_the_stages_of_a_lane_one_after_the_other(
     assert lines[-1].split()[2] == "e"
 
 
-def test_only_the_stages_whose_names_begin_so_are_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_only_stages_with_a_requested_prefix_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(check, "LOGS", tmp_path)
     made = [[[Stage(name, [sys.executable, "-c", ""])] for name in group] for group in (["one", "two"], ["three"], [])]
     assert [line.split()[2] for line in check.check(made, ("tw", "th"), {})[1]] == ["two", "three"]
 
 
-def test_the_browsers_are_started_before_anything_and_tested_from_the_beginning_of_the_tests() -> None:
+def test_browsers_are_checked_first_and_their_tests_begin_at_once() -> None:
     groups = check.all_groups(thorough=False)
     assert groups[0][0][0].name == "browsers"
     (tests,) = (lanes for lanes in groups if len(lanes) == 3)
@@ -48,7 +46,7 @@ def test_the_browsers_are_started_before_anything_and_tested_from_the_beginning_
     assert all(stage.command[0] == "nice" and stage.name.startswith("engine") for stage in beside)
 
 
-def test_a_thorough_run_leaves_nothing_out() -> None:
+def test_thorough_run_omits_nothing() -> None:
     groups = [*check.all_groups(thorough=True), check.engine_lanes(thorough=True)]
     stages = [stage for group in groups for lane in group for stage in lane]
     words = {stage.name: [str(word) for word in stage.command] for stage in stages}
@@ -56,7 +54,7 @@ def test_a_thorough_run_leaves_nothing_out() -> None:
     assert "tests/engine" in words["engine in Pyodide"]
 
 
-def test_what_pytest_and_node_say_is_counted() -> None:
+def test_results_of_pytest_and_node_are_counted() -> None:
     assert Outcome(False, PASSED, 1).tests() == {"passed": 3, "failed": 1, "run twice": 1}
     more = "1 failed, 3 passed, 2 errors in 253.56s (0:04:13)\nPyodide 314.0.7: started in 4.6 s"
     assert Outcome(False, more, 1).tests() == {"passed": 3, "failed": 3}
@@ -78,7 +76,7 @@ def test_what_pytest_and_node_say_is_counted() -> None:
         "TargetClosedError: Locator.click: Target page, context or browser has been closed",
     ],
 )
-def test_a_time_out_and_a_crash_are_run_again(error: str) -> None:
+def test_timeouts_and_crashes_are_retried(error: str) -> None:
     assert any(re.search(pattern, error) for pattern in check.RETRIED)
     assert not re.search(check.NEVER_RETRIED, error)
 
@@ -92,17 +90,17 @@ def test_a_time_out_and_a_crash_are_run_again(error: str) -> None:
         "KeyError: 'closed'",
     ],
 )
-def test_what_would_fail_again_is_not(error: str) -> None:
+def test_deterministic_failures_are_not_retried(error: str) -> None:
     assert not any(re.search(pattern, error) for pattern in check.RETRIED)
 
 
-def test_a_launch_is_never_tried_again() -> None:
+def test_failed_launches_are_never_retried() -> None:
     for error in ("TimeoutError: BrowserType.launch: Timeout 180000ms exceeded", "Error: BrowserType.launch: closed"):
         assert re.search(check.NEVER_RETRIED, error)
 
 
 @pytest.mark.parametrize(("reruns", "fine"), [(3, True), (4, False)])
-def test_a_run_with_more_than_three_tests_run_twice_fails(
+def test_more_than_three_retries_fail_the_run(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, reruns: int, fine: bool
 ) -> None:
     say = f"print('5 passed, {reruns} rerun in 1.0s')"
@@ -110,7 +108,7 @@ def test_a_run_with_more_than_three_tests_run_twice_fails(
     assert check.check([[[Stage("one", [sys.executable, "-c", say])]]], (), {})[0] == fine
 
 
-def test_after_a_group_with_a_failure_nothing_more_is_run(
+def test_no_group_runs_after_a_failed_one(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def stage(name: str, code: int) -> Stage:
@@ -136,11 +134,11 @@ def test_after_a_group_with_a_failure_nothing_more_is_run(
         ("tests/site/test_links.py", "tests/site/test_links.py"),
     ],
 )
-def test_a_changed_file_leads_to_the_tests_that_would_notice(changed: str, expected: str) -> None:
+def test_changed_file_selects_the_tests_near_it(changed: str, expected: str) -> None:
     assert expected in set(check.tests_near(changed))
 
 
-def test_the_quick_check_builds_the_site_only_for_the_browser() -> None:
+def test_quick_check_builds_the_site_only_for_browser_tests() -> None:
     def names(*changed: str) -> set[str]:
         return {stage.name for group in check.changed_groups(changed) for lane in group for stage in lane}
 

@@ -22,7 +22,7 @@ def text_of(lang: str) -> str:
 
 
 @pytest.mark.parametrize("lang", EVERY)
-def test_a_page_is_whole(lang: str) -> None:
+def test_page_is_complete(lang: str) -> None:
     text = text_of(lang)
     assert not re.search(r"\[\[|\{#", text)
     assert re.findall(r'<h2 id="([a-z]+)">', text) == SECTIONS
@@ -33,13 +33,13 @@ def test_a_page_is_whole(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", EVERY)
-def test_what_is_for_engineers_is_folded_below_plain_sentences(lang: str) -> None:
+def test_technical_text_is_in_collapsed_details(lang: str) -> None:
     seen = re.sub(r"<details.*?</details>", "", text_of(lang), flags=re.DOTALL)
     assert not re.search(r"SHA-256|<code>|128", seen.partition("<article>")[2].partition('id="check"')[0])
 
 
 @pytest.mark.parametrize("lang", EVERY)
-def test_whatever_the_check_finds_is_said_in_the_page(lang: str) -> None:
+def test_page_contains_a_sentence_for_every_result_of_the_check(lang: str) -> None:
     seal = (WEB / "src" / "client" / "seal.ts").read_text(encoding="utf-8")
     (kinds,) = re.findall(r"type Finding = (.*?);", seal)
     script = (WEB / "src" / "fair.ts").read_text(encoding="utf-8")
@@ -49,18 +49,18 @@ def test_whatever_the_check_finds_is_said_in_the_page(lang: str) -> None:
     assert played == set(re.findall(r'data-played="([a-z-]+)"', text_of(lang)))
 
 
-def test_tests_that_the_text_names_are_there() -> None:
+def test_tests_named_in_the_text_exist() -> None:
     for lang in EVERY:
         named = re.findall(r"<code>(tests/[\w/.]+)</code>", text_of(lang))
         assert named
         assert [name for name in named if not (ROOT / name).is_file()] == []
 
 
-def test_it_is_kept_for_offline_with_its_script() -> None:
+def test_page_is_kept_for_offline() -> None:
     assert all(offline.is_kept(f"{lang}/fair/index.html") for lang in EVERY)
     assert not any(f"{lang}/fair/index.html".startswith(offline.LATER_FOLDERS) for lang in EVERY)
 
 
-def test_it_is_linked_from_the_shelf_and_from_the_rules() -> None:
+def test_home_page_and_rules_link_to_it() -> None:
     assert '<a href="/en/fair/" id="fair"' in (WEB / "index.html").read_text(encoding="utf-8")
     assert 'href="/[[ game.lang ]]/fair/"' in (WEB / "rules.html").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ FAULTS = [fault for page in ("engine", "web") for fault in faults_of(ROOT / "tes
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.what)
-def test_its_text_is_there_and_so_are_its_tests(fault: Fault) -> None:
+def test_text_and_tests_of_every_fault_exist(fault: Fault) -> None:
     assert fault.path(ROOT), f"write it anew: {fault.file} does not hold {fault.right!r} once"
     tests = [
         word.partition("::")[0] for command in fault.by for word in shlex.split(command) if word.startswith("tests/")

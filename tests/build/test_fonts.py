@@ -30,33 +30,33 @@ def open_font(data: bytes) -> TTFont:
     return TTFont(io.BytesIO(data))
 
 
-def test_the_committed_files_are_what_the_sources_give(fresh: Files) -> None:
+def test_committed_fonts_match_their_sources(fresh: Files) -> None:
     """`python -m research.fonts` writes them again."""
     assert read_tree(fonts.FOLDER) == fresh
 
 
-def test_all_files_together_are_light(fresh: Files) -> None:
+def test_fonts_are_small(fresh: Files) -> None:
     assert sum(len(data) for name, data in fresh.items() if name.endswith(".woff2")) <= MOST
 
 
 @pytest.mark.parametrize("family", fonts.FAMILIES, ids=lambda family: family.key)
-def test_every_character_of_words_rules_and_pages_is_there(fresh: Files, family: fonts.Family) -> None:
+def test_fonts_contain_every_character_in_use(fresh: Files, family: fonts.Family) -> None:
     there = {chr(code) for part in fonts.parts(family) for code in open_font(fresh[part.file]).getBestCmap()}
     assert sorted((fonts.characters() | fonts.ALWAYS) - there) == []
     assert {*"ğĞıİşŞçÇöÖüÜâîû“”‘’–—−×→←↑↓"} <= there
 
 
-def test_a_character_that_no_font_has_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unsupported_character_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fonts, "characters", lambda: frozenset("A☃"))
     with pytest.raises(ValueError, match="has no ☃"):
         fonts.parts.__wrapped__(fonts.TEXT)
 
 
-def test_the_characters_are_read_from_all_that_is_shown() -> None:
+def test_characters_are_collected_from_all_texts() -> None:
     assert {*"ğİş·–…→×−"} <= fonts.characters()
 
 
-def test_a_font_carries_its_licence_and_no_reserved_name(fresh: Files) -> None:
+def test_fonts_carry_the_licence_and_no_reserved_name(fresh: Files) -> None:
     for name, data in fresh.items():
         if name.endswith(".woff2"):
             said = {record.nameID: str(record) for record in open_font(data)["name"].names}
@@ -65,7 +65,7 @@ def test_a_font_carries_its_licence_and_no_reserved_name(fresh: Files) -> None:
             assert not re.search("Lora|Source", said[1] + said[4] + said[6]), name
 
 
-def test_the_tokens_name_our_type_and_then_every_stand_in() -> None:
+def test_theme_lists_our_fonts_and_then_every_fallback() -> None:
     known = tomllib.loads(fonts.FALLBACKS.read_text(encoding="utf-8"))
     tokens = dict(TOKEN.findall((WEB / "css" / "theme.css").read_text(encoding="utf-8")))
     for family in fonts.FAMILIES:
@@ -74,7 +74,7 @@ def test_the_tokens_name_our_type_and_then_every_stand_in() -> None:
         assert tokens[family.key].endswith("serif")
 
 
-def test_every_stand_in_is_as_wide_and_high_as_our_type(fresh: Files) -> None:
+def test_fallbacks_have_the_size_of_our_fonts(fresh: Files) -> None:
     css = fresh["type.css"].decode()
     found = re.findall(r"size-adjust: ([\d.]+)%; ascent-override: ([\d.]+)%; descent-override: ([\d.]+)%", css)
     assert len(found) == 3 * 3 + 5
@@ -87,7 +87,7 @@ def test_every_stand_in_is_as_wide_and_high_as_our_type(fresh: Files) -> None:
         )
 
 
-def test_the_widths_are_those_of_the_fonts_on_this_machine() -> None:
+def test_fallback_widths_match_the_installed_fonts() -> None:
     known = tomllib.loads(fonts.FALLBACKS.read_text(encoding="utf-8"))
     for path in Path("/usr/share/fonts").rglob("*.ttf"):
         if path.name in SHARED:
@@ -96,7 +96,7 @@ def test_the_widths_are_those_of_the_fonts_on_this_machine() -> None:
             assert known[family][name][boldness]["width"] == pytest.approx(width, abs=0.001), path.name
 
 
-def test_no_score_is_wider_than_the_games_reckon() -> None:
+def test_no_score_is_wider_than_the_games_assume() -> None:
     font = fonts._source(fonts.TITLE)
     glyphs, known = font.getGlyphSet(location={"wght": 600}), font.getBestCmap()
     em = font["head"].unitsPerEm
@@ -105,7 +105,7 @@ def test_no_score_is_wider_than_the_games_reckon() -> None:
         assert sum(wide[digit] for digit in score) <= 0.6 * len(score) + 0.05, "a pixel at 20 px"
 
 
-def test_every_page_asks_for_both_families_first() -> None:
+def test_every_page_preloads_both_families() -> None:
     for page in sorted(WEB.glob("*.html")):
         if page.name in (
             lessons.TEMPLATE,
@@ -120,7 +120,7 @@ def test_every_page_asks_for_both_families_first() -> None:
         assert head.index("{{fonts}}/type.css") < head.index("css/theme.css"), page.name
 
 
-def test_letters_on_pieces_are_outlines_for_every_language() -> None:
+def test_letters_on_pieces_are_outlines_in_every_language() -> None:
     drawn = set(
         re.findall(r'<symbol id="letter-(.)" viewBox="0 0 [1-9]\d* 1000"><path d="M[^"]+"/></symbol>', fonts.letters())
     )

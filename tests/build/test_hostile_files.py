@@ -42,7 +42,7 @@ def check_file(body: object) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_each_has_a_sentence_or_is_a_game_that_the_engine_has_played(seed: int) -> None:
+def test_hostile_file_is_explained_or_replayed(seed: int) -> None:
     texts = list(hostile.files(FILES, seed))
     said = page_words("en")
     ways: Counter[str] = Counter()
@@ -75,6 +75,6 @@ def test_each_has_a_sentence_or_is_a_game_that_the_engine_has_played(seed: int) 
     assert {way: n for way, n in few.items() if ways[way] < n} == {}, ways
 
 
-def test_what_is_too_large_is_not_parsed() -> None:
+def test_oversized_file_is_not_parsed() -> None:
     (found,) = as_read([hostile.to_json(hostile.real()[0]) + " " * 51_000_000])
     assert found["why"] == "large"

@@ -110,7 +110,7 @@ def too_faint(palette: dict[str, str], listed: str, least: float) -> dict[str, f
 # the sheet
 
 
-def test_the_ruler_is_right() -> None:
+def test_contrast_and_colour_distance_are_computed_correctly() -> None:
     """WCAG's ends and its well-known grey; CIEDE2000 from black to white and from red to green."""
     black, white = rgb("#000000"), rgb("#FFFFFF")
     assert contrast(black, white) == pytest.approx(21)
@@ -135,7 +135,7 @@ def test_the_ruler_is_right() -> None:
         (Reader(dark=True, contrast=True, theme="light", palette="safe"), Reader(palette="safe")),
     ],
 )
-def test_a_wish_of_the_system_looks_like_the_same_choice(wish: Reader, choice: Reader) -> None:
+def test_system_preference_gives_the_same_colours_as_the_setting(wish: Reader, choice: Reader) -> None:
     asked, chosen = tokens(wish), tokens(choice)
     assert {name: (value, chosen[name]) for name, value in asked.items() if value != chosen[name]} == {}
 
@@ -149,7 +149,7 @@ SYSTEM_WORDS = {
 SYSTEM_LINES = SYSTEM_WORDS | {("Highlight", "Canvas"), ("Canvas", "CanvasText")}
 
 
-def test_forced_colours_are_the_systems_own_pairs() -> None:
+def test_forced_colours_use_only_pairs_of_system_colours() -> None:
     """The system answers for them, whatever they are."""
     for reader in (Reader(forced=True), Reader(forced=True, dark=True, theme="dark", palette="contrast")):
         forced = tokens(reader)
@@ -167,28 +167,28 @@ def test_forced_colours_are_the_systems_own_pairs() -> None:
 # what is listed
 
 
-def test_the_pages_words(palette: dict[str, str]) -> None:
+def test_page_text_has_sufficient_contrast(palette: dict[str, str]) -> None:
     assert too_faint(palette, PAGE_WORDS, WORDS) == {}
     assert too_faint(palette, PAGE_LINES, LINES) == {}
 
 
-def test_what_stands_on_pieces(palette: dict[str, str]) -> None:
+def test_print_on_pieces_has_sufficient_contrast(palette: dict[str, str]) -> None:
     assert too_faint(palette, PIECE_WORDS, WORDS) == {}
     assert too_faint(palette, PIECE_LINES, LINES) == {}
 
 
-def test_marks(palette: dict[str, str]) -> None:
+def test_marks_have_sufficient_contrast(palette: dict[str, str]) -> None:
     assert too_faint(palette, MARKS, LINES) == {}
 
 
 @pytest.mark.parametrize("body", BODIES)
-def test_a_piece_stands_out_by_its_face_or_its_outline(palette: dict[str, str], body: str) -> None:
+def test_pieces_contrast_with_their_ground_by_face_or_outline(palette: dict[str, str], body: str) -> None:
     face, line, grounds = BODIES[body]
     found = {ground: max(measure(palette, face, ground), measure(palette, line, ground)) for ground in grounds}
     assert {ground: round(ratio, 2) for ground, ratio in found.items() if ratio < LINES} == {}
 
 
-def test_every_colour_asked_for_is_listed() -> None:
+def test_every_colour_in_use_is_measured() -> None:
     """A token that is new in the shapes or the marks is measured too."""
     svg = (WEB / "art" / "pieces.svg").read_text("utf-8")
     paint = "".join(path.read_text("utf-8") for path in (WEB / "src" / "board").glob("*.ts"))
@@ -203,7 +203,7 @@ def test_every_colour_asked_for_is_listed() -> None:
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("kind", SUITS)
-def test_suits_are_apart_for_any_eyes(palette: dict[str, str], kind: str, eyes: str) -> None:
+def test_suits_can_be_told_apart_with_any_colour_vision(palette: dict[str, str], kind: str, eyes: str) -> None:
     found = {
         f"{one} and {other}": distance(rgb(palette[one]), rgb(palette[other]), eyes)
         for one, other in combinations(SUITS[kind], 2)
@@ -214,7 +214,7 @@ def test_suits_are_apart_for_any_eyes(palette: dict[str, str], kind: str, eyes: 
 # what the tables print
 
 
-def test_every_look_of_a_place_is_known_here() -> None:
+def test_every_style_of_a_place_is_measured() -> None:
     paint = (WEB / "src" / "board" / "paint-places.ts").read_text("utf-8")
     looks = re.search(r"const LOOK_PAINTERS.*? = \{(.*?)\n\};", paint, re.DOTALL)
     assert looks
@@ -277,7 +277,7 @@ def ground(palette: dict[str, str], looks: tuple[str, ...]) -> Rgb:
 
 
 @pytest.mark.parametrize("key", catalog.keys(offered=False))
-def test_what_a_table_prints(palette: dict[str, str], key: str) -> None:
+def test_print_on_tables_has_sufficient_contrast(palette: dict[str, str], key: str) -> None:
     found = {
         f"{kind} in {ink} on {' > '.join(looks) or 'the table'}": contrast(rgb(palette[ink]), ground(palette, looks))
         for ink, kind, looks in ink_of_print(key)

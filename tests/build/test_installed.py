@@ -40,19 +40,19 @@ def tilebag(environment: Path, *args: str | Path, cwd: Path) -> str:
     return done.stdout
 
 
-def test_it_is_the_installed_one(environment: Path, tmp_path: Path) -> None:
+def test_installed_package_is_imported(environment: Path, tmp_path: Path) -> None:
     asked: list[str | Path] = [environment / "python", "-c", "import tilebag; print(tilebag.__file__)"]
     found = subprocess.run(asked, cwd=tmp_path, check=True, capture_output=True, encoding="utf-8").stdout
     assert Path(found).is_relative_to(environment.parent)
 
 
-def test_a_lesson_of_ones_own_is_made_far_from_the_sources(environment: Path, tmp_path: Path) -> None:
+def test_installed_package_makes_an_own_lesson(environment: Path, tmp_path: Path) -> None:
     captions = write_lesson(tmp_path)
     assert tilebag(environment, "lesson", captions, cwd=tmp_path) == "valid: begun, 2 steps, en, tr.\n"
     assert "1       2     turn" in tilebag(environment, "steps", "game.json", cwd=tmp_path)
 
 
-def test_the_lessons_of_every_game_are_there_and_whole(environment: Path, tmp_path: Path) -> None:
+def test_installed_package_contains_complete_lessons(environment: Path, tmp_path: Path) -> None:
     assert "/embed/okey/" in tilebag(environment, "lessons", "okey", cwd=tmp_path)
     checked = tilebag(environment, "lessons", "okey", "--check", cwd=tmp_path)
     assert [line for line in checked.splitlines() if "no lesson teaches" not in line] == []

@@ -73,7 +73,7 @@ def position_of(body: dict[str, Any]) -> str:
     return str(json.loads(facts)["position"])
 
 
-def test_a_link_opens_to_the_same_table_in_every_game_at_any_step() -> None:
+def test_shared_link_opens_the_same_table() -> None:
     for session in games():
         bodies = moments(session)
         positions = [position_of(body) for body in bodies]

@@ -20,21 +20,21 @@ def files() -> Files:
     return manual.files()
 
 
-def test_every_module_has_a_page_and_no_game_has(files: Files) -> None:
+def test_every_module_has_an_api_page_and_no_game_has_one(files: Files) -> None:
     modules = {file.stem for file in ENGINE.glob("*.py")} - {"__init__", "__main__"}
     assert {f"docs/api/{module}/index.html" for module in modules} <= files.keys()
     assert not [path for path in files if "/games" in path or "/cli" in path]
     assert b"determinise" in files["docs/api/game/index.html"]
 
 
-def test_every_page_of_the_manual_is_there(files: Files) -> None:
+def test_every_document_is_in_the_manual(files: Files) -> None:
     pages = {path.stem for path in (ENGINE.parents[1] / "docs").glob("*.md")} - {"README"}
     written = {path.split("/")[1] for path in files if path.endswith("/index.html")}
     assert {"contributing", *manual.PAGES} - {"README"} <= written
     assert pages <= written
 
 
-def test_no_page_holds_a_script_or_a_style_of_its_own(files: Files) -> None:
+def test_pages_contain_no_inline_script_or_style(files: Files) -> None:
     for path, page in files.items():
         if path.endswith(".html"):
             text = page.decode()
@@ -42,7 +42,7 @@ def test_no_page_holds_a_script_or_a_style_of_its_own(files: Files) -> None:
             assert not re.search(r'src="https?:|<link[^>]+stylesheet[^>]+https?:', text), path
 
 
-def test_links_lead_to_pages_that_are_there(files: Files) -> None:
+def test_links_lead_to_existing_pages(files: Files) -> None:
     for path, page in files.items():
         if path.endswith(".html"):
             for link in re.findall(r'<a[^>]* href="([^"#:]+)"', page.decode()):
@@ -50,5 +50,5 @@ def test_links_lead_to_pages_that_are_there(files: Files) -> None:
                 assert not target.startswith("docs") or {target, f"{target}/index.html"} & files.keys(), (path, link)
 
 
-def test_the_page_keeps_none_of_it_for_offline_play(files: Files) -> None:
+def test_manual_is_not_kept_for_offline(files: Files) -> None:
     assert offline.list_kept(files) == ()

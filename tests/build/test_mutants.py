@@ -19,6 +19,6 @@ def imports(file: Path) -> set[str]:
     return whole | {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
 
 
-def test_whatever_the_engines_tests_import_from_beside_them_is_copied() -> None:
+def test_helper_modules_of_the_engine_tests_are_copied() -> None:
     asked = set().union(*map(imports, (TESTS / "engine").rglob("*.py")))
     assert {file.name for file in TESTS.glob("*.py") if file.stem in asked} == set(mutants.HELPERS)

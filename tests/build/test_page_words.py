@@ -22,14 +22,14 @@ OTHERS = [lang for lang in languages() if lang != "en"]
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_the_page_speaks_no_language_that_the_engine_does_not(folder: Path) -> None:
+def test_page_has_no_language_that_the_engine_lacks(folder: Path) -> None:
     spoken = {path.stem for path in folder.glob("*.toml")}
     assert set(SHARED) <= spoken <= set(languages())
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 @pytest.mark.parametrize("lang", OTHERS)
-def test_a_language_has_the_sentences_it_promises_with_the_same_blanks(lang: str, folder: Path) -> None:
+def test_translation_is_complete_and_keeps_the_blanks(lang: str, folder: Path) -> None:
     english, other = page_words("en", folder), own_words(lang, folder)
     assert set(other) <= set(english)
     assert lang not in SHARED or set(other) == set(english)
@@ -38,7 +38,7 @@ def test_a_language_has_the_sentences_it_promises_with_the_same_blanks(lang: str
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 @pytest.mark.parametrize("lang", OTHERS)
-def test_no_sentence_is_left_in_english(lang: str, folder: Path) -> None:
+def test_no_translated_sentence_is_still_english(lang: str, folder: Path) -> None:
     english, other = page_words("en", folder), own_words(lang, folder)
     same = [key for key in other if other[key] == english[key] and " " in str(english[key])]
     assert [key for key in same if re.search(r"[a-z]", BLANK.sub("", str(english[key])))] == []
@@ -57,6 +57,6 @@ def test_no_option_or_panel_of_a_game_is_named_like_a_setting_or_a_part_of_an_ad
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
-def test_every_sentence_the_page_asks_for_is_there(source: Path) -> None:
+def test_every_key_used_by_the_page_has_a_sentence(source: Path) -> None:
     asked = {one or other for one, other in ASKED.findall(source.read_text(encoding="utf-8"))}
     assert asked <= set(page_words("en", EMBED_WORDS if source.stem == "embed" else WORDS))

@@ -49,7 +49,7 @@ def oembed_of(site: Files, game: str, lesson: str, lang: str) -> dict[str, Any]:
     return found
 
 
-def test_each_lesson_has_a_light_picture_in_each_language(site: Files) -> None:
+def test_every_lesson_has_a_small_picture_in_each_language(site: Files) -> None:
     for one in every():
         data = site[path_of(*one)]
         assert len(data) <= 25_000, one
@@ -57,7 +57,7 @@ def test_each_lesson_has_a_light_picture_in_each_language(site: Files) -> None:
             assert (picture.format, picture.mode, picture.size) == ("PNG", "P", drawing.PIXELS), one
 
 
-def test_a_picture_is_of_our_table_with_our_letters(site: Files) -> None:
+def test_picture_shows_the_table_and_its_text(site: Files) -> None:
     """Some of its ground by day, and text: with a font missing nothing would be written at all."""
     with Image.open(io.BytesIO(site[path_of("okey", "intro", "en")])) as picture:
         shown = picture.convert("RGB")
@@ -67,7 +67,7 @@ def test_a_picture_is_of_our_table_with_our_letters(site: Files) -> None:
     assert sum(under_the_stock.convert("L").histogram()[:64]) > 200  # dark
 
 
-def test_the_description_tells_position_and_rule(site: Files) -> None:
+def test_description_contains_position_and_rule(site: Files) -> None:
     told = oembed_of(site, "okey", "intro", "en")
     for part in ("Okey: Sets and runs.", "red 9, row 1, place 1", "Stock: 48 tiles left.", told["caption"]):
         assert part in told["alt"]
@@ -75,7 +75,7 @@ def test_the_description_tells_position_and_rule(site: Files) -> None:
     assert "kırmızı 9" in oembed_of(site, "okey", "intro", "tr")["alt"]
 
 
-def test_a_shared_address_shows_the_picture(site: Files) -> None:
+def test_shared_address_shows_the_picture(site: Files) -> None:
     for game, lesson, lang in every():
         text = site[f"{lessons.Lesson(game, lesson, {}).page(lang)[1:]}index.html"].decode()
         shown = dict(re.findall(r'<meta property="og:(\S+)" content="([^"]*)">', text))
@@ -86,7 +86,7 @@ def test_a_shared_address_shows_the_picture(site: Files) -> None:
         assert f'<html lang="{lang}">' in text
 
 
-def test_oembed_names_the_picture_as_its_thumbnail(site: Files) -> None:
+def test_oembed_thumbnail_is_the_picture(site: Files) -> None:
     for one in every():
         told = oembed_of(site, *one)
         assert told["thumbnail_url"] == f"{social.host()}/{path_of(*one)}"
@@ -97,7 +97,7 @@ def test_oembed_names_the_picture_as_its_thumbnail(site: Files) -> None:
         assert f'<img src="{told["thumbnail_url"]}" width="640" height="400" alt="{told["title"]}.' in folded
 
 
-def test_a_feed_readers_sanitiser_leaves_picture_description_rule_and_link(site: Files) -> None:
+def test_sanitiser_keeps_picture_description_rule_and_link(site: Files) -> None:
     """It takes the frame out of the snippet, and scripts; nh3 as it is without any options."""
     for one in every():
         told = oembed_of(site, *one)
@@ -112,9 +112,7 @@ def test_a_feed_readers_sanitiser_leaves_picture_description_rule_and_link(site:
         assert html.unescape(left).rpartition("</a>")[2].startswith((f". {told['caption']}", f" {told['caption']}"))
 
 
-def test_what_is_drawn_anew_is_the_same_byte_for_byte(
-    site: Files, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_drawing_is_reproducible(site: Files, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(drawing, "CACHE", tmp_path)
     there = lessons.Page(lessons.record("okey", "intro"), "en")
     drawer = drawing.Drawer(page.read_sources()[lessons.ART])
@@ -123,7 +121,7 @@ def test_what_is_drawn_anew_is_the_same_byte_for_byte(
     assert drawn["figures"][0] in site["embed/okey/intro/index.html"].decode()
 
 
-def test_what_was_drawn_before_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_drawings_are_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     there = lessons.Page(lessons.record("okey", "intro"), "en")
     drawer = drawing.Drawer(page.read_sources()[lessons.ART])
     first = drawer.draw("figures", [there.tables()])

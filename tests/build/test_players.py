@@ -11,6 +11,6 @@ PAGE = ROOT / "docs" / "players.md"
 ROW = re.compile(r"^\| (\w+) \| [\d,]+ \| ([\d.]+) ± [\d.]+ \|", re.MULTILINE)  # level, games, mean of points
 
 
-def test_the_averages_of_the_magic_bag_are_those_that_were_measured_in_tens() -> None:
+def test_averages_of_the_magic_bag_are_the_measured_ones() -> None:
     section = PAGE.read_text(encoding="utf-8").partition("\n## The Magic Bag\n")[2].partition("\n## ")[0]
     assert {level: round(float(mean), -1) for level, mean in ROW.findall(section)} == AVERAGES

@@ -5,11 +5,11 @@ from __future__ import annotations
 import promises
 
 
-def test_every_test_that_holds_a_promise_is_there() -> None:
+def test_every_test_that_keeps_a_promise_exists() -> None:
     assert promises.missing_tests() == []
 
 
-def test_the_page_says_what_the_tests_hold() -> None:
+def test_page_of_promises_is_current() -> None:
     written = promises.PAGE.read_text(encoding="utf-8")
     assert [row for row in promises.rows() if row not in written] == []
     assert written.count("\n| ") == len(promises.rows()) + 2

@@ -34,7 +34,7 @@ def files(of: dict[str, Any]) -> list[Path]:
 
 
 @pytest.mark.parametrize("file", [*files(RETIRED), *files(ENGLISH)], ids=lambda file: str(file.relative_to(ROOT)))
-def test_no_retired_word_is_in_a_text(file: Path) -> None:
+def test_no_text_contains_a_retired_word(file: Path) -> None:
     text = CODES.sub(" ", file.read_text(encoding="utf-8"))
     terms = (RETIRED if file.stem == "tr" else ENGLISH)["term"]
     terms = [term for term in terms if not any(part in file.as_posix() for part in term.get("except", []))]
@@ -42,7 +42,7 @@ def test_no_retired_word_is_in_a_text(file: Path) -> None:
     assert wrong == {}, "say the terms at the left instead"
 
 
-def test_every_pattern_of_files_names_some() -> None:
+def test_every_file_pattern_matches_a_file() -> None:
     patterns = [*RETIRED["files"], *ENGLISH["files"]]
     assert [pattern for pattern in patterns if not any(ROOT.glob(pattern))] == []
 
@@ -50,10 +50,10 @@ def test_every_pattern_of_files_names_some() -> None:
 @pytest.mark.parametrize(
     "text", ["Ötekiler oynar.", "Bir de\nyığın var.", "Tohumu yaz.", "“Bitir” yerine bırak.", "YIĞIN"]
 )
-def test_a_retired_word_is_found_with_its_endings_and_in_capitals(text: str) -> None:
+def test_retired_word_is_found_with_endings_and_in_capitals(text: str) -> None:
     assert any(find(text, term) for term in RETIRED["term"])
 
 
 @pytest.mark.parametrize("text", ["turuncu", "pedal", "ödek", "dağıtım kodu (tohum)", "yalnızca", "dalga"])
-def test_a_retired_word_within_another_is_no_fault(text: str) -> None:
+def test_retired_word_inside_another_word_is_allowed(text: str) -> None:
     assert not any(find(text, term) for term in RETIRED["term"])

@@ -77,11 +77,11 @@ PROMISED = [rules.source(key, lang) for key in catalog.keys(offered=False) for l
 
 
 @pytest.mark.parametrize("file", dict.fromkeys((*NEEDED, *PROMISED)), ids=lambda file: str(file.relative_to(ROOT)))
-def test_the_file_is_there(file: Path) -> None:
+def test_required_file_exists(file: Path) -> None:
     assert file.is_file(), f"{file.relative_to(ROOT)} is missing: {complete.COMMAND}"
 
 
-def test_the_build_says_which_file_is_missing_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_build_stops_and_names_a_missing_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "source", lambda key, lang: ROOT / "engine" / f"{key}-{lang}.md")
     with pytest.raises(SystemExit) as stopped:
         build.main()
@@ -97,7 +97,7 @@ def test_a_failing_build_names_the_game() -> None:
     assert failed.value.__notes__ == [f"tilebag: the game that could not be built is {catalog.keys()[1]}"]
 
 
-def test_a_page_without_a_text_of_its_own_shows_the_english_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_without_translation_shows_the_english_text(monkeypatch: pytest.MonkeyPatch) -> None:
     source = rules.source
     monkeypatch.setattr(rules, "source", lambda key, lang: source(key, "en" if lang == "en" else "xx"))
     shown = rules.Page("_blank", "tr")
@@ -114,7 +114,7 @@ def lesson_page(key: str, lesson: str, lang: str) -> str:
 
 
 @pytest.mark.parametrize(("key", "lang"), EVERY)
-def test_a_page_is_whole(pages: Files, key: str, lang: str) -> None:
+def test_page_is_complete(pages: Files, key: str, lang: str) -> None:
     read = Read(text := pages[f"{lang}/{key}.html"].decode())
     assert read.headings[0] == 1
     assert set(read.headings[1:]) == {2}
@@ -131,9 +131,7 @@ def test_a_page_is_whole(pages: Files, key: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "lang"), EVERY)
-def test_a_page_asks_for_nothing_from_elsewhere_and_for_no_script_but_its_two(
-    pages: Files, key: str, lang: str
-) -> None:
+def test_page_loads_two_scripts_and_nothing_from_other_hosts(pages: Files, key: str, lang: str) -> None:
     text = pages[f"{lang}/{key}.html"].decode()
     assert all(re.match(r"/|#|\{\{(assets|fonts)\}\}/", address) for address in Read(text).fetched)
     first, shows = "first.js", "rules-page.js"
@@ -142,7 +140,7 @@ def test_a_page_asks_for_nothing_from_elsewhere_and_for_no_script_but_its_two(
 
 
 @pytest.mark.parametrize(("key", "lang"), EVERY)
-def test_a_page_leads_to_the_other_language_and_its_headings_are_the_same(pages: Files, key: str, lang: str) -> None:
+def test_page_links_to_the_other_languages_with_the_same_headings(pages: Files, key: str, lang: str) -> None:
     read = Read(text := pages[f"{lang}/{key}.html"].decode())
     for other in languages():
         assert f'<link rel="alternate" hreflang="{other}" href="{social.host()}/{other}/{key}/">' in text
@@ -155,9 +153,7 @@ def test_a_page_leads_to_the_other_language_and_its_headings_are_the_same(pages:
 
 @pytest.mark.parametrize("key", catalog.keys())
 @pytest.mark.parametrize("lang", languages())
-def test_a_page_begins_in_short_with_pictures_then_leads_to_play_and_only_then_to_lists(
-    pages: Files, key: str, lang: str
-) -> None:
+def test_page_begins_with_a_summary_and_a_play_button(pages: Files, key: str, lang: str) -> None:
     text = pages[f"{lang}/{key}.html"].decode()
     marks = ('<h2 id="short">', 'class="shelf-of-pieces"', 'class="begin"', 'class="contents"', '<h2 id="box">')
     places = [text.index(mark) for mark in marks]
@@ -166,7 +162,7 @@ def test_a_page_begins_in_short_with_pictures_then_leads_to_play_and_only_then_t
 
 
 @pytest.mark.parametrize(("key", "lang"), WRITTEN)
-def test_all_words_of_a_page_are_in_its_language(pages: Files, key: str, lang: str) -> None:
+def test_page_is_entirely_in_its_language(pages: Files, key: str, lang: str) -> None:
     words = Read(pages[f"{lang}/{key}.html"].decode()).words
     own = [part for part in words if part.strip() and part not in shelf.languages().values()]
     if lang == "en":
@@ -177,7 +173,7 @@ def test_all_words_of_a_page_are_in_its_language(pages: Files, key: str, lang: s
 
 
 @pytest.mark.parametrize(("key", "lang"), WRITTEN)
-def test_every_switch_is_named_as_where_the_table_is_set_up(pages: Files, key: str, lang: str) -> None:
+def test_options_are_named_as_on_the_set_up_sheet(pages: Files, key: str, lang: str) -> None:
     box, words = catalog.box(key), lexicon(lang)
     text = "".join(Read(pages[f"{lang}/{key}.html"].decode()).words)
     told = {name.split("=")[0] for (name,) in code_arguments(markdown(key, lang), "switch")}
@@ -188,7 +184,7 @@ def test_every_switch_is_named_as_where_the_table_is_set_up(pages: Files, key: s
 
 
 @pytest.mark.parametrize(("key", "lang"), WRITTEN)
-def test_every_hole_of_the_rules_is_told_in_turn_with_its_switch(key: str, lang: str) -> None:
+def test_every_gap_in_the_rules_is_explained_with_its_option(key: str, lang: str) -> None:
     file = CLAUSES / f"{key}.toml"
     holes = tomllib.loads(file.read_text(encoding="utf-8")).get("holes", []) if file.is_file() else []
     if not holes:
@@ -202,7 +198,7 @@ def test_every_hole_of_the_rules_is_told_in_turn_with_its_switch(key: str, lang:
 
 
 @pytest.mark.parametrize(("key", "lang"), WRITTEN)
-def test_the_designer_and_every_level_are_named(key: str, lang: str) -> None:
+def test_designer_and_levels_are_named(key: str, lang: str) -> None:
     credit = lexicon(lang).say(say(f"{key}.credit"))
     for name in facts(key).designers:
         assert name in credit
@@ -212,7 +208,7 @@ def test_the_designer_and_every_level_are_named(key: str, lang: str) -> None:
     )
 
 
-def test_what_is_not_there_stops_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_code_stops_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "rules" / "en.md"
     file.parent.mkdir()
     monkeypatch.setattr(rules, "source", lambda key, lang: file)
@@ -237,7 +233,7 @@ TAUGHT = [(key, lang) for key, lang in WRITTEN if catalog.lessons(key)]
 
 
 @pytest.mark.parametrize(("key", "lang"), TAUGHT)
-def test_every_rule_is_shown_by_a_step_of_a_lesson(pages: Files, key: str, lang: str) -> None:
+def test_every_rule_is_shown_by_a_lesson_step(pages: Files, key: str, lang: str) -> None:
     for name in re.findall(r"\{#([a-z-]+)\}", markdown(key, lang)):
         assert code_arguments(section(key, lang, name), "show") or name in NOT_TAUGHT, name
     shown = re.findall(r'<a class="btn show" href="([^"]*)" aria-label="([^"]*)"', pages[f"{lang}/{key}.html"].decode())
@@ -252,14 +248,14 @@ def test_every_rule_is_shown_by_a_step_of_a_lesson(pages: Files, key: str, lang:
 
 
 @pytest.mark.parametrize(("key", "lang"), TAUGHT)
-def test_every_lesson_is_listed_with_its_steps(pages: Files, key: str, lang: str) -> None:
+def test_every_lesson_is_listed(pages: Files, key: str, lang: str) -> None:
     found = re.findall(
         r'<li><a href="/learn/#game=([\w-]+)&amp;lesson=([\w-]+)&amp;lang=(\w+)">', pages[f"{lang}/{key}.html"].decode()
     )
     assert found == [(key, one.key, lang) for one in catalog.lessons(key)]
 
 
-def test_a_section_in_which_nothing_is_shown_stops_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_section_without_a_lesson_stops_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     key, file = next(key for key, _ in TAUGHT), tmp_path / "en.md"
     monkeypatch.setattr(rules, "source", lambda key, lang: file)
     file.write_text("## A turn {#turn}\n\nOne tile.\n", encoding="utf-8")
@@ -267,7 +263,7 @@ def test_a_section_in_which_nothing_is_shown_stops_the_build(tmp_path: Path, mon
         rules.Page(key, "en").text()
 
 
-def test_a_tool_that_fails_is_named_with_what_to_do() -> None:
+def test_failed_tool_is_named_with_advice() -> None:
     with (
         pytest.raises(SystemExit, match="tilebag: false failed; correct what the lines above name"),
         explain_failures(),

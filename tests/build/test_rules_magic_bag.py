@@ -11,7 +11,7 @@ from tilebag.piecepack import VALUES, read_stamp
 
 
 @pytest.mark.parametrize("lang", facts("magic-bag").languages)
-def test_the_example_of_the_magic_bag(lang: str) -> None:
+def test_example_of_the_magic_bag_is_correct(lang: str) -> None:
     text = section("magic-bag", lang, "example")
     (row,), (dice,) = code_arguments(text, "tiles"), code_arguments(text, "dice")
     tiles, faces = ([read_stamp(name) for name in names] for names in (row, dice))
@@ -25,7 +25,7 @@ def test_the_example_of_the_magic_bag(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", facts("magic-bag").languages)
-def test_the_sheet_of_the_magic_bag(lang: str) -> None:
+def test_score_sheet_of_the_magic_bag_is_correct(lang: str) -> None:
     lines = [line.split("|")[1:-1] for line in section("magic-bag", lang, "scoring").splitlines() if "{coins" in line]
     for column, suit in enumerate(("arms", "moons", "suns")):
         shown = [tuple(names) for line in lines for names in code_arguments(line[column], "coins")]

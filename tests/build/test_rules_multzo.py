@@ -15,7 +15,7 @@ from tilebag.piecepack import read_stamp
 
 
 @pytest.mark.parametrize("lang", facts("multzo").languages)
-def test_the_example_of_multzo(lang: str) -> None:
+def test_example_of_multzo_is_correct(lang: str) -> None:
     text = section("multzo", lang, "example")
     hands = [[read_stamp(name) for name in names] for names in code_arguments(text, "tiles")]
     assert [claim(hand).total for hand in hands] == [17, 9, 21]

@@ -11,7 +11,7 @@ from tilebag.games.okey.solver.finishing import winning_discards
 
 
 @pytest.mark.parametrize("lang", facts("okey").languages)
-def test_the_example_of_okey(lang: str) -> None:
+def test_example_of_okey_is_correct(lang: str) -> None:
     (indicator,), *tiles, (okey,) = code_arguments(section("okey", lang, "example"), "numbered")
     hand = [okey_kind(name) for names in [*tiles, [okey]] for name in names]
     assert len(hand) == 15

@@ -11,7 +11,7 @@ from tilebag.games.packkub.solver.melds import is_meld
 
 
 @pytest.mark.parametrize("lang", facts("packkub").languages)
-def test_the_examples_of_packkub(lang: str) -> None:
+def test_examples_of_packkub_are_correct(lang: str) -> None:
     groups = code_arguments(section("packkub", lang, "example"), "tiles") + code_arguments(
         section("packkub", lang, "turn"), "tiles"
     )

@@ -83,18 +83,18 @@ def ask(tmp_path: Path) -> Iterator[Callable[..., http.client.HTTPResponse]]:
         ("/runtime/:name/pyodide.asm.wasm", "/runtime/0f/1/pyodide.asm.wasm", False),
     ],
 )
-def test_a_path_matches_as_on_netlify(rule: str, path: str, matches: bool) -> None:
+def test_paths_match_as_on_netlify(rule: str, path: str, matches: bool) -> None:
     assert bool(serve.path_pattern(rule).match(path)) is matches
 
 
-def test_two_rules_that_give_the_same_header_are_refused() -> None:
+def test_same_header_from_two_rules_is_refused() -> None:
     rules = [serve.Rule(serve.path_pattern(path), {"Cache-Control": "no-cache"}) for path in ("/*", "/sw.js")]
     with pytest.raises(AssertionError, match="from two rules"):
         serve.headers_for("/sw.js", rules)
 
 
 @pytest.mark.parametrize("path", OURS)
-def test_nobody_else_may_frame_or_load_what_is_ours(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
+def test_other_sites_cannot_frame_or_load_our_files(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
     answer = ask(path)
     assert "frame-ancestors 'self'" in answer.headers[POLICY]
     assert answer.headers["Access-Control-Allow-Origin"] is None
@@ -103,9 +103,7 @@ def test_nobody_else_may_frame_or_load_what_is_ours(ask: Callable[..., http.clie
 
 
 @pytest.mark.parametrize("path", FOR_OTHERS)
-def test_anybody_may_frame_and_load_what_lies_under_embed(
-    ask: Callable[..., http.client.HTTPResponse], path: str
-) -> None:
+def test_any_site_can_frame_and_load_embed_files(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
     answer = ask(path)
     assert answer.headers[POLICY].endswith("; frame-ancestors *")
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
@@ -115,7 +113,7 @@ def test_anybody_may_frame_and_load_what_lies_under_embed(
     answer.read()
 
 
-def test_all_that_there_is_has_a_policy(ask: Callable[..., http.client.HTTPResponse]) -> None:
+def test_every_path_has_a_policy(ask: Callable[..., http.client.HTTPResponse]) -> None:
     for path in FILES:
         answer = ask(f"/{path}")
         assert answer.headers[POLICY], path
@@ -123,7 +121,7 @@ def test_all_that_there_is_has_a_policy(ask: Callable[..., http.client.HTTPRespo
 
 
 @pytest.mark.parametrize("path", [*OURS, *FOR_OTHERS])
-def test_every_file_has_the_policy_and_no_sniffing(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
+def test_every_file_has_policy_and_nosniff(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
     answer = ask(path)
     assert answer.status == 200
     assert answer.headers[POLICY].startswith("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';")
@@ -144,7 +142,7 @@ def test_every_file_has_the_policy_and_no_sniffing(ask: Callable[..., http.clien
         ("/embed/v1.js", "no-cache"),
     ],
 )
-def test_what_is_named_by_its_content_is_kept_for_ever(
+def test_files_named_by_content_are_immutable(
     ask: Callable[..., http.client.HTTPResponse], path: str, caching: str
 ) -> None:
     answer = ask(path)
@@ -153,9 +151,7 @@ def test_what_is_named_by_its_content_is_kept_for_ever(
 
 
 @pytest.mark.parametrize("path", ["/a/0e/js/main.js", "/runtime/0e/pyodide.asm.wasm"])
-def test_a_file_of_another_build_is_not_missing_for_ever(
-    ask: Callable[..., http.client.HTTPResponse], path: str
-) -> None:
+def test_missing_file_of_another_build_is_not_cached(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
     """Netlify gives a rule's headers to a 404 too; a rollback brings the file back."""
     answer = ask(path)
     assert (answer.status, answer.headers["Cache-Control"]) == (404, None)
@@ -165,14 +161,14 @@ def test_a_file_of_another_build_is_not_missing_for_ever(
 
 
 @pytest.mark.parametrize("path", ["/", "/play/"])
-def test_a_page_is_nobody_elses(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
+def test_pages_are_isolated_from_other_origins(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
     answer = ask(path)
     assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
     assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
     answer.read()
 
 
-def test_wasm_has_the_type_that_streams(ask: Callable[..., http.client.HTTPResponse]) -> None:
+def test_wasm_has_the_type_for_streaming(ask: Callable[..., http.client.HTTPResponse]) -> None:
     answer = ask("/runtime/0f/pyodide.asm.wasm")
     assert answer.headers.get_all("Content-Type") == ["application/wasm"]
     answer.read()
@@ -182,7 +178,7 @@ def test_wasm_has_the_type_that_streams(ask: Callable[..., http.client.HTTPRespo
     ("accepted", "encoding", "unpack"),
     [("gzip, deflate, br", "br", brotli.decompress), ("gzip", "gzip", gzip.decompress), ("br;q=0", None, bytes)],
 )
-def test_files_are_packed_as_the_browser_asks(
+def test_files_are_compressed_as_the_browser_accepts(
     ask: Callable[..., http.client.HTTPResponse], accepted: str, encoding: str | None, unpack: Callable[[bytes], bytes]
 ) -> None:
     answer = ask("/a/0f/js/main.js", {"Accept-Encoding": accepted})
@@ -190,13 +186,13 @@ def test_files_are_packed_as_the_browser_asks(
     assert unpack(answer.read()) == PAGE
 
 
-def test_a_page_without_its_slash_is_sent_on(ask: Callable[..., http.client.HTTPResponse]) -> None:
+def test_page_without_slash_is_redirected(ask: Callable[..., http.client.HTTPResponse]) -> None:
     answer = ask("/play")
     assert (answer.status, answer.headers["Location"]) == (301, "/play/")
     answer.read()
 
 
-def test_a_known_file_is_not_sent_again(ask: Callable[..., http.client.HTTPResponse]) -> None:
+def test_unchanged_file_is_not_sent_again(ask: Callable[..., http.client.HTTPResponse]) -> None:
     first = ask("/")
     first.read()
     again = ask("/", {"If-None-Match": first.headers["ETag"]})
@@ -215,12 +211,12 @@ def test_a_known_file_is_not_sent_again(ask: Callable[..., http.client.HTTPRespo
         "/embed/..%5cplay/",
     ],
 )
-def test_what_is_not_in_the_site_is_not_found(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
+def test_path_outside_the_site_is_not_found(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
     answer = ask(path)
     assert (answer.status, answer.read()) == (404, PAGE)
 
 
-def test_a_taken_port_means_the_next_one(tmp_path: Path) -> None:
+def test_next_port_is_used_if_one_is_taken(tmp_path: Path) -> None:
     nothing = serve.Site(tmp_path, (), serve.Link())
     with serve.open_server(nothing, 0) as first:
         taken = first.server_address[1]

@@ -46,7 +46,7 @@ def path_of(address: str) -> str:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_says_its_name_its_one_address_and_how_it_looks_when_it_is_shared(site: Files, name: str) -> None:
+def test_page_has_title_canonical_address_and_preview(site: Files, name: str) -> None:
     text = head(site, name)
     (canonical,) = re.findall(r'<link rel="canonical" href="([^"]+)">', text)
     assert canonical == f"{social.host()}/{name}/".replace("//", "/").replace(":/", "://")
@@ -62,14 +62,14 @@ def test_a_page_says_its_name_its_one_address_and_how_it_looks_when_it_is_shared
     assert "Tilebag" in re.findall(r"<title[^>]*>([^<]+)</title>", text)[0]
 
 
-def test_titles_and_descriptions_differ_from_page_to_page(site: Files) -> None:
+def test_titles_and_descriptions_are_unique(site: Files) -> None:
     heads = [head(site, name) for name in PAGES]
     assert len({re.findall(r"<title[^>]*>([^<]+)</title>", text)[0] for text in heads}) == len(PAGES)
     assert len({content(text, "description") for text in heads}) == len(PAGES)
 
 
 @pytest.mark.parametrize("name", [*BOTH, LESSON])
-def test_a_page_names_itself_in_every_language(site: Files, name: str) -> None:
+def test_page_links_to_its_translations(site: Files, name: str) -> None:
     found = dict(re.findall(r'<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">', head(site, name)))
     assert set(found) == {*languages(), "x-default"}
     for lang, address in found.items():
@@ -77,7 +77,7 @@ def test_a_page_names_itself_in_every_language(site: Files, name: str) -> None:
 
 
 @pytest.mark.parametrize("key", catalog.keys())
-def test_a_game_has_a_picture_of_the_size_that_previews_show_and_facts_that_are_true(site: Files, key: str) -> None:
+def test_game_has_a_preview_picture_and_correct_structured_data(site: Files, key: str) -> None:
     for lang in languages():
         text = head(site, f"{lang}/{key}")
         assert content(text, "og:image") == f"{social.host()}{social.picture(key, lang)}"
@@ -88,12 +88,12 @@ def test_a_game_has_a_picture_of_the_size_that_previews_show_and_facts_that_are_
         assert (facts["numberOfPlayers"]["minValue"], facts["numberOfPlayers"]["maxValue"]) == (seats[0], seats[-1])
 
 
-def test_the_first_page_is_stated_as_a_site(site: Files) -> None:
+def test_home_page_is_described_as_a_site(site: Files) -> None:
     (found,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', head(site, ""))
     assert json.loads(found)["@type"] == "WebSite"
 
 
-def test_robots_are_led_to_a_map_of_pages_that_are_all_there(site: Files) -> None:
+def test_robots_find_a_site_map_of_existing_pages(site: Files) -> None:
     assert f"Sitemap: {social.host()}/sitemap.xml" in site["robots.txt"].decode().splitlines()
     listed = [str(one.text) for one in ElementTree.fromstring(site["sitemap.xml"]).iter(SITEMAP)]
     paths = {path_of(address) for address in listed}
@@ -102,6 +102,6 @@ def test_robots_are_led_to_a_map_of_pages_that_are_all_there(site: Files) -> Non
     assert all(f"{path}index.html" in site for path in paths)
 
 
-def test_a_browser_that_knows_no_svg_finds_an_icon(site: Files) -> None:
+def test_browser_without_svg_finds_an_icon(site: Files) -> None:
     icon = Image.open(io.BytesIO(site["favicon.ico"]))
     assert {(size, size) for size in (16, 32, 48)} == icon.info["sizes"]

@@ -16,26 +16,26 @@ def tracked_files() -> list[str]:
     return [name for name in listed.splitlines() if name.endswith(TEXTS)]
 
 
-def test_every_action_of_the_workflow_is_pinned_by_its_commit() -> None:
+def test_workflow_actions_are_pinned_by_commit() -> None:
     used = re.findall(r"uses: (\S+)", (ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8"))
     assert used
     assert [name for name in used if not re.search(r"@[0-9a-f]{40}$", name)] == []
 
 
-def test_no_script_of_an_npm_package_runs_when_it_is_installed() -> None:
+def test_npm_runs_no_install_script() -> None:
     text = (ROOT / "build" / "setup.py").read_text(encoding="utf-8")
     asked = re.findall(r'"npm", "(?:ci|install)"[^\]]*', text)
     assert asked
     assert [words for words in asked if "--ignore-scripts" not in words] == []
 
 
-def test_nobody_is_told_to_install_a_package_that_is_not_published() -> None:
+def test_no_text_recommends_an_unpublished_package() -> None:
     """Anybody may take a free name."""
     told = re.compile(r"""pip install (?:-\S+ )*["'\\]*tilebag\b""")
     assert [name for name in tracked_files() if told.search((ROOT / name).read_text(encoding="utf-8"))] == []
 
 
-def test_the_tests_install_what_the_site_is_built_with() -> None:
+def test_tests_use_the_versions_that_build_the_site() -> None:
     pinned = [
         set(re.findall(r"^[\w.-]+==\S+", (ROOT / "requirements" / name).read_text(), re.MULTILINE)) for name in PINS
     ]

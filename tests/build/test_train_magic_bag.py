@@ -52,11 +52,11 @@ SEEDS = ("1", "2", "3", "stop/13")
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_simulated_game_is_the_experts_game_turn_by_turn(seed: str) -> None:
+def test_simulated_game_equals_the_experts_game_turn_by_turn(seed: str) -> None:
     assert simulate(seed) == play(seed)
 
 
-def test_between_them_these_games_do_all_that_can_be_done() -> None:
+def test_sample_games_contain_every_kind_of_turn() -> None:
     turns = [turn for seed in SEEDS for turn in simulate(seed)[0]]
     assert any(row >= 0 for _, row, _, _ in turns)
     assert any(coin >= 0 and tile < 0 for _, _, coin, tile in turns)
@@ -65,6 +65,6 @@ def test_between_them_these_games_do_all_that_can_be_done() -> None:
 
 
 @pytest.mark.soak
-def test_hundreds_of_simulated_games_are_the_experts_games() -> None:
+def test_hundreds_of_simulated_games_equal_the_experts_games() -> None:
     for k in range(300):
         assert simulate(f"soak/{k}") == play(f"soak/{k}")

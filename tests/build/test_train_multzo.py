@@ -10,7 +10,7 @@ from research import multzo
 from tilebag.games.multzo.bots import standing
 
 
-def test_weights_are_found_again_in_games_that_they_decided() -> None:
+def test_fit_recovers_the_weights_that_decided_the_games() -> None:
     rng, weights = Random(1), (1.0, 0.5, -0.5)
     samples = []
     for _ in range(4_000):
@@ -21,7 +21,7 @@ def test_weights_are_found_again_in_games_that_they_decided() -> None:
     assert multzo.fit(samples) == pytest.approx(weights, abs=0.1)
 
 
-def test_every_round_of_a_game_is_a_position_and_the_first_has_no_coins_gone() -> None:
+def test_every_round_gives_a_position_and_the_first_has_all_coins() -> None:
     positions = multzo.positions(2, 3)
     assert len(positions[0]) >= 3
     assert set(positions) <= set(range(standing.FULL_STACK))
@@ -33,5 +33,5 @@ def test_every_round_of_a_game_is_a_position_and_the_first_has_no_coins_gone() -
             assert depth or not any(points for points, *_ in rows)
 
 
-def test_what_no_game_says_anything_about_weighs_nothing() -> None:
+def test_fit_without_games_gives_weights_of_zero() -> None:
     assert multzo.fit([]) == [0, 0, 0]

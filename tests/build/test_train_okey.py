@@ -30,7 +30,7 @@ def samples() -> okey.Samples:
         return okey.play_round((okey.FIRST, (0.0,) * RISK), 1, 1)
 
 
-def test_each_discard_and_each_tile_that_it_might_have_been_is_a_sample(samples: okey.Samples) -> None:
+def test_every_possible_discard_gives_a_sample(samples: okey.Samples) -> None:
     assert samples.value.shape[1] == TURNS.stop + 2 + len(okey.DISTANCES) + 1 + 1
     assert samples.risk.shape[1] == RISK + 1
     assert 4 < len(samples.value) < len(samples.risk) / 5
@@ -39,27 +39,27 @@ def test_each_discard_and_each_tile_that_it_might_have_been_is_a_sample(samples:
         assert np.isfinite(table).all()
 
 
-def test_the_best_discard_differs_in_nothing_from_itself_and_others_do(samples: okey.Samples) -> None:
+def test_only_other_discards_differ_from_the_best_one(samples: okey.Samples) -> None:
     different = samples.value[:, : USE.start].any(axis=1)
     assert 0.1 < different.mean() < 0.7, "every other discard is one of the best four"
     assert samples.value[:, BEST].any(axis=1).all()
 
 
-def test_what_the_discard_was_stands_where_the_expert_puts_its_chance(samples: okey.Samples) -> None:
+def test_use_of_the_discard_is_in_the_column_of_its_chance(samples: okey.Samples) -> None:
     used, early = samples.value[:, USE], samples.value[:, TURNS][:, : evaluation.EARLY_DISCARDS].any(axis=1)
     assert set(used.flat) <= {0, 1}
     assert not used[~early, 0].any()
     assert not used[early, 1].any()
 
 
-def test_only_the_first_generation_reads() -> None:
+def test_only_the_first_generation_samples_the_risk() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(okey, "CHUNK", 1)
         _restore(patch)
         assert not len(okey.play_round((okey.FIRST, (0.0,) * RISK), 2, 1).risk)
 
 
-def test_the_same_rounds_teach_the_same(samples: okey.Samples, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_training_is_reproducible(samples: okey.Samples, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(okey, "CHUNK", 1)
     _restore(monkeypatch)
     again = okey.play_round((okey.FIRST, (0.0,) * RISK), 1, 1)
@@ -67,7 +67,7 @@ def test_the_same_rounds_teach_the_same(samples: okey.Samples, monkeypatch: pyte
     assert (again.risk == samples.risk[: len(again.risk)]).all()
 
 
-def test_weights_are_found_again_in_outcomes_that_they_decided() -> None:
+def test_fit_recovers_the_weights_that_decided_the_outcomes() -> None:
     rng, true = np.random.default_rng(1), np.array([1.0, 0.5, -0.5])
     x = rng.uniform(-2, 2, (6_000, 3))
     won = rng.uniform(size=len(x)) < 1 / (1 + np.exp(-x @ true))
@@ -77,7 +77,7 @@ def test_weights_are_found_again_in_outcomes_that_they_decided() -> None:
     assert sure[::2] == pytest.approx((3, 3), abs=1e-3), "a strong prior stands against any outcomes"
 
 
-def test_what_is_written_is_what_the_expert_weighs() -> None:
+def test_written_weights_are_those_of_the_expert() -> None:
     """The file that ships, but for its docstring, is what the script writes of these weights."""
     text = okey.write_weights("VALUE", okey.VALUE_LINES) + okey.write_weights("DISCARD_RISK", okey.RISK_LINES)
     assert okey.OUT.read_text(encoding="utf-8").endswith(text)
