@@ -1,5 +1,5 @@
 // Settings are declared once, in setting-values.ts; words and docs/play.md follow.
-// `node tests/js/settings.test.mjs --write` writes the table at the end of docs/play.md.
+// With --write it writes the table at the end of docs/play.md.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
@@ -7,6 +7,7 @@ import { ADDRESS_ONLY_VALUES, SETTINGS, SETTING_SECTIONS } from "../../web/src/b
 
 const ROOT = new URL("../../", import.meta.url);
 const PAGE = new URL("docs/play.md", ROOT);
+const WRITE = "node --import ./web/node_modules/tsx/dist/esm/index.mjs tests/js/settings.test.mjs --write";
 const HEAD = "| setting | values, the default first |\n| --- | --- |\n";
 
 /** The sentences of one table of words/<lang>.toml. */
@@ -30,7 +31,7 @@ const table = HEAD + SETTING_SECTIONS.flatMap(([, names]) => names.map(row)).joi
 if (process.argv.includes("--write")) writeFileSync(PAGE, before + table);
 
 test("docs/play.md lists every setting with its values", () =>
-  assert.equal(text.slice(before.length), table, "node tests/js/settings.test.mjs --write"));
+  assert.equal(text.slice(before.length), table, WRITE));
 
 for (const lang of ["en", "tr"])
   test(`every section, setting and value is said: ${lang}`, () => {
