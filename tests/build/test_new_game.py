@@ -44,11 +44,17 @@ VARIATIONS = {
             "rules/play.py": [
                 ("    if len(state.trick) == seats:", "    if len(state.trick) == seats and any(state.hands):")
             ],
-            "view.py": [],
+            "words/en.toml": [('4 = "four"', '1 = "one"')],
         },
         has_lesson=True,
     ),
-    "odd-solo": Variation({"__init__.py": [("range(2, 4)", "range(1, 2)"), ("    has_secrets=has_secrets,\n", "")]}),
+    "odd-solo": Variation(  # for one, so without secrets: a guest sees the same hand
+        {
+            "__init__.py": [("range(2, 4)", "range(1, 2)"), ("    has_secrets=has_secrets,\n", "")],
+            "view.py": [("hand=() if seat is None else state.hands[seat]", "hand=state.hands[0]")],
+            "scene/table.py": [("view.hand if seat == view.seat else view.backs[seat]", "view.hand")],
+        }
+    ),
     "odd-crowd": Variation(  # for 2 to 99; the table shows the three seats before the viewer, and there is no option
         {
             "__init__.py": [("range(2, 4)", "range(2, 100)"), ('    options={"hand": ("4", "3")},\n', "")],

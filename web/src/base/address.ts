@@ -1,6 +1,6 @@
 /** The part of a match's address after the #. */
 
-import { SETTINGS } from "./setting-values.ts";
+import { isSetting } from "./setting-values.ts";
 
 export type Address = { kind: "new"; game: string; seats: string[]; names: string[]; seed: string; rules?: number; position: string;
   options: Record<string, string>; settings: Record<string, string> }
@@ -45,7 +45,7 @@ export function parseAddress(hash: string): Address {
   for (const [name, value] of given) {
     if (PLACE_PARAMETERS.has(name)) continue;
     if (!KEY_PATTERN.test(name) || !VALUE_PATTERN.test(value)) return { kind: "broken", settings };
-    if (name in SETTINGS) settings[name] = value;
+    if (isSetting(name)) settings[name] = value;
     else options[name] = value;
   }
   return parsePlace(given, options, settings);

@@ -31,7 +31,7 @@ export class Pace {
    * @param setting the value of `pace` (computer players) and `flip` (automatic moves)
    * @param send receives `tick`, `thinking` and `offer-go-on`
    */
-  constructor(readonly setting: (name: string) => string, readonly state: () => StateMessage | null, readonly send: Send) {}
+  constructor(readonly setting: (name: "pace" | "flip") => string, readonly state: () => StateMessage | null, readonly send: Send) {}
 
   wait(wait: WaitMessage) {
     if (wait.more) return void this.send({ do: "tick", rev: wait.rev });

@@ -3,7 +3,7 @@
 import type { MatchSetup } from "../base/types.ts";
 import type { Store } from "./store.ts";
 import { cleanName } from "../base/address.ts";
-import { SETTINGS, ADDRESS_ONLY_VALUES } from "../base/setting-values.ts";
+import { ADDRESS_ONLY_VALUES, isSetting, SETTINGS, type SettingName } from "../base/setting-values.ts";
 
 const MAX_PEOPLE = 12; // whose names are remembered
 const MAX_DISMISSED_TIPS = 200; // that were dismissed
@@ -13,7 +13,7 @@ export function validSettings({ aids, dismissed, people, last, ...given }: Recor
   const texts = (list: unknown, most: number) =>
     (Array.isArray(list) ? list : []).filter((one) => typeof one === "string").slice(0, most);
   const table = (one: unknown) => Object.entries(one && typeof one === "object" ? one : {});
-  const values = Object.entries(given).filter(([name, value]) => Object.hasOwn(SETTINGS, name) && SETTINGS[name].includes(value));
+  const values = Object.entries(given).filter(([name, value]) => isSetting(name) && SETTINGS[name].includes(value));
   return {
     ...Object.fromEntries(values),
     aids: Object.fromEntries(table(aids).filter(([, value]) => value === "on" || value === "off")),
@@ -33,7 +33,7 @@ export class Settings {
   }
 
   /** The current value of a setting. */
-  value(name: string): string {
+  value(name: SettingName): string {
     const known = [...SETTINGS[name], ...(ADDRESS_ONLY_VALUES[name] ?? [])];
     return [this.#visit[name], this.stored[name]].find((value) => known.includes(value)) ?? known[0];
   }
@@ -50,7 +50,7 @@ export class Settings {
     this.#tell("visit");
   }
 
-  choose(name: string, value: string) {
+  choose(name: SettingName, value: string) {
     delete this.#visit[name];
     this.#storeChanges({ [name]: value });
     this.#tell(name);

@@ -53,7 +53,7 @@ async function recoverStore(store: Store, settings: Settings) {
 function applyAppearance(settings: Settings) {
   const { dataset } = document.documentElement;
   settings.onChange(() => {
-    for (const name of ["theme", "palette", "motion"]) {
+    for (const name of ["theme", "palette", "motion"] as const) {
       const value = settings.value(name);
       if (value === "auto") delete dataset[name];
       else if (dataset[name] !== value) dataset[name] = value;

@@ -1,7 +1,7 @@
 /** The settings sheet. */
 
 import type { Settings } from "../client/settings.ts";
-import { SETTINGS } from "../base/setting-values.ts";
+import { SETTING_SECTIONS, SETTINGS, type SettingName, type SettingSection } from "../base/setting-values.ts";
 import { LANGUAGES } from "../base/languages.ts";
 import { labelledSelect, element } from "../base/html.ts";
 import { site } from "../base/site.ts";
@@ -11,14 +11,6 @@ import { installButton } from "./install.ts";
 import { BYTES_PER_MB } from "./load-progress.ts";
 import { openSheet } from "./sheets.ts";
 import { storageSection } from "./storage-info.ts";
-
-/** Settings by group. */
-const SETTING_GROUPS: Record<string, string[]> = {
-  look: ["theme", "palette", "lang", "motion"],
-  pace: ["pace", "flip", "sound"],
-  help: ["tips", "keys"],
-  device: ["awake", "quick", "remind"],
-};
 
 /** Shows the size of the snapshot beside its setting, and deletes it when the setting is switched off. */
 function addSnapshotSize(label: HTMLElement) {
@@ -35,13 +27,13 @@ function addSnapshotSize(label: HTMLElement) {
 }
 
 /** Is a setting useful here? A match in a frame of another site stores nothing. */
-const isOffered = (name: string) => !(name === "awake" && !("wakeLock" in navigator)) && !(site.embedded && SETTING_GROUPS.device.includes(name));
+const isOffered = (section: SettingSection, name: SettingName) => !(name === "awake" && !("wakeLock" in navigator)) && !(site.embedded && section === "device");
 
 /** A sheet with all settings, and a switch for each of these aids. */
 export function openSettingsSheet(settings: Settings, aids: [string, string][] = []) {
-  const words = (name: string, value: string) =>
+  const words = (name: SettingName, value: string) =>
     name === "lang" && value !== "auto" ? LANGUAGES[value] : say(`settings.${name}.${value}`);
-  const setting = (name: string) => {
+  const setting = (name: SettingName) => {
     const values = SETTINGS[name].map((value) => [value, words(name, value)]);
     const made = labelledSelect(say(`settings.${name}.name`), values, settings.value(name), (value) => settings.choose(name, value));
     return name === "quick" ? addSnapshotSize(made) : made;
@@ -49,9 +41,9 @@ export function openSettingsSheet(settings: Settings, aids: [string, string][] =
   const onOff = ["on", "off"].map((value) => [value, say(`settings.aid.${value}`)]);
   const switches = aids.map(([aid, title]) => labelledSelect(title, onOff, settings.isAidOn(aid) ? "on" : "off", (value) => settings.showAid(aid, value === "on")));
   const more: Record<string, (HTMLElement | null)[]> = { help: switches, device: [site.embedded ? null : storageSection(settings.store), installButton(), buildLine()] };
-  const groups = Object.entries(SETTING_GROUPS).map(([group, names]) =>
+  const groups = SETTING_SECTIONS.map(([section, names]) =>
     element("fieldset", { class: "choices" },
-      element("legend", {}, element("h3", {}, say(`settings.group.${group}`))), ...names.filter(isOffered).map(setting), ...(more[group] ?? [])),
+      element("legend", {}, element("h3", {}, say(`settings.group.${section}`))), ...names.filter((name) => isOffered(section, name)).map(setting), ...(more[section] ?? [])),
   );
   return openSheet(say("menu.settings"), [element("div", { class: "groups" }, ...groups)], { kind: "wide" });
 }
