@@ -132,7 +132,7 @@ def test_after_a_group_with_a_failure_nothing_more_is_run(
         ("engine/tilebag/saves.py", "tests/engine/test_saves.py"),
         ("engine/tilebag/cli/commands.py", "tests/engine/cli"),
         ("build/serve.py", "tests/build/test_serve.py"),
-        ("web/src/ui/menu.ts", "tests/web/test_menu.py"),
+        ("web/src/table/controls.ts", "tests/web/test_menu.py"),
         ("tests/site/test_links.py", "tests/site/test_links.py"),
     ],
 )
@@ -145,7 +145,7 @@ def test_the_quick_check_builds_the_site_only_for_the_browser() -> None:
         return {stage.name for group in check.changed_groups(changed) for lane in group for stage in lane}
 
     assert {"ruff check", "mypy", "tsc", "eslint", "node --test"} <= names()
-    assert names("web/src/ui/menu.ts") - names() == {"site", "chromium"}
+    assert names("web/src/table/controls.ts") - names() == {"site", "chromium"}
     assert names("build/serve.py") - names() == {"engine and build"}
 
 

@@ -40,9 +40,9 @@ def test_what_is_for_engineers_is_folded_below_plain_sentences(lang: str) -> Non
 
 @pytest.mark.parametrize("lang", EVERY)
 def test_whatever_the_check_finds_is_said_in_the_page(lang: str) -> None:
-    seal = (WEB / "src" / "client" / "seal.ts").read_text(encoding="utf-8")
+    seal = (WEB / "src" / "storage" / "game-links.ts").read_text(encoding="utf-8")
     (kinds,) = re.findall(r"type Finding = (.*?);", seal)
-    script = (WEB / "src" / "fair.ts").read_text(encoding="utf-8")
+    script = (WEB / "src" / "pages" / "fair.ts").read_text(encoding="utf-8")
     found = {*re.findall(r'"([a-z-]+)"', kinds), *re.findall(r'showSentence\("found", "([a-z-]+)"', script)}
     played = {*re.findall(r'showSentence\("played", "([a-z-]+)"', script)}
     assert found == set(re.findall(r'data-found="([a-z-]+)"', text_of(lang)))

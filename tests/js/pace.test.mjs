@@ -1,8 +1,8 @@
 // How long the page waits before a step that no person decides: for the computer, and for what lies open to be learned.
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { SETTINGS } from "../../web/src/base/setting-values.ts";
-import { Pace } from "../../web/src/client/pace.ts";
+import { SETTINGS } from "../../web/src/base/address.ts";
+import { Pace } from "../../web/src/engine/pace.ts";
 
 mock.timers.enable({ apis: ["setTimeout"] });
 

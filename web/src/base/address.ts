@@ -1,6 +1,27 @@
-/** The part of a match's address after the #. */
+/** The values of the settings. This file imports nothing else, so that any page can parse addresses. */
 
-import { SETTINGS } from "./setting-values.ts";
+import { LANGUAGES } from "../generated/languages.ts";
+
+/** Every setting with its values; the first one is the default. */
+export const SETTINGS: Record<string, string[]> = {
+  theme: ["auto", "light", "dark"],
+  palette: ["auto", "classic", "safe", "contrast"],
+  lang: ["auto", ...Object.keys(LANGUAGES)],
+  motion: ["auto", "none"],
+  pace: ["normal", "slow", "fast", "step"],
+  flip: ["1.6", "1", "3", "5", "tap"],
+  sound: ["off", "quiet", "normal", "loud"],
+  keys: ["on", "off"],
+  tips: ["on", "off"],
+  awake: ["auto", "always", "off"],
+  quick: ["on", "off"],
+  remind: ["20", "10", "50", "off"],
+};
+
+/** Values that only an address can ask for: no pause at all, for automation. */
+export const ADDRESS_ONLY_VALUES: Record<string, string[]> = { pace: ["none"] };
+
+// The part of a match's address after the #.
 
 export type Address = { kind: "new"; game: string; seats: string[]; names: string[]; seed: string; rules?: number; position: string;
   options: Record<string, string>; settings: Record<string, string> }
@@ -14,7 +35,7 @@ const ID_PATTERN = /^[a-z0-9]{4,20}$/;
 const VALUE_PATTERN = /^[\p{L}\p{N}._:-]{1,64}$/u;
 const PLY_PATTERN = /^\d{1,5}$/;
 const RULES_PATTERN = /^\d{1,4}$/; // version of the rules by which the seed was dealt
-const PACKED_PATTERN = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (client/game-link.js)
+const PACKED_PATTERN = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (storage/game-links.ts)
 const PLACE_PARAMETERS = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at"]);
 const POSITION_PATTERN = /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u; // one line of the game's notation, parsed by the engine
 export const MAX_SEATS = 99;
