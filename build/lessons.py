@@ -47,7 +47,7 @@ from tilebag.lessons.pages import fill, play_address, texts
 from tilebag.words import FALLBACK
 
 Recorded: TypeAlias = dict[str, Any]  # a lesson in one language and frame, as its file has it
-Card: TypeAlias = dict[str, Any]  # what is said of a lesson where it is not played, as web/src/lesson/snippets.ts has it
+Card: TypeAlias = dict[str, Any]  # what is said of a lesson where it is not played (web/src/lesson/snippets.ts)
 
 TEMPLATE = "lesson.html"
 OFFER, OFFER_SCRIPT = "play-frame.html", "play-frame"  # what loads no lesson
