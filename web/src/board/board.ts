@@ -10,7 +10,7 @@ import type { RenderContext } from "./render-context.ts";
 const RETURN_MS = 140; // milliseconds for a refused piece to return
 const DEFAULT_FONT_PX = 16; // CSS pixels of a letter at the browser's default text size
 const MAX_DIE_FACES = 200; // faces remembered for rolling dice
-const EMPTY_LAYER: SceneLayer = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
+export const EMPTY_LAYER: SceneLayer = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
 
 /** What a drag lifts: the top of a pile, else the piece itself. */
 const topOfPile = (piece: Piece): Piece =>

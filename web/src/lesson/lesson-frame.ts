@@ -48,7 +48,7 @@ export class LessonFrame {
 // "Show me" on a rules page or in its sheet: plays the lesson in place, from the step that shows the rule. Without scripts the link
 // leads to the lesson's page. Imports nothing of base/, so that the match page's main bundle stays in one piece.
 
-const LOOK_SETTINGS = ["theme", "palette", "motion"]; // as in the surrounding page
+export const LOOK_SETTINGS = ["theme", "palette", "motion"] as const; // as in the surrounding page
 
 /** Plays the lesson of a link below it. The frame takes the focus; the Close button returns it. */
 export function playLessonInline(link: HTMLAnchorElement) {

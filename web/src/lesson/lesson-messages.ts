@@ -24,7 +24,7 @@ const SEED_PATTERN = /^[\p{L}\p{N}._:-]{1,64}$/u;
 const FRAME_PARAMETERS = ["step", "mode", "controls", "accent", "secret", "id", "focus"];
 
 /** The value if it is in the list, else the first of the list. */
-const oneOf = (list: string[], value: unknown): string => (typeof value === "string" && list.includes(value) ? value : list[0]);
+export const oneOf = (list: string[], value: unknown): string => (typeof value === "string" && list.includes(value) ? value : list[0]);
 
 const matchOrEmpty = (form: RegExp, value: string | null) => (value !== null && form.test(value) ? value : "");
 

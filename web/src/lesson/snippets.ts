@@ -2,6 +2,7 @@
 
 import { parseAddress } from "../base/address.ts";
 import { LANGUAGES } from "../generated/languages.ts";
+import { oneOf } from "./lesson-messages.ts";
 
 /**
  * the embedded content. `address`: of its page; `picture`: of its picture; `alt`: describes it, with its rule; `caption`: the
@@ -72,8 +73,6 @@ export const OPTION_LISTS: Record<string, string[]> = {
   controls: ["full", "minimal"],
 };
 const MAX_FRAGMENT_CHARS = 24000; // characters of a fragment
-
-const oneOf = (list: string[], value: string | null): string => (value !== null && list.includes(value) ? value : list[0]);
 
 /** @param hash with or without its # @param lessons at least one */
 export function parseOptions(hash: string, lessons: Lesson[]): EmbedOptions {

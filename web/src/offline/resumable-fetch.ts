@@ -16,7 +16,7 @@ interface Received { chunks: Uint8Array<ArrayBuffer>[]; why: FailureReason; type
 interface FetchOptions { silence?: number; cache?: RequestCache; signal?: AbortSignal; get?: typeof fetch }
 
 export const PART_BYTES = 131_072; // as build/offline.py has it
-const PARTS_CACHE = "tilebag-parts";
+export const PARTS_CACHE = "tilebag-parts";
 const DEFAULT_SILENCE_MS = 15_000;
 const WRITE_INTERVAL_MS = 2000; // a fast download writes nothing
 const PARALLEL_PARTS = 2; // parts

@@ -2,13 +2,12 @@
 
 import { byId, element } from "../base/html.ts";
 import { fetchText, say, translate } from "../base/site.ts";
-import { LessonFrame } from "../lesson/lesson-frame.ts";
+import { LessonFrame, LOOK_SETTINGS } from "../lesson/lesson-frame.ts";
 import { rulesAddress } from "../sheets/rules-sheet.ts";
 import { setUpPage } from "../table/page-setup.ts";
 
 interface LessonEntry { game: string; lesson: string; name: Record<string, string>; title: Record<string, string>; steps: number }
 
-const LOOK_SETTINGS = ["theme", "palette", "motion"] as const;
 const root = document.documentElement;
 const { settings, ready } = setUpPage();
 let frame: LessonFrame | null = null;

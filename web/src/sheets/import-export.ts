@@ -5,7 +5,7 @@ import { isInstalled, say, site } from "../base/site.ts";
 import type { TextFile } from "../base/types.ts";
 import { startWorker } from "../engine/worker.ts";
 import { wrapBody } from "../storage/envelope.ts";
-import { LIMITS, MAX_FILE_BYTES } from "../storage/incoming-files.ts";
+import { LIMITS, MAX_FILE_BYTES, SHARED_HASH } from "../storage/incoming-files.ts";
 import { finishedSinceExport, noteExport } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
@@ -91,8 +91,6 @@ interface ImportHost { store: Store; settings: Settings; titleOf: (game: { game:
 export type ImportContext = ImportHost & { start: typeof startWorker };
 export type ImportSource = Blob | string;
 interface Launch { files: readonly { getFile: () => Promise<File> }[] }
-
-const SHARED_HASH = "#shared"; // the address to which shared-file.js redirects
 
 const isField = (target: EventTarget | null) => target instanceof Element && target.matches("input, textarea, select");
 

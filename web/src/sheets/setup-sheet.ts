@@ -2,6 +2,7 @@
  * The set-up sheet: players, house rules, seed. It knows a game only from shelf.json.
  */
 
+import { MAX_NAME_CHARS } from "../base/address.ts";
 import { button, element, icon, selectField } from "../base/html.ts";
 import { boxWord, changedOptions, completeSetup, isOptionRelevant, MAX_SEATS_IN_SIGHT, PERSON, refusal, resolveConflicts, type SetupChoice, setupOf } from "../base/match-setup.ts";
 import { say } from "../base/site.ts";
@@ -9,7 +10,6 @@ import type { GameBox, MatchSetup } from "../base/types.ts";
 import { fairLink, openRules } from "./rules-sheet.ts";
 import { foldedSection, openSheet } from "./sheets.ts";
 
-const MAX_NAME_CHARS = "40";
 const MAX_SEED_CHARS = "64";
 
 /**
@@ -109,7 +109,7 @@ function seatLines(box: GameBox, said: (part: string) => string, choose: (seat: 
   const crowd = [persons, level].map((one, k) => element("label", {}, say(k ? "setup.others" : "setup.persons"), one));
   const makeLine = (seat: number, n = seat + 1) => {
     const select = selectField([[PERSON, say("setup.person")], ...levels], PERSON, (player) => choose(seat, { player }), { "aria-label": say("setup.seat", { n }) });
-    const name = textInput(MAX_NAME_CHARS, { "aria-label": say("setup.name", { n }), autocapitalize: "words", enterkeyhint: "next" });
+    const name = textInput(String(MAX_NAME_CHARS), { "aria-label": say("setup.name", { n }), autocapitalize: "words", enterkeyhint: "next" });
     name.addEventListener("input", () => choose(seat, { name: name.value }));
     list.append(element("li", {}, select, name));
     return { select, name };

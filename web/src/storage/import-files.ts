@@ -1,6 +1,6 @@
 /** Files from outside: parsed, checked by replaying them in an engine of their own, and stored. What a file holds is untrusted. */
 
-import { randomId } from "../base/address.ts";
+import { ID_PATTERN, randomId } from "../base/address.ts";
 import type { Ask, SaveMessage } from "../base/types.ts";
 import { type Envelope, isChecksumRight, isFromNewer, isTilebag, MAX_ENVELOPE_CHARS, migrate } from "./envelope.ts";
 import { isObject, isWithinLimits, LIMITS, parseSingle } from "./incoming-files.ts";
@@ -18,7 +18,6 @@ export interface FoundGame { body: any; text: string; id: string; name: string; 
 export interface Contents { games: FoundGame[]; settings: Record<string, any> | null; records: Record<string, any> | null; why: string }
 export type Relation = "new" | "same" | "newer" | "older";
 
-const ID_PATTERN = /^[a-z0-9]{4,20}$/;
 
 export function parseImport(text: string): Contents {
   const { value, why } = parseSingle(text);

@@ -99,7 +99,7 @@ export function isWithinLimits(value: any, longest: number = MAX_TEXT_CHARS): bo
 const SHARED_CACHE = "tilebag-shared";
 const SHARED_KEY = "/shared";
 export const SHARE_PATH = "/share/"; // the manifest's share target
-const SHARED_HASH = "#shared"; // tells the home page that a file was shared
+export const SHARED_HASH = "#shared"; // tells the home page that a file was shared
 
 /** @returns redirects to the home page */
 export async function storeShared({ request }: { request: Request }): Promise<Response> {

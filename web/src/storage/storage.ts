@@ -31,7 +31,6 @@ export const resolveWithin = <T, E>(promise: Promise<T>, milliseconds: number, o
   Promise.race([promise, new Promise<E>((done) => setTimeout(done, milliseconds, otherwise))]);
 
 export class KeyValueStore {
-  better: (name: string, lost: string, here: string | null) => boolean;
   #refused = new Map<string, string | null>(); // what localStorage refused; null: a deletion
   #unsaved = new Set<string>(); // what the journal refused too: it is lost with the page
   #awaiting = new Set<string>(); // what the journal has not answered for yet
@@ -46,9 +45,7 @@ export class KeyValueStore {
   onChange = () => {};
 
   /** @param storage the browser's; null: blocked @param isBetter is the journal's copy the better one? */
-  constructor(readonly storage: KeyValueStorage | null, readonly journal: Journal | null = null, isBetter: (name: string, lost: string, here: string | null) => boolean = () => true) {
-    this.better = isBetter;
-  }
+  constructor(readonly storage: KeyValueStorage | null, readonly journal: Journal | null = null, readonly isBetter: (name: string, lost: string, here: string | null) => boolean = () => true) {}
 
   /** Will everything written survive the page? @returns null: the journal has not answered yet */
   get isLasting(): boolean | null {
@@ -121,7 +118,7 @@ export class KeyValueStore {
     const lost = found.filter(({ name, text, n }) => {
       const here = this.read(name);
       const late = n % REFUSED_OFFSET < (this.#written.get(name) ?? -1);
-      return !late && here !== text && (text === null ? n > stamp : this.better(name, text, here));
+      return !late && here !== text && (text === null ? n > stamp : this.isBetter(name, text, here));
     });
     for (const { name, text } of lost) this.restore(name, text);
     this.#writeNumber = Math.max(this.#writeNumber, stamp, ...numbers);

@@ -1,6 +1,5 @@
 /**
- * Everything that Tilebag stores in a browser. Envelopes first, then saves, then what is needed
- * before the engine has started.
+ * Everything that Tilebag stores in a browser: saves, and what is needed before the engine has started.
  *
  *     tilebag.meta            version of the layout, dates of the first and the last visit
  *     tilebag.settings        envelope (kind settings)
@@ -77,7 +76,13 @@ export function seatOfPerson({ seats, bots }: Pick<SaveBody, "seats" | "bots">):
 /** The newest first; of equal dates the copies last. */
 export const compareByAge = (one: Entry, other: Entry) => Number(one.updated < other.updated) - Number(one.updated > other.updated) || one.copy - other.copy;
 
-class GameStore extends EnvelopeStore {
+const SPARE_CHARS = 1 << 19; // characters, a tenth of what browsers allow: with less of it storage is nearly full
+const MAX_PICTURES = 4; // matches whose picture is stored
+
+/** All keys of a game. */
+const keysOfGame = (id: string) => [`save.${id}.a`, `save.${id}.b`, `label.${id}`, `picture.${id}`, `waiting.${id}`];
+
+export class Store extends EnvelopeStore {
   #lastSeen = new Map<string, { rev: number; tab: string }>(); // the generation that this page has read or written last
 
   // the list of games
@@ -173,17 +178,7 @@ class GameStore extends EnvelopeStore {
     for (const { id, over, pinned } of this.list().reverse())
       if (over && !pinned) yield this.#validGenerations(id).slice(1).map(([name]) => name);
   }
-}
 
-// Operations on whole games, and what is needed before the engine has started.
-
-const SPARE_CHARS = 1 << 19; // characters, a tenth of what browsers allow: with less of it storage is nearly full
-const MAX_PICTURES = 4; // matches whose picture is stored
-
-/** All keys of a game. */
-const keysOfGame = (id: string) => [`save.${id}.a`, `save.${id}.b`, `label.${id}`, `picture.${id}`, `waiting.${id}`];
-
-export class Store extends GameStore {
   // actions of the user
 
   /** @param typed empty: the game's own name */

@@ -3,11 +3,10 @@
  * coming, so it never deletes from a cache that another worker is filling.
  */
 
-import { sha256 } from "../offline/resumable-fetch.ts";
+import { type File, PARTS_CACHE, sha256 } from "../offline/resumable-fetch.ts";
 
 const CACHE_PREFIX = "tilebag/";
 const EARLIER_CACHES = /^(workbox-precache-.*|tilebag-notes)$/; // of the builds until November 2026, which shared caches
-const PARTS_CACHE = "tilebag-parts"; // of downloads that are not complete (src/offline/resumable-fetch.ts)
 const OLDER_CACHES_KEY = "/older-caches"; // an entry of a build's cache: the names of the caches that existed before it was installed
 const NEEDS_FILES = /^\/(play\/)?(index\.html)?$/; // pages that request more files of their build after they have loaded
 const ANSWER_TIMEOUT_MS = 3000;
@@ -82,7 +81,6 @@ function buildOf(page: Client): Promise<string> {
 
 // Lessons without a network: what they load is stored in packs (build/lessons.py), one for each game and one for the player.
 
-type File = import("../offline/resumable-fetch.ts").File;
 /** `files`: texts by their addresses */
 interface Pack { headers: Record<string, string>; files: Record<string, string> }
 

@@ -29,11 +29,10 @@
 
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
-import { download, forgetDownload } from "../offline/resumable-fetch.ts";
+import { download, type File, forgetDownload } from "../offline/resumable-fetch.ts";
 import { SHARE_PATH, storeShared } from "../storage/incoming-files.ts";
 import { cacheOf, deleteOlderCaches, hasOlderEngine, noteOlderCaches, readFromPack, readOlderFiles } from "./builds.ts";
 
-type File = import("../offline/resumable-fetch.ts").File;
 type ShellFile = File & { revision: string | null };
 interface Kept { build: string; shell: ShellFile[]; engine: File[] }
 interface Failed { url: string; why: string }

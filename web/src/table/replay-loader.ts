@@ -15,7 +15,7 @@ export interface Page { client: EngineClient; store: Store; view: TableView; wat
   playOn: (body: SaveBody, id: string) => void; stop: (why: string) => void; move: (address: string) => void }
 
 export class ReplayLoader {
-  page: { playOn: (body: SaveBody, id: string) => void; client: EngineClient; store: Store; view: TableView; watch: (body: SaveBody, at: number) => void; stop: (why: string) => void; move: (address: string) => void; };
+  page: Page;
   #replay: Replay | null = null;
 
   constructor(page: Page) {

@@ -7,7 +7,8 @@
 import { addRackHolds } from "../base/desk.ts";
 import { byId } from "../base/html.ts";
 import { say, site } from "../base/site.ts";
-import type { Hold, Message, Offer, Scene, SceneLayer, Send, StateMessage } from "../base/types.ts";
+import type { Hold, Message, Offer, Scene, Send, StateMessage } from "../base/types.ts";
+import { EMPTY_LAYER } from "../board/board.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
 import { closeAllDialogs, confirmAction } from "../sheets/sheets.ts";
@@ -18,7 +19,6 @@ import { DrawerView, SidePanel } from "./side-panel.ts";
 import { announce, clearStatus, ScoreChanges, showHeader, showStatus, showStory, TipBar } from "./status.ts";
 
 const RESULT_DELAY_MS = 1200; // milliseconds to see the end before the result covers it
-const EMPTY_LAYER: SceneLayer = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
 
 export class TableView {
   board: InteractiveBoard;
