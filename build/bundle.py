@@ -21,7 +21,7 @@ PAGES = ("main", "home")  # they share what both need
 # each whole in itself: for them those above would be split further
 ALONE = ("fair", "learn", "rules-page")
 # each whole in itself: what it imported would wait
-WORKERS = ("client/runtime", "client/snapshot-worker", "client/plain-worker")
+WORKERS = ("engine/runtime", "engine/snapshot-worker", "engine/plain-worker")
 CLASSIC = "first"  # runs before anything is drawn, also where a browser knows no modules
 SOURCES = "src"
 SCRIPT = ".ts"
@@ -115,8 +115,10 @@ def _write(files: Files, place: Path) -> Path:
 
 
 def _bundle_scripts(source: Path, made: Path, *how: str, entries: Sequence[str]) -> None:
-    names = [f"{SOURCES}/{name}{SCRIPT}" for name in entries]
-    _run_esbuild(source, *how, *names, f"--outbase={SOURCES}", f"--outdir={made / 'js'}")
+    """`entries`: modules in pages/, or their paths; a page's script is in no folder."""
+    paths = {name: name if "/" in name else f"pages/{name}" for name in entries}
+    named = [f"{name}={SOURCES}/{path}{SCRIPT}" for name, path in paths.items()]
+    _run_esbuild(source, *how, *named, f"--outdir={made / 'js'}")
 
 
 def _run_esbuild(source: Path, *what: str) -> None:

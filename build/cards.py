@@ -50,7 +50,7 @@ class Game:
         return self.say(f"{self.key}.{key}", **values)
 
     def audience(self) -> str:
-        """For how many and how long, as web/src/home.ts says it."""
+        """For how many and how long, as web/src/pages/home.ts says it."""
         least, most = self.box.seats[0], self.box.seats[-1]
         several = "shelf.players" if least < most else "shelf.exactly"
         return self.say("shelf.alone" if most == 1 else several, least=least, most=most, n=self.box.minutes)

@@ -74,7 +74,7 @@ class Drawer:
         painters = {
             name: data
             for name, data in read_tree(WEB / "src").items()
-            if name.startswith(("base/", "board/", "embed/snippets", "ui/scene-text"))
+            if name.startswith(("generated/", "base/", "board/", "lesson/snippets", "table/scene-text"))
         }
         own = (Path(__file__), SCRIPT, RASTERISER, ROOT / "requirements" / "site.txt", WEB / "css" / "theme.css")
         others = {one.name: one.read_bytes() for one in own} | {"shapes": self.shapes}

@@ -1,7 +1,7 @@
 """web/fair/<lang>.md and .toml -> the page that says why the games are fair, and checks a deal: /en/fair/, /tr/fair/.
 
 The text is Markdown, with ids of headings as in the rules (rules.py). The page holds all that the check may find,
-hidden: src/fair.ts shows one of them and needs no words.
+hidden: src/pages/fair.ts shows one of them and needs no words.
 """
 
 from __future__ import annotations

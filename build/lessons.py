@@ -47,7 +47,7 @@ from tilebag.lessons.pages import fill, play_address, texts
 from tilebag.words import FALLBACK
 
 Recorded: TypeAlias = dict[str, Any]  # a lesson in one language and frame, as its file has it
-Card: TypeAlias = dict[str, Any]  # what is said of a lesson where it is not played, as web/src/embed/snippets.ts has it
+Card: TypeAlias = dict[str, Any]  # what is said of a lesson where it is not played (web/src/lesson/snippets.ts)
 
 TEMPLATE = "lesson.html"
 OFFER, OFFER_SCRIPT = "play-frame.html", "play-frame"  # what loads no lesson
@@ -202,7 +202,7 @@ class Lessons:
     def make_previews(self, chosen: Sequence[Lesson], made: Files) -> Files:
         """The pictures of some lessons, and what WordPress asks for when an address is pasted (oembed.com, type rich).
 
-        `made`: the pages. `alt`, `caption`, `more` and `bytes` are ours, for web/src/embed.ts.
+        `made`: the pages. `alt`, `caption`, `more` and `bytes` are ours, for web/src/pages/embed.ts.
         """
         shared = (data for path, data in self.player.items() if not path.endswith((bundle.MAP, OFFER_SCRIPT)))
         always = sum(map(compressed_size, shared))

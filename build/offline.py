@@ -22,7 +22,7 @@ OFF = "TILEBAG_WORKER"  # "off": the kill switch is put in the worker's place (R
 NOT_NEEDED = ("docs/", "embed/", "parts/", "prepared/", "screenshots/")
 # where a lesson is played on from, in a page of our own too; the page that shows what can be embedded
 KEPT_ALL_THE_SAME = ("embed/table/", "embed/index.html")
-PART_BYTES = 131_072  # as web/src/client/resumable-fetch.ts has it: at 1 Mbit/s one arrives within a second
+PART_BYTES = 131_072  # as web/src/offline/resumable-fetch.ts has it: at 1 Mbit/s one arrives within a second
 CUT = (".wasm", runtime.PACKED)
 JOINED = ("--bundle", "--format=iife", "--target=es2022", "--minify", "--legal-comments=none", "--log-level=warning")
 

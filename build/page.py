@@ -120,7 +120,7 @@ def _encode(make: Callable[[], str]) -> bytes:
 
 
 def languages_module() -> bytes:
-    """src/base/languages.ts with the languages there are words for."""
+    """src/generated/languages.ts with the languages there are words for."""
     named = ", ".join(f"{lang}: {json.dumps(name, ensure_ascii=False)}" for lang, name in languages().items())
     return f"export const LANGUAGES: Record<string, string> = {{ {named} }};\n".encode()
 

@@ -1,7 +1,7 @@
 """Prepared matches for a first visit: dealt by the engine now, so that play starts before the engine is loaded.
 
 For each game, language, frame and deal a file `<game>-<lang>-<frame>-<deal>.json` with what the page must have asked
-for (`setup`) and the answers to it, up to where a person may move. src/client/prepared-matches.ts takes the
+for (`setup`) and the answers to it, up to where a person may move. src/engine/prepared-matches.ts takes the
 frame most like its own.
 """
 

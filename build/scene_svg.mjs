@@ -17,11 +17,11 @@ import { initWasm, Resvg } from "../web/node_modules/@resvg/resvg-wasm/index.mjs
 import { pieceSvg, parseArt, lookKey, aspectRatio } from "../web/src/board/art.ts";
 import { poses, restingTracks } from "../web/src/board/motion.ts";
 import { paintLayer } from "../web/src/board/paint-layer.ts";
-import { flattenPane, viewport } from "../web/src/board/viewport.ts";
-import { allPieces, layerWhileHolding } from "../web/src/base/geometry.ts";
+import { flattenPane, viewport } from "../web/src/board/pen.ts";
+import { allPieces, layerWhileHolding } from "../web/src/base/scene.ts";
 import { parseScene } from "../web/src/base/scene.ts";
-import { frameSnippet } from "../web/src/embed/snippets.ts";
-import { tableLines } from "../web/src/ui/scene-text.ts";
+import { frameSnippet } from "../web/src/lesson/snippets.ts";
+import { tableLines } from "../web/src/table/scene-text.ts";
 
 const given = JSON.parse(readFileSync(0, "utf8"));
 const PICTURE = { size: [640, 400], zoom: 1.4 }; // CSS pixels round a table, and of how many real ones each is made

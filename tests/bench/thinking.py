@@ -35,7 +35,7 @@ SECONDS = 60  # at most for one level of a game
 WATCHED = 8  # seconds of the main thread
 THINK = f"""async ({{ asked, decisions, seconds }}) => {{
   window.worker ??= await new Promise((done) => {{
-    const started = new Worker(`${{{SITE}.assets}}/js/client/plain-worker.js`, {{ type: "module" }});
+    const started = new Worker(`${{{SITE}.assets}}/js/engine/plain-worker.js`, {{ type: "module" }});
     started.addEventListener("message", () => done(started), {{ once: true }});
   }});
   const ask = (message) => new Promise((done, fail) => {{

@@ -72,12 +72,12 @@ PRESS = """async () => {
 
 SITE = "JSON.parse(document.querySelector('meta[name=tilebag-site]').content)"
 KEEP = f"""() => new Promise((done, fail) => {{
-  const worker = new Worker(`${{{SITE}.assets}}/js/client/snapshot-worker.js`, {{ type: "module" }});
+  const worker = new Worker(`${{{SITE}.assets}}/js/engine/snapshot-worker.js`, {{ type: "module" }});
   worker.addEventListener("message", ({{ data }}) => done(data));
   worker.addEventListener("error", ({{ message }}) => fail(new Error(message)));
 }})"""
 MEMORY = f"""async (game) => {{
-  const {{ loadPyodide }} = await import(`${{{SITE}.assets}}/js/client/runtime.js`);
+  const {{ loadPyodide }} = await import(`${{{SITE}.assets}}/js/engine/runtime.js`);
   const python = await loadPyodide({{}});
   const kept = python.runPython("import sys; 'tilebag.port' in sys.modules");
   const length = () => python._module.HEAPU8.length;

@@ -130,7 +130,7 @@ def test_no_group_runs_after_a_failed_one(
         ("engine/tilebag/saves.py", "tests/engine/test_saves.py"),
         ("engine/tilebag/cli/commands.py", "tests/engine/cli"),
         ("build/serve.py", "tests/build/test_serve.py"),
-        ("web/src/ui/menu.ts", "tests/web/test_menu.py"),
+        ("web/src/table/controls.ts", "tests/web/test_menu.py"),
         ("tests/site/test_links.py", "tests/site/test_links.py"),
     ],
 )
@@ -143,7 +143,7 @@ def test_quick_check_builds_the_site_only_for_browser_tests() -> None:
         return {stage.name for group in check.changed_groups(changed) for lane in group for stage in lane}
 
     assert {"ruff check", "mypy", "tsc", "eslint", "node --test"} <= names()
-    assert names("web/src/ui/menu.ts") - names() == {"site", "chromium"}
+    assert names("web/src/table/controls.ts") - names() == {"site", "chromium"}
     assert names("build/serve.py") - names() == {"engine and build"}
 
 

@@ -40,9 +40,9 @@ def test_technical_text_is_in_collapsed_details(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", EVERY)
 def test_page_contains_a_sentence_for_every_result_of_the_check(lang: str) -> None:
-    seal = (WEB / "src" / "client" / "seal.ts").read_text(encoding="utf-8")
+    seal = (WEB / "src" / "storage" / "game-links.ts").read_text(encoding="utf-8")
     (kinds,) = re.findall(r"type Finding = (.*?);", seal)
-    script = (WEB / "src" / "fair.ts").read_text(encoding="utf-8")
+    script = (WEB / "src" / "pages" / "fair.ts").read_text(encoding="utf-8")
     found = {*re.findall(r'"([a-z-]+)"', kinds), *re.findall(r'showSentence\("found", "([a-z-]+)"', script)}
     played = {*re.findall(r'showSentence\("played", "([a-z-]+)"', script)}
     assert found == set(re.findall(r'data-found="([a-z-]+)"', text_of(lang)))

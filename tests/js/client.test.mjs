@@ -1,13 +1,13 @@
 // One table and its engine where several tabs have it open: who may write, who follows, and what becomes of both.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { crc32 } from "../../web/src/client/crc32.ts";
-import { Store } from "../../web/src/client/store.ts";
-import { WriterLock } from "../../web/src/client/writer-lock.ts";
+import { crc32 } from "../../web/src/storage/envelope.ts";
+import { Store } from "../../web/src/storage/store.ts";
+import { WriterLock } from "../../web/src/table/save-status.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
 globalThis.document = { querySelector: () => null }; // the page's facts, which nothing here needs
-const { EngineClient } = await import("../../web/src/client/engine-client.ts");
+const { EngineClient } = await import("../../web/src/engine/engine-client.ts");
 
 const settle = () => new Promise((done) => setTimeout(done, 10));
 

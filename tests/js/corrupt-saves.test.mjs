@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { beforeEach, test } from "node:test";
-import { crc32 } from "../../web/src/client/crc32.ts";
-import { Journal } from "../../web/src/client/journal.ts";
-import { Settings } from "../../web/src/client/settings.ts";
-import { Store } from "../../web/src/client/store.ts";
+import { crc32 } from "../../web/src/storage/envelope.ts";
+import { Journal } from "../../web/src/storage/storage.ts";
+import { Settings } from "../../web/src/storage/settings.ts";
+import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
 globalThis.document = { querySelector: () => ({ getAttribute: () => '{"build":"1"}' }) }; // the page's facts
-const { PreparedMatches: PreparedMatches } = await import("../../web/src/client/prepared-matches.ts");
+const { PreparedMatches: PreparedMatches } = await import("../../web/src/engine/prepared-matches.ts");
 const library = createRequire(new URL("../../web/package.json", import.meta.url));
 library("fake-indexeddb/auto"); // the classes that idb asks for
 const { IDBFactory } = library("fake-indexeddb");

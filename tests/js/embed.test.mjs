@@ -1,8 +1,8 @@
 // What a blogger has chosen, read from an address where anything may stand, and the text that is copied.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { OPTION_LISTS, parseOptions, parsePosition, frameOptions, formatOptions } from "../../web/src/embed/embed-options.ts";
-import { elementSnippet, frameSnippet, figureSnippet } from "../../web/src/embed/snippets.ts";
+import { OPTION_LISTS, parseOptions, parsePosition, frameOptions, formatOptions } from "../../web/src/lesson/snippets.ts";
+import { elementSnippet, frameSnippet, figureSnippet } from "../../web/src/lesson/snippets.ts";
 
 const lesson = (game, name, steps) => ({ game, lesson: name, steps });
 const lessons = [lesson("bag", "setup", 5), lesson("bag", "intro", 4), lesson("toy", "one", 2)];

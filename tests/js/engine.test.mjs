@@ -1,7 +1,7 @@
 // The seam: what is asked is answered in order, and nothing that goes wrong behind it is silent.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Engine } from "../../web/src/client/engine.ts";
+import { Engine } from "../../web/src/engine/engine.ts";
 import { play } from "../web/recorded_engine.mjs";
 import { parseAnswer } from "../../web/src/base/scene.ts";
 

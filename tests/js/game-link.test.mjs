@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { parseAddress, replayAddress } from "../../web/src/base/address.ts";
 import { truncateSave } from "../../web/src/base/match-setup.ts";
-import { MAX_LINK_CHARS, removeNames, packGame, continueFrom, unpackGame } from "../../web/src/client/game-link.ts";
+import { MAX_LINK_CHARS, removeNames, packGame, continueFrom, unpackGame } from "../../web/src/storage/game-links.ts";
 
 const SAVES = new URL("../saves/schema-1/", import.meta.url);
 const BODIES = readdirSync(SAVES).map((name) => JSON.parse(readFileSync(new URL(name, SAVES), "utf8")).body);

@@ -1,7 +1,7 @@
 // Games from outside are played through in workers of their own, each for so long and no longer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkGames } from "../../web/src/client/import-checker.ts";
+import { checkGames } from "../../web/src/storage/import-files.ts";
 
 const limit = () => 40; // milliseconds
 

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { crc32 } from "../../web/src/client/crc32.ts";
-import { parseImport, savedGames, compareWithSaved, matchKey } from "../../web/src/client/import-parser.ts";
-import { LIMITS, MAX_FILE_BYTES, isWithinLimits } from "../../web/src/client/bounded-json.ts";
+import { crc32 } from "../../web/src/storage/envelope.ts";
+import { parseImport, savedGames, compareWithSaved, matchKey } from "../../web/src/storage/import-files.ts";
+import { LIMITS, MAX_FILE_BYTES, isWithinLimits } from "../../web/src/storage/incoming-files.ts";
 
 const SAVES = new URL("../saves/schema-1/", import.meta.url);
 const GAMES = readdirSync(SAVES).map((name) => JSON.parse(readFileSync(new URL(name, SAVES), "utf8")));

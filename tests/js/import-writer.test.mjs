@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { writeImport } from "../../web/src/client/import-writer.ts";
-import { openEnvelope } from "../../web/src/client/envelope.ts";
-import { parseImport, savedGames, compareWithSaved } from "../../web/src/client/import-parser.ts";
-import { finishedSinceExport, mergeRecords, noteExport, setupKey } from "../../web/src/client/records.ts";
-import { makeArchiveFile, makeGameFile } from "../../web/src/client/save-files.ts";
-import { Settings, validSettings } from "../../web/src/client/settings.ts";
-import { Store } from "../../web/src/client/store.ts";
+import { writeImport } from "../../web/src/storage/import-files.ts";
+import { openEnvelope } from "../../web/src/storage/envelope.ts";
+import { parseImport, savedGames, compareWithSaved } from "../../web/src/storage/import-files.ts";
+import { finishedSinceExport, mergeRecords, noteExport, setupKey } from "../../web/src/storage/records.ts";
+import { makeArchiveFile, makeGameFile } from "../../web/src/sheets/import-export.ts";
+import { Settings, validSettings } from "../../web/src/storage/settings.ts";
+import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
 const SAVES = new URL("../saves/schema-1/", import.meta.url);

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { beforeEach, test } from "node:test";
-import { crc32 } from "../../web/src/client/crc32.ts";
-import { Journal } from "../../web/src/client/journal.ts";
-import { KeyValueStore } from "../../web/src/client/storage.ts";
-import { Store } from "../../web/src/client/store.ts";
+import { crc32 } from "../../web/src/storage/envelope.ts";
+import { Journal } from "../../web/src/storage/storage.ts";
+import { KeyValueStore } from "../../web/src/storage/storage.ts";
+import { Store } from "../../web/src/storage/store.ts";
 
 const library = createRequire(new URL("../../web/package.json", import.meta.url));
 library("fake-indexeddb/auto"); // the classes that idb asks for

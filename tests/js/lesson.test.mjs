@@ -1,12 +1,12 @@
 // Where somebody is in a lesson, what its address may ask for, and what it and the page round it say to each other.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accentColours } from "../../web/src/lesson/accent.ts";
+import { accentColours } from "../../web/src/lesson/host-page.ts";
 import { LessonProgress } from "../../web/src/lesson/lesson-progress.ts";
-import { parseLessonAddress, tableFragment } from "../../web/src/lesson/lesson-address.ts";
-import { HeightReporter } from "../../web/src/lesson/height-reporter.ts";
-import { makeWordPressMessage, parseLessonMessage, parseHostMessage, makeMessage } from "../../web/src/lesson/host-messages.ts";
-import { splitLead, allMoments } from "../../web/src/lesson/lesson-text.ts";
+import { parseLessonAddress, tableFragment } from "../../web/src/lesson/lesson-messages.ts";
+import { HeightReporter } from "../../web/src/lesson/host-page.ts";
+import { makeWordPressMessage, parseLessonMessage, parseHostMessage, makeMessage } from "../../web/src/lesson/lesson-messages.ts";
+import { splitLead, allMoments } from "../../web/src/lesson/lesson-view.ts";
 import { parseLesson } from "../../web/src/base/scene.ts";
 
 const table = (rev) => ({ say: "state", rev });

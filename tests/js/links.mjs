@@ -3,7 +3,7 @@
 import { text } from "node:stream/consumers";
 import { newAddress, parseAddress } from "../../web/src/base/address.ts";
 import { setupOfSave } from "../../web/src/base/match-setup.ts";
-import { removeNames, packGame, unpackGame } from "../../web/src/client/game-link.ts";
+import { removeNames, packGame, unpackGame } from "../../web/src/storage/game-links.ts";
 
 const out = [];
 for (const { body, position } of JSON.parse(await text(process.stdin))) {

@@ -69,7 +69,7 @@ export const propertiesIn = (folder, path) => [...walk(parse(folder, path))].fil
 
 /**
  * A script: `lines` in all, `code` lines that hold more than comment, its functions, what it exports and imports (`isType`: only
- * its types), the methods and fields of its classes, and how often it says each name.
+ * its types; `isDynamic`: when it is needed), the methods and fields of its classes, and how often it says each name.
  */
 export function measureScript(folder, path) {
   const file = parse(folder, path);
@@ -83,6 +83,7 @@ export function measureScript(folder, path) {
     .map((node) => ({
       from: join(path, "..", moduleOf(node).text).replaceAll("\\", "/"),
       names: importedBy(node),
+      isDynamic: isDynamicImport(node),
       isType: ts.isImportTypeNode(node) || Boolean(node.importClause?.isTypeOnly),
     }));
   const said = new Map();

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { migrate, openEnvelope } from "../../web/src/client/envelope.ts";
-import { Store } from "../../web/src/client/store.ts";
+import { migrate, openEnvelope } from "../../web/src/storage/envelope.ts";
+import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
 const SAVES = new URL("../saves/", import.meta.url);

@@ -1,7 +1,7 @@
 // The board as buttons: one for each thing, large enough, reachable by arrows, and all of it as a list.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { outline } from "../../web/src/base/outline.ts";
+import { outline } from "../../web/src/base/scene.ts";
 import { chooseWording } from "../../web/src/board/paint-prints.ts";
 import { touchRect, nearestInDirection, findSpots } from "../../web/src/input/spots.ts";
 import { parseScene } from "../../web/src/base/scene.ts";

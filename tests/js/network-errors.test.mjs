@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isNetworkError, waitBeforeRetry } from "../../web/src/client/network-errors.ts";
+import { isNetworkError, waitBeforeRetry } from "../../web/src/engine/worker.ts";
 
 const LINE = [
   "TypeError: Failed to fetch",

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { nextState, mayPrefetch, displayOf, initialState, retryDelay } from "../../web/src/client/offline-state.ts";
+import { nextState, mayPrefetch, displayOf, initialState, retryDelay } from "../../web/src/offline/offline.ts";
 
 const displayAfter = (...events) => displayOf(events.reduce(nextState, initialState(13_900_000)));
 

@@ -104,7 +104,7 @@ const LOOKED_FOR = {
 };
 
 test("first.ts looks for these and for nothing else", () => {
-  const [, first] = /features: [^=]* = \[\n(.*?)\];/s.exec(readFileSync(join(SCRIPTS, "first.ts"), "utf8"));
+  const [, first] = /features: [^=]* = \[\n(.*?)\];/s.exec(readFileSync(join(SCRIPTS, "pages", "first.ts"), "utf8"));
   const features = [...first.matchAll(/^ {4}\["([^"]+)", /gm)].map(([, name]) => name);
   assert.deepEqual(features, Object.keys(LOOKED_FOR));
 });

@@ -1,13 +1,13 @@
 // A part of the table behind a window: where things are, what is seen of them, when a drag scrolls.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeOfPiece, outline } from "../../web/src/base/outline.ts";
+import { placeOfPiece, outline } from "../../web/src/base/scene.ts";
 import { findSpots } from "../../web/src/input/spots.ts";
-import { flattenPane } from "../../web/src/board/viewport.ts";
+import { flattenPane } from "../../web/src/board/pen.ts";
 import { poses, tracks } from "../../web/src/board/motion.ts";
-import { allPieces, isInPane, movableParts, rectOf } from "../../web/src/base/geometry.ts";
+import { allPieces, isInPane, movableParts, rectOf } from "../../web/src/base/scene.ts";
 import { parseScene } from "../../web/src/base/scene.ts";
-import { scrollSpeed, scrollTarget, visiblePart } from "../../web/src/input/scrolling.ts";
+import { scrollSpeed, scrollTarget, visiblePart } from "../../web/src/input/pane.ts";
 
 const scene = parseScene({
   size: [8, 10],

@@ -1,7 +1,7 @@
 // Who may see a table at which people hide things: every step of the state machine.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PUBLIC_TABLE, afterHearing, afterSending, canShow, mustCover } from "../../web/src/client/privacy.ts";
+import { PUBLIC_TABLE, afterHearing, afterSending, canShow, mustCover } from "../../web/src/table/curtain.ts";
 
 const CURTAIN = { name: "Ada", line: "" };
 const state = (curtain = null, phase = "ready") => ({ say: "state", phase, curtain });

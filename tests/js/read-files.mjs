@@ -1,9 +1,9 @@
 // What the page reads of files: a JSON list of texts in, a line of JSON for each out. Used by tests/build/test_hostile_files.py.
-import { writeImport } from "../../web/src/client/import-writer.ts";
-import { parseImport, compareWithSaved, matchKey } from "../../web/src/client/import-parser.ts";
-import { mergeRecords } from "../../web/src/client/records.ts";
-import { Settings } from "../../web/src/client/settings.ts";
-import { Store } from "../../web/src/client/store.ts";
+import { writeImport } from "../../web/src/storage/import-files.ts";
+import { parseImport, compareWithSaved, matchKey } from "../../web/src/storage/import-files.ts";
+import { mergeRecords } from "../../web/src/storage/records.ts";
+import { Settings } from "../../web/src/storage/settings.ts";
+import { Store } from "../../web/src/storage/store.ts";
 
 /** Everything that is done with a file, but for the engine's part. */
 function read(text) {

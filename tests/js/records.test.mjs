@@ -1,7 +1,7 @@
 // How it went so far: counted once a table, by game and set-up, and believed in nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countMatch, setupKey } from "../../web/src/client/records.ts";
+import { countMatch, setupKey } from "../../web/src/storage/records.ts";
 
 const body = { game: "toy", seats: 1, bots: {}, options: { a: "1", b: "2" }, practice: null };
 const state = (score, seats = ["me"], won = true) => ({

@@ -1,18 +1,18 @@
 // An engine that fails, falls silent or is gone: what is told, what is kept, what is tried again, and the report of it.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { announceWorker, watchWorker } from "../../web/src/client/worker-health.ts";
-import { ERROR_FACT, bugReport } from "../../web/src/client/bug-report.ts";
-import { crc32 } from "../../web/src/client/crc32.ts";
-import { openEnvelope, wrapBody } from "../../web/src/client/envelope.ts";
-import { MessageLog } from "../../web/src/client/message-log.ts";
-import { RequestTimer } from "../../web/src/client/timeouts.ts";
-import { CrashPolicy, rewindSave } from "../../web/src/client/crash-policy.ts";
-import { Store } from "../../web/src/client/store.ts";
+import { announceWorker, watchWorker } from "../../web/src/engine/engine.ts";
+import { ERROR_FACT, bugReport } from "../../web/src/engine/crash-report.ts";
+import { crc32 } from "../../web/src/storage/envelope.ts";
+import { openEnvelope, wrapBody } from "../../web/src/storage/envelope.ts";
+import { MessageLog } from "../../web/src/engine/crash-report.ts";
+import { RequestTimer } from "../../web/src/engine/engine.ts";
+import { CrashPolicy, rewindSave } from "../../web/src/engine/crash-report.ts";
+import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
 globalThis.document = { querySelector: () => null }; // the page's facts, which nothing here needs
-const { EngineClient } = await import("../../web/src/client/engine-client.ts");
+const { EngineClient } = await import("../../web/src/engine/engine-client.ts");
 
 const pages = [];
 afterEach(() => pages.splice(0).forEach(({ client }) => client.end()));

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, test } from "node:test";
 
-import { PART_BYTES, download, forgetDownload, storedFile } from "../../web/src/client/resumable-fetch.ts";
+import { PART_BYTES, download, forgetDownload, storedFile } from "../../web/src/offline/resumable-fetch.ts";
 
 const BYTES = Uint8Array.from({ length: 3 * PART_BYTES + 1000 }, (_, k) => (k * k) % 251);
 const sum = createHash("sha256").update(BYTES).digest("hex");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseScene } from "../../web/src/base/scene.ts";
-import { handLines, tableLines } from "../../web/src/ui/scene-text.ts";
+import { handLines, tableLines } from "../../web/src/table/scene-text.ts";
 
 const AT = [0, 0, 1, 1]; // where things are drawn tells nothing
 const piece = (label, id = label) => ({ id, at: AT, label });

@@ -1,10 +1,10 @@
 // What the page makes of a scene before it is drawn: beats, and what is there only while a piece is held.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { layerWhileHolding } from "../../web/src/base/geometry.ts";
+import { layerWhileHolding } from "../../web/src/base/scene.ts";
 import { parseScene } from "../../web/src/base/scene.ts";
-import { animationStages } from "../../web/src/board/animation-stages.ts";
-import { markMargins, mergeRuns } from "../../web/src/board/mark-geometry.ts";
+import { animationStages } from "../../web/src/board/board.ts";
+import { markMargins, mergeRuns } from "../../web/src/board/paint-layer.ts";
 
 const AT = [0, 0, 1, 1];
 const SCENE = parseScene({

@@ -1,8 +1,8 @@
 // What the system shares to the installed app: from the service worker to the shelf, once, no more than may be read.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { storeShared, takeShared } from "../../web/src/client/shared-file.ts";
-import { MAX_FILE_BYTES } from "../../web/src/client/bounded-json.ts";
+import { storeShared, takeShared } from "../../web/src/storage/incoming-files.ts";
+import { MAX_FILE_BYTES } from "../../web/src/storage/incoming-files.ts";
 
 beforeEach(() => {
   const kept = new Map();

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { beforeEach, test } from "node:test";
-import { crc32 } from "../../web/src/client/crc32.ts";
-import { countMatch } from "../../web/src/client/records.ts";
-import { Journal } from "../../web/src/client/journal.ts";
-import { cleanTitle, parseLabel } from "../../web/src/client/save-labels.ts";
-import { Store } from "../../web/src/client/store.ts";
+import { crc32 } from "../../web/src/storage/envelope.ts";
+import { countMatch } from "../../web/src/storage/records.ts";
+import { Journal } from "../../web/src/storage/storage.ts";
+import { cleanTitle, parseLabel } from "../../web/src/storage/store.ts";
+import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
 const library = createRequire(new URL("../../web/package.json", import.meta.url));

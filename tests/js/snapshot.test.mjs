@@ -14,7 +14,7 @@ class Caches {
 }
 
 const refused = { open: () => Promise.reject(new Error("denied")), delete: () => Promise.reject(new Error("denied")) };
-const { approveSnapshot, saveSnapshot, packMemory: packed, takeSnapshot, unpackMemory: unpacked } = await import("../../web/src/client/snapshot.ts");
+const { approveSnapshot, saveSnapshot, packMemory: packed, takeSnapshot, unpackMemory: unpacked } = await import("../../web/src/engine/snapshot.ts");
 const memory = new Uint8Array(20 * 4096 + 128);
 memory.set([1, 2, 3], 0);
 memory.set([4], 7 * 4096 - 1);

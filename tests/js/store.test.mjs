@@ -1,9 +1,9 @@
 // What is kept outlives what can go wrong: full, denied, torn or foreign storage.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { crc32 } from "../../web/src/client/crc32.ts";
-import { openEnvelope, wrapBody } from "../../web/src/client/envelope.ts";
-import { Store } from "../../web/src/client/store.ts";
+import { crc32 } from "../../web/src/storage/envelope.ts";
+import { openEnvelope, wrapBody } from "../../web/src/storage/envelope.ts";
+import { Store } from "../../web/src/storage/store.ts";
 
 const SECOND = 1000;
 

@@ -1,7 +1,7 @@
 // The screen stays on while one waits for others, and no longer.
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { ScreenWakeLock, wakeStateFor } from "../../web/src/ui/wake-lock.ts";
+import { ScreenWakeLock, wakeStateFor } from "../../web/src/table/wake-lock.ts";
 
 const MINUTE = 60_000;
 const [ME, BOT] = [{ player: "me" }, { player: "keen" }];

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import process from "node:process";
-import { packMemory, unpackMemory } from "../../web/src/client/snapshot.ts";
+import { packMemory, unpackMemory } from "../../web/src/engine/snapshot.ts";
 
 // Else Node prints the line of the source where it happened, and that line is a megabyte long.
 process.on("uncaughtException", (error) => {

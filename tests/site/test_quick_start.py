@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SITE = "JSON.parse(document.querySelector('meta[name=tilebag-site]').content)"
 MAKE = f"""() => new Promise((done, fail) => {{
-  const worker = new Worker(`${{{SITE}.assets}}/js/client/snapshot-worker.js`, {{ type: "module" }});
+  const worker = new Worker(`${{{SITE}.assets}}/js/engine/snapshot-worker.js`, {{ type: "module" }});
   worker.addEventListener("message", ({{ data }}) => done(data));
   worker.addEventListener("error", ({{ message }}) => fail(new Error(message)));
 }})"""
@@ -44,7 +44,7 @@ SPOIL = """async (how) => {
   await cache.put(key, new Response(spoilt, { headers: { "X-Sum": lies ? kept.headers.get("X-Sum") : sum } }));
 }"""
 ASK_PYTHON = f"""async (question) => {{
-  const {{ loadPyodide }} = await import(`${{{SITE}.assets}}/js/client/runtime.js`);
+  const {{ loadPyodide }} = await import(`${{{SITE}.assets}}/js/engine/runtime.js`);
   return String((await loadPyodide({{}})).runPython(question));
 }}"""
 ANSWERS = "() => performance.getEntriesByName('tilebag:ready').length > 0"
@@ -108,7 +108,7 @@ def spoil_scripts(page: Page, name: str, fault: str) -> list[str]:
         asked.append(route.request.url)
         route.fulfill(response=whole, body=fault + whole.text())
 
-    page.context.route(f"**/js/client/{name}", answer)
+    page.context.route(f"**/js/engine/{name}", answer)
     return asked
 
 

@@ -10,15 +10,15 @@ export type Address = { kind: "new"; game: string; seats: string[]; names: strin
   | { kind: "broken"; settings: Record<string, string> };
 
 const KEY_PATTERN = /^[a-z0-9_][a-z0-9_-]{0,39}$/;
-const ID_PATTERN = /^[a-z0-9]{4,20}$/;
+export const ID_PATTERN = /^[a-z0-9]{4,20}$/;
 const VALUE_PATTERN = /^[\p{L}\p{N}._:-]{1,64}$/u;
 const PLY_PATTERN = /^\d{1,5}$/;
 const RULES_PATTERN = /^\d{1,4}$/; // version of the rules by which the seed was dealt
-const PACKED_PATTERN = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (client/game-link.js)
+const PACKED_PATTERN = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (storage/game-links.ts)
 const PLACE_PARAMETERS = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at"]);
 const POSITION_PATTERN = /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u; // one line of the game's notation, parsed by the engine
 export const MAX_SEATS = 99;
-const MAX_NAME_CHARS = 40; // counted as the engine counts them
+export const MAX_NAME_CHARS = 40; // counted as the engine counts them
 const NAME_SEPARATORS = /[\p{C}\p{Z},]+/u; // invisible characters, and the comma between two names
 
 /** 64 random bits, as a decimal number. */

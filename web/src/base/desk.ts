@@ -2,9 +2,9 @@
  * The viewer's rack: its pieces can be held at any time, also out of turn, and put into any slot.
  */
 
-import type { Desk, Drop, Hold, Offer, OutlineNode, Rect, Scene, SceneLayer } from "./types.ts";
-import { rectOf } from "./geometry.ts";
 import { OFFER } from "../generated/contract.ts";
+import { rectOf } from "./scene.ts";
+import type { Desk, Drop, Hold, Offer, OutlineNode, Rect, Scene, SceneLayer } from "./types.ts";
 
 const MAX_HELD_BUTTONS = 2; // actions shown as buttons while the piece is held
 const EMPTY_DROP = { move: "", button: "", ask: "", desk: false };

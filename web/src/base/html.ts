@@ -1,7 +1,7 @@
 /** Helpers that build elements. Text is always inserted as text, never as markup. */
 
-import type { PixelRect, TextFile } from "./types.ts";
 import { site } from "./site.ts";
+import type { PixelRect, TextFile } from "./types.ts";
 
 type Attributes = Record<string, string | boolean | null | undefined>;
 

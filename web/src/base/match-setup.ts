@@ -1,7 +1,7 @@
 /** How a match is set up: what can be chosen for a game, and which choices are compatible. No DOM, no game rules. */
 
-import type { GameBox, MatchSetup, SaveBody } from "./types.ts";
 import { cleanName, randomHex, randomSeed } from "./address.ts";
+import type { GameBox, MatchSetup, SaveBody } from "./types.ts";
 
 /** a value for everything: `players` and `names` for every possible seat, `options` for every option */
 export interface SetupChoice { count: number; players: string[]; names: string[]; options: Record<string, string>; seed: string }

@@ -1,9 +1,7 @@
-/**
- * Parses messages: restores the fields that the wire omits or sends only once.
- */
+/** Scenes: restores the fields that the wire omits or sends only once; geometry and outline of a layer. */
 
-import type { Answer, Face, LessonTable, Offer, Panel, RecordedLesson, Scene } from "./types.ts";
 import { BAR, DESK, DRAWER, DROP, FACE, OFFER, PANE, PANEL, PIECE, PLACE, PRINT, SCENE } from "../generated/contract.ts";
+import type { Answer, Face, LessonTable, MovableParts, Offer, OutlineNode, Pane, Panel, Piece, RecordedLesson, Rect, Scene, SceneLayer, Sheet } from "./types.ts";
 
 const SHAPE_VERSION = 1; // version of the messages that this page understands
 const HELD_PLACEHOLDER = "*"; // stands for the id of the held piece in the move of a shared drop
@@ -69,3 +67,81 @@ export function parseLesson(given: any): RecordedLesson {
   const step = (one: any) => ({ ...one, ...table(one), more: one.more.map(table), states: one.states.map(parseAnswer) });
   return { ...given, steps: given.steps.map(step), end: table(given.end) };
 }
+
+// Positions of the parts of a scene, in board units.
+
+export const translateRect = ([x, y, w, h]: Rect, dx: number, dy: number): Rect => [x + dx, y + dy, w, h];
+
+/** The position on the board of something in a pane, before scrolling. */
+export const paneToBoard = (pane: Pane, at: Rect) => translateRect(at, pane.at[0], pane.at[1]);
+
+/** All pieces of a layer; those in its pane with their positions on the board before scrolling. */
+export function allPieces({ pieces, pane }: SceneLayer): Piece[] {
+  return pane ? [...pieces, ...pane.pieces.map((one) => ({ ...one, at: paneToBoard(pane, one.at), inside: 1 }))] : pieces;
+}
+
+export const movableParts = (layer: SceneLayer): MovableParts => ({ pieces: allPieces(layer), places: layer.places });
+
+/** Does a piece of this kind have a back? */
+export const isTile = (kind: string) => kind === "tile" || kind === "slim";
+
+const findById = (sheet: Sheet, id: string) => sheet.pieces.find((one) => one.id === id) ?? sheet.places.find((one) => one.id === id);
+
+/** The rectangle of the piece or place with this id; in the pane, its position before scrolling. */
+export function rectOf(layer: SceneLayer, id: string): Rect | null {
+  const inner = layer.pane && findById(layer.pane, id);
+  return layer.pane && inner ? paneToBoard(layer.pane, inner.at) : (findById(layer, id)?.at ?? null);
+}
+
+/** Is this piece or place in the pane? */
+export const isInPane = (layer: SceneLayer, id: string) => Boolean(layer.pane && findById(layer.pane, id));
+
+const NOTHING_HELD = "-"; // a `when`: shown while no piece is held
+
+/** The layer as shown while this piece ("": none) is held: without places and prints for other times. */
+export function layerWhileHolding<T extends SceneLayer>(layer: T, held: string): T {
+  const isPresent = ({ when }: { when: string }) => !when || when === (held || NOTHING_HELD);
+  return { ...layer, places: layer.places.filter(isPresent), prints: layer.prints.filter(isPresent) };
+}
+
+/** Is the centre of one rectangle inside another? */
+export function isCentreInside(inner: Rect, outer: Rect) {
+  const [x, y] = [inner[0] + inner[2] / 2, inner[1] + inner[3] / 2];
+  return x >= outer[0] && x <= outer[0] + outer[2] && y >= outer[1] && y <= outer[1] + outer[3];
+}
+
+// The contents of a table as text, from the scene's outline: for screen readers, and to be read aloud.
+
+/** A place with its name, the places in it, and the pieces on it that are in none of those. */
+export interface OutlineEntry { label: string; inside: OutlineEntry[]; pieces: string[] }
+
+/** The outline of a sheet, as an entry without a name. Pieces of a place that is not shown move up. */
+export function outline({ places, pieces, outline: nodes }: Sheet) {
+  const labels = new Map([...places, ...pieces].map(({ id, label }) => [id, label]));
+  return outlineEntry("", nodes, [], labels);
+}
+
+/** @param nodes on it @param ids of the pieces on it */
+function outlineEntry(label: string, nodes: OutlineNode[], ids: string[], labels: Map<string, string>): OutlineEntry {
+  const found = nodes.map(([id, lying = [], inner = []]) => outlineEntry(labels.get(id) ?? "", inner, lying, labels));
+  return {
+    label,
+    inside: found.flatMap((one) => (one.label ? one : one.inside)),
+    pieces: [...ids.flatMap((id) => labels.get(id) ?? []), ...found.flatMap((one) => (one.label ? [] : one.pieces))],
+  };
+}
+
+/** All nodes of an outline, each place before its parts. */
+const allNodes = (nodes: OutlineNode[]): OutlineNode[] => nodes.flatMap((node) => [node, ...allNodes(node[2] ?? [])]);
+
+/** A layer whose outline holds only the viewer's rack. */
+export function viewerRack<T extends SceneLayer>(layer: T): T {
+  const own = new Set(layer.places.filter(({ look }) => look === "wood" || look === "rack").map(({ id }) => id));
+  return { ...layer, outline: allNodes(layer.outline).filter(([place]) => own.has(place)) };
+}
+
+/** The topmost piece on a place. */
+export const topPieceOn = (nodes: OutlineNode[], place: string) => allNodes(nodes).find(([id]) => id === place)?.[1]?.at(-1);
+
+/** The id of the place that holds a piece. */
+export const placeOfPiece = (nodes: OutlineNode[], piece: string) => allNodes(nodes).find(([, pieces]) => pieces?.includes(piece))?.[0];

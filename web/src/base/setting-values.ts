@@ -3,7 +3,7 @@
  * `settings.<name>` in words/<lang>.toml. This file imports nothing else, so that any page can parse addresses.
  */
 
-import { LANGUAGES } from "./languages.ts";
+import { LANGUAGES } from "../generated/languages.ts";
 
 /** The settings of each section of the sheet with their values; the first one is the default. */
 const SECTIONS = {

@@ -1,4 +1,8 @@
-/** Addresses of this site's files, which the build writes into the page. */
+/** What the build writes into each page: addresses of this site's files, and sentences in the reader's language. */
+
+import { LANGUAGES } from "../generated/languages.ts";
+import type { GameBox } from "./types.ts";
+
 /**
  * `embedded`: the match page in frames of other sites: nothing is stored, and no link opens another page in the frame; `home`,
  * `languages`: for a lesson on another host, the address of this site, and the languages of the lesson
@@ -8,15 +12,18 @@ interface Site { assets: string; runtime: string; pyscript: string; wheel: strin
   embedded?: boolean; home?: string; languages?: string[]; names?: Record<string, Record<string, string>>;
   icons?: string; lesson?: string; lang?: string; size?: string; said?: Record<string, Record<string, Sentence>>;
   pyscriptParts?: string[]; prepared?: { at: string; games: string[]; frames: [width: number, height: number][]; deals: number } }
-import type { Sentence } from "./words.ts";
-import type { GameBox } from "./types.ts";
 
 function readSiteInfo(): Site {
-  const meta = document.querySelector('meta[name="tilebag-site"]');
+  const meta = globalThis.document?.querySelector('meta[name="tilebag-site"]'); // a worker has no document
   return JSON.parse(meta?.getAttribute("content") ?? "{}");
 }
 
 export const site = readSiteInfo();
+
+export const BYTES_PER_MB = 1e6;
+
+/** Is the page shown as an installed app? */
+export const isInstalled = () => matchMedia("(display-mode: standalone)").matches;
 
 /** Opens the home page; from a frame on another site in a new window. */
 export function openHomePage() {
@@ -66,4 +73,64 @@ export function preloadScripts(addresses: string[]) {
 /** Sets a performance mark once (docs/page.md lists the marks). */
 export function markFirst(name: string) {
   if (!performance.getEntriesByName(name).length) performance.mark(name);
+}
+
+// The page's own sentences. The games' sentences come from the engine, in the language it was asked for.
+
+const PLACEHOLDER = /\{([a-z_]+)\}/g;
+
+type Sentence = string | { one?: string; other: string };
+type Value = string | number | string[];
+
+let sentences: Record<string, Sentence> = {};
+
+/** The language to use for a preference ("auto", "tr", "tr-TR"): the first of the user's languages that exists. */
+export function languageFor(wish: string) {
+  const wishes = wish && wish !== "auto" ? [wish] : navigator.languages;
+  return wishes.map((one) => one.split("-")[0].toLowerCase()).find((one) => one in LANGUAGES) ?? "en";
+}
+
+/** @param wish a language, or "auto" */
+export async function loadWords(wish: string) {
+  const lang = languageFor(wish);
+  setWords(JSON.parse(await fetchRequiredText(`${site.words}/${lang}.json`)), lang);
+}
+
+/** As the reader's language writes numbers and lists. */
+const formatValue = (value: Value): string => (Array.isArray(value) ? formatList(value, "conjunction") : value.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }));
+
+/** Facts beside each other, or what stands in a sentence. */
+export const formatList = (parts: string[], type: "unit" | "conjunction" = "unit") => new Intl.ListFormat(document.documentElement.lang, { type, style: type === "unit" ? "short" : "long" }).format(parts);
+
+/** Changes the language of the page. */
+export function setWords(said: Record<string, Sentence>, lang: string) {
+  sentences = said;
+  document.documentElement.lang = lang;
+}
+
+/** A sentence of the page with its placeholders filled. */
+export function say(key: string, values: Record<string, Value> = {}) {
+  const sentence = sentences[key];
+  if (sentence === undefined) return key;
+  const form = typeof sentence === "string" ? sentence : values.n === 1 && sentence.one ? sentence.one : sentence.other;
+  return form.replace(PLACEHOLDER, (blank, name) => formatValue(values[name] ?? blank));
+}
+
+/** Translates part of the page: data-say holds the key of an element's text, data-name that of its label. */
+export function translate(root: ParentNode) {
+  for (const element of root.querySelectorAll("[data-say]"))
+    element.textContent = say(element.getAttribute("data-say") ?? "");
+  for (const element of root.querySelectorAll("[data-name]"))
+    element.setAttribute("aria-label", say(element.getAttribute("data-name") ?? ""));
+}
+
+// Handles the rules page's "Show me" links. The player itself is loaded on the first click (lesson/lesson-frame.ts).
+
+export function watchShowMeLinks(show: (link: HTMLAnchorElement) => unknown) {
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a.show") : null;
+    if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    show(link);
+  });
 }

@@ -1,6 +1,8 @@
 /** The shapes of art/pieces.svg, and the SVG of one piece made of them: text in, text out, no DOM. */
-export type Art = Map<string, Shape>;
+
 import type { Face, Piece, Shape } from "../base/types.ts";
+
+export type Art = Map<string, Shape>;
 
 const SYMBOL_PATTERN = /<symbol id="([^"]+)" viewBox="0 0 ([\d.]+) ([\d.]+)">(.*?)<\/symbol>/gs;
 const TOKEN_PATTERN = /var\(--([\w-]+)\)/g;

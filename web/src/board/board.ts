@@ -1,19 +1,16 @@
 /** One canvas that shows one layer: stores the layer, sizes the canvas, and draws only after a change. */
 
+import { allPieces, isInPane, isTile, layerWhileHolding, movableParts, translateRect } from "../base/scene.ts";
 import type { Piece, PixelRect, Rect, SceneLayer } from "../base/types.ts";
-import type { RenderContext } from "./render-context.ts";
-import type { Pen } from "./pen.ts";
-import { allPieces, isInPane, movableParts, translateRect, layerWhileHolding } from "../base/geometry.ts";
-import { animationStages } from "./animation-stages.ts";
-import { type Pose, type Track, transitionLength, poses, restingTracks, tracks } from "./motion.ts";
+import { type Pose, poses, restingTracks, type Track, tracks, transitionLength } from "./motion.ts";
 import { paintLayer } from "./paint-layer.ts";
-import { Timeline } from "./timeline.ts";
-import { pieceHeight, toPixels, cropTop, flattenPane, viewport } from "./viewport.ts";
+import { cropTop, flattenPane, type Pen, pieceHeight, toPixels, viewport } from "./pen.ts";
+import type { RenderContext } from "./render-context.ts";
 
 const RETURN_MS = 140; // milliseconds for a refused piece to return
 const DEFAULT_FONT_PX = 16; // CSS pixels of a letter at the browser's default text size
 const MAX_DIE_FACES = 200; // faces remembered for rolling dice
-const EMPTY_LAYER: SceneLayer = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
+export const EMPTY_LAYER: SceneLayer = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
 
 /** What a drag lifts: the top of a pile, else the piece itself. */
 const topOfPile = (piece: Piece): Piece =>
@@ -262,3 +259,83 @@ export class Board {
     delete this.canvas.dataset.moving;
   }
 }
+
+// A queue of layers to show, with a pause between the stages of one scene.
+
+class Timeline {
+  #queue: { layer: SceneLayer; isBeat: boolean }[] = []; // `isBeat`: a further stage of the scene before it
+  #running: Promise<void> | null = null; // while the queue is being shown
+  #endPause = () => {};
+
+  /** @param beat milliseconds between stages */
+  constructor(readonly show: (layer: SceneLayer) => Promise<void>, readonly beat: () => number) {}
+
+  /** How many scenes are waiting: the more, the faster everything moves. */
+  get waitingScenes() {
+    return this.#queue.filter((one) => !one.isBeat).length;
+  }
+
+  /** Resolves when all stages are shown; null if none is pending. */
+  get pendingStages() {
+    return this.#queue.some((one) => one.isBeat) ? this.#running : null;
+  }
+
+  /**
+   * Shows the stages of a scene after everything that waits. A scene that is laid out again (`again`) continues with the stage
+   * that the old one had reached.
+   * @returns when all is shown
+   */
+  push(beats: SceneLayer[], again: boolean): Promise<void> {
+    const left = this.#queue.length - this.waitingScenes;
+    if (again) this.#queue = [];
+    const rest = again ? beats.slice(Math.max(0, beats.length - 1 - left)) : beats;
+    this.#queue.push(...rest.map((layer, k) => ({ layer, isBeat: k > 0 })));
+    this.#endPause();
+    this.#running ??= this.#run();
+    return this.#running;
+  }
+
+  /** Empties the queue. @returns the last layer of the queue */
+  clear(): SceneLayer | null {
+    const last = this.#queue.at(-1);
+    this.#queue = [];
+    this.#endPause();
+    return last?.layer ?? null;
+  }
+
+  async #run() {
+    while (this.#queue.length) {
+      if (this.#queue.every((one) => one.isBeat)) await this.#pause();
+      const next = this.#queue.shift();
+      if (next) await this.show(next.layer);
+    }
+    this.#running = null;
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((done) => {
+      const timer = setTimeout(done, this.beat());
+      this.#endPause = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+}
+
+// Splits a scene into the stages in which it appears.
+
+/** The layers to show one after another; the last one is the complete layer. */
+export function animationStages(layer: SceneLayer): SceneLayer[] {
+  const last = [...layer.pieces, ...layer.prints].reduce((most, one) => Math.max(most, one.beat), 0);
+  return Array.from({ length: last + 1 }, (_, k) => (k < last ? layerAtStage(layer, k) : layer));
+}
+
+/** The layer at a stage: tiles are there from the first stage, face down. */
+const layerAtStage = (layer: SceneLayer, now: number) => ({
+  ...layer,
+  prints: layer.prints.filter(({ beat }) => beat <= now),
+  pieces: layer.pieces
+    .filter(({ kind, beat }) => beat <= now || isTile(kind))
+    .map((piece) => (piece.beat <= now ? piece : { ...piece, face: null, marks: [] })),
+});

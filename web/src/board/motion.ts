@@ -3,9 +3,9 @@
  * canvas and no clock.
  */
 
+import { isTile } from "../base/scene.ts";
 import type { MovableParts, Piece, Rect } from "../base/types.ts";
 import { lookKey } from "./art.ts";
-import { isTile } from "../base/geometry.ts";
 
 /** `faces`: the faces it shows, one after another; `inside`: does it start in the pane, does it end there? */
 export interface Track { piece: Piece; from: Rect; to: Rect; inside: [number, number]; faces: Piece[]; start: number; end: number;

@@ -1,9 +1,9 @@
 /** Paints what is printed on a table: text, drawn numbers, signs and icons. */
 
-import type { Print, Shape, Sheet } from "../base/types.ts";
+import { isCentreInside } from "../base/scene.ts";
+import type { Piece, Print, Rect, Shape, Sheet } from "../base/types.ts";
 import { numeralGlyphs, numeralScale } from "./art.ts";
-import { ellipsize, enlargePrints, availableWidth } from "./text-layout.ts";
-import { type Pen, colour, fillAndStroke, usePixels, useBoardUnits } from "./pen.ts";
+import { colour, fillAndStroke, type Pen, useBoardUnits, usePixels } from "./pen.ts";
 
 const MIN_TEXT_PX = 12;
 const MIN_PICTURE_TEXT_PX = 8; // smaller text in a picture is omitted
@@ -107,4 +107,121 @@ export function paintPrints(pen: Pen, given: Sheet) {
     else if (print.kind === "sign") paintShape(pen, print, `sign-${print.text}`);
     else if (print.kind === "icon") paintShape(pen, print, `icon-${print.text}`);
   }
+}
+
+// Layout of printed text: the room it has, and how it is shortened or enlarged. No canvas.
+
+const MIN_CONDENSING = 0.8; // text is condensed to this factor, then shortened
+
+/** The innermost place around a print. */
+function placeOfPrint({ x, y }: Print, { places }: Sheet) {
+  const point = [x, y, 0, 0] as Rect;
+  return places.filter((place) => isCentreInside(point, place.at)).sort((a, b) => a.at[2] - b.at[2])[0];
+}
+
+/** Do two prints overlap vertically? Text extends above its baseline, everything else around its centre. */
+function overlapVertically(a: Print, b: Print) {
+  const [[top, bottom], [from, to]] = [a, b].map(({ kind, y, size }) =>
+    kind === "words" ? [y - 0.75 * size, y] : [y - size / 2, y + size / 2],
+  );
+  return top < to && from < bottom;
+}
+
+/** The left edge of a print. @param width in board units */
+const leftEdge = ({ kind, align, x }: Print, width: number) =>
+  kind === "words" && align === "start" ? x : kind === "words" && align === "end" ? x - width : x - width / 2;
+
+/**
+ * The maximum width of a text in board units: its own limit, else the sides of its place and the text to its right.
+ * @param widthOf words, in board units
+ */
+export function availableWidth(print: Print, sheet: Sheet, widthOf: (print: Print) => number) {
+  if (print.room) return print.room;
+  const inside = placeOfPrint(print, sheet);
+  if (!inside) return Infinity;
+  const [left, right] = [print.x - inside.at[0], inside.at[0] + inside.at[2] - print.x];
+  if (print.align === "end") return left;
+  if (print.align === "middle") return 2 * Math.min(left, right);
+  const following = sheet.prints
+    .filter((other) => other !== print && other.x > print.x && placeOfPrint(other, sheet) === inside && overlapVertically(print, other))
+    .map((other) => leftEdge(other, other.kind === "words" ? widthOf(other) : other.size) - print.x)
+    .filter((start) => start > 0);
+  return Math.min(right, ...following);
+}
+
+/** The part of a text that fits a width, with an ellipsis. */
+export function ellipsize(text: string, most: number, widthOf: (text: string) => number) {
+  if (widthOf(text) * MIN_CONDENSING <= most) return text;
+  const signs = [...text];
+  const firstChars = (n: number) => `${signs.slice(0, n).join("").trimEnd()}…`;
+  let n = signs.length - 1;
+  while (n > 1 && widthOf(firstChars(n)) > most) n -= 1;
+  return firstChars(Math.max(1, n));
+}
+
+const [ASCENT, DESCENT, HALF_CAPITAL] = [0.75, 0.22, 0.36]; // of the size: above and below the baseline, and half of a capital
+const SCALE_STEP = 0.05; // from one tried size to the next
+const PILE_HEIGHT = 1.25; // height of a pile with its edges, in tiles
+const SIDE_MARGIN = 0.3; // beside enlarged text, of its size
+
+/** The box of a print. */
+const boxOf = (print: Print, width: number): Rect => {
+  const { kind, x, y, size } = print;
+  if (kind !== "words") return [x - size / 2, y - size / 2, size, size];
+  return [leftEdge(print, width) - SIDE_MARGIN * size, y - ASCENT * size, width + 2 * SIDE_MARGIN * size, (ASCENT + DESCENT) * size];
+};
+
+const areDisjoint = ([ax, ay, aw, ah]: Rect, [bx, by, bw, bh]: Rect) => ax + aw <= bx || bx + bw <= ax || ay + ah <= by || by + bh <= ay;
+
+/** How far a box extends beyond each side of another. */
+const overhang = ([x, y, w, h]: Rect, [ox, oy, ow, oh]: Rect) => [ox - x, oy - y, x + w - ox - ow, y + h - oy - oh];
+
+/** The box of a piece with the edges of its pile. */
+const pieceBox = ({ at: [x, y, w, h], count }: Piece): Rect => [x, y, w, count ? h * PILE_HEIGHT : h];
+
+/**
+ * The prints of a sheet with text enlarged up to `most` times, as far as there is room: nothing may touch that did not touch
+ * before. All text of one place grows by the same factor; text that is vertically centred in its place stays centred.
+ * @param widthOf words, in board units
+ */
+export function enlargePrints(sheet: Sheet, most: number, widthOf: (print: Print) => number): Print[] {
+  const { prints, places, pieces, size } = sheet;
+  const homes = new Map(prints.map((print) => [print, placeOfPrint(print, sheet)]));
+  const now = new Map(prints.map((print) => [print, print]));
+  const [boxes, widths] = [new Map(), new Map(prints.map((print) => [print, print.kind === "words" ? widthOf(print) : 0]))];
+  for (const print of prints) boxes.set(print, boxOf(print, widths.get(print) ?? 0));
+  const enlargePrint: (print: Print, by: number) => Print = (print, by) => {
+    const at = homes.get(print)?.at;
+    const centred = at && Math.abs(print.y - HALF_CAPITAL * print.size - at[1] - at[3] / 2) < print.size / 5;
+    return { ...print, size: print.size * by, y: print.y + (centred ? HALF_CAPITAL * print.size * (by - 1) : 0) };
+  };
+  const solid = [...pieces.map(pieceBox), ...places.filter(({ look }) => look !== "bare").map(({ at }) => at)];
+  const hasRoom: (group: Print[], by: number) => boolean = (group, by) =>
+    group.every((print) => {
+      const [was, width] = [boxes.get(print), (widths.get(print) ?? 0) * by];
+      const box = boxOf(enlargePrint(print, by), width);
+      const mates = group.filter((other) => other !== print && other.kind === "words");
+      const others = prints.filter((other) => other !== print && !mates.includes(other)).map((other) => boxes.get(other));
+      const grownMates = mates.filter((other) => areDisjoint(was, boxes.get(other)));
+      const edges = [...places.map(({ at }) => at), [0, 0, size[0], size[1]] as Rect];
+      return (
+        width <= availableWidth(print, { ...sheet, prints: [] }, widthOf) &&
+        edges.every((at) => areDisjoint(was, at) || overhang(box, at).every((far, k) => far <= Math.max(0, overhang(was, at)[k]))) &&
+        [...solid, ...others].every((at) => !areDisjoint(was, at) || areDisjoint(box, at)) &&
+        grownMates.every((other) => areDisjoint(box, boxOf(enlargePrint(other, by), (widths.get(other) ?? 0) * by)))
+      );
+    });
+  for (const home of new Set(homes.values())) {
+    const inside = prints.filter((print) => print.kind === "words" && homes.get(print) === home);
+    for (const group of home ? [inside] : inside.map((print) => [print])) {
+      let by = most;
+      while (by > 1 && !hasRoom(group, by)) by -= SCALE_STEP;
+      if (by <= 1) continue;
+      for (const print of group) {
+        now.set(print, enlargePrint(print, by));
+        boxes.set(print, boxOf(enlargePrint(print, by), (widths.get(print) ?? 0) * by));
+      }
+    }
+  }
+  return prints.map((print) => now.get(print) ?? print);
 }

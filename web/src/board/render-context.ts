@@ -1,9 +1,8 @@
-/** What every board needs: shapes, faces painted from them, and the current colours. */
+/** What every board needs: shapes, faces painted from them as bitmaps, and the current colours. */
 
 import { fetchRequiredText, site } from "../base/site.ts";
-import { type Art, parseArt } from "./art.ts";
-import { FaceCache } from "./faces.ts";
-import { watchTheme, readTokens } from "./theme.ts";
+import type { PaintedFace, Piece } from "../base/types.ts";
+import { type Art, lookKey, parseArt, pieceSvg } from "./art.ts";
 
 /** What every board needs to draw. `isStill`: is motion reduced? `beat`: milliseconds between animation stages. */
 export interface RenderContext {
@@ -28,4 +27,150 @@ export async function makeRenderContext({ still, beat = () => 0, shapes = "" }: 
   });
   document.fonts.addEventListener("loadingdone", () => context.repaint()); // text was drawn in another font
   return context;
+}
+
+// The custom properties of css/theme.css with their current values: for this theme, palette and forced colours.
+
+function tokenNames(): string[] {
+  const sheet = [...document.styleSheets].find(({ href }) => /\/theme[\w-]*\.css$/.test(href ?? "")); // the build joins it with other style sheets
+  const isFirst = (rule: CSSRule) => rule instanceof CSSStyleRule && rule.selectorText === ":root";
+  const root = [...(sheet?.cssRules ?? [])].find(isFirst);
+  return root instanceof CSSStyleRule ? [...root.style].filter((name) => name.startsWith("--")) : [];
+}
+
+const COLOUR_PATTERN = /^(#|rgb|[A-Z])/;
+
+/**
+ * Every property by its name without the dashes. Colours are plain rgb() values, because an SVG image does not know the system
+ * colours of the page.
+ */
+function readTokens(): Map<string, string> {
+  const root = getComputedStyle(document.documentElement);
+  const probe = document.createElement("i");
+  probe.className = "probe";
+  document.body.append(probe);
+  const shown = getComputedStyle(probe);
+  const found = new Map();
+  for (const name of tokenNames()) {
+    const value = root.getPropertyValue(name).trim();
+    if (COLOUR_PATTERN.test(value)) probe.style.color = value;
+    found.set(name.slice(2), COLOUR_PATTERN.test(value) ? shown.color : value);
+  }
+  probe.remove();
+  return found;
+}
+
+/** Calls back when the theme changes, by the system or by the page. */
+function watchTheme(changed: () => void) {
+  for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(forced-colors: active)"]) {
+    matchMedia(query).addEventListener("change", changed);
+  }
+  const watcher = new MutationObserver(changed);
+  watcher.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "data-palette"] });
+}
+
+// Caches a bitmap for every appearance of a piece, in exactly the device pixels it covers.
+
+interface Job { key: string; look: string; svg: string; size: number; margin: number; x: number; width: number;
+  height: number }
+
+const MARGIN_TILES = 0.08; // of a tile: shadow and outline
+const MAX_LOOKS = 400; // cached appearances; a table has about sixty
+const MAX_STRIP_PX = 4096; // pixels of one strip
+
+/** The key of a bitmap for a size in device pixels. */
+const faceKey = (piece: Piece, size: number) => `${size} ${lookKey(piece)}`;
+
+class FaceCache {
+  #painted = new Map<string, PaintedFace>();
+  #latest = new Map<string, PaintedFace>(); // the last bitmap of each appearance, at any size and colours, as a fallback
+  #pending = new Map<string, Promise<void>>();
+  #colourVersion = 0; // rises when the colours change
+
+  /** @param tokens current colours */
+  constructor(readonly art: Art, readonly tokens: () => Map<string, string>) {}
+
+  /** The bitmap of a piece; one of another size while the right one is being painted. */
+  get = (piece: Piece, size: number) => this.#painted.get(faceKey(piece, size)) ?? this.#latest.get(lookKey(piece));
+
+  /** Paints the bitmaps that are missing. */
+  async prepare(pieces: Piece[], sizeOf: (piece: Piece) => number) {
+    if (this.#painted.size > MAX_LOOKS) for (const map of [this.#painted, this.#latest]) map.clear();
+    const wanted = new Map(pieces.map((piece) => [faceKey(piece, sizeOf(piece)), piece]));
+    const missing = [...wanted].filter(([key]) => !this.#painted.has(key) && !this.#pending.has(key));
+    for (const strip of packStrips(missing.map(([, piece]) => this.#jobFor(piece, sizeOf(piece))))) {
+      const painting = this.#paint(strip);
+      for (const { key } of strip) this.#pending.set(key, painting);
+    }
+    await Promise.all([...wanted.keys()].map((key) => this.#pending.get(key)));
+  }
+
+  /** Call after the colours have changed. */
+  clear() {
+    this.#colourVersion += 1;
+    this.#painted.clear();
+    this.#pending.clear();
+  }
+
+  #jobFor(piece: Piece, size: number): Job {
+    const margin = Math.ceil(size * MARGIN_TILES);
+    const svg = pieceSvg(this.art, piece, this.tokens(), size, margin);
+    const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
+    const names = { key: faceKey(piece, size), look: lookKey(piece) };
+    return { ...names, svg, size, margin, x: 0, width: Number(width), height: Number(height) };
+  }
+
+  async #paint(jobs: Job[]) {
+    const colours = this.#colourVersion;
+    const images = await paintBitmaps(jobs);
+    if (colours !== this.#colourVersion) return;
+    jobs.forEach(({ key, look: name, margin, size }, k) => {
+      const face = { image: images[k], margin, size };
+      this.#painted.set(key, face);
+      this.#latest.set(name, face);
+      this.#pending.delete(key);
+    });
+  }
+}
+
+/** Several appearances in one image, which is much faster to decode. */
+async function paintBitmaps(jobs: Job[]) {
+  const [last] = jobs.slice(-1);
+  const high = Math.max(...jobs.map((job) => job.height));
+  const inside = jobs.map((job) => job.svg.replace("<svg ", `<svg x="${job.x}" `)).join("");
+  const size = `width="${last.x + last.width}" height="${high}"`;
+  const image = await loadImage(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`);
+  return jobs.map((job) => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [job.width, job.height];
+    canvas.getContext("2d")?.drawImage(image, -job.x, 0);
+    return canvas;
+  });
+}
+
+async function loadImage(svg: string): Promise<HTMLImageElement> {
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  const image = new Image();
+  await new Promise((done, fail) => {
+    image.onload = done;
+    image.onerror = () => fail(new Error("a face cannot be painted"));
+    image.src = url;
+  });
+  URL.revokeObjectURL(url);
+  return image;
+}
+
+/** Distributes jobs over strips of limited width. */
+function packStrips(jobs: Job[]): Job[][] {
+  const all: Job[][] = [];
+  let x = MAX_STRIP_PX;
+  for (const job of jobs) {
+    if (x + job.width > MAX_STRIP_PX) {
+      all.push([]);
+      x = 0;
+    }
+    all[all.length - 1].push({ ...job, x });
+    x += job.width;
+  }
+  return all;
 }

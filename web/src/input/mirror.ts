@@ -3,12 +3,12 @@
  * list. The canvas below is only the picture.
  */
 
+import { element, setAttributes, setRect } from "../base/html.ts";
+import { outline, type OutlineEntry } from "../base/scene.ts";
 import type { PixelRect, SceneLayer } from "../base/types.ts";
 import type { Board } from "../board/board.ts";
 import type { PaneView } from "./pane.ts";
-import { element, setAttributes, setRect } from "../base/html.ts";
-import { type OutlineEntry, outline } from "../base/outline.ts";
-import { type Spot, touchRect, centreOf, nearestInDirection } from "./spots.ts";
+import { centreOf, nearestInDirection, type Spot, touchRect } from "./spots.ts";
 
 const CORNER_UNITS = 0.18; // board units
 

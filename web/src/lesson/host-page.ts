@@ -1,10 +1,8 @@
-/** The page around a lesson or a match: sends messages to it, and applies its options. */
+/** Inside a frame on another site: its page, its height, accent and links, and the table to play on. */
 
-import type { LessonOptions } from "./lesson-address.ts";
-import { accentColours } from "./accent.ts";
-import { HeightReporter } from "./height-reporter.ts";
-import { watchOutsideLinks } from "./outside-links.ts";
-import { makeWordPressMessage, makeMessage } from "./host-messages.ts";
+import { byId, element } from "../base/html.ts";
+import { languageFor, say } from "../base/site.ts";
+import { type LessonOptions, makeMessage, makeWordPressMessage } from "./lesson-messages.ts";
 
 /** Applies a look to a document. @param root its root element */
 export function applyLook({ theme, accent }: { theme: string; accent: string }, root: HTMLElement) {
@@ -54,4 +52,156 @@ export class HostPage {
   }
 
   #post = (message: unknown) => void (this.isFramed && window.parent.postMessage(message, "*"));
+}
+
+// Reports the height of a lesson to the host page, when it has changed, and never in a loop.
+
+const MIN_CHANGE_PX = 2; // pixels that are a change
+const REPORT_DELAY_MS = 30; // milliseconds, so that several changes are reported once
+const [MAX_REPORTS, REPORT_WINDOW_MS] = [20, 1000]; // reports within so many milliseconds: then the host changes with us, and reporting stops
+
+export class HeightReporter {
+  #lastHeight = 0;
+  #timer = 0;
+  #times: number[] = []; // times of the last reports
+
+  constructor(readonly tell: (height: number) => void, readonly clock: { now: () => number; later: (what: () => void, after: number) => number; never: (timer: number) => void }) {}
+
+  report(height: number) {
+    this.clock.never(this.#timer);
+    this.#timer = this.clock.later(() => this.#send(Math.ceil(height)), REPORT_DELAY_MS);
+  }
+
+  #send(height: number) {
+    if (Math.abs(height - this.#lastHeight) < MIN_CHANGE_PX || this.#times.length >= MAX_REPORTS) return;
+    const now = this.clock.now();
+    this.#times = [...this.#times.filter((time) => now - time < REPORT_WINDOW_MS), now];
+    this.#lastHeight = height;
+    this.tell(height);
+  }
+}
+
+// The host page's accent colour for our main button, if it is visible on our page.
+
+const MIN_CONTRAST = 3; // minimum contrast of non-text elements (WCAG 2.2, 1.4.11)
+
+/** Relative luminance of a colour, 0 to 1. @param colour #rrggbb */
+function luminance(colour: string) {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const share = parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(one: string, other: string) {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+/**
+ * The accent colour and the text colour on it, black or white; null if the accent would hardly be visible.
+ * @param colour #rrggbb, or ""
+ * @param page background of our page, #rrggbb
+ */
+export function accentColours(colour: string, page: string) {
+  if (!colour || contrast(colour, page) < MIN_CONTRAST) return null;
+  const [black, white] = ["#000000", "#ffffff"];
+  return { brand: colour, ink: contrast(colour, white) >= contrast(colour, black) ? white : black };
+}
+
+// Opens links to our site. A frame that may not open windows (`sandbox="allow-scripts"`) shows the address to copy; in WordPress the
+// host page is asked to go there.
+
+/** @param ask asks the host page, if it can do that */
+function watchOutsideLinks(ask: ((url: string) => void) | null) {
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (self.origin !== "null") return; // links work in a frame that is not sandboxed
+    event.preventDefault();
+    ask?.(link.href);
+    if (ask || !tryOpenWindow(link.href)) byId("blocked").replaceChildren(`${say("lesson.blocked")} `, element("b", {}, link.href));
+  });
+}
+
+/** Tries to open a window. Where that is forbidden, Chromium returns null and Firefox throws. */
+function tryOpenWindow(url: string) {
+  try {
+    const opened = window.open(url, "_blank");
+    if (opened) opened.opener = null;
+    return opened !== null;
+  } catch {
+    return false;
+  }
+}
+
+// The match page for frames (`/embed/table/`) in a frame over the present content. If it fails, that content is shown again.
+
+const PAGE_TIMEOUT_MS = 30_000; // milliseconds until the page must have loaded; from then on it reports itself
+
+/** Can the engine run here? A sandboxed frame has no origin, and no workers. */
+export const canRunEngine = () => self.origin !== "null" && typeof Worker === "function";
+
+/** The address of the match page for a frame. @param fragment the part of a match's address after the # */
+export function tableFrameAddress(fragment: string, { theme, palette, motion, lang }: { theme: string; palette: string; motion: string; lang: string }) {
+  const wanted = Object.entries({ theme, palette, motion, lang: lang === "auto" ? lang : languageFor(lang) });
+  const settings = wanted.filter(([, value]) => value !== "auto").map(([name, value]) => `&${name}=${value}`);
+  return `/embed/table/#${fragment.replace(/^#/, "")}&tips=off${settings.join("")}`;
+}
+
+export class TableFrame {
+  onFailed: () => void;
+  #frame: HTMLIFrameElement | null = null;
+  #timer = 0;
+  #isTableShown = false; // a match was shown: from then on its page handles errors
+
+  /** @param failed called when the match could not be loaded and its frame was removed */
+  constructor(readonly host: HTMLElement, failed: () => void) {
+    this.onFailed = failed;
+  }
+
+  open(address: string, title: string, look: { theme: string; accent: string }) {
+    this.close();
+    const frame = element("iframe", { class: "table", title, src: address });
+    frame.addEventListener("load", () => this.#arrive(look));
+    this.#frame = frame;
+    this.#timer = window.setTimeout(() => this.#fail(), PAGE_TIMEOUT_MS);
+    this.host.append(frame);
+    frame.focus();
+  }
+
+  /** Applies a changed look of the host page. */
+  setLook = (look: { theme: string; accent: string }) => void (this.#root && applyLook(look, this.#root));
+
+  close() {
+    clearTimeout(this.#timer);
+    this.#frame?.remove();
+    [this.#frame, this.#isTableShown] = [null, false];
+  }
+
+  /** The root element of the match page; null if something else was loaded. */
+  get #root(): HTMLElement | null {
+    return this.#frame?.contentDocument?.querySelector("html[data-phase]") ?? null;
+  }
+
+  #arrive(look: { theme: string; accent: string }) {
+    clearTimeout(this.#timer);
+    const root = this.#root;
+    if (!root) return this.#fail();
+    if (look.accent) applyLook(look, root);
+    const watch = () => {
+      const { phase = "", trouble } = root.dataset;
+      if (trouble || phase === "broken") this.#fail();
+      else this.#isTableShown ||= phase !== "loading";
+    };
+    new MutationObserver(watch).observe(root, { attributeFilter: ["data-phase", "data-trouble"] });
+    return watch();
+  }
+
+  #fail() {
+    if (!this.#frame || this.#isTableShown) return;
+    this.close();
+    this.onFailed();
+  }
 }

@@ -2,9 +2,11 @@
  * The user's progress in a lesson: current step, last try, feedback. No DOM and no engine: the answers to all tries are
  * recorded.
  */
+
+import type { LessonStep, LessonTable, LessonTry, RecordedLesson, StateMessage } from "../base/types.ts";
+
 /** `look`: nothing to do but continue; `try`: a move is expected, also in the next two phases; `right`: it was made */
 type Phase = "look" | "try" | "wrong" | "hint" | "right" | "end";
-import type { LessonStep, LessonTable, LessonTry, RecordedLesson, StateMessage } from "../base/types.ts";
 
 const MAX_FAILURES = 2; // after this many the move is shown
 

@@ -4,20 +4,17 @@
  *     {do: "try", move}   {do: "go"}, the main button   {do: "back"}
  */
 
-import type { Drawer, Hold, LessonStep, Message, Offer, RecordedLesson, Scene, Send, StateMessage } from "../base/types.ts";
-import type { RenderContext } from "../board/render-context.ts";
-import type { LessonProgress } from "./lesson-progress.ts";
 import { newAddress } from "../base/address.ts";
 import { heldActions } from "../base/desk.ts";
-import { rectOf } from "../base/geometry.ts";
 import { byId, element, icon, setAttributes } from "../base/html.ts";
-import { site } from "../base/site.ts";
-import { say } from "../base/words.ts";
+import { rectOf } from "../base/scene.ts";
+import { say, site } from "../base/site.ts";
+import type { Drawer, Hold, LessonStep, LessonTable, Message, Offer, RecordedLesson, Scene, Send, StateMessage } from "../base/types.ts";
+import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
-import { type Action, showActions } from "../ui/actions.ts";
-import { DrawerView } from "../ui/drawer-view.ts";
-import { tableActions } from "../ui/table-actions.ts";
-import { splitLead, allMoments } from "./lesson-text.ts";
+import { type Action, showActions, tableActions } from "../table/actions.ts";
+import { DrawerView } from "../table/side-panel.ts";
+import type { LessonProgress } from "./lesson-progress.ts";
 
 /** The icon before an answer, by the phase. */
 const ANSWER_ICONS: Record<string, string> = { wrong: "warn", right: "check", hint: "hint" };
@@ -202,4 +199,35 @@ function removeZooms(scene: Scene): Scene {
 function ruleParts(rule: NonNullable<LessonStep["rule"]>) {
   const link = element("a", { href: rule.href, target: "_blank", rel: "noopener" }, rule.name);
   return [`${say("lesson.rule")} `, link, element("span", { class: "words" }, ` ${rule.text}`)];
+}
+
+// Layout of a lesson's sentences.
+
+const LEAD_PATTERN = /^(.{8,48}?[.?!…])\s+(.+)$/s; // a longer first sentence is not set in bold
+
+/** The first sentence, set in bold, and the rest; "" if there is only one. */
+export function splitLead(text: string) {
+  const [, lead, more] = LEAD_PATTERN.exec(text) ?? ["", "", text];
+  return [lead, more];
+}
+
+/**
+ * Everything shown below the board: tasks and answers, each with the table whose buttons are shown.
+ * @param last text at the end
+ */
+export function allMoments(steps: LessonStep[], last: string): { table: LessonTable | null; step: LessonStep | null; task?: string; answer?: string }[] {
+  const inSteps = steps.flatMap((step) =>
+    [step, ...step.more].flatMap((one) => {
+      const tries = Object.values(one.moves);
+      const table = tries.length ? one : null;
+      const answersOf = (right: boolean) => [...new Set(tries.filter((each) => each.right === right).map(({ say }) => say))];
+      const wrong = table ? [step.hint, ...answersOf(false)] : [];
+      return [
+        { table, step, task: step.text },
+        ...wrong.map((answer) => ({ table, step, answer })),
+        ...answersOf(true).map((answer) => ({ table: null, step, answer })),
+      ];
+    }),
+  );
+  return [...inSteps, { table: null, step: null, task: last }];
 }

@@ -2,11 +2,11 @@
  * One cache for each build. A worker deletes only caches that existed before it was installed, and only while no other worker is
  * coming, so it never deletes from a cache that another worker is filling.
  */
-import { sha256 } from "../client/sha256.ts";
+
+import { type File, PARTS_CACHE, sha256 } from "../offline/resumable-fetch.ts";
 
 const CACHE_PREFIX = "tilebag/";
 const EARLIER_CACHES = /^(workbox-precache-.*|tilebag-notes)$/; // of the builds until November 2026, which shared caches
-const PARTS_CACHE = "tilebag-parts"; // of downloads that are not complete (src/client/resumable-fetch.ts)
 const OLDER_CACHES_KEY = "/older-caches"; // an entry of a build's cache: the names of the caches that existed before it was installed
 const NEEDS_FILES = /^\/(play\/)?(index\.html)?$/; // pages that request more files of their build after they have loaded
 const ANSWER_TIMEOUT_MS = 3000;
@@ -77,4 +77,23 @@ function buildOf(page: Client): Promise<string> {
     setTimeout(() => done(""), ANSWER_TIMEOUT_MS);
     page.postMessage({ type: "which-build" }, [port2]);
   });
+}
+
+// Lessons without a network: what they load is stored in packs (build/lessons.py), one for each game and one for the player.
+
+/** `files`: texts by their addresses */
+interface Pack { headers: Record<string, string>; files: Record<string, string> }
+
+const TYPES = { css: "text/css", js: "text/javascript", json: "application/json", svg: "image/svg+xml" } as Record<string, string>;
+
+/** A file of a lesson, if its pack is stored. @param engine every file that is stored later */
+export async function readFromPack(path: string, engine: File[], stored: (url: string) => Promise<Response | undefined>) {
+  const [, , name] = path.split("/");
+  const file = engine.find(({ url }) => url.startsWith("/packs/") && url.endsWith(`/${name}.gzip`));
+  const found = file && (await stored(file.url));
+  if (!found?.body) return null;
+  const { headers, files } = await new Response(found.body.pipeThrough(new DecompressionStream("gzip"))).json() as Pack;
+  const text = Object.hasOwn(files, path) ? files[path] : null;
+  const type = TYPES[path.split(".")[1]] ?? "text/html";
+  return text === null ? null : new Response(text, { headers: { ...headers, "Content-Type": `${type}; charset=utf-8` } });
 }

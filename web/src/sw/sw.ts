@@ -26,14 +26,13 @@
  *
  * `bytes` and `of` count unpacked bytes of group B.
  */
+
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
-import { SHARE_PATH, storeShared } from "../client/shared-file.ts";
-import { download, forgetDownload } from "../client/resumable-fetch.ts";
-import { cacheOf, deleteOlderCaches, hasOlderEngine, noteOlderCaches, readOlderFiles } from "./builds.ts";
-import { readFromPack } from "./lesson-packs.ts";
+import { download, type File, forgetDownload } from "../offline/resumable-fetch.ts";
+import { SHARE_PATH, storeShared } from "../storage/incoming-files.ts";
+import { cacheOf, deleteOlderCaches, hasOlderEngine, noteOlderCaches, readFromPack, readOlderFiles } from "./builds.ts";
 
-type File = import("../client/resumable-fetch.ts").File;
 type ShellFile = File & { revision: string | null };
 interface Kept { build: string; shell: ShellFile[]; engine: File[] }
 interface Failed { url: string; why: string }

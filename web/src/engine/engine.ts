@@ -1,0 +1,206 @@
+/** Requests to the engine, one after the other, each with a time limit; and the heartbeat of its worker. */
+
+import { parseAnswer } from "../base/scene.ts";
+import type { Answer, Ask, Message, StateMessage, WaitNotice } from "../base/types.ts";
+
+const MAX_ERROR_CHARS = 300;
+
+/** The reason of an error; the last line of a Python traceback. */
+const shortError = (error: unknown) => (String(error).trim().split("\n").at(-1) ?? "").slice(0, MAX_ERROR_CHARS);
+
+export class Engine {
+  #stopped = false;
+  #unanswered = 0; // messages not answered yet
+  #rev = 0; // of the newest state
+  #revOffset = 0; // the engine's revisions minus those known to the page
+  #queue = Promise.resolve();
+  #timer = new RequestTimer((wait, message) => !this.#stopped && this.receive({ say: wait }, message));
+  pending: Message[] = []; // not answered yet; the first one may have been sent
+  hasStarted = false; // it has started
+
+  /** @param asking resolves when the engine has started */
+  constructor(readonly asking: Promise<Ask>, readonly receive: (answer: Answer | WaitNotice, asked: Message | null) => void) {}
+
+  /**
+   * The engine opens a match that is already shown: it answers with the same state, laid out for this screen.
+   * @param state as shown
+   * @param load the message that opens it
+   */
+  adoptState(state: StateMessage, load: Message) {
+    this.#rev = state.rev;
+    this.#enqueue(load, async (ask) => {
+      const answers = (await ask(load)).map(parseAnswer);
+      const opened = answers.find((answer) => answer.say === "state");
+      const broke = answers.find((answer) => answer.say === "broke");
+      if (broke) return this.#deliver(broke, load);
+      const why = answers.flatMap((answer) => ("why" in answer ? answer.why : []));
+      if (!opened) throw new Error(["the table that lay ready cannot be opened", ...why].join(": "));
+      this.#revOffset = opened.rev - state.rev;
+      for (const answer of answers) if (!this.#stopped) this.#deliver(answer, load);
+      return undefined;
+    });
+  }
+
+  send(message: Message) {
+    this.#enqueue(message, async (ask) => {
+      if (message.rev < this.#rev) return; // a late tap, made on an earlier state
+      const sent = "rev" in message ? { ...message, rev: message.rev + this.#revOffset } : message;
+      for (const answer of await ask(sent)) if (!this.#stopped) this.#deliver(parseAnswer(answer), message);
+    });
+  }
+
+  /** Resolves when everything asked so far is answered. */
+  whenIdle = () => this.#queue;
+
+  /** The user wants to wait. */
+  extendTimeout = () => this.#timer.restart();
+
+  /** Delivers nothing any more. @returns is the worker idle? */
+  stop(): boolean {
+    this.#stopped = true;
+    this.#timer.end();
+    return this.#unanswered === 0;
+  }
+
+  /** Runs after all earlier messages, once the engine has started. */
+  #enqueue(message: Message, act: (ask: Ask) => Promise<void>) {
+    this.pending.push(message);
+    this.#queue = this.#queue.then(async () => {
+      try {
+        const ask = await this.#timer.waitFor(this.asking, null);
+        this.hasStarted = true;
+        if (!this.#stopped) await act((asked) => this.#askTimed(ask(asked), asked));
+      } catch (error) {
+        if (!this.#stopped) this.receive({ say: "broke", why: shortError(error), starting: !this.hasStarted }, message);
+      }
+      this.pending.shift();
+    });
+  }
+
+  #deliver(answer: Answer, asked: Message) {
+    const known = "rev" in answer ? { ...answer, rev: answer.rev - this.#revOffset } : answer;
+    if (known.say === "state") this.#rev = known.rev;
+    this.receive(known, asked);
+  }
+
+  async #askTimed<T>(promise: Promise<T>, asked: Message): Promise<T> {
+    this.#unanswered += 1;
+    try {
+      return await this.#timer.waitFor(promise, asked);
+    } finally {
+      this.#unanswered -= 1;
+    }
+  }
+}
+
+// Timeouts for engine requests, measured in seconds while the page is awake: while it sleeps (a phone in a pocket) the engine
+// sleeps too, and a wall clock would report a timeout.
+
+const TICK_MS = 1000;
+const NOTICE_TIMEOUT_S = 5; // after this the user is told that it takes long
+const REQUEST_TIMEOUT_S = 20;
+const THINKING_TIMEOUT_S = 60; // on a slow phone the longest thought takes 3 s and opening a long game 20 s
+const START_TIMEOUT_S = 60; // Python starts in 20 s on a slow phone, without the download
+/** Requests for which the engine thinks or plays through a game. */
+const THINKING_REQUESTS = new Set(["new", "load", "prepare", "tick", "hint"]);
+
+/** `answers`: after one of the others, the answer arrived */
+type TimerEvent = "slow" | "silent" | "answers";
+
+export class RequestTimer {
+  #elapsedS = 0;
+  #clock = 0;
+
+  constructor(readonly tell: (wait: TimerEvent, message: Message | null) => void) {}
+
+  /** Waits for a promise without limit, and reports events. @param message null: the engine is starting */
+  async waitFor<T>(promise: Promise<T>, message: Message | null): Promise<T> {
+    const limitS = message ? (THINKING_REQUESTS.has(message.do) ? THINKING_TIMEOUT_S : REQUEST_TIMEOUT_S) : START_TIMEOUT_S;
+    let told = false;
+    const tell = (wait: TimerEvent) => {
+      told = true;
+      this.tell(wait, message);
+    };
+    this.#elapsedS = 0;
+    this.#clock = setInterval(() => {
+      this.#elapsedS += 1;
+      if (this.#elapsedS === NOTICE_TIMEOUT_S) tell("slow");
+      if (this.#elapsedS === limitS) tell("silent");
+    }, TICK_MS);
+    try {
+      return await promise;
+    } finally {
+      this.end();
+      if (told) tell("answers");
+    }
+  }
+
+  /** Stops the clock. */
+  end() {
+    clearInterval(this.#clock);
+  }
+
+  /** The user wants to wait, or a download makes progress. */
+  restart() {
+    this.#elapsedS = Math.min(this.#elapsedS, NOTICE_TIMEOUT_S);
+  }
+}
+
+// Detects that the worker has died. The worker holds a lock while it lives, and the page waits for that lock: there is no event for
+// a worker that the browser has ended. Without Web Locks or BroadcastChannel, a dead worker is one that does not answer.
+
+const WORKER_CHANNEL = "tilebag.workers";
+
+/** The browser's lock manager; in a frame without storage even reading the property may throw. */
+function lockManager() {
+  try {
+    return navigator.locks;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The channel on which workers announce themselves; null in a frame without storage, where Firefox throws. */
+function openChannel() {
+  try {
+    return new BroadcastChannel(WORKER_CHANNEL);
+  } catch {
+    return null;
+  }
+}
+
+/** In the worker: holds a lock until the worker ends. */
+export function announceWorker() {
+  const name = `tilebag.worker.${Math.random().toString(36).slice(2)}`;
+  const held = lockManager()?.request(name, () => {
+    const channel = openChannel();
+    channel?.postMessage(name);
+    channel?.close();
+    return new Promise(() => {}); // never resolves
+  });
+  held?.catch(() => {});
+}
+
+/**
+ * In the page, before it starts its worker: the worker that announces itself meanwhile is this page's. If several tabs start
+ * one at the same time they cannot be told apart, and none is watched.
+ * @returns `ready`: the worker has started; `end`: stop watching
+ */
+export function watchWorker(died: () => void): { ready: () => void; end: () => void } {
+  const channel = openChannel();
+  const waiting = new AbortController();
+  let heard = 0;
+  const handleAnnouncement = ({ data }: MessageEvent) => {
+    heard += 1;
+    if (heard > 1) return end();
+    const lockFreed = lockManager()?.request(String(data), { signal: waiting.signal }, died);
+    return void lockFreed?.catch(() => {}); // aborted
+  };
+  if (channel) channel.onmessage = handleAnnouncement;
+
+  function end() {
+    channel?.close();
+    waiting.abort();
+  }
+  return { ready: () => channel?.close(), end };
+}

@@ -1,0 +1,99 @@
+/**
+ * Prepared matches: dealt ahead by the user's own engine, or by the build (build/prepared.py) for a first visit.
+ */
+
+import { parseAnswer } from "../base/scene.ts";
+import { site } from "../base/site.ts";
+import type { Frame, Message, PreparedMatch } from "../base/types.ts";
+import type { Store } from "../storage/store.ts";
+
+const FETCH_TIMEOUT_MS = 3000; // a slower answer is not used
+
+/** What must be equal for two new matches: all but the seed. */
+const dealKey = ({ game, seats, names, options }: Message) => JSON.stringify([game, seats, names, options]);
+
+/** Can it be shown in this language, and played? */
+export function usablePrepared(prepared: any, lang: string): PreparedMatch | null {
+  try {
+    const state = parseAnswer(prepared.state);
+    return state.say === "state" && state.phase === "ready" && state.lang === lang && prepared.save.body ? { ...prepared, state } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param answers of the engine to `new` @returns a prepared match, unchecked */
+const preparedOf = (answers: any[]): unknown => ({
+  save: answers.find(({ say }) => say === "save"),
+  state: answers.find(({ say }) => say === "state"),
+});
+
+/** Has the engine deal the next matches while it is idle. */
+export class PreparedMatches {
+  #asked: Message | null = null;
+  #impossibleKeys = new Set<string>(); // set-ups for which no match can be prepared
+
+  constructor(readonly store: Store, readonly send: (message: Message) => void) {}
+
+  /** @param wanted messages that would open a match each @param lang of the page */
+  requestDeals(wanted: Message[], lang: string) {
+    const isMissing = (message: Message) => !this.#impossibleKeys.has(dealKey(message)) && !this.#storedMatch(message, lang);
+    this.#asked = wanted.find(isMissing) ?? null;
+    if (this.#asked) this.send({ ...this.#asked, do: "prepare" });
+  }
+
+  /** Stores what the engine has dealt. @param answers empty: there is no such match */
+  storeDealt(answers: any[], lang: string) {
+    const message = this.#asked;
+    if (!message) return;
+    this.store.saveNextMatch(message.game, { build: site.build, setup: dealKey(message), prepared: preparedOf(answers) });
+    if (!this.#storedMatch(message, lang)) this.#impossibleKeys.add(dealKey(message)); // or there is no room for it
+  }
+
+  /** Takes the prepared match for a message; it cannot be taken again. @param message `new` */
+  async take(message: Message, lang: string, frame: Frame): Promise<PreparedMatch | null> {
+    const kept = this.#storedMatch(message, lang);
+    if (kept) this.store.saveNextMatch(message.game, null);
+    return kept ?? usablePrepared(await fetchBuilt(message, lang, frame), lang);
+  }
+
+  #storedMatch(message: Message, lang: string) {
+    const kept = this.store.nextMatch(message.game);
+    return kept?.build === site.build && kept.setup === dealKey(message) ? usablePrepared(kept.prepared, lang) : null;
+  }
+}
+
+let earlyFetch: { name: string; answer: Promise<Response> } | null = null; // requested before all scripts were loaded
+
+/** Requests a new match of this game while the page is still loading. */
+export function fetchEarly(game: string, lang: string, frame: Frame) {
+  const name = fileNameFor(game, lang, frame);
+  if (!name) return;
+  earlyFetch = { name, answer: fetchMatch(name) };
+  earlyFetch.answer.catch(() => {}); // errors reach whoever awaits it
+}
+
+/** The file of the build's match for the most similar board size, with a random deal. */
+function fileNameFor(game: string, lang: string, { width, height }: Frame) {
+  if (!site.prepared?.games.includes(game)) return "";
+  const { frames, deals } = site.prepared;
+  const unlike = frames.map(([w, h]) => Math.abs(Math.log(width / w)) + Math.abs(Math.log(height / h)));
+  return [game, lang, unlike.indexOf(Math.min(...unlike)), Math.floor(Math.random() * deals)].join("-");
+}
+
+const fetchMatch = (name: string) => fetch(`${site.prepared?.at}/${name}.json`, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+
+/** A match dealt by the build. */
+async function fetchBuilt(message: Message, lang: string, frame: Frame) {
+  const name = fileNameFor(message.game, lang, frame);
+  if (!name) return null;
+  const dropDealNumber = (one: string) => one.slice(0, one.lastIndexOf("-")); // the number of the deal
+  const asked = earlyFetch && dropDealNumber(earlyFetch.name) === dropDealNumber(name) ? earlyFetch.answer : fetchMatch(name);
+  earlyFetch = null;
+  try {
+    const { setup, answers } = await (await asked).json();
+    return setup === dealKey(message) ? preparedOf(answers) : null;
+  } catch {
+    return null; // no such match, or no network: the engine will deal one
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * The pinned Pyodide of this site with the engine, for workers. The build inserts the addresses. All files are requested at once,
+ * where Pyodide would request one after another. Library and wheel are uncompressed zips inside gzip: decompressed while they
+ * arrive, and imported by Python as they are.
+ */
+
+import { storedFile } from "../offline/resumable-fetch.ts";
+
+const resolveUrl = (path: string) => new URL(path, import.meta.url).href;
+
+const WASM = resolveUrl("{{runtime}}/pyodide.asm.wasm");
+const LIBRARY = resolveUrl("{{library}}");
+const WHEEL = "/tilebag.whl"; // in Python's file system
+/** Run after a start with a snapshot: a random generator seeded before it would repeat at every start. */
+const RESEED = 'import sys; "random" in sys.modules and sys.modules["random"].seed()';
+
+const { fetch: networkFetch } = globalThis; // before it is replaced for Pyodide, below
+
+/** An interrupted download is in Cache Storage, where the page has verified it. */
+const fetchFile = async (address: string, how?: RequestInit) => (await storedFile(address)) ?? networkFetch(address, how);
+
+/** A gzip file, if its hash is right. */
+async function unpack(address: string, integrity: string) {
+  const answer = await fetchFile(address, { integrity });
+  if (!answer.ok || !answer.body) throw new Error(`${address} did not arrive: ${answer.status}`);
+  return new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
+}
+
+const pyodide: Promise<typeof import("pyodide")> = import(resolveUrl("{{runtime}}/pyodide.mjs"));
+const compiling = WebAssembly.compileStreaming(fetchFile(WASM));
+const library = unpack(LIBRARY, "{{libraryhash}}");
+const wheel = unpack(resolveUrl("{{wheel}}"), "{{wheelhash}}");
+const script = import(resolveUrl("{{runtime}}/pyodide.asm.mjs"));
+for (const one of [pyodide, compiling, library, wheel, script]) one.catch(() => {}); // errors reach whoever awaits it
+
+/** Pyodide's own requests are answered with the downloads above. */
+const { instantiateStreaming } = WebAssembly;
+const compiled = new Response();
+globalThis.fetch = async (what, how) => {
+  const address = what instanceof Request ? what.url : String(what);
+  if (address === WASM) return compiled;
+  return address === LIBRARY ? (await library).clone() : networkFetch(what, how);
+};
+WebAssembly.instantiateStreaming = async (source, imports) => {
+  if ((await source) !== compiled) return instantiateStreaming(source, imports);
+  try {
+    const module = await compiling;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  } catch (error) {
+    failStart(error);
+    throw error;
+  }
+};
+/** Rejects the start: Pyodide only logs the error and waits for ever. */
+let failStart: (why: unknown) => void = () => {};
+
+export type Options = NonNullable<Parameters<typeof import("pyodide").loadPyodide>[0]>;
+
+export const version = "{{pyodide}}";
+
+/** Starts Python with files from this site only, and makes the engine importable. */
+export async function startPython(options: Options) {
+  const { loadPyodide } = await pyodide;
+  const { default: createPyodideModule } = await script;
+  const failed = new Promise((_, fail) => (failStart = fail));
+  const loading = loadPyodide({ ...options, indexURL: resolveUrl("{{runtime}}/"), stdLibURL: LIBRARY, createPyodideModule });
+  const python = await Promise.race([loading, failed]) as Awaited<typeof loading>;
+  python.FS.writeFile(WHEEL, new Uint8Array(await (await wheel).clone().arrayBuffer()));
+  python.runPython(options._loadSnapshot ? RESEED : `import sys; sys.path.append("${WHEEL}")`);
+  return python;
+}

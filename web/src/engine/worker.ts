@@ -1,0 +1,214 @@
+/**
+ * Runs the engine in a worker: PyScript's PyWorker with our interpreter (runtime.js) and our script (engine.py), all from this
+ * site. On a first visit the page requests the files too, to count and verify them; the browser downloads each once.
+ */
+
+import { preloadScripts, site } from "../base/site.ts";
+import type { Ask } from "../base/types.ts";
+import { mayPrefetch } from "../offline/offline.ts";
+import { download, type File } from "../offline/resumable-fetch.ts";
+import { watchWorker } from "./engine.ts";
+import { approveSnapshot, dropSnapshot, SNAPSHOT_CACHE } from "./snapshot.ts";
+
+export interface StartedWorker { asking: Promise<Ask>; end: () => void }
+
+/** Our script in a worker, with our interpreter. @returns with `sync`, when Python has started */
+async function createWorker(): Promise<any> {
+  const scriptUrl = (name: string) => new URL(`${site.assets}/js/engine/${name}.js`, location.href).href;
+  if (site.embedded) return startPlainWorker(scriptUrl("plain-worker"));
+  preloadScripts(site.pyscriptParts ?? []); // beside the page's own they would delay the table
+  // PyScript's core opens a database and handles no error of it: where storage is blocked it gets one that never opens
+  await Promise.resolve().then(() => indexedDB.open).catch(() => Reflect.defineProperty(globalThis, "indexedDB", { value: { open: () => ({}) } }));
+  const { PyWorker, hooks } = await import(site.pyscript);
+  hooks.worker.onBeforeRunAsync.clear(); // sends text to the worker to be compiled there, which our policy forbids
+  return PyWorker(`${site.assets}/engine.py`, {
+    version: scriptUrl("runtime"),
+    config: { sync_main_only: true }, // the engine asks the page for nothing
+  });
+}
+
+/**
+ * Starts the worker. `counted` is false when its files are known to be cached: then nothing is requested twice.
+ * @param how `died`: it has ended by itself
+ */
+export function startWorker({ progress, counted, died }: { progress: Progress; counted: boolean; died: () => void }): StartedWorker {
+  let worker: Worker | null = null;
+  const ended = new AbortController();
+  let life = watchWorker(died);
+
+  async function start() {
+    const started = (worker = await startChecked());
+    life.ready();
+    if (ended.signal.aborted) started.terminate();
+    return async (message: object) => JSON.parse(await started.sync.handle(JSON.stringify(message)));
+  }
+
+  /** Starts once more when all files have arrived, if one of them failed on the way. */
+  async function startChecked() {
+    const first = createWorker();
+    first.catch(() => {}); // awaited below
+    const hasFailed = counted && (await fetchEngine(progress, ended.signal));
+    try {
+      if (!hasFailed) return await first;
+    } catch (error) {
+      if (!isNetworkError(String(error))) throw error;
+      if (!counted) await fetchEngine(progress, ended.signal); // the browser has deleted them
+    }
+    ended.signal.throwIfAborted();
+    life.end();
+    life = watchWorker(died);
+    first.then((one) => one.terminate(), () => {});
+    return createWorker();
+  }
+
+  const asking = start();
+  asking.catch(() => {}); // errors reach whoever awaits it
+  return {
+    asking,
+    end() {
+      ended.abort();
+      life.end();
+      worker?.terminate();
+    },
+  };
+}
+
+// Downloads the engine's files with progress and checksums, or prefetches them while the home page is idle.
+
+const PREFETCH_DELAY_MS = 3000;
+const MAX_EMBEDDED_TRIES = 4; // in a frame of another page, which can return to its lesson
+const SILENCE_TIMEOUT_MS = 20_000; // the user is told earlier
+
+/** in bytes; `retries`: the connection has failed */
+type Progress = (loaded: number, all: number, retries: boolean) => void;
+
+/** Files that are worth counting, the largest first. */
+const engineFiles = (): File[] => (site.engineFiles ?? []).map(([url, bytes, sum]) => ({ url, bytes, sha256: sum }));
+
+/**
+ * Fetches the files into the browser's cache in parallel; those that fail are retried one after another, so that a slow
+ * connection is not shared.
+ * @param given aborts the download
+ * @returns has one failed on the way? Then who asked for it meanwhile has nothing of use
+ * @throws Error a file is corrupt, or the host no longer has it
+ */
+async function fetchEngine(progress: Progress, given?: AbortSignal): Promise<boolean> {
+  const files = engineFiles();
+  const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const here = new Map(files.map(({ url }) => [url, 0]));
+  const loadedBytes = () => Math.min([...here.values()].reduce((sum, bytes) => sum + bytes, 0), all);
+  const missing = new Set(files);
+  let mended = false;
+
+  /** @returns is it there? */
+  async function fetchOne(file: File, cache: RequestCache): Promise<boolean> {
+    const count = (bytes: number) => here.set(file.url, bytes) && progress(loadedBytes(), all, false);
+    const { why, inParts } = await download(file, { silence: SILENCE_TIMEOUT_MS, cache, progress: count, signal: given, keeps: !site.embedded });
+    if (why === "hash") throw new Error(`${file.url} is not the file that was made`);
+    if (why === "gone") throw new Error(`${file.url} did not arrive: the host does not have it`);
+    mended ||= inParts || Boolean(why);
+    return !why && missing.delete(file);
+  }
+
+  await Promise.all(files.map((file) => fetchOne(file, "default")));
+  for (let [failed, most] = [1, 0]; missing.size && !given?.aborted; failed += 1) {
+    if (loadedBytes() > most) [most, failed] = [loadedBytes(), 1]; // slow, but it makes progress
+    if (site.embedded && failed === MAX_EMBEDDED_TRIES) throw new Error("the engine did not arrive");
+    progress(loadedBytes(), all, true);
+    await waitBeforeRetry(failed);
+    // past the browser's own cache, which may wait for the stalled answer
+    for (const file of [...missing].reverse()) if (given?.aborted || !(await fetchOne(file, "reload"))) break;
+  }
+  progress(all, all, false);
+  return mended;
+}
+
+/** Fetches the files into the browser's cache one after another until the page is left, so that a match opens quickly. */
+async function prefetchEngine() {
+  const leaving = new AbortController();
+  addEventListener("pagehide", () => leaving.abort(), { once: true });
+  const get = (url: RequestInfo | URL, how: RequestInit = {}) => fetch(url, { ...how, priority: "low" });
+  for (const file of engineFiles()) {
+    const { why } = await download(file, { get, signal: leaving.signal });
+    if (why) return; // no network, or the page was left: the match page fetches the rest
+  }
+}
+
+/** @param store what this browser has fetched before */
+export function prefetchWhenIdle(store: { fetchedRuntime: string }) {
+  const { connection } = navigator as any;
+  if (store.fetchedRuntime !== site.runtime && mayPrefetch(connection)) setTimeout(prefetchEngine, PREFETCH_DELAY_MS);
+}
+
+// Recognises network errors, and times the retries.
+
+const RETRY_DELAYS_MS = [500, 1000, 2000, 5000, 10_000]; // by the number of failures in a row
+
+/** Messages of Chromium, Firefox and Safari for failed downloads, and our own (engine-files.js). */
+const NETWORK_ERROR =
+  /Failed to fetch|network ?error|Load failed|input stream|dynamically imported module|Importing a module script failed|did not arrive|stalled/i;
+
+/** @param why the error */
+export const isNetworkError = (why: string) => NETWORK_ERROR.test(why);
+
+/** Waits before the next try; ends early when the browser is online again. @param failed tries in a row */
+export function waitBeforeRetry(failed: number) {
+  return new Promise((done) => {
+    setTimeout(done, RETRY_DELAYS_MS[Math.min(failed, RETRY_DELAYS_MS.length) - 1]);
+    addEventListener("online", done, { once: true });
+  });
+}
+
+// Starts the engine's worker without PyScript, which opens databases of its own: for frames of other sites, where nothing is stored.
+
+/** @param address of plain-worker.js @returns when Python has started */
+async function startPlainWorker(address: string): Promise<{ terminate: () => void; sync: { handle: (text: string) => Promise<string> } }> {
+  const worker = new Worker(address, { type: "module" });
+  const requests = new Map<number, { done: (text: string) => void; fail: (why: Error) => void }>();
+  let number = 0;
+  await new Promise((ready, fail) => {
+    worker.addEventListener("message", ({ data }) => {
+      if (data === "ready") return ready(undefined);
+      const [of, answers, trouble] = data;
+      if (trouble) requests.get(of)?.fail(new Error(trouble));
+      else requests.get(of)?.done(answers);
+      return void requests.delete(of);
+    });
+    worker.addEventListener("error", (event) => fail(new Error(event.message || "the worker did not start")));
+  });
+  const handle = (text: string) =>
+    new Promise((done: (text: string) => void, fail) => {
+      requests.set((number += 1), { done, fail });
+      worker.postMessage([number, text]);
+    });
+  return { terminate: () => worker.terminate(), sync: { handle } };
+}
+
+// The page's side of the snapshot: made once in idle time, deleted when the user does not want it.
+
+const SNAPSHOT_DELAY_MS = 12_000; // milliseconds after the engine has answered, so as not to slow down the first moves
+
+let isMaking = false;
+
+/** Called when the engine answers. */
+export async function prepareQuickStart(wanted: boolean) {
+  if (!wanted) return dropSnapshot();
+  if ((await approveSnapshot()) || isMaking || !site.assets) return undefined;
+  isMaking = true;
+  setTimeout(() => {
+    const worker = new Worker(`${site.assets}/js/engine/snapshot-worker.js`, { type: "module" });
+    worker.addEventListener("error", () => worker.terminate()); // the snapshot only saves time
+  }, SNAPSHOT_DELAY_MS);
+  return undefined;
+}
+
+/** Size of the stored snapshot. @returns bytes */
+export async function snapshotBytes(): Promise<number> {
+  try {
+    const cache = await caches.open(SNAPSHOT_CACHE);
+    const kept = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
+    return kept.reduce((sum, one) => sum + Number(one?.headers.get("Content-Length") ?? 0), 0);
+  } catch {
+    return 0; // storage is blocked
+  }
+}

@@ -1,0 +1,112 @@
+/** What a lesson's frame and its host page agree on: parameters of the address, and messages. */
+
+/**
+ * `secret`: WordPress's name for this frame; `id`: the frame's name in messages; `focus`: opened by a tap or a key, so it may
+ * take the focus
+ */
+export interface LessonOptions { step: number; mode: string; theme: string; palette: string; motion: string; controls: string; lang: string;
+  accent: string; seed: string; secret: string; id: string; focus: boolean }
+
+/** Possible values; the first is the default. */
+const LESSON_CHOICES = {
+  mode: ["try", "read", "play"],
+  theme: ["auto", "light", "dark"],
+  palette: ["auto", "classic", "safe", "contrast"],
+  motion: ["auto", "none"],
+  controls: ["full", "minimal"],
+};
+const MAX_STEPS = 99;
+const NAME_PATTERN = /^[\w-]{1,64}$/;
+const LANGUAGE_PATTERN = /^[a-z]{2,3}(-\w{1,8})*$/i;
+const COLOUR_PATTERN = /^#?([0-9a-f]{6})$/i;
+const SEED_PATTERN = /^[\p{L}\p{N}._:-]{1,64}$/u;
+/** Parameters that are not passed on to a match. */
+const FRAME_PARAMETERS = ["step", "mode", "controls", "accent", "secret", "id", "focus"];
+
+/** The value if it is in the list, else the first of the list. */
+export const oneOf = (list: string[], value: unknown): string => (typeof value === "string" && list.includes(value) ? value : list[0]);
+
+const matchOrEmpty = (form: RegExp, value: string | null) => (value !== null && form.test(value) ? value : "");
+
+/** A valid theme. */
+const parseTheme = (value: unknown) => oneOf(LESSON_CHOICES.theme, value);
+
+/** The number of a step, counted from 1. */
+function parseStep(value: unknown, most: number = MAX_STEPS) {
+  const n = Math.floor(Number(value));
+  return n >= 1 ? Math.min(n, most) : 1;
+}
+
+/** A colour as #rrggbb, "" for none. */
+function parseColour(value: unknown) {
+  const found = typeof value === "string" && COLOUR_PATTERN.exec(value);
+  return found ? `#${found[1].toLowerCase()}` : "";
+}
+
+/** Splits at # ? &, because WordPress appends `#?secret=…` to any address. @param hash with or without its # */
+const parseParts = (hash: string) => new URLSearchParams(hash.replace(/^#/, "").replace(/[#?]/g, "&"));
+
+/** The parameters for the framed match, without those for the frame. */
+export function tableFragment(hash: string) {
+  const given = parseParts(hash);
+  for (const name of FRAME_PARAMETERS) given.delete(name);
+  return given.toString();
+}
+
+/** @param hash with or without its # */
+export function parseLessonAddress(hash: string): LessonOptions {
+  const given = parseParts(hash);
+  const choiceOf = (name: keyof typeof LESSON_CHOICES) => oneOf(LESSON_CHOICES[name], given.get(name));
+  return {
+    step: parseStep(given.get("step")),
+    mode: choiceOf("mode"),
+    theme: choiceOf("theme"),
+    palette: choiceOf("palette"),
+    motion: choiceOf("motion"),
+    controls: choiceOf("controls"),
+    lang: matchOrEmpty(LANGUAGE_PATTERN, given.get("lang")) || "auto",
+    accent: parseColour(given.get("accent")),
+    seed: matchOrEmpty(SEED_PATTERN, given.get("seed")),
+    secret: matchOrEmpty(NAME_PATTERN, given.get("secret")),
+    id: matchOrEmpty(NAME_PATTERN, given.get("id")),
+    focus: given.get("focus") === "1",
+  };
+}
+
+// Messages between an embedded lesson and its host page, plain JSON (docs/embed.md):
+//     {tileDemo: 1, type: "ready" | "resize" | "step" | "done" | "error", id, …}   from the lesson
+// {tileDemo: 1, type: "theme" | "goto" | "pause", …}                           from the host
+// Neither trusts the other: values are clamped; unknown types, fields and versions are ignored.
+
+const VERSION = 1;
+/** Limits of a lesson's height in pixels. */
+const HEIGHT_LIMITS_PX = [240, 1000];
+
+export const makeMessage = (type: string, id: string, facts: Record<string, unknown> = {}) => ({ tileDemo: VERSION, type, id, ...facts });
+
+/** A message about a height or an address in WordPress's format. */
+export const makeWordPressMessage = (secret: string, message: "height" | "link", value: unknown) => ({ secret, message, value });
+
+/** @returns the message if it has this version, else an empty object */
+const ownMessage = (data: any): any => (data !== null && typeof data === "object" && data.tileDemo === VERSION ? data : {});
+
+/** A request of the host page; null if it is none of the three. @param steps number of steps */
+export function parseHostMessage(data: unknown, steps: number): { type: "theme"; theme: string; accent: string } | { type: "goto"; step: number } | { type: "pause" } | null {
+  const { type, theme, accent, step } = ownMessage(data);
+  if (type === "theme") return { type, theme: parseTheme(theme), accent: parseColour(accent) };
+  if (type === "goto") return { type, step: parseStep(step, steps) };
+  return type === "pause" ? { type } : null;
+}
+
+const clampCount = (value: unknown) => Math.min(99, Math.max(0, Math.floor(Number(value)) || 0));
+
+/** A message of a lesson, validated for the host page; null if it is none of ours. */
+export function parseLessonMessage(data: unknown): { type: string; detail: Record<string, string | number> } | null {
+  const { type, height, n, of, correct, attempts, code } = ownMessage(data);
+  const [least, most] = HEIGHT_LIMITS_PX;
+  if (type === "ready") return { type, detail: {} };
+  if (type === "resize" && Number.isFinite(height)) return { type, detail: { height: Math.min(most, Math.max(least, Math.ceil(height))) } };
+  if (type === "step") return { type, detail: { n: clampCount(n), of: clampCount(of) } };
+  if (type === "done") return { type, detail: { correct: clampCount(correct), attempts: clampCount(attempts) } };
+  return type === "error" ? { type, detail: { code: String(code).slice(0, 40) } } : null;
+}

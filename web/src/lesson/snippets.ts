@@ -1,0 +1,116 @@
+/** The code that a blogger copies: a picture, a frame, or the element. Pure text; the build makes oembed.json of it too. */
+
+import { parseAddress } from "../base/address.ts";
+import { LANGUAGES } from "../generated/languages.ts";
+import { oneOf } from "./lesson-messages.ts";
+
+/**
+ * the embedded content. `address`: of its page; `picture`: of its picture; `alt`: describes it, with its rule; `caption`: the
+ * rule; `more`: summary of the text folded below a frame. A position or a game has no lesson and no picture.
+ */
+export interface Card { title: string; address: string; height: number; game?: string; lesson?: string; picture?: string;
+  alt?: string; caption?: string; more?: string }
+/** parameters of a lesson's address; defaults are omitted */
+type FrameOptions = Record<string, string>;
+
+const MAX_WIDTH_PX = 640;
+const PICTURE_SIZE_PX = { width: 640, height: 400 }; // CSS pixels (build/drawing.py)
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const sentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/** The address with options after its #. */
+function addOptions(address: string, wishes: FrameOptions) {
+  const behind = new URLSearchParams(wishes).toString();
+  return behind ? `${address}${address.includes("#") ? "&" : "#"}${behind}` : address;
+}
+
+/** The picture as a link. */
+function pictureLink({ address, picture = "", alt = "" }: Card) {
+  const image = `<img src="${escapeHtml(picture)}" width="${PICTURE_SIZE_PX.width}" height="${PICTURE_SIZE_PX.height}" alt="${escapeHtml(alt)}" style="max-width:100%;height:auto" loading="lazy">`;
+  return `<a href="${escapeHtml(address)}">${image}</a>`;
+}
+
+/** Tier 0: a picture with its rule, where nothing else is allowed; a link if there is no picture. */
+export function figureSnippet(card: Card) {
+  const title = `<a href="${escapeHtml(card.address)}">${escapeHtml(card.title)}</a>`;
+  if (!card.picture) return `<p>${title}</p>`;
+  const end = sentence(card.title).slice(card.title.length);
+  return `<figure>${pictureLink(card)}<figcaption>${title}${end} ${escapeHtml(card.caption ?? "")}</figcaption></figure>`;
+}
+
+/** Tier 1: a frame, and tier 0 for readers whose client shows no frame. */
+export function frameSnippet(card: Card, wishes: FrameOptions = {}) {
+  const [src, title] = [addOptions(card.address, wishes), card.title].map(escapeHtml);
+  const frame =
+    `<iframe src="${src}" title="${title}" loading="lazy" width="100%" height="${card.height}" ` +
+    `style="border:0;width:100%;max-width:${MAX_WIDTH_PX}px" referrerpolicy="strict-origin-when-cross-origin"></iframe>`;
+  if (!card.picture) return `${frame}\n${figureSnippet(card)}`;
+  return `${frame}\n<details><summary>${escapeHtml(card.more ?? card.title)}</summary>${figureSnippet(card)}</details>`;
+}
+
+/** Tier 2: the element with the picture inside, and its script. @param script its address */
+export function elementSnippet(card: Card, wishes: FrameOptions, script: string) {
+  const all = { game: card.game ?? "", lesson: card.lesson ?? "", title: card.title, ...wishes };
+  const attributes = Object.entries(all).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
+  return `<tile-demo${attributes.join("")}>${pictureLink(card)}</tile-demo>\n<script type="module" src="${escapeHtml(script)}" async></script>`;
+}
+
+// Options of the embed page, as in its address after the #. Untrusted: each value is one of a list, else the default.
+
+/** as in lessons.json */
+export interface Lesson { game: string; lesson: string; name: Record<string, string>; title: Record<string, string>; address: string;
+  steps: number; picture: Record<string, [address: string]> }
+export interface EmbedOptions { game: string; lesson: string; lang: string; theme: string; controls: string; step: number }
+/** from a match: `position` or `game` (all of it); `fragment`: the part of the frame's address after the # */
+export interface Position { name: string; fragment: string; game: string }
+
+/** Options for every lesson; the first is the default. */
+export const OPTION_LISTS: Record<string, string[]> = {
+  lang: ["auto", ...Object.keys(LANGUAGES)],
+  theme: ["auto", "light", "dark"],
+  controls: ["full", "minimal"],
+};
+const MAX_FRAGMENT_CHARS = 24000; // characters of a fragment
+
+/** @param hash with or without its # @param lessons at least one */
+export function parseOptions(hash: string, lessons: Lesson[]): EmbedOptions {
+  const given = new URLSearchParams(hash.replace(/^#/, ""));
+  const game = oneOf([lessons[0].game, ...lessons.map((one) => one.game)], given.get("game"));
+  const ofGame = lessons.filter((one) => one.game === game);
+  const first = ofGame.find((one) => one.lesson === "intro") ?? ofGame[0];
+  const chosen = ofGame.find((one) => one.lesson === given.get("lesson")) ?? first;
+  const step = Math.floor(Number(given.get("step")));
+  return {
+    game,
+    lesson: chosen.lesson,
+    lang: oneOf(OPTION_LISTS.lang, given.get("lang")),
+    theme: oneOf(OPTION_LISTS.theme, given.get("theme")),
+    controls: oneOf(OPTION_LISTS.controls, given.get("controls")),
+    step: step >= 1 && step <= chosen.steps ? step : 1,
+  };
+}
+
+/** The part of the address after the # for these options. */
+export const formatOptions = (choices: EmbedOptions) => `#${new URLSearchParams(Object.entries(choices).map(([name, value]) => [name, String(value)]))}`;
+
+/** Parameters of the frame: options that differ from their default. */
+export function frameOptions({ theme, controls, step }: EmbedOptions): Record<string, string> {
+  return {
+    ...(theme !== "auto" && { theme }),
+    ...(controls !== "full" && { controls }),
+    ...(step > 1 && { step: String(step) }),
+  };
+}
+
+/** A position or a whole game from a match; null if there is none, "broken" if it is invalid. */
+export function parsePosition(hash: string): Position | "broken" | null {
+  const fragment = hash.replace(/^#/, "");
+  const given = new URLSearchParams(fragment);
+  if (!given.has("g") && !given.has("position")) return null;
+  if (fragment.length > MAX_FRAGMENT_CHARS) return "broken";
+  const address = parseAddress(fragment);
+  if (address.kind === "replay") return { name: "game", fragment, game: "" };
+  return address.kind === "new" && address.position ? { name: "position", fragment, game: address.game } : "broken";
+}

@@ -1,0 +1,190 @@
+/**
+ * The page's side of the service worker (sw.js): what is stored, and when a newer build takes over. It is registered only when the
+ * match can be played, so that the downloads do not compete, or when the user asks. In frames of other sites there is none.
+ */
+
+import { BYTES_PER_MB, site } from "../base/site.ts";
+
+const UPDATE_CHECK_MS = 3_600_000;
+
+export class OfflineManager {
+  started: Promise<void>;
+  #registration: ServiceWorkerRegistration | undefined;
+  #state: OfflineState = initialState((site.engineFiles ?? []).reduce((sum, [, bytes]) => sum + bytes, 0));
+  #workers = serviceWorkers();
+  #waitingBuild = ""; // build of the active worker, if it is not this page's
+  #failures = 0; // tries in a row
+  #hasProgress = false; // has the current try made progress?
+  #wasRequested = false; // by the user, which overrides data saving
+  #timer = 0;
+
+  /**
+   * @param place `idle`: this page needs no network, so an interrupted download continues automatically, and an installed
+   * Tilebag stores everything unasked
+   */
+  constructor(readonly tell: (shown: OfflineDisplay) => void, readonly place: { idle: boolean; installed: boolean }) {
+    this.started = this.#start();
+  }
+
+  /** What to show. */
+  get display() {
+    return displayOf(this.#state);
+  }
+
+  /** Reads the state of the worker, listens to it and checks for newer builds. */
+  async #start() {
+    await undefined; // callers have their reference by then
+    this.tell(this.display);
+    if (!this.#workers || !site.build) return;
+    this.#workers.addEventListener("message", (event) => this.#handleMessage(event));
+    this.#workers.addEventListener("controllerchange", () => this.#postToWorker("offline-status"));
+    this.#workers.startMessages();
+    addEventListener("online", () => this.#failures && this.storeOffline());
+    setInterval(() => this.checkForUpdate(), UPDATE_CHECK_MS);
+    await this.#adoptRegistration(await this.#workers.getRegistration("/").catch(() => undefined));
+    if (this.place.idle && this.place.installed) this.storeOffline();
+    this.checkForUpdate();
+  }
+
+  /** Checks for a newer build; fails silently without a network. */
+  checkForUpdate() {
+    this.#registration?.update().catch(() => {});
+  }
+
+  /** Stores the missing files. @param asked by the user */
+  async storeOffline(asked = false) {
+    if (!this.#workers || !site.build) return;
+    this.#wasRequested ||= asked;
+    clearTimeout(this.#timer);
+    const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+    const atHand = !this.#wasRequested && !mayPrefetch(connection);
+    if (!atHand) this.#apply({ type: "asked" });
+    try {
+      const registration = await this.#workers.register("/sw.js", { updateViaCache: "none" });
+      await this.#adoptRegistration(registration);
+      if (await this.#isInstalled(registration)) this.#postToWorker("keep-engine", { atHand });
+      else this.#handleMessage({ data: { type: "keep-failed", build: site.build, why: "network" }, ports: [] });
+    } catch {
+      this.#apply({ type: "keep-failed", why: "denied" }); // denied by the browser: everything works, except offline
+    }
+  }
+
+  /** Resolves once it is known. `ready` alone would stay pending if the page's files did not arrive. */
+  async #isInstalled({ installing, waiting, active }: ServiceWorkerRegistration) {
+    if (!installing && !waiting && !active) return false;
+    const failed = new Promise((done) => {
+      installing?.addEventListener("statechange", () => installing.state === "redundant" && !active && done(false));
+    });
+    return Promise.race([this.#workers?.ready.then(() => true), failed]);
+  }
+
+  /**
+   * Changes to the newer build by reloading once; called only during a user action.
+   * @returns is the page about to be reloaded?
+   */
+  update(): boolean {
+    if (this.#waitingBuild) location.reload();
+    return this.#waitingBuild !== "";
+  }
+
+  async #adoptRegistration(registration: ServiceWorkerRegistration | undefined) {
+    if (!registration || registration === this.#registration) return;
+    this.#registration = registration;
+    this.#postToWorker("offline-status");
+  }
+
+  #postToWorker(type: string, more: object = {}) {
+    this.#registration?.active?.postMessage({ type, ...more });
+  }
+
+  #handleMessage({ data, ports }: { data: any; ports: readonly MessagePort[] }) {
+    if (data?.type === "which-build") return ports[0]?.postMessage(site.build);
+    if (data?.type === "offline-status") this.#compareBuild(data.build);
+    if (data?.build !== site.build) return undefined; // from a build that another page may use
+    this.#apply(data);
+    const begun = data.type === "offline-status" && !data.ready && data.bytes > 0;
+    if (begun && this.place.idle && !this.#timer) this.storeOffline();
+    this.#hasProgress ||= data.type === "keep-progress";
+    if (data.type === "offline-ready") [this.#failures, this.#wasRequested] = [0, false];
+    if (data.type === "keep-failed") this.#scheduleRetry(data.why);
+    return undefined;
+  }
+
+  /** @param build of the worker that controls this page */
+  #compareBuild(build: string) {
+    this.#waitingBuild = build === site.build || !this.#workers?.controller ? "" : build;
+    this.#apply({ type: "waiting", waiting: this.#waitingBuild !== "" });
+  }
+
+  /** @param why it failed */
+  #scheduleRetry(why: string) {
+    if (why === "gone") this.checkForUpdate(); // the host has another build by now
+    this.#failures = this.#hasProgress && why !== "hash" ? 1 : this.#failures + 1; // slow, but it makes progress
+    this.#hasProgress = false;
+    const delay = retryDelay(why, this.#failures);
+    if (delay) this.#timer = setTimeout(() => this.storeOffline(), delay);
+  }
+
+  #apply(event: OfflineEvent) {
+    this.#state = nextState(this.#state, event);
+    this.tell(this.display);
+  }
+}
+
+function serviceWorkers(): ServiceWorkerContainer | null {
+  try {
+    return window.top === window && "serviceWorker" in navigator ? navigator.serviceWorker : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * State machine of offline play, driven by the service worker and the browser. The name of the state is set on the root
+ * element, and shown with a sentence and a button on the home page and in the menu.
+ */
+type OfflineName = "none" | "loading" | "ready" | "update" | "failed";
+/** `bytes` of `of` are stored; `why` the last try failed; `waiting`: a newer build is complete */
+interface OfflineState { bytes: number; of: number; ready: boolean; loading: boolean; why: string; waiting: boolean }
+interface OfflineEvent { type: string; bytes?: number; of?: number; ready?: boolean; why?: string; waiting?: boolean }
+interface OfflineDisplay { name: OfflineName; words: string; values: Record<string, number>; act: "" | "download" | "retry" | "update" }
+
+const REASONS = ["network", "stalled", "gone", "hash", "storage"]; // reasons with a sentence of their own
+/** Milliseconds before the next try, by the number of failures. */
+const KEEP_RETRY_DELAYS_MS: Record<string, number[]> = {
+  network: [5000, 15_000, 60_000, 300_000],
+  stalled: [1000, 5000, 15_000, 60_000, 300_000],
+  hash: [60_000],
+};
+
+/** @param of bytes of the engine */
+export const initialState = (of: number): OfflineState => ({ bytes: 0, of, ready: false, loading: false, why: "", waiting: false });
+
+export function nextState(state: OfflineState, { type, bytes = state.bytes, of = state.of, ready = false, why = "", waiting = false }: OfflineEvent): OfflineState {
+  if (type === "offline-status") return { ...state, bytes, of, ready, why: ready ? "" : state.why };
+  if (type === "asked") return { ...state, loading: !state.ready, why: "" };
+  if (type === "keep-progress") return { ...state, bytes, of, loading: !state.ready, why: "" };
+  if (type === "offline-ready") return { ...state, bytes: state.of, ready: true, loading: false, why: "" };
+  if (type === "keep-failed") return { ...state, ready: false, loading: false, why: why === "asked" ? "" : why };
+  if (type === "waiting") return { ...state, waiting };
+  return state;
+}
+
+export function displayOf({ bytes, of, ready, loading, why, waiting }: OfflineState): OfflineDisplay {
+  if (waiting) return { name: "update", words: "offline.update", values: {}, act: "update" };
+  if (ready) return { name: "ready", words: "offline.ready", values: {}, act: "" };
+  const values = { loaded: bytes / BYTES_PER_MB, all: of / BYTES_PER_MB };
+  if (loading) return { name: "loading", words: "offline.loading", values, act: "" };
+  if (why) return { name: "failed", words: `offline.failed.${REASONS.includes(why) ? why : "unknown"}`, values: {}, act: "retry" };
+  return { name: "none", words: "offline.none", values, act: "download" };
+}
+
+/** The delay before the next automatic try. @param times failures in a row @returns milliseconds; 0: no automatic try */
+export function retryDelay(why: string, times: number): number {
+  const steps = KEEP_RETRY_DELAYS_MS[why] ?? [];
+  const last = why === "hash" ? 0 : (steps.at(-1) ?? 0);
+  return steps[times - 1] ?? last;
+}
+
+/** May files be fetched without being asked for? @param line the browser's information about the connection */
+export const mayPrefetch = (line: { saveData?: boolean; effectiveType?: string } | undefined) => !line?.saveData && !/2g$/.test(line?.effectiveType ?? "");

@@ -1,0 +1,174 @@
+/**
+ * Downloads one file over a connection that may break or stall; used by pages and by the service worker.
+ *
+ * A file is first requested whole: browsers keep what they compile of WebAssembly only with one whole answer. The build also
+ * cuts every large file into parts (build/offline.py). What has arrived is kept in Cache Storage in the same parts, also while
+ * a page is closed; once one is there, the missing ones are requested instead of the whole file. So nothing depends on range
+ * requests, which count packed bytes where the host compresses.
+ */
+
+export interface File { url: string; bytes: number; sha256: string }
+/** empty: the file is complete */
+type FailureReason = "" | "network" | "stalled" | "gone" | "hash";
+/** `chunks`: also what came before it broke */
+interface Received { chunks: Uint8Array<ArrayBuffer>[]; why: FailureReason; type: string }
+/** `silence`: milliseconds without a byte; `signal`: aborts the download */
+interface FetchOptions { silence?: number; cache?: RequestCache; signal?: AbortSignal; get?: typeof fetch }
+
+export const PART_BYTES = 131_072; // as build/offline.py has it
+export const PARTS_CACHE = "tilebag-parts";
+const DEFAULT_SILENCE_MS = 15_000;
+const WRITE_INTERVAL_MS = 2000; // a fast download writes nothing
+const PARALLEL_PARTS = 2; // parts
+
+/**
+ * Calls back once after this time without a restart.
+ * @param patience milliseconds
+ * @returns `restart`: data has arrived, so the time starts again, also after the call
+ */
+export function watchSilence(stalled: () => void, patience: number = DEFAULT_SILENCE_MS): { restart: () => unknown; end: () => void } {
+  let timer = setTimeout(stalled, patience);
+  const end = () => clearTimeout(timer);
+  return { end, restart: () => (end(), (timer = setTimeout(stalled, patience))) };
+}
+
+const totalBytes = (chunks: Uint8Array[]) => chunks.reduce((sum, { length }) => sum + length, 0);
+
+const hasParts = ({ url, bytes }: File) => bytes > PART_BYTES && /\.(wasm|gzip)$/.test(url);
+
+/** The addresses of its parts. */
+function partAddresses({ url, bytes, sha256: sum }: File) {
+  const suffix = url.slice(url.lastIndexOf("."));
+  return Array.from({ length: Math.ceil(bytes / PART_BYTES) }, (_, k) => `/parts/${sum.slice(0, 16)}/${k}${suffix}`);
+}
+
+/** The cache of parts; null where storage is blocked. */
+const openPartsCache = async () => globalThis.caches?.open(PARTS_CACHE).catch(() => null);
+
+/** A file that was assembled from parts, until the service worker has stored it. */
+export async function storedFile(url: string) {
+  try {
+    return await caches.match(url, { cacheName: PARTS_CACHE });
+  } catch {
+    return undefined; // storage is blocked
+  }
+}
+
+/** Deletes the parts of a file that is stored elsewhere. */
+export async function forgetDownload(file: File) {
+  const kept = await openPartsCache();
+  for (const address of [file.url, ...partAddresses(file)]) await kept?.delete(address);
+}
+
+/**
+ * @param how `progress`: receives the bytes so far; `keeps`: may parts be stored; with the cache mode "only-if-cached" nothing
+ * is downloaded
+ * @returns never rejects; `inParts`: the browser's own cache does not have it, `storedFile` does
+ */
+export async function download(file: File, how: FetchOptions & { progress?: (bytes: number) => void; keeps?: boolean } = {}): Promise<{ body: ArrayBuffer | null; type: string; why: FailureReason; inParts: boolean }> {
+  const parts = hasParts(file) ? partAddresses(file) : [];
+  const kept = parts.length && how.keeps !== false ? await openPartsCache() : null;
+  const whole = kept && (await storedFile(file.url));
+  const inParts = Boolean(whole || (how.cache !== "only-if-cached" && (await kept?.match(parts[0]))));
+  const come = inParts && kept && !whole ? receiveParts(file, parts, kept, how) : null;
+  const came = await (come ?? receiveWhole(file, parts, kept, whole ? { ...how, get: async () => whole } : how));
+  const { type, why } = came;
+  if (why) return { body: null, type, why, inParts };
+  const body = await new Blob(came.chunks).arrayBuffer();
+  if ((await sha256(body)) === file.sha256) {
+    if (inParts && !whole) await storeFile(file, body, type);
+    return { body, type, why: "", inParts };
+  }
+  await forgetDownload(file);
+  if (how.cache === "only-if-cached" || (how.cache === "reload" && !inParts)) return { body: null, type, why: "hash", inParts };
+  return download(file, { ...how, cache: "reload" }); // the browser's own cache may hold wrong bytes for a year: bypass it, once
+}
+
+/** Replaces the parts of a file. */
+async function storeFile(file: File, body: ArrayBuffer, type: string) {
+  const kept = await openPartsCache();
+  await kept?.put(file.url, new Response(body, { headers: { "Content-Type": type } })).catch(() => {}); // first: the page may be closed here
+  for (const part of partAddresses(file)) await kept?.delete(part);
+}
+
+async function receiveWhole(file: File, parts: string[], kept: Cache | null | undefined, { progress = () => {}, ...how }: Parameters<typeof download>[1] = {}): Promise<Received> {
+  let [next, last, writing] = [0, Date.now(), Promise.resolve()];
+  function write(chunks: Uint8Array<ArrayBuffer>[]) {
+    const all = new Blob(chunks);
+    last = Date.now();
+    for (; kept && next < parts.length && (next + 1) * PART_BYTES <= all.size; next += 1) {
+      const [at, part] = [parts[next], all.slice(next * PART_BYTES, (next + 1) * PART_BYTES)];
+      writing = writing.then(() => kept.put(at, new Response(part))).catch(() => {}); // it is only downloaded again
+    }
+    return writing;
+  }
+  const onChunk = (chunks: Uint8Array<ArrayBuffer>[]) => {
+    progress(totalBytes(chunks));
+    if (Date.now() - last > WRITE_INTERVAL_MS) write(chunks);
+  };
+  const came = await receive(file.url, { ...how, onChunk });
+  if (!came.why && totalBytes(came.chunks) < file.bytes) came.why = "network"; // Firefox ends a broken compressed answer like a complete one
+  if (came.why) await write(came.chunks);
+  else if (next) await writing.then(() => forgetDownload(file));
+  return came;
+}
+
+async function receiveParts(file: File, parts: string[], kept: Cache, { progress = () => {}, silence, signal, get }: Parameters<typeof download>[1] = {}): Promise<Received> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const sizes = parts.map(() => 0);
+  const had = await Promise.all(parts.map((at) => kept.match(at)));
+  let why = "" as FailureReason;
+  const missing = [...parts.keys()].filter((k) => !had[k]);
+  const show = (k: number, size: number) => {
+    sizes[k] = size;
+    progress(sizes.reduce((sum, one) => sum + one, 0));
+  };
+  await Promise.all(had.map(async (part, k) => part && show(k, (chunks[k] = new Uint8Array(await part.arrayBuffer())).length)));
+  const work = async () => {
+    for (let k = missing.shift(); k !== undefined && !why; k = missing.shift()) {
+      const at = k;
+      const came = await receive(parts[at], { silence, signal, get, cache: "no-store", onChunk: (some) => show(at, totalBytes(some)) });
+      const part = new Blob(came.chunks);
+      const short = part.size < Math.min(PART_BYTES, file.bytes - at * PART_BYTES);
+      why ||= came.why || (short ? "network" : "");
+      if (came.why || short) return;
+      chunks[at] = new Uint8Array(await part.arrayBuffer());
+      await kept.put(parts[at], new Response(part)).catch(() => {});
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL_PARTS }, work));
+  return { chunks, why, type: file.url.endsWith(".wasm") ? "application/wasm" : "application/octet-stream" };
+}
+
+/** Receives one answer. @param how `onChunk` is given all chunks so far @returns never rejects */
+async function receive(url: string, { onChunk, silence, cache = "default", signal, get = fetch }: FetchOptions & { onChunk: (chunks: Uint8Array<ArrayBuffer>[]) => void }): Promise<Received> {
+  const stop = new AbortController();
+  const leave = () => stop.abort();
+  signal?.addEventListener("abort", leave);
+  const watch = watchSilence(() => stop.abort(), silence);
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let type = "";
+  try {
+    const answer = await get(url, { signal: stop.signal, cache, ...(cache === "only-if-cached" && { mode: "same-origin" }) });
+    if (!answer.ok) return { chunks, why: answer.status === 404 ? "gone" : "network", type };
+    type = answer.headers.get("Content-Type") ?? "";
+    const reader = (answer.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      watch.restart();
+      chunks.push(chunk.value);
+      onChunk(chunks);
+    }
+    return { chunks, why: "", type };
+  } catch {
+    return { chunks, why: stop.signal.aborted ? "stalled" : "network", type };
+  } finally {
+    watch.end();
+    signal?.removeEventListener("abort", leave);
+  }
+}
+
+/** The SHA-256 of bytes, in hexadecimal. */
+export async function sha256(bytes: BufferSource) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,112 @@
+/** The page about fairness. It is complete without this script, which checks a deal. Every sentence is in the page. */
+
+import { byId } from "../base/html.ts";
+import { fetchGameBoxes } from "../base/site.ts";
+import type { GameBox } from "../base/types.ts";
+import { startWorker } from "../engine/worker.ts";
+import { parseJson } from "../storage/envelope.ts";
+import { checkSavedSeal, checkSeal, type Finding, unfixedOptions } from "../storage/game-links.ts";
+import { checkGames, parseImport } from "../storage/import-files.ts";
+
+const GOOD_FINDINGS = new Set(["match", "part", "closed", "sound"]);
+const NEUTRAL_FINDINGS = new Set(["not-sealed", "no-facts", "coming", "away"]);
+const MAX_FILE_BYTES = 5_000_000; // bytes of a file
+const [seal, line] = ["seal", "line"].map((id) => byId(id) as HTMLTextAreaElement);
+const originalTexts = new Map<Element, string>();
+let body: any = null; // of the opened game
+let boxes: GameBox[] = []; // facts about the games
+
+/** A sentence with its placeholder. */
+function originalText(one: Element) {
+  if (!originalTexts.has(one)) originalTexts.set(one, one.textContent ?? "");
+  return originalTexts.get(one) ?? "";
+}
+
+/** Shows one of the page's sentences. @param name "": none @param why fills its placeholder */
+function showSentence(part: "found" | "played", name: string, why = "") {
+  for (const one of byId("found").querySelectorAll(`[data-${part}]`)) {
+    const mine = one.getAttribute(`data-${part}`) === name;
+    one.toggleAttribute("hidden", !mine);
+    one.className = GOOD_FINDINGS.has(name) ? "good" : NEUTRAL_FINDINGS.has(name) ? "" : "bad";
+    if (mine && why) one.textContent = originalText(one).replace("{why}", why);
+  }
+}
+
+/** @param opened the game of the two fields, if any */
+function resetFindings(opened: any) {
+  body = opened;
+  showSentence("found", "");
+  showSentence("played", "");
+  byId("through").hidden = opened === null;
+}
+
+async function check() {
+  resetFindings(null);
+  const facts = await loadBoxes();
+  tellFound(await checkSeal(seal.value, line.value, facts), line.value.trim());
+}
+
+/** Facts about the games, requested again if they did not arrive. */
+async function loadBoxes() {
+  if (!boxes.length) boxes = await fetchGameBoxes();
+  return boxes;
+}
+
+/** @param of the line */
+const tellFound = (found: Finding, of: string) => showSentence("found", found, found === "part" ? unfixedOptions(of, boxes, document.documentElement.lang).join(", ") : "");
+
+/** Opens a saved game; its deal is shown only if that is allowed. */
+async function open(text: string) {
+  const { games: [game], why } = parseImport(text);
+  [seal.value, line.value] = ["", ""];
+  resetFindings(null);
+  if (why || !game || game.why) return showSentence("found", "no-game");
+  if (game.damaged) return showSentence("found", "damaged");
+  const seen = game.body.seal?.opened !== undefined || parseJson(text)?.about?.over === true;
+  const found = await checkSavedSeal(game.body, seen, await loadBoxes());
+  resetFindings(game.body);
+  return showFinding(found);
+}
+
+/** Shows the finding about the opened game. */
+function showFinding(found: Finding) {
+  if (found === "match" || found === "part") [seal.value, line.value] = [body.seal.hash, body.seal.line];
+  tellFound(found, body.seal?.line);
+}
+
+/** Has the engine play the game through. */
+async function playThrough() {
+  showSentence("played", "coming");
+  const start = () => startWorker({ progress: () => {}, counted: false, died: () => {} });
+  const how = { start, lang: document.documentElement.lang, told: () => {}, signal: new AbortController().signal };
+  const [checked] = await checkGames([body], how).catch(() => []);
+  if (checked?.save?.about.over) showFinding(await checkSavedSeal(body, true, await loadBoxes())); // only the engine knows that for a save without an envelope
+  if (checked?.save) showSentence("played", "sound");
+  else if (checked && !["slow", "broke"].includes(checked.why)) showSentence("played", "why", checked.why);
+  else showSentence("played", "away");
+}
+
+byId("form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  check();
+});
+byId("file").addEventListener("change", async ({ target }) => {
+  const input = target as HTMLInputElement;
+  const [file] = input.files ?? [];
+  if (!file) return;
+  await open(file.size <= MAX_FILE_BYTES ? await file.text().catch(() => "") : "");
+  input.value = ""; // allows choosing the same file again
+});
+byId("through").addEventListener("click", playThrough);
+
+/** Checks a deal in the address. */
+function checkAddress() {
+  const given = new URLSearchParams(location.hash.slice(1));
+  if (!given.has("seal")) return;
+  [seal.value, line.value] = [given.get("seal") ?? "", given.get("line") ?? ""];
+  byId("check").scrollIntoView();
+  check();
+}
+
+addEventListener("hashchange", checkAddress);
+checkAddress();

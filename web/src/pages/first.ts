@@ -1,0 +1,144 @@
+/* Runs before anything is drawn, and in every browser, so it is written for old ones: the reader's look without a flash,
+   and a sentence where the page cannot work. */
+/* eslint no-var: "off", @typescript-eslint/no-unused-vars: "off" */
+
+/** A stored setting, or one of the address. */
+function storedChoice(name: string) {
+  var found = new RegExp("[#&]" + name + "=([a-z]+)").exec(location.hash);
+  if (found) return found[1];
+  try {
+    return JSON.parse(localStorage.getItem("tilebag.settings") || "{}").body[name];
+  } catch (error) {
+    return "auto";
+  }
+}
+
+/** Preloads the words that the page's scripts will request; the language is chosen as in base/site.ts. */
+function preloadWords(folder: string, languages: string[]) {
+  var wish = storedChoice("lang");
+  var wishes = wish && wish !== "auto" ? [wish] : navigator.languages || [];
+  var spoken = wishes.map(function (one) {
+    return one.split("-")[0].toLowerCase();
+  });
+  var lang = spoken.filter(function (one) {
+    return languages.indexOf(one) >= 0;
+  })[0];
+  var link = document.createElement("link");
+  link.rel = "preload";
+  link.setAttribute("as", "fetch");
+  link.crossOrigin = "anonymous";
+  link.href = folder + "/" + (lang || "en") + ".json";
+  document.head.appendChild(link);
+}
+
+/** A part did not arrive: reloads the page as soon as the host answers, a few times with growing delays. */
+function reloadLater() {
+  var key = "tilebag.reloaded"; // in this tab: how often in a row, and when
+  try {
+    var last = (sessionStorage.getItem(key) || "0 0").split(" ").map(Number);
+    var times = Date.now() - last[1] < 300000 ? last[0] + 1 : 1;
+    if (times > 8) return; // it is not the connection
+    setTimeout(function () {
+      fetch("/version.json", { cache: "no-store" }).then(function (answer) {
+        if (!answer.ok) return reloadLater();
+        sessionStorage.setItem(key, times + " " + Date.now());
+        location.reload();
+      }, reloadLater);
+    }, Math.min(1000 * Math.pow(2, times), 10000));
+  } catch (error) {
+    /* nothing is kept here: without a count there is no end of reloads */
+  }
+}
+
+(function () {
+  "use strict";
+  var root = document.documentElement;
+  root.setAttribute("data-first", ""); /* else the page says that it did not arrive (page.css) */
+
+  ["theme", "palette", "motion"].forEach(function (name) {
+    var value = storedChoice(name);
+    if (value && /^(light|dark|classic|safe|contrast|none)$/.test(value)) root.setAttribute("data-" + name, value);
+  });
+
+  var own = document.currentScript;
+  var words = own && own.getAttribute("data-words");
+  if (own && words) preloadWords(words, String(own.getAttribute("data-languages")).split(" "));
+
+  /* while our type is on its way Firefox looks at no stand-in (research/fonts.py) unless it is asked to */
+  if (document.fonts && document.fonts.load) {
+    ["400 1em --text", "600 1em --text", "700 1em --text", "600 1em --title"].forEach(function (face) {
+      var font = face.replace(/--.*/, function (token) {
+        return getComputedStyle(root).getPropertyValue(token);
+      });
+      if (/"/.test(font)) document.fonts.load(font).then(null, function () {});
+    });
+  }
+
+  window.addEventListener(
+    "error",
+    function (event) {
+      /* of an answer that broke Firefox makes a script that ends in the middle */
+      var cut = event.error instanceof SyntaxError && !root.hasAttribute("data-trouble");
+      if (cut || event.target instanceof HTMLScriptElement) root.setAttribute("data-trouble", "network");
+    },
+    true,
+  );
+  if ("MutationObserver" in window)
+    new MutationObserver(function (_, watch) {
+      if (root.getAttribute("data-trouble") !== "network") return;
+      watch.disconnect();
+      reloadLater();
+    }).observe(root, { attributeFilter: ["data-trouble"] });
+})();
+
+(function () {
+  "use strict";
+
+  /* What is used without anything in its place. All else that is used came before one of these in each of the browsers that
+     words/*.toml name (tests/js/old-browsers.test.mjs looks it up): DecompressionStream came to Safari together with what
+     Pyodide's script is written in, toSorted to Firefox after workers made of modules, color-mix() to Chrome last of all. */
+  var features: [string, boolean][] = [
+    ["modules", "noModule" in document.createElement("script")],
+    ["WebAssembly", "WebAssembly" in window && "Tag" in WebAssembly],
+    ["workers", "Worker" in window],
+    ["dialog", "HTMLDialogElement" in window],
+    ["structuredClone", "structuredClone" in window],
+    ["ResizeObserver", "ResizeObserver" in window],
+    ["DecompressionStream", "DecompressionStream" in window],
+    ["toSorted", "toSorted" in Array.prototype],
+    ["color-mix()", "CSS" in window && CSS.supports("color", "color-mix(in srgb, red, blue)")],
+  ];
+  var lacking: string[] = [];
+  features.forEach(function (feature) {
+    if (!feature[1]) lacking.push(feature[0]);
+  });
+  if (lacking.length) document.documentElement.setAttribute("data-trouble", "old");
+
+  /** Every sentence is in the page in all languages: keeps one. */
+  function keepOneLanguage(kind: string, wishes: string[]) {
+    var all: HTMLElement[] = [].slice.call(document.querySelectorAll("." + kind + "[lang]"));
+    var stays = all[0];
+    wishes.reverse().forEach(function (wish) {
+      all.forEach(function (one) {
+        if (one.lang === String(wish).split("-")[0].toLowerCase()) stays = one;
+      });
+    });
+    all.forEach(function (one) {
+      if (one !== stays && one.parentNode) one.parentNode.removeChild(one);
+    });
+    var again = stays && kind !== "lost" && stays.querySelector("a");
+    if (again)
+      again.onclick = function () {
+        location.reload(); /* its address alone would lose what stands behind the # */
+        return false;
+      };
+    var lacks = stays && stays.getAttribute("data-lacks");
+    if (lacks && lacking.length) stays.appendChild(document.createTextNode(" " + lacks.replace("{what}", lacking.join(", "))));
+  }
+
+  document.addEventListener("DOMContentLoaded", function () {
+    ["old", "network", "lost"].forEach(function (kind) {
+      keepOneLanguage(kind, [storedChoice("lang")].concat(navigator.languages || navigator.language));
+    });
+  });
+})();

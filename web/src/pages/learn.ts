@@ -1,0 +1,89 @@
+/** The page of lessons: plays one and lists the others of its game. Nothing is stored. */
+
+import { byId, element } from "../base/html.ts";
+import { fetchText, say, translate } from "../base/site.ts";
+import { LessonFrame, LOOK_SETTINGS } from "../lesson/lesson-frame.ts";
+import { rulesAddress } from "../sheets/rules-sheet.ts";
+import { setUpPage } from "../table/page-setup.ts";
+
+interface LessonEntry { game: string; lesson: string; name: Record<string, string>; title: Record<string, string>; steps: number }
+
+const root = document.documentElement;
+const { settings, ready } = setUpPage();
+let frame: LessonFrame | null = null;
+
+/** @returns every lesson of every game; empty if the list does not arrive */
+const fetchLessons = async (): Promise<LessonEntry[]> => JSON.parse((await fetchText("/lessons.json")) || "[]");
+
+/** The text in the language of the page. */
+const ownWords = (words: Record<string, string>) => words[root.lang] ?? words.en;
+
+const addressOf = ({ game, lesson }: LessonEntry) => `/learn/#${new URLSearchParams({ game, lesson })}`;
+
+/** Updates the lists made by the build: of the requested game, or of all. */
+function showLists(now: LessonEntry | undefined) {
+  for (const list of document.querySelectorAll(".lessons")) {
+    const mine = lessons.filter(({ game }) => game === list.getAttribute("data-game"));
+    if (!mine.length) continue;
+    list.toggleAttribute("hidden", now !== undefined && mine[0].game !== now.game);
+    list.querySelector("h2")?.replaceChildren(ownWords(mine[0].name));
+    const links = mine.map((one) =>
+      element("a", { href: addressOf(one), "aria-current": one === now && "page" },
+        element("span", {}, ownWords(one.title)), " ", element("small", { class: "soft" }, say("learn.steps", { n: one.steps }))),
+    );
+    list.querySelector("ol")?.replaceChildren(...links.map((link) => element("li", {}, link)));
+  }
+}
+
+function play(now: LessonEntry) {
+  frame?.stopListening();
+  const wishes = { lang: root.lang, controls: "minimal", ...Object.fromEntries(LOOK_SETTINGS.map((name) => [name, settings.value(name)])) };
+  const how = { title: byId("title").innerText, wishes, receive: (type: string) => void (byId("onward").hidden = type !== "done") };
+  frame = new LessonFrame(new URL(`/embed/${now.game}/${now.lesson}/`, location.href), how);
+  frame.element.addEventListener("load", ({ currentTarget }) => styleAsOwnPage(currentTarget as HTMLIFrameElement));
+  byId("lesson").replaceChildren(frame.element);
+}
+
+/** Fits the lesson to its frame, and gives it the fonts that are loaded here; for other sites a lesson has none, to be small. */
+function styleAsOwnPage({ contentDocument }: HTMLIFrameElement) {
+  const type = document.querySelector('link[href$="/type.css"]');
+  if (!contentDocument || !type) return;
+  contentDocument.head.append(contentDocument.importNode(type));
+  contentDocument.documentElement.dataset.fills = "";
+  for (const name of ["--text", "--title"]) contentDocument.documentElement.style.setProperty(name, getComputedStyle(root).getPropertyValue(name));
+}
+
+/** Offers the next lesson of the game, or a match after the last one. */
+function showOnward(now: LessonEntry) {
+  const next = lessons[lessons.indexOf(now) + 1];
+  const more = next?.game === now.game;
+  byId("next").textContent = more ? say("learn.next", { title: ownWords(next.title) }) : say("learn.play");
+  byId("next").setAttribute("href", more ? addressOf(next) : `/play/#game=${now.game}`);
+  byId("onward").hidden = true;
+}
+
+function show() {
+  const given = new URLSearchParams(location.hash.slice(1));
+  const [game, lesson] = [given.get("game") ?? "", given.get("lesson")]; // without a lesson the first of the game
+  const now = lessons.find((one) => one.game === game && one.lesson === (lesson ?? one.lesson));
+  byId("missing").hidden = now !== undefined || !game;
+  byId("title").textContent = now ? `${ownWords(now.name)}: ${ownWords(now.title)}` : say("learn.lessons");
+  document.title = `${byId("title").textContent} · Tilebag`;
+  for (const id of ["rules", "play"]) byId(id).hidden = !now;
+  showLists(now);
+  if (!now) return byId("lesson").replaceChildren();
+  byId("rules").setAttribute("href", rulesAddress(game));
+  byId("play").setAttribute("href", `/play/#game=${game}`);
+  showOnward(now);
+  return play(now);
+}
+
+const [lessons] = await Promise.all([fetchLessons(), ready]);
+translate(document);
+show();
+root.dataset.learn = "ready";
+addEventListener("hashchange", () => {
+  show();
+  scrollTo(0, 0);
+  byId("title").focus({ preventScroll: true });
+});

@@ -1,0 +1,215 @@
+/**
+ * A recorded lesson, in its own page or in a frame of another site: no engine, no storage, no requests but for
+ * its own files.
+ */
+
+import { byId, element, icon } from "../base/html.ts";
+import { parseLesson } from "../base/scene.ts";
+import { fetchText, languageFor, say, setWords, site } from "../base/site.ts";
+import type { Message, RecordedLesson, StateMessage } from "../base/types.ts";
+import { makeRenderContext } from "../board/render-context.ts";
+import { applyLook, canRunEngine, HostPage, TableFrame, tableFrameAddress } from "../lesson/host-page.ts";
+import { parseHostMessage, parseLessonAddress } from "../lesson/lesson-messages.ts";
+import { LessonProgress } from "../lesson/lesson-progress.ts";
+import { LessonView } from "../lesson/lesson-view.ts";
+
+const WIDE_FROM_PX = 440; // CSS pixels from which the wide recording is used (css/lesson.css)
+const MOVE_PAUSE_MS = 650; // milliseconds between the others' moves
+const root = document.documentElement;
+const wishes = parseLessonAddress(location.hash);
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+const page = new HostPage(wishes);
+const { postToHost: tell } = page;
+const table = new TableFrame(byId("lesson"), handleTableFailure);
+const requestedLanguage = wishes.lang === "auto" ? (site.lang ?? "auto") : wishes.lang; // else the language of the page
+
+let course: LessonProgress;
+let view: LessonView;
+let showNumber = 0; // rises with each step shown, so that an earlier animation ends
+let look: { theme: string; accent: string } = wishes; // requested by the host page
+let shownRecording = ""; // name of the recording shown
+let fittedSize = ""; // size it was laid out for
+
+/** The user's language, if the lesson exists in it. */
+function language() {
+  const [found, { languages = [found] }] = [languageFor(requestedLanguage), site];
+  return languages.includes(found) ? found : languages[0];
+}
+
+/** The name of the recording for this language and width. */
+const recordingName = () => `${language()}-${byId("lesson").clientWidth >= WIDE_FROM_PX ? "wide" : "narrow"}`;
+
+async function fetchRecording(name: string): Promise<RecordedLesson | null> {
+  const text = await fetchText(`${site.lesson}/${name}.json`);
+  return text ? parseLesson(JSON.parse(text)) : null;
+}
+
+// showing
+
+/** Shows the beginning of a step. */
+function showStep() {
+  showNumber += 1;
+  view.showWords(course);
+  view.showTable(course.state, { waits: course.canTry, point: course.step?.point });
+  root.dataset.step = String(course.n);
+  if (course.isAtEnd) tell("done", { correct: course.correct, attempts: course.attempts });
+  else tell("step", { n: course.n, of: course.of });
+}
+
+/** Shows the states after a right move, one after another. */
+async function showStates(states: StateMessage[]) {
+  const mine = (showNumber += 1);
+  view.showWords(course);
+  for (const [k, state] of states.entries()) {
+    if (k) await new Promise((later) => setTimeout(later, MOVE_PAUSE_MS));
+    if (mine !== showNumber) return;
+    await view.showTable(state, { waits: course.canTry && k === states.length - 1 });
+    view.announce(state.announcement);
+  }
+}
+
+/** Loads the recording for another width, at the same step. */
+async function layOutAgain() {
+  const { clientWidth, clientHeight } = byId("stage");
+  if (!clientWidth || `${clientWidth} ${clientHeight}` === fittedSize) return; // hidden behind a match
+  fittedSize = `${clientWidth} ${clientHeight}`;
+  view.resize(course);
+  const name = recordingName();
+  if (name === shownRecording) return;
+  shownRecording = name;
+  const lesson = await fetchRecording(name);
+  if (!lesson || name !== shownRecording) return;
+  course.replaceLesson(lesson);
+  showNumber += 1;
+  view.showHeading(lesson);
+  view.resize(course);
+  view.showTable(course.state, { waits: course.canTry, again: true });
+}
+
+// actions of the user
+
+function receive(message: Message) {
+  if (message.do === "try") return tryMove(message.move);
+  if (message.do === "back") return goToStep(course.isAtEnd ? course.of : course.n - 1);
+  return advance();
+}
+
+function goToStep(n: number) {
+  course.goTo(n);
+  showStep();
+}
+
+/** Handles the main button. */
+function advance() {
+  if (course.isAtEnd) {
+    course.restart();
+    return showStep();
+  }
+  if (course.canTry && course.help === "hint") {
+    course.hint();
+    view.hint(course.move);
+    return view.showWords(course);
+  }
+  return course.canTry || course.hasUnseenMoves ? void showStates(course.show()) : goToStep(course.n + 1);
+}
+
+function tryMove(move: string) {
+  const states = course.try(move);
+  if (states?.length) return void showStates(states);
+  view.returnDragged();
+  if (states) view.showWords(course);
+  return undefined;
+}
+
+function applyHostLook(wanted: { theme: string; accent: string }) {
+  look = wanted;
+  applyLook(look, root);
+  table.setLook(look);
+}
+
+type HostRequest = NonNullable<ReturnType<typeof parseHostMessage>>;
+const pendingRequests = new Map<string, HostRequest>(); // the last request of the host page for each type, the latest last
+
+/** Handles requests of the host page at most once per frame. */
+function queueRequest({ source, data }: MessageEvent) {
+  const message = page.isFramed && source === window.parent ? parseHostMessage(data, course.of) : null;
+  if (!message) return;
+  if (!pendingRequests.size) requestAnimationFrame(handleRequests);
+  pendingRequests.delete(message.type);
+  pendingRequests.set(message.type, message);
+}
+
+function handleRequests() {
+  const messages = [...pendingRequests.values()];
+  pendingRequests.clear();
+  for (const message of messages) {
+    if (message.type === "theme") applyHostLook(message);
+    else if (message.type === "goto") goToStep(message.step);
+    else {
+      showNumber += 1;
+      view.showTable(course.state, { waits: course.canTry });
+      view.board.board.finish();
+    }
+  }
+}
+
+// match with the engine
+
+/** Adds the way to the match and back. */
+function offerTable() {
+  const back = element("button", { type: "button", class: "btn bare", id: "return", "aria-label": say("lesson.return") });
+  back.append(icon("prev"), element("span", { class: "words" }, say("lesson.return")));
+  back.addEventListener("click", leaveTable);
+  byId("open").before(back);
+  byId("play-on").addEventListener("click", (event) => {
+    if (site.home || !canRunEngine() || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    showNumber += 1;
+    root.dataset.playing = "";
+    byId("blocked").replaceChildren();
+    table.open(tableFrameAddress((byId("play-on") as HTMLAnchorElement).hash, { ...wishes, lang: requestedLanguage }), document.title, look);
+  });
+}
+
+/** Returns to the lesson as it was left. */
+function leaveTable() {
+  delete root.dataset.playing;
+  table.close();
+  view.showTable(course.state, { waits: course.canTry, again: true });
+  view.focus();
+}
+
+function handleTableFailure() {
+  leaveTable();
+  byId("blocked").replaceChildren(say("lesson.unavailable"));
+  tell("error", { code: "engine" });
+}
+
+async function open() {
+  root.dataset.controls = wishes.controls;
+  page.applyOptions(root);
+  page.watchHeight(byId("lesson"));
+  page.openLinks();
+  shownRecording = recordingName();
+  const lang = language();
+  const [shapes, lesson] = await Promise.all([fetchText(`${site.assets}/art/pieces.svg`), fetchRecording(shownRecording)]);
+  if (!shapes || !lesson) return tell("error", { code: "network" }); // the steps remain as text
+  setWords(site.said?.[lang] ?? {}, lang);
+  const isStill = () => wishes.motion === "none" || reduced.matches;
+  const context = await makeRenderContext({ still: isStill, beat: () => MOVE_PAUSE_MS, shapes });
+  course = new LessonProgress(lesson, { step: wishes.step, mode: wishes.mode });
+  view = new LessonView(context, receive, { size: site.size ?? "", seed: wishes.seed, settings: requestedLanguage === "auto" ? {} : { lang } });
+  context.repaint = () => void view.board.board.repaint();
+  view.showHeading(lesson);
+  offerTable();
+  byId("lesson").dataset.played = "";
+  await view.resize(course);
+  showStep();
+  new ResizeObserver(layOutAgain).observe(byId("stage"));
+  addEventListener("message", queueRequest);
+  root.dataset.phase = "ready";
+  if (wishes.focus) view.focus();
+  return tell("ready");
+}
+
+await open();

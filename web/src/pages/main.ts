@@ -1,0 +1,278 @@
+/** The match page: connects the parts. Messages go to the engine through `send`, events arrive at `receive`. */
+
+import { type Address, parseAddress, randomId } from "../base/address.ts";
+import { byId } from "../base/html.ts";
+import { boxWord, newMatch } from "../base/match-setup.ts";
+import { movableParts } from "../base/scene.ts";
+import { fetchGameBoxes, isInstalled, languageFor, loadWords, markFirst, say, site, translate, watchShowMeLinks } from "../base/site.ts";
+import type { ClientEvent, MatchSetup, Message, PreparedMatch, SaveBody, StateMessage, WaitMessage } from "../base/types.ts";
+import { makeRenderContext } from "../board/render-context.ts";
+import { EngineClient } from "../engine/engine-client.ts";
+import { Pace, stageDelay } from "../engine/pace.ts";
+import { fetchEarly, PreparedMatches, usablePrepared } from "../engine/prepared-matches.ts";
+import { prepareQuickStart } from "../engine/worker.ts";
+import { askToProtectOnce, startOffline } from "../sheets/install.ts";
+import { makeControls } from "../table/controls.ts";
+import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE, watchPageHidden } from "../table/curtain.ts";
+import { EngineRecovery } from "../table/engine-recovery.ts";
+import { makeNextMatch, showResult } from "../table/next-match.ts";
+import { setUpPage } from "../table/page-setup.ts";
+import { ReplayLoader } from "../table/replay-loader.ts";
+import { SaveStatus } from "../table/save-status.ts";
+import { makeSceneReader } from "../table/scene-text.ts";
+import { makeSounds, soundOfChange } from "../table/sound-events.ts";
+import { announce, copyText, introduceGame, showFatal, showHeader, showLoading, showNotice, showPlaceholder, showStatus } from "../table/status.ts";
+import { TableView } from "../table/table-view.ts";
+import { keepTextFitting, watchBoardSize } from "../table/text-fitting.ts";
+import { keepScreenAwake } from "../table/wake-lock.ts";
+
+const DEAL_AHEAD_DELAY_MS = 3000; // milliseconds before the engine deals matches ahead
+const root = document.documentElement;
+const { store, settings, ready } = setUpPage();
+const client = new EngineClient(store, receive);
+
+let rev = -1; // of the state shown; -1: none
+let privacy = PUBLIC_TABLE;
+let newMatchRequest: { game: string; setup: MatchSetup } | null = null; // for a new match: stored as the last set-up once it is open
+let loading: ReturnType<typeof showLoading> | null = null;
+
+startEarlyRequests(parseAddress(location.hash));
+const stageMs = () => stageDelay(settings.value("pace"));
+const [context, boxes] = await Promise.all([makeRenderContext({ still: settings.isMotionReduced, beat: stageMs }), fetchGameBoxes(), ready]);
+translate(document);
+
+const view = new TableView(context, settings, send);
+context.repaint = () => view.repaint();
+const pace = new Pace((name) => settings.value(name), () => client.state, send);
+const offline = startOffline(false);
+const next = makeNextMatch(boxes, client, settings, open);
+const tables = new PreparedMatches(store, send);
+const frame = watchBoardSize(view, client);
+const saving = new SaveStatus(client, store, { open, goOnWith: openSaved, pause: () => pace.clear() });
+const replays = new ReplayLoader({ client, store, view, stop: showFailure, move: saving.move,
+  watch: (body, at) => openWithEngine({ do: "watch", body, at }, ""),
+  playOn: (body, id) => openBody(body, true, id),
+});
+const reading = makeSceneReader(() => view.scene, announce, () => say("read.nothing"));
+if (!site.embedded) keepScreenAwake(settings, () => client.state);
+const sounds = makeSounds(() => settings.value("sound"));
+const report = async () => showNotice(await copyText(recovery.makeReport()));
+const { savedFile } = makeControls({ client, store, settings, view, send, skip: pace.skip, next, reading, report });
+const recovery = new EngineRecovery(client, store, { halt: handleCrash, goOn: continueFromSave, open: openBody, answered: () => view.updateStatus(), file: savedFile });
+
+// opening a match
+
+/** Starts slow requests that need nothing of the page. */
+function startEarlyRequests(place: Address) {
+  const { clientWidth: width, clientHeight: height } = byId("stage");
+  const dealt = place.kind === "new" && !place.seed && !place.position && !store.nextMatch(place.game);
+  if (dealt) fetchEarly(place.game, languageFor(settings.value("lang")), { width, height });
+  if (["new", "open", "replay"].includes(place.kind)) client.preloadEngine();
+}
+
+async function open() {
+  const place = parseAddress(location.hash);
+  settings.setVisit(place.settings);
+  pace.clear();
+  view.clear();
+  client.end();
+  replays.end();
+  saving.begin();
+  [privacy, newMatchRequest] = [PUBLIC_TABLE, null];
+  if (place.kind === "new" && rev >= 0 && offline.update()) return undefined; // between two matches
+  if (place.kind === "open") return openSaved(place.id);
+  if (place.kind === "new") return startNew(place);
+  if (place.kind === "replay") return replays.open(place);
+  return showFailure(say(`sorry.${place.kind}`));
+}
+
+async function startNew(place: Extract<Address, { kind: "new" }>) {
+  const { game } = place;
+  const box = next.boxOf(game);
+  const { message, setup, aids } = newMatch(place, box);
+  settings.setVisitAids(aids);
+  const table = (newMatchRequest = { game, setup });
+  root.dataset.phase = "loading";
+  if (box) showHeader(boxWord(box, root.lang, "name"), "");
+  const prepared = place.seed || place.position || !box ? null : await tables.take(message, root.lang, view.frame);
+  if (table !== newMatchRequest) return; // another match was opened meanwhile
+  if (!prepared) showPlaceholder(view, store, store.list().find((one) => one.game === game)?.id);
+  store.removeUntouched();
+  openWithEngine(message, randomId(), { prepared });
+}
+
+async function openSaved(id: string) {
+  const mine = await saving.claim(id);
+  if (mine === null) return; // another match was opened meanwhile
+  if (!store.load(id)) await store.whenRestored();
+  const body = store.load(id);
+  if (!body) return showFailure(say(store.hasNewerFormat(id) ? "sorry.newer" : store.hasCorruptSave(id) ? "sorry.wrecked" : "sorry.gone"));
+  const prepared = usablePrepared(store.preparedMatch(id), root.lang);
+  if (!prepared) showPlaceholder(view, store, id, () => markFirst("tilebag:shown"));
+  openWithEngine({ do: "load", body }, id, { prepared, watching: !mine });
+}
+
+/** @param how `prepared`: a prepared match; `watching`: another tab is the writer */
+function openWithEngine(message: Message, id: string, { prepared = null, watching = false }: { prepared?: PreparedMatch | null; watching?: boolean } = {}) {
+  root.dataset.phase = "loading";
+  rev = -1;
+  const counted = client.needsDownload;
+  client.begin({ ...message, lang: root.lang, ...frame.current() }, id, { counted, prepared, watching });
+  loading = showLoading(counted, prepared !== null);
+}
+
+// events
+
+function receive(event: ClientEvent) {
+  if (!canShow(privacy, event)) return;
+  privacy = afterHearing(privacy, event);
+  if (event.say === "state") show(replays.annotateState(event));
+  else if (event.say === "wait") scheduleNext(event);
+  else if (event.say === "hint") view.hint(event.plan, event.reason);
+  else if (event.say === "refused") view.refuse(event.why, event.rule);
+  else if (event.say === "failed") showFailure(event.why, newMatchRequest && next.boxOf(newMatchRequest.game) ? next.setUpAgain : null);
+  else if (event.say === "progress") loading?.progress(event);
+  else if (event.say === "saved") saving.show(event.lasting);
+  else if (event.say === "arrived") handleEngineReady();
+  else if (event.say === "accepted") showStatus(say("loading.accepted"));
+  else if (event.say === "watching") view.refuse(say("elsewhere.refused"));
+  else if (event.say === "prepared") dealAhead(event.answers);
+  else if (event.say === "steps") replays.hear(event);
+  else recovery.hear(event);
+}
+
+function show(state: StateMessage) {
+  const first = rev < 0;
+  if (state.rev !== rev) showNews(state); // otherwise it is only laid out again, and computer players go on thinking
+  rev = state.rev;
+  root.dataset.phase = state.phase;
+  view.show(state).then(() => {
+    markFirst("tilebag:shown");
+    if (client.isSpectator) view.updateStatus(); // nobody here is to move
+    if (state.phase === "ready") markFirst("tilebag:playable");
+    root.dataset.rev = String(state.rev);
+    if (state.scene) recovery.showPendingNotice();
+  });
+  if (!client.isSpectator && client.id) store.savePicture(client.id, privacy.secret || !state.scene ? null : client.state); // without queued moves
+  if (!first) return;
+  introduce(state);
+  if (newMatchRequest) settings.saveLast(newMatchRequest.game, newMatchRequest.setup);
+  frame.tell();
+}
+
+/** The engine has opened the match. */
+function handleEngineReady() {
+  loading?.finish();
+  loading = null;
+  markFirst("tilebag:ready");
+  if (site.embedded) return; // nothing is stored
+  store.fetchedRuntime = site.runtime;
+  offline.storeOffline();
+  if (isInstalled()) askToProtectOnce(settings, "installed");
+  setTimeout(dealAhead, DEAL_AHEAD_DELAY_MS);
+  prepareQuickStart(settings.value("quick") === "on");
+}
+
+/** Has the engine deal the next matches of the games this user plays. @param dealt what it has just dealt */
+function dealAhead(dealt?: any[]) {
+  if (dealt) tables.storeDealt(dealt, root.lang);
+  tables.requestDeals(next.usual(), root.lang);
+}
+
+/** Introduces a new game; the match waits meanwhile. */
+async function introduce(state: StateMessage) {
+  const { id } = client;
+  if (!id || !next.boxOf(state.game)) return;
+  pace.setVisible(false);
+  await introduceGame(state, settings, () => client.id === id);
+  pace.setVisible(!document.hidden);
+}
+
+/** Plays the sounds of a new state. */
+function showNews(state: StateMessage) {
+  pace.clear(state.phase === "thinking");
+  const before = movableParts(view.layer);
+  if (state.result && !state.can.redo) sounds.make("end");
+  else if (state.scene && before.pieces.length) sounds.make(soundOfChange(before, movableParts(state.scene)));
+}
+
+/** The engine waits for a tick. */
+function scheduleNext(event: WaitMessage) {
+  if (event.why === "auto") view.updateStatus(); // an automatic move is the news
+  const { pendingStages: telling } = view;
+  if (!telling) return pace.wait(event);
+  return void telling.then(() => event.rev === rev && !privacy.covered && pace.wait(event)); // after the last animation stage
+}
+
+/** Shows why there is no match, and the way back. @param setUp opens the set-up sheet */
+function showFailure(why: string, setUp: (() => void) | null = null) {
+  loading?.finish();
+  showFatal(why, setUp);
+}
+
+// errors
+
+/** The engine has stopped: covers what was hidden. */
+function handleCrash() {
+  pace.clear();
+  loading?.finish();
+  if (privacy.secret) view.cover();
+  privacy = { ...PUBLIC_TABLE, secret: privacy.secret };
+}
+
+/** Continues from the last save. @param unasked then the table stays visible */
+function continueFromSave(unasked: boolean) {
+  if (!unasked) view.clear();
+  openSaved(client.id);
+}
+
+/** @param copy it becomes a new game @param id of the game it was */
+function openBody(body: SaveBody, copy: boolean, id: string = client.id) {
+  view.clear();
+  openWithEngine({ do: "load", body }, copy ? (id ? store.branchGame(id) : randomId()) : id);
+}
+
+// actions
+
+/** Handles messages of the page's parts; passes the rest to the engine. */
+function send(message: Message) {
+  if (message.do === "again") return next.again();
+  if (message.do === "over") return showResult(message.state, client, store, settings, next.again, send);
+  if (message.do === "frame") return frame.tell();
+  if (message.do === "sound") return sounds.make(message.sound);
+  if (message.do === "thinking") return showStatus(say("thinking", { who: message.who }), { dots: true });
+  if (message.do === "offer-go-on") return view.offerGoOn(message.words, message.go);
+  if (["replay", "share", "deal"].includes(message.do)) return replays.send(message);
+  privacy = afterSending(privacy, message);
+  return client.send(message);
+}
+
+/** The player may have gone: removes hidden pieces from the page. */
+function coverTable() {
+  if (!mustCover(privacy, client.state)) return;
+  pace.clear();
+  view.cover();
+  send({ do: "hide" });
+}
+
+// page events
+
+settings.onChange(async (name) => {
+  if (name === "pace" || name === "flip") pace.restart();
+  if (name === "sound") sounds.playSample();
+  if (name === "aid") view.showAids();
+  if (name === "tips") view.tips.show(view.scene);
+  if (name !== "lang") return;
+  await loadWords(settings.value("lang"));
+  translate(document);
+  send({ do: "lang", lang: root.lang });
+});
+
+watchPageHidden(coverTable);
+document.addEventListener("visibilitychange", () => pace.setVisible(!document.hidden));
+pace.setVisible(!document.hidden);
+
+keepTextFitting();
+watchShowMeLinks((link) => import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)));
+store.noteVisit();
+if (!root.dataset.trouble) await open();

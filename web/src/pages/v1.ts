@@ -1,0 +1,110 @@
+/**
+ * The element <tile-demo>: a button over the picture, then a frame as high as the lesson.
+ *
+ * Attributes: `game`, `lesson`; `load` (`visible`: load when it scrolls into view, else on click); all parameters of a lesson's
+ * address (lesson-address.js). Events: `tile-demo:ready`, `:step` {n, of}, `:done` {correct, attempts}, `:error` {code}.
+ */
+
+import { LessonFrame } from "../lesson/lesson-frame.ts";
+
+const KEY_PATTERN = /^[a-z0-9-]{1,40}$/;
+const FORWARDED_ATTRIBUTES = ["step", "mode", "seed", "theme", "palette", "accent", "lang", "motion", "controls"];
+const STYLE = `:host { display: block; position: relative; max-width: 640px; min-height: 48px; }
+iframe { display: block; width: 100%; border: 0; }
+img { display: block; width: 100%; height: auto; }
+::slotted(*) { display: block; }
+button { position: absolute; inset: 0; width: 100%; height: 100%; padding: 12px; border: 0; background: none; font: 600 1rem/1.2 system-ui, sans-serif; cursor: pointer; display: grid; place-items: end center; }
+button span { padding: 12px 20px; border-radius: 10px; background: #14574b; color: #fff; }
+button:focus-visible { outline: 3px solid #0b2e5c; outline-offset: 2px; }`;
+/** The element's only words. */
+const START_LABELS: Record<string, string> = { en: "Play the lesson", tr: "Dersi oyna" };
+const BASE_URL = new URL(".", import.meta.url);
+
+class TileDemo extends HTMLElement {
+  static observedAttributes = ["theme", "accent"];
+  #root = this.attachShadow({ mode: "open" });
+  #frame: LessonFrame | null = null;
+  #visibilityObserver: IntersectionObserver | null = null;
+
+  connectedCallback() {
+    if (this.#frame) return this.#frame.listen();
+    const sheet = new CSSStyleSheet(); // a host's policy may forbid <style>
+    sheet.replaceSync(STYLE);
+    this.#root.adoptedStyleSheets = [sheet];
+    const button = document.createElement("button");
+    const words = document.createElement("span");
+    const wish = (this.getAttribute("lang") || document.documentElement.lang || navigator.language).split("-")[0];
+    const lang = Object.hasOwn(START_LABELS, wish) ? wish : "en";
+    words.textContent = START_LABELS[lang];
+    button.type = "button";
+    button.append(words);
+    button.addEventListener("click", () => this.#open(true));
+    this.#root.replaceChildren(this.textContent?.trim() || this.firstElementChild ? document.createElement("slot") : this.#picture(lang), button);
+    if (this.getAttribute("load") === "visible") this.#openInSight();
+    return undefined;
+  }
+
+  disconnectedCallback() {
+    this.#frame?.stopListening();
+    this.#visibilityObserver?.disconnect();
+  }
+
+  attributeChangedCallback() {
+    const [theme, accent] = ["theme", "accent"].map((name) => this.getAttribute(name) ?? "");
+    this.#post("theme", { theme, accent });
+  }
+
+  /** Goes to a step, counted from 1. @param step counted from 1 */
+  goto = (step: number) => this.#post("goto", { step });
+
+  /** Restarts the lesson. */
+  restart = () => this.goto(1);
+
+  /** Ends all animations. */
+  pause = () => this.#post("pause");
+
+  #openInSight() {
+    this.#visibilityObserver = new IntersectionObserver((seen) => {
+      if (!seen.some((one) => one.isIntersecting)) return;
+      this.#visibilityObserver?.disconnect();
+      this.#open(false);
+    });
+    this.#visibilityObserver.observe(this);
+  }
+
+  /** The default picture. */
+  #picture(lang: string) {
+    const picture = document.createElement("img");
+    [picture.alt, picture.width, picture.height] = ["", 640, 400]; // decorative, as the button has a label; the size avoids a layout shift
+    const { game, lesson } = this.#lessonName();
+    if (KEY_PATTERN.test(game) && KEY_PATTERN.test(lesson)) picture.src = String(new URL(`${game}-${lesson}${lang === "en" ? "" : `.${lang}`}.png`, BASE_URL));
+    return picture;
+  }
+
+  /** The lesson; untrusted. */
+  #lessonName() {
+    return { game: this.getAttribute("game") ?? "", lesson: this.getAttribute("lesson") ?? "intro" };
+  }
+
+  /** @param wanted by a click or a key, so the frame takes the focus */
+  #open(wanted: boolean) {
+    const { game, lesson } = this.#lessonName();
+    if (this.#frame || !KEY_PATTERN.test(game) || !KEY_PATTERN.test(lesson)) return;
+    const wishes: Record<string, string> = wanted ? { focus: "1" } : {};
+    for (const name of FORWARDED_ATTRIBUTES) if (this.hasAttribute(name)) wishes[name] = this.getAttribute(name) ?? "";
+    const title = this.getAttribute("title") || this.textContent?.trim().slice(0, 80) || `Tilebag: ${game}, ${lesson}`;
+    const receive = (type: string, detail: object) =>
+      void this.dispatchEvent(new CustomEvent(`tile-demo:${type}`, { detail, bubbles: true }));
+    this.#frame = new LessonFrame(new URL(`${game}/${lesson}/`, BASE_URL), { title, wishes, receive });
+    this.#root.querySelector("button")?.replaceWith(this.#frame.element);
+    this.#root.querySelector("slot, img")?.remove(); // slotted content stays in the page, for search engines
+    if (wanted) this.#frame.element.focus();
+  }
+
+  #post = (type: string, facts?: Record<string, unknown>) => this.#frame?.post(type, facts);
+}
+
+// <tile-demo game lesson>: a lesson in a page of another site. The element's content, a link with a picture, remains until it is
+// opened, and for readers without scripts (docs/embed.md). The address of this file must never change.
+
+if (!customElements.get("tile-demo")) customElements.define("tile-demo", TileDemo);

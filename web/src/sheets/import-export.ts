@@ -1,0 +1,148 @@
+/** Buttons for files: when to offer an export, and the ways by which a file arrives. */
+
+import { button, element, saveFile } from "../base/html.ts";
+import { isInstalled, say, site } from "../base/site.ts";
+import type { TextFile } from "../base/types.ts";
+import { startWorker } from "../engine/worker.ts";
+import { wrapBody } from "../storage/envelope.ts";
+import { LIMITS, MAX_FILE_BYTES, SHARED_HASH } from "../storage/incoming-files.ts";
+import { finishedSinceExport, noteExport } from "../storage/records.ts";
+import type { Settings } from "../storage/settings.ts";
+import type { Store } from "../storage/store.ts";
+import { askQuestion } from "./sheets.ts";
+
+/** The date in the user's time zone, such as 2025-01-31. */
+const localDay = (date: Date) => date.toLocaleDateString("sv");
+
+export function makeGameFile(store: Store, id: string): TextFile {
+  const kept = store.exportEnvelope(id);
+  const name = kept ? [kept.body.game, localDay(new Date(kept.saved)), `t${kept.body.at}`].join("-") : id;
+  return { name: `${name}.tiles.json`, text: JSON.stringify(kept, null, 1) };
+}
+
+/**
+ * Games, settings and records; of more games than an import accepts, the newest.
+ * @param build of the page
+ * @returns `games`: how many are in it
+ */
+export function makeArchiveFile(store: Store, build: string, now = new Date()): TextFile & { games: number } {
+  const listed = store.list().slice(0, LIMITS.games).flatMap(({ id }) => store.exportEnvelope(id) ?? []);
+  let size = 0;
+  const games = listed.filter((one) => (size += JSON.stringify(one).length) < MAX_FILE_BYTES / 2); // a character may take two bytes
+  const body = { build, games, settings: store.settings(), records: store.records() };
+  return { name: `tilebag-${localDay(now)}.tiles.json`, text: wrapBody("all", body, now), games: games.length };
+}
+
+/**
+ * Asks whether to save, share or copy the file. The code for that is loaded on demand; without a network the file is just
+ * saved.
+ * @param more see openExport
+ */
+export async function exportFile(file: TextFile, more?: { title?: string; line?: string; done?: () => void }) {
+  const code = await import("./lazy-sheets.ts").catch(() => null);
+  return code ? code.sheets.openExport(file, more) : saveFile(file);
+}
+
+/** Exports everything stored in this browser. */
+function exportAll(store: Store) {
+  const [file, all] = [makeArchiveFile(store, site.build), store.list().length];
+  const line = [say("files.all-line", { n: file.games }), file.games < all && say("files.not-all", { n: all })].filter(Boolean).join(" ");
+  return exportFile(file, { title: say("files.all"), line, done: () => noteExport(store) });
+}
+
+export const exportButton = (store: Store) => button(say("files.all"), { icon: "save", data: { export: "all" }, on: () => exportAll(store) });
+
+/** A reminder after so many finished matches since the last export. */
+export function exportReminder(settings: Settings) {
+  const n = finishedSinceExport(settings.store);
+  const every = Number(settings.value("remind")); // "never" is not a number, and nothing is its multiple
+  if (n <= 0 || n % every !== 0) return null;
+  return element("p", { class: "offer-install" }, element("span", { class: "soft small" }, say("files.remind")), exportButton(settings.store));
+}
+
+/**
+ * A warning when storage is nearly full, with a button that deletes old games, which can be undone.
+ * @param changed the list of games has changed
+ */
+export function storageWarning(store: Store, changed: () => unknown = () => {}) {
+  const games = store.removableGames();
+  if (!games) return null;
+  const n = games.length;
+  const host = element("p", { class: "offer-install", role: "status" });
+  const showOffer = (words: string, act: HTMLElement | false) =>
+    host.replaceChildren(element("span", { class: "soft small" }, say(words, { n })), exportButton(store), act || "");
+  const offer = () => showOffer(n ? "storage.near" : "storage.near-none", n > 0 && button(say("storage.remove", { n }), { on: remove, data: { remove: "oldest" } }));
+  function remove() {
+    const back = games?.map(({ id }) => store.remove(id));
+    showOffer("storage.removed", button(say("bar.undo"), { icon: "undo", on: () => [back?.forEach((one) => one()), offer(), changed()] }));
+    changed();
+  }
+  offer();
+  return host;
+}
+
+// Ways to import on the home page: picked, dropped, pasted, shared to the installed app or opened with it. The import itself
+// (lazy-sheets.js) is loaded on demand.
+
+/** `changed`: the list of games has changed; `ready`: words are loaded */
+interface ImportHost { store: Store; settings: Settings; titleOf: (game: { game: string; title: string }) => string;
+  changed: () => unknown; ready: Promise<unknown> }
+/** `start`: starts an engine; passed in so that both pages share a script */
+export type ImportContext = ImportHost & { start: typeof startWorker };
+export type ImportSource = Blob | string;
+interface Launch { files: readonly { getFile: () => Promise<File> }[] }
+
+const isField = (target: EventTarget | null) => target instanceof Element && target.matches("input, textarea, select");
+
+/** A dragged file or text, but not one of the page's own links. */
+const isImportable = ({ target, dataTransfer }: DragEvent) => {
+  const types = dataTransfer?.types ?? [];
+  return types.includes("Files") || (!isField(target) && types.includes("text/plain") && !types.includes("text/uri-list"));
+};
+
+const droppedContent = (data: DataTransfer | null): ImportSource => data?.files[0] ?? data?.getData("text/plain") ?? "";
+
+export function watchImports(page: ImportHost) {
+  /** @param given null: ask the user */
+  const open = async (given: ImportSource | null, shared = false) => {
+    const [code] = await Promise.all([import("./lazy-sheets.ts").catch(() => null), page.ready]);
+    if (code) code.sheets[shared ? "openShared" : "openImport"]({ ...page, start: startWorker }, given);
+    else askQuestion({ title: say("line.cut"), lines: [say("line.still")], buttons: [["ok", say("close")]] });
+  };
+  addEventListener("dragover", (event) => isImportable(event) && event.preventDefault());
+  addEventListener("drop", (event) => {
+    if (!isImportable(event)) return;
+    event.preventDefault();
+    open(droppedContent(event.dataTransfer));
+  });
+  addEventListener("paste", (event) => {
+    const given = droppedContent(event.clipboardData);
+    if (!event.defaultPrevented && given && !isField(event.target)) open(given);
+  });
+  acceptLaunchFiles(open);
+  return {
+    /** Opens what the system has shared to the installed app. */
+    takeShared() {
+      if (location.hash !== SHARED_HASH) return;
+      history.replaceState(null, "", "/");
+      open(null, true);
+    },
+    /** The buttons below the saved games. */
+    buttons: () => element("div", { class: "row" }, importButton(open), exportButton(page.store)),
+    /** Offers an import in an installed app without games: on Apple devices it does not share the browser's storage. */
+    offer(above: Element) {
+      above.parentElement?.querySelector(".offer-import")?.remove();
+      if (!isInstalled() || page.store.list().length) return;
+      const why = element("span", { class: "soft small" }, say("import.yours-line"));
+      above.after(element("p", { class: "offer-import" }, importButton(open, "import.yours"), why));
+    },
+  };
+}
+
+const importButton = (open: (given: ImportSource | null) => unknown, words = "import.do") => button(say(words), { icon: "open", data: { import: "" }, on: () => open(null) });
+
+/** Opens a file that the system passes to the installed app. */
+function acceptLaunchFiles(open: (given: ImportSource) => unknown) {
+  const { launchQueue } = (window as unknown) as { launchQueue?: { setConsumer: (take: (launch: Launch) => void) => void } };
+  launchQueue?.setConsumer(async ({ files }) => files[0] && open(await files[0].getFile()));
+}

@@ -1,0 +1,222 @@
+/**
+ * The import sheet: asks for games, reads them, has the engine check them, shows a preview, and writes only what the user
+ * selects. Names from outside are inserted as text, never as markup.
+ */
+
+import { openAddress } from "../base/address.ts";
+import { button, element } from "../base/html.ts";
+import { BYTES_PER_MB, formatList, say, site } from "../base/site.ts";
+import type { SaveMessage } from "../base/types.ts";
+import { checkGames, type CheckResult, compareWithSaved, type Contents, emptyContents, type FoundGame, parseImport, type Relation, type SavedGame, savedGames, writeImport } from "../storage/import-files.ts";
+import { LIMITS, MAX_FILE_BYTES, takeShared } from "../storage/incoming-files.ts";
+import { seatOfPerson } from "../storage/store.ts";
+import type { ImportContext, ImportSource } from "./import-export.ts";
+import { progressOf, relativeDate, scoreLines } from "./saves-sheet.ts";
+import { closeAllDialogs, openSheet } from "./sheets.ts";
+
+/** `how`: "left": not checked yet, "": unreadable, with the sentence `why` */
+interface Row { found: FoundGame; how: Relation | "left" | ""; save: SaveMessage | null; engine: string; why: string }
+/** `leaving`: the sheet is closed */
+interface Preview { page: ImportContext; contents: Contents; rows: Row[]; show: (told: string, ...content: Node[]) => void;
+  leaving: AbortSignal }
+
+const MAX_MARKED_TITLE_CHARS = 28; // characters of a name to which "(imported)" is added
+
+/** @param given null: ask the user */
+export function openImport(page: ImportContext, given: ImportSource | null) {
+  closeAllDialogs();
+  if (given === null) askForFile(page);
+  else previewImport(page, given);
+}
+
+/** Opens what the system has shared to the installed app. */
+export const openShared = async (page: ImportContext) => openImport(page, await takeShared());
+
+/** Asks for a file or text. */
+function askForFile(page: ImportContext) {
+  const picker = element("input", { type: "file", accept: ".json,.txt,application/json,text/plain", hidden: true });
+  picker.addEventListener("change", () => picker.files?.[0] && openImport(page, picker.files[0]));
+  const pick = button(say("import.pick"), { kind: "main", icon: "open", on: () => picker.click() });
+  const field = element("textarea", { rows: "3", spellcheck: "false", autocomplete: "off" });
+  field.addEventListener("paste", (event) => {
+    const pasted = event.clipboardData?.files[0] ?? event.clipboardData?.getData("text/plain");
+    if (!pasted) return;
+    event.preventDefault();
+    openImport(page, pasted);
+  });
+  const look = button(say("import.look"), { on: () => openImport(page, field.value) });
+  openSheet(say("import.do"), [
+    element("p", {}, say("import.line")),
+    element("div", { class: "row" }, pick, picker),
+    element("label", { class: "field" }, element("span", {}, say("import.paste")), field),
+    element("div", { class: "row" }, look),
+  ]);
+}
+
+async function previewImport(page: ImportContext, given: ImportSource) {
+  const status = element("p", { role: "status" }, say("import.reading"));
+  const host = element("div", { class: "import" }, status);
+  const leaving = new AbortController();
+  openSheet(say("import.do"), [host], { shut: () => leaving.abort(), kind: "setting" });
+  const show: Preview["show"] = (told, ...content) => {
+    status.textContent = told;
+    host.replaceChildren(status, ...content);
+  };
+  const contents = await readGiven(given);
+  const rows: Row[] = contents.games.map((found) => ({ found, how: "left", save: null, engine: "", why: "" }));
+  if (!contents.why) return checkRows({ page, contents, rows, show, leaving: leaving.signal });
+  const another = button(say("import.another"), { on: () => openImport(page, null) });
+  return show(say(`import.why.${contents.why}`, LIMITS), element("div", { class: "row" }, another));
+}
+
+async function readGiven(given: ImportSource): Promise<Contents> {
+  if (typeof given === "string") return parseImport(given);
+  if (given.size > MAX_FILE_BYTES) return emptyContents("large");
+  try {
+    return parseImport(await given.text());
+  } catch {
+    return emptyContents("unread"); // a folder, or a deleted file
+  }
+}
+
+/** Checks the remaining games until stopped; games equal to saved ones need no check. */
+async function checkRows(preview: Preview) {
+  const { page: { start, store }, show, leaving } = preview;
+  const kept = savedGames(store);
+  const rows = preview.rows.map((row) => (row.how === "left" ? classifyUnchecked(row, kept) : row));
+  const left = rows.filter(({ how }) => how === "left");
+  const stopping = new AbortController();
+  leaving.addEventListener("abort", () => stopping.abort());
+  const bar = element("progress", { max: String(left.length), "aria-label": say("import.checking", { n: left.length }) });
+  const count = element("span", { class: "soft small" });
+  const stop = button(say("import.stop"), { data: { answer: "stop" }, on: () => stopping.abort() });
+  const showProgress = (words: string) => show(words, element("div", { class: "progress" }, bar, count), element("div", { class: "row" }, stop));
+  const showBytes = (loaded: number, all: number) => showProgress(say("loading.bytes", { loaded: loaded / BYTES_PER_MB, all: all / BYTES_PER_MB }));
+  try {
+    if (left.length) showProgress(say("import.checking", { n: left.length }));
+    const results = await checkGames(
+      left.map(({ found }) => found.body),
+      {
+        start: () => start({ progress: showBytes, counted: store.fetchedRuntime !== site.runtime, died() {} }), // a dead worker gives no answer, which counts as slow
+        lang: document.documentElement.lang,
+        told: (n) => [(bar.value = n), (count.textContent = say("import.progress", { n, of: left.length }))],
+        signal: stopping.signal,
+      },
+    );
+    if (results.length) store.fetchedRuntime = site.runtime;
+    results.forEach((result, k) => Object.assign(left[k], classifyChecked(left[k].found, result, kept)));
+    if (!leaving.aborted) showChoice({ ...preview, rows });
+  } catch {
+    show(say("import.no-engine"), element("div", { class: "row" }, button(say("line.again"), { on: () => checkRows(preview) })));
+  }
+}
+
+/** Classifies a game as far as possible without the engine. */
+function classifyUnchecked(row: Row, kept: Map<string, SavedGame>): Row {
+  const { found } = row;
+  if (found.why) return { ...row, how: "", why: say(`import.why.${found.why}`, LIMITS) };
+  return !found.damaged && compareWithSaved(found, kept).how === "same" ? { ...row, how: "same" } : { ...row };
+}
+
+function classifyChecked(found: FoundGame, { save, engine, why }: CheckResult, kept: Map<string, SavedGame>): Partial<Row> {
+  if (!save) return { how: "", engine, why: ["slow", "broke"].includes(why) ? say(`import.why.${why}`) : why };
+  const [before, now] = [found, { ...found, body: save.body, text: JSON.stringify(save.body) }].map((one) => compareWithSaved(one, kept).how); // a newer engine may add options
+  return { how: before === "new" ? now : before, save, engine };
+}
+
+/** Number of games of each kind. */
+function summarise(rows: Row[]) {
+  const kinds = ["new", "newer", "older", "same", "left", ""].map((how) => [how || "unread", rows.filter((row) => row.how === how).length]);
+  return `${say("import.count.all", { n: rows.length })}: ${formatList(kinds.filter(([, n]) => n).map(([how, n]) => say(`import.count.${how}`, { n })))}.`;
+}
+
+function showChoice(preview: Preview) {
+  const { page, contents, rows, show } = preview;
+  const lines = rows.map((row) => gameItem(row, page));
+  const isEmpty = (kept: object) => Object.keys(kept).length === 0;
+  const settings = contents.settings && checkboxItem(isEmpty(page.store.settings()), say("import.settings"), say("import.settings-line"));
+  const records = contents.records && checkboxItem(true, say("import.records"), say("import.records-line"));
+  const ticks = [...lines.map(({ box }) => box), settings?.box, records?.box].filter((box) => box instanceof HTMLInputElement);
+  const selection = () => ({
+    rows: rows.filter((_, k) => lines[k].box?.checked),
+    settings: settings?.box.checked ? contents.settings : null,
+    records: records?.box.checked ? contents.records : null,
+  });
+  const go = button(say("import.go"), { kind: "main", data: { answer: "import" }, on: () => writeSelection(preview, selection()) });
+  const mayGo = () => void (go.disabled = !ticks.some(({ checked }) => checked));
+  for (const box of ticks) box.addEventListener("change", mayGo);
+  mayGo();
+  const list = element("ul", { class: "import-list" }, ...lines.map(({ item }) => item), settings?.item ?? null, records?.item ?? null);
+  const more = continueButton(preview, preview);
+  show(rows.length ? summarise(rows) : "", list, element("div", { class: "row end" }, more, ticks.length > 0 && go));
+}
+
+/** The button for games that were not checked before the stop. @param then the preview to continue */
+function continueButton({ rows }: Preview, then: Preview) {
+  const n = rows.filter(({ how }) => how === "left").length;
+  return n > 0 && button(say("import.continue", { n }), { data: { answer: "continue" }, on: () => checkRows(then) });
+}
+
+/** @param small smaller lines below the title */
+function checkboxItem(checked: boolean, title: string, ...small: string[]) {
+  const box = element("input", { type: "checkbox", checked, autocomplete: "off" });
+  const words = element("span", {}, element("b", {}, title), ...small.filter(Boolean).map((one) => element("small", {}, one)));
+  return { box, item: element("li", {}, element("label", {}, box, words)) };
+}
+
+/** A game, with a checkbox if it can be written. */
+function gameItem(row: Row, page: ImportContext) {
+  const { found, how, save, why } = row;
+  const told = save ? factsOf(save) : [];
+  const when = found.saved && relativeDate(found.saved);
+  const facts = [...told, when].filter(Boolean).join(" · ");
+  const stands = how ? say(`import.how.${how}`) : why;
+  const title = titleOf(row, page);
+  if (save && how && how !== "same") return checkboxItem(how !== "older" && !found.damaged, title, facts, stands, found.damaged ? say("import.damaged") : "");
+  const words = element("span", {}, element("b", {}, title), ...[facts, stands].filter(Boolean).map((one) => element("small", {}, one)));
+  return { box: null, item: element("li", { class: "soft" }, words) };
+}
+
+/** The game's title, also for unreadable ones. */
+function titleOf({ found, save }: Row, page: ImportContext) {
+  const game = save?.about.game ?? found.body.game;
+  const known = typeof game === "string" && /^[a-z0-9-]{1,40}$/.test(game);
+  const title = known ? page.titleOf({ game, title: save?.about.title ?? "" }) : say("import.a-game");
+  return found.name ? `${found.name.slice(0, MAX_MARKED_TITLE_CHARS)} (${title})` : title;
+}
+
+/** Players, score and progress. */
+const factsOf = ({ about, body }: SaveMessage) =>
+  [...scoreLines({ ...about, mine: seatOfPerson(body) }), about.over ? say("shelf.finished") : progressOf(about)];
+
+async function writeSelection(preview: Preview, { rows, settings, records }: { rows: Row[]; settings: Record<string, any> | null; records: Record<string, any> | null }) {
+  const { page, show } = preview;
+  const games = rows.flatMap(({ found, how, save, engine }) => (save ? [{ ...found, id: how === "new" ? found.id : "", save, engine }] : []));
+  const { ids, kept, undo } = writeImport(page.store, page.settings, { games, settings, records });
+  const titles = rows.map((row) => titleHere(row, page));
+  ids.forEach((id, k) => (rows[k].found.name || rows[k].how !== "new") && page.store.rename(id, titles[k]));
+  show(say("import.writing"));
+  const lasting = await kept;
+  page.changed();
+  const parts = [ids.length && say("import.done.games", { n: ids.length }), settings && say("import.done.settings"), records && say("import.done.records")];
+  const told = [...parts, lasting ? "" : say("import.done.unkept")].filter(Boolean).join(" ");
+  const links = ids.map((id, k) => element("a", { href: openAddress(id) }, element("b", { dir: "auto" }, titles[k])));
+  const back = button(say("bar.undo"), { icon: "undo", on: takeBack });
+  const list = element("ul", { class: "saves" }, ...links.map((one) => element("li", {}, one)));
+  const contents = { ...preview.contents, settings: null, records: null };
+  const more = continueButton(preview, { ...preview, contents, rows: preview.rows.filter(({ how }) => how === "left") });
+  show(told, element("div", { class: "row" }, more, back), list);
+  (more || links[0] || back).focus();
+
+  function takeBack() {
+    undo();
+    page.changed();
+    show(say("import.undone"));
+  }
+}
+
+/** The user's name or the game's; another state of a saved match is marked. */
+function titleHere({ found, how, save }: Row, page: ImportContext) {
+  const name = found.name || (save ? page.titleOf(save.about) : "");
+  return how === "new" ? name : say("import.marked", { title: name.slice(0, MAX_MARKED_TITLE_CHARS) });
+}

@@ -1,0 +1,167 @@
+/** The app on this device: installing it, playing offline, protection of what is stored. */
+
+import { button, element, icon } from "../base/html.ts";
+import { isInstalled, say, site } from "../base/site.ts";
+import { OfflineManager } from "../offline/offline.ts";
+import type { Settings } from "../storage/settings.ts";
+import type { Store } from "../storage/store.ts";
+import { exportButton } from "./import-export.ts";
+import { openSheet } from "./sheets.ts";
+
+/** only in Chromium's browsers */
+type InstallPromptEvent = Event & { prompt: () => Promise<unknown> };
+
+const INSTALL_OFFER_ID = "install"; // among the dismissed tips
+const WEEK_OFFER_ID = "week";
+
+let installPrompt: InstallPromptEvent | null = null;
+let store: Store;
+
+/** Stores the browser's install prompt, which would otherwise appear at any time. @param kept for an export */
+export function watchInstall(kept: Store) {
+  store = kept;
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    installPrompt = event as InstallPromptEvent;
+  });
+  addEventListener("appinstalled", () => (installPrompt = null));
+}
+
+/** The way to install here: `standalone` exists only in Apple's browsers on phones and tablets. */
+function installAction() {
+  if (isInstalled() || site.embedded) return null;
+  if (installPrompt) return promptInstall;
+  return (navigator as { standalone?: boolean }).standalone === false ? showInstallSteps : null;
+}
+
+/** The install button, if there is a way. */
+export const installButton = (): HTMLButtonElement | null => installAction() && button(say("install.do"), { icon: "home", data: { install: "" }, on: () => installAction()?.() });
+
+/**
+ * Is the storage deleted after seven days without a visit? Safari does that, except for installed apps. No header tells, so it is
+ * recognised by features of Apple's WebKit: gesture events, and `standalone` on phones and tablets.
+ */
+export const isStorageTemporary = () => !isInstalled() && ("GestureEvent" in window || "standalone" in navigator);
+
+/** The offer after a finished match, the first time only. */
+export function installOffer(settings: Settings) {
+  const week = isStorageTemporary() && settings.wantsOffer(WEEK_OFFER_ID);
+  const made = week || settings.wantsOffer(INSTALL_OFFER_ID) ? installButton() : null;
+  if (!week && !made) return null;
+  for (const offer of week ? [WEEK_OFFER_ID, INSTALL_OFFER_ID] : [INSTALL_OFFER_ID]) settings.dismissTip(offer);
+  const why = element("span", { class: "soft small" }, say(week ? "install.week" : "install.why"));
+  return element("p", { class: "offer-install" }, why, made, week ? exportButton(store) : null);
+}
+
+function promptInstall() {
+  installPrompt?.prompt();
+  installPrompt = null; // it can be shown once
+}
+
+function showInstallSteps() {
+  const step = (name: string, words: string) =>
+    element("li", {}, element("span", { class: "picture" }, icon(name)), element("span", {}, say(words)));
+  const steps = [step("share", "install.share"), step("add", "install.add"), step("home", "install.open")];
+  const copy = element("p", { class: "offer-install" }, element("span", { class: "soft small" }, say("install.saves")), store.list().length > 0 && exportButton(store));
+  openSheet(say("install.title"), [copy, element("ol", { class: "how" }, ...steps)]);
+}
+
+// The state of offline play as a sentence with a button, on the home page and in the menu.
+
+let offline: OfflineManager | null = null;
+
+/** Starts offline play and sets its state on the root element (docs/page.md). @param idle is no match played on this page? */
+export function startOffline(idle: boolean) {
+  const watched = new OfflineManager(
+    ({ name }) => {
+      document.documentElement.dataset.offline = name;
+      for (const line of document.querySelectorAll("[data-said]") as NodeListOf<HTMLElement>) show(line);
+    },
+    { idle, installed: isInstalled() },
+  );
+  offline = watched;
+  document.addEventListener("visibilitychange", () => document.hidden || watched.checkForUpdate());
+  return watched;
+}
+
+/** A line that follows the state while it is in the page. */
+export function offlineStatusLine(host: HTMLElement = element("p", { class: "offline" })) {
+  host.dataset.said = "";
+  show(host);
+  return host;
+}
+
+function show(host: HTMLElement) {
+  if (!offline) return;
+  const { name, words, values, act } = offline.display;
+  const text = say(words, values);
+  const label = act && say(`offline.do.${act}`);
+  if (host.dataset.said === text + label) return; // an unchanged value is not announced again
+  host.dataset.said = text + label;
+  const all = act && button(label, { kind: "bare", data: { offline: act }, on: () => performAction(act) });
+  host.classList.toggle("ok", name === "ready");
+  host.replaceChildren(...(name === "ready" ? [icon("check")] : []), element("span", {}, text), ...(all ? [all] : []));
+}
+
+function performAction(act: string) {
+  if (act === "update") offline?.update();
+  else offline?.storeOffline(true);
+}
+
+// May the browser clear the storage when the device is short of space? The page asks for protection after a first finished match,
+// or at the first match of an installed Tilebag; once, and again when the user wants it. Firefox asks the user, so the request is
+// made during a user gesture; other browsers decide themselves.
+
+/** The browser's storage manager, if it supports the request. */
+const storageManager = (): StorageManager | null => (typeof navigator.storage?.persist === "function" ? navigator.storage : null);
+
+/** @returns null: unknown */
+export async function isProtected(storage = storageManager()): Promise<boolean | null> {
+  try {
+    return (await storage?.persisted()) ?? null;
+  } catch {
+    return null; // in a frame of another site, or where storage is blocked
+  }
+}
+
+/** @returns is it granted? If the browser asks the user, this takes as long as they do. */
+export async function askToProtect(storage = storageManager()): Promise<boolean> {
+  try {
+    return (await storage?.persist()) ?? false;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs at the next touch or key, or at once during one. */
+function runWithGesture(act: () => void) {
+  if (navigator.userActivation?.isActive) return act();
+  const once = new AbortController();
+  for (const event of ["pointerup", "keyup"])
+    addEventListener(event, () => [once.abort(), act()], { signal: once.signal, capture: true });
+  return undefined;
+}
+
+/** Asks once in this browser for each occasion. */
+export async function askToProtectOnce(settings: Settings, occasion: "finished" | "installed") {
+  const mark = `protect-${occasion}`; // stored among the dismissed tips
+  if (!storageManager() || !settings.wantsOffer(mark) || (await isProtected())) return;
+  runWithGesture(() => {
+    if (!settings.wantsOffer(mark)) return; // another tab has asked meanwhile
+    settings.dismissTip(mark);
+    askToProtect();
+  });
+}
+
+/**
+ * Used storage in bytes: `saves` as text; `files` of the engine and the pages; `room`: the quota. Values that the browser does
+ * not report are null.
+ */
+export async function measureStorage(store: Store, storage = storageManager()): Promise<{ games: number; saves: number; files: number | null; room: number | null }> {
+  const names = [...store.keys.names("save."), ...store.keys.names("label.")];
+  const saves = names.reduce((sum, name) => sum + new TextEncoder().encode(store.keys.read(name) ?? "").length, 0);
+  const told = await storage?.estimate().catch(() => null);
+  const { caches } = (told as any)?.usageDetails ?? {}; // reported separately by Chromium
+  const files = caches ?? (told?.usage === undefined ? null : Math.max(0, told.usage - saves));
+  return { games: store.list().length, saves, files, room: told?.quota ?? null };
+}

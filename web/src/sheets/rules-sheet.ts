@@ -1,0 +1,77 @@
+/**
+ * The rules of a game in a sheet over the table: the page made by the build, without its header. The match stays open.
+ */
+
+import { element, icon } from "../base/html.ts";
+import { fetchText, say } from "../base/site.ts";
+import { openSheet } from "./sheets.ts";
+
+/** The address of the game's rules, in the language of this page. */
+export const rulesAddress = (game: string) => `/${document.documentElement.lang}/${game}/`;
+
+/** The address of the page about fairness, in the language of this page. */
+export const fairAddress = () => `/${document.documentElement.lang}/fair/`;
+
+/** A link there in a new tab. @param fragment what is to be checked there */
+export const fairLink = (fragment = "") =>
+  element("a", { class: "way", href: `${fairAddress()}${fragment}`, target: "_blank", rel: "noopener" }, say(fragment ? "deal.elsewhere" : "deal.fair"));
+
+/** @param title the game's name @param rule id of the rule to show */
+export function openRules(game: string, title: string, rule = "") {
+  const body = element("div", { class: "rules", "aria-busy": "true" });
+  openSheet(title, [body], { kind: "reading", note: say("rules.title") });
+  const address = rulesAddress(game);
+  fetchText(address).then((text) => {
+    body.removeAttribute("aria-busy");
+    if (!text) return body.replaceChildren(missingNotice());
+    const { parts, goals } = parseRulesPage(text);
+    body.replaceChildren(...parts, pageLink(rule ? `${address}#${rule}` : address));
+    return scrollToRule(goals.get(rule));
+  });
+}
+
+/** The short section of a game's rules page with its pictures; empty if there is none. */
+export async function fetchShortRules(game: string): Promise<Element[]> {
+  const read = new DOMParser().parseFromString(await fetchText(rulesAddress(game)), "text/html");
+  const parts = [...(read.getElementById("short")?.parentElement?.children ?? [])];
+  const from = parts.findIndex(({ id }) => id === "short") + 1;
+  const to = parts.findIndex(({ tagName }, k) => k >= from && tagName === "H2");
+  const pictures = parts.slice(0, from).filter((part) => part.matches(".sprite"));
+  return [...pictures, ...parts.slice(from, to < 0 ? undefined : to)].map((part) => document.adoptNode(part));
+}
+
+const missingNotice = () => element("p", { role: "alert" }, say("rules.missing"));
+
+/** A link to the rules in a new tab, where they can be printed. */
+const pageLink = (address: string) =>
+  element("a", { class: "btn", href: address, target: "_blank", rel: "noopener" }, icon("open"), say("rules.page"));
+
+/**
+ * The content of a rules page, the short section first, with its table of contents and the elements with an id. Links within it
+ * scroll the sheet instead of changing the match's address.
+ */
+function parseRulesPage(page: string): { parts: Element[]; goals: Map<string, HTMLElement> } {
+  const read = new DOMParser().parseFromString(page, "text/html");
+  const parts = [...read.querySelectorAll("main > article, .contents")].map((part) => document.adoptNode(part));
+  const goals = new Map<string, HTMLElement>();
+  for (const goal of parts.flatMap((part) => [...part.querySelectorAll("h2[id], .rule[id]")]) as HTMLElement[]) {
+    goals.set(goal.id, goal);
+    goal.removeAttribute("id");
+    goal.tabIndex = -1;
+  }
+  for (const link of parts.flatMap((part) => [...part.querySelectorAll("a[href^='#']")]))
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      scrollToRule(goals.get(link.getAttribute("href")?.slice(1) ?? ""));
+    });
+  return { parts, goals };
+}
+
+/** Scrolls to a heading, or to a rule, which is highlighted. */
+function scrollToRule(goal: HTMLElement | undefined) {
+  if (!goal) return;
+  const sentence = goal.matches(".rule");
+  goal.classList.toggle("asked", sentence);
+  goal.scrollIntoView({ block: sentence ? "center" : "start" });
+  goal.focus({ preventScroll: true });
+}

@@ -1,0 +1,223 @@
+/**
+ * The saved games: title, players, score, date. Pinned ones first, finished ones apart; each can be renamed, pinned, copied and
+ * deleted, and deletions can be undone while the sheet is open. Corrupt saves are listed below.
+ */
+
+import { openAddress, replayAddress } from "../base/address.ts";
+import { button, element, saveFile, setAttributes } from "../base/html.ts";
+import { boxWord } from "../base/match-setup.ts";
+import { formatList, say } from "../base/site.ts";
+import type { GameBox, SaveFacts } from "../base/types.ts";
+import type { CorruptSave } from "../storage/envelope-store.ts";
+import { compareByAge, type Entry, MAX_TITLE_CHARS, type Store } from "../storage/store.ts";
+import { exportFile, makeGameFile, storageWarning } from "./import-export.ts";
+import { openSheet } from "./sheets.ts";
+
+const listOf = (rows: Node[]) => element("ul", { class: "saves" }, ...rows);
+
+class SavesList {
+  host = element("div", { class: "games" });
+  announcement = element("p", { class: "unseen", role: "status" });
+  #deleted = new Map<string, { entry: Entry; bringBack: () => void }>();
+
+  constructor(readonly page: { store: Store; titleOf: (entry: Entry) => string; changed: () => unknown; here: string; shut: () => void }) {}
+
+  #titleOf = (entry: Entry) => saveTitle(entry, this.page.titleOf(entry));
+
+  /** Draws the whole list. */
+  draw() {
+    const kept = this.page.store.list();
+    for (const one of kept) this.#deleted.delete(one.id); // also those that another page has saved again
+    const all = [...kept, ...[...this.#deleted.values()].map(({ entry }) => entry)].sort(compareByAge);
+    const pinned = all.filter((one) => one.pinned);
+    const [open, over] = [false, true].map((done) => all.filter((one) => !one.pinned && Boolean(one.over) === done));
+    const parts: [string, Entry[]][] = [["shelf.pinned", pinned], [pinned.length ? "shelf.going" : "", open], ["shelf.finished", over]];
+    const made = parts.filter(([, entries]) => entries.length).flatMap(([words, entries]) => [
+      ...(words ? [element("h3", {}, say(words))] : []),
+      listOf(entries.map((one) => this.#row(one))),
+    ]);
+    this.host.replaceChildren(...(made.length ? made : [element("p", { class: "soft" }, say("shelf.no-saves"))]));
+  }
+
+  #row(entry: Entry) {
+    const { id } = entry;
+    const [called, gone] = [this.#titleOf(entry), this.#deleted.get(id)];
+    if (gone) return deletedRow(id, called, () => [gone.bringBack(), this.#deleted.delete(id), this.#afterAction(entry, "undo", "more")]);
+    return makeSaveRow({ entry, game: this.page.titleOf(entry), called, here: id === this.page.here }, (what, typed) => this.#perform(entry, what, typed));
+  }
+
+  #perform(entry: Entry, what: string, typed = "") {
+    const { id } = entry;
+    const { store, here, shut } = this.page;
+    if (what === "open") return void (here && shut());
+    if (what === "replay") return location.assign(replayAddress({ id }, 0));
+    if (what === "file") return void exportFile(makeGameFile(store, id));
+    if (what === "copy") return this.#afterAction(store.entry(store.copy(id)) ?? entry, what, "open");
+    if (what === "delete") this.#deleted.set(id, { entry, bringBack: store.remove(id) });
+    else if (what === "name") store.rename(id, typed);
+    else store.pin(id, what === "pin");
+    return this.#afterAction(entry, what, { delete: "undo", pin: "unpin", unpin: "pin" }[what] ?? "more");
+  }
+
+  /** Updates row or list after an action. @param does the control to focus */
+  #afterAction(entry: Entry, what: string, does: string) {
+    const { id } = entry;
+    const now = { ...entry, ...(what !== "delete" && this.page.store.label(id)) };
+    const part = (name: string) => this.host.querySelector(`[data-save="${id}"] ${name}`) as HTMLElement | null;
+    this.announcement.textContent = say(what === "delete" ? "shelf.deleted" : `shelf.told.${what}`, { title: this.#titleOf(now) });
+    if (["pin", "unpin", "copy"].includes(what)) this.draw();
+    else this.host.querySelector(`[data-save="${id}"]`)?.replaceWith(this.#row(now));
+    if (what.endsWith("pin")) part("[data-does=more]")?.click();
+    part(`[data-does=${does}]`)?.focus();
+    this.page.changed();
+  }
+}
+
+/**
+ * @param titleOf the translated name of the game
+ * @param changed the list has changed
+ * @param more further buttons
+ * @param here id of the match that is shown
+ */
+export function openSaves(store: Store, titleOf: (entry: Entry) => string, changed: () => unknown, more: Node[] = [], here = "") {
+  const games = new SavesList({ store, titleOf, changed, here, shut: () => dialog.close() });
+  games.draw();
+  const corrupt = store.corruptSaves().map((one) => corruptSaveRow(one, store));
+  const torn = corrupt.length ? [element("h3", {}, say("shelf.wrecks")), listOf(corrupt)] : [];
+  const room = storageWarning(store, () => [games.draw(), changed()]);
+  const dialog = openSheet(say("shelf.saves"), [...(room ? [room] : []), games.host, games.announcement, ...torn, ...more]);
+}
+
+/** A corrupt save: its raw text can be exported, or deleted. */
+function corruptSaveRow({ key, of, at }: CorruptSave, store: Store) {
+  const file = button("", { icon: "save", kind: "round", on: () => saveFile({ name: `${of || "tilebag"}.txt`, text: store.corruptText(key) }) });
+  file.setAttribute("aria-label", say("shelf.wreck-file", { what: of }));
+  const away = button("", { icon: "close", kind: "round", on: remove });
+  away.setAttribute("aria-label", say("shelf.this.delete", { title: of }));
+  const what = element("span", {}, element("b", {}, of), element("small", {}, say("shelf.wreck", { when: relativeDate(at) })));
+  const line = element("div", { class: "save" }, what, file, away);
+  const row = element("li", {}, line);
+
+  function remove() {
+    const bringBack = store.removeCorruptSave(key);
+    const gone = deletedRow("", of, () => {
+      bringBack();
+      row.replaceChildren(line);
+      away.focus();
+    });
+    row.replaceChildren(...gone.children);
+    row.querySelector("button")?.focus();
+  }
+  return row;
+}
+
+// One saved game in the list: the row continues it; further actions appear below it on request. A deleted game leaves a row with an
+// undo button.
+
+const DAY_MS = 86_400_000;
+
+/** `game`: its translated name; `here`: its match is shown */
+interface Row { entry: Entry; game: string; called: string; here: boolean }
+/** performs an action, by its name in the words files */
+type Does = (what: string, typed?: string) => void;
+
+/** The translated name of a game. */
+export const gameName = (box: GameBox | undefined, { game, title }: Pick<Entry, "game" | "title">) => (box && boxWord(box, document.documentElement.lang, "name")) || title || game;
+
+/** The title of a saved game: the user's name for it, else the game's. */
+export function saveTitle({ name, copy }: Entry, game: string) {
+  const plain = name || game;
+  if (copy < 2) return copy ? say("shelf.copy-of", { name: plain }) : plain;
+  return say("shelf.copies-of", { name: plain, number: copy });
+}
+
+/** The progress of a match, in the language of the page. */
+export const progressOf = ({ fact }: SaveFacts) => fact?.[document.documentElement.lang] ?? "";
+
+/** Today and yesterday in words, other days as dates. */
+export function relativeDate(moment: string | number) {
+  const { lang } = document.documentElement;
+  const [then, now] = [new Date(moment), new Date()];
+  const days = Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(then).setHours(0, 0, 0, 0)) / DAY_MS);
+  if (days !== 0 && days !== 1) return then.toLocaleDateString(lang, { day: "numeric", month: "short", year: then.getFullYear() === now.getFullYear() ? undefined : "numeric" });
+  const [first, ...rest] = new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(-days, "day");
+  return `${first.toLocaleUpperCase(lang)}${rest.join("")} ${then.toLocaleTimeString(lang, { timeStyle: "short" })}`;
+}
+
+/** Company and score, the user's first. */
+export function scoreLines({ others = [], score = [], mine = -1 }: SaveFacts & { mine?: number }) {
+  const names = mine < 0 ? others : others.toSpliced(mine, 0, say("setup.you"));
+  const company = others.length ? say("shelf.with", { who: others }) : "";
+  if (score.length < 2 || names.length !== score.length) return [company, score.length ? say("shelf.score", { score: score.join(" : ") }) : ""];
+  const each = names.map((name, seat) => say("shelf.seat", { name, score: score[seat] }));
+  return ["", formatList(mine < 0 ? each : [each[mine], ...each.toSpliced(mine, 1)])];
+}
+
+function makeSaveRow(row: Row, does: Does) {
+  const { entry, called } = row;
+  const more = button("", { icon: "more", kind: "round", on: toggle, data: { does: "more" } });
+  setAttributes(more, { "aria-label": say("shelf.more", { title: called }), "aria-expanded": "false" });
+  const line = element("div", { class: "save" }, rowLink(row, does), more);
+  const made = element("li", { "data-save": entry.id }, line);
+  function toggle() {
+    const open = made.children.length === 1;
+    more.setAttribute("aria-expanded", String(open));
+    if (open) made.append(rowActions(row, (what) => (what === "rename" ? made.replaceChildren(renameForm(row, does, closeRename)) : does(what))));
+    else made.lastElementChild?.remove();
+  }
+  function closeRename() {
+    more.setAttribute("aria-expanded", "false");
+    made.replaceChildren(line);
+    more.focus();
+  }
+  return made;
+}
+
+function rowLink({ entry, game, called, here }: Row, does: Does) {
+  const words = [
+    [called.startsWith(game) ? "" : game, ...scoreLines(entry)],
+    [here && say("shelf.here"), entry.over ? "" : progressOf(entry), relativeDate(entry.updated)],
+  ];
+  const small = words.map((some) => element("small", {}, some.filter(Boolean).join(" · "))).filter((one) => one.textContent);
+  const made = element("a", { href: openAddress(entry.id), "data-does": "open" }, element("b", { dir: "auto" }, called), ...small);
+  made.addEventListener("click", () => does("open"));
+  return made;
+}
+
+function rowActions({ entry, called, here }: Row, does: Does) {
+  const names = ["replay", "rename", entry.pinned ? "unpin" : "pin", "copy", "file", ...(here ? [] : ["delete"])];
+  const made = names.map((name) => {
+    const one = button(say(`shelf.do.${name}`), { on: () => does(name), data: { does: name } });
+    one.setAttribute("aria-label", say(`shelf.this.${name}`, { title: called }));
+    return one;
+  });
+  return element("div", { class: "does", role: "group", "aria-label": called }, ...made);
+}
+
+function renameForm({ entry, called, game }: Row, does: Does, leave: () => void) {
+  const field = element("input", {
+    type: "text",
+    value: entry.name || (entry.copy ? called : ""),
+    placeholder: game,
+    maxlength: String(MAX_TITLE_CHARS),
+    "aria-label": say("shelf.name-of", { title: called }),
+    enterkeyhint: "done",
+    dir: "auto",
+    "data-does": "name",
+  });
+  const keep = button(say("shelf.keep-name"), { kind: "main" });
+  keep.type = "submit";
+  const form = element("form", { class: "save naming", autocomplete: "off" }, field, keep, button(say("shelf.leave-name"), { on: leave }));
+  form.addEventListener("submit", (event) => [event.preventDefault(), does("name", field.value)]);
+  field.addEventListener("keydown", (event) => event.key === "Escape" && [event.preventDefault(), leave()]); // closes the field, not the sheet
+  queueMicrotask(() => [field.focus(), field.select()]); // once it is in the page, and before the next key
+  return form;
+}
+
+/** The row in place of a deleted game. */
+function deletedRow(id: string, called: string, undo: () => void) {
+  const back = button(say("bar.undo"), { on: undo, data: { does: "undo" } });
+  back.setAttribute("aria-label", say("shelf.undelete", { title: called }));
+  const words = element("span", { class: "soft" }, say("shelf.deleted", { title: called }));
+  return element("li", { "data-save": id }, element("div", { class: "save" }, words, back));
+}

@@ -1,0 +1,91 @@
+/** The settings sheet. */
+
+import { button, element, labelledSelect } from "../base/html.ts";
+import { SETTING_SECTIONS, SETTINGS, type SettingName, type SettingSection } from "../base/setting-values.ts";
+import { BYTES_PER_MB, say, site } from "../base/site.ts";
+import { prepareQuickStart, snapshotBytes } from "../engine/worker.ts";
+import { LANGUAGES } from "../generated/languages.ts";
+import type { Settings } from "../storage/settings.ts";
+import type { Store } from "../storage/store.ts";
+import { askToProtect, installButton, isProtected, isStorageTemporary, measureStorage } from "./install.ts";
+import { openSheet } from "./sheets.ts";
+
+/** Shows the size of the snapshot beside its setting, and deletes it when the setting is switched off. */
+function addSnapshotSize(label: HTMLElement) {
+  const told = element("span", { class: "soft small" });
+  label.append(told);
+  const tell = async () => {
+    const bytes = await snapshotBytes();
+    told.textContent = bytes ? say("settings.quick.kept", { size: bytes / BYTES_PER_MB }) : "";
+  };
+  const select = label.querySelector("select");
+  select?.addEventListener("change", () => select.value === "off" && prepareQuickStart(false).then(tell));
+  tell();
+  return label;
+}
+
+/** Is a setting useful here? A match in a frame of another site stores nothing. */
+const isOffered = (section: SettingSection, name: SettingName) => !(name === "awake" && !("wakeLock" in navigator)) && !(site.embedded && section === "device");
+
+/** A sheet with all settings, and a switch for each of these aids. */
+export function openSettingsSheet(settings: Settings, aids: [string, string][] = []) {
+  const words = (name: SettingName, value: string) =>
+    name === "lang" && value !== "auto" ? LANGUAGES[value] : say(`settings.${name}.${value}`);
+  const setting = (name: SettingName) => {
+    const values = SETTINGS[name].map((value) => [value, words(name, value)]);
+    const made = labelledSelect(say(`settings.${name}.name`), values, settings.value(name), (value) => settings.choose(name, value));
+    return name === "quick" ? addSnapshotSize(made) : made;
+  };
+  const onOff = ["on", "off"].map((value) => [value, say(`settings.aid.${value}`)]);
+  const switches = aids.map(([aid, title]) => labelledSelect(title, onOff, settings.isAidOn(aid) ? "on" : "off", (value) => settings.showAid(aid, value === "on")));
+  const more: Record<string, (HTMLElement | null)[]> = { help: switches, device: [site.embedded ? null : storageSection(settings.store), installButton(), buildLine()] };
+  const groups = SETTING_SECTIONS.map(([section, names]) =>
+    element("fieldset", { class: "choices" },
+      element("legend", {}, element("h3", {}, say(`settings.group.${section}`))), ...names.filter((name) => isOffered(section, name)).map(setting), ...(more[section] ?? [])),
+  );
+  return openSheet(say("menu.settings"), [element("div", { class: "groups" }, ...groups)], { kind: "wide" });
+}
+
+/** This page's build, and whether the host has a newer one, if it answers. */
+function buildLine() {
+  const line = element("p", { class: "soft small" }, say("about.build", { build: site.build }));
+  fetch("/version.json", { cache: "no-store" })
+    .then((answer) => (answer.ok ? answer.json() : Promise.reject(answer)))
+    .then(({ build }) => line.append(" ", say(String(build) === site.build ? "about.newest" : "about.newer")))
+    .catch(() => {});
+  return line;
+}
+
+// The storage section of the settings: used bytes, and whether the browser may clear them.
+
+function storageSection(store: Store) {
+  const heading = element("h3", { id: "storage-title" }, say("storage.title"));
+  const [state, amounts] = [element("p", { role: "status" }), element("p", { class: "soft small" })];
+  const ask = button(say("storage.ask"), { on: () => askToProtect().then(() => showProtection(true)), data: { protect: "" } });
+  ask.hidden = true;
+  const host = element("section", { class: "storage", "aria-labelledby": heading.id }, heading, state, ...(isStorageTemporary() ? [element("p", {}, say("install.week"))] : []), amounts, ask);
+
+  /** @param asked protection was just requested */
+  async function showProtection(asked = false) {
+    const kept = await isProtected();
+    const words = kept === null ? "unknown" : kept ? "protected" : asked ? "refused" : "open";
+    state.textContent = say(`storage.${words}`);
+    state.classList.toggle("ok", kept === true);
+    ask.hidden = kept !== false;
+    host.dataset.protected = String(kept);
+  }
+
+  async function showAmounts() {
+    const { games, saves, files, room } = await measureStorage(store);
+    const lines = [
+      say("storage.saves", { n: games, size: Math.ceil(saves / 1e3) }),
+      files === null ? "" : say("storage.files", { size: files / BYTES_PER_MB }),
+      room === null ? "" : say("storage.room", { size: room / 1e9 }),
+    ];
+    amounts.replaceChildren(...lines.filter(Boolean).map((line) => element("span", {}, line)));
+  }
+
+  showProtection();
+  showAmounts();
+  return host;
+}

@@ -1,0 +1,91 @@
+/**
+ * Dialogs, and sheets: at the bottom on a phone, in the middle of a large screen (css/page.css). Native <dialog> elements, so that
+ * focus, Escape and the rest are handled by the browser.
+ */
+
+import { button, element } from "../base/html.ts";
+import { say, site } from "../base/site.ts";
+import { distanceTo } from "../input/spots.ts";
+
+let count = 0;
+
+/** @returns open */
+function openDialog(kind: string | null, title: string, contentWith: (heading: HTMLElement) => (Node | null)[]): HTMLDialogElement {
+  const heading = element("h2", { id: `dialog-${(count += 1)}` }, title);
+  const dialog = element("dialog", { class: kind, "aria-labelledby": heading.id }, ...contentWith(heading));
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.showModal();
+  return dialog;
+}
+
+/** Opens a sheet; a tap beside it closes it. */
+export function openSheet(title: string, content: Node[], { note = "", shut, kind = "" }: { note?: string; shut?: () => void; kind?: string } = {}) {
+  const close = button("", { icon: "close", kind: "round", on: () => dialog.close() });
+  close.setAttribute("aria-label", say("close"));
+  const aside = note ? element("span", { class: "soft small" }, note) : null;
+  const dialog = openDialog(`sheet ${kind}`.trim(), title, (heading) => [
+    element("header", {}, heading, aside, close),
+    ...content,
+  ]);
+  if (shut) dialog.addEventListener("close", shut);
+  dialog.addEventListener("pointerdown", ({ target, clientX, clientY }) => {
+    if (target === dialog && distanceTo(dialog.getBoundingClientRect(), clientX, clientY) > 0) dialog.close();
+  });
+  return dialog;
+}
+
+/** A section that can be unfolded. */
+export const foldedSection = (title: string, note: HTMLElement | null, ...content: Node[]) =>
+  element("details", { class: "more" }, element("summary", {}, element("span", {}, title), note), ...content);
+
+/**
+ * Asks a question or shows a message; resolves with the key of the button, "" for Escape.
+ * @param what the first button is the main one; `must`: Escape does not close it; `signal`: closes it
+ */
+export function askQuestion({ title, lines = [], content = [], buttons, must = false, kind = "", signal }: { title: string; lines?: string[]; content?: Node[]; buttons: [string, string][]; must?: boolean; kind?: string;
+  signal?: AbortSignal }): Promise<string> {
+  const row = buttons.map(([key, label], k) =>
+    button(label, { kind: k ? "" : "main", on: () => dialog.close(key), data: { answer: key } }),
+  );
+  row[0].autofocus = true; // not a scrolling element
+  const dialog = openDialog(kind || null, title, (heading) => [
+    heading,
+    ...lines.map((line) => element("p", {}, line)),
+    ...content,
+    element("div", { class: "row" }, ...row),
+  ]);
+  if (must) dialog.addEventListener("cancel", (event) => event.preventDefault());
+  signal?.addEventListener("abort", () => dialog.close());
+  return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue)));
+}
+
+/** Asks for confirmation. Text after a question mark is shown below the question. @param yes the label of the button */
+export async function confirmAction(question: string, yes: string, more: string[] = []) {
+  const [, title, rest] = /^(.*?\?)\s+(.+)$/s.exec(question) ?? ["", question, ""];
+  const buttons: [string, string][] = [["yes", yes], ["no", say("not-yet")]];
+  return (await askQuestion({ title, lines: [rest, ...more].filter(Boolean), buttons })) === "yes";
+}
+
+/** Shuts every sheet and question that is open. */
+export function closeAllDialogs() {
+  for (const dialog of document.querySelectorAll("dialog[open]"))
+    if (dialog instanceof HTMLDialogElement) dialog.close();
+}
+
+/** Is a dialog open? */
+export const isDialogOpen = () => document.querySelector("dialog[open]") !== null;
+
+// Loads the style sheet of parts that are loaded on demand.
+
+let loading: Promise<unknown> | null = null;
+
+/** Resolves when it is loaded, or has failed. */
+export function loadLazyStyle() {
+  loading ??= new Promise((done) => {
+    const link = element("link", { rel: "stylesheet", href: `${site.assets}/css/replay.css` });
+    for (const end of ["load", "error"]) link.addEventListener(end, done);
+    document.head.append(link);
+  });
+  return loading;
+}

@@ -1,0 +1,85 @@
+/**
+ * Stored data is wrapped in an envelope with a checksum. Everything read from storage is untrusted: parsed in a `try` and
+ * checked.
+ */
+
+/** of a game: `id`, and `about`, the facts for the list of saves; older envelopes have neither; `name` only in files */
+export interface Envelope { app: string; kind: string; schema: number; engine: string; rules: string; saved: string; rev: number;
+  tab: string; sum: string; body: any; id?: string; about?: any; name?: string }
+/** from a schema to the next */
+type Migrations = Record<number, (older: Envelope) => Envelope>;
+
+const APP = "tilebag";
+const SCHEMA = 1;
+const MIGRATIONS: Migrations = {}; // one for each earlier schema; never remove one (tests/saves holds saves of each)
+export const MAX_ENVELOPE_CHARS = 1 << 20;
+const BODY_KEY = ',"body":'; // is written last
+const MAX_REVISION = 2 ** 40; // a larger revision was not written by us
+const MAX_SCHEMA = 1000;
+export const TAB_ID = Math.random().toString(36).slice(2, 10);
+
+/** @returns null if it is not JSON */
+export function parseJson(text: string | null): any {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+export function wrapBody(kind: string, body: unknown, now: Date, more: Partial<Envelope> = {}) {
+  const text = JSON.stringify(body);
+  const sum = crc32(text);
+  if ((more.sum ?? sum) !== sum) throw new Error("the checksum is not that of the body");
+  const head = { app: APP, kind, schema: SCHEMA, engine: "", rules: "", saved: now.toISOString(), rev: 0, tab: TAB_ID, sum, ...more };
+  return `${JSON.stringify(head).slice(0, -1)}${BODY_KEY}${text}}`;
+}
+
+/** The fields before the body, unchecked, without parsing the body. */
+export const parseHead = (text: string | null): any => parseJson(text && `${text.slice(0, text.indexOf(BODY_KEY))}}`);
+
+/** Migrates an envelope to this schema. @param read of this schema or an older one @returns null if there is no way */
+export function migrate(read: Envelope, schema = SCHEMA, steps = MIGRATIONS): Envelope | null {
+  let envelope = read;
+  while (envelope.schema < schema && steps[envelope.schema]) envelope = { ...steps[envelope.schema](envelope), schema: envelope.schema + 1 };
+  return envelope.schema === schema ? envelope : null;
+}
+
+/** @param kind that it must have @returns null if it is invalid */
+export function openEnvelope(text: string | null, kind?: string): Envelope | null {
+  const read = text !== null && text.length <= MAX_ENVELOPE_CHARS ? parseJson(text) : null;
+  const hasRevision = Number.isSafeInteger(read?.rev) && read.rev >= 0 && read.rev < MAX_REVISION;
+  const hasHead = isTilebag(read) && Number.isSafeInteger(read.schema) && hasRevision;
+  const ofKind = kind === undefined ? typeof read?.kind === "string" : read?.kind === kind;
+  return hasHead && ofKind && isChecksumRight(read) ? migrate(read) : null;
+}
+
+/** Is a save stored under its own name? Older ones have no id. @param name `save.<id>.<a or b>` */
+export const isUnderOwnName = ({ id }: Envelope, name: string) => id === undefined || id === name.split(".")[1];
+
+/** @param read parsed JSON */
+export const isTilebag = (read: any) => read?.app === APP;
+
+/** Does the checksum match? */
+export const isChecksumRight = ({ sum, body }: Envelope) => sum === crc32(JSON.stringify(body));
+
+/** @param read possibly an envelope */
+export const isFromNewer = (read: any) => isTilebag(read) && Number.isSafeInteger(read.schema) && read.schema > SCHEMA && read.schema < MAX_SCHEMA;
+
+/** Was it written by a newer Tilebag? */
+export const isTextFromNewer = (text: string | null) => isFromNewer(parseJson(text));
+
+// CRC-32 of a text in UTF-8, as zlib has it.
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
+  let rest = n;
+  for (let k = 0; k < 8; k += 1) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1;
+  return rest;
+});
+
+/** @returns eight hexadecimal digits */
+export function crc32(text: string): string {
+  let sum = 0xffffffff;
+  for (const byte of new TextEncoder().encode(text)) sum = (sum >>> 8) ^ TABLE[(sum ^ byte) & 0xff];
+  return ((sum ^ 0xffffffff) >>> 0).toString(16).padStart(8, "0");
+}

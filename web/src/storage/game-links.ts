@@ -1,0 +1,140 @@
+/** A match outside this browser: as a link, and as a sealed deal that anybody can check. */
+
+import { MAX_SEATS } from "../base/address.ts";
+import { boxWord, truncateSave } from "../base/match-setup.ts";
+import type { GameBox, SaveBody } from "../base/types.ts";
+import { sha256 } from "../offline/resumable-fetch.ts";
+import { parseImport } from "./import-files.ts";
+import { isObject } from "./incoming-files.ts";
+
+export const MAX_LINK_CHARS = 8000; // longer addresses may be truncated on their way
+const MAX_UNPACKED_BYTES = 1 << 17; // our longest games need half of it
+const UNCOMPRESSED_START = [0x7b, 0x22]; // {" begins uncompressed JSON, but never deflated JSON
+
+const streamOf = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes]).stream();
+
+const encodeBase64Url = (bytes: Uint8Array) =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+
+/** @throws DOMException it is no base64 */
+const decodeBase64Url = (letters: string) => Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+
+export async function packGame(body: SaveBody): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  try {
+    const deflated = streamOf(bytes).pipeThrough(new CompressionStream("deflate-raw"));
+    return encodeBase64Url(new Uint8Array(await new Response(deflated).arrayBuffer()));
+  } catch {
+    return encodeBase64Url(bytes); // a browser without compression
+  }
+}
+
+/** Unpacks the game of a link. @returns `why`: the key of a sentence, if it is unreadable */
+export async function unpackGame(letters: string): Promise<{ body: SaveBody | null; why: string }> {
+  let text;
+  try {
+    const bytes = decodeBase64Url(letters);
+    const plain = UNCOMPRESSED_START.every((byte, k) => bytes[k] === byte);
+    const whole = plain ? bytes : await inflate(bytes);
+    if (!whole || whole.length > MAX_UNPACKED_BYTES) return { body: null, why: "import.why.long" };
+    text = new TextDecoder("utf-8", { fatal: true }).decode(whole);
+  } catch {
+    return { body: null, why: "sorry.broken" };
+  }
+  const { games: [game], why } = parseImport(text);
+  const wrong = why || game.why || (isGameSave(game.body) ? "" : "unsound");
+  return wrong ? { body: null, why: `import.why.${wrong}` } : { body: game.body, why: "" };
+}
+
+/** Does it look like a save? The engine checks the rest. */
+function isGameSave({ game, seats, bots, names, options, seed, log, at, hashes }: any) {
+  const isText = (one: unknown) => typeof one === "string";
+  const texts = [game, seed].every(isText) && [log, names].every((list) => Array.isArray(list) && list.every(isText));
+  const isIndexUpTo = (n: unknown, most: number) => Number.isInteger(n) && Number(n) >= 0 && Number(n) <= most;
+  return texts && [bots, options, hashes].every(isObject) && isIndexUpTo(seats, MAX_SEATS) && isIndexUpTo(at, log.length);
+}
+
+/** @returns null: larger than any game */
+async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | null> {
+  const reader = streamOf(bytes).pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const all = new Uint8Array(MAX_UNPACKED_BYTES);
+  for (let length = 0; ; ) {
+    const { value, done } = await reader.read();
+    if (done) return all.subarray(0, length);
+    if (length + value.length > MAX_UNPACKED_BYTES) {
+      reader.cancel().catch(() => {});
+      return null;
+    }
+    all.set(value, length);
+    length += value.length;
+  }
+}
+
+/**
+ * The game to continue from a ply. What came later is known to the player, so the rest is practice; the same holds for a deal
+ * whose seal is open.
+ * @param open is the seal of the deal open?
+ */
+export function continueFrom(body: SaveBody, at: number, open = false): SaveBody {
+  const known = at < body.at;
+  const { seal, ...cut } = truncateSave(body, at);
+  const sealed = seal ? { seal: known && open ? { ...seal, opened: seal.opened ?? at } : seal } : {};
+  return { ...cut, ...sealed, practice: known ? Math.min(body.practice ?? at, at) : (body.practice ?? null) };
+}
+
+/** The game without its players' names; seats have names of their own. */
+export const removeNames = (body: SaveBody): SaveBody => ({ ...body, names: [] });
+
+// Checks a sealed deal without the engine; engine/tilebag/seal.py explains what is sealed, and why. The form of a game's line
+// comes from the engine (`seal` in shelf.json); there is no other check of it.
+
+/**
+ * `part`: it matches, but a line by older rules does not fix every option; `differs`: the seal is not that of the line;
+ * `another`: the game was dealt differently; `closed`: it matches, and the deal must not be shown yet; `no-facts`: the forms
+ * are not loaded
+ */
+export type Finding = "match" | "part" | "differs" | "another" | "closed" | "not-sealed" | "no-seal" | "no-line" | "no-facts";
+
+const SEAL_PATTERN = /^[0-9a-f]{64}$/;
+const MAX_DEAL_LINE_CHARS = 1000; // characters of a line
+
+/** Checks a pasted seal and line. @param boxes of all games */
+export async function checkSeal(seal: string, line: string, boxes: GameBox[]): Promise<Finding> {
+  const [hash, whole] = [seal.replace(/\s/g, "").toLowerCase(), line.trim()];
+  if (!SEAL_PATTERN.test(hash)) return "no-seal";
+  if (!boxes.length) return "no-facts";
+  const box = boxes.find(({ key }) => key === whole.split(":")[1]);
+  if (!box || whole.length > MAX_DEAL_LINE_CHARS || !new RegExp(`^(?:${box.seal})$`).test(whole)) return "no-line";
+  if ((await sha256(new TextEncoder().encode(whole))) !== hash) return "differs";
+  return unfixedOptions(whole, boxes, "").length ? "part" : "match";
+}
+
+/** Checks the seal of a saved game, which is untrusted. @param open may the deal be shown? */
+export async function checkSavedSeal(body: SaveBody, open: boolean, boxes: GameBox[]): Promise<Finding> {
+  const { seal } = body;
+  if (seal === undefined) return "not-sealed";
+  const { hash, line } = (seal ?? {}) as any;
+  if (typeof hash !== "string" || typeof line !== "string") return "differs";
+  const found = await checkSeal(hash, line, boxes);
+  if (found === "no-seal") return "differs";
+  if (found !== "match" && found !== "part") return found;
+  if (!isDealOf(line, body)) return "another";
+  return open ? found : "closed";
+}
+
+/** The names of the options that a line does not fix. */
+export function unfixedOptions(line: string, boxes: GameBox[], lang: string) {
+  const box = boxes.find(({ key }) => key === line.split(":")[1]);
+  const fixed = parseOptions(line).map(([name]) => name);
+  const free = Object.keys(box?.options ?? {}).filter((name) => !fixed.includes(name));
+  return free.map((name) => (box && boxWord(box, lang, `switch.${name}.name`)) || name);
+}
+
+const parseOptions = (line: string) => line.split(":")[4].split(",").map((one) => one.split("="));
+
+/** Is this line that of the game's deal? Its form has been checked before. */
+function isDealOf(line: string, { game, rules, seats, options, seed }: SaveBody) {
+  const [, ...parts] = line.split(":");
+  const mine = parseOptions(line).every(([name, value]) => !name || (Object.hasOwn(options ?? {}, name) && options[name] === value));
+  return mine && [game, String(rules), String(seats)].every((one, k) => one === parts[k]) && seed === parts[4];
+}

@@ -1,0 +1,199 @@
+/** Files from outside: parsed, checked by replaying them in an engine of their own, and stored. What a file holds is untrusted. */
+
+import { ID_PATTERN, randomId } from "../base/address.ts";
+import type { Ask, SaveMessage } from "../base/types.ts";
+import { type Envelope, isChecksumRight, isFromNewer, isTilebag, MAX_ENVELOPE_CHARS, migrate } from "./envelope.ts";
+import { isObject, isWithinLimits, LIMITS, parseSingle } from "./incoming-files.ts";
+import { markCounted, mergeRecords } from "./records.ts";
+import { type Settings, validSettings } from "./settings.ts";
+import { resolveWithin } from "./storage.ts";
+import type { Store } from "./store.ts";
+
+/**
+ * a game; `text`: its body as JSON; `name`: the user's name for it; `damaged`: the checksum does not match; `why`: the key of a
+ * sentence, if it is unreadable
+ */
+export interface FoundGame { body: any; text: string; id: string; name: string; saved: string; damaged: boolean; why: string }
+/** `why`: the key of a sentence, if it holds nothing known */
+export interface Contents { games: FoundGame[]; settings: Record<string, any> | null; records: Record<string, any> | null; why: string }
+export type Relation = "new" | "same" | "newer" | "older";
+
+
+export function parseImport(text: string): Contents {
+  const { value, why } = parseSingle(text);
+  if (why) return emptyContents(why);
+  if (!isObject(value)) return emptyContents("nothing");
+  if (!isTilebag(value)) {
+    const bare = Number.isSafeInteger(value.format); // a body without an envelope: from a report or the terminal
+    return bare ? gameContents([makeFound({ body: value })]) : emptyContents("nothing");
+  }
+  if (value.kind === "all") return parseArchive(value);
+  return value.kind === "game" ? gameContents([parseGame(value)]) : emptyContents("no-game");
+}
+
+export const emptyContents = (why: string): Contents => ({ games: [], settings: null, records: null, why });
+
+const gameContents = (found: FoundGame[]): Contents => ({ games: found, settings: null, records: null, why: "" });
+
+/** Every game has its own envelope, so a corrupt one does not affect the others. */
+function parseArchive(envelope: any): Contents {
+  if (isFromNewer(envelope)) return emptyContents("newer");
+  const body = isObject(envelope.body) ? envelope.body : {};
+  const listed = Array.isArray(body.games) ? body.games : [];
+  if (listed.length > LIMITS.games) return emptyContents("many");
+  const whole = isChecksumRight(envelope);
+  const validPart = (one: any) => (whole && isObject(one) && isWithinLimits(one) && Object.keys(one).length ? one : null);
+  const found = { games: listed.map(parseGame), settings: validPart(body.settings), records: validPart(body.records) };
+  return { ...found, why: found.games.length || found.settings || found.records ? "" : "nothing" };
+}
+
+/** A game in its envelope. */
+function parseGame(read: any): FoundGame {
+  if (!isObject(read) || !isTilebag(read) || read.kind !== "game" || !isWithinLimits(read)) return makeFound({}, "unsound");
+  if (isFromNewer(read)) return makeFound(read, "newer");
+  const damaged = !isChecksumRight(read as any);
+  const now = migrateSafely(read as any);
+  return now ? { ...makeFound(now), damaged } : makeFound(read, "unsound");
+}
+
+/** Migrates an envelope, if there is a way. */
+function migrateSafely(read: Envelope) {
+  try {
+    return migrate(read);
+  } catch {
+    return null; // not as we wrote it
+  }
+}
+
+function makeFound({ body, id, saved, name }: Record<string, any>, wrong = ""): FoundGame {
+  const table = isObject(body) && isWithinLimits(body) ? body : null;
+  const text = table ? JSON.stringify(table) : "";
+  const why = wrong || (table ? (text.length > MAX_ENVELOPE_CHARS ? "long" : "") : "unsound");
+  const textOrEmpty = (one: unknown) => (typeof one === "string" ? one : "");
+  const known = { id: ID_PATTERN.test(textOrEmpty(id)) ? id : "", saved: savedDate(saved), name: textOrEmpty(name) };
+  return { body: table ?? {}, text, ...known, damaged: false, why };
+}
+
+/** The date of a save; not in the future. */
+function savedDate(saved: unknown) {
+  const time = typeof saved === "string" ? Date.parse(saved) : NaN;
+  return Number.isNaN(time) ? "" : new Date(Math.min(time, Date.now())).toISOString();
+}
+
+// comparison with saved games
+
+/** `text`: its body as JSON; `table`: see matchKey */
+export interface SavedGame { body: any; saved: string; text: string; table: string }
+
+export const savedGames = (store: Store): Map<string, SavedGame> =>
+  new Map(store.list().flatMap(({ id }) => {
+    const { body, saved } = store.newestEnvelope(id) ?? { body: null, saved: "" };
+    return body ? [[id, { body, saved, text: JSON.stringify(body), table: matchKey(body) }]] : [];
+  }));
+
+/** Equal for the same deal with the same players. */
+export const matchKey = ({ game, seed, seats, bots, options, position }: any) => JSON.stringify([game, seed, seats, bots, options, position]);
+
+/** @param kept see savedGames @returns `id`: of the saved game that is the same match */
+export function compareWithSaved(found: FoundGame, kept: Map<string, SavedGame>): { how: Relation; id: string } {
+  const table = matchKey(found.body);
+  const alike = [...kept].filter(([, one]) => one.table === table);
+  const same = alike.find(([, { text }]) => text === found.text);
+  if (same) return { how: "same", id: same[0] };
+  const own = alike.find(([id]) => id === found.id) ?? alike[0];
+  return own ? { how: isLater(found, own[1]) ? "newer" : "older", id: own[0] } : { how: "new", id: "" };
+}
+
+/** Does one game continue the other? Else the later date decides. */
+function isLater({ body, saved }: FoundGame, mine: SavedGame) {
+  const [its, own] = [body.log, mine.body.log].map((log) => (Array.isArray(log) ? log : []));
+  const short = Math.min(its.length, own.length);
+  const goesOn = its.length !== own.length && its.slice(0, short).every((step, k) => step === own[k]);
+  return goesOn ? its.length > own.length : saved > mine.saved;
+}
+
+// Games from outside are played through by the engine, in a separate worker: it is ended when a game takes too long, and at the
+// end.
+
+/** `why`: the engine's sentence, or a key of ours: "slow", "broke"; `engine`: the version that has checked it */
+export interface CheckResult { save: SaveMessage | null; why: string; engine: string }
+interface CheckWorker { asking: Promise<Ask>; end: () => void }
+
+const [BASE_LIMIT_MS, LIMIT_PER_MOVE_MS] = [10_000, 5]; // milliseconds: the start of the worker is not counted, and slow phones need some time for each move
+
+/** @returns milliseconds */
+const timeLimitMs = ({ log }: any): number => BASE_LIMIT_MS + LIMIT_PER_MOVE_MS * (Array.isArray(log) ? log.length : 0);
+
+/**
+ * Checks one game after another with the same engine.
+ * @returns one for each; fewer if aborted, or if the engine does not start again
+ * @throws Error the engine does not start
+ */
+export async function checkGames(bodies: unknown[], { start, lang, told, signal, limit = timeLimitMs }: { start: () => CheckWorker; lang: string; told: (done: number) => void; signal: AbortSignal;
+  limit?: (body: any) => number }): Promise<CheckResult[]> {
+  let worker: CheckWorker | null = null;
+  const end = () => {
+    worker?.end();
+    worker = null;
+  };
+  const stopped = new Promise((done: (none: null) => void) => signal.addEventListener("abort", () => [end(), done(null)]));
+  let engine = "";
+  const results: CheckResult[] = [];
+  try {
+    for (const body of bodies) {
+      told(results.length);
+      worker ??= start();
+      const ask = await Promise.race([worker.asking, stopped]);
+      const answers = ask && (await Promise.race([resolveWithin(askSafely(ask, { do: "check", lang, body }), limit(body), null), stopped]));
+      if (signal.aborted) break;
+      engine = answers?.find(({ say }) => say === "hello")?.version ?? engine;
+      const checked = answers?.find(({ say }) => say === "checked");
+      if (!checked) end(); // it is still playing or has crashed: the next game gets a new worker
+      results.push(checked ? { ...checked, engine } : { save: null, why: answers ? "broke" : "slow", engine });
+    }
+  } catch (error) {
+    if (!results.length) throw error;
+  } finally {
+    end();
+  }
+  return results;
+}
+
+/** A worker that dies gives no answers. */
+async function askSafely(ask: Ask, message: object): Promise<any[]> {
+  try {
+    return await ask(message as any);
+  } catch {
+    return [];
+  }
+}
+
+// Writes the selected part of a file: games as the engine has written them, never over an existing one. Everything can be
+// undone.
+
+/** `id`: its own, if it has one */
+interface ImportedGame { id: string; saved: string; save: SaveMessage; engine: string }
+interface ImportSelection { games: ImportedGame[]; settings: Record<string, any> | null; records: Record<string, any> | null }
+
+/** @returns the games' ids; `kept`: false if some of it is only in memory */
+export function writeImport(store: Store, settings: Settings, chosen: ImportSelection): { ids: string[]; kept: Promise<boolean | null>; undo: () => void } {
+  const records = store.records();
+  const taken = new Set(store.keys.names("save.").map((name) => name.split(".")[1])); // also saves that only a newer Tilebag can read
+  const room = store.disposableNames();
+  const ids = chosen.games.map(({ id: own, saved, save, engine }) => {
+    const id = own && !taken.has(own) ? own : randomId();
+    taken.add(id);
+    store.save(id, save, engine, saved ? new Date(saved) : undefined, room);
+    return id;
+  });
+  if (chosen.records) store.saveRecords(mergeRecords(records, chosen.records));
+  const finishedIds = ids.filter((_, k) => chosen.games[k].save.about.over);
+  markCounted(store, finishedIds);
+  const before = chosen.settings && settings.replaceAll(validSettings(chosen.settings));
+  const undo = () => {
+    for (const id of ids) store.remove(id);
+    if (chosen.records || finishedIds.length) store.saveRecords(records);
+    if (before) settings.replaceAll(before);
+  };
+  return { ids, kept: store.keys.whenSettled(), undo };
+}

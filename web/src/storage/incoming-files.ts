@@ -1,0 +1,118 @@
+/** Files from outside: limits, parsing within them, and the file that another app has shared. */
+
+/** Limits of a file for import and export: what is exported can be imported again. */
+export const LIMITS = { games: 2000, megabytes: 48 };
+export const MAX_FILE_BYTES = LIMITS.megabytes << 20;
+const MAX_DEPTH = 20; // nested brackets; a file of all games has seven
+const MAX_TEXT_CHARS = 1000; // of a string
+const MAX_POSITION_CHARS = 8000; // of the position a game began with, as the engine accepts it (positions.py)
+const MAX_LIST_LENGTH = 20_000; // as many moves as the engine accepts
+const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
+const LONE_SURROGATE = /\p{Surrogate}/u; // half of a character: not a valid string
+const QUOTE_PREFIX = /^(?:>[ \t]?)+/gm; // quoted lines of an e-mail; no line of a save begins like this
+const SAVE_START = /\{\s*"(?:app"\s*:\s*"tilebag"|format"\s*:\s*\d)/g;
+const [QUOTE, BACKSLASH] = ['"'.charCodeAt(0), "\\".charCodeAt(0)];
+const [OPENING, CLOSING] = ["[{", "]}"].map((pair) => new Set([...pair].map((one) => one.charCodeAt(0))));
+
+/** The end of a JSON string. @param start its first quote */
+function endOfString(text: string, start: number) {
+  for (let k = start + 1; k < text.length; k += 1) {
+    const code = text.charCodeAt(k);
+    if (code === BACKSLASH) k += 1;
+    else if (code === QUOTE) return k;
+  }
+  return text.length;
+}
+
+/** Visits each bracket outside strings, as long as `goOn` returns true. @returns where it ended */
+function scanBrackets(text: string, start: number, goOn: (depth: number) => boolean): number {
+  let depth = 0;
+  for (let k = start; k < text.length; k += 1) {
+    const code = text.charCodeAt(k);
+    if (code === QUOTE) k = endOfString(text, k);
+    else if (OPENING.has(code)) depth += 1;
+    else if (CLOSING.has(code)) depth -= 1;
+    else continue;
+    if (!goOn(depth)) return k;
+  }
+  return text.length;
+}
+
+/** Checked before parsing: engines differ in how they treat text nested a million deep. */
+const isTooDeep = (text: string) => scanBrackets(text, 0, (depth) => depth <= MAX_DEPTH) < text.length;
+
+/** Finds saves in a longer text (a report, an e-mail). @returns two at most; a truncated one has no end */
+function findSaves(text: string): string[] {
+  const found = [];
+  let end = -1;
+  for (const { index } of text.matchAll(SAVE_START)) {
+    if (index <= end) continue; // inside the one before
+    end = scanBrackets(text, index, (depth) => depth > 0);
+    found.push(text.slice(index, end + 1));
+    if (found.length > 1) break;
+  }
+  return found;
+}
+
+/** The only JSON value of a text, or the only save in it. */
+export function parseSingle(text: string): { value?: any; why: "" | "large" | "deep" | "several" | "torn" | "nothing" } {
+  if (text.length > MAX_FILE_BYTES) return { why: "large" };
+  const all = text.replace(/^\ufeff/, "").trim();
+  if (/^[[{]/.test(all)) {
+    if (isTooDeep(all)) return { why: "deep" };
+    const value = parseOrUndefined(all);
+    if (value !== undefined) return { value, why: "" };
+  }
+  const pieces = findSaves(all.replace(QUOTE_PREFIX, ""));
+  if (pieces.length !== 1) return { why: pieces.length ? "several" : "nothing" };
+  if (isTooDeep(pieces[0])) return { why: "deep" };
+  const value = parseOrUndefined(pieces[0]);
+  return value === undefined ? { why: "torn" } : { value, why: "" };
+}
+
+/** @returns undefined: it is not JSON */
+function parseOrUndefined(text: string): any {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Is it an object, not an array? */
+export const isObject = (value: any): value is Record<string, any> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Could we have written this? @param value parsed, not too deep */
+export function isWithinLimits(value: any, longest: number = MAX_TEXT_CHARS): boolean {
+  if (typeof value === "string") return value.length <= longest && !LONE_SURROGATE.test(value);
+  if (typeof value === "number") return Number.isSafeInteger(value);
+  if (typeof value !== "object" || value === null) return true;
+  const keys = Object.keys(value);
+  const known = Array.isArray(value) || keys.every((key) => isWithinLimits(key) && !FORBIDDEN_KEYS.has(key));
+  const bound = (key: string) => (key === "position" ? MAX_POSITION_CHARS : MAX_TEXT_CHARS);
+  return keys.length <= MAX_LIST_LENGTH && known && keys.every((key) => isWithinLimits(value[key], bound(key)));
+}
+
+// Passes a file shared to the installed app from the service worker, which receives it as a form, to the home page, through
+// Cache Storage.
+
+const SHARED_CACHE = "tilebag-shared";
+const SHARED_KEY = "/shared";
+export const SHARE_PATH = "/share/"; // the manifest's share target
+export const SHARED_HASH = "#shared"; // tells the home page that a file was shared
+
+/** @returns redirects to the home page */
+export async function storeShared({ request }: { request: Request }): Promise<Response> {
+  const form = await request.formData();
+  const given = form.get("file") ?? form.get("text");
+  const body = given instanceof File ? given.slice(0, MAX_FILE_BYTES + 1) : (given ?? "").slice(0, MAX_FILE_BYTES + 1);
+  await (await caches.open(SHARED_CACHE)).put(SHARED_KEY, new Response(body, { headers: { "Content-Type": "text/plain" } }));
+  return Response.redirect(`/${SHARED_HASH}`, 303);
+}
+
+/** @returns the text of the shared file */
+export async function takeShared(): Promise<string> {
+  const found = await caches.match(SHARED_KEY, { cacheName: SHARED_CACHE });
+  await caches.delete(SHARED_CACHE);
+  return (await found?.text()) ?? "";
+}

@@ -1,0 +1,126 @@
+/** The user's settings: stored, or given in an address for one visit. */
+
+import { cleanName } from "../base/address.ts";
+import { ADDRESS_ONLY_VALUES, isSetting, SETTINGS, type SettingName } from "../base/setting-values.ts";
+import type { MatchSetup } from "../base/types.ts";
+import type { Store } from "./store.ts";
+
+const MAX_PEOPLE = 12; // whose names are remembered
+const MAX_DISMISSED_TIPS = 200; // that were dismissed
+
+/** The valid part of settings from outside. */
+export function validSettings({ aids, dismissed, people, last, ...given }: Record<string, any>): Record<string, any> {
+  const texts = (list: unknown, most: number) =>
+    (Array.isArray(list) ? list : []).filter((one) => typeof one === "string").slice(0, most);
+  const table = (one: unknown) => Object.entries(one && typeof one === "object" ? one : {});
+  const values = Object.entries(given).filter(([name, value]) => isSetting(name) && SETTINGS[name].includes(value));
+  return {
+    ...Object.fromEntries(values),
+    aids: Object.fromEntries(table(aids).filter(([, value]) => value === "on" || value === "off")),
+    dismissed: texts(dismissed, MAX_DISMISSED_TIPS),
+    people: texts(people, MAX_PEOPLE),
+    last: Object.fromEntries(table(last).filter(([, setup]) => setup && typeof setup === "object")), // checked by validSetup
+  };
+}
+
+export class Settings {
+  stored: Record<string, any>;
+  #visit: Record<string, string> = {};
+  #listeners: ((name: string) => void)[] = [];
+
+  constructor(readonly store: Store) {
+    this.stored = store.settings();
+  }
+
+  /** The current value of a setting. */
+  value(name: SettingName): string {
+    const known = [...SETTINGS[name], ...(ADDRESS_ONLY_VALUES[name] ?? [])];
+    return [this.#visit[name], this.stored[name]].find((value) => known.includes(value)) ?? known[0];
+  }
+
+  /** Is motion reduced? */
+  isMotionReduced = () => this.value("motion") === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+  /** @param listener receives the name of the setting, or "aid", or "visit" for those of an address */
+  onChange = (listener: (name: string) => void) => void this.#listeners.push(listener);
+
+  /** Settings of an address, for this visit only. */
+  setVisit(given: Record<string, string>) {
+    this.#visit = given;
+    this.#tell("visit");
+  }
+
+  choose(name: SettingName, value: string) {
+    delete this.#visit[name];
+    this.#storeChanges({ [name]: value });
+    this.#tell(name);
+  }
+
+  /** Reads changes of other pages. */
+  reload = () => void (this.stored = { ...this.stored, ...this.store.settings() });
+
+  /** Replaces all settings. @returns the previous ones */
+  replaceAll(kept: Record<string, any>): Record<string, any> {
+    const before = this.store.settings();
+    this.stored = kept;
+    this.store.saveSettings(kept);
+    for (const name of ["visit", "lang"]) this.#tell(name);
+    return before;
+  }
+
+  /** Settings were restored from the journal. */
+  reloadAndTell() {
+    this.reload();
+    this.#tell("visit");
+  }
+
+  /** Is an aid of the games (such as odds) shown? */
+  isAidOn = (aid: string) => (this.#visit[aid] ?? this.stored.aids?.[aid]) !== "off";
+
+  /** Aids that an address switches off for this visit. */
+  setVisitAids = (aids: Record<string, string>) => void (this.#visit = { ...this.#visit, ...aids });
+
+  showAid(aid: string, on: boolean) {
+    delete this.#visit[aid];
+    this.#storeChanges({ aids: { ...this.stored.aids, [aid]: on ? "on" : "off" } });
+    this.#tell("aid");
+  }
+
+  /** Should a tip be shown? It was not dismissed, and tips are on. */
+  wantsTip = (id: string) => this.value("tips") === "on" && !this.#dismissed().includes(id);
+
+  /** Was this never offered? */
+  wantsOffer = (id: string) => !this.#dismissed().includes(id);
+
+  dismissTip = (id: string) => this.#storeChanges({ dismissed: [...new Set([...this.#dismissed(), id])] });
+
+  #dismissed = (): string[] => (Array.isArray(this.stored.dismissed) ? this.stored.dismissed : []);
+
+  /** Was this game played before? */
+  hasPlayed = (game: string) => Boolean(this.stored.last?.[game]);
+
+  /** The last set-up of a game; for a new game only the name of the first known person. @returns unchecked: see match-setup.js */
+  lastSetup = (game: string): unknown => this.stored.last?.[game] ?? { names: this.people().slice(0, 1) };
+
+  /** Names of people, the most recent first, for all games. */
+  people(): string[] {
+    const { people } = this.stored;
+    return Array.isArray(people) ? people.filter((one) => typeof one === "string" && cleanName(one) === one) : [];
+  }
+
+  saveLast(game: string, setup: MatchSetup) {
+    const persons = (name: string, seat: number) => name && setup.seats[seat] === "me";
+    const people = [...new Set([...setup.names.filter(persons), ...this.people()])].slice(0, MAX_PEOPLE);
+    this.#storeChanges({ last: { ...this.stored.last, [game]: setup }, people });
+  }
+
+  #storeChanges(changed: Record<string, unknown>) {
+    this.reload();
+    this.stored = { ...this.stored, ...changed };
+    this.store.saveSettings(this.stored);
+  }
+
+  #tell(name: string) {
+    for (const listener of this.#listeners) listener(name);
+  }
+}

@@ -1,0 +1,325 @@
+/**
+ * Our keys, `tilebag.<name>`, in a storage that may be full, blocked or shared, with a durable second copy in a journal. Every
+ * write has a number from one counter (`tilebag.stamp`): a journal entry with a higher number than localStorage knows was lost
+ * in localStorage. What localStorage refuses is read from memory, and stored in the journal.
+ */
+
+import { type IDBPObjectStore, openDB } from "idb";
+
+export type KeyValueStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+
+const PREFIX = "tilebag.";
+const STAMP_KEY = "stamp";
+const PROBE_KEY = "trial";
+const REFUSED_OFFSET = 2 ** 40; // added to the number of a write that localStorage refused, so that it is read at every visit
+const JOURNAL_TIMEOUT_MS = 2000; // milliseconds until the journal must have answered
+// Large, written often, and soon made again: by the next state, or by the next prepared match.
+const NOT_JOURNALED = /^(picture|next)\./;
+
+/** The browser's storage, also if it is full; reading the property alone may throw. */
+export function browserStorage(): KeyValueStorage | null {
+  try {
+    const storage = globalThis.localStorage;
+    return storage && storage.length >= 0 ? storage : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The result of a promise, or a fallback after a timeout. */
+export const resolveWithin = <T, E>(promise: Promise<T>, milliseconds: number, otherwise: E): Promise<T | E> =>
+  Promise.race([promise, new Promise<E>((done) => setTimeout(done, milliseconds, otherwise))]);
+
+export class KeyValueStore {
+  #refused = new Map<string, string | null>(); // what localStorage refused; null: a deletion
+  #unsaved = new Set<string>(); // what the journal refused too: it is lost with the page
+  #awaiting = new Set<string>(); // what the journal has not answered for yet
+  #written = new Map<string, number>(); // the numbers of this page's writes
+  #writeNumber = 0;
+  #hasStamp = false;
+
+  /** Was the last refusal due to a full storage? */
+  isFull = false;
+
+  /** Called when it is known whether something is stored, or when lost data was restored. */
+  onChange = () => {};
+
+  /** @param storage the browser's; null: blocked @param isBetter is the journal's copy the better one? */
+  constructor(readonly storage: KeyValueStorage | null, readonly journal: Journal | null = null, readonly isBetter: (name: string, lost: string, here: string | null) => boolean = () => true) {}
+
+  /** Will everything written survive the page? @returns null: the journal has not answered yet */
+  get isLasting(): boolean | null {
+    if (this.#unsaved.size) return false;
+    return this.#awaiting.size ? null : true;
+  }
+
+  /** The value of isLasting once the journal has answered. */
+  whenSettled = () => Promise.resolve(this.journal?.whenSettled()).then(() => this.isLasting);
+
+  /** Is there room for so many characters? Browsers do not say, so it is tried. */
+  hasRoom(length: number) {
+    const taken = this.#set(PROBE_KEY, "x".repeat(length));
+    this.#set(PROBE_KEY, null);
+    return taken || !this.storage;
+  }
+
+  /** All our names with this prefix. */
+  names(start = "") {
+    const names = new Set(this.#storedNames());
+    for (const [name, text] of this.#refused) names[text === null ? "delete" : "add"](name);
+    return [...names].filter((name) => name.startsWith(start));
+  }
+
+  read = (name: string): string | null => (this.#refused.has(name) ? (this.#refused.get(name) ?? null) : this.#get(name));
+
+  /**
+   * Writes and reads back.
+   * @param room names that may be deleted for it, the least important first
+   * @returns did localStorage accept it?
+   */
+  put(name: string, text: string, room: Iterable<string[]> = []): boolean {
+    let taken = this.#set(name, text);
+    const rest = room[Symbol.iterator](); // names deleted for one write are not listed again for the next
+    for (let next; !taken && this.storage && !(next = rest.next()).done; taken = this.#set(name, text))
+      for (const one of next.value) this.#erase(one);
+    this.#note(name, text, taken);
+    if (taken) this.#retryRefused();
+    return taken;
+  }
+
+  /** Deletes a key; refused writes may fit afterwards. */
+  remove(name: string) {
+    this.#erase(name);
+    const refused = this.#refused.size;
+    if (refused) this.#retryRefused();
+    if (this.#refused.size < refused) this.onChange();
+  }
+
+  #erase(name: string) {
+    if (this.read(name) !== null) this.#note(name, null, this.#set(name, null));
+  }
+
+  /** Sets a key in localStorage or memory without writing to the journal. */
+  restore(name: string, text: string | null) {
+    if (this.#set(name, text)) this.#refused.delete(name);
+    else this.#refused.set(name, text);
+  }
+
+  /** The journal's value of a key. */
+  readJournal = async (name: string): Promise<string | null> => (await this.journal?.readEntry(name))?.text ?? null;
+
+  /** Restores what localStorage has lost, and repairs the journal if it is behind. @returns the restored names */
+  async recover(): Promise<string[]> {
+    if (!this.journal) return [];
+    const [stamp, journal] = [this.#stamp(), this.journal];
+    await journal.whenSettled();
+    const found = await journal.readSince(stamp);
+    const numbers = found.map(({ n }) => n % REFUSED_OFFSET);
+    const lost = found.filter(({ name, text, n }) => {
+      const here = this.read(name);
+      const late = n % REFUSED_OFFSET < (this.#written.get(name) ?? -1);
+      return !late && here !== text && (text === null ? n > stamp : this.isBetter(name, text, here));
+    });
+    for (const { name, text } of lost) this.restore(name, text);
+    this.#writeNumber = Math.max(this.#writeNumber, stamp, ...numbers);
+    if (this.#writeNumber > stamp) this.#set(STAMP_KEY, String(this.#writeNumber));
+    const behind = !found.some(({ n }) => n < REFUSED_OFFSET);
+    (globalThis.requestIdleCallback ?? setTimeout)(() => (behind ? this.#repairJournal(journal) : journal.pruneRemovals(this.#writeNumber)));
+    return lost.map(({ name }) => name);
+  }
+
+  /** @param journal that does not know the last write */
+  #repairJournal(journal: Journal) {
+    const n = Math.max(this.#writeNumber, this.#stamp());
+    const entries = this.names().filter((name) => name !== STAMP_KEY && !NOT_JOURNALED.test(name));
+    return journal.repair(entries.map((name) => ({ name, text: this.read(name), n: this.#refused.has(name) ? n + REFUSED_OFFSET : n })), n);
+  }
+
+  #storedNames(): string[] {
+    try {
+      const { storage } = this;
+      const keys = Array.from({ length: storage?.length ?? 0 }, (_, n) => storage?.key(n) ?? "");
+      return keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+    } catch {
+      return [];
+    }
+  }
+
+  #get(name: string) {
+    try {
+      return this.storage?.getItem(PREFIX + name) ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** @returns did localStorage accept it? */
+  #set(name: string, text: string | null): boolean {
+    try {
+      if (text === null) this.storage?.removeItem(PREFIX + name);
+      else this.storage?.setItem(PREFIX + name, text);
+      return this.storage !== null && this.storage.getItem(PREFIX + name) === text;
+    } catch (error) {
+      this.isFull = error instanceof DOMException && /quota/i.test(error.name);
+      return false;
+    }
+  }
+
+  #stamp() {
+    const stamp = Number(this.#get(STAMP_KEY));
+    return Number.isSafeInteger(stamp) && stamp > 0 && stamp < REFUSED_OFFSET ? stamp : 0;
+  }
+
+  /** Counts writes of other tabs too. */
+  #next() {
+    const stamp = this.#stamp();
+    if (this.#hasStamp && !stamp) this.#restoreAll();
+    return (this.#writeNumber = Math.max(this.#writeNumber, stamp) + 1);
+  }
+
+  /** localStorage was cleared meanwhile: restores it from the journal. */
+  async #restoreAll() {
+    this.#hasStamp = false;
+    if ((await this.recover()).length) this.onChange();
+  }
+
+  /** Notes a write in the journal. */
+  #note(name: string, text: string | null, taken: boolean) {
+    if (taken) this.#refused.delete(name);
+    else this.#refused.set(name, text);
+    if (NOT_JOURNALED.test(name)) return;
+    const n = this.#next();
+    this.#written.set(name, n);
+    if (taken) this.#hasStamp = this.#set(STAMP_KEY, String(n)) || this.#hasStamp; // last: a number alone would hide a loss
+    const done = this.journal?.write({ name, text, n: taken ? n : n + REFUSED_OFFSET });
+    this.#awaiting.delete(name);
+    this.#mark(name, taken || done !== undefined);
+    if (!taken && done) this.#awaitJournal(name, n, done);
+  }
+
+  /** Does it survive the page? */
+  #mark = (name: string, kept: boolean) => void this.#unsaved[kept ? "delete" : "add"](name);
+
+  /** @param done is it in the journal? */
+  #awaitJournal(name: string, n: number, done: Promise<boolean>) {
+    const hear = (kept: boolean) => {
+      if (this.#written.get(name) !== n) return;
+      this.#awaiting.delete(name);
+      this.#mark(name, kept);
+      this.onChange();
+    };
+    this.#awaiting.add(name);
+    resolveWithin(done, JOURNAL_TIMEOUT_MS, false).then(hear);
+    done.then((kept) => kept && hear(kept)); // after the timeout
+  }
+
+  /** Repeats refused writes, the smallest first, until one is refused again. */
+  #retryRefused() {
+    const size = ([, text]: [string, string | null]) => text?.length ?? 0;
+    for (const [name, text] of [...this.#refused].sort((one, other) => size(one) - size(other)))
+      if (this.#set(name, text)) this.#note(name, text, true);
+      else break;
+  }
+}
+
+// The durable second copy of our keys, in IndexedDB. Chromium commits localStorage to disk about once a minute, so a browser
+// that is killed loses what was written since; a transaction of strict durability is on disk when it is complete.
+
+/** `text`: null for a removed key; `n`: the number of the write */
+interface JournalEntry { name: string; text: string | null; n: number }
+type Database = Awaited<ReturnType<typeof openDatabase>>;
+type Keys = IDBPObjectStore<unknown, ["keys"], "keys", "readwrite">;
+
+const OBJECT_STORE = "keys";
+const NUMBER_INDEX = "n";
+const REMOVED_INDEX = "grave"; // numbers of removed keys
+const REMOVALS_KEPT = 500; // removals are remembered for so many writes
+
+async function openDatabase() {
+  return openDB("tilebag", 1, {
+    upgrade(made) {
+      const keys = made.createObjectStore(OBJECT_STORE, { keyPath: "name" });
+      for (const index of [NUMBER_INDEX, REMOVED_INDEX]) keys.createIndex(index, index);
+    },
+  });
+}
+
+/** @param entry as stored */
+const toRecord = (entry: JournalEntry) => (entry.text === null ? { ...entry, grave: entry.n } : entry);
+
+export class Journal {
+  #opening: Promise<Database> | null = null;
+  #pending = new Map<string, JournalEntry>(); // the last write of each key that is not on disk yet
+  #flushing: Promise<boolean> | null = null;
+
+  /** Entries with this number or a later one; empty if the database fails. */
+  readSince = (from: number): Promise<JournalEntry[]> => this.#try(async (keys) => keys.getAllFromIndex(OBJECT_STORE, NUMBER_INDEX, IDBKeyRange.lowerBound(from)), []);
+
+  readEntry = (name: string): Promise<JournalEntry | undefined> => this.#try(async (keys) => keys.get(OBJECT_STORE, name), undefined);
+
+  /**
+   * Writes an entry; all writes of one task are one transaction. Failed writes are repeated with the next one.
+   * @returns is it on disk?
+   */
+  write(entry: JournalEntry): Promise<boolean> {
+    this.#pending.set(entry.name, entry);
+    this.#flushing ??= this.#flush();
+    return this.#flushing;
+  }
+
+  /** Resolves when all writes so far are on disk, or have failed. */
+  whenSettled = async () => void (await this.#flushing);
+
+  /**
+   * Repairs the journal: adds writes made while it failed, or before it existed.
+   * @param entries all present keys
+   * @param n the newest number
+   */
+  repair = (entries: JournalEntry[], n: number) =>
+    this.#change(async (keys) => {
+      const known = new Map((await keys.getAll()).map((one) => [one.name, one]));
+      const isOlder = (name: string) => !((known.get(name)?.n ?? 0) > n); // another tab may write meanwhile
+      for (const entry of entries) {
+        if (isOlder(entry.name)) keys.put(toRecord(entry));
+        known.delete(entry.name);
+      }
+      for (const [name, { text }] of known) if (text !== null && isOlder(name)) keys.delete(name);
+    });
+
+  /** Removes old entries of removed keys. @param n the newest number */
+  pruneRemovals = (n: number) =>
+    this.#change(async (keys) => {
+      for (const name of await keys.index(REMOVED_INDEX).getAllKeys(IDBKeyRange.upperBound(n - REMOVALS_KEPT))) keys.delete(name);
+    });
+
+  async #flush() {
+    await null; // includes further writes of this task
+    let kept = true;
+    while (kept && this.#pending.size) {
+      const entries = [...this.#pending.values()];
+      const put = async (keys: Keys) => void entries.map((entry) => keys.put(toRecord(entry)));
+      kept = (await this.#change(put)) || (await this.#change(put)); // the browser may have closed it meanwhile
+      for (const one of kept ? entries : []) if (this.#pending.get(one.name) === one) this.#pending.delete(one.name);
+    }
+    this.#flushing = null;
+    return kept;
+  }
+
+  /** @returns is it on disk? */
+  #change = (act: (keys: Keys) => Promise<void>): Promise<boolean> =>
+    this.#try(async (database) => {
+      const change = database.transaction(OBJECT_STORE, "readwrite", { durability: "strict" });
+      await Promise.all([act(change.store), change.done]);
+      return true;
+    }, false);
+
+  async #try<T>(act: (database: Database) => Promise<T>, otherwise: T): Promise<T> {
+    try {
+      this.#opening ??= openDatabase();
+      return await act(await this.#opening);
+    } catch {
+      this.#opening = null;
+      return otherwise;
+    }
+  }
+}

@@ -1,0 +1,304 @@
+/**
+ * Everything that Tilebag stores in a browser: saves, and what is needed before the engine has started.
+ *
+ *     tilebag.meta            version of the layout, dates of the first and the last visit
+ *     tilebag.settings        envelope (kind settings)
+ *     tilebag.records         envelope (kind records): results by game and set-up
+ *     tilebag.save.<id>.a .b  envelope (kind game)
+ *     tilebag.label.<id>      envelope (kind label): the user's name, and whether it is pinned. A separate
+ *                             key, so that saves are written without it, and an older Tilebag does not touch it
+ *     tilebag.picture.<id>    envelope (kind picture): the last state shown, for the home page, and until the engine has started
+ *     tilebag.waiting.<id>    queued moves
+ *     tilebag.next.<game>     envelope (kind next): a prepared match
+ *     tilebag.quarantine.<id>.<a or b>.<ms>  raw text of a corrupt save
+ *     tilebag.stamp           number of writes: see storage.ts
+ */
+
+import { randomId } from "../base/address.ts";
+import type { Message, PreparedMatch, SaveBody, SaveFacts, SaveMessage, StateMessage } from "../base/types.ts";
+import { EnvelopeStore } from "./envelope-store.ts";
+import { type Envelope, isTextFromNewer, migrate, openEnvelope, parseHead, parseJson, TAB_ID, wrapBody } from "./envelope.ts";
+import { markCounted } from "./records.ts";
+
+/**
+ * The user's label of a saved game: its name, whether it is pinned, and its copy number (0: not a copy). Stored beside the save
+ * under `tilebag.label.<id>`; untrusted.
+ */
+interface Label { name: string; pinned: boolean; copy: number }
+
+export const MAX_TITLE_CHARS = 40;
+const MAX_COPY_NUMBER = 999;
+const INVISIBLE = /[\p{C}\p{Z}]+/u; // control characters, direction marks, and all kinds of spaces
+
+/** A typed name in the form in which it is stored. */
+export function cleanTitle(typed: string) {
+  const plain = typed.split(INVISIBLE).filter(Boolean).join(" ");
+  return [...plain].slice(0, MAX_TITLE_CHARS).join("").trim();
+}
+
+export function parseLabel(kept: any): Label {
+  const { name, pinned, copy } = kept ?? {};
+  const right = Number.isSafeInteger(copy) && copy > 0 && copy <= MAX_COPY_NUMBER;
+  return { name: typeof name === "string" ? cleanTitle(name) : "", pinned: pinned === true, copy: right ? copy : 0 };
+}
+
+/** Is nothing set? */
+const isEmptyLabel = ({ name, pinned, copy }: Label) => !name && !pinned && !copy;
+
+/** The number of the next copy. @param alike of the same game and name */
+const nextCopyNumber = (alike: Label[]) => Math.min(MAX_COPY_NUMBER, 1 + Math.max(0, ...alike.map(({ copy }) => copy)));
+
+// Saved games. Each has two generations: a new save replaces the older one, is read back, and only then counts. The facts for a
+// list are at the head of each, so that listing them parses no game.
+
+/** of a save; `mine`: the seat of the only person, -1 if there are several */
+type StoredFacts = SaveFacts & { id: string; updated: string; mine: number };
+/** of the list of saves */
+export type Entry = StoredFacts & Label;
+
+const GENERATIONS = ["a", "b"];
+
+const areAll = (given: unknown, type: string) => given === undefined || (Array.isArray(given) && given.every((one) => typeof one === type));
+
+/** Stored data is untrusted. */
+const isFacts = (one: any): one is StoredFacts =>
+  [one?.id, one?.game, one?.title, one?.updated].every((text) => typeof text === "string") &&
+  areAll(one.others, "string") &&
+  areAll(one.score, "number") &&
+  typeof one.mine === "number";
+
+/** @returns the seat of the only person; -1 if there is no such seat */
+export function seatOfPerson({ seats, bots }: Pick<SaveBody, "seats" | "bots">): number {
+  const people = Array.from({ length: Math.min(Number(seats) || 0, 99) }, (_, seat) => seat).filter((seat) => !bots?.[seat]);
+  return people.length === 1 ? people[0] : -1;
+}
+
+/** The newest first; of equal dates the copies last. */
+export const compareByAge = (one: Entry, other: Entry) => Number(one.updated < other.updated) - Number(one.updated > other.updated) || one.copy - other.copy;
+
+const SPARE_CHARS = 1 << 19; // characters, a tenth of what browsers allow: with less of it storage is nearly full
+const MAX_PICTURES = 4; // matches whose picture is stored
+
+/** All keys of a game. */
+const keysOfGame = (id: string) => [`save.${id}.a`, `save.${id}.b`, `label.${id}`, `picture.${id}`, `waiting.${id}`];
+
+export class Store extends EnvelopeStore {
+  #lastSeen = new Map<string, { rev: number; tab: string }>(); // the generation that this page has read or written last
+
+  // the list of games
+
+  /** @returns every readable save, the newest first */
+  list(): Entry[] {
+    const names = this.keys.names("save.").map((name) => /^save\.([\w-]+)\.[ab]$/.exec(name)?.[1]);
+    const ids = new Set(names.filter((id) => id !== undefined));
+    return [...ids].flatMap((id) => this.entry(id) ?? []).sort(compareByAge);
+  }
+
+  /** The user's name, pin and copy number. */
+  label = (id: string): Label => parseLabel(this.readBody("label", `label.${id}`));
+
+  /** Facts about a save without the engine: from the head of the newer generation. */
+  entry(id: string): Entry | null {
+    const texts = GENERATIONS.map((one) => this.keys.read(`save.${id}.${one}`)).filter((text) => text !== null);
+    const heads = texts.map(parseHead).sort((one, other) => (other?.rev ?? 0) - (one?.rev ?? 0));
+    const sound = heads.every((head) => head?.kind === "game" && migrate(head) && (head.id ?? id) === id);
+    const told = sound && { ...heads[0]?.about, id, updated: heads[0]?.saved };
+    if (isFacts(told)) return { ...told, ...this.label(id) };
+    const save = this.newestEnvelope(id);
+    if (!save) return null;
+    const { game, at } = save.body ?? {};
+    const more = { ...this.label(id), id, updated: String(save.saved), mine: seatOfPerson(save.body ?? {}) };
+    const known = { ...save.about, ...more };
+    return isFacts(known) ? { ...known, ...more } : { game: String(game), title: "", fact: {}, begun: true, over: false, turn: Number(at) || 0, ...more };
+  }
+
+  // one game
+
+  load(id: string): SaveBody | null {
+    const newest = this.newestEnvelope(id);
+    if (newest) this.#lastSeen.set(id, newest);
+    return newest?.body ?? null;
+  }
+
+  /** Has another page saved this game since this one has read or written it? */
+  isOvertaken(id: string) {
+    const [newest, known] = [this.newestEnvelope(id), this.#lastSeen.get(id)];
+    return Boolean(newest && known && (newest.rev > known.rev || (newest.rev === known.rev && newest.tab !== known.tab)));
+  }
+
+  /** Is there a save that only a newer Tilebag can read? */
+  hasNewerFormat = (id: string) => GENERATIONS.some((one) => isTextFromNewer(this.keys.read(`save.${id}.${one}`)));
+
+  /** The newest envelope for export, with the user's name for it. */
+  exportEnvelope(id: string): Envelope | null {
+    const kept = this.newestEnvelope(id);
+    return kept && { ...kept, id, name: this.label(id).name || undefined };
+  }
+
+  /**
+   * Saves a game; called before the state is shown.
+   * @param engine its version
+   * @param now time of the save
+   * @param room keys that may be deleted for it
+   * @returns false: in memory only; null: it is not known yet
+   */
+  save(id: string, save: SaveMessage, engine: string, now: Date = this.now(), room: Iterable<string[]> = this.disposableNames()): boolean | null {
+    const generations = this.#readGenerations(id);
+    const rev = Math.max(0, this.#lastSeen.get(id)?.rev ?? 0, ...generations.map(([, one]) => one?.rev ?? 0));
+    const latest = generations.find(([, one]) => one?.rev === rev)?.[1];
+    if (latest?.sum === save.sum && this.isLasting) return true;
+    const own = generations.filter(([name, one]) => one || !isTextFromNewer(this.keys.read(name)));
+    const [[older]] = own.length ? own.toSorted(([, one], [, other]) => (one?.rev ?? -1) - (other?.rev ?? -1)) : generations;
+    const about = { ...save.about, mine: seatOfPerson(save.body) };
+    const rules = `${save.body.game}@${save.body.rules}`;
+    this.keys.put(older, wrapBody("game", save.body, now, { id, engine, rules, rev: rev + 1, sum: save.sum, about }), room);
+    this.#lastSeen.set(id, { rev: rev + 1, tab: TAB_ID });
+    return this.isLasting;
+  }
+
+  #readGenerations = (id: string): [name: string, save: Envelope | null][] => GENERATIONS.map((one) => [`save.${id}.${one}`, this.readEnvelope(`save.${id}.${one}`, "game")]);
+
+  /** Valid generations, the newest first. */
+  #validGenerations(id: string): [string, Envelope][] {
+    const whole = this.#readGenerations(id).flatMap(([name, save]) => (save ? [[name, save]] : []));
+    return (whole as [string, Envelope][]).sort(([, one], [, other]) => other.rev - one.rev);
+  }
+
+  /** @returns the newest valid generation */
+  newestEnvelope = (id: string): Envelope | null => this.#validGenerations(id)[0]?.[1] ?? null;
+
+  /**
+   * Pictures and prepared matches, which are soon made again; then old corrupt saves; last the older generation of finished
+   * games, the oldest first. Nothing of a game in progress or of a pinned one.
+   */
+  *disposableNames(): Iterable<string[]> {
+    yield this.keys.names("picture.");
+    yield this.keys.names("next.");
+    yield* super.disposableNames();
+    for (const { id, over, pinned } of this.list().reverse())
+      if (over && !pinned) yield this.#validGenerations(id).slice(1).map(([name]) => name);
+  }
+
+  // actions of the user
+
+  /** @param typed empty: the game's own name */
+  rename = (id: string, typed: string) => this.#saveLabel(id, { ...this.label(id), name: cleanTitle(typed), copy: 0 });
+
+  /** Pins a game: it is listed first and never deleted automatically. */
+  pin = (id: string, pinned: boolean) => this.#saveLabel(id, { ...this.label(id), pinned });
+
+  #saveLabel(id: string, label: Label) {
+    if (isEmptyLabel(label)) this.keys.remove(`label.${id}`);
+    else this.saveBody("label", label, `label.${id}`);
+  }
+
+  /** Labels another game that continues from this one. @returns its id */
+  branchGame(id: string): string {
+    const all = this.list();
+    const [{ name }, game] = [this.label(id), all.find((one) => one.id === id)?.game];
+    const copy = nextCopyNumber(all.filter((one) => one.game === game && one.name === name));
+    const made = randomId();
+    this.#saveLabel(made, { name, pinned: false, copy });
+    return made;
+  }
+
+  /** Copies a game. @returns the id of the copy; empty: there is nothing to copy */
+  copy(id: string): string {
+    const save = this.newestEnvelope(id);
+    if (!save) return "";
+    const made = this.branchGame(id);
+    const { engine, rules, saved, sum, about } = save;
+    const more = { id: made, engine, rules, saved, sum, rev: 1, about };
+    this.keys.put(`save.${made}.a`, wrapBody("game", save.body, this.now(), more), this.disposableNames());
+    for (const part of ["picture", "waiting"]) {
+      const text = this.keys.read(`${part}.${id}`);
+      if (text !== null) this.keys.put(`${part}.${made}`, text);
+    }
+    if (about?.over) markCounted(this, [made]); // a result counts once
+    return made;
+  }
+
+  /** @returns undoes the deletion, while the page is open */
+  remove(id: string): () => void {
+    const names = keysOfGame(id);
+    const texts = names.map((name) => this.keys.read(name));
+    for (const name of names) this.keys.remove(name);
+    return () => {
+      if (this.entry(id)) return; // another page has saved it meanwhile
+      texts.forEach((text, k) => text === null || this.keys.put(names[k], text));
+    };
+  }
+
+  /**
+   * Games that may be deleted when storage is nearly full: finished ones, the oldest first, as many as make room; none is
+   * pinned.
+   * @returns null: there is room
+   */
+  removableGames(): Entry[] | null {
+    if (this.keys.hasRoom(SPARE_CHARS)) return null;
+    let size = 0;
+    const lengthOf = (id: string) => keysOfGame(id).reduce((sum, name) => sum + (this.keys.read(name)?.length ?? 0), 0);
+    const over = this.list().filter((one) => one.over && !one.pinned).reverse();
+    return over.filter(({ id }) => size < 2 * SPARE_CHARS && (size += lengthOf(id)));
+  }
+
+  /** Deletes matches that were left before anybody moved. */
+  removeUntouched() {
+    for (const { id, begun, pinned, name } of this.list())
+      if (begun === false && !pinned && !name && !this.queuedMoves(id).length && !this.#isBotMatchUnderWay(id)) this.remove(id);
+  }
+
+  /** Is it a match among computer players that has moved on? */
+  #isBotMatchUnderWay(id: string) {
+    const { bots = {}, seats, at } = this.newestEnvelope(id)?.body ?? {};
+    return at > 0 && Object.keys(bots).length === seats;
+  }
+
+  // before the engine has started
+
+  /** @returns unparsed */
+  picture = (id: string): StateMessage | null => this.#picture(id)?.state ?? null;
+
+  #picture = (id: string): any => openEnvelope(this.keys.read(`picture.${id}`), "picture")?.body;
+
+  /** Stores the picture of a match; null deletes it. */
+  savePicture(id: string, state: StateMessage | null) {
+    if (state === null) return this.keys.remove(`picture.${id}`);
+    if (this.keys.read(`picture.${id}`) === null) this.#removeOldPictures();
+    this.keys.put(`picture.${id}`, wrapBody("picture", { sum: this.newestEnvelope(id)?.sum, state }, this.now()));
+    return undefined;
+  }
+
+  #removeOldPictures() {
+    const recent = this.list().slice(0, MAX_PICTURES).map((one) => `picture.${one.id}`);
+    for (const name of this.keys.names("picture.")) if (!recent.includes(name)) this.keys.remove(name);
+  }
+
+  /** The match as it was left, if its picture is that of the newest save. */
+  preparedMatch(id: string): PreparedMatch | null {
+    const [save, picture, about] = [this.newestEnvelope(id), this.#picture(id), this.entry(id)];
+    if (!save || !about || !picture?.state || picture.sum !== save.sum) return null;
+    return { save: { say: "save", body: save.body, sum: save.sum, about }, state: picture.state };
+  }
+
+  /** Queued moves on the newest save. */
+  queuedMoves(id: string): Message[] {
+    const { sum, steps } = parseJson(this.keys.read(`waiting.${id}`)) ?? {};
+    const right = Array.isArray(steps) && steps.every((step) => typeof step?.do === "string");
+    return right && sum && sum === this.newestEnvelope(id)?.sum ? steps : [];
+  }
+
+  /** @param sum of the newest save */
+  saveQueuedMoves(id: string, steps: Message[], sum = this.newestEnvelope(id)?.sum) {
+    if (!steps.length) this.keys.remove(`waiting.${id}`);
+    else this.keys.put(`waiting.${id}`, JSON.stringify({ sum, steps }));
+  }
+
+  /** The prepared match of a game. @returns unchecked */
+  nextMatch = (game: string): any => openEnvelope(this.keys.read(`next.${game}`), "next")?.body;
+
+  saveNextMatch(game: string, table: object | null) {
+    if (table) this.keys.put(`next.${game}`, wrapBody("next", table, this.now()));
+    else this.keys.remove(`next.${game}`);
+  }
+}

@@ -1,0 +1,264 @@
+/** The buttons of what may be done: offers, hint, the next game; and where the focus goes when its element vanishes. */
+
+import { heldActions, offerLabelled } from "../base/desk.ts";
+import { button, byId, element, setAttributes } from "../base/html.ts";
+import { rectOf } from "../base/scene.ts";
+import { say } from "../base/site.ts";
+import type { Hold, Message, Offer, Panel, Scene, Send, StateMessage } from "../base/types.ts";
+import type { InteractiveBoard } from "../input/interactive-board.ts";
+import { isDialogOpen } from "../sheets/sheets.ts";
+import type { Settings } from "../storage/settings.ts";
+import { showGoOn } from "./status.ts";
+
+/** `sort`: id of a sort order of the rack; `hinted`: it plays the hint */
+export type Action = Offer & { sort?: string; hinted?: boolean };
+
+let shownButtons: { made: HTMLButtonElement; key: string; take: () => void }[] = []; // the buttons that are shown
+let isFocusLost = false; // the focus was on a removed button and is on nothing
+
+/**
+ * Shows the buttons, the main one last. A button that remains is the same element, under the finger and with the focus; the
+ * focus of a removed one is moved by `lost`, now or when there is a button again.
+ */
+export function showActions(actions: Action[], take: (action: Action) => void, lost: () => unknown = () => shownButtons.at(-1)?.made.focus()) {
+  const host = byId("actions");
+  const focused = document.activeElement;
+  const hadFocus = host.contains(focused) || (isFocusLost && focused === document.body);
+  const sorted = [...actions.filter(({ main }) => !main), ...actions.filter(({ main }) => main)];
+  const old = [...shownButtons];
+  shownButtons = sorted.map((action) => {
+    const key = `${action.main} ${action.figure} ${action.label} ${action.note}`;
+    const k = old.findIndex((one) => one.key === key);
+    const [one] = k < 0 ? [createButton(action, key)] : old.splice(k, 1);
+    one.take = () => take(action);
+    describeAction(one.made, action);
+    return one;
+  });
+  for (const { made } of old.splice(0)) made.remove(); // emptied, because the closures of `take` keep this array
+  shownButtons.forEach(({ made }, k) => host.children[k] === made || host.insertBefore(made, host.children[k] ?? null));
+  if (hadFocus && !host.contains(document.activeElement)) lost();
+  isFocusLost = hadFocus && document.activeElement === document.body;
+}
+
+/** The button that continues the game, if there is one. @param barred include a disabled one that explains itself */
+export const mainButton = (barred = false): HTMLElement | null =>
+  document.querySelector(`#actions .main${barred ? "" : ":not([aria-disabled])"}`);
+
+function createButton({ label, main, figure, note }: Action, key: string) {
+  const made = button(label, { kind: main ? "main" : "", on: () => one.take() });
+  if (figure) {
+    made.classList.add("card");
+    made.replaceChildren(element("b", {}, figure), element("span", {}, label), element("small", {}, note));
+  }
+  const one = { made, key, take: () => {} };
+  return one;
+}
+
+function describeAction(made: HTMLButtonElement, { move, points, on, sort = "", hinted = false }: Action) {
+  const idle = move === null && !points.length && !sort;
+  setAttributes(made, {
+    "data-sort": sort || null,
+    "data-move": move,
+    "data-points": move === null && points.length ? points.join(" ") : null,
+    "aria-disabled": idle ? "true" : null,
+    "aria-pressed": on === null ? null : String(on),
+  });
+  made.classList.toggle("hinted", hinted);
+}
+
+// The moves of the latest hint and their reason. Any other move cancels it.
+
+export class HintPlan {
+  #plan: string[] = [];
+  #isFollowed = false; // its move was sent
+
+  reason = "";
+
+  /** The hinted move; "" if there is none. */
+  get move() {
+    return this.#plan[0] ?? "";
+  }
+
+  setPlan(plan: string[], reason: string) {
+    [this.#plan, this.#isFollowed, this.reason] = [plan, false, reason];
+  }
+
+  clear = () => this.setPlan([], "");
+
+  /** The player makes these moves. */
+  followMoves(moves: string[]) {
+    this.#isFollowed = moves.length === 1 && moves[0] === this.move;
+    this.#plan = this.#isFollowed ? this.#plan.slice(1) : [];
+  }
+
+  /** A new state: the rest of the plan is still valid if its move has led there and the next one can be made. */
+  updateForScene(scene: Scene | null) {
+    if (!this.#isFollowed || !scene || !offerForMove(scene, this.move)) this.clear();
+    this.#isFollowed = false;
+  }
+}
+
+/** The label and question of the offer or drop that plays a move. */
+export function offerForMove({ offers }: Scene, move: string): { label: string; ask: string } | null {
+  for (const offer of offers) {
+    if (offer.move === move) return offer;
+    const drop = offer.drops.find((one) => one.move === move);
+    if (drop) return { label: drop.button || dropLabel(offer, drop.label), ask: drop.ask || offer.ask };
+  }
+  return null;
+}
+
+/** The label of a drop, with the piece's name unless it contains it: "4 of Arms → Group 4". */
+function dropLabel({ label }: Offer, drop: string) {
+  const [piece] = label.split(",");
+  return drop.includes(piece) ? drop : `${piece} → ${drop.split(/[:;]/, 1)[0]}`;
+}
+
+// Moves the focus when the focused element is removed: to the button that continues the game, or there as soon as one appears.
+
+export class FocusFallback {
+  #element: HTMLElement | null = null; // where the focus waits
+  #isForButton = false; // it was on a button, so it goes to the next one that continues
+  #isAskedToGoOn = false; // the player is asked to continue
+
+  constructor(readonly board: InteractiveBoard) {}
+
+  /** The focused thing on the board is gone. */
+  handleBoardLoss() {
+    if (isDialogOpen()) return;
+    this.#element = (this.#isAskedToGoOn && mainButton()) || (byId("actions").querySelector("button") ?? byId("menu"));
+    this.#element.focus();
+    this.#isForButton = false;
+  }
+
+  /** The focused button is gone. */
+  handleButtonLoss() {
+    this.#isForButton = true;
+    if (!isDialogOpen()) this.#focusNext();
+  }
+
+  /** Returns the focus to where something can be done: to the board, else to the button that continues. */
+  restoreFocus() {
+    const focused = document.activeElement;
+    const unmoved = this.#element !== null && (focused === this.#element || focused === document.body);
+    if (unmoved && this.#isForButton) this.#focusNext();
+    else if (!unmoved || this.board.refocus()) this.#element = null;
+    else if (this.#isAskedToGoOn) this.handleBoardLoss();
+  }
+
+  /** Focuses the button that continues; without one, what is new on the board, or something else on it, until there is a button. */
+  #focusNext() {
+    const main = mainButton();
+    main?.focus();
+    if (!main && !this.board.focusNew() && !this.board.refocus()) byId("menu").focus();
+    this.#element = main ? null : (document.activeElement as HTMLElement);
+  }
+
+  /**
+   * Shows or removes the button in the status strip.
+   * @param asked the player is asked to continue, there or in the bar of buttons
+   */
+  offerGoOn(label: string, asked: boolean, go: (() => void) | null) {
+    this.#isAskedToGoOn = asked;
+    if (!go && document.activeElement === byId("go-on")) [this.#element, this.#isForButton] = [byId("go-on"), true];
+    showGoOn(label, go);
+    this.restoreFocus();
+  }
+
+  clear() {
+    this.#isAskedToGoOn = false;
+    showGoOn("", null);
+  }
+}
+
+// Chooses the buttons below the table.
+
+const MAX_BUTTONS = 3; // at most, before the sort orders are omitted
+
+/**
+ * With a held piece its actions, else the offers that belong to no piece; and the sort orders of the rack.
+ * @param held the held piece's actions
+ * @param advised the hinted move: it becomes the main button, replacing the one that plays it
+ * @param goesOn the game pauses until the player continues
+ * @returns the message of each; null: it is an offer of the game
+ */
+export function tableActions({ phase, scene }: StateMessage, mayMove: boolean, held: Offer[], advised: string, goesOn = false): Map<Action, Message | null> {
+  const offers = mayMove ? (scene?.offers.filter((offer) => !offer.pick) ?? []) : [];
+  const hinted = held.length || !advised || !scene ? null : offerForMove(scene, advised);
+  const others = offers.filter(({ move }) => move !== advised).map((offer) => ({ ...offer, main: false }));
+  const given = hinted ? [...others, hintedAction(hinted, advised)] : held.length ? held : offers;
+  const page = goesOn ? "go-on" : phase === "over" ? "again" : "";
+  const own = page ? [{ ...offerLabelled(say(page)), move: "", main: true }] : [];
+  const sorts = scene?.desk?.sorts ?? [];
+  const shown = given.length + own.length + sorts.length <= MAX_BUTTONS && !hinted ? sorts : [];
+  return new Map([
+    ...shown.map(({ id, label }) => pair({ ...offerLabelled(label), sort: id }, { do: "arrange", sort: id })),
+    ...given.map((offer) => pair(offer, null)),
+    ...own.map((action) => pair(action, { do: page })),
+  ]);
+}
+
+const hintedAction = ({ label, ask }: { label: string; ask: string }, move: string): Action => {
+  const [words] = label.split(": "); // its value is shown in the status
+  return { ...offerLabelled(words), move, ask, main: true, hinted: true };
+};
+
+const pair = (action: Action, message: Message | null): [Action, Message | null] => [action, message];
+
+/** The bar of buttons. The button that only skips a pause is beside the status. */
+export class TableActions {
+  #held: Offer[] = []; // the held piece's actions
+  #goOn: { words: string; go: () => void } | null = null; // continues, or skips what others do
+
+  /** @param take receives an offer of the game */
+  constructor(readonly focus: FocusFallback, readonly send: Send, readonly take: (offer: Offer) => void) {}
+
+  /** @returns have the buttons changed? */
+  hold(hold: Hold | null): boolean {
+    const held = hold ? heldActions(hold) : [];
+    const changed = JSON.stringify(held) !== JSON.stringify(this.#held);
+    this.#held = held;
+    return changed;
+  }
+
+  offerGoOn(words: string, go: (() => void) | null) {
+    this.#goOn = go && { words, go };
+  }
+
+  clear() {
+    [this.#held, this.#goOn] = [[], null];
+    showActions([], () => {});
+  }
+
+  /** @param advised the hinted move */
+  show(state: StateMessage, advised: string) {
+    const goesOn = this.#goOn?.words === "go-on";
+    const actions = tableActions(state, canMove(state), this.#held, advised, goesOn);
+    const take = (action: Action) => {
+      const message = actions.get(action);
+      if (message?.do === "go-on") this.#goOn?.go();
+      else if (message) this.send(message);
+      else this.take(action);
+    };
+    showActions([...actions.keys()], take, () => this.focus.handleButtonLoss());
+    const skip = goesOn ? null : this.#goOn;
+    this.focus.offerGoOn(skip ? say(skip.words) : "", goesOn, skip && skip.go);
+  }
+}
+
+// The parts of a state that apply to the present viewer.
+
+const canMove = (state: StateMessage | null) => state?.phase === "ready" || state?.phase === "over";
+
+/** Offers on the table itself, and those in a drawer. */
+export function splitOffers(state: StateMessage | null, scene: Scene) {
+  const all: Offer[] = canMove(state) ? scene.offers.filter((offer) => offer.pick) : [];
+  const outside = all.filter((offer) => rectOf(scene, offer.pick));
+  return { outside, inside: all.filter((offer) => !outside.includes(offer)) };
+}
+
+/** The panels of the aids that are on. */
+export const shownPanels = (state: StateMessage | null, settings: Settings): Panel[] => state?.panels.filter((panel) => settings.isAidOn(panel.aid)) ?? [];
+
+/** Their summary, shown after the status. */
+export const panelBriefs = (panels: Panel[]) => panels.flatMap(({ brief }) => brief || []).join(" ");

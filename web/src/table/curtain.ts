@@ -1,0 +1,124 @@
+/**
+ * The curtain between two people at one screen: nothing of the table is under it. It opens when its button is held for half a
+ * second, or Enter is pressed twice.
+ */
+
+import { button, element } from "../base/html.ts";
+import { formatList, say } from "../base/site.ts";
+import type { ClientEvent, Message, Piece, Send, StateMessage } from "../base/types.ts";
+import type { RenderContext } from "../board/render-context.ts";
+import { PIECE } from "../generated/contract.ts";
+import { hasKeyboard } from "./keys.ts";
+
+const HOLD_MS = 500;
+const SECOND_PRESS_MS = 1500;
+const TILE_PX = 184; // pixels
+/** Positions of three backs in tiles, and their rotation in degrees. */
+const BACK_POSITIONS = [[0.25, 0.37, -9], [2.1, 0.37, 9], [1.18, 0.25, 0]];
+const BACK_PIECE: Piece = { ...PIECE, id: "", at: [0, 0, 1, 1], label: "" };
+
+/** Draws three backs of tiles. */
+async function drawBacks(canvas: HTMLCanvasElement, { faces }: RenderContext) {
+  await faces.prepare([BACK_PIECE], () => TILE_PX);
+  const [face, ctx] = [faces.get(BACK_PIECE, TILE_PX), canvas.getContext("2d")];
+  if (!face || !ctx) return;
+  for (const [x, y, turn] of BACK_POSITIONS) {
+    ctx.setTransform(1, 0, 0, 1, (x + 0.5) * TILE_PX, (y + 0.5) * TILE_PX);
+    ctx.rotate((turn * Math.PI) / 180);
+    ctx.drawImage(face.image, -TILE_PX / 2 - face.margin, -TILE_PX / 2 - face.margin);
+  }
+}
+
+/** @param short released too early */
+function watchHold(hold: HTMLButtonElement, reveal: () => void, short: () => void) {
+  let [clock, last, down] = [0, -Infinity, 0];
+  const stop = () => {
+    clearTimeout(clock);
+    hold.classList.remove("holding");
+  };
+  hold.addEventListener("pointerdown", ({ timeStamp }) => {
+    stop();
+    down = timeStamp;
+    hold.classList.add("holding");
+    clock = setTimeout(reveal, HOLD_MS);
+  });
+  hold.addEventListener("pointerup", ({ timeStamp }) => timeStamp - down < HOLD_MS && short());
+  for (const event of ["pointerup", "pointercancel", "pointerleave"]) hold.addEventListener(event, stop);
+  hold.addEventListener("contextmenu", (event) => event.preventDefault());
+  hold.addEventListener("click", (event) => {
+    if (event.detail !== 0) return; // a pointer's click; this handler is for the keyboard and screen readers
+    if (event.timeStamp - last < SECOND_PRESS_MS) reveal(); // time stamp of the press: a busy page may handle it later
+    last = event.timeStamp;
+  });
+  addEventListener("blur", stop);
+}
+
+/**
+ * Calls back when the page may be out of the player's sight: another tab, app or window. An open list of choices takes the
+ * window's focus too, but does not count.
+ */
+export function watchPageHidden(gone: () => void) {
+  document.addEventListener("visibilitychange", () => document.hidden && gone());
+  addEventListener("blur", () => document.activeElement instanceof HTMLSelectElement || gone());
+}
+
+/** @param state with a curtain @param send is given `reveal` @returns takes it away */
+export function showCurtain(state: StateMessage, context: RenderContext, send: Send): () => void {
+  const { name, line } = state.curtain ?? { name: "", line: "" };
+  const hold = button(say("curtain.hold"), { icon: "hand", data: { reveal: "" } });
+  const header = element("header", {}, element("span", {}, state.title), element("span", {}, formatList(state.sides.map((side) => say("shelf.seat", { ...side })))));
+  const heading = element("h2", { id: "curtain-name" }, name);
+  const news = element("div", { class: "news" }, state.announcement);
+  const canvas = element("canvas", { "aria-hidden": "true", width: "680", height: "312" });
+  drawBacks(canvas, context);
+  const section = element("section", {}, canvas, heading, element("p", {}, line), news);
+  const how = element("small", { role: "status" }, say(hasKeyboard() ? "curtain.how" : "curtain.half"));
+  const footer = element("footer", {}, hold, how);
+  const dialog = element("dialog", { class: "curtain", "aria-labelledby": heading.id }, header, section, footer);
+  dialog.addEventListener("cancel", (event) => event.preventDefault());
+  dialog.addEventListener("mousedown", (event) => {
+    const { target } = event; // a late tap on the earlier table: the focus stays on the button
+    if (!(target instanceof Node && hold.contains(target))) event.preventDefault();
+  });
+  watchHold(hold, () => send({ do: "reveal" }), () => (how.textContent = say("curtain.longer")));
+  document.body.append(dialog);
+  dialog.showModal();
+  hold.focus();
+  return () => {
+    dialog.close();
+    dialog.remove();
+  };
+}
+
+// Who may see a table at which people hide things from each other: a state machine fed with every message in both directions.
+
+/**
+ * `secret`: this match had a curtain, so no picture of it is stored; `covered`: nothing from the engine is shown until it has
+ * drawn the curtain; `lifting`: the engine was asked to lift it
+ */
+interface Privacy { secret: boolean; covered: boolean; lifting: boolean }
+
+/** A table without secrets, as far as is known. */
+export const PUBLIC_TABLE: Privacy = { secret: false, covered: false, lifting: false };
+
+/** The state after a message to the engine. */
+export function afterSending(privacy: Privacy, message: Message): Privacy {
+  if (message.do === "reveal") return { ...privacy, lifting: true };
+  return message.do === "hide" ? { ...privacy, covered: true } : privacy;
+}
+
+/** The state after a message of the engine. */
+export function afterHearing(privacy: Privacy, event: ClientEvent): Privacy {
+  if (event.say === "hidden") return { ...privacy, covered: false };
+  if (event.say !== "state" || privacy.covered) return privacy;
+  return { ...privacy, lifting: false, secret: privacy.secret || event.curtain !== null };
+}
+
+/** May this event be shown to the present viewer? Events that do not concern the table always may. */
+export const canShow = ({ covered }: Privacy, { say }: ClientEvent) => !covered || !["state", "wait", "hint", "refused"].includes(say);
+
+/** Must the table be covered now that the viewer may have gone, and the engine asked to hide it? @param state the latest one */
+export function mustCover({ secret, covered, lifting }: Privacy, state: StateMessage | null) {
+  const bare = state !== null && state.phase !== "over" && (state.curtain === null || lifting);
+  return secret && !covered && bare;
+}

@@ -1,0 +1,158 @@
+/**
+ * When the engine fails, the match continues from its last save in a new worker, automatically the first time; after that, and if
+ * the match itself cannot be opened, the user is asked. An engine that does not answer is waited for as long as the user wants.
+ */
+
+import { isInstalled, openHomePage, say, site } from "../base/site.ts";
+import type { ClientEvent, EngineStopped, SaveBody, TextFile } from "../base/types.ts";
+import { bugReport, CrashPolicy, ERROR_FACT, rewindSave } from "../engine/crash-report.ts";
+import type { EngineClient } from "../engine/engine-client.ts";
+import { isNetworkError } from "../engine/worker.ts";
+import { wrapBody } from "../storage/envelope.ts";
+import type { Store } from "../storage/store.ts";
+import { askHowToContinue, askToRestart, showFatal, showNotice, showStatus } from "./status.ts";
+
+const REWIND_CHOICES = [1, 5]; // moves
+
+/**
+ * `halt`: the engine has stopped; `goOn`: continue from the last save; `open`: a match that is not in the store, or a `copy` of
+ * it at an earlier ply; `answered`: show the match's status again
+ */
+interface Page { halt: () => void; goOn: (unasked: boolean) => void; open: (body: SaveBody, copy: boolean) => void;
+  answered: () => void; file: () => TextFile }
+
+/** The ways to continue a stopped match. */
+function continuations(body: SaveBody | null, { opening, starting }: EngineStopped): [string, string][] {
+  if (!body) return [["again", say("broken.reload")], ["shelf", say("menu.shelf")]];
+  const back = opening && !starting ? REWIND_CHOICES.filter((n) => rewindSave(body, n)) : [];
+  const backwards: [string, string][] = back.map((n) => [`back-${n}`, say("broken.back", { n })]);
+  return [["go-on", say(opening ? "broken.try" : "go-on")], ...backwards, ["shelf", say("menu.shelf")]];
+}
+
+/** The sentence above the ways to continue. */
+function explanationOf(body: SaveBody | null, { opening, starting }: EngineStopped, lasting: boolean | null) {
+  if (!body) return say("broken.nothing");
+  if (opening && !starting) return say("broken.opening");
+  return say(lasting === false ? "broken.here" : "broken.line");
+}
+
+const reasonOf = ({ why, dead, chosen }: EngineStopped) => (chosen ? say("silent.title") : dead ? say("broken.gone") : why);
+
+export class EngineRecovery {
+  #policy = new CrashPolicy();
+  #asking: AbortController | null = null; // while the user is asked whether to wait
+  #notice = ""; // shown with the next state
+  #hasRestarted = false; // automatically, because a start took too long
+
+  constructor(readonly client: EngineClient, readonly store: Store, readonly page: Page) {}
+
+  hear(event: ClientEvent) {
+    if (event.say === "stopped") this.#recover(event);
+    else if (event.say === "slow") showStatus(say("slow"), { dots: true });
+    else if (event.say === "silent") this.#handleSilence(event.starting ?? false);
+    else if (event.say === "dropped") this.#notice = say("restarted.dropped");
+    else if (event.say === "answers") {
+      this.#closeQuestion();
+      this.page.answered();
+    }
+  }
+
+  /** Shows a pending notice; called when a state is shown. */
+  showPendingNotice() {
+    if (this.#notice) showNotice(this.#notice);
+    this.#notice = "";
+  }
+
+  async #recover(trouble: EngineStopped) {
+    this.page.halt();
+    this.#closeQuestion();
+    const { client, store, page } = this;
+    const { id } = client;
+    if (isNetworkError(trouble.why)) {
+      Object.assign(document.documentElement.dataset, { phase: "broken", trouble: "network" }); // first.js reloads the page
+      return undefined;
+    }
+    if (!id) return showFatal(say("import.why.broke")); // a replay
+    const saved = store.load(id);
+    const body = saved ?? client.requestedBody;
+    if (saved && this.#policy.mayContinue(id, trouble, Date.now())) {
+      await waitUntilVisible();
+      if (client.id !== id) return undefined; // another match was opened meanwhile
+      this.#notice = say(trouble.dropped ? "restarted.dropped" : "restarted.line");
+      return page.goOn(true);
+    }
+    document.documentElement.dataset.phase = "broken";
+    const way = await askHowToContinue({
+      lines: [explanationOf(body, trouble, store.isLasting), reasonOf(trouble)],
+      ways: continuations(body, trouble),
+      file: saved && page.file(),
+      report: () => this.makeReport(trouble),
+    });
+    if (!way || client.id !== id) return undefined; // another match was opened meanwhile
+    if (way === "again") return location.reload();
+    if (way === "shelf" || !body) return openHomePage();
+    const steps = Number(/^back-(\d)$/.exec(way)?.[1] ?? 0);
+    const back = steps ? rewindSave(body, steps) : null;
+    if (back) return page.open(back, true);
+    return saved ? page.goOn(false) : page.open(body, false);
+  }
+
+  /** The engine has not answered for long. A hanging start is repeated automatically, once: no move is lost by it. */
+  #handleSilence(starting: boolean) {
+    const unasked = starting && !this.#hasRestarted && this.store.load(this.client.id);
+    if (!unasked) return void this.#ask();
+    this.#hasRestarted = true;
+    this.client.restartEngine();
+  }
+
+  async #ask() {
+    if (this.#asking) return;
+    const asking = (this.#asking = new AbortController());
+    const anew = await askToRestart(asking.signal);
+    if (asking.signal.aborted) return;
+    this.#asking = null;
+    if (anew) this.client.restartEngine();
+    else this.client.keepWaiting();
+  }
+
+  /** Closes the question whether to wait. */
+  #closeQuestion() {
+    this.#asking?.abort();
+    this.#asking = null;
+  }
+
+  /** @param trouble the error, if known */
+  makeReport(trouble?: EngineStopped) {
+    const { client, store } = this;
+    const { lang, dataset } = document.documentElement;
+    const { opening, dead, starting, chosen } = trouble ?? {};
+    const when = Object.entries({ opening, dead, starting, chosen }).flatMap(([name, so]) => (so ? name : []));
+    const kept = JSON.stringify(store.exportEnvelope(client.id), null, 1);
+    const view = `${innerWidth} x ${innerHeight}, ${devicePixelRatio} device pixels each`;
+    return bugReport(
+      [say("report.head"), say("report.what")],
+      [
+        [ERROR_FACT, trouble?.why],
+        ["when", when.join(", ")],
+        ["time", new Date().toISOString()],
+        ["build", site.build],
+        ["engine", client.version],
+        ["browser", navigator.userAgent],
+        ["language", `${lang} (browser: ${navigator.languages.join(", ")})`],
+        ["viewport", view],
+        ["shown as", isInstalled() ? "app" : "page"],
+        ["offline", dataset.offline],
+        ["saves are kept", String(store.isLasting)],
+        ["phase", client.state?.phase],
+      ],
+      client.messageLog.lines,
+      kept === "null" ? wrapBody("game", client.requestedBody, new Date()) : kept,
+      say("report.sealed"),
+    );
+  }
+}
+
+/** Waits until the page is visible: a phone that ended the worker for memory would end the next one too. */
+async function waitUntilVisible() {
+  while (document.hidden) await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
+}

@@ -1,0 +1,116 @@
+/** The end of a match: its result, and the next one with the same or another set-up. */
+
+import { hashOf, newAddress, parseAddress } from "../base/address.ts";
+import { button, element } from "../base/html.ts";
+import { newMatch, setupOfSave, validSetup } from "../base/match-setup.ts";
+import { say, site } from "../base/site.ts";
+import type { GameBox, MatchSetup, Message, Send, StateMessage } from "../base/types.ts";
+import type { EngineClient } from "../engine/engine-client.ts";
+import { exportReminder, storageWarning } from "../sheets/import-export.ts";
+import { askToProtectOnce, installOffer } from "../sheets/install.ts";
+import { openSetup } from "../sheets/setup-sheet.ts";
+import { closeAllDialogs, openSheet } from "../sheets/sheets.ts";
+import { countMatch, type Outcome } from "../storage/records.ts";
+import type { Settings } from "../storage/settings.ts";
+import type { Store } from "../storage/store.ts";
+
+export function makeNextMatch(boxes: GameBox[], client: EngineClient, settings: Settings, open: () => void) {
+  /** Facts about a game. */
+  const boxOf = (game: string | undefined) => boxes.find(({ key }) => key === game);
+
+  /** Also works if the address is the same. */
+  function start(game: string, setup: MatchSetup) {
+    const address = hashOf(newAddress(game, setup));
+    if (address === location.hash) open();
+    else if (client.state?.phase === "over") location.replace(address); // no way back to a finished match
+    else location.assign(address);
+  }
+
+  /** @param kept the sheet's initial values */
+  function openSetupSheet(game: string, kept: unknown) {
+    const box = boxOf(game);
+    if (box) openSetup({ box, kept, people: settings.people(), start: (setup) => start(game, setup) });
+  }
+
+  /** Calls an action with the set-up of the open match. */
+  const applyToCurrent = (act: (game: string, setup: MatchSetup) => void) => () => {
+    const body = client.save?.body;
+    if (body) act(body.game, setupOfSave(body));
+  };
+
+  /** Back to the sheet, with the choices in the address. */
+  function setUpAgain() {
+    const place = parseAddress(location.hash);
+    const seed = new URLSearchParams(location.hash.slice(1)).get("seed") ?? "";
+    if (place.kind === "new") openSetupSheet(place.game, { ...place, seed });
+  }
+
+  /** Messages that open a match like the last one, for each game played before. */
+  function usual(): Message[] {
+    return boxes.filter(({ key }) => settings.hasPlayed(key)).flatMap((box) => {
+      const place = parseAddress(newAddress(box.key, validSetup(box, settings.lastSetup(box.key))).split("#")[1]);
+      return place.kind === "new" ? newMatch(place, box).message : [];
+    });
+  }
+
+  return { boxOf, usual, again: applyToCurrent(start), setUp: applyToCurrent(openSetupSheet), setUpAgain };
+}
+
+// The result of a match, over the table: for the person, with its reasons, the best result so far, and ways to continue.
+
+const SPARK_COUNT = 9;
+
+/** @param again starts a new match */
+export function showResult(state: StateMessage, { id, save }: EngineClient, store: Store, settings: Settings, again: () => void, send: Send) {
+  const { result } = state;
+  if (!result) return;
+  const body = save?.body;
+  const best = recordLine(body ? countMatch(store, id, body, state) : null);
+  closeAllDialogs();
+  if (!site.embedded) askToProtectOnce(settings, "finished");
+  const go = (act: () => unknown) => () => {
+    dialog.close();
+    act();
+  };
+  const anew = button(say("again"), { kind: "main", data: { answer: "again" }, on: go(again) });
+  const told = element("div", { class: "soft small", role: "status" });
+  const shareOutcome = () => send({ do: "share", result: result.shared, tell: (what: Node | string) => told.replaceChildren(what) });
+  const share = body && button(say("menu.share"), { icon: "share", data: { answer: "share" }, on: shareOutcome });
+  const replay = body && button(say("end.replay"), { data: { answer: "replay" }, on: go(() => send({ do: "replay", at: 0 })) });
+  const look = button(say("look"), { data: { answer: "look" }, on: go(() => {}) });
+  const shelf = element("a", { class: "btn", href: "/", target: site.embedded && "_blank" }, say("menu.shelf"));
+  const { lines, account = [], places = [], own = [] } = result;
+  const standing = element("ol", { class: "standing", tabindex: places.length > 0 && "0", hidden: !lines.length }, // a crowd's list scrolls, also by keys
+    ...lines.map((line, k) => element("li", { "data-place": places[k]?.toString(), class: own.includes(k) && "own" }, line)));
+  const story = element("ul", { class: "account", hidden: !account.length }, ...account.map((line) => element("li", {}, line)));
+  const offer = site.embedded ? null : (storageWarning(store) ?? installOffer(settings) ?? exportReminder(settings));
+  const dialog = openSheet(
+    result.title,
+    [
+      ...(result.won ? [sparks()] : []),
+      element("div", { class: "ending" }, standing, story, best ? element("p", { class: "best" }, best) : null),
+      ...(state.seal ? [sealLine(go(() => send({ do: "deal", verify: true })))] : []),
+      element("div", { class: "row" }, anew, share ?? null, shelf, replay ?? null, look),
+      told,
+      ...(offer ? [offer] : []),
+    ],
+    { kind: result.won ? "result won" : "result" },
+  );
+  anew.focus();
+}
+
+const sealLine = (verify: () => void) =>
+  element("p", { class: "sealed" }, element("span", { class: "soft small" }, say("deal.fixed")),
+    button(say("deal.verify"), { kind: "bare", icon: "seal", data: { answer: "verify" }, on: verify }));
+
+function recordLine(outcome: Outcome | null) {
+  if (!outcome) return "";
+  const { tally, before } = outcome;
+  if (tally.best === null) return say("end.wins", { won: tally.won, all: tally.played });
+  if (before.best !== null && tally.best > before.best) return say("end.new-best", { before: before.best });
+  return before.best === null ? say("end.first") : say("end.best", { best: tally.best });
+}
+
+/** Decoration for a win, where motion is allowed. */
+const sparks = () =>
+  element("div", { class: "cheer", "aria-hidden": "true" }, ...Array.from({ length: SPARK_COUNT }, () => element("i")));

@@ -1,0 +1,71 @@
+/** Loads replays and the sheets for links and deals on demand, which may fail without a network. */
+
+import { type Address, hashOf, replayAddress } from "../base/address.ts";
+import { say } from "../base/site.ts";
+import type { ClientEvent, Message, SaveBody, StateMessage } from "../base/types.ts";
+import type { EngineClient } from "../engine/engine-client.ts";
+import { closeAllDialogs } from "../sheets/sheets.ts";
+import type { Store } from "../storage/store.ts";
+import { showNotice } from "./status.ts";
+import type { TableView } from "./table-view.ts";
+
+type Replay = NonNullable<Awaited<ReturnType<typeof import("./replay.ts").openReplay>>["replay"]>;
+/** `watch`: opens a replay; `playOn`: continues it as a new match with the name of the game `id`; `move`: changes the address */
+export interface Page { client: EngineClient; store: Store; view: TableView; watch: (body: SaveBody, at: number) => void;
+  playOn: (body: SaveBody, id: string) => void; stop: (why: string) => void; move: (address: string) => void }
+
+export class ReplayLoader {
+  page: Page;
+  #replay: Replay | null = null;
+
+  constructor(page: Page) {
+    const playOn = (body: SaveBody, id: string) => {
+      this.end();
+      page.playOn(body, id);
+    };
+    this.page = { ...page, playOn };
+  }
+
+  /** @param message `replay`, `share`, `deal` */
+  send = (message: Message) => (message.do === "replay" ? this.#goTo(message.at) : this.#openSheet(message));
+
+  async open(place: Extract<Address, { kind: "replay" }>) {
+    const { hash } = location;
+    const code = await import("../sheets/lazy-sheets.ts").catch(() => null);
+    const { replay = null, why = say("line.still") } = (await code?.sheets.openReplay(place, this.page)) ?? {};
+    if (hash !== location.hash) return; // another match was opened meanwhile
+    this.#replay = replay;
+    if (replay) replay.begin();
+    else this.page.stop(why);
+  }
+
+  end() {
+    this.#replay?.end();
+    this.#replay = null;
+  }
+
+  /** @returns with the replay's additions */
+  annotateState = (state: StateMessage): StateMessage => this.#replay?.annotateState(state) ?? state;
+
+  hear = ({ steps }: Extract<ClientEvent, { say: "steps" }>) => this.#replay?.setMoveTexts(steps);
+
+  /** Shows the match at a ply. */
+  #goTo(at: number) {
+    closeAllDialogs(); // the log may cover the table
+    if (this.#replay) this.#replay.jump(at);
+    else location.assign(hashOf(replayAddress({ id: this.page.client.id }, at)));
+  }
+
+  /** Opens the sheet for links, or for the deal. */
+  async #openSheet(message: Message) {
+    const { client, view } = this.page;
+    const body = this.#replay?.body ?? client.save?.body;
+    const code = await import("../sheets/lazy-sheets.ts").catch(() => null);
+    if (!body) return;
+    if (!code) return showNotice(say("line.still"));
+    if (message.do === "deal") return code.sheets.openDeal({ client, view, body }, message.verify);
+    const table = { client, view, body, at: this.#replay?.at ?? null };
+    if (message.result) return message.tell(await code.sheets.shareResult(table, message.result));
+    return code.sheets.openShare(table);
+  }
+}

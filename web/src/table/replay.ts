@@ -1,0 +1,219 @@
+/** A replay: a bar in place of the buttons, and an address for each ply. Nothing is stored. */
+
+import { type Address, hashOf, openAddress, replayAddress } from "../base/address.ts";
+import { button, byId, element, icon, setAttributes } from "../base/html.ts";
+import { truncateSave } from "../base/match-setup.ts";
+import { say } from "../base/site.ts";
+import type { SaveBody, StateMessage } from "../base/types.ts";
+import { isDialogOpen, loadLazyStyle } from "../sheets/sheets.ts";
+import { continueFrom, unpackGame } from "../storage/game-links.ts";
+import type { Page } from "./replay-loader.ts";
+
+const STEP_PAUSES_MS = { slow: 2600, normal: 1300, fast: 450 }; // milliseconds for each move
+const ADDRESS_DELAY_MS = 400; // milliseconds before the address changes: browsers limit how often
+const KEY_ACTIONS: Record<string, (replay: Replay) => void> = {
+  ArrowLeft: (replay) => replay.jump(replay.wanted - 1),
+  ArrowRight: (replay) => replay.jump(replay.wanted + 1),
+  Home: (replay) => replay.jump(0),
+  End: (replay) => replay.jump(replay.last),
+  " ": (replay) => replay.toggle(),
+};
+
+/** Opens the game of an address, or returns why it cannot be read. */
+export async function openReplay({ id, packed, at }: Extract<Address, { kind: "replay" }>, page: Page): Promise<{ replay?: Replay; why?: string }> {
+  const { store } = page;
+  await loadLazyStyle();
+  if (id && !store.load(id)) await store.whenRestored();
+  const kept = id ? store.load(id) : null;
+  const { body, why } = packed ? await unpackGame(packed) : { body: kept, why: store.hasNewerFormat(id) ? "sorry.newer" : "sorry.gone" };
+  return body ? { replay: new Replay(page, { id, packed }, body, at ?? body.at) } : { why: say(why) };
+}
+
+class Replay {
+  body: SaveBody;
+  last: number;
+  at: number;
+  wanted: number;
+  #moveTexts: string[] = []; // a sentence for each move; empty if there is none
+  #farthest = 0; // later moves are not listed, so as not to spoil the end
+  #requestedMove = -1; // the ply requested from the engine; -1: none
+  #timer = 0; // next move, while it plays
+  #addressTimer = 0; // next change of the address
+  #isPlaying = false;
+  #listeners = new AbortController();
+  #bar = element("div", { class: "replay", role: "group", "aria-label": say("replay.name"), "data-name": "replay.name" });
+  #slider = element("input", { type: "range", min: "0", step: "1", "aria-label": say("replay.step"), "data-name": "replay.step" });
+  #count = element("span", { class: "count", "aria-hidden": "true" });
+  #speed = element("select", { "aria-label": say("replay.speed"), "data-name": "replay.speed" });
+
+  constructor(readonly page: Page, readonly source: { id: string; packed: string }, body: SaveBody, at: number) {
+    this.body = truncateSave(body, body.at);
+    this.last = body.at;
+    this.at = this.wanted = Math.min(at, this.last);
+  }
+
+  /** Has the engine open the game. */
+  begin = () => this.page.watch(this.body, this.at);
+
+  /** Called with the first state. */
+  #insertBar() {
+    this.#buildBar();
+    byId("actions").before(this.#bar);
+    if (document.activeElement !== document.body) this.#button("play").focus({ preventScroll: true }); // it was on what opened the replay
+    const { signal } = this.#listeners;
+    document.addEventListener("keydown", (event) => this.#handleKey(event), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden && this.#stop(), { signal });
+  }
+
+  end() {
+    this.#stop();
+    clearTimeout(this.#addressTimer);
+    this.#listeners.abort();
+    this.#bar.remove();
+    byId("status").removeAttribute("aria-live");
+  }
+
+  // what the engine says
+
+  /** @param steps in the language of the page */
+  setMoveTexts(steps: string[]) {
+    this.#moveTexts = steps;
+  }
+
+  /** @returns with its move in the log */
+  annotateState(state: StateMessage): StateMessage {
+    if (!state.replay) return state;
+    if (!this.#bar.isConnected) this.#insertBar();
+    const { at } = state.replay;
+    const far = Math.abs(at - this.at) > 1;
+    this.at = at;
+    if (this.#requestedMove === at) this.#requestedMove = -1;
+    this.#show(state.scene?.status ?? "");
+    if (this.wanted !== at) this.#requestMove();
+    else this.#goOnPlaying();
+    if (far) requestAnimationFrame(() => this.page.view.board.board.finish()); // single steps are animated; jumps are not
+    this.#farthest = Math.max(at, this.#farthest);
+    const told = this.#moveTexts.map((line, k) => ({ line, at: k + 1 })).filter((one) => one.line && one.at <= this.#farthest);
+    return { ...state, log: { start: 1, lines: told.map(({ line }) => line), at: told.map((one) => one.at), now: at } };
+  }
+
+  // what a person does
+
+  /** The user wants to see this ply. */
+  jump(at: number) {
+    this.#stop();
+    this.#goTo(at);
+  }
+
+  toggle() {
+    if (this.#isPlaying) return this.#stop();
+    this.#isPlaying = true;
+    this.#showPlaying();
+    this.#goTo(this.at < this.last ? this.at + 1 : 0);
+    return undefined;
+  }
+
+  #goTo(at: number) {
+    this.wanted = Math.max(0, Math.min(this.last, at));
+    this.#slider.value = String(this.wanted);
+    if (this.wanted !== this.at && this.#requestedMove < 0) this.#requestMove();
+  }
+
+  /** Requests one ply at a time: dragging the slider shows as many as the engine can produce. */
+  #requestMove() {
+    this.#requestedMove = this.wanted;
+    this.page.client.send({ do: "look", at: this.wanted });
+  }
+
+  #goOnPlaying() {
+    if (!this.#isPlaying) return;
+    clearTimeout(this.#timer);
+    if (this.at >= this.last) return this.#stop();
+    const pause = STEP_PAUSES_MS[this.#speed.value as keyof typeof STEP_PAUSES_MS];
+    this.#timer = setTimeout(() => this.#goTo(this.at + 1), pause);
+    return undefined;
+  }
+
+  #stop() {
+    clearTimeout(this.#timer);
+    this.#isPlaying = false;
+    this.#showPlaying();
+  }
+
+  /** Continues the match as a new game with the same name. */
+  #continueHere() {
+    this.page.playOn(continueFrom(this.body, this.at, this.page.client.state?.seal?.open), this.source.id);
+  }
+
+  #handleKey(event: KeyboardEvent) {
+    const { target, key } = event;
+    const does = KEY_ACTIONS[key];
+    if (!does || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isDialogOpen()) return;
+    if (target instanceof Element && target.closest(key === " " ? "input, select, textarea, button, a" : "input, select, textarea, .pane")) return;
+    event.preventDefault();
+    does(this);
+  }
+
+  // the bar
+
+  #buildBar() {
+    const makeButton = (words: string, name: string, on: () => void) => setName(button("", { icon: name, kind: "round", on, data: { replay: words } }), words);
+    const play = makeButton("play", "play", () => this.toggle());
+    const moves = element("div", { class: "moves" },
+      makeButton("first", "first", () => this.jump(0)),
+      makeButton("back", "prev", () => this.jump(this.wanted - 1)),
+      play,
+      makeButton("on", "next", () => this.jump(this.wanted + 1)),
+      makeButton("last", "last", () => this.jump(this.last)),
+      this.#speed,
+    );
+    this.#speed.append(...Object.keys(STEP_PAUSES_MS).map((one) => element("option", { value: one, selected: one === "normal", "data-say": `settings.pace.${one}` }, say(`settings.pace.${one}`))));
+    setAttributes(this.#slider, { max: String(this.last), value: String(this.at) });
+    this.#slider.addEventListener("input", () => this.jump(Number(this.#slider.value)));
+    const status = byId("status"); // the slider announces the same
+    this.#slider.addEventListener("focus", () => status.setAttribute("aria-live", "off"));
+    this.#slider.addEventListener("blur", () => status.removeAttribute("aria-live"));
+    const share = setName(button("", { icon: "share", kind: "round", on: () => this.page.view.send({ do: "share" }) }), "share", "menu.share");
+    const playOn = button("", { kind: "main", on: () => this.#continueHere(), data: { replay: "play-on" } });
+    playOn.append(element("span", { "data-say": "lesson.play" }, say("lesson.play")));
+    const { id } = this.source;
+    const leave = id && element("a", { class: "btn", href: hashOf(openAddress(id)), "data-say": "replay.leave", "data-replay": "leave" }, say("replay.leave"));
+    const ways = element("div", { class: "ways" }, share, leave || null, playOn);
+    this.#bar.replaceChildren(element("div", { class: "steps" }, this.#slider, this.#count), moves, ways);
+  }
+
+  /** @param line the move's sentence */
+  #show(line: string) {
+    if (this.#requestedMove < 0 && this.wanted === this.at) this.#slider.value = String(this.at);
+    this.#slider.setAttribute("aria-valuetext", [say("replay.of", { n: this.at, of: this.last }), line].filter(Boolean).join(": "));
+    this.#count.textContent = `${this.at} / ${this.last}`;
+    const over = this.page.client.state?.replay?.over ?? false;
+    this.#button("play-on").hidden = over && this.at === this.last;
+    for (const [name, ended] of Object.entries({ first: this.at === 0, back: this.at === 0, on: this.at === this.last, last: this.at === this.last }))
+      this.#button(name).setAttribute("aria-disabled", String(ended));
+    clearTimeout(this.#addressTimer);
+    this.#addressTimer = setTimeout(() => this.#updateAddress(), ADDRESS_DELAY_MS);
+  }
+
+  #button = (name: string): HTMLElement => this.#bar.querySelector(`[data-replay="${name}"]`) as HTMLElement;
+
+  #showPlaying() {
+    const play = this.#bar.querySelector("[data-replay=play]");
+    if (!play) return;
+    setName(play as HTMLElement, "play", this.#isPlaying ? "replay.pause" : "replay.play").replaceChildren(icon(this.#isPlaying ? "pause" : "play"));
+  }
+
+  #updateAddress() {
+    try {
+      this.page.move(hashOf(replayAddress(this.source, this.at)));
+    } catch {
+ // the browser's limit is reached for now
+    }
+  }
+}
+
+/** @param key of its label */
+function setName<T extends HTMLElement>(one: T, words: string, key = `replay.${words}`): T {
+  setAttributes(one, { "aria-label": say(key), "data-name": key });
+  return one;
+}

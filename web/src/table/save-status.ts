@@ -1,0 +1,165 @@
+/** Is the match saved, and may this tab write it? The state of the save, and the lock of the tab that plays. */
+
+import { newAddress, openAddress, parseAddress } from "../base/address.ts";
+import { byId } from "../base/html.ts";
+import { setupOfSave } from "../base/match-setup.ts";
+import { say, site } from "../base/site.ts";
+import type { EngineClient } from "../engine/engine-client.ts";
+import { resolveWithin } from "../storage/storage.ts";
+import type { Store } from "../storage/store.ts";
+
+const TAKEOVER_TIMEOUT_MS = 300; // milliseconds for a journal that does not answer
+
+/** `open`: opens the match of the address */
+interface Page { open: () => void; goOnWith: (id: string) => void; pause: () => void }
+
+export class SaveStatus {
+  #shownHash = ""; // hash of the match that is shown
+  #writerLock = new WriterLock(site.embedded ? undefined : navigator.locks, (mine) => (mine ? this.page.goOnWith(this.#writerLock.id) : this.#handleTakeover()));
+
+  constructor(readonly client: EngineClient, readonly store: Store, readonly page: Page) {
+    store.keys.onChange = () => {
+      if (client.save && !client.isSpectator) this.show(store.isLasting);
+      client.reloadIfOvertaken();
+    };
+    byId("take-over").addEventListener("click", () => this.#takeOver());
+    addEventListener("storage", ({ key }) => {
+      if (client.id && key?.startsWith(`tilebag.save.${client.id}.`)) client.reloadIfOvertaken();
+    });
+    addEventListener("hashchange", () => location.hash !== this.#shownHash && page.open());
+    addEventListener("pagehide", () => this.#writerLock.release());
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted && parseAddress(location.hash).kind === "open") page.open(); // another tab may have played since
+    });
+  }
+
+  /** The address is about to be opened: releases the lock of the match before. */
+  begin() {
+    this.#shownHash = location.hash;
+    const place = parseAddress(this.#shownHash);
+    if (place.kind === "open" && place.id === this.#writerLock.id) return;
+    this.#writerLock.release();
+    this.#showWriter(true);
+  }
+
+  /**
+   * Changes the address of the match, unless the user has just navigated elsewhere: the browser reports that only after the
+   * current task.
+   */
+  move = (address: string) => {
+    if (location.hash !== this.#shownHash) return;
+    history.replaceState(null, "", address);
+    this.#shownHash = location.hash;
+  };
+
+  /** Is this tab the writer of the match? @returns null: another match was opened meanwhile */
+  async claim(id: string): Promise<boolean | null> {
+    const mine = await this.#writerLock.claim(id);
+    if (this.#writerLock.id !== id) return null;
+    this.#showWriter(mine);
+    return mine;
+  }
+
+  /**
+   * Updates line and address. An unsaved match keeps its deal in the address, unless it is sealed, so that a reload deals the
+   * same.
+   * @param lasting null: not known yet
+   */
+  show(lasting: boolean | null) {
+    if (lasting === null || site.embedded) return;
+    byId("not-saved").hidden = lasting;
+    const [why, words] = [byId("not-saved-why"), this.store.keys.isFull ? "not-saved-full" : "not-saved"];
+    if (!lasting && why.dataset.say !== words) Object.assign(why, { textContent: say(words) }).dataset.say = words; // otherwise it would be announced again
+    if (lasting) this.#writerLock.claim(this.client.id);
+    const body = this.client.save?.body;
+    const unsaved = body && parseAddress(location.hash).kind === "new";
+    const deal = unsaved ? newAddress(body.game, { ...setupOfSave(body), seed: body.seal ? "" : body.seed, rules: body.rules }) : "";
+    const address = lasting ? openAddress(this.client.id) : deal;
+    if (address && !address.endsWith(location.hash)) this.move(address);
+  }
+
+  /** Another tab has taken over the match. */
+  #handleTakeover() {
+    this.page.pause();
+    this.#showWriter(false);
+    this.client.becomeSpectator();
+  }
+
+  async #takeOver() {
+    const { id } = this.#writerLock;
+    if (!(await this.#writerLock.claim(id, { steal: true }))) return;
+    await resolveWithin(this.store.recover(), TAKEOVER_TIMEOUT_MS, []); // what the other tab could store only in the journal
+    this.page.goOnWith(id);
+  }
+
+  #showWriter(mine: boolean) {
+    byId("elsewhere").hidden = mine;
+    if (!mine) byId("not-saved").hidden = true; // the other tab reports that
+  }
+}
+
+// * Among several tabs only the one that holds the lock of a match, the writer, may play and save it. The browser releases the lock
+// when the tab is closed. Without Web Locks every tab is a writer, and the store notices when two have written.
+
+export class WriterLock {
+  changed: (mine: boolean) => void;
+  /** The match whose lock is held or waited for. */
+  id = "";
+  #isHeld = false;
+  #endClaim = () => {}; // releases the lock, or stops waiting for it
+
+  /** @param locks the browser's @param onChange the lock was acquired because the other tab has gone, or was taken over */
+  constructor(readonly locks: LockManager | undefined, onChange: (mine: boolean) => void) {
+    this.changed = onChange;
+  }
+
+  /**
+   * @param id of a match
+   * @param how `steal`: take it from another tab
+   * @returns is this tab the writer? If not, it becomes the writer when the other tab is closed.
+   */
+  async claim(id: string, { steal = false }: { steal?: boolean } = {}): Promise<boolean> {
+    if (id === this.id && this.#isHeld) return true;
+    this.release();
+    this.id = id;
+    if (!this.locks) return true;
+    const mine = await this.#requestLock(id, steal ? { steal } : { ifAvailable: true });
+    if (this.id !== id) return mine; // another match was opened meanwhile
+    if (!mine) this.#waitForLock(id);
+    return mine;
+  }
+
+  release() {
+    this.#endClaim();
+    [this.id, this.#isHeld, this.#endClaim] = ["", false, () => {}];
+  }
+
+  async #waitForLock(id: string) {
+    const waiting = new AbortController();
+    this.#endClaim = () => waiting.abort();
+    if (await this.#requestLock(id, { signal: waiting.signal })) this.changed(true);
+  }
+
+  /** @returns resolves when it is known; the lock is kept */
+  #requestLock(id: string, options: LockOptions): Promise<boolean> {
+    return new Promise((answer) => {
+      let held = false;
+      const hold = (lock: Lock | null) => {
+        held = lock !== null && this.id === id;
+        answer(held);
+        if (!held) return undefined;
+        this.#isHeld = true;
+        return new Promise((end) => (this.#endClaim = () => end(undefined)));
+      };
+      this.locks?.request(`tilebag.save.${id}`, options, hold).catch(() => (held ? this.#handleLoss(id) : answer(false)));
+    });
+  }
+
+  /** Another tab has taken the lock. */
+  #handleLoss(id: string) {
+    if (this.id !== id || !this.#isHeld) return;
+    this.#isHeld = false;
+    this.#waitForLock(id);
+    this.changed(false);
+  }
+}

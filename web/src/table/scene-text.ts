@@ -1,0 +1,60 @@
+/** A scene as text, to be read aloud on request: status, contents of the table, and the viewer's rack. */
+
+import { layerWhileHolding, outline, type OutlineEntry, viewerRack } from "../base/scene.ts";
+import type { Scene, SceneLayer } from "../base/types.ts";
+
+/** Combines equal neighbours with their number. */
+function countRepeats(labels: string[]) {
+  const runs: [string, number][] = [];
+  for (const label of labels) {
+    const last = runs.at(-1);
+    if (last?.[0] === label) last[1] += 1;
+    else runs.push([label, 1]);
+  }
+  return runs.map(([label, n]) => (n > 1 ? `${label} × ${n}` : label)).join("; ");
+}
+
+const endSentence = (text: string) => (/[.!?:]$/.test(text) ? text : `${text}.`);
+
+/** A place and its pieces, unless its label names them already. */
+function placeSentence({ label, pieces }: OutlineEntry) {
+  const said = pieces.every((one) => label.includes(one.split(",")[0]));
+  return endSentence(said ? label : `${label}: ${countRepeats(pieces)}`);
+}
+
+/** All entries within an entry. */
+const entriesIn = ({ inside }: OutlineEntry): OutlineEntry[] => inside.flatMap((one) => [one, ...entriesIn(one)]);
+
+/** The places in their order, then pieces that are on none. */
+function layerSentences(layer: SceneLayer) {
+  const all = outline(layerWhileHolding(layer, ""));
+  return [...entriesIn(all).map(placeSentence), ...(all.pieces.length ? [endSentence(countRepeats(all.pieces))] : [])];
+}
+
+/** The whole table: status, facts, contents. */
+export function tableLines(scene: Scene): string[] {
+  const [status, fact] = [scene.status, scene.fact].map((text) => text && endSentence(text));
+  const { pane, ...board } = scene;
+  const scrolling = pane ? [endSentence(pane.label), ...layerSentences(pane)] : [];
+  const folded = scene.drawers.flatMap((drawer) => [endSentence(drawer.title), ...layerSentences(drawer)]);
+  return [status, fact, ...layerSentences(board), ...scrolling, ...folded].filter(Boolean);
+}
+
+/** The contents of the viewer's rack. @returns empty if there is none */
+export function handLines(scene: Scene): string[] {
+  return [scene, ...scene.drawers].flatMap((layer) => layerSentences(viewerRack(layer)));
+}
+
+/**
+ * Returns functions that announce the scene on request.
+ * @param scene the current one
+ * @param nothing announced where the rack is empty
+ */
+export function makeSceneReader(scene: () => Scene | null, announce: (...lines: string[]) => void, nothing: () => string) {
+  const read = (lines: (scene: Scene) => string[]) => () => {
+    const shown = scene();
+    const said = shown ? lines(shown) : [];
+    if (shown) announce(...(said.length ? said : [nothing()]));
+  };
+  return { readTable: read(tableLines), readHand: read(handLines) };
+}

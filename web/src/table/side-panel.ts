@@ -1,0 +1,184 @@
+/** Beside the table: log and panels; drawers on small screens. */
+
+import { button, byId, element, setAttributes } from "../base/html.ts";
+import { MAX_SEATS_IN_SIGHT, PERSON } from "../base/match-setup.ts";
+import { rectOf } from "../base/scene.ts";
+import { say } from "../base/site.ts";
+import type { Bar, Drawer, Hold, Panel, Scene, Send, StateMessage } from "../base/types.ts";
+import type { RenderContext } from "../board/render-context.ts";
+import { InteractiveBoard } from "../input/interactive-board.ts";
+import { openSheet } from "../sheets/sheets.ts";
+import { moveFocusByArrows } from "./keys.ts";
+
+type PlayPlan = (moves: string[]) => void;
+/** shows the match at this ply */
+type Look = (at: number) => void;
+
+const section = (title: string, content: HTMLElement) => element("section", {}, element("h2", {}, title), content);
+
+function seatsSection({ seats: all }: StateMessage) {
+  if (all.length < 2) return [];
+  const lines = all.map(({ name, player: who, note, score, turn }) => {
+    const player = element("div", {}, name, note ? element("small", { class: "soft" }, note) : null);
+    const points = element("b", {}, score === null ? "" : String(score));
+    return element("li", { class: [turn && "turn", who === PERSON && "own"].filter(Boolean).join(" "), "aria-current": turn ? "true" : null }, player, points);
+  });
+  return [section(say("side.seats"), element("ul", { class: "seats", tabindex: all.length > MAX_SEATS_IN_SIGHT && "0" }, ...lines))];
+}
+
+function barLine({ label, figure, share, plan }: Bar, play: PlayPlan) {
+  const fill = element("i");
+  fill.style.width = `${Math.round(Math.min(1, Math.max(0, share)) * 100)}%`;
+  const meter = element("span", { class: "meter", "aria-hidden": "true" }, fill);
+  const parts = [element("span", {}, label), element("b", {}, figure), meter];
+  if (!plan.length) return element("div", { class: "barline" }, ...parts);
+  const made = element("button", { type: "button", class: "barline", "data-plan": plan.join("; ") }, ...parts);
+  made.addEventListener("click", () => play(plan));
+  return made;
+}
+
+function panelSection({ title, big, lines, bars }: Panel, play: PlayPlan, mayPlay: boolean) {
+  const figure = big ? element("span", { class: "big" }, big) : null;
+  const said = lines.map((line) => element("p", { class: "small" }, line));
+  const shown = bars.map((bar) => barLine(mayPlay ? bar : { ...bar, plan: [] }, play));
+  return section(title, element("div", { class: "coach" }, figure, ...said, ...shown));
+}
+
+/** A line of the log: a button that shows its ply, if that is known. */
+function logLine(n: number, line: string, at?: number) {
+  const words = at === undefined ? element("span", {}, line) : element("button", { type: "button", "data-at": String(at) }, line);
+  return element("li", { value: String(n) }, element("span", {}, String(n)), words);
+}
+
+/** Makes one line reachable by the Tab key: that of the ply shown, else the newest. */
+function markCurrentLine(list: HTMLElement, { at = [], now }: StateMessage["log"]) {
+  const current = String(now === undefined ? at.at(-1) : at.findLast((ply) => ply <= now));
+  for (const line of list.querySelectorAll("button")) {
+    const found = line.dataset.at === current;
+    setAttributes(line, { tabindex: found ? null : "-1", "aria-current": found && now !== undefined && "step" });
+  }
+}
+
+/** Where seats, aids and log are shown: beside the table while there is room, else in a sheet on request. */
+export class SidePanel {
+  #wide = matchMedia("(min-width: 1000px) and (min-height: 461px)");
+  #home = byId("side");
+  #host = this.#home;
+  #state: StateMessage | null = null;
+  #panels: Panel[] = [];
+  #list = element("ol", { class: "log", reversed: true }); // the newest first
+  #lines: string[] = []; // the lines shown
+
+  /** @param deal opens the sheet about the deal */
+  constructor(readonly play: PlayPlan, readonly look: Look, readonly deal: () => void) {
+    this.#wide.addEventListener("change", () => this.#moveBesideTable());
+    moveFocusByArrows(this.#list);
+    this.#list.addEventListener("click", ({ target }) => target instanceof HTMLButtonElement && look(Number(target.dataset.at)));
+  }
+
+  /** @param panels those to show */
+  show(state: StateMessage, panels: Panel[]) {
+    [this.#state, this.#panels] = [state, panels];
+    this.#refresh();
+  }
+
+  open(title: string) {
+    if (this.#wide.matches) {
+      this.#list.scrollIntoView({ block: "nearest" });
+      this.#list.scrollTo(0, 0);
+      (this.#list.querySelector("button:not([tabindex])") as HTMLElement | null)?.focus();
+      return;
+    }
+    this.#host = element("div", { class: "about" });
+    openSheet(title, [this.#host], { shut: () => this.#moveBesideTable() });
+    this.#refresh();
+  }
+
+  /** Shows nothing more of this match. */
+  forgetState() {
+    [this.#state, this.#lines] = [null, []];
+    this.#list.replaceChildren();
+  }
+
+  /** Removes everything about the match from the page. */
+  clear() {
+    this.forgetState();
+    for (const host of [this.#host, this.#home]) host.replaceChildren();
+  }
+
+  /** The log, and the seal of the deal below it. New lines are added without replacing the others. */
+  #logSections({ log, seal }: StateMessage) {
+    const lines = log.lines.map((line, k) => `${log.start + k} ${log.at?.[k]} ${line}`);
+    const kept = this.#lines.every((line, k) => line === lines[k]) ? this.#lines.length : 0;
+    if (!kept) this.#list.replaceChildren();
+    for (let k = kept; k < lines.length; k += 1) this.#list.prepend(logLine(log.start + k, log.lines[k], log.at?.[k]));
+    this.#lines = lines;
+    setAttributes(this.#list, { "aria-label": say("side.log") });
+    markCurrentLine(this.#list, log);
+    const sealed = seal && button(say("deal.sealed", { seal: `${seal.hash.slice(0, 4)} ${seal.hash.slice(4, 8)} …` }), { icon: "seal", kind: "bare seal", on: this.deal, data: { deal: "look" } });
+    const told = lines.length ? [element("h2", {}, say("side.log")), this.#list] : [];
+    return told.length || sealed ? [element("section", {}, ...told, sealed || null)] : [];
+  }
+
+  #moveBesideTable() {
+    this.#host = this.#home;
+    this.#refresh();
+  }
+
+  #refresh() {
+    const [host, state] = [this.#host, this.#state];
+    if (host === this.#home && !this.#wide.matches) return host.replaceChildren();
+    if (!state) return undefined;
+    const focused = document.activeElement;
+    const { plan = null, at = null } = focused instanceof HTMLElement && host.contains(focused) ? focused.dataset : {};
+    const aids = this.#panels.map((panel) => panelSection(panel, this.play, state.phase === "ready"));
+    const rest = [...seatsSection(state), ...aids];
+    const { scrollTop } = this.#list;
+    const told = this.#logSections(state);
+    const sections = host === this.#home || state.seats.length > MAX_SEATS_IN_SIGHT ? [...rest, ...told] : [...told, ...rest];
+    const empty = element("section", {}, element("p", { class: "soft" }, say("side.empty")));
+    host.replaceChildren(...(sections.length ? sections : [empty]));
+    this.#list.scrollTo(0, scrollTop);
+    host.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest" });
+    const refocused = [...host.querySelectorAll("button")].find(({ dataset }) => (plan && dataset.plan === plan) || (at && dataset.at === at));
+    return refocused?.focus({ preventScroll: true });
+  }
+}
+
+// Shows a drawer of the scene as a sheet with its own board.
+
+export class DrawerView {
+  id: string;
+  dialog: HTMLDialogElement;
+  interactive: InteractiveBoard;
+  #fold = element("div", { class: "fold" });
+  #aids = element("div", { class: "about" });
+
+  constructor(context: RenderContext, { id, title, note }: Drawer, readonly send: Send, closed: () => void) {
+    this.id = id;
+    this.dialog = openSheet(title, [this.#fold, this.#aids], { note, shut: closed });
+    const sendOn: Send = (message) => {
+      if (message.do === "focus-lost") this.dialog.querySelector("button")?.focus();
+      else if (message.do !== "hold") send(message); // a held piece of a drawer has no buttons in the bar
+    };
+    this.interactive = new InteractiveBoard(this.#fold, context, sendOn, { paper: true });
+  }
+
+  /** The board of the drawer. */
+  get board() {
+    return this.interactive.board;
+  }
+
+  show(scene: Scene, offers: Hold[], panels: Panel[], mayPlay: boolean) {
+    const drawer = scene.drawers.find((one) => one.id === this.id);
+    if (!drawer) return this.dialog.close();
+    const [width, height] = [this.#fold.clientWidth, Math.round((this.#fold.clientWidth * drawer.size[1]) / drawer.size[0])];
+    this.#fold.style.height = `${height}px`;
+    this.interactive.resize(width, height);
+    const inside = offers.filter((offer) => rectOf(drawer, offer.pick));
+    this.interactive.show({ ...drawer, scale: scene.scale }, { offers: inside, label: drawer.title });
+    const play = (moves: string[]) => this.send({ do: "play", moves });
+    this.#aids.replaceChildren(...panels.map((panel) => panelSection(panel, play, mayPlay)));
+    return undefined;
+  }
+}

@@ -1,0 +1,313 @@
+/** What the page says around the board: status, header, progress of loading, errors, changes of the score, tips. */
+
+import { button, byId, copyField, element, saveFile } from "../base/html.ts";
+import { parseScene } from "../base/scene.ts";
+import { BYTES_PER_MB, say, site } from "../base/site.ts";
+import type { Place, Scene, SeatLine, TextFile } from "../base/types.ts";
+import type { Board } from "../board/board.ts";
+import { watchSilence } from "../offline/resumable-fetch.ts";
+import { fetchShortRules, openRules } from "../sheets/rules-sheet.ts";
+import { askQuestion, isDialogOpen } from "../sheets/sheets.ts";
+import type { Settings } from "../storage/settings.ts";
+import type { Store } from "../storage/store.ts";
+import type { TableView } from "./table-view.ts";
+
+const NOTICE_MS = 4000; // milliseconds, as it would otherwise be replaced before it is read
+
+/** `aside`: shown after it, less prominent; `rule`: id of the rule to which a button leads */
+interface More { dots?: boolean; aside?: string; rule?: string }
+
+let noticeTimer = 0; // 0: no notice is shown
+let statusAfterNotice: [string, More] | null = null; // shown after the notice
+
+/** Hides a line that would be cut. */
+export function hideIfCut(info: HTMLElement) {
+  info.classList.toggle("gone", info.scrollWidth > info.clientWidth + 1);
+}
+
+export function showHeader(title: string, fact: string) {
+  const info = byId("fact");
+  byId("title").textContent = title;
+  info.textContent = fact;
+  hideIfCut(info);
+  document.title = title ? `${title} · Tilebag` : "Tilebag";
+}
+
+/** Shows the status. It is a live region, so it changes only if the text does. */
+export function showStatus(text: string, more: More = {}) {
+  if (noticeTimer) statusAfterNotice = [text, more];
+  else writeStatus(text, more);
+}
+
+/** Shows a notice about the page itself for a while; a later status waits. */
+export function showNotice(text: string) {
+  endNotice();
+  writeStatus(text, {});
+  noticeTimer = setTimeout(() => {
+    const after = statusAfterNotice;
+    endNotice();
+    if (after) writeStatus(...after);
+  }, NOTICE_MS);
+}
+
+function endNotice() {
+  clearTimeout(noticeTimer);
+  [noticeTimer, statusAfterNotice] = [0, null];
+}
+
+function writeStatus(text: string, { dots = false, aside = "", rule = "" }: More) {
+  const line = byId("status");
+  if (line.dataset.text === `${dots}${text}${aside}${rule}`) return;
+  line.dataset.text = `${dots}${text}${aside}${rule}`;
+  showWhichRule(rule);
+  const three = element("span", { class: "dots", "aria-hidden": "true" }, element("b"), element("b"), element("b"));
+  const more = rule ? element("span", { class: "unseen" }, say("rules.which")) : aside && element("span", { class: "aside" }, aside);
+  line.replaceChildren(...(dots ? [three] : []), text, ...(more ? [" ", more] : []));
+}
+
+/** Shows the button that leads to the rule of a refusal; moves the focus when it disappears. */
+function showWhichRule(rule: string) {
+  const made = byId("which-rule");
+  if (!rule && document.activeElement === made) byId("menu").focus();
+  made.dataset.rule = rule;
+  made.hidden = !rule;
+}
+
+/**
+ * Shows the others' moves since the viewer's last one, in order of play: as many of the last turns as there is room for
+ * (text-fitting.js). They were announced already, and are in the log.
+ */
+export function showStory(turns: string[]) {
+  byId("story").replaceChildren(...turns.map((turn) => element("span", {}, `${turn} `)));
+}
+
+/** Announces lines to screen readers. @param lines none: the last announcement stays */
+export function announce(...lines: string[]) {
+  const said = lines.filter(Boolean).map((line) => element("p", {}, line));
+  if (said.length) byId("announcement").replaceChildren(...said);
+}
+
+/** Removes status and announcement from the page. */
+export function clearStatus() {
+  endNotice();
+  showStatus("");
+  byId("announcement").replaceChildren();
+}
+
+/** Shows the button that skips a pause. @param go null: hides it */
+export function showGoOn(label: string, go: (() => void) | null) {
+  const made = byId("go-on") as HTMLButtonElement;
+  if (label) made.textContent = label;
+  made.onclick = go;
+  made.hidden = !go;
+}
+
+// Shows the engine's download in bytes in place of the status; on a match that can be played already, only a failing connection.
+
+/** @param counted false: the files are cached, so there is nothing to count @param playable a match is shown already */
+export function showLoading(counted: boolean, playable: boolean) {
+  const bar = byId("load-bar") as HTMLProgressElement;
+  byId("load").hidden = playable;
+  byId("status").hidden = !playable;
+  byId("load-title").textContent = say("loading.title");
+  bar.hidden = !counted;
+  let [shown, failed] = ["", false];
+  let silenceWatch: ReturnType<typeof watchSilence> | null = null;
+  write(say("loading.start"));
+
+  /** @param fails the connection fails */
+  function write(text: string, fails = false) {
+    if (text === shown) return;
+    shown = text;
+    if (!playable) byId("load-bytes").textContent = text;
+    else if (fails || failed) showStory(fails ? [text] : []);
+    failed = fails;
+  }
+
+  return {
+    progress({ loaded, all, retries }: { loaded: number; all: number; retries: boolean }) {
+      silenceWatch ??= watchSilence(() => write(say("loading.silent"), true));
+      if (loaded < all) silenceWatch.restart();
+      else silenceWatch.end();
+      bar.max = all;
+      bar.value = loaded;
+      const words = retries ? "loading.retrying" : loaded < all ? "loading.bytes" : "loading.start";
+      write(say(words, { loaded: loaded / BYTES_PER_MB, all: all / BYTES_PER_MB }), retries);
+    },
+
+    finish() {
+      silenceWatch?.end();
+      byId("load").hidden = true;
+      byId("status").hidden = false;
+    },
+  };
+}
+
+// Shown where the page cannot continue: one clear sentence and a way out, never a blank page.
+
+/** @param setUp opens the set-up sheet instead */
+export function showFatal(why: string, setUp: (() => void) | null = null) {
+  document.documentElement.dataset.phase = "broken";
+  clearStatus();
+  byId("status").replaceChildren(why);
+  byId("status").removeAttribute("data-text");
+  const shelf = element("a", { class: setUp ? "btn" : "btn main", href: "/", target: site.embedded && "_blank" }, say("menu.shelf"));
+  const again = setUp ? [button(say("setup.again"), { kind: "main", icon: "setup", on: setUp })] : [];
+  byId("actions").replaceChildren(shelf, ...again);
+}
+
+/** After an internal error: asks how to continue. @param what `ways`: the ways to continue, by the answer, the usual one first */
+export async function askHowToContinue({ lines, ways, file, report }: { lines: string[]; ways: [string, string][]; file: TextFile | null; report: () => string }): Promise<string> {
+  const buttons: [string, string][] = [...ways, ...(file ? ([["export", say("menu.export")]] as [string, string][]) : []), ["report", say("report.copy")]];
+  for (let told = ""; ; ) {
+    const content = told ? [element("p", { class: "soft", role: "status" }, told)] : [];
+    const answer = await askQuestion({ title: say("broken.title"), lines, content, buttons, must: true });
+    if (answer === "export" && file) saveFile(file);
+    else if (answer === "report") told = await copyText(report());
+    else return answer;
+  }
+}
+
+/** The engine does not answer. @param signal aborts the question when it answers @returns should it be restarted? */
+export async function askToRestart(signal: AbortSignal): Promise<boolean> {
+  const buttons: [string, string][] = [["wait", say("silent.wait")], ["anew", say("silent.anew")]];
+  return (await askQuestion({ title: say("silent.title"), lines: [say("silent.line")], buttons, signal })) === "anew";
+}
+
+/** Copies a long text; where the clipboard is blocked, shows it to copy by hand. @returns a message */
+export async function copyText(text: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return say("report.copied");
+  } catch {
+    const area = copyField(text, { rows: "8", "aria-label": say("report.title") });
+    const shown = askQuestion({ title: say("report.title"), lines: [say("report.by-hand")], content: [area], buttons: [["", say("close")]] });
+    area.focus();
+    await shown;
+    return "";
+  }
+}
+
+// Shows the change of a score over its plaque for some seconds. The engine's sentence announces it.
+
+const DISPLAY_MS = 6000;
+
+export class ScoreChanges {
+  #shown = new Map<string, { made: HTMLElement; change: number }>(); // by the id of the place
+  #host = element("div", { class: "changes", "aria-hidden": "true" });
+
+  constructor(stage: HTMLElement, readonly board: Board) {
+    stage.append(this.#host);
+  }
+
+  /** Shows new changes only. */
+  show(seats: SeatLine[]) {
+    seats.forEach(({ change = 0 }, seat) => {
+      const id = `seat-${seat + 1}`;
+      const old = this.#shown.get(id);
+      if (old?.change === change) return;
+      old?.made.remove();
+      this.#shown.delete(id);
+      if (!change) return;
+      const made = element("b", {}, change < 0 ? `−${-change}` : `+${change}`);
+      this.#host.append(made);
+      this.#shown.set(id, { made, change });
+      setTimeout(() => made.remove(), DISPLAY_MS);
+    });
+    this.place();
+  }
+
+  /** Moves each change to its plaque, but not over the count at the right of flat and of tall plaques. */
+  place() {
+    const at = new Map(this.board.layer.places.map((place: Place) => [place.id, place.at]));
+    for (const [id, { made }] of this.#shown) {
+      const { left, top, width, height } = this.board.rect(at.get(id) ?? [0, 0, 0, 0]);
+      const aside = width > 2.5 * height ? 34 : width < 1.5 * height ? width / 2 : 0;
+      Object.assign(made.style, { left: `${left + width - aside}px`, top: `${top}px` });
+      made.hidden = !at.has(id);
+    }
+  }
+
+  clear() {
+    this.#shown.clear();
+    this.#host.replaceChildren();
+  }
+}
+
+// What is shown before the engine has started: the last picture of the match, or the places of a similar one.
+
+/**
+ * @param id of the match whose picture it is
+ * @param shown called when the match's own picture is drawn; null: show only its places
+ */
+export function showPlaceholder(view: TableView, store: Store, id: string | undefined, shown: (() => void) | null = null) {
+  const state = id ? store.picture(id) : null;
+  if (!id || !state?.scene) return;
+  try {
+    const scene = parseScene(state.scene);
+    if (shown) view.showPlaceholder(scene, state.title, scene.fact).then(shown);
+    else view.showPlaceholder({ ...scene, pieces: [], prints: [], pane: null }, state.title, "");
+  } catch {
+    store.savePicture(id, null);
+  }
+}
+
+// The first minute of a game: a short introduction over the table, then tips when they matter.
+
+/**
+ * Introduces a game that was never played here and whose introduction was not read.
+ * @param there is the opened match still shown?
+ */
+export async function introduceGame({ game, title }: { game: string; title: string }, settings: Settings, there: () => boolean) {
+  const card = `${game}.short`;
+  if (settings.hasPlayed(game) || !settings.wantsTip(card)) return;
+  if (await showShortRules(game, title, there)) settings.dismissTip(card);
+}
+
+/** Shows three sentences with pictures, if the game's rules have them. @returns was it read? */
+async function showShortRules(game: string, title: string, there: () => boolean): Promise<boolean> {
+  const text = await fetchShortRules(game);
+  if (!text.length || !there() || (isDialogOpen() && !document.querySelector("dialog.curtain"))) return false;
+  const content = [element("div", { class: "rules short" }, element("article", {}, ...text))];
+  const buttons: [string, string][] = [["play", say("rules.play")], ["rules", say("rules.title")]];
+  if ((await askQuestion({ title, content, buttons, kind: "first" })) === "rules") openRules(game, title);
+  return there();
+}
+
+/** Shows one tip at a time in the status strip, until the next move or touch; it is not shown again. */
+export class TipBar {
+  #id = "";
+  #text = byId("tip");
+  #close = byId("tip-close");
+
+  /** @param dismissed moves the focus elsewhere */
+  constructor(stage: HTMLElement, readonly settings: Settings, dismissed: () => void) {
+    this.#close.addEventListener("click", () => {
+      this.dismiss();
+      dismissed();
+    });
+    stage.parentElement?.addEventListener("pointerdown", () => this.dismiss());
+  }
+
+  /** Dismisses the tip that was read or is being replaced. */
+  dismiss() {
+    if (this.#id) this.settings.dismissTip(this.#id);
+    this.#show();
+  }
+
+  /** @returns a new tip, to be announced */
+  show(scene: Scene | null): string {
+    const tip = scene?.tip && this.settings.wantsTip(scene.tip.id) ? scene.tip : undefined;
+    if (scene && tip?.id !== this.#id) this.dismiss();
+    return this.#show(tip);
+  }
+
+  /** @returns its text if it is a new one */
+  #show(tip?: Scene["tip"]): string {
+    const fresh = tip && tip.id !== this.#id ? tip.text : "";
+    this.#id = tip?.id ?? "";
+    this.#text.textContent = tip?.text ?? "";
+    this.#text.hidden = this.#close.hidden = !tip;
+    return fresh;
+  }
+}

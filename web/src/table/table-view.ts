@@ -1,0 +1,277 @@
+/**
+ * Shows a match: board, text around it, panel, drawers, curtain, result. It receives the whole state each time and sends the user's
+ * actions: messages for the engine, and `again` (a new match), `frame` (another zoom) and
+ * `sound`.
+ */
+
+import { addRackHolds } from "../base/desk.ts";
+import { byId } from "../base/html.ts";
+import { say, site } from "../base/site.ts";
+import type { Hold, Message, Offer, Scene, Send, StateMessage } from "../base/types.ts";
+import { EMPTY_LAYER } from "../board/board.ts";
+import type { RenderContext } from "../board/render-context.ts";
+import { InteractiveBoard } from "../input/interactive-board.ts";
+import { closeAllDialogs, confirmAction } from "../sheets/sheets.ts";
+import type { Settings } from "../storage/settings.ts";
+import { FocusFallback, HintPlan, offerForMove, panelBriefs, shownPanels, splitOffers, TableActions } from "./actions.ts";
+import { showCurtain } from "./curtain.ts";
+import { DrawerView, SidePanel } from "./side-panel.ts";
+import { announce, clearStatus, ScoreChanges, showHeader, showStatus, showStory, TipBar } from "./status.ts";
+
+const RESULT_DELAY_MS = 1200; // milliseconds to see the end before the result covers it
+
+export class TableView {
+  board: InteractiveBoard;
+  changes: ScoreChanges;
+  tips: TipBar;
+  focus: FocusFallback;
+  actions: TableActions;
+  side: SidePanel;
+  #state: StateMessage | null = null;
+  #drawer: DrawerView | null = null;
+  #liftCurtain: (() => void) | null = null;
+  #hintPlan = new HintPlan();
+  #zoom = 0;
+  #host = byId("stage");
+
+  constructor(readonly context: RenderContext, readonly settings: Settings, readonly send: Send) {
+    this.board = new InteractiveBoard(this.#host, context, (message) => this.#receive(message), { passing: site.embedded });
+    this.changes = new ScoreChanges(this.#host, this.board.board);
+    this.tips = new TipBar(this.#host, settings, () => this.board.refocus());
+    this.focus = new FocusFallback(this.board);
+    this.actions = new TableActions(this.focus, send, (offer) => this.#take(offer));
+    this.side = new SidePanel((moves) => this.#playPlan(moves), (at) => this.send({ do: "replay", at }), () => this.send({ do: "deal" }));
+    for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finishAnimations(), true);
+  }
+
+  /** The size of the board in CSS pixels, and the zoom of a pane. */
+  get frame() {
+    return { width: this.#host.clientWidth, height: this.#host.clientHeight, zoom: this.#zoom };
+  }
+
+  /** The scene shown; null behind a curtain, or for a placeholder. */
+  get scene(): Scene | null {
+    return this.#state?.scene ?? null;
+  }
+
+  /** The layer shown, also of a placeholder. */
+  get layer() {
+    return this.board.board.layer;
+  }
+
+  /** Resolves when all stages of the scene are shown; null if none is pending. */
+  get pendingStages() {
+    return this.board.board.pendingStages;
+  }
+
+  async resize() {
+    await this.board.resize(this.frame.width, this.frame.height);
+    this.changes.place();
+  }
+
+  /** Call after colours or fonts have changed. */
+  repaint() {
+    for (const board of this.#boards()) board.repaint();
+  }
+
+  /** @returns when it is drawn */
+  async show(next: StateMessage): Promise<void> {
+    const again = this.#state?.rev === next.rev && this.#state.lang === next.lang;
+    this.#state = next;
+    if (!again) this.#hintPlan.updateForScene(next.scene);
+    if (next.curtain && again && this.#liftCurtain) return; // the curtain is unchanged
+    this.#liftCurtain?.();
+    this.#liftCurtain = null;
+    if (next.curtain) {
+      this.#clearBoard(next.title);
+      this.#liftCurtain = showCurtain(next, this.context, this.send);
+      return;
+    }
+    showHeader(next.title, next.scene?.fact ?? "");
+    if (next.scene) await this.#showScene(next, next.scene, again);
+  }
+
+  /** Shows a match before the engine has started, without actions. */
+  showPlaceholder(scene: Scene, title: string, fact: string) {
+    showHeader(title, fact);
+    return this.board.show(scene, { offers: [], label: say("loading.title") });
+  }
+
+  /** Marks the first move of a plan, which becomes the main button. */
+  hint(plan: string[], reason: string) {
+    const maker = this.scene && offerForMove(this.scene, plan[0]);
+    this.tips.dismiss();
+    this.#hintPlan.setPlan(plan, reason);
+    this.#showHint();
+    showStatus(maker ? say("hint.what", { what: maker.label }) : reason);
+  }
+
+  /** Shows the reason of the hint. @returns is there one? */
+  explainHint(): boolean {
+    if (this.#hintPlan.move) showStatus(this.#hintPlan.reason);
+    return this.#hintPlan.move !== "";
+  }
+
+  /** @param rule its id on the rules page @param quiet only an explanation, without sound */
+  refuse(why: string, rule = "", quiet = false) {
+    if (!why) return;
+    this.tips.dismiss();
+    showStatus(why, { rule });
+    if (!quiet) this.send({ do: "sound", sound: "refusal" });
+  }
+
+  /** Shows the scene's status, also during others' turns. */
+  updateStatus() {
+    if (this.#state?.scene) showStatus(this.#state.scene.status, { aside: panelBriefs(shownPanels(this.#state, this.settings)) });
+  }
+
+  showAids() {
+    if (this.#state?.scene) this.side.show(this.#state, shownPanels(this.#state, this.settings));
+    if (this.#state?.phase === "ready") this.updateStatus();
+  }
+
+  offerGoOn(words: string, go: (() => void) | null) {
+    this.actions.offerGoOn(words, go);
+    this.#showButtons();
+  }
+
+  /** Opens seats, aids and log, as a sheet where there is no room beside the table. */
+  openDetails = () => void (this.#state && !this.#state.curtain && this.side.open(this.#state.title));
+
+  /** Hides the table immediately, without waiting for the engine. */
+  cover() {
+    if (!this.#state || this.#liftCurtain) return;
+    this.#clearBoard(this.#state.title);
+    this.#state = null;
+  }
+
+  /** Closes the match. */
+  clear() {
+    closeAllDialogs();
+    this.#liftCurtain?.();
+    [this.#state, this.#liftCurtain] = [null, null];
+    this.focus.clear();
+    this.side.forgetState();
+    this.#clearWords();
+  }
+
+  /** Removes everything said about the match. */
+  #clearWords() {
+    this.tips.show(null);
+    this.#hintPlan.clear();
+    this.changes.clear();
+    clearStatus();
+    showStory([]);
+    this.actions.clear();
+  }
+
+  /** @param again the same state, laid out for another size */
+  #showScene(state: StateMessage, scene: Scene, again: boolean) {
+    const drawn = this.board.show(scene, {
+      offers: addRackHolds(splitOffers(this.#state, scene).outside, scene),
+      drawers: scene.drawers,
+      label: scene.label || state.title,
+      again,
+    });
+    if (state.phase !== "thinking" && !again) this.updateStatus(); // a refusal stays readable
+    const tip = this.tips.show(scene);
+    if (!again) announce(state.announcement, tip);
+    showStory(state.story);
+    this.changes.show(state.seats);
+    this.#showHint();
+    this.focus.restoreFocus();
+    this.side.show(state, shownPanels(this.#state, this.settings));
+    this.#showDrawer(scene);
+    byId("undo").setAttribute("aria-disabled", String(!state.can.undo));
+    byId("hint").setAttribute("aria-disabled", String(!state.can.hint));
+    if (state.result && !again) drawn.then(() => setTimeout(() => this.#sendResult(state.rev), this.settings.value("pace") === "none" ? 0 : RESULT_DELAY_MS));
+    return drawn;
+  }
+
+  /** @param rev of the final state */
+  #sendResult(rev: number) {
+    if (this.#state?.rev === rev && this.#state.result) this.send({ do: "over", state: this.#state });
+  }
+
+  #showHint() {
+    if (this.#hintPlan.move) this.board.hint(this.#hintPlan.move);
+    this.#showButtons();
+  }
+
+  /** Removes the match from the page. */
+  #clearBoard(title: string) {
+    closeAllDialogs();
+    this.#clearWords();
+    showHeader(title, "");
+    this.board.show(EMPTY_LAYER, { offers: [], label: title });
+    this.board.board.finish();
+    this.side.clear();
+  }
+
+  #showButtons() {
+    if (this.#state) this.actions.show(this.#state, this.#hintPlan.move);
+  }
+
+  #openDrawer(id: string) {
+    const [scene, drawer] = [this.scene, this.scene?.drawers.find((one) => one.id === id)];
+    if (!scene || !drawer) return;
+    const forgetDrawer = () => void (this.#drawer = null);
+    this.#drawer = new DrawerView(this.context, drawer, (message) => this.#receive(message), forgetDrawer);
+    this.#showDrawer(scene);
+  }
+
+  #showDrawer(scene: Scene) {
+    this.#drawer?.show(scene, splitOffers(this.#state, scene).inside, shownPanels(this.#state, this.settings), this.#state?.phase === "ready");
+  }
+
+  #boards = () => [this.board.board, ...(this.#drawer ? [this.#drawer.board] : [])];
+
+  /** Any input ends running animations. */
+  #finishAnimations() {
+    for (const board of this.#boards()) board.finish();
+  }
+
+  // what a person does
+
+  /** Handles what a board sends. */
+  #receive(message: Message) {
+    if (message.do === "hold") return this.#hold(message.hold);
+    if (message.do === "play") return message.moves ? this.#playPlan(message.moves) : this.#play(message);
+    if (message.do === "refuse") return this.refuse(message.why, message.rule, message.quiet);
+    if (message.do === "open-drawer") return this.#openDrawer(message.id);
+    if (message.do === "focus-lost") return this.focus.handleBoardLoss();
+    if (message.do !== "zoom") return this.send(message);
+    this.#zoom = message.zoom;
+    return this.send({ do: "frame" });
+  }
+
+  #hold(hold: Hold | null) {
+    if (this.actions.hold(hold)) this.#showButtons();
+  }
+
+  /** @param message a move; `ask`: a question to confirm first, answered with `label` */
+  async #play({ move, label, ask: question, slot }: Message) {
+    if (!question || (await confirmAction(question, label))) this.#sendMove({ do: "play", move, slot });
+    else this.board.board.returnDragged();
+  }
+
+  #playPlan(moves: string[]) {
+    closeAllDialogs();
+    this.#sendMove({ do: "play", moves });
+  }
+
+  /** Sends a move. */
+  #sendMove(message: Message) {
+    showStatus("");
+    this.#hintPlan.followMoves(message.moves ?? [message.move]);
+    this.send(message);
+  }
+
+  /** @param offer of a button that belongs to no piece */
+  #take({ move, label, ask: question, why, rule, points }: Offer) {
+    if (move !== null) return this.#play({ do: "play", move, label, ask: question });
+    if (why || !points.length) this.refuse(why, rule);
+    if (points.length) this.board.lightUp(points);
+    return undefined;
+  }
+}

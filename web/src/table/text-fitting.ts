@@ -1,0 +1,171 @@
+/**
+ * Fits text into its box. The status strip, the bar of buttons and the header have a fixed height per screen size, so that the board
+ * never moves under a finger: longer text is set smaller, down to 12 px, and then scrolls.
+ */
+
+import { byId } from "../base/html.ts";
+import type { EngineClient } from "../engine/engine-client.ts";
+import { hideIfCut } from "./status.ts";
+import type { TableView } from "./table-view.ts";
+
+const LABEL_MARGIN_PX = 5; // CSS pixels between a label and the edge of its button
+const INK_OVERHANG_PX = 3; // CSS pixels that letters may extend beyond their line without being cut
+const TEXT_SCALES = [1, 0.93, 0.86, 0.8, 0.72, 0.66, 0.6]; // of the full size; the style sheet limits it to 12 px
+const MIN_ASIDE_SCALE = 0.86; // below this the aside is omitted instead
+
+const isTooWide = (one: HTMLElement) => one.scrollWidth > one.clientWidth + 1;
+
+const fitsHeight = (one: HTMLElement) => one.scrollHeight <= one.clientHeight + INK_OVERHANG_PX;
+
+/** The bounding box of an element's text. */
+function textBox(one: HTMLElement) {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return range.getBoundingClientRect();
+}
+
+/** Does the label fit its button, with a margin, in at most two lines? */
+function isLabelInside(one: HTMLElement) {
+  const { width, height } = textBox(one);
+  const lines = one.classList.contains("card") ? 0 : Math.round(height / parseFloat(getComputedStyle(one).lineHeight));
+  return lines <= 2 && width <= one.clientWidth - 2 * LABEL_MARGIN_PX && !isTooWide(one) && one.scrollHeight <= one.clientHeight + 1;
+}
+
+/** Sets the largest of these scales that fits; the smallest if none does. */
+function fitScale(host: HTMLElement, sizes: number[], fits: () => boolean) {
+  return sizes.some((size) => {
+    host.style.setProperty("--fit", String(size));
+    return fits();
+  });
+}
+
+/** Fits the status, and below it a tip or the story of the others' turns as far as there is room. */
+function fitStatus() {
+  const [host, line, story, tip] = [byId("said"), byId("status"), byId("story"), byId("tip")];
+  const turns = tip.hidden ? ([...story.children] as HTMLElement[]) : [];
+  const isShort = () => line.scrollHeight < 3.6 * parseFloat(getComputedStyle(line).lineHeight); // three lines at most
+  const isOneLine = () => line.scrollHeight < 1.6 * parseFloat(getComputedStyle(line).lineHeight);
+  const fits = () => fitsHeight(line) && fitsHeight(host) && !isTooWide(line) && isShort();
+  const fitsBelow = () => fits() && (isOneLine() || host.style.getPropertyValue("--fit") === "1");
+  const fitBoth = () =>
+    [false, true].some((brief) => {
+      line.classList.toggle("brief", brief); // what is below is news, while the aside is there every turn
+      return fitScale(host, TEXT_SCALES.filter((size) => size >= MIN_ASIDE_SCALE), fitsBelow);
+    });
+  for (const one of [line, tip]) {
+    one.classList.remove("brief", "scrolls");
+    one.removeAttribute("tabindex");
+  }
+  host.classList.remove("tip-only");
+  story.hidden = !turns.length;
+  for (let most = turns.length; most; most -= 1) {
+    turns.forEach((turn, k) => (turn.hidden = k < turns.length - most));
+    if (fitBoth()) return;
+  }
+  story.hidden = true;
+  if (!tip.hidden) return void (fitBoth() || fitTip(host, tip));
+  line.classList.remove("brief");
+  fitStatusAlone(host, line, fits);
+}
+
+/** Fits a tip that leaves no room for the status: a tip also says what to do. */
+function fitTip(host: HTMLElement, tip: HTMLElement) {
+  host.classList.add("tip-only");
+  if (!fitScale(host, TEXT_SCALES, () => fitsHeight(tip))) makeScrollable(tip);
+}
+
+function makeScrollable(one: HTMLElement) {
+  one.classList.add("scrolls");
+  one.tabIndex = 0;
+}
+
+/** Fits the status alone: smaller when long; the aside is dropped before it is hard to read; the longest text scrolls. */
+function fitStatusAlone(host: HTMLElement, line: HTMLElement, fits: () => boolean) {
+  if (fitScale(host, TEXT_SCALES.filter((size) => size >= MIN_ASIDE_SCALE), fits)) return;
+  line.classList.add("brief");
+  if (fitScale(host, TEXT_SCALES, fits)) return;
+  makeScrollable(line);
+}
+
+/** Fits the buttons: one line, smaller before there are two, never three; then they scroll. */
+function fitActions() {
+  const host = byId("actions");
+  const buttons = [...host.children] as HTMLElement[];
+  const areInside = () => {
+    const { paddingLeft, paddingRight } = getComputedStyle(host);
+    const { left, right } = host.getBoundingClientRect();
+    const boxes = buttons.map((one) => one.getBoundingClientRect());
+    return boxes.every((box) => box.left > left + parseFloat(paddingLeft) - 1 && box.right < right - parseFloat(paddingRight) + 1);
+  };
+  const fits = () => areInside() && buttons.every(isLabelInside);
+  host.classList.remove("two-lines", "rolls");
+  if (fitScale(host, TEXT_SCALES.slice(0, 2), fits)) return;
+  host.classList.add("two-lines");
+  if (fitScale(host, TEXT_SCALES, fits)) return;
+  host.classList.add("rolls");
+  fitScale(host, TEXT_SCALES, () => buttons.every(isLabelInside));
+}
+
+/** Fits the name of the game: smaller instead of cut. */
+function fitTitle() {
+  const title = byId("title");
+  title.classList.remove("two-lines");
+  if (!fitScale(title, TEXT_SCALES, () => textBox(title).width < title.getBoundingClientRect().width + 0.1)) title.classList.add("two-lines");
+  hideIfCut(byId("fact"));
+}
+
+/** Shows a shadow on the lower bar when the page continues below. */
+function markMore() {
+  const { scrollHeight } = document.documentElement;
+  document.documentElement.dataset.more = String(scrollHeight - scrollY - innerHeight > 4);
+}
+
+const FITTERS = [
+  { host: "status", fit: fitStatus },
+  { host: "story", fit: fitStatus },
+  { host: "go-on", fit: fitStatus },
+  { host: "tip", fit: fitStatus },
+  { host: "actions", fit: fitActions },
+  { host: "title", fit: fitTitle },
+];
+
+/** Keeps everything fitting, as text and sizes change. */
+export function keepTextFitting() {
+  const fitAll = () => {
+    for (const { fit: now } of FITTERS) now();
+    markMore();
+  };
+  for (const { host, fit: now } of FITTERS)
+    new MutationObserver(now).observe(byId(host), { childList: true, characterData: true, subtree: host !== "story" });
+  new MutationObserver(fitStatus).observe(byId("go-on"), { attributeFilter: ["hidden"] });
+  const resized = new ResizeObserver(fitAll);
+  for (const id of ["stage", "actions"]) resized.observe(byId(id));
+  addEventListener("scroll", markMore, { passive: true });
+  document.fonts.addEventListener("loadingdone", fitAll);
+  fitAll();
+}
+
+// Observes the size of the board and tells the engine.
+
+const RESIZE_DELAY_MS = 120; // milliseconds until a new size is sent
+
+export function watchBoardSize(view: TableView, client: EngineClient) {
+  let [frame, resized] = [view.frame, 0];
+
+  /** The size for a message that opens a match; it counts as sent. */
+  const current = () => (frame = view.frame);
+
+  function tell() {
+    const now = view.frame;
+    if (!client.state || String(Object.values(now)) === String(Object.values(frame))) return;
+    client.send({ do: "frame", ...current() });
+  }
+
+  new ResizeObserver(() => {
+    view.resize();
+    clearTimeout(resized);
+    resized = setTimeout(tell, RESIZE_DELAY_MS);
+  }).observe(byId("stage"));
+
+  return { current, tell };
+}
