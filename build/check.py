@@ -259,7 +259,7 @@ def run(stage: Stage, env: Mapping[str, str]) -> Outcome:
     process = subprocess.Popen(
         [str(word) for word in stage.command],
         cwd=stage.folder,
-        env={**os.environ, "PYTHONPYCACHEPREFIX": str(CACHE / "bytecode"), **env},
+        env={**os.environ, **env},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

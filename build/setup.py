@@ -117,7 +117,7 @@ def set_up_python(which: str) -> None:
         if not usable:
             shutil.rmtree(str(VENV), ignore_errors=True)
             run([best_python(), "-m", "venv", VENV], "Making .venv")
-        run([PYTHON, *PIP, "install", "--require-hashes", "-r", listed], f"Installing {listed.name}")
+        run([PYTHON, *PIP, "install", "--no-compile", "--require-hashes", "-r", listed], f"Installing {listed.name}")
         engine = [PYTHON, *PIP, "install", "--no-deps", "--no-build-isolation", "--editable", ROOT]
         if which != "play":
             run(engine, "Installing the engine")
@@ -140,7 +140,7 @@ def make_environment(home: Path, python: str, requirements: str) -> None:
     def make() -> None:
         shutil.rmtree(str(home), ignore_errors=True)
         run([python, "-m", "venv", home], f"Making {home.name}")
-        run([home / "bin" / "python", *PIP, "install", "--require-hashes", "-r", listed], f"Installing {listed.name}")
+        run([home / "bin" / "python", *PIP, "install", "--no-compile", "--require-hashes", "-r", listed], f"Installing {listed.name}")
 
     make_once(home.name, [listed], make, still_there=home.is_dir())
 
