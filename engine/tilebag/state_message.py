@@ -133,11 +133,8 @@ class Teller:
 
     def _log_tail(self) -> LogTail:
         count, tail = (0, ()) if self.session.is_replay else report.log_entries(self.session, LOG_LINES)
-        return {
-            "start": count - len(tail) + 1,
-            "lines": [self.say(line) for _, line in tail],
-            "at": [ply for ply, _ in tail],
-        }
+        lines, plies = [self.say(line) for _, line in tail], [ply for ply, _ in tail]
+        return {"start": count - len(tail) + 1, "lines": lines, "at": plies}
 
     def _panels(self) -> list[Json]:
         view = self.session.view()
@@ -164,15 +161,7 @@ class Teller:
         places, order = zip(*report.final_places(session), strict=True)
         places = places if len(places) > report.MOST_NAMED else ()
         own = [k for k, side in enumerate(order) if not set(side).isdisjoint(session.match.people)]
-        return {
-            "title": title,
-            "lines": lines,
-            "places": places,
-            "own": own,
-            "account": account,
-            "won": won,
-            "shared": shared,
-        }
+        return Result(title=title, lines=lines, places=places, own=own, account=account, won=won, shared=shared)
 
     def steps(self, plies: int) -> StepsMessage:
         """A sentence for each step of a replay, empty for steps without a description."""

@@ -8,11 +8,12 @@ sums."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
+from operator import le
 from typing import TypeAlias
 
-from ..pieces import HIGHEST
+from ..pieces import COLOURS, HIGHEST
 from .columns import BITS, Columns, present_numbers
 
 Reach: TypeAlias = int
@@ -111,13 +112,16 @@ def sets(pattern: Pattern) -> tuple[tuple[Pattern, tuple[Shift, ...]], ...]:
 
     A set that uses only one tile is omitted: a run with that tile uses as many.
     """
-    single = [
-        mask for mask in range(1 << len(pattern)) if mask.bit_count() > 1 and _is_within(_tiles_used((mask,)), pattern)
-    ]
+    return tuple([way for way in _all_sets() if all(map(le, way[0], pattern))])
+
+
+@cache
+def _all_sets() -> tuple[tuple[Pattern, tuple[Shift, ...]], ...]:
+    """`sets` of a number with two tiles in each colour."""
+    single = [mask for mask in range(1 << len(COLOURS)) if mask.bit_count() > 1]
     ways: dict[Pattern, set[Shift]] = {}
     for masks in (*((mask,) for mask in single), *combinations_with_replacement(single, 2)):
-        if _is_within(_tiles_used(masks), pattern):
-            ways.setdefault(_tiles_used(masks), set()).update(_sizes(masks))
+        ways.setdefault(_tiles_used(masks), set()).update(_sizes(masks))
     order = sorted(ways, key=lambda taken: (-sum(taken), taken))
     return tuple((taken, tuple(sorted(ways[taken]))) for taken in order)
 
@@ -126,10 +130,6 @@ def _tiles_used(masks: tuple[int, ...]) -> Pattern:
     """The number of tiles of each colour that sets of these colours use."""
     red, yellow, blue, black = (sum(mask >> colour & 1 for mask in masks) for colour in range(4))
     return red, yellow, blue, black
-
-
-def _is_within(taken: Pattern, pattern: Pattern) -> bool:
-    return all(part <= whole for part, whole in zip(taken, pattern, strict=True))
 
 
 def _sizes(masks: tuple[int, ...]) -> set[Shift]:
@@ -141,20 +141,14 @@ def _sizes(masks: tuple[int, ...]) -> set[Shift]:
     return sizes
 
 
-@lru_cache(maxsize=CACHE_SIZE)
-def set_bound(pattern: Pattern) -> tuple[Shift, ...]:
-    """All pairs of `sets`, and the empty one: an upper bound for the sets of one number."""
-    return tuple(sorted({0, *(pair for _, pairs in sets(pattern) for pair in pairs)}))
-
-
 @lru_cache(maxsize=HANDS_CACHED)
 def upper_bounds(patterns: tuple[Pattern, ...]) -> tuple[tuple[Shift, ...], ...]:
     """For each number, an upper bound of what its sets and those of later numbers use if runs take nothing away."""
     if not patterns:
         return (pareto_shifts(EMPTY_REACH),)
     later = upper_bounds(patterns[1:])
-    reach = combine(sum([1 << pair for pair in later[0]]), set_bound(patterns[0]))
-    return pareto_shifts(reach), *later
+    pairs = {0, *(pair for _, pairs in sets(patterns[0]) for pair in pairs)}
+    return pareto_shifts(combine(sum([1 << pair for pair in later[0]]), pairs)), *later
 
 
 @lru_cache(maxsize=CACHE_SIZE)
