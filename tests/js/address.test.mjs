@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cleanName, randomId, randomSeed, newAddress, openAddress, parseAddress } from "../../web/src/base/address.ts";
 
-test("a new table with seats, seed, switches and settings", () => {
+test("an address names a new match with seats, seed, options and settings", () => {
   assert.deepEqual(parseAddress("#game=some-game&seats=me,keen,keen&seed=7&draw=two-keep-one&pace=fast"), {
     kind: "new",
     game: "some-game",
@@ -16,7 +16,7 @@ test("a new table with seats, seed, switches and settings", () => {
   });
 });
 
-test("without a seed the browser's own randomness is taken, 64 bits of it", () => {
+test("an address without a seed gets 64 random bits from the browser", () => {
   const seeds = Array.from({ length: 200 }, randomSeed);
   assert.equal(new Set(seeds).size, 200);
   assert.ok(seeds.every((seed) => /^\d{1,20}$/.test(seed) && BigInt(seed) < 2n ** 64n));
@@ -44,20 +44,20 @@ for (const hash of [
   "#recording=lesson",
   "#game=a&recording=/lesson.json",
 ]) {
-  test(`a broken address says so: ${hash.slice(0, 30)}`, () => assert.equal(parseAddress(hash).kind, "broken"));
+  test(`a broken address is recognised: ${hash.slice(0, 30)}`, () => assert.equal(parseAddress(hash).kind, "broken"));
 }
 
-test("a crowd of 99 stands in an address, by name", () => {
+test("an address holds 99 seats with their names", () => {
   const [seats, names] = [Array(99).fill("keen"), Array(99).fill("Ada")];
   assert.deepEqual(parseAddress(newAddress("a", { seats, names }).split("#")[1]).names, names);
 });
 
-test("no address at all is another thing than a broken one", () => {
+test("an empty address is not a broken one", () => {
   assert.equal(parseAddress("").kind, "nothing");
   assert.equal(parseAddress("#").kind, "nothing");
 });
 
-test("what is written is read again", () => {
+test("an address that was written is read as it was", () => {
   const id = randomId();
   assert.deepEqual(parseAddress(openAddress(id).split("#")[1]), { kind: "open", id, settings: {} });
   const how = { seats: ["me", "keen", "me"], names: ["Ada & Çağla #1", "", "İ+50%"], options: { draw: "one" }, seed: "a b", rules: 2, position: "R1*2 | b3/— #7&x=1" };
@@ -65,11 +65,11 @@ test("what is written is read again", () => {
   assert.deepEqual(again, { kind: "new", game: "a-game", ...how, settings: {} });
 });
 
-test("a switch may have any name that Python allows", () => {
+test("an option may have any name that Python allows", () => {
   assert.deepEqual(parseAddress("game=a&start_points=20&x2=by_deal").options, { start_points: "20", x2: "by_deal" });
 });
 
-test("names are one a seat, and may be empty", () => {
+test("there is one name for each seat, and it may be empty", () => {
   const names = (/** @type {string} */ text) => parseAddress(`game=a&names=${text}`).names;
   assert.deepEqual(names("Ada,Grace"), ["Ada", "Grace"]);
   assert.deepEqual(names("Ada%2C%20Grace"), ["Ada", "Grace"]);
@@ -78,7 +78,7 @@ test("names are one a seat, and may be empty", () => {
   assert.equal(newAddress("a", { names: ["", ""] }), "/play/#game=a");
 });
 
-test("what is typed as a name becomes one", () => {
+test("a typed name is cleaned", () => {
   assert.equal(cleanName("  Ada   Lovelace "), "Ada Lovelace");
   assert.equal(cleanName("Ada, Grace\n"), "Ada Grace");
   assert.equal(cleanName("\u202eAda\u0000"), "Ada");

@@ -26,7 +26,7 @@ const piece = (kind, face, more = {}) => ({
 });
 const svg = (one) => pieceSvg(art, one, tokens, 100, 8);
 
-test("every shape is read", () => {
+test("every shape is parsed", () => {
   assert.equal(art.size, [...source.matchAll(/<symbol /g)].length);
   for (const id of [
     "body-tile",
@@ -48,11 +48,11 @@ test("every shape is read", () => {
     assert.ok(art.has(id), id);
 });
 
-test("comments in a picture hold no double dash: browsers refuse the whole file", () => {
+test("comments in a picture contain no double dash, which browsers refuse", () => {
   for (const [, comment] of source.matchAll(/<!--(.*?)-->/gs)) assert.ok(!comment.includes("--"), comment);
 });
 
-test("every colour the shapes ask for is a token", () => {
+test("every colour of the shapes is a token", () => {
   for (const [, name] of source.matchAll(/var\(--([\w-]+)\)/g)) assert.ok(name === "piece" || tokens.has(name), name);
 });
 
@@ -70,7 +70,7 @@ for (const [name, one] of Object.entries({
   "slim back": piece("slim", null, { count: 35 }),
   "unknown kind": piece("pawn", { ink: "suns", text: "1" }),
 })) {
-  test(`${name}: nothing is left to be filled in`, () => {
+  test(`${name}: every blank is filled`, () => {
     const text = svg(one);
     assert.match(text, /^<svg .*<\/svg>$/s);
     assert.doesNotMatch(text, /var\(|undefined|NaN/);
@@ -81,19 +81,19 @@ test("all backs are the same picture", () => {
   assert.equal(svg(piece("tile", null, { id: "a" })), svg(piece("tile", null, { id: "b", throws: 3 })));
 });
 
-test("a label can be no markup", () => {
+test("a label cannot contain markup", () => {
   assert.doesNotMatch(svg(piece("tile", { ink: "suns", letter: '<script>"' })), /<script/);
   assert.doesNotMatch(svg(piece("die", { ink: '"/><x' })), /<x/);
 });
 
-test("a pile is as thick as what lies under it, four edges at most", () => {
+test("a pile shows one edge for each piece below, at most four", () => {
   assert.deepEqual(
     [0, 1, 6, 7, 24, 100].map((count) => edgeCount(piece("pile", null, { count }))),
     [0, 1, 1, 2, 4, 4],
   );
 });
 
-test("same look, same key", () => {
+test("equal looks have equal keys", () => {
   assert.equal(
     lookKey(piece("tile", { text: "4" }, { id: "a" })),
     lookKey(piece("tile", { text: "4" }, { id: "b", at: [1, 1, 2, 2] })),

@@ -53,7 +53,7 @@ const step = async ({ client }) => {
   await settle();
 };
 
-test("a tab that watches makes no step, keeps nothing, and follows", async () => {
+test("a spectator tab sends no move, saves nothing, and follows the match", async () => {
   const storage = browser();
   const one = await tab(storage);
   await step(one);
@@ -70,7 +70,7 @@ test("a tab that watches makes no step, keeps nothing, and follows", async () =>
   assert.ok(!other.heard.includes("saved"));
 });
 
-test("a tab whose table was taken over watches from then on", async () => {
+test("a tab whose match was taken over becomes a spectator", async () => {
   const storage = browser();
   const one = await tab(storage);
   await step(one);
@@ -81,7 +81,7 @@ test("a tab whose table was taken over watches from then on", async () => {
   assert.deepEqual([one.client.save.body.at, one.client.state.phase], [2, "thinking"]);
 });
 
-test("a tab that is behind follows while it has not moved; else both tables are kept", async () => {
+test("a tab that is behind follows if it has not moved; otherwise both matches are kept", async () => {
   const storage = browser();
   const one = await tab(storage);
   const other = await tab(storage);
@@ -131,7 +131,7 @@ function lockManager() {
   };
 }
 
-test("one tab holds a table; it is taken over, given back, and ends with its tab", async () => {
+test("one tab holds a match; the lock is taken over, given back, and released with its tab", async () => {
   const locks = lockManager();
   const told = [];
   const [one, two, three] = ["one", "two", "three"].map((name) => new WriterLock(locks, (mine) => told.push(`${name} ${mine}`)));

@@ -100,13 +100,13 @@ async function visit(storage, journal) {
 
 const NAMES = [...(await full(null)).items.keys()].sort();
 
-test("where nothing is spoilt a table lies ready", async () => {
+test("a prepared match can be taken while no key is corrupt", async () => {
   const store = new Store(await full(null));
   const taken = await new PreparedMatches(store, () => {}).take({ game: "toy" }, "en", { width: 1, height: 1 });
   assert.equal(store.save("next", taken.save, ""), true);
 });
 
-test("all kinds of keys are spoilt", () => {
+test("the tests below corrupt every kind of key", () => {
   const kinds = [...new Set(NAMES.map((name) => name.split(".")[1]))].sort();
   const all = ["label", "meta", "next", "picture", "quarantine", "records", "save", "settings", "stamp", "waiting"];
   assert.deepEqual(kinds, all);
@@ -114,13 +114,13 @@ test("all kinds of keys are spoilt", () => {
 
 for (const name of NAMES)
   for (const [way, spoil] of Object.entries(WAYS)) {
-    test(`${name} ${way}: all games are there as they were`, async () => {
+    test(`${name} ${way}: every match is restored`, async () => {
       const storage = await full(new Journal());
       storage.setItem(name, spoil(storage.getItem(name)));
       assert.deepEqual(await visit(storage, new Journal()), [["aaaa", 2], ["done", 6]]);
     });
 
-    test(`${name} ${way}, where there is no journal: the last move at most is lost`, async () => {
+    test(`${name} ${way}, without a journal: at most the last move is lost`, async () => {
       const storage = await full(null);
       storage.setItem(name, spoil(storage.getItem(name)));
       const found = await visit(storage, null);
@@ -133,7 +133,7 @@ for (const name of NAMES)
 const flippedBody = (text) => text.slice(0, text.indexOf('"body"')) + flipBit(text.slice(text.indexOf('"body"')));
 
 for (const [way, spoil] of Object.entries({ ...WAYS, flipped: flippedBody })) {
-  test(`both generations ${way}, where there is no journal: both are given out as they were`, async () => {
+  test(`both generations ${way}, without a journal: both can be exported`, async () => {
     const storage = await full(null);
     const texts = ["a", "b"].map((one) => spoil(storage.getItem(`tilebag.save.aaaa.${one}`)));
     ["a", "b"].forEach((one, k) => storage.setItem(`tilebag.save.aaaa.${one}`, texts[k]));

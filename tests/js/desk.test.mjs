@@ -14,7 +14,7 @@ function table(lying) {
 
 const put = (lying, piece, slot) => Object.fromEntries(arrangePiece(table(lying), piece, slot).desk.lying);
 
-test("what lies there moves aside up to the next gap, rather in the same row, its own before another as near", () => {
+test("pieces move aside up to the nearest gap, preferably in the same row, and into the piece's own gap if others are as near", () => {
   const full = { t0: 0, t1: 1, t2: 2, t3: 5 };
   assert.deepEqual(put(full, "t3", 0), { t3: 0, t0: 1, t1: 2, t2: 3 });
   assert.deepEqual(put(full, "t0", 1), { t0: 1, t1: 0, t2: 2, t3: 5 });
@@ -22,14 +22,14 @@ test("what lies there moves aside up to the next gap, rather in the same row, it
   assert.deepEqual(put(full, "t1", 7), { t0: 0, t2: 2, t3: 5, t1: 7 });
 });
 
-test("pieces lie in their slots, and what is read aloud goes by the new order", () => {
+test("pieces are drawn in their slots, and screen readers get the new order", () => {
   const { pieces, outline } = arrangePiece(table({ t0: 0, t1: 1, t2: 2 }), "t2", 0);
   assert.deepEqual(outline, [["stock-place", ["stock"], []], ["rack", ["t2", "t0", "t1"], []]]);
   assert.deepEqual(Object.fromEntries(pieces.map(({ id, at }) => [id, at[0]])), { stock: 9, t2: 0, t0: 1, t1: 2 });
   assert.deepEqual(pieces.map(({ id }) => id), ["stock", "t2", "t0", "t1"]);
 });
 
-test("where there is no such piece, slot or desk, nothing changes", () => {
+test("an unknown piece, slot or rack changes nothing", () => {
   const shown = table({ t0: 0 });
   assert.equal(arrangePiece(shown, "stock", 3), shown);
   assert.equal(arrangePiece(shown, "t0", 8), shown);

@@ -19,25 +19,25 @@ const card = {
   more: "As a picture",
 };
 
-test("without wishes the first game's introduction is chosen", () => assert.deepEqual(parseOptions("", lessons), usual));
+test("without options the first game's introduction is chosen", () => assert.deepEqual(parseOptions("", lessons), usual));
 
-test("what is chosen comes back from its address", () => {
+test("the options are read from their address as they were", () => {
   const chosen = { game: "toy", lesson: "one", lang: "tr", theme: "dark", controls: "minimal", step: 2 };
   assert.deepEqual(parseOptions(formatOptions(chosen), lessons), chosen);
 });
 
-test("what nobody may choose is as usual", () => {
+test("invalid options get their default", () => {
   for (const hash of ["#game=__proto__&lesson=x", "#lang=xx&theme=%3Cb%3E&controls=none", "#step=6", "#step=-1", "#step=NaN", "#lesson=one", "#%"])
     assert.deepEqual(parseOptions(hash, lessons), usual, hash);
 });
 
-test("only what is not as usual is a wish", () => {
+test("only options that differ from the default are written", () => {
   assert.deepEqual(frameOptions(usual), {});
   assert.deepEqual(frameOptions({ ...usual, theme: "dark", step: 3, controls: "minimal" }), { theme: "dark", step: "3", controls: "minimal" });
   assert.equal(OPTION_LISTS.lang[0], "auto");
 });
 
-test("a position or a game from a table is taken as it stands, or not at all", () => {
+test("a position or a save is used as it is, or rejected", () => {
   assert.equal(parsePosition("#game=toy&lesson=one"), null);
   const position = "game=toy&seats=me,casual&position=a%20b%2F3";
   assert.deepEqual(parsePosition(`#${position}`), { name: "position", fragment: position, game: "toy" });
@@ -46,25 +46,25 @@ test("a position or a game from a table is taken as it stands, or not at all", (
     assert.equal(parsePosition(hash), "broken", hash.slice(0, 40));
 });
 
-test("whatever a title says, it stays text", () => {
+test("a title cannot contain markup", () => {
   for (const text of [figureSnippet(card), frameSnippet(card), elementSnippet(card, { theme: '"><script>' }, "https://host/embed/v1.js")]) {
     assert.ok(!text.includes("<b>") && !text.includes('""') && !text.includes("><script>"), text);
     assert.ok(text.includes("Toy: &#34;A&#34; &#38; &#60;b&#62;"), text);
   }
 });
 
-test("the picture has its size, so that no page jumps, and its whole description", () => {
+test("the picture has its size, to avoid layout shifts, and its full description", () => {
   for (const text of [figureSnippet(card), frameSnippet(card), elementSnippet(card, {}, "https://host/embed/v1.js")])
     assert.match(text, /<img src="https:\/\/host\/embed\/toy-one\.png" width="640" height="400" alt="A row: 1 &#60; 2\."/);
 });
 
-test("wishes stand behind the address of the frame alone; below it stands the picture", () => {
+test("only the address of the frame has the options; the picture follows below", () => {
   const [frame, below] = frameSnippet(card, { theme: "dark", step: "2" }).split("\n");
   assert.match(frame, /^<iframe src="https:\/\/host\/embed\/toy\/one\/#theme=dark&#38;step=2" title="[^"]+" loading="lazy" width="100%" height="680"/);
   assert.equal(below, `<details><summary>As a picture</summary>${figureSnippet(card)}</details>`);
 });
 
-test("what has no picture has a link in its place", () => {
+test("a lesson without a picture has a link instead", () => {
   const position = { title: "A position", address: "https://host/embed/play/#game=toy", height: 480 };
   assert.equal(figureSnippet(position), '<p><a href="https://host/embed/play/#game=toy">A position</a></p>');
   assert.match(frameSnippet(position, { theme: "dark" }), /#game=toy&#38;theme=dark"[^\n]+\n<p><a/);

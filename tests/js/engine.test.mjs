@@ -17,7 +17,7 @@ function openEngine(asking) {
   return { engine, said };
 }
 
-test("messages wait for the engine and are answered one after the other", async () => {
+test("messages are queued until the engine is ready, and answered in order", async () => {
   let ready;
   const { engine, said } = openEngine(new Promise((done) => (ready = done)));
   engine.send({ do: "a", rev: 1 });
@@ -27,7 +27,7 @@ test("messages wait for the engine and are answered one after the other", async 
   assert.deepEqual(said, ["save", 1, "save", 2]);
 });
 
-test("an engine that does not start, throws, or speaks another shape is broken", async () => {
+test("an engine that does not start, throws, or uses another scene format is broken", async () => {
   for (const asking of [
     Promise.reject(new Error("no wasm")),
     Promise.resolve(async () => {
@@ -43,7 +43,7 @@ test("an engine that does not start, throws, or speaks another shape is broken",
   }
 });
 
-test("after stop nothing is heard any more, and nothing more is asked", async () => {
+test("after stop no answer is delivered and no message sent", async () => {
   let asked = 0;
   let answer;
   const ask = () => {
@@ -60,7 +60,7 @@ test("after stop nothing is heard any more, and nothing more is asked", async ()
   assert.deepEqual([said, asked], [[], 1]);
 });
 
-test("an engine takes over a table that is shown: its numbers are those the page knows", async () => {
+test("an engine continues a match that is already shown, with the revisions the page knows", async () => {
   const asked = [];
   const ask = async (message) => {
     asked.push([message.do, message.rev]);
@@ -80,14 +80,14 @@ test("an engine takes over a table that is shown: its numbers are those the page
   assert.deepEqual(said, [1, 2, 2, 2, 1, 2]);
 });
 
-test("a table that lay ready and cannot be opened is our mistake", async () => {
+test("a prepared match that cannot be opened is an internal error", async () => {
   const { engine, said } = openEngine(Promise.resolve(async () => [{ say: "failed", why: "no" }]));
   engine.adoptState(state(1), { do: "load" });
   await settle();
   assert.match(String(said[0]), /cannot be opened/);
 });
 
-test("an engine that has answered everything is free for the next table", async () => {
+test("an engine that has answered everything can be used for the next match", async () => {
   const { engine, said } = openEngine(Promise.resolve(async ({ rev }) => [state(rev)]));
   engine.send({ do: "new", rev: 1 });
   engine.send({ do: "hint", rev: 2 });
@@ -96,7 +96,7 @@ test("an engine that has answered everything is free for the next table", async 
   assert.deepEqual(said, [1, 2]);
 });
 
-test("a late tap, meant for a table that is gone, is not even asked", async () => {
+test("a move for a match that was closed is not sent", async () => {
   const asked = [];
   const ask = async (message) => {
     asked.push(message.do);
@@ -112,7 +112,7 @@ test("a late tap, meant for a table that is gone, is not even asked", async () =
   assert.deepEqual(said, [1, 2, 1]);
 });
 
-test("what the wire leaves out is put back", () => {
+test("defaults omitted from messages are restored", () => {
   const { scene } = parseAnswer(
     state(1, {
       size: [1, 1],
@@ -129,7 +129,7 @@ test("what the wire leaves out is put back", () => {
   );
 });
 
-test("a recording answers what was asked, wherever it stands, and refuses the rest", async () => {
+test("a recording answers the messages it has, in any order, and rejects others", async () => {
   const ask = play([
     { ask: { do: "new" }, answers: [state(1)] },
     { ask: { do: "play", move: "roll" }, answers: [state(2)] },

@@ -22,7 +22,7 @@ function isSaid(key) {
   return new RegExp(`^${name} = "`, "m").test(words.split(`\n[${table}]\n`)[1]?.split("\n[")[0] ?? "");
 }
 
-test("every game comes out of its link as it went in, and the link is short enough to be sent", async () => {
+test("every match is read from its link as it was, and the link is short enough to send", async () => {
   for (const one of BODIES)
     for (const at of [0, 1, Math.floor(one.at / 2), one.at]) {
       const game = truncateSave(one, at);
@@ -36,7 +36,7 @@ test("every game comes out of its link as it went in, and the link is short enou
     }
 });
 
-test("where the browser deflates nothing the link is longer, and is read all the same", async () => {
+test("a browser without compression makes a longer link that is still read", async () => {
   const real = globalThis.CompressionStream;
   try {
     globalThis.CompressionStream = undefined;
@@ -48,14 +48,14 @@ test("where the browser deflates nothing the link is longer, and is read all the
   }
 });
 
-test("names are in a link only when they are wanted", async () => {
+test("a link has names only if requested", async () => {
   const named = { ...body, names: ["Ada", "Çağla"] };
   const text = async (game) => JSON.stringify((await unpackGame(await packGame(game))).body);
   assert.match(await text(named), /Çağla/);
   assert.doesNotMatch(await text(removeNames(named)), /Ada|Çağla/);
 });
 
-test("a game that is played on from a step knows nothing of the steps after it, and is practice", () => {
+test("a match continued from an earlier move has no later moves, and is practice", () => {
   const on = continueFrom({ ...body, practice: null }, 2);
   assert.deepEqual([on.log, on.at, on.practice], [body.log.slice(0, 2), 2, 2]);
   assert.ok(Object.keys(on.hashes).every((ply) => Number(ply) <= 2));
@@ -67,14 +67,14 @@ for (const [what, hash] of Object.entries({
   "no step": "g=abc&at=", "a step that is none": "g=abc&at=-1", "a step of six digits": "id=abcd&at=123456", "a step of nothing": "at=3", "letters that are none": "g=a+b", "two games": "g=abc&id=abcd", "nothing": "g=", "too much": `g=${"a".repeat(16001)}`,
 })) test(`an address with ${what} is broken`, () => assert.equal(parseAddress(hash).kind, "broken"));
 
-test("what would unpack to more than any game is not unpacked", async () => {
+test("a link that would decompress to more than any match is rejected", async () => {
   const bomb = deflateText(`{"format":1,"log":["${"0 draw".repeat(1 << 20)}"]}`);
   assert.ok(bomb.length < 16000);
   assert.deepEqual(await unpackGame(bomb), { body: null, why: "import.why.long" });
   assert.deepEqual(await unpackGame(letters(`{"${"x".repeat(1 << 17)}":1}`)), { body: null, why: "import.why.long" });
 });
 
-test("what is no game is said in one sentence", async () => {
+test("a link that is no match gives one sentence", async () => {
   const reasonFor = async (text) => (await unpackGame(deflateText(text))).why;
   assert.equal(await reasonFor("[".repeat(5000)), "import.why.deep");
   assert.equal(await reasonFor("no game"), "import.why.nothing");
@@ -83,7 +83,7 @@ test("what is no game is said in one sentence", async () => {
 });
 
 for (const field of ["game", "seed", "log", "names", "bots", "options", "hashes", "seats", "at"])
-  test(`a game in which ${field} is none is not begun with`, async () => {
+  test(`a match with an invalid ${field} is not opened`, async () => {
     for (const value of [undefined, null, 1e9, -1, true, [7], { x: 7 }, "x"].filter((one) => typeof one !== typeof body[field] || Array.isArray(one) || field === "at")) {
       const { body: read, why } = await unpackGame(await packGame({ ...body, [field]: value }));
       if (!read) assert.equal(why, "import.why.unsound");
@@ -110,7 +110,7 @@ const WAYS = [
   (_, below) => Array.from({ length: 1 + below(200) }, () => ALPHABET[below(64)]).join(""),
 ];
 
-test(`${MANGLED} mangled links are a game or one sentence, and none is an error`, async () => {
+test(`${MANGLED} mangled links give a match or one sentence, and no error`, async () => {
   const below = numbers(12);
   const links = await Promise.all(BODIES.map(packGame));
   const seen = new Map();

@@ -28,7 +28,7 @@ function workers() {
 const check = (bodies, start, more = {}) =>
   checkGames(bodies, { start, lang: "tr", told: () => {}, signal: new AbortController().signal, limit, ...more });
 
-test("each is asked of one worker, which is ended in the end", async () => {
+test("one worker checks all saves and is terminated at the end", async () => {
   const { made, start } = workers();
   const told = [];
   const found = await check(["one", "wrong", "two"], start, { told: (n) => told.push(n) });
@@ -40,14 +40,14 @@ test("each is asked of one worker, which is ended in the end", async () => {
   assert.deepEqual(made[0].asked[0], { do: "check", lang: "tr", body: "one" });
 });
 
-test("one that plays for ever is given up with its worker, and the next gets another", async () => {
+test("a save that never ends is given up with its worker, and the next gets another worker", async () => {
   const { made, start } = workers();
   const found = await check(["hangs", "two"], start);
   assert.deepEqual(found.map(({ save, why }) => save?.body ?? why), ["slow", "two"]);
   assert.deepEqual(made.map(({ ended }) => ended), [true, true]);
 });
 
-test("however long all of them take, one engine plays a thousand", async () => {
+test("one engine checks a thousand saves", async () => {
   const { made, start } = workers();
   const bodies = Array.from({ length: 1000 }, (_, n) => `game ${n}`);
   const found = await check(bodies, start);
@@ -55,13 +55,13 @@ test("however long all of them take, one engine plays a thousand", async () => {
   assert.equal(made.length, 1);
 });
 
-test("a mistake of ours or a dead worker costs one game", async () => {
+test("an internal error or a dead worker costs one save", async () => {
   const { start } = workers();
   const found = await check(["breaks", "dies", "two"], start);
   assert.deepEqual(found.map(({ save, why }) => save?.body ?? why), ["broke", "broke", "two"]);
 });
 
-test("where it is stopped the worker is ended at once, and what was checked before is told", async () => {
+test("stopping terminates the worker at once and returns the saves checked so far", async () => {
   const { made, start } = workers();
   const stopping = new AbortController();
   const began = performance.now();
@@ -72,7 +72,7 @@ test("where it is stopped the worker is ended at once, and what was checked befo
   assert.deepEqual(made.map(({ ended, asked }) => [ended, asked.length]), [[true, 2]]);
 });
 
-test("an engine that does not come again leaves what it has checked", async () => {
+test("an engine that cannot be restarted leaves the saves checked so far", async () => {
   const { start } = workers();
   let first = true;
   const startOnce = () => {
@@ -83,7 +83,7 @@ test("an engine that does not come again leaves what it has checked", async () =
   assert.deepEqual((await check(["one", "dies", "two"], startOnce)).map(({ save, why }) => save?.body ?? why), ["one", "broke"]);
 });
 
-test("nothing to be checked starts no worker; an engine that does not come is told", async () => {
+test("an empty list starts no worker; an engine that does not start is reported", async () => {
   const { made, start } = workers();
   assert.deepEqual(await check([], start), []);
   assert.equal(made.length, 0);

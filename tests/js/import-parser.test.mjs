@@ -22,7 +22,7 @@ const reasonOf = (value) => {
   return why || games.map((one) => one.why).join();
 };
 
-test("one game is read, as it is or made easy to read", () => {
+test("one save is read, compact or indented", () => {
   for (const text of [JSON.stringify(game), JSON.stringify(game, null, 1), `\ufeff${JSON.stringify(game)}\n`]) {
     const { games, why } = read(text);
     assert.equal(why, "");
@@ -30,7 +30,7 @@ test("one game is read, as it is or made easy to read", () => {
   }
 });
 
-test("all games are read, each for itself, with settings and records", () => {
+test("all saves of a file are read separately, with settings and records", () => {
   const spoilt = { ...other, body: { ...other.body, seed: "another" } };
   const { games, settings, records } = read(wrapArchive([game, spoilt, 7, { ...game, id: "abcd" }]));
   assert.deepEqual(games.map(({ damaged, why, id }) => [damaged, why, id]), [
@@ -42,14 +42,14 @@ test("all games are read, each for itself, with settings and records", () => {
   assert.deepEqual([settings, records], [{ theme: "dark" }, null]);
 });
 
-test("settings and records of a file that was changed are not taken", () => {
+test("settings and records of a modified file are rejected", () => {
   const changed = wrapArchive([game]);
   changed.body.settings.theme = "light";
   assert.deepEqual([read(changed).settings, read(changed).games.length], [null, 1]);
   assert.equal(read(wrapArchive([], { settings: JSON.parse('{"__proto__":{"theme":"dark"}}') })).why, "nothing");
 });
 
-test("a game is found at the end of a report, with its envelope or without", () => {
+test("a save is found at the end of a bug report, with or without its envelope", () => {
   const before = 'Error: "no" { at [handle]\n\nbuild 12\n\nMozilla/5.0 {';
   for (const inside of [JSON.stringify(game), JSON.stringify(game.body), JSON.stringify(game, null, 1)]) {
     const { games, why } = read(`${before}\n\n${inside}\n\nyours, "A}`);
@@ -61,7 +61,7 @@ test("a game is found at the end of a report, with its envelope or without", () 
   assert.equal(reasonOf(`${JSON.stringify(game)}\n${JSON.stringify(other)}`), "several");
 });
 
-test("what cannot be read has a sentence each", () => {
+test("everything that cannot be read is reported with a sentence", () => {
   const deep = (n) => "[".repeat(n) + "]".repeat(n);
   const long = { ...game.body, log: Array(30_000).fill("0 roll") };
   const wide = { ...game.body, log: Array(19_000).fill(`0 hold ${"die-suns ".repeat(6)}`) };
@@ -94,13 +94,13 @@ test("what cannot be read has a sentence each", () => {
   assert.equal({}.a, undefined);
 });
 
-test("the table a game began with may be as long as the engine takes it", () => {
+test("the initial position of a save may be as long as the engine allows", () => {
   const gameWithPosition = (n) => wrapGame({ body: { ...game.body, position: "x".repeat(n) } });
   assert.equal(reasonOf(gameWithPosition(8000)), "");
   assert.equal(reasonOf(gameWithPosition(8001)), "unsound");
 });
 
-test("ids and dates of a file are believed only as what they can be", () => {
+test("invalid ids and dates in a file are ignored", () => {
   const facts = (changed) => {
     const [{ id, saved }] = read(wrapGame(changed)).games;
     return [id, saved];
@@ -111,7 +111,7 @@ test("ids and dates of a file are believed only as what they can be", () => {
   assert.ok(facts({ saved: "2999-01-01" })[1] < "2999");
 });
 
-test("only what we could have written is sound", () => {
+test("only a file that Tilebag could have written is accepted as unmodified", () => {
   for (const one of ["a", 0, -7, true, null, [], {}, [[["ğ"]]], { a: { b: [1] } }]) assert.ok(isWithinLimits(one), JSON.stringify(one));
   for (const one of [0.5, Infinity, 2 ** 53, "\udfff", ["\ud83d"], JSON.parse('{"__proto__":1}'), { prototype: 1 }, { ["k".repeat(1001)]: 1 }])
     assert.ok(!isWithinLimits(one), JSON.stringify(one));
@@ -124,34 +124,34 @@ const savedGamesOf = (...bodies) =>
 const compare = (body, mine, more = {}) => compareWithSaved({ body, text: JSON.stringify(body), id: "", saved: "", ...more }, mine);
 const gameAfter = (steps, at = steps) => ({ ...game.body, log: game.body.log.slice(0, steps), at });
 
-test("a game that began with another table is another game", () => {
+test("a save with another initial position is another match", () => {
   const gameFrom = (position) => ({ ...gameAfter(0), position });
   assert.equal(compare(gameFrom("a"), savedGamesOf(gameFrom("a"))).how, "same");
   assert.equal(compare(gameFrom("a"), savedGamesOf(gameFrom("b"))).how, "new");
   assert.equal(compare(gameFrom("a"), savedGamesOf(gameAfter(0))).how, "new");
 });
 
-test("a game is new, the same, newer or older", () => {
+test("an imported save is new, equal, newer or older", () => {
   assert.deepEqual(compare(gameAfter(9), savedGamesOf(other.body)), { how: "new", id: "" });
   assert.deepEqual(compare(gameAfter(9), savedGamesOf(other.body, gameAfter(9))), { how: "same", id: "mine1" });
   assert.deepEqual(compare(gameAfter(9), savedGamesOf(gameAfter(5))), { how: "newer", id: "mine0" });
   assert.deepEqual(compare(gameAfter(5), savedGamesOf(gameAfter(9))), { how: "older", id: "mine0" });
 });
 
-test("where two went different ways the later day decides", () => {
+test("of two saves with different moves the later date decides", () => {
   const [one, another] = [{ ...gameAfter(5), log: ["0 roll"] }, { ...gameAfter(5), log: ["0 else"] }];
   assert.equal(compare(one, savedGamesOf(another), { saved: "2026-03-01T00:00:00.000Z" }).how, "newer");
   assert.equal(compare(one, savedGamesOf(another), { saved: "2026-01-01T00:00:00.000Z" }).how, "older");
   assert.equal(compare(one, savedGamesOf(another)).how, "older");
 });
 
-test("of two games of one deal it is that of its own id", () => {
+test("of two saves with the same deal the one with the same id is compared", () => {
   assert.equal(compare(gameAfter(9), savedGamesOf(gameAfter(4), gameAfter(5)), { id: "mine1" }).id, "mine1");
   assert.equal(compare(gameAfter(9), savedGamesOf(other.body, gameAfter(5)), { id: "mine0" }).id, "mine1", "an id alone makes no other game one's own");
   assert.equal(compare({ ...gameAfter(9), names: ["", ""] }, savedGamesOf(gameAfter(5))).how, "newer", "names are taken out of reports");
 });
 
-test("what is kept is looked up as it was kept last", () => {
+test("the latest copy of a save is compared", () => {
   const store = { list: () => [{ id: "abcd" }, { id: "gone" }], newestEnvelope: (id) => (id === "abcd" ? game : null) };
   const { body, saved } = game;
   assert.deepEqual([...savedGames(store)], [["abcd", { body, saved, text: JSON.stringify(body), table: matchKey(body) }]]);

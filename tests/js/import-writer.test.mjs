@@ -34,7 +34,7 @@ const bodies = (store) => store.list().map(({ id }) => store.exportEnvelope(id).
 const selectionOf = (games, more = {}) => ({ games, settings: null, records: null, ...more });
 const saves = (items) => [...items].filter(([key]) => key.startsWith("tilebag.save.")).sort();
 
-test("games keep their own name and day where it is free", async () => {
+test("imported saves keep their id and date if the id is free", async () => {
   const { store, settings } = browser();
   const { ids, kept } = writeImport(store, settings, selectionOf([importedGame(GAMES[0], { id: "abcd" }), importedGame(GAMES[1])]));
   assert.equal(await kept, true);
@@ -45,7 +45,7 @@ test("games keep their own name and day where it is free", async () => {
   assert.deepEqual([envelope.saved, envelope.engine, envelope.id, envelope.body], [WHEN, "9", "abcd", JSON.parse(GAMES[0]).body]);
 });
 
-test("nothing that is here is written over, and Undo takes back what came and nothing else", () => {
+test("an import overwrites nothing, and Undo removes only what was imported", () => {
   const { store, settings, items } = browser(GAMES);
   store.saveRecords({ tallies: {}, tables: ["game0"] });
   store.saveSettings({ theme: "dark" });
@@ -65,7 +65,7 @@ test("nothing that is here is written over, and Undo takes back what came and no
   assert.deepEqual([store.records().tables, store.settings(), settings.value("theme")], [["game0"], { theme: "dark" }, "dark"]);
 });
 
-test("what only a newer Tilebag can read is not written over either", () => {
+test("an import does not overwrite saves of a newer Tilebag", () => {
   const newer = JSON.stringify({ ...JSON.parse(GAMES[0]), schema: 9 });
   const { store, settings, items } = browser([newer]);
   const { ids } = writeImport(store, settings, selectionOf([importedGame(GAMES[0], { id: "game0" })]));
@@ -74,7 +74,7 @@ test("what only a newer Tilebag can read is not written over either", () => {
   assert.equal(items.has("tilebag.save.game0.b"), false);
 });
 
-test("where there is no room it is said", async () => {
+test("an import reports that storage is full", async () => {
   const { store, settings } = browser();
   store.keys.storage.setItem = () => {
     throw new Error("full");
@@ -84,7 +84,7 @@ test("where there is no room it is said", async () => {
 
 // files
 
-test("a file is called by game, day and turn, and holds the envelope that a browser keeps", () => {
+test("an exported file is named by game, date and turn, and contains the stored envelope", () => {
   const { store } = browser(GAMES);
   for (const { id, game } of store.list()) {
     const { name, text } = makeGameFile(store, id);
@@ -96,7 +96,7 @@ test("a file is called by game, day and turn, and holds the envelope that a brow
   assert.equal(makeGameFile(store, "none").name, "none.tiles.json");
 });
 
-test("a cleared browser gets all back from a file", () => {
+test("a file restores everything in an empty browser", () => {
   const old = browser(GAMES);
   old.store.saveSettings({ pace: "slow" });
   old.store.saveRecords({ tallies: { [setupKey({ game: "okey", seats: 2 })]: { played: 3, won: 1, best: null } }, tables: ["game1"] });
@@ -117,7 +117,7 @@ test("a cleared browser gets all back from a file", () => {
 
 // what is merged, what is left out
 
-test("of best scores the better one stays, and no match is lost", () => {
+test("the better of two best scores stays, and no result is lost", () => {
   const key = setupKey({ game: "multzo", seats: 1 });
   const tally = (played, won, best) => ({ played, won, best });
   const mergeTallies = (mine, theirs) => mergeRecords({ tallies: { [key]: mine } }, { tallies: { [key]: theirs } }).tallies[key];
@@ -133,7 +133,7 @@ test("of best scores the better one stays, and no match is lost", () => {
   });
 });
 
-test("games are counted since all was given out as a file", () => {
+test("the number of saves since the last full export is counted", () => {
   const { store } = browser();
   assert.equal(finishedSinceExport(store), 0);
   const tallies = { a: { played: 3, won: 1, best: null }, b: { played: 4, won: 0, best: 9 }, c: { played: "9" } };
@@ -146,7 +146,7 @@ test("games are counted since all was given out as a file", () => {
   assert.equal(finishedSinceExport(store), 1);
 });
 
-test("settings from outside are only those that there are", () => {
+test("unknown settings are not imported", () => {
   const given = {
     theme: "dark", pace: "warp", lang: 7, other: "x", aids: { odds: "off", higher: {} }, dismissed: ["a", 1], people: "Ada",
     last: { okey: { seats: ["me"] }, multzo: 7 },

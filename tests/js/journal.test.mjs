@@ -53,7 +53,7 @@ const waitForJournal = async (store) => {
   await idle();
 };
 
-test("what a killed browser had not yet on the disk comes back from the journal", async () => {
+test("a move that a killed browser had not written to disk is restored from the journal", async () => {
   const disk = new Disk();
   const store = await visit(disk);
   store.save("abcd", save(1), "");
@@ -71,7 +71,7 @@ test("what a killed browser had not yet on the disk comes back from the journal"
   assert.ok(disk.items.has("tilebag.save.efgh.a"), "and lies where it belongs");
 });
 
-test("a game that was deleted stays deleted, one whose deletion was taken back is there", async () => {
+test("a deleted match stays deleted, and a restored one is there", async () => {
   const disk = new Disk();
   const store = await visit(disk);
   for (const id of ["abcd", "efgh"]) store.save(id, save(1), "");
@@ -83,7 +83,7 @@ test("a game that was deleted stays deleted, one whose deletion was taken back i
   assert.deepEqual((await visit(disk)).list().map(({ id }) => id), ["efgh"]);
 });
 
-test("what only localStorage has is put into the journal at the next visit", async () => {
+test("saves that are only in localStorage are copied to the journal at the next visit", async () => {
   const disk = new Disk();
   new Store(disk).save("abcd", save(3), ""); // a page without a journal
   const store = await visit(disk);
@@ -93,7 +93,7 @@ test("what only localStorage has is put into the journal at the next visit", asy
   assert.equal((await visit(disk)).load("abcd").at, 3);
 });
 
-test("the journal does not bring back what an older page has written over", async () => {
+test("the journal does not restore what an older page has overwritten", async () => {
   const disk = new Disk();
   const store = await visit(disk);
   store.save("abcd", save(1), "");
@@ -105,7 +105,7 @@ test("the journal does not bring back what an older page has written over", asyn
   assert.equal((await visit(disk)).load("abcd").at, 4);
 });
 
-test("a storage that is full is read, and the journal keeps what it does not take", async () => {
+test("a full localStorage is read, and the journal keeps the rest", async () => {
   const disk = new Disk();
   const store = await visit(disk);
   store.save("abcd", save(1), "");
@@ -128,7 +128,7 @@ test("a storage that is full is read, and the journal keeps what it does not tak
   assert.equal((await visit(disk)).load("abcd").at, 3);
 });
 
-test("only where both refuse nothing is kept, and it is kept again when one does not", async () => {
+test("nothing is saved only while both storages refuse, and saving continues when one accepts", async () => {
   const disk = new Disk();
   globalThis.indexedDB = { open: () => { throw new DOMException("no", "SecurityError"); } };
   const store = await visit(disk);
@@ -145,7 +145,7 @@ test("only where both refuse nothing is kept, and it is kept again when one does
   assert.equal(new Store(disk).load("abcd").at, 3);
 });
 
-test("a storage that is denied altogether: the journal has the games", async () => {
+test("without localStorage the journal keeps the matches", async () => {
   const store = await visit(null);
   store.save("abcd", save(2), "");
   await waitForJournal(store);
@@ -153,7 +153,7 @@ test("a storage that is denied altogether: the journal has the games", async () 
   assert.equal((await visit(null)).load("abcd").at, 2);
 });
 
-test("a storage that begins to throw in mid-game", async () => {
+test("a match goes on when localStorage begins to throw", async () => {
   const disk = new Disk();
   const store = await visit(disk);
   for (const at of [1, 2]) store.save("abcd", save(at), "");
@@ -170,7 +170,7 @@ test("a storage that begins to throw in mid-game", async () => {
   assert.equal(store.isLasting, true);
 });
 
-test("a storage that is cleared in mid-game: every game is there again", async () => {
+test("every match is restored when localStorage is cleared during a match", async () => {
   const disk = new Disk();
   const store = await visit(disk);
   store.save("other", save(9), "");
@@ -184,7 +184,7 @@ test("a storage that is cleared in mid-game: every game is there again", async (
   assert.equal((await visit(disk)).load("other").at, 9);
 });
 
-test("a journal that never answers holds up nothing", async () => {
+test("a journal that never answers delays nothing", async () => {
   const disk = new Disk();
   globalThis.indexedDB = { open: () => new IDBOpenDBRequest() };
   const store = new Store(disk, new Journal());
@@ -196,7 +196,7 @@ test("a journal that never answers holds up nothing", async () => {
   assert.equal(late, true);
 });
 
-test("pictures and tables that lie ready are not written twice", async () => {
+test("pictures and prepared matches are not copied to the journal", async () => {
   const store = await visit(new Disk());
   store.save("abcd", save(1), "");
   store.savePicture("abcd", { scene: {} });
@@ -206,7 +206,7 @@ test("pictures and tables that lie ready are not written twice", async () => {
   assert.deepEqual(names, ["save.abcd.a"]);
 });
 
-test("the journal forgets what was removed long ago", async () => {
+test("the journal forgets removals after a time", async () => {
   const keys = new KeyValueStore(new Disk(), new Journal());
   keys.put("waiting.abcd", "x");
   keys.remove("waiting.abcd");
@@ -228,7 +228,7 @@ const SPOILT = {
 };
 
 for (const [how, spoil] of Object.entries(SPOILT)) {
-  test(`every key spoilt, nothing lost: ${how}`, async () => {
+  test(`nothing is lost when every key is corrupt: ${how}`, async () => {
     const disk = new Disk();
     const store = await visit(disk);
     store.noteVisit();
@@ -258,7 +258,7 @@ for (const [how, spoil] of Object.entries(SPOILT)) {
   });
 }
 
-test("both generations spoilt, in both places: two wrecks, and they are given out", async () => {
+test("a match whose four copies are corrupt is kept as two corrupt saves, which can be exported", async () => {
   const disk = new Disk();
   const store = new Store(disk, null, () => new Date(1e12));
   for (const at of [1, 2]) store.save("abcd", save(at), "");
@@ -272,7 +272,7 @@ test("both generations spoilt, in both places: two wrecks, and they are given ou
   ]);
 });
 
-test("a wreck for which there is no room stays where it is", () => {
+test("a corrupt save stays in place if there is no room to move it", () => {
   const disk = new Disk();
   disk.items.set("tilebag.save.abcd.a", "torn");
   disk.limit = 0;
@@ -281,7 +281,7 @@ test("a wreck for which there is no room stays where it is", () => {
   assert.equal(disk.getItem("tilebag.save.abcd.a"), "torn");
 });
 
-test("a save under another table's name is put aside; an old one without a name is taken", () => {
+test("a save under another match's key is set aside; an old one without an id is accepted", () => {
   const disk = new Disk();
   const store = new Store(disk);
   store.save("abcd", save(1), "");
@@ -295,7 +295,7 @@ test("a save under another table's name is put aside; an old one without a name 
   assert.equal(again.load("efgh").at, 1);
 });
 
-test("settings of a newer Tilebag are not written over", () => {
+test("settings of a newer Tilebag are not overwritten", () => {
   const disk = new Disk();
   const newer = JSON.stringify({ app: "tilebag", kind: "settings", schema: 9, rev: 0, body: {} });
   disk.items.set("tilebag.settings", newer);
@@ -304,7 +304,7 @@ test("settings of a newer Tilebag are not written over", () => {
   assert.equal(disk.getItem("tilebag.settings"), newer);
 });
 
-test("a page that is behind notices that another has kept the table", () => {
+test("a page that is behind notices that another page has saved the match", () => {
   const disk = new Disk();
   const [one, other] = [new Store(disk), new Store(disk)];
   one.save("abcd", save(1), "");
@@ -317,7 +317,7 @@ test("a page that is behind notices that another has kept the table", () => {
   assert.equal(other.isOvertaken("abcd"), false);
 });
 
-test("a game among computers that has gone on is not untouched", () => {
+test("a match between computers that has moved on counts as played", () => {
   const store = new Store(new Disk());
   const botMatchAt = (at) => {
     const one = save(at);

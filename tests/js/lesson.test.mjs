@@ -36,7 +36,7 @@ const two = step({
 });
 const lesson = (...steps) => ({ steps, end: { text: "That is all.", state: table(9), position: "p", players: ["me"] } });
 
-test("a right move is answered, shows what follows, and lets one go on", () => {
+test("a right move is answered, shows what follows, and enables Next", () => {
   const course = new LessonProgress(lesson(step(), look));
   assert.deepEqual([course.phase, course.canTry, course.n, course.of], ["try", true, 1, 2]);
   assert.deepEqual(course.try("yes"), [table(2), table(3)]);
@@ -49,7 +49,7 @@ test("a right move is answered, shows what follows, and lets one go on", () => {
   assert.deepEqual([course.correct, course.attempts], [1, 1]);
 });
 
-test("a wrong move is answered and changes nothing; after the second one is shown how", () => {
+test("a wrong move is answered and changes nothing; after the second, the right one can be shown", () => {
   const course = new LessonProgress(lesson(step()));
   assert.equal(course.help, "hint");
   assert.deepEqual(course.try("no"), []);
@@ -60,14 +60,14 @@ test("a wrong move is answered and changes nothing; after the second one is show
   assert.deepEqual([course.phase, course.correct, course.attempts], ["right", 0, 2]);
 });
 
-test("what was not recorded is no try", () => {
+test("a move that was not recorded does not count as a try", () => {
   const course = new LessonProgress(lesson(step()));
   assert.equal(course.try("constructor"), null);
   assert.equal(course.try("other"), null);
   assert.deepEqual([course.attempts, course.phase], [0, "try"]);
 });
 
-test("a hint comes before one is shown how, and a step that was helped does not count as done alone", () => {
+test("a hint is offered before the solution, and a step with help does not count as solved alone", () => {
   const course = new LessonProgress(lesson(step()));
   course.hint();
   assert.deepEqual([course.feedback, course.help, course.canTry], ["There.", "show", true]);
@@ -76,7 +76,7 @@ test("a hint comes before one is shown how, and a step that was helped does not 
   assert.equal(new LessonProgress(lesson(step({ hint: "" }))).help, "show", "where there is no hint");
 });
 
-test("a plan of several moves is made move by move", () => {
+test("a plan of several moves is played move by move", () => {
   const course = new LessonProgress(lesson(two));
   assert.deepEqual(course.try("yes"), [table(5)]);
   assert.deepEqual([course.phase, course.move, course.state, course.feedback], ["try", "then", table(5), "yes it is."]);
@@ -85,7 +85,7 @@ test("a plan of several moves is made move by move", () => {
   assert.equal(course.feedback, "then it is.");
 });
 
-test("another plan is as right, and may end elsewhere", () => {
+test("an alternative plan is right too, and may end in another position", () => {
   const course = new LessonProgress(lesson(two));
   assert.deepEqual(course.try("also"), [table(7)]);
   assert.deepEqual([course.move, course.feedback], ["so", ""], "whoever is stuck is helped on the way that was taken");
@@ -93,20 +93,20 @@ test("another plan is as right, and may end elsewhere", () => {
   assert.deepEqual([course.phase, course.state], ["right", table(6)]);
 });
 
-test("what the others do is shown before one goes on from a step that is only looked at", () => {
+test("the moves of others are shown before the next step also after a step without a move", () => {
   const course = new LessonProgress(lesson({ ...look, states: [table(2)] }, look));
   assert.deepEqual([course.hasUnseenMoves, course.show(), course.phase, course.state], [true, [table(2)], "right", table(2)]);
   course.goTo(2);
   assert.equal(course.hasUnseenMoves, false);
 });
 
-test("a lesson that is read goes through a plan move by move", () => {
+test("a lesson in reading mode shows a plan move by move", () => {
   const course = new LessonProgress(lesson(two), { mode: "read" });
   assert.deepEqual([course.hasUnseenMoves, course.show(), course.phase], [true, [table(5)], "look"]);
   assert.deepEqual([course.show(), course.phase, course.hasUnseenMoves], [[table(6)], "right", false]);
 });
 
-test("a recording is made whole", () => {
+test("defaults omitted from a recording are restored", () => {
   const state = (rev) => ({ say: "state", shape: 1, rev, scene: null });
   const given = lesson(step({ state: state(1), more: [{ state: state(2), moves: {}, plan: [] }], states: [state(3)] }));
   given.end.state = state(4);
@@ -115,21 +115,21 @@ test("a recording is made whole", () => {
   assert.deepEqual([steps[0].state, more[0].state, states[0], end.state].map((one) => [one.rev, one.story]), [1, 2, 3, 4].map((rev) => [rev, []]));
 });
 
-test("whoever is stuck in a plan is shown the move that is waited for", () => {
+test("in the middle of a plan the expected move is shown", () => {
   const course = new LessonProgress(lesson(two));
   assert.deepEqual([course.show(), course.move, course.phase], [[table(5)], "then", "try"]);
   assert.deepEqual([course.show(), course.phase], [[table(6)], "right"]);
   assert.deepEqual(course.show(), []);
 });
 
-test("in another language or frame one is where one was", () => {
+test("a change of language or frame keeps the step", () => {
   const course = new LessonProgress(lesson(step()));
   course.try("no");
   course.replaceLesson(lesson(step({ moves: { no: { right: false, say: "Hayır." } } })));
   assert.deepEqual([course.phase, course.feedback, course.help], ["wrong", "Hayır.", "hint"]);
 });
 
-test("a lesson is only read where that is wished, and starts anew without a trace", () => {
+test("reading mode must be requested, and a restart forgets all tries", () => {
   const course = new LessonProgress(lesson(step(), look), { mode: "read", step: 1 });
   assert.deepEqual([course.phase, course.canTry, course.move], ["look", false, "yes"]);
   const other = new LessonProgress(lesson(step()));
@@ -138,14 +138,14 @@ test("a lesson is only read where that is wished, and starts anew without a trac
   assert.deepEqual([other.n, other.attempts, other.correct, other.phase, other.feedback], [1, 0, 0, "try", ""]);
 });
 
-test("no number leads out of the lesson", () => {
+test("no step number leaves the lesson", () => {
   for (const [n, found] of [[-3, 1], [0, 1], [2.7, 2], [99, 3], [NaN, 1]]) {
     const course = new LessonProgress(lesson(step(), look), { step: n });
     assert.equal(course.n, found, String(n));
   }
 });
 
-test("an address is believed in nothing", () => {
+test("invalid options in an address are ignored", () => {
   const usual = parseLessonAddress("");
   assert.deepEqual([usual.step, usual.mode, usual.theme, usual.lang, usual.motion, usual.controls], [1, "try", "auto", "auto", "auto", "full"]);
   assert.deepEqual(parseLessonAddress("#step=-1&mode=cheat&theme=pink&lang=%3Cb%3E&accent=red&id=a b&secret=<"), usual);
@@ -156,26 +156,26 @@ test("an address is believed in nothing", () => {
   );
 });
 
-test("WordPress appends its secret to whatever address there is", () => {
+test("the secret that WordPress appends to an address is read", () => {
   assert.equal(parseLessonAddress("#?secret=aB3dE6gH9k").secret, "aB3dE6gH9k");
   assert.deepEqual([parseLessonAddress("#theme=dark#?secret=x1").theme, parseLessonAddress("#theme=dark#?secret=x1").secret], ["dark", "x1"]);
 });
 
-test("what is for the frame is not for the table in it", () => {
+test("options of the frame are not passed to the table in it", () => {
   const table = "game=okey&seats=me,keen&position=a%23b%3F+c&draw=two&theme=dark";
   const read = (text) => Object.fromEntries(new URLSearchParams(text));
   assert.deepEqual(read(tableFragment(`#${table}&id=t1&accent=%23ff8800&step=2&mode=play&controls=full&focus=1#?secret=x1`)), read(table));
   assert.deepEqual([parseLessonAddress("#mode=play&seed=a.7").seed, parseLessonAddress("#seed=<b>").seed, parseLessonAddress("").seed], ["a.7", "", ""]);
 });
 
-test("a host's colour is taken where it can be seen, with black or white on it", () => {
+test("a host's colour is used if it has enough contrast, with black or white text", () => {
   assert.deepEqual(accentColours("#14574b", "#F4EFE4"), { brand: "#14574b", ink: "#ffffff" });
   assert.deepEqual(accentColours("#ffcc00", "#111816"), { brand: "#ffcc00", ink: "#000000" });
   assert.equal(accentColours("#ffcc00", "#F4EFE4"), null);
   assert.equal(accentColours("", "#F4EFE4"), null);
 });
 
-test("from without a lesson hears three things, with values it can use", () => {
+test("a lesson accepts three kinds of messages from its host, and corrects their values", () => {
   const parseMessage = (message) => parseHostMessage({ tileDemo: 1, ...message }, 5);
   assert.deepEqual(parseMessage({ type: "goto", step: 3 }), { type: "goto", step: 3 });
   assert.deepEqual(parseMessage({ type: "goto", step: 1e9 }), { type: "goto", step: 5 });
@@ -187,7 +187,7 @@ test("from without a lesson hears three things, with values it can use", () => {
     assert.equal(parseHostMessage(other, 5), null);
 });
 
-test("the page round it takes what a lesson says within bounds", () => {
+test("the host keeps the values of a lesson's messages within bounds", () => {
   assert.deepEqual(parseLessonMessage(makeMessage("resize", "a", { height: 512.2 })), { type: "resize", detail: { height: 513 } });
   assert.equal(parseLessonMessage(makeMessage("resize", "a", { height: 1e7 })).detail.height, 1000);
   assert.equal(parseLessonMessage(makeMessage("resize", "a", { height: 1 })).detail.height, 240);
@@ -214,7 +214,7 @@ function clock() {
   };
 }
 
-test("a height is told once it stays, and not for a change of a pixel", () => {
+test("a height is sent once it is stable, and not for a change of one pixel", () => {
   const [told, time] = [[], clock()];
   const teller = new HeightReporter((height) => told.push(height), time);
   for (const height of [300, 310, 320.4]) teller.report(height);
@@ -226,7 +226,7 @@ test("a height is told once it stays, and not for a change of a pixel", () => {
   assert.deepEqual(told, [321, 330]);
 });
 
-test("a height that goes round in a circle with the page round it falls silent", () => {
+test("a height that grows in a loop with the host is no longer sent", () => {
   const [told, time] = [[], clock()];
   const teller = new HeightReporter((height) => told.push(height), time);
   for (let k = 0; k < 60; k += 1) {
@@ -236,7 +236,7 @@ test("a height that goes round in a circle with the page round it falls silent",
   assert.equal(told.length, 20);
 });
 
-test("a height that changes now and then is told for ever", () => {
+test("a height that changes from time to time is always sent", () => {
   const [told, time] = [[], clock()];
   const teller = new HeightReporter((height) => told.push(height), time);
   for (let k = 0; k < 60; k += 1) {
@@ -246,14 +246,14 @@ test("a height that changes now and then is told for ever", () => {
   assert.equal(told.length, 60);
 });
 
-test("the first of several sentences is set apart, unless it is long", () => {
+test("the first of several sentences is a heading unless it is long", () => {
   assert.deepEqual(splitLead("Which tile is wild? Tap it."), ["Which tile is wild?", "Tap it."]);
   assert.deepEqual(splitLead("Tap it."), ["", "Tap it."]);
   const long = `${"Here lie many tiles ".repeat(3)}. Tap one.`;
   assert.deepEqual(splitLead(long), ["", long]);
 });
 
-test("room is kept for all that may be said, with the buttons that stand there then", () => {
+test("space is reserved for every possible text with its buttons", () => {
   const [tried, only] = [step({ text: "Do it.", moves: tries("yes") }), { ...look, text: "Look." }];
   const found = allMoments([tried, only], "The end.").map(({ table, task, answer }) => [Boolean(table), task ?? answer]);
   assert.deepEqual(found, [

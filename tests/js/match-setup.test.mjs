@@ -21,7 +21,7 @@ const BOX = {
 };
 const with_ = (/** @type {Record<string, string>} */ options) => completeSetup(BOX, { options });
 
-test("as usual: a person, the strongest computers, the first value of every switch", () => {
+test("the default is a person, the strongest computers and the first value of every option", () => {
   assert.deepEqual(completeSetup(BOX), {
     count: 3,
     players: ["me", "keen", "keen", "keen"],
@@ -32,7 +32,7 @@ test("as usual: a person, the strongest computers, the first value of every swit
   assert.deepEqual(setupOf(BOX, completeSetup(BOX)), { seats: ["me", "keen", "keen"], names: ["", "", ""], options: {} });
 });
 
-test("who is new to a game meets gentle computers, where there are such", () => {
+test("a new player gets casual computers if the game has them", () => {
   const box = { ...BOX, players: ["casual", "keen"] };
   assert.deepEqual(completeSetup(box).players, ["me", "casual", "casual", "casual"]);
   const place = { game: "toy", seats: [], names: [], seed: "7", options: {} };
@@ -41,23 +41,23 @@ test("who is new to a game meets gentle computers, where there are such", () => 
   assert.deepEqual(validSetup(box, { seats: ["me", "easy"] }).seats, ["me", "casual"], "as it was called before");
 });
 
-test("a table that begins at a position says so, and no other", () => {
+test("only a match that begins at a position says so", () => {
   const place = { game: "toy", seats: [], names: [], seed: "7", options: {} };
   assert.equal(newMatch({ ...place, position: "R1 | b3" }, BOX).message.position, "R1 | b3");
   assert.ok(!("position" in newMatch({ ...place, position: "" }, BOX).message));
 });
 
-test("a seed is dealt by the rules that its link names", () => {
+test("a seed is dealt by the rules version of its link", () => {
   const place = { game: "toy", seats: [], names: [], seed: "7", options: {} };
   assert.equal(newMatch({ ...place, rules: 1 }, BOX).message.rules, 1);
   assert.ok(!("rules" in newMatch(place, BOX).message), "the newest");
 });
 
-test("a game without computers seats persons", () => {
+test("a game without computer players gets persons in all seats", () => {
   assert.deepEqual(completeSetup({ ...BOX, players: [] }).players, ["me", "me", "me", "me"]);
 });
 
-test("what was kept is wished again, and what is kept of the wish is the same", () => {
+test("a stored set-up is restored, and stored again as it was", () => {
   const kept = { seats: ["me", "gentle"], names: ["Ada", ""], options: { size: "big" } };
   const wish = completeSetup(BOX, kept, ["Grace", "Mira"]);
   assert.equal(wish.count, 2);
@@ -75,25 +75,25 @@ for (const wreck of [
   { seats: ["me"], options: { size: "huge", speed: "fast", constructor: "x" } },
   { seats: Array(9).fill("me") },
 ])
-  test(`what was kept is believed in nothing: ${JSON.stringify(wreck)?.slice(0, 40)}`, () => {
+  test(`an invalid stored set-up is ignored: ${JSON.stringify(wreck)?.slice(0, 40)}`, () => {
     const { seats, names, options } = validSetup(BOX, wreck);
     assert.deepEqual([seats, options], [[], {}]);
     assert.ok(names.length <= 3);
     assert.equal(completeSetup(BOX, wreck).count, 3);
   });
 
-test("kept names are made names again", () => {
+test("stored names are cleaned", () => {
   assert.deepEqual(validSetup(BOX, { seats: ["me", "me"], names: ["Ada,\u0007B", 7, "C"] }).names, ["Ada B", ""]);
 });
 
-test("what does not go together has a reason", () => {
+test("options that exclude each other have a reason", () => {
   assert.equal(refusal(BOX, with_({})), "");
   assert.equal(refusal(BOX, with_({ size: "big" })), "");
   assert.equal(refusal(BOX, { ...with_({ size: "big" }), count: 4 }), "refused.0");
   assert.equal(refusal(BOX, with_({ order: "strict" })), "refused.1");
 });
 
-test("a switch matters if it could be changed, or was", () => {
+test("an option is shown if it can be changed, or was", () => {
   assert.ok(isOptionRelevant(BOX, with_({}), "size"));
   assert.ok(!isOptionRelevant(BOX, { ...with_({}), count: 4 }, "size"));
   assert.ok(isOptionRelevant(BOX, { ...with_({ size: "big" }), count: 4 }, "size"));
@@ -102,7 +102,7 @@ test("a switch matters if it could be changed, or was", () => {
   assert.ok(isOptionRelevant(BOX, { ...with_({ colour: "red", size: "big" }), count: 4 }, "order"), "whatever else is wrong");
 });
 
-test("a wish is mended by as little as it takes", () => {
+test("an invalid set-up is corrected with as few changes as possible", () => {
   const wish = { ...with_({ size: "big", order: "strict" }), count: 4 };
   const right = resolveConflicts(BOX, wish, "size");
   assert.equal(refusal(BOX, right), "");
@@ -113,19 +113,19 @@ test("a wish is mended by as little as it takes", () => {
   assert.equal(resolveConflicts(both, with_({ size: "big", colour: "red" }), "size").options.size, "big");
 });
 
-test("numbers of seats are refused from the least to the most of a span", () => {
+test("a refusal names the smallest and largest number of seats of a span", () => {
   const crowded = { ...BOX, refused: [{ choices: { seats: "3-99", size: "big" }, why: "refused.0" }] };
   assert.deepEqual([2, 3, 99].map((count) => refusal(crowded, { ...with_({ size: "big" }), count })), ["", "refused.0", "refused.0"]);
   assert.equal(refusal(crowded, { ...with_({}), count: 3 }), "");
 });
 
-test("what cannot be mended stays as it is", () => {
+test("a set-up that cannot be corrected stays as it is", () => {
   const never = { ...BOX, refused: [{ choices: { seats: "4" }, why: "refused.0" }] };
   const wish = { ...completeSetup(never), count: 4 };
   assert.deepEqual(resolveConflicts(never, wish, ""), wish);
 });
 
-test("words come in the reader's language, else in English", () => {
+test("sentences are in the reader's language, otherwise in English", () => {
   assert.equal(boxWord(BOX, "tr", "name"), "Oyuncak");
   assert.equal(boxWord(BOX, "tr", "tagline"), "A toy.");
   assert.equal(boxWord(BOX, "de", "credit"), "");

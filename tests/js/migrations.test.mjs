@@ -10,7 +10,7 @@ const SAVES = new URL("../saves/", import.meta.url);
 
 for (const schema of readdirSync(SAVES).filter((name) => name.startsWith("schema-")))
   for (const name of readdirSync(new URL(`${schema}/`, SAVES)))
-    test(`${schema}/${name} is read, and goes on`, () => {
+    test(`${schema}/${name} can be read and continued`, () => {
       const text = readFileSync(new URL(`${schema}/${name}`, SAVES), "utf8").trim();
       const storage = new FakeStorage([["tilebag.save.abcd.a", text]]);
       const store = new Store(storage);
@@ -24,7 +24,7 @@ for (const schema of readdirSync(SAVES).filter((name) => name.startsWith("schema
       assert.deepEqual(store.corruptSaves(), []);
     });
 
-test("a step leads from each format to the next, and none is left out", () => {
+test("there is a migration from each format to the next", () => {
   const steps = { 1: (one) => ({ ...one, id: "x" }), 2: (two) => ({ ...two, body: { ...two.body, more: two.id } }) };
   const old = { schema: 1, body: {} };
   assert.deepEqual(migrate(old, 3, steps), { schema: 3, id: "x", body: { more: "x" } });

@@ -28,7 +28,7 @@ const scene = parseScene({
   ],
 });
 
-test("every offer that lies on the table is a spot, and its name stays while others come and go", () => {
+test("every offer on the table has a button, and its id stays while others appear and disappear", () => {
   assert.deepEqual(
     findSpots(scene, scene.offers, [], null).map(({ key }) => key),
     ["pick:t2", "pick:t1", "pick:t1:1"],
@@ -39,18 +39,18 @@ test("every offer that lies on the table is a spot, and its name stays while oth
   );
 });
 
-test("what is held adds the places where it may go", () => {
+test("a held piece adds buttons for its targets", () => {
   const [held] = scene.offers;
   const [drop] = findSpots(scene, scene.offers, [], held).filter((one) => one.drop);
   assert.deepEqual([drop.key, drop.drop.move, drop.label], ["drop:tray", "put t2", "Into the tray"]);
 });
 
-test("a drawer has a handle", () => {
+test("a drawer has a button for its handle", () => {
   const [handle] = findSpots(scene, [], [{ id: "sheet", title: "107 points", handle: "tray" }], null);
   assert.deepEqual([handle.drawer, handle.label], ["sheet", "107 points"]);
 });
 
-test("no button is smaller than a finger or beyond the edge", () => {
+test("no button is smaller than a finger or outside the board", () => {
   assert.deepEqual(touchRect({ left: 0, top: 90, width: 20, height: 20 }, 100, 100), {
     left: 0,
     top: 56,
@@ -82,7 +82,7 @@ test("a button takes the whole gap to a neighbour that needs none of it", () => 
   assert.deepEqual([top, top + height], [95, 138]);
 });
 
-test("an arrow leads to the nearest thing that way, and nowhere where there is none", () => {
+test("an arrow key moves to the nearest button in its direction, if there is one", () => {
   const at = (left, top) => ({ left, top, width: 10, height: 10 });
   const boxes = [at(0, 0), at(100, 0), at(0, 100), at(110, 110), at(50, 4)];
   assert.equal(nearestInDirection(boxes, 0, "ArrowRight"), 4);
@@ -92,7 +92,7 @@ test("an arrow leads to the nearest thing that way, and nowhere where there is n
   assert.equal(nearestInDirection(boxes, 0, "ArrowLeft"), 0);
 });
 
-test("the list says what lies where", () => {
+test("the outline lists places and their contents", () => {
   const inside = [
     { label: "A tray", inside: [], pieces: ["red 1"] },
     { label: "Your rack", inside: [], pieces: ["red 2"] },
@@ -100,32 +100,32 @@ test("the list says what lies where", () => {
   assert.deepEqual(outline(scene), { label: "", inside, pieces: ["red 3"] });
 });
 
-test("the scene says what lies where, not where things are drawn; what it does not name is not told", () => {
+test("the outline follows the scene and not the drawing, and omits places without a label", () => {
   const given = [["rack", ["t3"], [["tray", ["t2"]]]]];
   const tray = { label: "A tray", inside: [], pieces: ["red 2"] };
   const rack = { label: "Your rack", inside: [tray], pieces: ["red 3"] };
   assert.deepEqual(outline({ ...scene, outline: given }), { label: "", inside: [rack], pieces: [] });
 });
 
-test("what lies on a place that is not there now is told of the place around it", () => {
+test("contents of an absent place are listed in the enclosing place", () => {
   const given = [["rack", ["t2"], [["gone", ["t1"], [["tray"]]]]], ["gone", ["t3"]]];
   const tray = { label: "A tray", inside: [], pieces: [] };
   const rack = { label: "Your rack", inside: [tray], pieces: ["red 2", "red 1"] };
   assert.deepEqual(outline({ ...scene, outline: given }), { label: "", inside: [rack], pieces: ["red 3"] });
 });
 
-test("two things alike are told twice", () => {
+test("two equal pieces are listed twice", () => {
   const coin = (id) => ({ id, at: [0, 0, 1, 1], label: "coin 3 of Moons" });
   const both = parseScene({ size: [8, 4], status: "", pieces: [coin("c3"), coin("c4")], outline: [["", ["c3", "c4"]]] });
   assert.deepEqual(outline(both).pieces, ["coin 3 of Moons", "coin 3 of Moons"]);
 });
 
-test("a picture kept by an older page has no outline: nothing is told of it", () => {
+test("a scene stored by an older page has no outline", () => {
   const kept = parseScene({ size: [8, 4], status: "", places: scene.places, pieces: scene.pieces, pane: { places: [], prints: [], pieces: [] } });
   assert.deepEqual([kept, kept.pane].map(outline), Array(2).fill({ label: "", inside: [], pieces: [] }));
 });
 
-test("words that find no room are said shorter, if there is a shorter way", () => {
+test("text that does not fit is replaced by its short form, if it has one", () => {
   const measure = (text) => 10 * text.length;
   assert.equal(chooseWording({ text: "Player 2", short: "P2" }, 80, measure), "Player 2");
   assert.equal(chooseWording({ text: "Player 2", short: "P2" }, 79, measure), "P2");

@@ -24,13 +24,13 @@ const between = (before, after, seen = []) => tracks(sceneOf(before), sceneOf(af
 const tracksCarrying = (before, after, carried) => tracks(sceneOf(before), sceneOf(after), [], carried);
 const hows = (all) => Object.fromEntries(all.map((one) => [one.piece.id, one.how]));
 
-test("what stays where it was does not move", () => {
+test("a piece that stays does not move", () => {
   const all = between([piece("a", 0)], [piece("a", 0)], []);
   assert.deepEqual(hows(all), { a: "rest" });
   assert.equal(transitionLength(all), 0);
 });
 
-test("each change has its own movement", () => {
+test("each kind of change has its own animation", () => {
   const before = [piece("a", 0), piece("b", 1, { face: null }), piece("c", 2), piece("d", 3, { kind: "die" })];
   const after = [piece("a", 5), piece("b", 1), piece("d", 3, { kind: "die", throws: 1 }), piece("e", 4)];
   assert.deepEqual(hows(between(before, after, [])), { a: "travel", b: "turn", c: "leave", d: "throw", e: "appear" });
@@ -41,7 +41,7 @@ test("a die that shows the same face again was still thrown", () => {
   assert.deepEqual([one.how, one.faces.length], ["throw", 3]);
 });
 
-test("a thrown die shows only faces of its own ink, its own at the end", () => {
+test("a thrown die shows only faces of its own colour, and its own at the end", () => {
   const five = { ...FACE, text: "5" };
   const red = piece("x", 9, { kind: "die", face: five });
   const blue = piece("y", 9, { kind: "die", face: { ...five, ink: "arms" } });
@@ -66,7 +66,7 @@ for (const n of [1, 2, 5, 40]) {
   });
 }
 
-test("what travels is drawn last, lifted, and between its two places", () => {
+test("a travelling piece is drawn last, lifted, between its two places", () => {
   const all = between([piece("a", 0), piece("b", 5)], [piece("a", 4), piece("b", 5)], []);
   const middle = poses(all, transitionLength(all) / 2);
   assert.deepEqual(
@@ -76,7 +76,7 @@ test("what travels is drawn last, lifted, and between its two places", () => {
   assert.ok(middle[1].lift > 0 && middle[1].at[0] > 0 && middle[1].at[0] < 4);
 });
 
-test("a tile turns over by its width, and is gone with the last moment when it leaves", () => {
+test("a tile turns over by its width, and a leaving one is gone at the end", () => {
   const [one] = between([piece("a", 0, { face: null })], [piece("a", 0)], []);
   const wide = [0, 0.25, 0.5, 0.75, 1].map((part) => poses([one], one.end * part)[0].wide);
   assert.deepEqual(wide, [1, 0.5, 0, 0.5, 1]);
@@ -99,7 +99,7 @@ test("a drawn tile comes out of the stock and turns over on the way", () => {
   );
 });
 
-test("the last tile comes out of a stock that is gone, a hidden one stays hidden, a coin does not turn", () => {
+test("the last tile comes out of a stock that is gone, a hidden tile stays hidden, and a coin does not turn over", () => {
   const after = [
     piece("a", 0, { origin: "stock" }),
     piece("b", 1, { origin: "stock", face: null }),
@@ -115,13 +115,13 @@ test("the last tile comes out of a stock that is gone, a hidden one stays hidden
   });
 });
 
-test("what comes off an open piece shows its face all the way", () => {
+test("a piece taken from a face-up pile shows its face all the way", () => {
   const top = piece("top", 4);
   const all = between([top], [top, piece("a", 0, { origin: "top" })]);
   assert.deepEqual(hows(all), { top: "rest", a: "travel" });
 });
 
-test("a coin slides into the place that holds it, in its middle, and comes back out of it", () => {
+test("a coin moves to the middle of the place that holds it, and comes back from there", () => {
   const coin = piece("c", 0, { kind: "coin" });
   const [without, holding] = [place("seat", 6), place("seat", 6, ["c"])];
   const [won] = tracks(sceneOf([coin], [without]), sceneOf([], [holding]), []);
@@ -132,7 +132,7 @@ test("a coin slides into the place that holds it, in its middle, and comes back 
   assert.deepEqual([back.how, back.from, back.to], ["travel", [6.75, 4, 0.5, 0.5], [0, 0, 1, 1]]);
 });
 
-test("a tile with another front is another tile: the old one is gone, the new one comes from the stock", () => {
+test("a tile with another face is a new tile: the old one leaves, the new one comes from the stock", () => {
   const [old, now] = [piece("a", 0), piece("a", 5, { face: { ...FACE, text: "2" }, origin: "stock" })];
   const all = between([STOCK, old], [STOCK, now]);
   assert.deepEqual(
@@ -150,14 +150,14 @@ test("twenty tiles that are dealt have arrived after 250 ms", () => {
   assert.equal(transitionLength(between([STOCK], [STOCK, ...many])), TRANSITION_MS);
 });
 
-test("the top of a pile turns over as a tile, and the rest of the pile stays", () => {
+test("the top tile of a pile turns over, and the rest of the pile stays", () => {
   const [pile, rest] = [piece("a", 3, { kind: "pile", face: null, count: 9 }), piece("b", 3, { kind: "pile", face: null })];
   const all = between([pile], [rest, piece("a", 0)]);
   assert.deepEqual(hows(all), { a: "turn", b: "rest" });
   assert.equal(all.find((one) => one.piece.id === "a").faces[0].kind, "tile");
 });
 
-test("what was let go goes on from there, what is left of its pile stays", () => {
+test("a released piece moves on from there, and the rest of its pile stays", () => {
   const pile = (id, count) => piece(id, 10, { kind: "pile", face: null, count });
   const carried = piece("stock", 4, { face: null });
   const drawn = piece("d", 0, { origin: "stock" });

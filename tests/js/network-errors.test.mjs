@@ -19,7 +19,7 @@ const OURS = ["Error: no answer in 30 s", "TypeError: Cannot read properties of 
 for (const why of LINE) test(`the line: ${why}`, () => assert.ok(isNetworkError(why)));
 for (const why of OURS) test(`our own mistake: ${why}`, () => assert.ok(!isNetworkError(why)));
 
-test("the next try is at once when the browser is online again", async () => {
+test("the next try starts at once when the browser is online again", async () => {
   globalThis.addEventListener = (name, listener) => name === "online" && setTimeout(listener, 5);
   const begun = performance.now();
   await waitBeforeRetry(3);

@@ -20,7 +20,7 @@ beforeEach(() => {
   [ticks, now] = [[], { pace: "fast", flip: "1.6", rest: false }];
 });
 
-test("a quick computer takes no open tile away", () => {
+test("at a fast pace an open tile stays for the chosen time", () => {
   wait("auto");
   mock.timers.tick(1599);
   assert.deepEqual(ticks, []);
@@ -28,12 +28,12 @@ test("a quick computer takes no open tile away", () => {
   assert.deepEqual(ticks, [7]);
 });
 
-test("a thought in slices is not held up", () => {
+test("thinking in slices is not delayed", () => {
   pace.wait({ say: "wait", rev: 7, why: "thinking", who: "Mira", more: true });
   assert.deepEqual(ticks, [7]);
 });
 
-test("a slow computer, or one step by step, has no part in it", () => {
+test("at a slow pace, or step by step, an open tile stays no longer", () => {
   for (const chosen of ["slow", "step"]) {
     now.pace = chosen;
     wait("auto");
@@ -42,7 +42,7 @@ test("a slow computer, or one step by step, has no part in it", () => {
   assert.deepEqual(ticks, [7, 7]);
 });
 
-test("nothing that lies open is turned in less than a second", () => {
+test("no tile is turned back in less than a second", () => {
   for (const seconds of SETTINGS.flip.filter((value) => value !== "tap")) {
     now.flip = seconds;
     wait("auto");
@@ -52,7 +52,7 @@ test("nothing that lies open is turned in less than a second", () => {
   }
 });
 
-test("who has seen enough goes on at once, and only once", () => {
+test("Continue ends the pause at once, and only once", () => {
   wait("auto");
   assert.equal(button.words, "go-on");
   button.go();
@@ -60,7 +60,7 @@ test("who has seen enough goes on at once, and only once", () => {
   assert.deepEqual(ticks, [7]);
 });
 
-test("it may stay until somebody goes on", () => {
+test("a pause can last until somebody continues", () => {
   now.flip = "tap";
   wait("auto");
   mock.timers.tick(60000);
@@ -69,7 +69,7 @@ test("it may stay until somebody goes on", () => {
   assert.deepEqual(ticks, [7]);
 });
 
-test("who skips the computer's turn skips no open tile", () => {
+test("skipping the computer's turn does not skip a tile that is turned up", () => {
   now.pace = "slow";
   wait("thinking");
   pace.skip();
@@ -84,7 +84,7 @@ test("who skips the computer's turn skips no open tile", () => {
   assert.deepEqual(ticks, [7, 8, 9]);
 });
 
-test("another choice holds for what lies open now", () => {
+test("a changed setting applies to the tile that is turned up now", () => {
   wait("auto");
   now.flip = "3";
   pace.restart();
@@ -94,7 +94,7 @@ test("another choice holds for what lies open now", () => {
   assert.deepEqual(ticks, [7]);
 });
 
-test("while nobody looks at the page nothing is turned back", () => {
+test("no tile is turned back while the page is hidden", () => {
   wait("auto");
   pace.setVisible(false);
   mock.timers.tick(60000);
@@ -104,7 +104,7 @@ test("while nobody looks at the page nothing is turned back", () => {
   assert.deepEqual(ticks, [7]);
 });
 
-test("the computer's own pause goes by its pace, with no button but step by step", () => {
+test("the computer's pause follows its pace, with a button only step by step", () => {
   wait("thinking");
   assert.equal(button, null);
   mock.timers.tick(150);
@@ -128,7 +128,7 @@ test("the slower the pace, the longer the pause", () => {
   pauses.slice(1).forEach((pause, k) => assert.ok(pause > pauses[k], `${pause} after ${pauses[k]}`));
 });
 
-test("how a round ended stays until somebody goes on, or for a moment where all is quick", () => {
+test("the end of a round stays until somebody continues, or for a moment at fast pace", () => {
   now.rest = true;
   for (const [chosen, stays] of [
     ["normal", Infinity],

@@ -44,7 +44,7 @@ const scene = parseScene({
   ],
 });
 
-test("what is sent once is there for everybody", () => {
+test("shared parts of a message are restored wherever they are used", () => {
   assert.deepEqual(
     [...scene.pieces, ...scene.pane.pieces].map(({ face }) => face.text),
     ["1", "2", "2"],
@@ -61,9 +61,9 @@ test("what is sent once is there for everybody", () => {
   assert.deepEqual([scene.pane.smaller, scene.pane.larger, scene.pane.fit], [null, null, -3]);
 });
 
-test("a whole scene stays what it is", () => assert.deepEqual(parseScene(scene), scene));
+test("a complete scene is parsed unchanged", () => assert.deepEqual(parseScene(scene), scene));
 
-test("things of the pane lie on the board, as if nothing were scrolled", () => {
+test("the content of a pane is placed on the board as if it were not scrolled", () => {
   assert.deepEqual(rectOf(scene, "t3"), [1, 20.2, 1, 1]);
   assert.deepEqual(rectOf(scene, "t1"), [1, 8.5, 1, 1]);
   assert.equal(rectOf(scene, "nothing"), null);
@@ -74,7 +74,7 @@ test("things of the pane lie on the board, as if nothing were scrolled", () => {
   );
 });
 
-test("a picture shows what the window shows", () => {
+test("a picture shows the visible part of the pane", () => {
   const { pieces, places, prints, pane } = flattenPane(scene);
   assert.equal(pane, undefined);
   assert.deepEqual(pieces.map(({ id }) => id), ["t1", "t2"]);
@@ -83,7 +83,7 @@ test("a picture shows what the window shows", () => {
   assert.deepEqual(prints.map(({ x, y, text }) => [x, y, text]), [[1, 3, "seen"]]);
 });
 
-test("buttons know whether they scroll, and the pane has a list of its own", () => {
+test("buttons in a pane are marked, and the outline has a list for the pane", () => {
   assert.deepEqual(
     findSpots(scene, scene.offers, [], scene.offers[0]).map(({ key, inside }) => [key, inside]),
     [["pick:t1", false], ["pick:t3", true], ["drop:low", true], ["drop:high", true]],
@@ -93,12 +93,12 @@ test("buttons know whether they scroll, and the pane has a list of its own", () 
   assert.deepEqual(listEntries(outline(scene.pane)), [["A tray", "red 2"], ["Another tray", "red 3"]]);
 });
 
-test("a piece is at home on the innermost place that the outline names", () => {
+test("a piece belongs to the innermost place in the outline", () => {
   const nodes = [["", ["t1"]], ["high", [], [["row", ["t2"]]]], ["low"]];
   assert.deepEqual(["t1", "t2", "t3"].map((id) => placeOfPiece(nodes, id)), ["", "row", undefined]);
 });
 
-test("a piece travels from the hand into the pane and goes with what scrolls more and more", () => {
+test("a piece that moves from the hand into the pane follows its scrolling gradually", () => {
   const pane = { ...scene.pane, pieces: [{ ...scene.pieces[0], at: [1, 2, 1, 1] }] };
   const after = parseScene({ ...scene, pieces: [], pane });
   const all = tracks(movableParts(scene), movableParts(after), []);
@@ -110,7 +110,7 @@ test("a piece travels from the hand into the pane and goes with what scrolls mor
 
 const window = { left: 0, top: 100, width: 300, height: 200 };
 
-test("a drag scrolls near the edges, faster the nearer, and nowhere else", () => {
+test("a drag scrolls only near the edges, and faster the nearer it is", () => {
   assert.equal(scrollSpeed(window, 100, 200), 0);
   assert.ok(scrollSpeed(window, 100, 110) < scrollSpeed(window, 100, 140));
   assert.ok(scrollSpeed(window, 100, 140) < 0);
@@ -120,13 +120,13 @@ test("a drag scrolls near the edges, faster the nearer, and nowhere else", () =>
   assert.equal(scrollSpeed(window, 400, 280), 0, "beside it");
 });
 
-test("of a box only that is seen which the window shows", () => {
+test("a box is clipped to the visible part of the pane", () => {
   const half = { left: 10, top: 100, width: 50, height: 30 };
   assert.deepEqual(visiblePart({ left: 10, top: 80, width: 50, height: 50 }, window), half);
   assert.equal(visiblePart({ left: 10, top: 320, width: 50, height: 50 }, window), null);
 });
 
-test("scrolling goes as far as needed and no further", () => {
+test("scrolling goes no further than needed", () => {
   assert.equal(scrollTarget({ top: 60, height: 50 }, 200, 20), 20);
   assert.equal(scrollTarget({ top: 400, height: 50 }, 200, 0), 274);
   assert.equal(scrollTarget({ top: 100, height: 50 }, 200, 300), 76);

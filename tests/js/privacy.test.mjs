@@ -10,18 +10,18 @@ const after = (...messages) =>
   messages.reduce((now, one) => (one.do ? afterSending(now, one) : afterHearing(now, one)), PUBLIC_TABLE);
 const LOOKING = [state(CURTAIN), { do: "reveal" }, state()]; // somebody sees their own hand
 
-test("a table without a curtain is never covered, and its picture may be kept", () => {
+test("a match without a curtain is never covered, and its picture may be stored", () => {
   const now = after(state(), { do: "play" }, state());
   assert.deepEqual(now, PUBLIC_TABLE);
   assert.equal(mustCover(now, state()), false);
 });
 
-test("once a curtain has hung the table is secret for good", () => {
+test("after a curtain the match stays secret", () => {
   assert.equal(after(state(CURTAIN)).secret, true);
   assert.equal(after(...LOOKING).secret, true);
 });
 
-test("whoever sees a hand and looks away is covered, nobody else", () => {
+test("only a page that shows a hand is covered when it is hidden", () => {
   const looking = after(...LOOKING);
   assert.equal(mustCover(looking, state()), true);
   assert.equal(mustCover(looking, state(null, "over")), false, "nothing is hidden any more");
@@ -29,12 +29,12 @@ test("whoever sees a hand and looks away is covered, nobody else", () => {
   assert.equal(mustCover(after(state(CURTAIN)), state(CURTAIN)), false, "the curtain hangs");
 });
 
-test("a curtain that is being lifted covers nothing any more", () => {
+test("a page is covered when it is hidden while the curtain is being lifted", () => {
   const lifting = after(state(CURTAIN), { do: "reveal" });
   assert.equal(mustCover(lifting, state(CURTAIN)), true);
 });
 
-test("what the engine still had to say is not shown until it has let the curtain fall", () => {
+test("late messages of the engine are not shown before the curtain", () => {
   const covered = after(...LOOKING, { do: "hide" });
   for (const say of ["state", "wait", "hint", "refused"]) assert.equal(canShow(covered, { say }), false, say);
   for (const say of ["hidden", "saved", "broke", "failed", "progress"]) assert.equal(canShow(covered, { say }), true, say);

@@ -10,12 +10,12 @@ const state = (score, seats = ["me"], won = true) => ({
 });
 const fakeStore = (kept = {}) => ({ kept, records() { return this.kept; }, saveRecords(records) { this.kept = records; } });
 
-test("the same set-up is the same whatever the order of its switches", () => {
+test("equal set-ups are equal in any order of their options", () => {
   assert.equal(setupKey(body), setupKey({ ...body, options: { b: "2", a: "1" } }));
   assert.notEqual(setupKey(body), setupKey({ ...body, options: { a: "2", b: "2" } }));
 });
 
-test("the best score of who plays alone, and each table once", () => {
+test("a single player's best score is stored, and each match counts once", () => {
   const store = fakeStore();
   assert.deepEqual(countMatch(store, "t1", body, state(5)).tally, { played: 1, won: 1, best: 5 });
   assert.deepEqual(countMatch(store, "t1", body, state(50)).tally, { played: 1, won: 1, best: 5 });
@@ -25,7 +25,7 @@ test("the best score of who plays alone, and each table once", () => {
   });
 });
 
-test("several people, none, and practice are not counted", () => {
+test("matches of several people or none, and practice, are not counted", () => {
   const store = fakeStore();
   assert.equal(countMatch(store, "t1", body, state(5, ["me", "me"])), null);
   assert.equal(countMatch(store, "t1", body, state(5, ["keen"])), null);
@@ -33,12 +33,12 @@ test("several people, none, and practice are not counted", () => {
   assert.deepEqual(store.kept, {});
 });
 
-test("what was kept is believed in nothing", () => {
+test("invalid stored records are ignored", () => {
   const wrong = { tables: "x", tallies: { [setupKey(body)]: { played: -1, won: "many", best: "high" } } };
   assert.deepEqual(countMatch(fakeStore(wrong), "t1", body, state(2)).tally, { played: 1, won: 1, best: 2 });
 });
 
-test("a game that got an option goes on with the tally of before where the option is off", () => {
+test("a game with a new option continues the earlier records while the option is off", () => {
   const kept = { tallies: { [setupKey(body)]: { played: 4, won: 3, best: 9 } }, tables: [] };
   const more = (c) => ({ ...body, options: { ...body.options, c } });
   const store = fakeStore(structuredClone(kept));

@@ -77,7 +77,7 @@ async function page(engines, kept = storage()) {
 const stop = ({ heard }) => heard.findLast(({ say }) => say === "stopped");
 const plays = ({ asked }) => asked.filter((message) => message.do === "play").map(({ move }) => move);
 
-test("after a mistake of the engine nothing is kept until the table goes on, and the step is not made again", async () => {
+test("after an internal error nothing is saved until the match continues, and the move is not repeated", async () => {
   const engine = makeCountingAsk((message) => (message.move === "bad" ? "break" : null));
   const table = await page([engine]);
   await table.step();
@@ -93,7 +93,7 @@ test("after a mistake of the engine nothing is kept until the table goes on, and
   assert.equal(table.store.list().length, 1);
 });
 
-test("a mistake in opening a table is told as one", async () => {
+test("an internal error while opening a match is reported as one", async () => {
   const kept = storage();
   await (await page([makeCountingAsk()], kept)).step();
   const table = await page([makeCountingAsk((message) => (message.do === "load" ? "break" : null))], kept);
@@ -101,7 +101,7 @@ test("a mistake in opening a table is told as one", async () => {
   assert.deepEqual(table.client.requestedBody.at, 1);
 });
 
-test("the step at which the worker ended is made once more, and not a third time", async () => {
+test("the move at which the worker ended is tried twice", async () => {
   const hanging = makeCountingAsk((message) => (message.do === "play" ? "hang" : null));
   const table = await page([hanging]);
   await table.step("heavy");
@@ -115,7 +115,7 @@ test("the step at which the worker ended is made once more, and not a third time
   assert.deepEqual(plays(hanging), ["heavy", "heavy"]);
 });
 
-test("a step is kept before the engine has answered: the next visit makes it, once", async () => {
+test("a move is stored before the engine answers, and the next visit plays it once", async () => {
   const kept = storage();
   const killed = await page([makeCountingAsk((message) => (message.do === "play" ? "hang" : null))], kept);
   await killed.step("first");
@@ -128,7 +128,7 @@ test("a step is kept before the engine has answered: the next visit makes it, on
   assert.equal(kept.getItem("tilebag.waiting.abcd"), null);
 });
 
-test("a worker that ends costs nothing: the step is made by the next one", async () => {
+test("if the worker ends, the next one plays the move", async () => {
   const table = await page([makeCountingAsk((message) => (message.do === "play" ? "hang" : null)), makeCountingAsk()]);
   await table.step("first");
   table.kill();
@@ -137,7 +137,7 @@ test("a worker that ends costs nothing: the step is made by the next one", async
   assert.deepEqual(table.store.queuedMoves("abcd"), []);
 });
 
-test("a step that waits and hangs the engine is sent at two visits and then given up", async () => {
+test("a queued move that hangs the engine is sent at two visits and then dropped", async () => {
   const kept = storage();
   await page([makeCountingAsk()], kept);
   new Store(kept).saveQueuedMoves("abcd", [{ do: "play", move: "heavy" }, { do: "play", move: "next" }]);
@@ -150,7 +150,7 @@ test("a step that waits and hangs the engine is sent at two visits and then give
   assert.deepEqual(third.store.queuedMoves("abcd"), []);
 });
 
-test("nobody wants to wait: the step at which it hangs is given up, what waits behind a thought is not", async () => {
+test("giving up drops the move that hangs, but no move that is queued behind a computer's thinking", async () => {
   const table = await page([makeCountingAsk((message) => (message.do === "tick" || message.do === "play" ? "hang" : null)), makeCountingAsk()]);
   table.client.send({ do: "tick", rev: 1 });
   table.client.send({ do: "arrange", piece: "t1", slot: 2 });
@@ -160,7 +160,7 @@ test("nobody wants to wait: the step at which it hangs is given up, what waits b
   assert.deepEqual(table.store.queuedMoves("abcd").map((message) => message.do), ["arrange"]);
 });
 
-test("a worker that ends while nobody plays is started anew with the next table", async () => {
+test("a worker that ends between matches is restarted with the next match", async () => {
   const table = await page([makeCountingAsk(), makeCountingAsk()]);
   table.client.end();
   table.kill();
@@ -193,14 +193,14 @@ for (const [what, message, seconds, wanted] of [
   ["a start on a slow phone", null, 59, ["slow", "answers"]],
   ["a start that never ends", null, 60, ["slow", "silent", "answers"]],
 ])
-  test(`patience: ${what}`, async (context) => assert.deepEqual(await timerEvents(context, message, seconds), wanted));
+  test(`timeout: ${what}`, async (context) => assert.deepEqual(await timerEvents(context, message, seconds), wanted));
 
-test("patience: who wants to wait is asked again later, and told of slowness once", async (context) => {
+test("timeout: waiting longer asks again later, and reports slowness once", async (context) => {
   const said = await timerEvents(context, { do: "play" }, 38, (patience, second) => second === 22 && patience.restart());
   assert.deepEqual(said, ["slow", "silent", "silent", "answers"]);
 });
 
-test("by itself the first time, then somebody is asked; later it is the first time again", () => {
+test("the first restart is automatic, the second asks; after a time it is automatic again", () => {
   const troubles = new CrashPolicy();
   const broke = { opening: false, dead: false, starting: false, chosen: false };
   assert.equal(troubles.mayContinue("a", broke, 0), true);
@@ -213,7 +213,7 @@ test("by itself the first time, then somebody is asked; later it is the first ti
   assert.equal(troubles.mayContinue("e", { ...broke, starting: true }, 0), false);
 });
 
-test("a table some steps ago: before a person's step, with what was true then", () => {
+test("an earlier point of a match is before a person's move, with the state of that time", () => {
   const table = { ...body(43), practice: 41 };
   const back = rewindSave(table, 1);
   assert.deepEqual([back.at, back.log.length, back.practice, Object.keys(back.hashes)], [42, 42, 41, ["20", "40"]]);
@@ -225,7 +225,7 @@ test("a table some steps ago: before a person's step, with what was true then", 
   assert.equal(rewindSave({ ...body(6), bots: { 0: "keen", 1: "keen" } }, 1).at, 5);
 });
 
-test("the last messages are told in short: no names, no table that is only dealt ahead, nothing of another one", async () => {
+test("the message log is short: no names, no prepared match, no other match", async () => {
   const log = new MessageLog();
   log.begin("one");
   const ask = log.logRequests(async () => [{ say: "state", rev: 2, phase: "ready", seats: [{ name: "Ada" }] }, { say: "refused", why: "Ada waits." }]);
@@ -242,7 +242,7 @@ test("the last messages are told in short: no names, no table that is only dealt
   assert.deepEqual(log.lines, []);
 });
 
-test("a bug report names nobody, and holds a save that is whole", () => {
+test("a bug report has no names, and contains a complete save", () => {
   const now = new Date(0);
   const text = wrapBody("game", body(3), now, { id: "abcd", rev: 4, sum: crc32(JSON.stringify(body(3))) });
   const report = bugReport(["A report."], [[ERROR_FACT, "KeyError: 'Ada'"], ["browser", "B"], ["offline", ""]], ["10:00 < broke Ada"], text);
@@ -275,7 +275,7 @@ function lockManager() {
   };
 }
 
-test("the end of a worker is noticed; one that was ended is none, and of two nobody knows whose is whose", async () => {
+test("the end of a worker is noticed, except if the page terminated it or two workers run", async () => {
   for (const [workers, ends, wanted] of [[1, false, 1], [1, true, 0], [2, false, 0]]) {
     const locks = lockManager();
     Object.defineProperty(globalThis, "navigator", { value: { locks }, configurable: true });

@@ -51,13 +51,13 @@ function host(breaks, { silent = false, wrong = "" } = {}) {
 }
 const isRight = ({ body, why }) => assert.deepEqual([why, Buffer.from(body ?? []).equals(BYTES)], ["", true]);
 
-test("a file that comes whole is one request, and nothing is written down", async () => {
+test("a file that arrives complete is one request, and nothing is stored", async () => {
   const { get, asked } = host([]);
   isRight(await download(FILE, { get }));
   assert.deepEqual([asked, caches.kept.size], [[FILE.url], 0]);
 });
 
-test("after a break only the parts that are missing are requested", async () => {
+test("after a break only the missing parts are requested", async () => {
   const { get, asked } = host([2 * PART_BYTES + 500]);
   const first = await download(FILE, { get });
   assert.deepEqual([first.body, first.why], [null, "network"]);
@@ -67,7 +67,7 @@ test("after a break only the parts that are missing are requested", async () => 
   assert.deepEqual(asked, [FILE.url, PARTS[2], PARTS[3]]);
 });
 
-test("what came of the parts before another break is kept", async () => {
+test("the parts that arrived before another break are kept", async () => {
   const { get, asked } = host([PART_BYTES, Infinity, 70_000]);
   await download(FILE, { get });
   assert.equal((await download(FILE, { get })).why, "network");
@@ -75,7 +75,7 @@ test("what came of the parts before another break is kept", async () => {
   assert.deepEqual(asked, [FILE.url, PARTS[1], PARTS[2], PARTS[2], PARTS[3]]);
 });
 
-test("what was put together is kept whole for the worker, until it is kept elsewhere", async () => {
+test("the assembled file is kept for the worker until it is stored elsewhere", async () => {
   const { get } = host([PART_BYTES]);
   await download(FILE, { get });
   assert.equal((await download(FILE, { get })).inParts, true);
@@ -86,7 +86,7 @@ test("what was put together is kept whole for the worker, until it is kept elsew
   assert.equal(caches.kept.size, 0);
 });
 
-test("how much is there is told, what was kept included", async () => {
+test("the progress includes stored parts", async () => {
   const told = [];
   const { get } = host([2 * PART_BYTES]);
   await download(FILE, { get });
@@ -95,7 +95,7 @@ test("how much is there is told, what was kept included", async () => {
   assert.equal(told.at(-1), FILE.bytes);
 });
 
-test("an answer that ends too soon without an error is one that broke", async () => {
+test("an answer that ends early without an error counts as broken", async () => {
   const asked = [];
   const short = async (url) => {
     asked.push(url);
@@ -108,14 +108,14 @@ test("an answer that ends too soon without an error is one that broke", async ()
   assert.deepEqual([...caches.kept.keys()], [PARTS[0]]);
 });
 
-test("a script is requested whole again: browsers import no parts", async () => {
+test("a script is requested again as a whole, since browsers import no parts", async () => {
   const { get, asked } = host([2 * PART_BYTES]);
   await download(SCRIPT, { get });
   isRight(await download(SCRIPT, { get }));
   assert.deepEqual([asked, caches.kept.size], [[SCRIPT.url, SCRIPT.url], 0]);
 });
 
-test("where the browser keeps nothing the whole file is requested again", async () => {
+test("without storage the whole file is requested again", async () => {
   globalThis.caches = { open: () => Promise.reject(new Error("denied")), match: () => Promise.reject(new Error("denied")) };
   const { get, asked } = host([2 * PART_BYTES]);
   await download(FILE, { get });
@@ -123,7 +123,7 @@ test("where the browser keeps nothing the whole file is requested again", async 
   assert.deepEqual(asked, [FILE.url, FILE.url]);
 });
 
-test("wrong bytes are requested once more, past the browser's own cache", async () => {
+test("wrong bytes are requested once more, bypassing the HTTP cache", async () => {
   const { get, asked } = host([], { wrong: FILE.url });
   isRight(await download(FILE, { get }));
   assert.equal(asked.length, 2);
@@ -131,20 +131,20 @@ test("wrong bytes are requested once more, past the browser's own cache", async 
   assert.equal((await download(bad, { get })).why, "hash");
 });
 
-test("a wrong part does not stay", async () => {
+test("a wrong part is discarded", async () => {
   const { get, asked } = host([PART_BYTES], { wrong: PARTS[2] });
   await download(FILE, { get });
   isRight(await download(FILE, { get }));
   assert.deepEqual([asked.at(-1), caches.kept.size], [FILE.url, 0]);
 });
 
-test("a silent connection is given up, and what has come is kept", async () => {
+test("a stalled connection is given up, and the received part is kept", async () => {
   const { get } = host([PART_BYTES + 5000], { silent: true });
   assert.equal((await download(FILE, { get, silence: 20 })).why, "stalled");
   assert.deepEqual([...caches.kept.keys()], [PARTS[0]]);
 });
 
-test("a connection that is slow but moves is not given up", async () => {
+test("a slow connection that makes progress is not given up", async () => {
   const end = BYTES.length;
   let at = 0;
   const pull = async (stream) => {
@@ -155,12 +155,12 @@ test("a connection that is slow but moves is not given up", async () => {
   isRight(await download(FILE, { get: async () => new Response(new ReadableStream({ pull })), silence: 100 }));
 });
 
-test("a file that the host no longer has is told apart from a broken connection", async () => {
+test("a file missing on the host is distinguished from a broken connection", async () => {
   assert.equal((await download(FILE, { get: async () => new Response("", { status: 404 }) })).why, "gone");
   assert.equal((await download(FILE, { get: () => Promise.reject(new TypeError("Failed to fetch")) })).why, "network");
 });
 
-test("nothing comes over the network where only what is at hand may be taken", async () => {
+test("nothing is requested from the network when only stored files may be used", async () => {
   const { get, asked } = host([], { wrong: FILE.url });
   assert.equal((await download(FILE, { get, cache: "only-if-cached" })).why, "hash");
   assert.equal(asked.length, 1);

@@ -10,12 +10,12 @@ const place = (label, look = "tray", more = {}) => ({ id: label, at: AT, look, l
 const sheet = { size: [8, 8], places: [], pieces: [], prints: [] };
 const scene = (more) => parseScene({ ...sheet, status: "Choose a tile", ...more });
 
-test("pieces are read in the order that the scene gives them", () => {
+test("pieces are read in the order of the scene", () => {
   const table = scene({ pieces: ["b", "c", "a"].map((id) => piece(id)), outline: [["", ["a", "b", "c"]]] });
   assert.deepEqual(tableLines(table).slice(1), ["a; b; c."]);
 });
 
-test("first what is to be done and how it stands, then the places in their order, then what lies in none", () => {
+test("the status comes first, then the places in order, then pieces without a place", () => {
   const table = scene({
     fact: "Round 2.",
     places: [place("Your hand", "wood"), place("The tray")],
@@ -31,7 +31,7 @@ test("first what is to be done and how it stands, then the places in their order
   ]);
 });
 
-test("what a place's label says already is not said again, and equal things are counted", () => {
+test("pieces named by the label of their place are omitted, and equal ones are counted", () => {
   const table = scene({
     places: [place("Group 1: red 3, red 4"), place("The stock")],
     pieces: [
@@ -44,7 +44,7 @@ test("what a place's label says already is not said again, and equal things are 
   assert.deepEqual(tableLines(table).slice(1), ["Group 1: red 3, red 4.", "The stock: a face-down tile × 3."]);
 });
 
-test("parts of a place are read after it, and what is there only while a piece is held is not", () => {
+test("parts of a place are read after it, and those shown only while a piece is held are not", () => {
   const table = scene({
     places: [place("Ada's side"), place("Group 1"), place("Here", "spot", { when: "red 1" })],
     pieces: [piece("red 1"), piece("the coin")],
@@ -53,12 +53,12 @@ test("parts of a place are read after it, and what is there only while a piece i
   assert.deepEqual(tableLines(table).slice(1), ["Ada's side: the coin.", "Group 1: red 1."]);
 });
 
-test("what is folded away is read too", () => {
+test("the content of a closed drawer is read too", () => {
   const drawer = { ...sheet, pieces: [piece("coin 4")], outline: [["", ["coin 4"]]], id: "sheet", title: "12 points" };
   assert.deepEqual(tableLines(scene({ drawers: [drawer] })).slice(1), ["12 points.", "coin 4."]);
 });
 
-test("my hand is what lies on my own wood", () => {
+test("the viewer's hand is the content of their rack", () => {
   const places = [place("The tray"), place("Your hand", "rack"), place("Die, kept", "wood")];
   const pieces = [piece("red 1"), piece("red 2"), piece("red 3"), piece("Die, kept", "die")];
   const outline = [["", ["red 3"]], ["The tray", ["red 1"], [["Your hand", ["red 2"]]]], ["Die, kept", ["die"]]];
@@ -66,7 +66,7 @@ test("my hand is what lies on my own wood", () => {
   assert.deepEqual(handLines(scene({ places: places.slice(0, 1), pieces, outline })), []);
 });
 
-test("what scrolls is read where one would scroll to it, and is nobody's hand", () => {
+test("the content of a pane is read in its order, and is nobody's hand", () => {
   const table = scene({
     places: [place("Your hand", "wood")],
     pieces: [piece("red 1")],

@@ -28,14 +28,14 @@ const SCENE = parseScene({
 });
 const ids = (list) => list.map((one) => one.id ?? one.text);
 
-test("what is left out on the wire is put back", () => {
+test("defaults omitted from a scene are restored", () => {
   const [offer] = SCENE.offers;
   assert.deepEqual([offer.figure, offer.note, offer.drops[0].button, offer.drops[0].ask], ["", "", "", ""]);
   assert.deepEqual([SCENE.outline, SCENE.scale], [[], 1]);
   assert.deepEqual([SCENE.pieces[1].origin, SCENE.pieces[1].beat, SCENE.places[0].holds], ["", 0, []]);
 });
 
-test("a table is told beat by beat: tiles turn up, other things come, and the last is the whole", () => {
+test("a scene is shown in stages: tiles turn up, other pieces appear, and the last stage is complete", () => {
   const [first, second, third, ...more] = animationStages(SCENE);
   assert.deepEqual(more, []);
   assert.deepEqual(
@@ -56,19 +56,19 @@ test("a table is told beat by beat: tiles turn up, other things come, and the la
   assert.equal(third, SCENE);
 });
 
-test("a table without beats is told at once", () => {
+test("a scene without stages is shown at once", () => {
   const plain = { ...SCENE, pieces: SCENE.pieces.slice(1, 2), prints: [] };
   assert.deepEqual(animationStages(plain), [plain]);
 });
 
-test("what belongs to a held piece is there only while it is held", () => {
+test("parts of a held piece are shown only while it is held", () => {
   assert.deepEqual(ids(layerWhileHolding(SCENE, "").places), ["always", "free"]);
   assert.deepEqual(ids(layerWhileHolding(SCENE, "a").places), ["always", "without-a"]);
   assert.deepEqual(ids(layerWhileHolding(SCENE, "b").places), ["always"]);
   assert.deepEqual(ids(layerWhileHolding(SCENE, "a").prints), ["first"]);
 });
 
-test("boxes that stand side by side are one run", () => {
+test("adjacent boxes are one run", () => {
   const [one, two, apart, below, higher] = [
     [0, 0, 1, 1],
     [1.1, 0, 1, 1],
@@ -81,7 +81,7 @@ test("boxes that stand side by side are one run", () => {
   assert.deepEqual(mergeRuns([]), []);
 });
 
-test("a mark stands off a box no further than to the middle of a gap", () => {
+test("a mark extends beyond its box to the middle of the gap at most", () => {
   const at = [2, 2, 1, 1];
   assert.deepEqual(markMargins(at, [], 0.5), [0.5, 0.5, 0.5, 0.5]);
   const touching = [1, 2, 1.01, 1];

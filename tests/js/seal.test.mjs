@@ -31,7 +31,7 @@ test("the seal is SHA-256", async () => {
   assert.equal(await sha256(new TextEncoder().encode("abc")), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 });
 
-test("seed and salt have 128 bits of the browser's randomness each", () => {
+test("seed and salt have 128 random bits each", () => {
   const drawn = Array.from({ length: 200 }, randomHex);
   assert.equal(new Set(drawn).size, 200);
   assert.ok(drawn.every((one) => /^[0-9a-f]{32}$/.test(one)));
@@ -78,18 +78,18 @@ for (const [name, game, found] of [
 ])
   test(`the check of a save: ${name}`, async () => assert.equal(await checkSavedSeal(game, true, BOXES), found));
 
-test("of a game that goes on nothing is shown", async () => assert.equal(await checkSavedSeal(body(), false, BOXES), "closed"));
+test("the seal of an unfinished match stays closed", async () => assert.equal(await checkSavedSeal(body(), false, BOXES), "closed"));
 
 for (const [name, line] of Object.entries(LINES.forged))
-  test(`a line that is written otherwise is refused: ${name}`, async () => {
+  test(`a line in another form is rejected: ${name}`, async () => {
     const hash = await sealOf(line);
     assert.equal(await checkSeal(hash, line, BOXES), "no-line");
     for (const rules of [1, 2]) assert.equal(await checkSavedSeal(body({ rules, seal: { hash, line } }), true, BOXES), "no-line");
   });
 
-test("the line that the engine makes is the right one", () => assert.equal(LINE, LINES.right));
+test("the test's line is the one that the engine makes", () => assert.equal(LINE, LINES.right));
 
-test("what a line by older rules does not fix is said", async () => {
+test("a check of a line by older rules says what it does not cover", async () => {
   for (const [name, free] of [["whole", []], ["in part", ["Flush with null"]], ["nothing of it", ["Flush with null", "Stalled"]]]) {
     const line = LINES.older[name];
     const hash = await sealOf(line);
@@ -99,30 +99,30 @@ test("what a line by older rules does not fix is said", async () => {
   }
 });
 
-test("where nothing is known of the games, nothing is found", async () => assert.equal(await checkSeal(HASH, LINE, []), "no-facts"));
+test("without facts about the games nothing is checked", async () => assert.equal(await checkSeal(HASH, LINE, []), "no-facts"));
 
 
-test("a seal that was opened is never opened beyond the end of the log", () => {
+test("a seal is not opened beyond the end of the log", () => {
   const early = body({ seal: { hash: HASH, line: LINE, opened: 3 } });
   assert.equal(truncateSave(early, 1).seal.opened, 1);
   assert.ok(!("opened" in truncateSave(body(), 1).seal));
   assert.ok(!("seal" in truncateSave(body({ seal: undefined }), 1)) || truncateSave(body({ seal: undefined }), 1).seal === undefined);
 });
 
-test("who plays on from a step of a game that is over has seen what was sealed", () => {
+test("a match continued from a finished one has an open seal", () => {
   assert.equal(continueFrom(body(), 1, true).seal.opened, 1);
   assert.ok(!("opened" in continueFrom(body(), 1, false).seal), "one that goes on stays sealed");
   assert.ok(!("opened" in continueFrom(body(), 3, true).seal), "at the end it is over as before");
 });
 
-test("what is told of messages holds no seed of a sealed deal", () => {
+test("the message log contains no seed of a sealed deal", () => {
   const log = new MessageLog();
   log.logRequests(async () => [])({ do: "new", game: "toy", seed: SEED, salt: SALT });
   assert.match(log.lines[0], /new .*"game":"toy"/);
   assert.doesNotMatch(log.lines[0], new RegExp(`${SEED}|${SALT}`));
 });
 
-test("a bug report of a sealed deal holds neither seed nor salt, and says so", () => {
+test("a bug report of a sealed deal contains neither seed nor salt, and says so", () => {
   const report = (kept, more) => bugReport(["A report."], [], [], wrapBody("game", kept, new Date(0), more), "The seed is left out.");
   const text = report(body(), { about: { over: false } });
   assert.doesNotMatch(text, new RegExp(`${SEED}|${SALT}`));

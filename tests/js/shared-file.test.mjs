@@ -22,7 +22,7 @@ const form = (parts) => {
   return { request: { formData: async () => made } };
 };
 
-test("a file, or else a text, is laid down and taken up once", async () => {
+test("a shared file or text is stored and read once", async () => {
   assert.deepEqual(await storeShared(form({ text: "not this", file: new File(["çı"], "a.tiles.json") })), { to: "/#shared", status: 303 });
   assert.deepEqual([await takeShared(), await takeShared()], ["çı", ""]);
   await storeShared(form({ text: "a text" }));
@@ -31,7 +31,7 @@ test("a file, or else a text, is laid down and taken up once", async () => {
   assert.equal(await takeShared(), "");
 });
 
-test("of what is too large only so much is kept that it is seen to be", async () => {
+test("of a file that is too large only enough to notice is stored", async () => {
   await storeShared(form({ file: new File(["x".repeat(MAX_FILE_BYTES + 100)], "large.json") }));
   assert.equal((await takeShared()).length, MAX_FILE_BYTES + 1);
 });

@@ -42,19 +42,19 @@ for (const [typed, name] of [
   ["🀄".repeat(60), "🀄".repeat(40)],
   [`${"x".repeat(39)} y`, "x".repeat(39)],
 ]) {
-  test(`a name that was typed: ${JSON.stringify(typed).slice(0, 40)}`, () => {
+  test(`a typed name is cleaned: ${JSON.stringify(typed).slice(0, 40)}`, () => {
     assert.equal(cleanTitle(typed), name);
     assert.equal(cleanTitle(name), name);
   });
 }
 
 for (const kept of [null, 7, "x", [], { name: 7, pinned: 1, copy: "2" }, { copy: -1 }, { copy: 1e9 }, JSON.parse('{"__proto__":{"pinned":true}}')]) {
-  test(`a label that is none: ${JSON.stringify(kept)}`, () => {
+  test(`an invalid label is ignored: ${JSON.stringify(kept)}`, () => {
     assert.deepEqual(parseLabel(kept), { name: "", pinned: false, copy: 0 });
   });
 }
 
-test("a game keeps its name and its pin while it is played on", () => {
+test("a match keeps its name and its pin during play", () => {
   const { store, storage } = storeWith("aaaa", "bbbb");
   store.rename("aaaa", " Sunday\u202E ");
   store.pin("aaaa", true);
@@ -78,7 +78,7 @@ test("an older Tilebag reads a named save, and writes it without taking the name
   assert.equal(store.exportEnvelope("aaaa").name, "Sunday");
 });
 
-test("what nobody has touched is cleared away, but not what was pinned or named", () => {
+test("a match without a move is removed unless it was pinned or named", () => {
   const { store } = storeWith();
   for (const id of ["aaaa", "bbbb", "cccc"]) store.save(id, save(0), "");
   store.pin("aaaa", true);
@@ -87,7 +87,7 @@ test("what nobody has touched is cleared away, but not what was pinned or named"
   assert.deepEqual(store.list().map(({ id }) => id), ["bbbb", "aaaa"]);
 });
 
-test("a copy lies beside its game and goes on by itself, with picture and waiting steps", () => {
+test("a copy is separate from its match, with picture and queued moves", () => {
   const { store } = storeWith("aaaa", "bbbb", "cccc");
   store.rename("bbbb", "Sunday");
   store.pin("bbbb", true);
@@ -110,7 +110,7 @@ test("a copy lies beside its game and goes on by itself, with picture and waitin
   assert.equal(store.copy("none"), "");
 });
 
-test("a finished game can be copied, and a copy of a copy counts on", () => {
+test("a finished match can be copied, and a copy of a copy gets the next number", () => {
   const { store } = storeWith();
   store.save("done", save(5, { over: true }), "");
   const made = store.copy(store.copy("done"));
@@ -121,7 +121,7 @@ test("a finished game can be copied, and a copy of a copy counts on", () => {
   assert.equal(store.label(made).copy, 0, "it has a name of its own");
 });
 
-test("what is deleted comes back with name, pin, picture and waiting steps, where it was", () => {
+test("a deleted match is restored with name, pin, picture and queued moves", () => {
   const { store, storage } = storeWith("aaaa", "bbbb");
   store.rename("aaaa", "Sunday");
   store.pin("aaaa", true);
@@ -138,7 +138,7 @@ test("what is deleted comes back with name, pin, picture and waiting steps, wher
   assert.equal(store.list()[0].id, "cccc");
 });
 
-test("two pages that have both played without locks: the second is called a copy of the first", () => {
+test("of two pages that both played without locks the second becomes a copy of the first", () => {
   const { store } = storeWith("aaaa");
   store.rename("aaaa", "Sunday");
   const made = store.branchGame("aaaa");
@@ -146,7 +146,7 @@ test("two pages that have both played without locks: the second is called a copy
   assert.deepEqual(labels(store), [[made, "Sunday", false, 1], ["aaaa", "Sunday", false, 0]]);
 });
 
-test("names and pins are in the journal too: a killed browser does not lose them", async () => {
+test("names and pins are also in the journal, so a killed browser does not lose them", async () => {
   const storage = new FakeStorage();
   const store = new Store(storage, new Journal());
   await store.recover();
@@ -162,7 +162,7 @@ test("names and pins are in the journal too: a killed browser does not lose them
   assert.deepEqual(labels(again), [["aaaa", "Sunday", true, 0]]);
 });
 
-test("a wreck that is deleted is gone, and can be brought back", () => {
+test("a deleted corrupt save is gone, and can be restored", () => {
   const { store, storage } = storeWith("good");
   storage.setItem("tilebag.save.torn.a", "torn");
   assert.equal(store.load("torn"), null);

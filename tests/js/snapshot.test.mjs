@@ -25,14 +25,14 @@ const takeMemory = async () => (await takeSnapshot())?.memory;
 
 beforeEach(() => (globalThis.caches = new Caches()));
 
-test("what is packed is the same when it is unpacked, and empty pages take no room", () => {
+test("a snapshot is unpacked as it was packed, and empty memory pages take no space", () => {
   const bytes = packed(memory);
   assert.deepEqual(unpacked(bytes), memory);
   assert.ok(bytes.byteLength < 5 * 4096);
   assert.deepEqual(unpacked(packed(new Uint8Array(5000))), new Uint8Array(5000));
 });
 
-test("a snapshot that was kept is taken, once at a time, and again when it has worked", async () => {
+test("a stored snapshot is used by one page at a time, and again after it has worked", async () => {
   assert.equal(await approveSnapshot(), false);
   assert.equal(await takeSnapshot(), null);
   assert.ok((await saveSnapshot(memory)) > 0);
@@ -42,7 +42,7 @@ test("a snapshot that was kept is taken, once at a time, and again when it has w
   assert.deepEqual(await takeMemory(), memory);
 });
 
-test("one that did not come to an answer is thrown away", async (context) => {
+test("a snapshot that gave no answer is discarded", async (context) => {
   await saveSnapshot(memory);
   await takeMemory();
   context.mock.timers.enable({ apis: ["Date"], now: Date.now() + 60_000 });
@@ -50,7 +50,7 @@ test("one that did not come to an answer is thrown away", async (context) => {
   assert.equal(await approveSnapshot(), false);
 });
 
-test("one that ended an earlier page is thrown away by the plain start after it", async () => {
+test("a snapshot that ended an earlier page is discarded by the next plain start", async () => {
   await saveSnapshot(memory);
   await takeMemory();
   const [trying] = [...caches.entries.keys()].filter((key) => key.endsWith("trying"));
@@ -59,7 +59,7 @@ test("one that ended an earlier page is thrown away by the plain start after it"
   assert.equal(await approveSnapshot(), false);
 });
 
-test("one with a flipped bit or cut short is not believed", async () => {
+test("a snapshot with a flipped bit or cut short is rejected", async () => {
   for (const spoil of [(bytes) => bytes.fill(9, 100, 101), (bytes) => bytes.slice(0, -7)]) {
     await saveSnapshot(memory);
     const [[key, answer]] = caches.entries;
@@ -70,7 +70,7 @@ test("one with a flipped bit or cut short is not believed", async () => {
   }
 });
 
-test("of another build there is none, and a browser that keeps nothing is no trouble", async () => {
+test("a snapshot of another build is ignored, and so is a browser without storage", async () => {
   await saveSnapshot(memory);
   const [[key, answer]] = caches.entries;
   caches.entries.delete(key);
@@ -81,7 +81,7 @@ test("of another build there is none, and a browser that keeps nothing is no tro
   assert.equal(await approveSnapshot(), true, "and none is made");
 });
 
-test("storage that does not answer, or gives nothing, is waited for a little and no longer", async (context) => {
+test("storage that does not answer is waited for only briefly", async (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   const waitForever = () => new Promise(() => {});
   globalThis.caches = { open: waitForever };

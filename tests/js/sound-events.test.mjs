@@ -86,7 +86,7 @@ function page(volume) {
   return { said, heard, settle, hearing: makeSounds(() => volume.now) };
 }
 
-test("off until asked for: no touch wakes it", async () => {
+test("sound is off until it is enabled", async () => {
   const { said, heard, settle, hearing } = page({ now: "off" });
   heard.dispatchEvent(new Event("pointerup"));
   await settle();
@@ -94,7 +94,7 @@ test("off until asked for: no touch wakes it", async () => {
   assert.deepEqual(said, []);
 });
 
-test("asked for: silent before a touch, and while the page is not seen", async () => {
+test("enabled sound is silent before the first touch, and while the page is hidden", async () => {
   const { said, heard, settle, hearing } = page({ now: "normal" });
   hearing.make("put");
   assert.deepEqual(said, []);

@@ -51,12 +51,12 @@ function openStore(storage = memoryStorage()) {
   return { storage, store: new Store(storage, null, () => new Date((time += SECOND))) };
 }
 
-test("the check sum is zlib's", () => {
+test("the checksum is zlib's CRC-32", () => {
   assert.equal(crc32("123456789"), "cbf43926");
   assert.equal(crc32("dotless ı"), "682ce7c6");
 });
 
-test("a kept game comes back as it was, by its newest step", () => {
+test("a saved match is read as it was, at its latest move", () => {
   const { store } = openStore();
   for (const at of [1, 2, 3]) assert.equal(store.save("abcd", save(at), "0.1.0"), true);
   assert.equal(store.load("abcd").at, 3);
@@ -66,7 +66,7 @@ test("a kept game comes back as it was, by its newest step", () => {
   );
 });
 
-test("a new game leaves what is said of the others as it is", () => {
+test("a new match leaves the entries of others unchanged", () => {
   const { store } = openStore();
   store.save("aaaa", save(5, true), "");
   store.save("bbbb", save(2), "");
@@ -82,7 +82,7 @@ test("a new game leaves what is said of the others as it is", () => {
   );
 });
 
-test("a table at which nobody has moved gives way, others stay, also those of older Tilebags", () => {
+test("a match without a move is replaced, others stay, also those of older Tilebags", () => {
   const { store, storage } = openStore();
   store.save("aaaa", save(0), "");
   store.save("bbbb", save(1), "");
@@ -105,7 +105,7 @@ for (const wrong of [{ others: 7 }, { score: "12" }, { title: null }, { mine: "0
   });
 }
 
-test("a list of games reads none of them, and a step reads its own no more than once", () => {
+test("listing matches reads no save, and a move reads its own at most once", () => {
   const { store } = openStore();
   for (let n = 0; n < 30; n += 1) store.save(`game${n}`, save(n), "");
   const read = [];
@@ -130,7 +130,7 @@ test("a list of games reads none of them, and a step reads its own no more than 
   }
 });
 
-test("a step writes the game, its picture and the number of the write, however many games there are", () => {
+test("a move writes only the save, its picture and the write counter", () => {
   const { store, storage } = openStore();
   for (let n = 0; n < 30; n += 1) store.save(`game${n}`, save(n), "");
   const written = [];
@@ -141,7 +141,7 @@ test("a step writes the game, its picture and the number of the write, however m
   assert.deepEqual(written, ["tilebag.save.game1.b", "tilebag.stamp", "tilebag.picture.game1"]);
 });
 
-test("a list says which score is that of the only person", () => {
+test("the list has the score of the only person", () => {
   const { store } = openStore();
   const bodyWithSeats = (seats, bots) => {
     const body = { ...save(1).body, seats, bots };
@@ -152,7 +152,7 @@ test("a list says which score is that of the only person", () => {
   assert.deepEqual(store.list().map(({ id, mine }) => [id, mine]), [["bbbb", -1], ["aaaa", 1]]);
 });
 
-test("what nobody has touched is gone with its picture", () => {
+test("a match without a move is removed with its picture", () => {
   const { store, storage } = openStore();
   store.save("aaaa", save(0), "");
   store.savePicture("aaaa", { title: "", scene: {} });
@@ -166,7 +166,7 @@ test("what nobody has touched is gone with its picture", () => {
   assert.equal(storage.getItem("tilebag.save.aaaa.a"), null);
 });
 
-test("the envelope says what it holds", () => {
+test("the envelope describes its content", () => {
   const { store, storage } = openStore();
   store.save("abcd", save(1), "0.1.0");
   const text = storage.getItem("tilebag.save.abcd.a");
@@ -185,7 +185,7 @@ test("the envelope says what it holds", () => {
   );
 });
 
-test("the step before the last survives a bad write", () => {
+test("a bad write leaves the state before the last move", () => {
   const { store, storage } = openStore();
   for (const at of [1, 2, 3]) store.save("abcd", save(at), "");
   for (const generation of ["a", "b"]) {
@@ -196,7 +196,7 @@ test("the step before the last survives a bad write", () => {
   assert.ok([...Array(storage.length).keys()].some((n) => storage.key(n).startsWith("tilebag.quarantine.")));
 });
 
-test("a character that was changed is noticed", () => {
+test("a changed character is detected", () => {
   const { store, storage } = openStore();
   store.save("abcd", save(1), "");
   const key = "tilebag.save.abcd.a";
@@ -214,7 +214,7 @@ for (const wreck of [
   "[".repeat(2000),
   "x".repeat(2 << 20),
 ]) {
-  test(`a wreck is put aside: ${wreck.slice(0, 24) || "nothing"}`, () => {
+  test(`a corrupt save is set aside: ${wreck.slice(0, 24) || "nothing"}`, () => {
     const { store, storage } = openStore();
     store.save("good", save(1), "");
     storage.setItem("tilebag.save.torn.a", wreck);
@@ -226,7 +226,7 @@ for (const wreck of [
   });
 }
 
-test("a generation of a newer Tilebag is not written over", () => {
+test("a generation of a newer Tilebag is not overwritten", () => {
   const { store, storage } = openStore();
   store.save("abcd", save(1), "");
   const newer = JSON.stringify({ app: "tilebag", kind: "game", schema: 2, rev: 2, body: {} });
@@ -236,7 +236,7 @@ test("a generation of a newer Tilebag is not written over", () => {
   assert.equal(store.load("abcd").at, 3);
 });
 
-test("a save of a newer Tilebag is left as it is", () => {
+test("a save of a newer Tilebag is left unchanged", () => {
   const { store, storage } = openStore();
   const text = JSON.stringify({ app: "tilebag", kind: "game", schema: 2, rev: 1, body: {} });
   storage.setItem("tilebag.save.next.a", text);
@@ -245,14 +245,14 @@ test("a save of a newer Tilebag is left as it is", () => {
   assert.equal(storage.getItem("tilebag.save.next.a"), text);
 });
 
-test("the list of an older Tilebag goes at the first visit", () => {
+test("the list of an older Tilebag is removed at the first visit", () => {
   const { store, storage } = openStore();
   storage.setItem("tilebag.index", "{}");
   store.noteVisit();
   assert.equal(storage.getItem("tilebag.index"), null);
 });
 
-test("where nothing can be written the game goes on, and says so", () => {
+test("a match continues without storage, and says so", () => {
   const storage = memoryStorage();
   const { store } = openStore({
     ...storage,
@@ -269,7 +269,7 @@ test("where nothing can be written the game goes on, and says so", () => {
   assert.equal(store.isLasting, false);
 });
 
-test("a write that did not arrive is not believed", () => {
+test("a write that failed silently is detected", () => {
   const storage = memoryStorage();
   const { store } = openStore({
     ...storage,
@@ -282,7 +282,7 @@ test("a write that did not arrive is not believed", () => {
   assert.equal(store.load("abcd").at, 1);
 });
 
-test("no storage at all is a memory that answers alike", () => {
+test("without storage, memory is used in the same way", () => {
   const store = new Store(null);
   assert.equal(store.save("abcd", save(1), ""), false);
   assert.equal(store.load("abcd").at, 1);
@@ -310,7 +310,7 @@ function smallStorage() {
 const keysOf = (storage, start) =>
   [...Array(storage.length).keys()].map((n) => storage.key(n)).filter((key) => key.startsWith(start));
 
-test("room is made from what is least missed, one kind after the other", () => {
+test("space is freed one kind at a time, the least important first", () => {
   const { small, storage, fillBut } = smallStorage();
   const { store } = openStore(small);
   for (const at of [1, 2, 3]) store.save("done", save(at, true), ""); // the newest is the first generation
@@ -348,7 +348,7 @@ test("room is made from what is least missed, one kind after the other", () => {
   assert.ok(storage.getItem("tilebag.save.five5.a"));
 });
 
-test("before storage is full the oldest finished games are named that would make room", () => {
+test("before storage is full the oldest finished matches are suggested for deletion", () => {
   const { small, fillBut } = smallStorage();
   const { store } = openStore(small);
   const large = (over) => {
@@ -381,7 +381,7 @@ test("only our own keys are touched", () => {
   assert.deepEqual(keys, ["foreign"]);
 });
 
-test("settings that cannot be read are none", () => {
+test("unreadable settings are ignored", () => {
   const { store, storage } = openStore();
   store.saveSettings({ theme: "dark" });
   assert.deepEqual(store.settings(), { theme: "dark" });
@@ -389,7 +389,7 @@ test("settings that cannot be read are none", () => {
   assert.deepEqual(store.settings(), {});
 });
 
-test("a check sum that is not that of its text is our mistake", () => {
+test("a wrong checksum in an envelope of our own is an internal error", () => {
   const { store } = openStore();
   assert.throws(() => store.save("abcd", { ...save(1), sum: "00000000" }, ""));
 });

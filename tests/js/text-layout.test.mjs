@@ -7,7 +7,7 @@ const words = (x, y, align, text, size = 0.2) => ({ kind: "words", x, y, align, 
 const wide = ({ text }) => text.length / 10;
 const place = (...at) => ({ at });
 
-test("words have the room of their place, by the side they hang on", () => {
+test("text has the width of its place, according to its alignment", () => {
   const table = { places: [place(0, 0, 4, 1), place(0, 0, 9, 9)], prints: [] };
   assert.equal(availableWidth(words(1, 0.5, "start", "a"), table, wide), 3);
   assert.equal(availableWidth(words(1, 0.5, "end", "a"), table, wide), 1);
@@ -15,7 +15,7 @@ test("words have the room of their place, by the side they hang on", () => {
   assert.equal(availableWidth(words(20, 20, "start", "a"), table, wide), Infinity);
 });
 
-test("words end before what follows on their line, and only there", () => {
+test("text ends before the next text on its line, and only there", () => {
   const name = words(0, 0.4, "start", "Ada");
   const score = words(4, 0.6, "end", "1234567890", 0.5);
   const below = words(0, 0.9, "start", "14 tiles");
@@ -28,7 +28,7 @@ test("words end before what follows on their line, and only there", () => {
   assert.equal(availableWidth(name, { ...table, prints: [...table.prints, sign] }, wide), 2.4);
 });
 
-test("words are squeezed a little, then cut with dots", () => {
+test("text is condensed a little, then cut with an ellipsis", () => {
   const width = (text) => [...text].length;
   assert.equal(ellipsize("Ada", 3, width), "Ada");
   assert.equal(ellipsize("Ada Lovelace", 10, width), "Ada Lovelace");
@@ -38,7 +38,7 @@ test("words are squeezed a little, then cut with dots", () => {
   assert.equal(ellipsize("Ada", 0, width), "A…");
 });
 
-test("larger words take the room there is, and no more", () => {
+test("enlarged text takes the available width and no more", () => {
   const width = ({ text, size }) => text.length * size * 0.5;
   const plaque = { id: "p", look: "plaque", at: [0, 0, 4, 1] };
   const sheet = (prints, pieces = []) => ({ size: [9, 9], places: [plaque], pieces, prints });

@@ -60,7 +60,7 @@ function awakeWith() {
   return { locks, awake: new ScreenWakeLock(locks, () => locks.seen) };
 }
 
-test("it is held once while others play, a minute longer, and then given back", async () => {
+test("the wake lock is held while others play and a minute longer, then released", async () => {
   const { locks, awake } = awakeWith();
   for (let k = 0; k < 3; k += 1) awake.follow("on");
   await settle();
@@ -77,7 +77,7 @@ test("it is held once while others play, a minute longer, and then given back", 
   assert.equal(locks.held, 0, "nobody else plays: it is not asked for");
 });
 
-test("at the end of a game it is given back at once", async () => {
+test("the wake lock is released at once at the end of a match", async () => {
   const { locks, awake } = awakeWith();
   awake.follow("on");
   awake.follow("off"); // before the browser has answered
@@ -90,7 +90,7 @@ test("at the end of a game it is given back at once", async () => {
   assert.equal(locks.held, 0);
 });
 
-test("when nothing happens for ten minutes it is given back, and a touch brings it again", async () => {
+test("the wake lock is released after ten minutes without input, and requested again at a touch", async () => {
   const { locks, awake } = awakeWith();
   awake.follow("on");
   await settle();
@@ -107,7 +107,7 @@ test("when nothing happens for ten minutes it is given back, and a touch brings 
   assert.equal(locks.held, 1);
 });
 
-test("out of sight the browser takes it; back in sight it is asked for again, if it is still wanted", async () => {
+test("a wake lock lost while hidden is requested again when visible, if still needed", async () => {
   const { locks, awake } = awakeWith();
   awake.follow("on");
   await settle();
@@ -127,7 +127,7 @@ test("out of sight the browser takes it; back in sight it is asked for again, if
   assert.equal(locks.held, 0);
 });
 
-test("where it is refused it is asked for again at the next move", async () => {
+test("a refused wake lock is requested again at the next move", async () => {
   const { locks, awake } = awakeWith();
   locks.refuses = true;
   awake.follow("on");

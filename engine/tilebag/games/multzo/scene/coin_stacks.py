@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tilebag.layout import box
 from tilebag.piecepack import Stamp
 from tilebag.scene import Place, Print, Rect
@@ -32,64 +34,28 @@ def coin_stacks(view: View, layout: Layout) -> Parts:
 
 
 def _stack(view: View, category: Category, at: Rect, layout: Layout) -> Parts:
-    if layout.low:
-        return _flat_stack(view, category, at, layout)
-    public, suit = view.public, STACKS[category]
-    coins, null = stack_of(public, category), null_of(public, category)
-    times = _next_factor(view)
-    place = Place(f"stack-{suit}", at, "plaque", _label(category, coins, null), about=names.category_help(category))
-    heading = (
-        Print(at.x + 0.26, at.y + 0.28, 0.28, suit, "sign"),
-        Print(
-            at.x + 0.46, at.y + 0.37, layout.board.px(HEADING), names.category_name(category), align="start", bold=True
-        ),
-    )
-    # The lowest coin first: each is drawn a little higher than the one under it.
-    boxes = [box(at.x + 0.04, at.y + TOP + EDGE * under, layout.coin, layout.coin) for under in range(len(coins))]
-    pieces = tuple(coin_piece(stamp, on, stamp.name) for stamp, on in zip(coins, boxes, strict=True))[::-1]
-    parts = Parts((place,), heading, pieces) + _next_coins(coins, at, layout) + _null(suit, null, times, at, layout)
-    return parts.put_on(place.id)
-
-
-def _next_factor(view: View) -> int | None:
-    """The factor of the viewer's coins if they won one more null coin; None for a guest."""
-    return None if view.seat is None else factor(view.public.won[view.seat]) + 1
-
-
-def _flat_stack(view: View, category: Category, at: Rect, layout: Layout) -> Parts:
-    """The stack of a low board: the null coin beside the coins, and the next coins below it."""
+    """A stack, on a low board with the null coin beside the coins and the next coins below it."""
     public, suit, px = view.public, STACKS[category], layout.board.px
     coins, null = stack_of(public, category), null_of(public, category)
-    place = Place(f"stack-{suit}", at, "plaque", _label(category, coins, null), about=names.category_help(category))
-    top, low = at.y + px(21), at.y + at.h
-    size = min(1.0, low - px(4) - top - EDGE * 4)
+    label = _label(category, coins, null)
+    place = Place(f"stack-{suit}", at, "plaque", label, about=names.category_help(category))
+    if layout.low:
+        top = at.y + px(21)
+        size = min(1.0, at.y + at.h - px(4) - top - EDGE * 4)
+        first, sign, name = Rect(at.x + px(5), top, size, size), (px(13), px(11), px(15)), (px(23), px(16), px(13))
+        more = _flat_null_and_rest(view, coins, null, suit, at, first, layout)
+    else:
+        first = Rect(at.x + 0.04, at.y + TOP, layout.coin, layout.coin)
+        sign, name = (0.26, 0.28, 0.28), (0.46, 0.37, px(HEADING))
+        more = _next_coins(coins, at, layout) + _null(view, suit, null, at, layout)
     heading = (
-        Print(at.x + px(13), at.y + px(11), px(15), suit, "sign"),
-        Print(at.x + px(23), at.y + px(16), px(13), names.category_name(category), align="start", bold=True),
+        Print(at.x + sign[0], at.y + sign[1], sign[2], suit, "sign"),
+        Print(at.x + name[0], at.y + name[1], name[2], names.category_name(category), align="start", bold=True),
     )
-    boxes = [box(at.x + px(5), top + EDGE * under, size, size) for under in range(len(coins))]
+    # The lowest coin first: each is drawn a little higher than the one under it.
+    boxes = [box(first.x, first.y + EDGE * under, first.w, first.h) for under in range(len(coins))]
     pieces = tuple(coin_piece(stamp, on, stamp.name) for stamp, on in zip(coins, boxes, strict=True))[::-1]
-    beside = at.x + px(5) + size + px(5)
-    right = box(beside, top - px(2), at.x + at.w - beside - px(4), low - top + px(2))
-    parts = Parts((place,), heading, pieces) + _flat_null(suit, null, _next_factor(view), right, layout)
-    if rest := " ".join(str(worth(coin)) for coin in coins[1:]):
-        text = rest if right.w * layout.board.unit < ROOM_FOR_THEN else say("stack.then", coins=rest)
-        after = Print(right.x, low - px(6), px(LINE), text, ink="table-soft", align="start", room=right.w)
-        parts += Parts(prints=(after,))
-    return parts.put_on(place.id)
-
-
-def _flat_null(suit: str, null: Stamp | None, times: int | None, at: Rect, layout: Layout) -> Parts:
-    """The null coin, and at its right its effect."""
-    px = layout.board.px
-    size = min(TOKEN, at.h - px(19))
-    on, x, base = box(at.x, at.y, size, size), at.x + size + px(2), at.y + size / 2 + px(4.5)
-    if null is None:
-        gone = Print(x, base, px(LINE), say("null.gone"), ink="table-soft", align="start", room=at.w - size + px(1))
-        return Parts((Place(f"ring-{suit}", on, "ring"),), (gone,))
-    label = "×" if times is None else names.multiplier(times)
-    words = Print(x, base, px(LINE), label, align="start", bold=True)
-    return Parts(prints=(words,), pieces=(coin_piece(null, on, names.null_coin(null, times)),))
+    return (Parts((place,), heading, pieces) + more).put_on(place.id)
 
 
 def _label(category: Category, coins: tuple[Stamp, ...], null: Stamp | None) -> Text:
@@ -98,24 +64,51 @@ def _label(category: Category, coins: tuple[Stamp, ...], null: Stamp | None) -> 
     return say("stack.label", category=names.category_name(category), coins=names.stamp_names(coins), null=is_free)
 
 
+def _flat_null_and_rest(
+    view: View, coins: tuple[Stamp, ...], null: Stamp | None, suit: str, at: Rect, first: Rect, layout: Layout
+) -> Parts:
+    """On the right of the coins: the null coin with its effect, and below it the next coins."""
+    px, low = layout.board.px, at.y + at.h
+    x = first.x + first.w + px(5)
+    right = box(x, first.y - px(2), at.x + at.w - x - px(4), low - first.y + px(2))
+    size = min(TOKEN, right.h - px(19))
+    on = box(right.x, right.y, size, size)
+    words = Print(right.x + size + px(2), right.y + size / 2 + px(4.5), px(LINE), "", align="start")
+    parts = _null_coin(view, suit, null, on, words, right.w - size + px(1))
+    if rest := _worths(coins):
+        text = rest if right.w * layout.board.unit < ROOM_FOR_THEN else say("stack.then", coins=rest)
+        after = Print(right.x, low - px(6), px(LINE), text, ink="table-soft", align="start", room=right.w)
+        parts += Parts(prints=(after,))
+    return parts
+
+
+def _worths(coins: tuple[Stamp, ...]) -> str:
+    """The worths of the coins after the one on top."""
+    return " ".join(str(worth(coin)) for coin in coins[1:])
+
+
 def _next_coins(coins: tuple[Stamp, ...], at: Rect, layout: Layout) -> Parts:
     """The coins after the one on top; on a wide board with a word before them."""
-    rest = " ".join(str(worth(coin)) for coin in coins[1:])
-    if not rest:
+    if not (rest := _worths(coins)):
         return Parts()
     text = rest if at.w < WIDE_STACK else say("stack.then", coins=rest)
     x, y, size = at.x + 0.1, at.y + at.h - BASE, layout.small_px(LINE)
     return Parts(prints=(Print(x, y, size, text, ink="table-soft", align="start", room=0.58 * at.w - 0.1),))
 
 
-def _null(suit: str, null: Stamp | None, times: int | None, at: Rect, layout: Layout) -> Parts:
-    """The null coin with its effect for the viewer, or a ring where it was."""
+def _null(view: View, suit: str, null: Stamp | None, at: Rect, layout: Layout) -> Parts:
+    """The null coin on the right, with its effect below."""
     size = min(TOKEN * layout.coin / COINS[0], at.w - layout.coin - 0.1)
     x = at.x + max(0.06 + layout.coin, min(layout.coin + 0.4, at.w - size - 0.05))
-    on, base = box(x, at.y + TOP + (layout.coin - size) / 2, size, size), at.y + at.h - BASE
+    on = box(x, at.y + TOP + (layout.coin - size) / 2, size, size)
+    return _null_coin(view, suit, null, on, Print(x + size / 2, at.y + at.h - BASE, layout.small_px(LINE), ""))
+
+
+def _null_coin(view: View, suit: str, null: Stamp | None, on: Rect, words: Print, room: float = 0) -> Parts:
+    """The null coin with its effect for the viewer, or a ring where it was; `room`: for the words then."""
     if null is None:
-        gone = Print(x + size / 2, base, layout.small_px(LINE), say("null.gone"), ink="table-soft")
+        gone = replace(words, text=say("null.gone"), ink="table-soft", room=room)
         return Parts((Place(f"ring-{suit}", on, "ring"),), (gone,))
-    label = "×" if times is None else names.multiplier(times)
-    print_ = Print(x + size / 2, base, layout.small_px(LINE), label, bold=True)
-    return Parts(prints=(print_,), pieces=(coin_piece(null, on, names.null_coin(null, times)),))
+    times = None if view.seat is None else factor(view.public.won[view.seat]) + 1
+    effect = replace(words, text="×" if times is None else names.multiplier(times), bold=True)
+    return Parts(prints=(effect,), pieces=(coin_piece(null, on, names.null_coin(null, times)),))

@@ -173,11 +173,10 @@ def _wide_laid(frame: Frame, seats: int) -> Layout:
     m = MARGINS[0]
     shown, lines = _plaque_counts(seats)
     least = 34 * _text_scale(frame)
+    below = frame.height - lines * least - 3 * m
 
     def sizes(across: int, columns: int) -> tuple[float, float]:
-        rows = TILES // columns
-        tile = _wide_tile(frame, columns, rows, lines * least + m, across)
-        return tile, min(_wide_cell(frame, tile, columns, across), (frame.height - lines * least - 3 * m) / rows)
+        return _wide_sizes(frame, across, columns, TILES // columns, below)
 
     across = COLUMNS
     columns = max((ROWS, COLUMNS), key=lambda k: (sizes(across, k)[0], k))
@@ -199,9 +198,7 @@ def _wide_hands(frame: Frame, seats: int) -> Layout:
     m = MARGINS[0]
 
     def sizes(across: int, columns: int) -> tuple[float, float]:
-        rows = _rows(seats, columns)
-        tile = _wide_tile(frame, columns, rows, 0, across)
-        return tile, min(_wide_cell(frame, tile, columns, across), (frame.height - 2 * m) / rows)
+        return _wide_sizes(frame, across, columns, _rows(seats, columns), frame.height - 2 * m)
 
     across = COLUMNS
     columns = max(range(4, 9), key=lambda k: (sizes(across, k)[0], k))
@@ -226,19 +223,15 @@ def _plaque_lines(frame: Frame, room: float, seats: int, columns: tuple[int, int
     return crowded, min(least, room / -(-seats // crowded))
 
 
-def _wide_tile(frame: Frame, columns: int, rows: int, above: float, across: int = COLUMNS) -> float:
-    """The size of tiles, `across` side by side, beside a bench of cells."""
+def _wide_sizes(frame: Frame, across: int, columns: int, rows: int, room: float) -> tuple[float, float]:
+    """Sizes of tiles, `across` side by side, and of the cells beside them, whose rows have this height."""
     m = MARGINS[0]
-    return min(
+    tile = min(
         (frame.width - 3 * m) / (columns * MIN_COIN + across * PITCH),
         (frame.height - 2 * m) / (TILES // across * PITCH),
-        (frame.height - above - 2 * m) / (rows * MIN_COIN),
+        room / (rows * MIN_COIN),
     )
-
-
-def _wide_cell(frame: Frame, tile: float, columns: int, across: int = COLUMNS) -> float:
-    """The size of a cell beside a grid of such tiles."""
-    return min(MAX_COIN * tile, (frame.width - across * PITCH * tile - 3 * MARGINS[0]) / columns)
+    return tile, min(MAX_COIN * tile, (frame.width - across * PITCH * tile - 3 * m) / columns, room / rows)
 
 
 def _frame_rect(frame: Frame) -> Rect:
