@@ -9,7 +9,6 @@ from pathlib import Path
 
 import complete
 import lessons
-import manifest
 import offline
 import page
 import prepared
@@ -64,8 +63,9 @@ def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
     }
     plain = offline.large_files(runtime.plain(engine))
     framed = {"embedded": True, "engineFiles": plain, "pyscriptParts": []}
+    screenshots = {f"screenshots/{name}": data for name, data in read_tree(WEB / "screenshots").items()}
     pages = page.Pages(places, facts, framed, build)
-    return Core(sources, pages, engine, fonts | words | embedding | manifest.screenshots(), megabytes)
+    return Core(sources, pages, engine, fonts | words | embedding | screenshots, megabytes)
 
 
 def site() -> Files:

@@ -58,15 +58,33 @@ def read_engine() -> Bytecode:
     return Bytecode(runtime.library(), "tilebag-0-py3-none-any.whl", made.getvalue())
 
 
-class Makers:
-    """Makes files of the site by their paths."""
+class DevSite(serve.Site):
+    """A folder that is filled as files are asked for."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, folder: Path, core: Core, *, reload: bool) -> None:
+        super().__init__(folder, serve.read_rules(), serve.Link())
         self.core = core
+        self.reload = reload
+        self._making: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
         every = [lessons.Lesson(game, one.key, {}) for game in catalog.keys() for one in catalog.lessons(game)]
         self._lesson_of_picture = {one.picture(lang)[1:]: (one.game, one.key) for one in every for lang in languages()}
 
-    def make(self, path: str) -> Files:
+    def find(self, path: str) -> Path | None:
+        name = path.removeprefix("/") + ("index.html" if path.endswith("/") else "")
+        if super().find(path) is None:
+            with self._making[name.rpartition("/")[0]]:
+                if super().find(path) is None:
+                    self._add(self._make(name))
+        return super().find(path)
+
+    def _add(self, files: Files) -> None:
+        """Writes files into the folder, pages with the script that reloads them."""
+        if self.reload:
+            tag = f'<script src="/{RELOAD}" async></script></head>'.encode()
+            files = {n: data.replace(b"</head>", tag) if n.endswith(".html") else data for n, data in files.items()}
+        write(files, self.folder)
+
+    def _make(self, path: str) -> Files:
         """The file at a path with others that come of the same work; nothing where there is no such file."""
         game, _, rest = path.removeprefix("embed/").partition("/")
         if path in self.core.pages.paths:
@@ -111,32 +129,6 @@ def install_site_tools() -> None:
     subprocess.run([sys.executable, "build/setup.py", "site"], cwd=ROOT, check=True)
 
 
-class DevSite(serve.Site):
-    """A folder that is filled as files are asked for."""
-
-    def __init__(self, folder: Path, makers: Makers, *, reload: bool) -> None:
-        super().__init__(folder, serve.read_rules(), serve.Link())
-        self.build = makers.core.pages.build
-        self.reload = reload
-        self._makers = makers
-        self._making: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
-
-    def find(self, path: str) -> Path | None:
-        name = path.removeprefix("/") + ("index.html" if path.endswith("/") else "")
-        if super().find(path) is None:
-            with self._making[name.rpartition("/")[0]]:
-                if super().find(path) is None:
-                    self.add(self._makers.make(name))
-        return super().find(path)
-
-    def add(self, files: Files) -> None:
-        """Writes files into the folder, pages with the script that reloads them."""
-        if self.reload:
-            tag = f'<script src="/{RELOAD}" async></script></head>'.encode()
-            files = {n: data.replace(b"</head>", tag) if n.endswith(".html") else data for n, data in files.items()}
-        write(files, self.folder)
-
-
 class Handler(serve.Handler):
     site: DevSite
 
@@ -147,7 +139,7 @@ class Handler(serve.Handler):
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()
-        self.wfile.write(f"retry: 200\ndata: {self.site.build}\n\n".encode())
+        self.wfile.write(f"retry: 200\ndata: {self.site.core.pages.build}\n\n".encode())
         while True:  # until the browser leaves
             time.sleep(20)
             self.wfile.write(b":\n\n")
@@ -163,7 +155,7 @@ def make_site(folder: Path, *, reload: bool) -> DevSite:
     embedded = [f"embed/{name}/x" for name in (*catalog.keys(), "own", "play", "table")]
     listed = [*first, *core.pages.paths, *LATER, *embedded]
     write(first | {"_headers": headers.make(listed)}, folder)
-    return DevSite(folder, Makers(core), reload=reload)
+    return DevSite(folder, core, reload=reload)
 
 
 def main() -> None:

@@ -27,7 +27,6 @@ import bundle
 import cards
 import fair
 import headers
-import manifest
 import rules
 import runtime
 import social
@@ -43,6 +42,7 @@ FAIR = "fair.html"  # why they are fair, in every language (fair.py)
 # go under /embed/ (lessons.py)
 OF_EMBEDS = {"lesson.html", "play-frame.html", "css/lesson.css", "css/embed.css"}
 TABLE, FRAMED = "play.html", "embed/table.html"  # the table page, and the same for frames of other sites
+SHARED = {"index.html": ("home", "/"), "learn.html": ("learn", "/learn/")}  # pages with one address for all languages
 Facts: TypeAlias = Mapping[str, object]
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
 _STYLE = re.compile(r'<link rel="stylesheet" href="\{\{assets\}\}/css/([\w-]+)\.css">\n')
@@ -84,8 +84,6 @@ class Pages:
         """The page at a path of the site; raises KeyError where there is none."""
         name = self.paths[path]
         filled = _fill(name, self._texts[name](), self._known)
-        if name.endswith(".webmanifest"):
-            return manifest.fill(filled)
         if not name.endswith(".html"):
             return filled
         text = filled.decode()
@@ -103,16 +101,13 @@ class Pages:
     @staticmethod
     def _list_texts(sources: Files) -> dict[str, Callable[[], bytes]]:
         """What makes the text of each page, in which addresses are still to be put."""
-        templates = {name: data.decode() for name, data in sources.items() if name.endswith(".html")}
+        templates = {name: data.decode() for name, data in sources.items() if name.endswith((".html", ".webmanifest"))}
         templates[FRAMED] = frame_page(templates[TABLE])
         texts = rules.pages(templates.pop(TEMPLATE)) | fair.pages(templates.pop(FAIR))
-        texts |= {name: partial(render, text) for name, text in templates.items()}
-        for name, key, address in (("index.html", "home", "/"), ("learn.html", "learn", "/learn/")):
-            shared = social.one_for_all(key, address)
-            texts[name] = partial(render, templates[name], page=shared, games=cards.games())
-        others = {name for name in sources if name.endswith((".txt", ".webmanifest"))}
-        made: dict[str, Callable[[], bytes]] = {name: cache(partial(_encode, make)) for name, make in texts.items()}
-        return made | {name: partial(bytes, sources[name]) for name in others}
+        shared = {name: social.one_for_all(*one) for name, one in SHARED.items()}
+        for name, text in templates.items():
+            texts[name] = partial(render, text, games=cards.games(), page=shared.get(name))
+        return {name: cache(partial(_encode, make)) for name, make in texts.items()}
 
 
 def _encode(make: Callable[[], str]) -> bytes:

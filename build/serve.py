@@ -18,10 +18,11 @@ import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 import brotli
@@ -34,10 +35,9 @@ COMPRESSED = re.compile(r"text/|application/(.*json|wasm)|image/svg")
 BROTLI_QUALITY = 9  # 11 saves another tenth and takes twenty times as long on a first start
 PORTS_TO_TRY = 50
 
-Compress: TypeAlias = Callable[[bytes], bytes]
-ENCODINGS: Mapping[str, Compress] = {
-    "br": lambda data: brotli.compress(data, quality=BROTLI_QUALITY),
-    "gzip": lambda data: gzip.compress(data, 6, mtime=0),
+ENCODINGS: Mapping[str, Callable[[bytes], bytes]] = {
+    "br": partial(brotli.compress, quality=BROTLI_QUALITY),
+    "gzip": partial(gzip.compress, compresslevel=6, mtime=0),
 }
 
 

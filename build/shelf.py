@@ -10,6 +10,7 @@ from parts import CACHE, ROOT, WEB, Files, content_name, read_tree, remember
 from tilebag import catalog, record, words
 
 WORDS = WEB / "words"  # the page's own sentences; those of the games are said by the engine
+SOCIAL_WORDS = WEB / "social"  # for search engines and link previews
 EMBED_WORDS = WEB / "embed"  # of the page at /embed/, which no other page has to load
 
 
@@ -41,7 +42,7 @@ def own_words(lang: str, folder: Path = WORDS) -> dict[str, words.Sentence]:
 
 def sentence(lang: str, key: str, **values: words.Value) -> str:
     """A sentence of the pages or of the games in a language, with its blanks filled."""
-    said = page_words(lang).get(key)
+    said = page_words(lang).get(key, page_words(lang, SOCIAL_WORDS).get(key))
     if said is None:
         return words.lexicon(lang).say(words.say(key, **values))
     if not isinstance(said, str):

@@ -18,7 +18,7 @@ from cards import Game
 from drawing import Drawer, Table
 from parts import WEB, Files
 from prepared import prepare
-from shelf import languages, page_words
+from shelf import SOCIAL_WORDS, languages, page_words
 from templates import render_part
 from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
@@ -26,7 +26,6 @@ from tilebag.words import FALLBACK, lexicon, say
 
 HOST = "URL"  # the site's own address, which Netlify sets
 SITE = "Tilebag"
-WORDS = WEB / "social"
 FOLDER = "screenshots"  # beside the manifest's: not kept for offline
 FRAME = (840, 371)  # CSS pixels of the table in a picture; a banner of 70 is above it
 
@@ -38,7 +37,7 @@ def host() -> str:
 
 def words(lang: str, key: str, **values: str) -> str:
     """A sentence of web/social/<lang>.toml, or one that the pages say too."""
-    return str((page_words(lang) | page_words(lang, WORDS))[key]).format(**values)
+    return str((page_words(lang) | page_words(lang, SOCIAL_WORDS))[key]).format(**values)
 
 
 @dataclass(frozen=True)

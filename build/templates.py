@@ -23,7 +23,7 @@ _JINJA = Environment(
     comment_start_string="[#",
     comment_end_string="#]",
 )
-_JINJA.globals |= {"languages": languages, "own_words": own_words, "say": partial(sentence, FALLBACK)}
+_JINJA.globals.update(languages=languages, own_words=own_words, sentence=sentence, say=partial(sentence, FALLBACK))
 _JINJA.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
 
 
