@@ -29,8 +29,8 @@ REPORTS = ROOT / "reports"  # figures of runs; not in the repository
 Files: TypeAlias = dict[str, bytes]  # path in the site, without the leading slash -> what is in the file
 
 
-class Missing(Exception):
-    """A file that the site needs is not there; the sentence names it."""
+class Missing(ValueError):
+    """A file that the site needs is missing, or refers to what is missing; the sentence names it."""
 
 
 @contextmanager

@@ -32,6 +32,7 @@ from markupsafe import Markup
 import figures
 import social
 from cards import Game
+from parts import Missing
 from shelf import languages
 from templates import render, render_part
 from tilebag import bots, catalog
@@ -91,7 +92,7 @@ class Page(Game):
         _, *parts = SECTION.split(made)
         for name, text in zip(parts[::3], parts[2::3], strict=True):
             if name not in NOT_TAUGHT and 'class="btn show"' not in text:
-                raise ValueError(f"{source(self.key, self.lang)}: nothing is shown in {{#{name}}}")
+                raise Missing(f"{source(self.key, self.lang)}: nothing is shown in {{#{name}}}")
 
     def _parser(self, drawn: figures.Figures) -> MarkdownIt:
         parser = MarkdownIt("commonmark", {"html": False, "xhtmlOut": False}).enable("table")
@@ -130,7 +131,7 @@ class Page(Game):
                 return "</span>"
             case "show", [lesson, step] if shown := self._show(lesson, step):
                 return shown
-        raise ValueError(f"{source(self.key, self.lang)}: {{{name} {' '.join(words)}}} is not known")
+        raise Missing(f"{source(self.key, self.lang)}: {{{name} {' '.join(words)}}} is not known")
 
     def _show(self, key: str, step_key: str) -> str:
         """A link to a step of a lesson, which a script plays in place; nothing where there is no such step."""
@@ -143,7 +144,7 @@ class Page(Game):
     def _switch(self, word: str) -> str:
         switch, _, value = word.partition("=")
         if switch not in self.box.options or (value and value not in self.box.options[switch]):
-            raise ValueError(f"{source(self.key, self.lang)}: there is no switch {word}")
+            raise Missing(f"{source(self.key, self.lang)}: there is no switch {word}")
         if value:
             return Markup("“{}”").format(self.own(f"switch.{switch}.{value}"))
         return Markup('<strong class="switch">{}</strong>').format(self.own(f"switch.{switch}.name"))

@@ -50,7 +50,7 @@ VARIATIONS = {
     ),
     "odd-solo": Variation(  # for one, so without secrets: a guest sees the same hand
         {
-            "__init__.py": [("range(2, 4)", "range(1, 2)"), ("    has_secrets=has_secrets,\n", "")],
+            "__init__.py": [("range(2, 4)", "range(1, 2)"), ("    has_secrets=always_has_secrets,\n", "")],
             "view.py": [("hand=() if seat is None else state.hands[seat]", "hand=state.hands[0]")],
             "scene/table.py": [("view.hand if seat == view.seat else view.backs[seat]", "view.hand")],
         }
@@ -151,6 +151,13 @@ def checkout(tmp_path: Path) -> Checkout:
         shutil.copy(file, tmp_path)
     (tmp_path / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
     return Checkout(tmp_path)
+
+
+@pytest.mark.parametrize("key", VARIATIONS)
+def test_the_template_has_the_texts_that_a_variation_replaces(key: str) -> None:
+    for name, changes in VARIATIONS[key].changes.items():
+        text = (ROOT / "engine" / "tilebag" / "games" / "_blank" / name).read_text(encoding="utf-8")
+        assert [old for old, _ in changes if text.count(old) != 1] == [], name
 
 
 def test_a_game_of_two_moves_passes_the_tests_of_all_games(checkout: Checkout) -> None:

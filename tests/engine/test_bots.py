@@ -19,8 +19,7 @@ WITH_BOTS = [box for box in moments.every_box() if box.bots]
 def test_levels_have_common_names_weakest_first_and_keen_gives_hints(box: AnyBox) -> None:
     levels = list(bots.players(box))
     assert levels == [name for name in (bots.CASUAL, bots.KEEN, bots.EXPERT) if name in levels]
-    assert levels[:2] == [bots.CASUAL, bots.KEEN]
-    assert bots.default_player(box) == bots.KEEN
+    assert bots.default_player(box) == (bots.KEEN if bots.KEEN in levels else levels[0])
 
 
 def test_a_game_without_players_offers_none() -> None:
@@ -44,7 +43,7 @@ def test_a_former_level_name_is_understood() -> None:
     assert MatchSetup.of(box, (ME, "easy"), "7").players == (ME, bots.CASUAL)
 
 
-@pytest.mark.parametrize("box", WITH_BOTS, ids=lambda box: box.key)
+@pytest.mark.parametrize("box", [box for box in WITH_BOTS if bots.CASUAL in box.bots], ids=lambda box: box.key)
 def test_casual_players_end_their_games(box: AnyBox) -> None:
     for seats in {box.seats[0], box.seats[-1]}:
         options = {"rounds": "1"} if "rounds" in box.options else {}

@@ -6,7 +6,7 @@ from tilebag.scene import Bar, Panel
 
 from ..names import say, tile_name
 from ..pieces import Tile
-from ..view import View
+from ..view import View, moves
 
 
 def higher_tiles(view: View) -> tuple[Panel, ...]:
@@ -21,5 +21,5 @@ def _bar(tile: Tile, view: View) -> Bar:
     above = sum(number > tile.number for number in view.unseen)
     figure = say("higher.figure", above=above, n=len(view.unseen))
     # A tap on the bar plays the plan, so it must be legal now.
-    plan = (tile.lay,) if view.seat == view.mover else ()
+    plan = (tile.lay,) if tile.lay in moves(view) else ()
     return Bar(tile_name(tile), figure, above / max(1, len(view.unseen)), plan)
