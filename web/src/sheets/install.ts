@@ -116,18 +116,18 @@ function performAction(act: string) {
 const storageManager = (): StorageManager | null => (typeof navigator.storage?.persist === "function" ? navigator.storage : null);
 
 /** @returns null: unknown */
-export async function isProtected(storage = storageManager()): Promise<boolean | null> {
+export async function isProtected(): Promise<boolean | null> {
   try {
-    return (await storage?.persisted()) ?? null;
+    return (await storageManager()?.persisted()) ?? null;
   } catch {
     return null; // in a frame of another site, or where storage is blocked
   }
 }
 
 /** @returns is it granted? If the browser asks the user, this takes as long as they do. */
-export async function askToProtect(storage = storageManager()): Promise<boolean> {
+export async function askToProtect(): Promise<boolean> {
   try {
-    return (await storage?.persist()) ?? false;
+    return (await storageManager()?.persist()) ?? false;
   } catch {
     return false;
   }
@@ -157,10 +157,10 @@ export async function askToProtectOnce(settings: Settings, occasion: "finished" 
  * Used storage in bytes: `saves` as text; `files` of the engine and the pages; `room`: the quota. Values that the browser does
  * not report are null.
  */
-export async function measureStorage(store: Store, storage = storageManager()): Promise<{ games: number; saves: number; files: number | null; room: number | null }> {
+export async function measureStorage(store: Store): Promise<{ games: number; saves: number; files: number | null; room: number | null }> {
   const names = [...store.keys.names("save."), ...store.keys.names("label.")];
   const saves = names.reduce((sum, name) => sum + new TextEncoder().encode(store.keys.read(name) ?? "").length, 0);
-  const told = await storage?.estimate().catch(() => null);
+  const told = await storageManager()?.estimate().catch(() => null);
   const { caches } = (told as any)?.usageDetails ?? {}; // reported separately by Chromium
   const files = caches ?? (told?.usage === undefined ? null : Math.max(0, told.usage - saves));
   return { games: store.list().length, saves, files, room: told?.quota ?? null };
