@@ -33,6 +33,7 @@ OLDEST, NEWEST = (3, 11), (3, 13)  # the Pythons that the engine is tested on
 NODE_OLDEST = 20
 PYODIDE_PYTHON, PYODIDE_PLATFORM = "3.14", "pyemscripten_2026_0_wasm32"  # of the Pyodide pinned in web/package.json
 PIP = ("-m", "pip", "--disable-pip-version-check", "--quiet", "--no-input")
+PIP_INSTALL = (*PIP, "install", "--no-compile", "--require-hashes")  # much is never imported
 
 
 def stop(sentence: str) -> None:
@@ -117,7 +118,7 @@ def set_up_python(which: str) -> None:
         if not usable:
             shutil.rmtree(str(VENV), ignore_errors=True)
             run([best_python(), "-m", "venv", VENV], "Making .venv")
-        run([PYTHON, *PIP, "install", "--no-compile", "--require-hashes", "-r", listed], f"Installing {listed.name}")
+        run([PYTHON, *PIP_INSTALL, "-r", listed], f"Installing {listed.name}")
         engine = [PYTHON, *PIP, "install", "--no-deps", "--no-build-isolation", "--editable", ROOT]
         if which != "play":
             run(engine, "Installing the engine")
@@ -140,7 +141,7 @@ def make_environment(home: Path, python: str, requirements: str) -> None:
     def make() -> None:
         shutil.rmtree(str(home), ignore_errors=True)
         run([python, "-m", "venv", home], f"Making {home.name}")
-        run([home / "bin" / "python", *PIP, "install", "--no-compile", "--require-hashes", "-r", listed], f"Installing {listed.name}")
+        run([home / "bin" / "python", *PIP_INSTALL, "-r", listed], f"Installing {listed.name}")
 
     make_once(home.name, [listed], make, still_there=home.is_dir())
 
