@@ -74,7 +74,7 @@ export class EngineClient {
   }
 
   /** Sends a message; one that is bound to the current state gets its revision. */
-  send(message: Message) {
+  send(message: Message): void {
     if (this.isSpectator && WRITER_ONLY.has(message.do)) return this.receive({ say: "watching" });
     this.#hasActed ||= WRITER_ONLY.has(message.do);
     const waits = QUEUED_WHILE_LOADING.has(message.do) && (this.#isLoading || this.#queuedMoves.length > 0);
@@ -87,7 +87,6 @@ export class EngineClient {
     else if (!twice) this.#setQueue([...this.#queuedMoves, message]);
     if (waits && message.do === "arrange") this.#showState(this.state);
     if (this.#isLoading) this.receive({ say: "accepted" });
-    return undefined;
   }
 
   /** @returns as it was sent */

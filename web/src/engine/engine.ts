@@ -28,7 +28,7 @@ export class Engine {
    */
   adoptState(state: StateMessage, load: Message) {
     this.#rev = state.rev;
-    this.#enqueue(load, async (ask) => {
+    this.#enqueue(load, async (ask): Promise<void> => {
       const answers = (await ask(load)).map(parseAnswer);
       const opened = answers.find((answer) => answer.say === "state");
       const broke = answers.find((answer) => answer.say === "broke");
@@ -37,7 +37,6 @@ export class Engine {
       if (!opened) throw new Error(["the table that lay ready cannot be opened", ...why].join(": "));
       this.#revOffset = opened.rev - state.rev;
       for (const answer of answers) if (!this.#stopped) this.#deliver(answer, load);
-      return undefined;
     });
   }
 

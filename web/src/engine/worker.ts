@@ -191,7 +191,7 @@ const SNAPSHOT_DELAY_MS = 12_000; // milliseconds after the engine has answered,
 let isMaking = false;
 
 /** Called when the engine answers. */
-export async function prepareQuickStart(wanted: boolean) {
+export async function prepareQuickStart(wanted: boolean): Promise<void> {
   if (!wanted) return dropSnapshot();
   if ((await approveSnapshot()) || isMaking || !site.assets) return undefined;
   isMaking = true;
@@ -199,7 +199,6 @@ export async function prepareQuickStart(wanted: boolean) {
     const worker = new Worker(`${site.assets}/js/engine/snapshot-worker.js`, { type: "module" });
     worker.addEventListener("error", () => worker.terminate()); // the snapshot only saves time
   }, SNAPSHOT_DELAY_MS);
-  return undefined;
 }
 
 /** Size of the stored snapshot. @returns bytes */

@@ -97,7 +97,7 @@ export class OfflineManager {
     this.#registration?.active?.postMessage({ type, ...more });
   }
 
-  #handleMessage({ data, ports }: { data: any; ports: readonly MessagePort[] }) {
+  #handleMessage({ data, ports }: { data: any; ports: readonly MessagePort[] }): void {
     if (data?.type === "which-build") return ports[0]?.postMessage(site.build);
     if (data?.type === "offline-status") this.#compareBuild(data.build);
     if (data?.build !== site.build) return undefined; // from a build that another page may use
@@ -107,7 +107,6 @@ export class OfflineManager {
     this.#hasProgress ||= data.type === "keep-progress";
     if (data.type === "offline-ready") [this.#failures, this.#wasRequested] = [0, false];
     if (data.type === "keep-failed") this.#scheduleRetry(data.why);
-    return undefined;
   }
 
   /** @param build of the worker that controls this page */

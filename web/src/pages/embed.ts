@@ -165,7 +165,7 @@ function handleMessage({ source, data }: MessageEvent) {
   if (frame && message?.type === "resize") frame.height = String(message.detail.height);
 }
 
-async function open() {
+async function open(): Promise<void> {
   const [words, listed] = await Promise.all([fetchJson(new URL(`../words/${lang}.json`, import.meta.url).href), fetchJson("/lessons.json")]);
   if (words) setWords(words, lang);
   translate(document);
@@ -176,7 +176,6 @@ async function open() {
   addEventListener("hashchange", show);
   await show();
   document.documentElement.dataset.phase = "ready";
-  return undefined;
 }
 
 await open();

@@ -113,12 +113,11 @@ function advance() {
   return course.canTry || course.hasUnseenMoves ? void showStates(course.show()) : goToStep(course.n + 1);
 }
 
-function tryMove(move: string) {
+function tryMove(move: string): void {
   const states = course.try(move);
   if (states?.length) return void showStates(states);
   view.returnDragged();
   if (states) view.showWords(course);
-  return undefined;
 }
 
 function applyHostLook(wanted: { theme: string; accent: string }) {

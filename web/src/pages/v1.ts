@@ -26,7 +26,7 @@ class TileDemo extends HTMLElement {
   #frame: LessonFrame | null = null;
   #visibilityObserver: IntersectionObserver | null = null;
 
-  connectedCallback() {
+  connectedCallback(): void {
     if (this.#frame) return this.#frame.listen();
     const sheet = new CSSStyleSheet(); // a host's policy may forbid <style>
     sheet.replaceSync(STYLE);
@@ -41,7 +41,6 @@ class TileDemo extends HTMLElement {
     button.addEventListener("click", () => this.#open(true));
     this.#root.replaceChildren(this.textContent?.trim() || this.firstElementChild ? document.createElement("slot") : this.#picture(lang), button);
     if (this.getAttribute("load") === "visible") this.#openInSight();
-    return undefined;
   }
 
   disconnectedCallback() {

@@ -134,12 +134,11 @@ export async function askToProtect(): Promise<boolean> {
 }
 
 /** Runs at the next touch or key, or at once during one. */
-function runWithGesture(act: () => void) {
+function runWithGesture(act: () => void): void {
   if (navigator.userActivation?.isActive) return act();
   const once = new AbortController();
   for (const event of ["pointerup", "keyup"])
     addEventListener(event, () => [once.abort(), act()], { signal: once.signal, capture: true });
-  return undefined;
 }
 
 /** Asks once in this browser for each occasion. */

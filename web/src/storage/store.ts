@@ -262,11 +262,10 @@ export class Store extends EnvelopeStore {
   #picture = (id: string): any => openEnvelope(this.keys.read(`picture.${id}`), "picture")?.body;
 
   /** Stores the picture of a match; null deletes it. */
-  savePicture(id: string, state: StateMessage | null) {
+  savePicture(id: string, state: StateMessage | null): void {
     if (state === null) return this.keys.remove(`picture.${id}`);
     if (this.keys.read(`picture.${id}`) === null) this.#removeOldPictures();
     this.keys.put(`picture.${id}`, wrapBody("picture", { sum: this.newestEnvelope(id)?.sum, state }, this.now()));
-    return undefined;
   }
 
   #removeOldPictures() {

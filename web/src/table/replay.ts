@@ -105,12 +105,11 @@ class Replay {
     this.#goTo(at);
   }
 
-  toggle() {
+  toggle(): void {
     if (this.#isPlaying) return this.#stop();
     this.#isPlaying = true;
     this.#showPlaying();
     this.#goTo(this.at < this.last ? this.at + 1 : 0);
-    return undefined;
   }
 
   #goTo(at: number) {
@@ -125,13 +124,12 @@ class Replay {
     this.page.client.send({ do: "look", at: this.wanted });
   }
 
-  #goOnPlaying() {
+  #goOnPlaying(): void {
     if (!this.#isPlaying) return;
     clearTimeout(this.#timer);
     if (this.at >= this.last) return this.#stop();
     const pause = STEP_PAUSES_MS[this.#speed.value as keyof typeof STEP_PAUSES_MS];
     this.#timer = setTimeout(() => this.#goTo(this.at + 1), pause);
-    return undefined;
   }
 
   #stop() {

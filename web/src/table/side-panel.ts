@@ -169,7 +169,7 @@ export class DrawerView {
     return this.interactive.board;
   }
 
-  show(scene: Scene, offers: Hold[], panels: Panel[], mayPlay: boolean) {
+  show(scene: Scene, offers: Hold[], panels: Panel[], mayPlay: boolean): void {
     const drawer = scene.drawers.find((one) => one.id === this.id);
     if (!drawer) return this.dialog.close();
     const [width, height] = [this.#fold.clientWidth, Math.round((this.#fold.clientWidth * drawer.size[1]) / drawer.size[0])];
@@ -179,6 +179,5 @@ export class DrawerView {
     this.interactive.show({ ...drawer, scale: scene.scale }, { offers: inside, label: drawer.title });
     const play = (moves: string[]) => this.send({ do: "play", moves });
     this.#aids.replaceChildren(...panels.map((panel) => panelSection(panel, play, mayPlay)));
-    return undefined;
   }
 }

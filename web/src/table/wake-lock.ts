@@ -39,7 +39,7 @@ export class ScreenWakeLock {
   /** The page became visible: requests the lock again. */
   reacquire = () => this.#setWanted(this.#isWanted);
 
-  async #setWanted(wanted: boolean) {
+  async #setWanted(wanted: boolean): Promise<void> {
     this.#isWanted = wanted;
     if (!wanted) return void this.#lock?.release();
     if (this.#lock || this.#isRequesting || !this.isVisible()) return undefined;
@@ -49,7 +49,6 @@ export class ScreenWakeLock {
     this.#lock = lock;
     lock?.addEventListener("release", () => (this.#lock = null));
     if (!this.#isWanted) lock?.release();
-    return undefined;
   }
 }
 
