@@ -38,9 +38,10 @@ class Variation:
 
 VARIATIONS = {
     "odd-one": Variation({}, has_lesson=True),
-    "odd-short": Variation(  # over after two moves, before the trick is cleared
+    "odd-short": Variation(  # over after two moves, before the trick is cleared; without a casual player
         {
-            "__init__.py": [('("4", "3")', '("1", "3")')],
+            "__init__.py": [('("4", "3")', '("1", "3")'), ('"casual": bots.casual, ', "")],
+            "pages/en.md": [("The {level casual} player", "A beginner")],
             "rules/play.py": [
                 ("    if len(state.trick) == seats:", "    if len(state.trick) == seats and any(state.hands):")
             ],
