@@ -52,7 +52,10 @@ VARIATIONS = {
     "odd-solo": Variation(  # for one, so without secrets: a guest sees the same hand
         {
             "__init__.py": [("range(2, 4)", "range(1, 2)"), ("    has_secrets=always_has_secrets,\n", "")],
-            "view.py": [("hand=() if seat is None else state.hands[seat]", "hand=state.hands[0]")],
+            "view.py": [
+                ("hand=() if seat is None else state.hands[seat]", "hand=state.hands[0]"),
+                ("view.hand if seat == view.seat else tuple(Tile(id, next(rest)) for id in ids)", "view.hand"),
+            ],
             "scene/table.py": [("view.hand if seat == view.seat else view.backs[seat]", "view.hand")],
         }
     ),
