@@ -101,6 +101,14 @@ def listed(codec: Codec[T], between: str = ",", *, empty: str = EMPTY_VALUE) -> 
     )
 
 
+def seated(codec: Codec[T], between: str = "|") -> Codec[tuple[T, ...]]:
+    """A value of each seat, so never none: the empty hand of a single seat is no empty list."""
+    return Codec(
+        lambda values: between.join(map(codec.write, values)),
+        lambda text: tuple(map(codec.read, text.split(between))),
+    )
+
+
 def joined(make: Callable[..., T], /, **parts: Codec[Any]) -> Codec[T]:
     """A record of several parts with colons between them; the last may contain colons."""
 

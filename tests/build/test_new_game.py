@@ -38,9 +38,10 @@ class Variation:
 
 VARIATIONS = {
     "odd-one": Variation({}, has_lesson=True),
-    "odd-short": Variation(  # over after two moves, before the trick is cleared
+    "odd-short": Variation(  # over after two moves, before the trick is cleared; without a casual player
         {
-            "__init__.py": [('("4", "3")', '("1", "3")')],
+            "__init__.py": [('("4", "3")', '("1", "3")'), ('"casual": bots.casual, ', "")],
+            "pages/en.md": [("The {level casual} player", "A beginner")],
             "rules/play.py": [
                 ("    if len(state.trick) == seats:", "    if len(state.trick) == seats and any(state.hands):")
             ],
@@ -51,7 +52,10 @@ VARIATIONS = {
     "odd-solo": Variation(  # for one, so without secrets: a guest sees the same hand
         {
             "__init__.py": [("range(2, 4)", "range(1, 2)"), ("    has_secrets=always_has_secrets,\n", "")],
-            "view.py": [("hand=() if seat is None else state.hands[seat]", "hand=state.hands[0]")],
+            "view.py": [
+                ("hand=() if seat is None else state.hands[seat]", "hand=state.hands[0]"),
+                ("view.hand if seat == view.seat else tuple(Tile(id, next(rest)) for id in ids)", "view.hand"),
+            ],
             "scene/table.py": [("view.hand if seat == view.seat else view.backs[seat]", "view.hand")],
         }
     ),

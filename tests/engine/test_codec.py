@@ -120,3 +120,9 @@ def test_numbers_are_read_as_they_are_written(number: int) -> None:
 def test_lists_of_lists_are_read_as_they_are_written(values: tuple[Any, ...]) -> None:
     lists = codec.listed(codec.listed(codec.WHOLE), "|")
     assert lists.read(lists.write(values)) == (values if values != ((),) else ())
+
+
+@given(st.lists(st.lists(st.integers(0, 9), max_size=3).map(tuple), min_size=1, max_size=4).map(tuple))
+def test_an_empty_hand_of_a_single_seat_is_a_hand(hands: tuple[tuple[int, ...], ...]) -> None:
+    seated = codec.seated(codec.listed(codec.WHOLE, empty=""))
+    assert seated.read(seated.write(hands)) == hands
