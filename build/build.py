@@ -30,7 +30,7 @@ class Core:
 
 
 def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
-    """`prepared_at`: address of the prepared matches; `build`: its name, or nothing to name it after its content."""
+    """`prepared_at`: address of the prepared matches; `build`: its name; empty: the hash of its content."""
     library, wheel = compress(python.library), compress(python.wheel)
     wheel_name = f"{python.wheel_name}{runtime.PACKED}"
     engine_at, engine = under("engine", {wheel_name: wheel})

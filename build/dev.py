@@ -37,7 +37,7 @@ from shelf import languages
 from tilebag import catalog
 
 PREPARED = "prepared/now"
-# made when asked for, and known beforehand only for their headers
+# made on request; listed here only for their headers
 LATER = ("docs/x", "embed/v1.js", "lessons.json", "robots.txt", "sitemap.xml", "favicon.ico")
 NOT_IN_BROWSERS = ("cli/", "lessons/", "study/")
 CHANGES, RELOAD = "/changes", "reload.js"
@@ -59,7 +59,7 @@ def read_engine() -> Bytecode:
 
 
 class DevSite(serve.Site):
-    """A folder that is filled as files are asked for."""
+    """A folder to which files are added when they are requested."""
 
     def __init__(self, folder: Path, core: Core, *, reload: bool) -> None:
         super().__init__(folder, serve.read_rules(), serve.Link())
@@ -85,7 +85,7 @@ class DevSite(serve.Site):
         write(files, self.folder)
 
     def _make(self, path: str) -> Files:
-        """The file at a path with others that come of the same work; nothing where there is no such file."""
+        """The file at a path, with others made by the same work; empty if there is no such file."""
         game, _, rest = path.removeprefix("embed/").partition("/")
         if path in self.core.pages.paths:
             return {path: self.core.pages.make(path)}
@@ -125,7 +125,7 @@ class DevSite(serve.Site):
 
 
 def install_site_tools() -> None:
-    """What draws PNG files and makes the manual; it takes some twenty seconds when it is first needed."""
+    """Install what draws PNG files and makes the manual; this takes some twenty seconds, once."""
     subprocess.run([sys.executable, "build/setup.py", "site"], cwd=ROOT, check=True)
 
 

@@ -30,7 +30,7 @@ class Figures:
     drawn: dict[str, object] = field(default_factory=dict)  # the pieces by the ids of their symbols
 
     def row(self, kind: str, names: Sequence[str]) -> str:
-        """Some pieces of a kind side by side, as one picture with one label; raises BadText for no piece."""
+        """Pieces of a kind side by side, as one picture with one label; raises BadText for an unknown name."""
         label, shown = [], ""
         for name in names:
             said, letter, face = self._read(kind, name)
@@ -42,7 +42,7 @@ class Figures:
         return f'<span class="pieces {kind}" role="img" aria-label="{said}">{shown}</span>'
 
     def sprite(self) -> str:
-        """What the pictures of the page are made of; nothing where there are none."""
+        """The symbols that the pictures of the page use; empty if there are no pictures."""
         if not self.drawn:
             return ""
         (symbols,) = Drawer((WEB / "art" / "pieces.svg").read_bytes()).draw("symbols", [self.drawn])

@@ -1,8 +1,8 @@
 """The headers that depend on what the build has made, in Netlify's `_headers` format; the others are in netlify.toml.
 
-Netlify gives a rule's headers to every answer under its path, also to a 404. So what may be kept for ever is said of
-the folders that there are, each named by its content: an address of another build is told nothing of the kind, and a
-404 for it is asked for anew when a rollback has brought the file back.
+Netlify gives a rule's headers to every answer under its path, also to a 404. So the rules for caching for ever name the
+folders of this build, each of which is named by its content. Addresses of other builds do not match: a 404 for
+one of them is not cached, and the file is found again after a rollback.
 
 And no rule can be taken back by another: so what differs between our own pages and those that other sites may frame,
 the content policy above all, is said of each folder and file at the top, and of /embed/ for itself. An address that

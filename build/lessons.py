@@ -5,12 +5,12 @@ embed/<game>/<lesson>/    index.html (whole without scripts: every step with its
 embed/<game>-<lesson>.png its first table as a picture; <lesson>.<lang>.png in other languages
 embed/a/<name>/           the player: its script, style and shapes; named by its content
 embed/own/                what `tilebag lesson` makes a lesson of one's own of
-embed/play/               a table: what it is and how much it loads; then embed/table/ (page.py) lies in it
+embed/play/               a table: what it is and how much it loads; then it frames embed/table/ (page.py)
 embed/v1.js               <tile-demo>, for pages that load it
 lessons.json              every lesson: game, name, title in each language, address, bytes
 packs/<name>/             the same files packed, one a game, for who keeps them to learn without a network
 
-Everything that they load is under /embed/, as other sites may load and frame nothing else of ours (headers.py).
+Everything that they load is under /embed/, the only folder that other sites may load and frame (headers.py).
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ class Page:
 
 
 class Lessons:
-    """Makes what is under /embed/, for as many lessons at a time as are asked for."""
+    """Makes the files under /embed/, for all lessons or for some."""
 
     def __init__(self, sources: Files, size: str, icons: Set[str] | None = None) -> None:
         """`sources`: those of web/; `size`: megabytes of the engine; `icons`: those on the tables, None for all."""

@@ -53,7 +53,7 @@ def facts(address: str) -> dict[str, object]:
 
 
 def usual(box: AnyBox) -> dict[str, object]:
-    """What the page asks for when nothing is chosen (src/base/match-setup.ts): a person, and gentle computers."""
+    """The default set-up, as the page has it (src/base/match-setup.ts): a person, and gentle computers."""
     players = bots.players(box)
     computer = bots.CASUAL if bots.CASUAL in players else (ME, *players)[-1]
     return {"game": box.key, "seats": [ME, *[computer] * (box.usual_seats - 1)], "names": [], "options": {}}

@@ -14,8 +14,8 @@ The texts are Markdown (CommonMark and tables). Besides, they may say:
     {rule put-one}...{end}         words with an id of their own, to which a table that refuses a step leads
     {show turn draw}               *Show me*: a lesson of the game from one of its steps on
 
-So a switch is called the same everywhere, and what is not there stops the build; so does, where a game has lessons, a
-section of its rules that shows nothing.
+So an option has the same name everywhere, and an unknown name stops the build. If a game has lessons, a section of its
+rules without a *Show me* stops the build too.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ class Page(Game):
         raise Missing(f"{source(self.key, self.lang)}: {{{name} {' '.join(words)}}} is not known")
 
     def _show(self, key: str, step_key: str) -> str:
-        """A link to a step of a lesson, which a script plays in place; nothing where there is no such step."""
+        """A link to a step of a lesson, which a script plays in place; empty if there is no such step."""
         for lesson in self.lessons:
             for n, step in enumerate(lesson.steps, 1):
                 if (lesson.key, step.key) == (key, step_key):

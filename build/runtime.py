@@ -35,7 +35,7 @@ def files(library: bytes) -> Files:
 
 
 def plain(engine: Files) -> Files:
-    """What the engine loads without PyScript, which opens databases of its own: in pages of others nothing is kept."""
+    """What the engine loads without PyScript: PyScript opens databases, and framed pages store nothing."""
     return {path: data for path, data in engine.items() if "/pyscript/" not in path}
 
 
@@ -87,7 +87,7 @@ def version() -> str:
 
 
 def _reachable(first: str) -> Iterator[str]:
-    """The module and all it may import, but for what is never asked for."""
+    """The module and all it may import, except for modules that are never requested."""
     seen, waiting = set(), [first]
     while waiting:
         name = waiting.pop()

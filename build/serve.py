@@ -1,4 +1,4 @@
-"""dist/ on this machine, as Netlify serves it: the headers of netlify.toml, compressed, /play sent on to /play/.
+"""Serves dist/ on this machine as Netlify does: headers of netlify.toml, compression, redirects from /play to /play/.
 
     python build/serve.py [--port 8000] [--folder dist] [--mbit 9 --latency 60]
 
@@ -172,7 +172,7 @@ class Handler(BaseHTTPRequestHandler):
         return self._send(status, path, headers, data)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Says nothing: the one line with the address is enough."""
+        """Log nothing; the line with the address is enough."""
 
     def _send(self, status: HTTPStatus, path: str, headers: Mapping[str, str], data: bytes) -> None:
         self.send_response(status)

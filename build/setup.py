@@ -101,7 +101,7 @@ def best_python() -> str:
 
 
 def answer(*command: str) -> str:
-    """What a command prints on one line; nothing when it is not there or fails."""
+    """What a command prints; empty if it does not exist or fails."""
     try:
         said = subprocess.check_output(command, timeout=60, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
     except (OSError, subprocess.SubprocessError):
@@ -165,7 +165,7 @@ def set_up_pyodide_tests() -> None:
 
 
 def set_up_node(*, testing: bool) -> None:
-    """web/node_modules, exactly as package-lock.json says; what only tests need is left out unless asked for."""
+    """web/node_modules, exactly as package-lock.json says; what only tests need is omitted unless `testing`."""
     version = answer("node", "--version").lstrip("v")
     if not version or int(version.split(".")[0]) < NODE_OLDEST or not shutil.which("npm"):
         stop(f"Node.js {NODE_OLDEST} or newer with npm is needed; {version or 'none'} was found.")

@@ -1,6 +1,6 @@
-"""Which browsers the tests take, where missing ones are got from, and the sentence when none can be had.
+"""Which browsers the tests use, how missing ones are installed, and the message if that fails.
 
-No browser starts here: a made-up machine says what lies on it, what starts, and which commands were asked of it.
+No browser starts here: a fake machine knows which programs it has, which of them start, and which commands were run.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ REFUSED = "Protocol error (network.addDataCollector): unknown command"
 
 @dataclass
 class Machine:
-    """What lies where, by its version; what no page can be opened in; what a command brings."""
+    """A fake machine: programs with their versions, versions that do not start, packages and downloads."""
 
     programs: dict[str, str] = field(default_factory=dict)
     own: dict[str, str] = field(default_factory=dict)  # Playwright's, by name

@@ -1,4 +1,4 @@
-"""The site is whole, says the truth about itself, and is the same when it is built again."""
+"""The site is complete and consistent, and the build is reproducible."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ THE_LARGEST = ("pyodide.asm.wasm", "python_stdlib.zip.gzip")
 
 @pytest.fixture(scope="module")
 def site(built: Path) -> Files:
-    """What lies in dist/."""
+    """The files in dist/."""
     return read_tree(built)
 
 
@@ -53,7 +53,7 @@ def test_wheel_is_pure_python_and_contains_words_rules_and_lessons() -> None:
 
 
 def is_python(path: str) -> bool:
-    """Is it the library or the wheel, packed?"""
+    """Whether this is the compressed library or wheel."""
     return path.endswith(runtime.PACKED) and path.startswith(("engine/", "runtime/"))
 
 
@@ -110,7 +110,7 @@ def test_file_list_has_size_and_hash_of_every_file(site: Files) -> None:
 
 
 def test_prepared_match_is_what_the_engine_opens(site: Files) -> None:
-    """Each game's first deal in every language and frame; all are in the site, each a few kB on the way."""
+    """Checks the first deal of each game in every language and frame; each file is a few kB when compressed."""
     found = {path.rpartition("/")[2]: data for path, data in site.items() if path.startswith("prepared/")}
     assert len(found) == len(prepared.games()) * len(languages()) * len(prepared.FRAMES) * prepared.DEALS
     for key, lang, frame in product(prepared.games(), languages(), range(len(prepared.FRAMES))):
@@ -188,7 +188,7 @@ def test_page_requests_few_scripts_and_all_at_once(site: Files) -> None:
 
 
 def whole(site: Files, scripts: set[str]) -> bool:
-    """Does none of these scripts import one that is not among them?"""
+    """Whether these scripts import only each other."""
     imported = {
         str(PurePosixPath(script).parent / name)
         for script in scripts
@@ -198,7 +198,7 @@ def whole(site: Files, scripts: set[str]) -> bool:
 
 
 def facts_of(site: Files) -> dict[str, Any]:
-    """Where everything lies, as the pages' scripts are told."""
+    """The addresses that pages give to their scripts."""
     found = re.search(r'<meta name="tilebag-site" content="([^"]*)">', site["play/index.html"].decode())
     assert found
     facts = json.loads(html.unescape(found[1]))

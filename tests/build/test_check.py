@@ -1,4 +1,4 @@
-"""What check.py makes of the stages: which run beside which, what is counted, what is run again and what never is."""
+"""check.py runs stages in parallel, counts tests and retries some failures."""
 
 from __future__ import annotations
 

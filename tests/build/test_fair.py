@@ -1,4 +1,4 @@
-"""The page that says why the games are fair, and checks a deal: whole in every language and without scripts."""
+"""The fair-play page is complete in every language, also without scripts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The faults put in on purpose can still be put in: the text of each stands once in its file."""
+"""The deliberate faults can still be inserted: the text of each occurs once in its file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FAULTS = [fault for page in ("engine", "web") for fault in faults_of(ROOT / "tes
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.what)
 def test_text_and_tests_of_every_fault_exist(fault: Fault) -> None:
-    assert fault.path(ROOT), f"write it anew: {fault.file} does not hold {fault.right!r} once"
+    assert fault.path(ROOT), f"update it: {fault.file} does not contain {fault.right!r} exactly once"
     tests = [
         word.partition("::")[0] for command in fault.by for word in shlex.split(command) if word.startswith("tests/")
     ]

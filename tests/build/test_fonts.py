@@ -1,4 +1,4 @@
-"""Our own type: light, whole for all that is said, and the stand-ins as wide as it is."""
+"""The fonts are small and contain every character in use; the fallbacks have their width."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A thousand files that nobody should import, through the page's reader and the engine: a sentence or a game each.
+"""A thousand invalid files pass the page's reader and the engine: each is explained or is a valid match.
 
 In a build's tests, as it takes Node and the engine both.
 """
@@ -25,14 +25,14 @@ READER = ROOT / "tests" / "js" / "read-files.mjs"
 
 
 def as_read(texts: list[str]) -> list[dict[str, Any]]:
-    """What the page's reader says of each."""
+    """The result of the page's reader for each file."""
     asked = json.dumps(texts)
     done = subprocess.run([*NODE, READER], input=asked, check=True, capture_output=True, text=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def check_file(body: object) -> dict[str, Any]:
-    """What the engine says of a game."""
+    """The engine's answer for a match."""
     port = Port()
     (answer,) = port.handle(json.dumps({"do": "check", "lang": "en", "body": body}))
     assert port.session is None

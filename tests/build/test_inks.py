@@ -150,7 +150,7 @@ SYSTEM_LINES = SYSTEM_WORDS | {("Highlight", "Canvas"), ("Canvas", "CanvasText")
 
 
 def test_forced_colours_use_only_pairs_of_system_colours() -> None:
-    """The system answers for them, whatever they are."""
+    """The system guarantees that these pairs are readable."""
     for reader in (Reader(forced=True), Reader(forced=True, dark=True, theme="dark", palette="contrast")):
         forced = tokens(reader)
         for listed, allowed in (
@@ -242,7 +242,7 @@ def tables(box: AnyBox) -> Iterator[Scene | Drawer | Pane]:
 
 
 def grounds(shown: Print, table: Scene | Drawer | Pane) -> tuple[str, ...]:
-    """The looks of the places that a print stands in, the uppermost last."""
+    """The styles of the places below a print, the uppermost last."""
     middle = {"start": 0.3, "middle": 0.0, "end": -0.3}[shown.align] * shown.size
     x, y = shown.x + middle, shown.y - (0.35 * shown.size if shown.kind == "words" else 0)
 
@@ -257,7 +257,7 @@ def grounds(shown: Print, table: Scene | Drawer | Pane) -> tuple[str, ...]:
 
 @cache
 def ink_of_print(key: str) -> frozenset[tuple[str, str, tuple[str, ...]]]:
-    """What a game prints: ink, kind, and the looks it stands on."""
+    """What a game prints: ink, kind, and the styles of the places below it."""
     found = set()
     for table in tables(catalog.box(key)):
         below = ("paper",) if isinstance(table, Drawer) else ()

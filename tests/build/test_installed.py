@@ -1,4 +1,4 @@
-"""The wheel as somebody installs it: in an environment of its own, used far from the sources."""
+"""The wheel as a user installs it: in a new environment, outside the repository."""
 
 from __future__ import annotations
 

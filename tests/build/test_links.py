@@ -1,4 +1,4 @@
-"""What the page makes of a game for a link, the engine opens to the same table: whatever the game and the step."""
+"""The engine opens a link that the page has made to the same table, for every game and move."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def moments(session: Session) -> list[dict[str, Any]]:
 
 
 def watch_page(body: dict[str, Any]) -> Port:
-    """The engine looks at it."""
+    """The table that the engine shows for a body."""
     port = Port()
     told = [json.loads(one)["say"] for one in port.handle(json.dumps({"do": "watch", "body": body}))]
     assert told == ["steps", "state"]
@@ -68,7 +68,7 @@ def inflate(link: str) -> str:
 
 
 def position_of(body: dict[str, Any]) -> str:
-    """The table as it is shared with what the sharer cannot see drawn anew."""
+    """The shared position, in which hidden pieces are dealt again."""
     (facts,) = watch_page(body).handle(json.dumps({"do": "share", "seed": "7"}))
     return str(json.loads(facts)["position"])
 

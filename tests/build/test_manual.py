@@ -1,4 +1,4 @@
-"""The manual and the API reference: complete, and nothing that our content policy refuses."""
+"""The manual and the API reference are complete and comply with the content policy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The copy in which faults are put in on purpose has all that the engine's tests need."""
+"""The copy in which faults are inserted contains everything that the engine's tests need."""
 
 from __future__ import annotations
 

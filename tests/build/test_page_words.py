@@ -1,4 +1,4 @@
-"""The page's own sentences: whole in every language, and none that the page asks for is missing."""
+"""The sentences of the page are complete in every language."""
 
 from __future__ import annotations
 

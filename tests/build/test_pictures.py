@@ -1,4 +1,4 @@
-"""The picture of each lesson, for where nothing plays: light, of the size it says, described, the same again."""
+"""The picture of each lesson is small, has the declared size and a description, and is reproducible."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tilebag import catalog
 
 @pytest.fixture(scope="module")
 def site(built: Path) -> Files:
-    """What lies in dist/."""
+    """The files in dist/."""
     return read_tree(built)
 
 
@@ -58,7 +58,7 @@ def test_every_lesson_has_a_small_picture_in_each_language(site: Files) -> None:
 
 
 def test_picture_shows_the_table_and_its_text(site: Files) -> None:
-    """Some of its ground by day, and text: with a font missing nothing would be written at all."""
+    """The colour of the table, and dark pixels of text: without a font there would be none."""
     with Image.open(io.BytesIO(site[path_of("okey", "intro", "en")])) as picture:
         shown = picture.convert("RGB")
     ground = tuple(bytes.fromhex(drawing.colours()["table"].removeprefix("#")))
@@ -98,7 +98,7 @@ def test_oembed_thumbnail_is_the_picture(site: Files) -> None:
 
 
 def test_sanitiser_keeps_picture_description_rule_and_link(site: Files) -> None:
-    """It takes the frame out of the snippet, and scripts; nh3 as it is without any options."""
+    """nh3 with its default options removes frames and scripts."""
     for one in every():
         told = oembed_of(site, *one)
         left = nh3.clean(told["html"])

@@ -1,4 +1,4 @@
-"""What a game says of its computer players is what docs/players.md says that they were measured to do."""
+"""What a game says about its computer players agrees with the measurements in docs/players.md."""
 
 from __future__ import annotations
 

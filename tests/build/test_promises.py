@@ -1,4 +1,4 @@
-"""docs/promises.md is true: every test it names is there, and it says what tests/promises.toml says."""
+"""docs/promises.md is current: it agrees with tests/promises.toml, and every test it names exists."""
 
 from __future__ import annotations
 

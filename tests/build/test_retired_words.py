@@ -1,4 +1,4 @@
-"""What players read says one word for each thing: none that the glossary retired comes back."""
+"""Texts for players use one term for each thing; words that the glossary has retired do not come back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules pages: every one there and whole, each hole told with its switch, examples that are true."""
+"""The rules pages are complete; gaps in the rules are explained with their options; the examples are correct."""
 
 from __future__ import annotations
 

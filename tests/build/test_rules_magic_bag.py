@@ -1,4 +1,4 @@
-"""The examples on the rules pages of The Magic Bag are true."""
+"""The examples on the rules pages of The Magic Bag are correct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The examples on the rules pages of Multzo are true."""
+"""The examples on the rules pages of Multzo are correct."""
 
 from __future__ import annotations
 

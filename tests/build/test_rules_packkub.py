@@ -1,4 +1,4 @@
-"""The examples on the rules pages of PackKub are true."""
+"""The examples on the rules pages of PackKub are correct."""
 
 from __future__ import annotations
 

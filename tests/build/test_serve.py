@@ -1,4 +1,4 @@
-"""The local server answers as the real site will."""
+"""The local server answers as Netlify does."""
 
 from __future__ import annotations
 

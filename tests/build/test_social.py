@@ -1,4 +1,4 @@
-"""What search engines and link previews find: files of their own, and in every page its name, address and picture."""
+"""Search engines and link previews find the site's files, and in every page its name, address and picture."""
 
 from __future__ import annotations
 

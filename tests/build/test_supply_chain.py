@@ -1,4 +1,4 @@
-"""What is installed is what was looked at: nothing runs unasked, nothing moves, and no free name is recommended."""
+"""Dependencies are pinned, run no scripts when installed, and no unpublished package is recommended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The simulator that trains The Magic Bag's expert plays the game that the engine plays."""
+"""The simulator that trains The Magic Bag's expert plays by the rules of the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The script that fits the weights of Multzo's chance to win the game."""
+"""The script that fits the weights of Multzo's expert."""
 
 from __future__ import annotations
 

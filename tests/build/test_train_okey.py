@@ -1,4 +1,4 @@
-"""The script that fits what Okey's expert weighs."""
+"""The script that fits the weights of Okey's expert."""
 
 from __future__ import annotations
 
