@@ -320,7 +320,7 @@ def _faces(scene: Scene) -> frozenset[tuple[str, object]]:
 
 
 @moment_law
-def what_a_seat_cannot_predict_shows_on_a_face(now: Moment) -> None:
+def an_unpredictable_result_shows_on_a_face(now: Moment) -> None:
     """Undo relies on it: after such a step it need not look at the table (`tilebag.undo`)."""
     if now.before is None or now.step is None:
         return

@@ -95,7 +95,7 @@ def test_a_wrong_field_is_named(field: str, value: object) -> None:
     assert refused.value.values["field"] == field
 
 
-def test_what_is_too_much_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_large_questions_are_rejected_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     six = [*ALL_SUITS[:6]]
     with pytest.raises(BadText, match="must be a list"):
         analyse(suits=[*ALL_SUITS], table=[])
@@ -112,7 +112,7 @@ def test_what_is_too_much_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPat
     assert said == ("“hand” and the table allow too many turns: the search ended after 3 steps. Ask about fewer tiles.")
 
 
-def test_what_is_wrong_is_said_in_a_whole_sentence() -> None:
+def test_an_unknown_tile_is_reported_with_valid_names() -> None:
     for name in ("suns-9", "s" * 50):
         with pytest.raises(BadText) as refused:
             analyse(hand=[name])

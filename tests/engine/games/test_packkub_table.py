@@ -287,7 +287,7 @@ def test_the_buttons_of_a_turn() -> None:
     assert not scene(START, seat=B).offers
 
 
-def test_what_is_wrong_stands_at_the_group_and_on_the_button() -> None:
+def test_an_invalid_group_is_marked_and_explained_by_the_button() -> None:
     """PK-14: the pieces show what is still wrong."""
     shown = scene(MUDDLE)
     marks = {piece.id: piece.marks for piece in all_pieces(shown) if piece.marks}
@@ -311,7 +311,7 @@ def test_a_turn_whose_groups_are_right_may_still_be_wrong() -> None:
     assert {piece.id: piece.marks for piece in all_pieces(shown) if piece.marks} == {"t4": ("new", "wrong")}
 
 
-def test_what_others_do_is_not_marked_by_the_game() -> None:
+def test_the_scene_does_not_mark_moves_of_others() -> None:
     """The session does it, for all games."""
     assert not [piece.marks for piece in all_pieces(scene(MUDDLE, seat=B)) if piece.marks]
 

@@ -26,7 +26,7 @@ def test_packkub_gives_a_whole_turn_back_tile_by_tile() -> None:
     assert len(turn) == puts + 1
 
 
-def test_what_i_laid_stays_once_the_next_seat_has_answered() -> None:
+def test_a_turn_cannot_be_undone_after_the_next_seat_has_played() -> None:
     """If the next seat can only draw, one would learn that it cannot use the tiles played."""
     session, answered = table("packkub", *PLAYERS, seed="3"), 0
     while step(session):

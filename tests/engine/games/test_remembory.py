@@ -678,7 +678,7 @@ def test_a_coin_known_by_its_place_needs_no_looks() -> None:
     assert all(not coin.looks for coin in state.public.coins)
 
 
-def test_what_a_secret_coin_is_not_is_kept() -> None:
+def test_failed_guesses_of_a_secret_coin_are_recorded() -> None:
     state = table("4", tell="secret")
     for tile in ("moons-3", "arms-2", "moons-3"):
         state = guess(state, "moons-2", tile)

@@ -37,7 +37,7 @@ def test_where_waiting_pays() -> None:
     }
 
 
-def test_what_cannot_arise_is_null() -> None:
+def test_values_of_impossible_positions_are_null() -> None:
     assert ask({"left": 3, "seen": 0})["known_coin"] is None
     assert ask({"left": 3, "seen": 3})["unknown_coin"] is None
     win = ask({"left": 3, "seen": 3, "lead": 9})["win"]
@@ -78,7 +78,7 @@ def test_it_is_what_the_solver_says_and_it_is_json(left: int, seen: int, lead: i
         ({"left": 14, "seen": 4, "x" * 90: 3}, "x" * 40),
     ],
 )
-def test_what_is_wrong_is_refused_by_its_name(question: dict[str, object], field: str) -> None:
+def test_an_error_names_the_invalid_field(question: dict[str, object], field: str) -> None:
     with pytest.raises(BadText) as error:
         ask(question)
     assert error.value.values["field"] == field

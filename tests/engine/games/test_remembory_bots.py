@@ -51,7 +51,7 @@ def position_after(name: str, age: int, times: int = 1) -> State:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_was_just_seen_is_clear_and_is_forgotten_little_by_little(name: str) -> None:
+def test_recall_fades_from_clear_to_vague_to_gone(name: str) -> None:
     how = [recall(position_after(name, age), name) for age in range(2 * LONG + 2)]
     assert how[: LEAST + 1] == [Recall.CLEAR] * (LEAST + 1)
     assert how[-1] is Recall.GONE
@@ -66,7 +66,7 @@ def test_some_things_last_longer_than_others() -> None:
     assert len(lasts) > 8
 
 
-def test_what_was_seen_twice_lasts_twice_as_long() -> None:
+def test_a_tile_seen_twice_is_recalled_twice_as_long() -> None:
     for name in ("suns-3", "moons-ace", "arms-5"):
         once, twice = (
             sum(recall(position_after(name, age, times), name) is Recall.CLEAR for age in range(3 * LONG))

@@ -540,7 +540,7 @@ def test_the_account_speaks_to_the_only_person() -> None:
     assert account(finished_position((2, 0), (3, 0), (7, 1), (8, 1)), you=2)[0].endswith("in a row: Ada, you.")
 
 
-def test_who_finds_goes_on_so_a_run_is_one_finders() -> None:
+def test_a_streak_counts_the_finds_of_one_seat_in_a_row() -> None:
     state = new_game(3, variant="3")
     for name in (*NAMES[:2], None, *NAMES[2:]):
         state = guess(state, "suns-2", "suns-3") if name is None else guess(state, name, name)
