@@ -103,7 +103,7 @@ const LOOKED_FOR = {
   "color-mix()": known.css.types.color["color-mix"],
 };
 
-test("first.ts looks for these and for nothing else", () => {
+test("first.ts checks for these features and no others", () => {
   const [, first] = /features: [^=]* = \[\n(.*?)\];/s.exec(readFileSync(join(SCRIPTS, "pages", "first.ts"), "utf8"));
   const features = [...first.matchAll(/^ {4}\["([^"]+)", /gm)].map(([, name]) => name);
   assert.deepEqual(features, Object.keys(LOOKED_FOR));
