@@ -43,7 +43,7 @@ export class Board {
   #scrolled = 0; // CSS pixels
   #dieFaces = new Map<string, Piece>();
 
-  /** @param options `paper`: the layer is drawn on paper; `picture`: it is not interactive (viewport.js) */
+  /** @param options `paper`: the layer is drawn on paper; `picture`: it is not interactive (pen.ts) */
   constructor(readonly canvas: HTMLCanvasElement, readonly context: RenderContext, { paper = false, picture = false }: { paper?: boolean; picture?: boolean } = {}) {
     this.paper = paper;
     this.picture = picture;

@@ -1,4 +1,4 @@
-/** The engine in a worker without PyScript (plain-worker-client.js): answers `[number, message]` with `[number, answers, error]`. */
+/** The engine in a worker without PyScript (worker.ts): answers `[number, message]` with `[number, answers, error]`. */
 
 import { announceWorker } from "./engine.ts";
 import { startPython } from "./python.ts";

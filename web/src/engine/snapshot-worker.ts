@@ -1,4 +1,4 @@
-/** Makes the snapshot (snapshot.js) in a temporary worker: starts Python, imports the engine, stores the memory. */
+/** Makes the snapshot (snapshot.ts) in a temporary worker: starts Python, imports the engine, stores the memory. */
 
 import { startPython } from "./python.ts";
 import { saveSnapshot } from "./snapshot.ts";

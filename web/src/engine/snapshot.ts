@@ -1,5 +1,5 @@
 /**
- * Python's memory after importing the engine: made once on this device (snapshot-worker.js), loaded at later starts instead of
+ * Python's memory after importing the engine: made once on this device (snapshot-worker.ts), loaded at later starts instead of
  * starting Python from scratch. Stored in Cache Storage without empty pages, under the addresses of the files it was made of, with
  * its SHA-256. After any error it is deleted and Python starts normally.
  */

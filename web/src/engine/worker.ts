@@ -144,7 +144,7 @@ export function prefetchWhenIdle(store: { fetchedRuntime: string }) {
 
 const RETRY_DELAYS_MS = [500, 1000, 2000, 5000, 10_000]; // by the number of failures in a row
 
-/** Messages of Chromium, Firefox and Safari for failed downloads, and our own (engine-files.js). */
+/** Messages of Chromium, Firefox and Safari for failed downloads, and our own (fetchEngine). */
 const NETWORK_ERROR =
   /Failed to fetch|network ?error|Load failed|input stream|dynamically imported module|Importing a module script failed|did not arrive|stalled/i;
 

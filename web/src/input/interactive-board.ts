@@ -191,7 +191,7 @@ export class InteractiveBoard {
     this.mirror.focus(pick);
   }
 
-  // dragging: see DragHandler in gestures.js
+  // dragging: see DragHandler below
 
   /** Does a finger on this scroll, unless it rests first? */
   scrolls = (target: EventTarget | null) => this.passing || this.pane.scrolls(target);

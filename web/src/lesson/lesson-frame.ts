@@ -15,7 +15,7 @@ export class LessonFrame {
 
   /**
    * @param address of the lesson
-   * @param how `wishes`: parameters of the lesson's address (lesson-address.js); `receive`: called for all messages but the
+   * @param how `wishes`: parameters of the lesson's address (lesson-messages.ts); `receive`: called for all messages but the
    * height
    */
   constructor(address: URL, { title, wishes, receive }: { title: string; wishes: Record<string, string>; receive: (type: string, detail: Record<string, string | number>) => unknown }) {

@@ -2,7 +2,7 @@
  * The element <tile-demo>: a button over the picture, then a frame as high as the lesson.
  *
  * Attributes: `game`, `lesson`; `load` (`visible`: load when it scrolls into view, else on click); all parameters of a lesson's
- * address (lesson-address.js). Events: `tile-demo:ready`, `:step` {n, of}, `:done` {correct, attempts}, `:error` {code}.
+ * address (lesson-messages.ts). Events: `tile-demo:ready`, `:step` {n, of}, `:done` {correct, attempts}, `:error` {code}.
  */
 
 import { LessonFrame } from "../lesson/lesson-frame.ts";

@@ -82,7 +82,7 @@ export function storageWarning(store: Store, changed: () => unknown = () => {}) 
 }
 
 // Ways to import on the home page: picked, dropped, pasted, shared to the installed app or opened with it. The import itself
-// (lazy-sheets.js) is loaded on demand.
+// (lazy-sheets.ts) is loaded on demand.
 
 /** `changed`: the list of games has changed; `ready`: words are loaded */
 interface ImportHost { store: Store; settings: Settings; titleOf: (game: { game: string; title: string }) => string;
@@ -143,6 +143,6 @@ const importButton = (open: (given: ImportSource | null) => unknown, words = "im
 
 /** Opens a file that the system passes to the installed app. */
 function acceptLaunchFiles(open: (given: ImportSource) => unknown) {
-  const { launchQueue } = (window as unknown) as { launchQueue?: { setConsumer: (take: (launch: Launch) => void) => void } };
+  const { launchQueue } = window as unknown as { launchQueue?: { setConsumer: (take: (launch: Launch) => void) => void } };
   launchQueue?.setConsumer(async ({ files }) => files[0] && open(await files[0].getFile()));
 }

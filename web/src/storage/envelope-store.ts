@@ -56,7 +56,7 @@ export class EnvelopeStore {
 
   saveSettings = (settings: Record<string, unknown>) => this.saveBody("settings", settings);
 
-  /** Results: see records.js. */
+  /** Results: see records.ts. */
   records = (): Record<string, any> => this.readBody("records");
 
   saveRecords = (records: Record<string, unknown>) => this.saveBody("records", records);

@@ -99,7 +99,7 @@ export class Settings {
   /** Was this game played before? */
   hasPlayed = (game: string) => Boolean(this.stored.last?.[game]);
 
-  /** The last set-up of a game; for a new game only the name of the first known person. @returns unchecked: see match-setup.js */
+  /** The last set-up of a game; for a new game only the name of the first known person. @returns unchecked: see match-setup.ts */
   lastSetup = (game: string): unknown => this.stored.last?.[game] ?? { names: this.people().slice(0, 1) };
 
   /** Names of people, the most recent first, for all games. */

@@ -11,7 +11,7 @@ const OLDER_CACHES_KEY = "/older-caches"; // an entry of a build's cache: the na
 const NEEDS_FILES = /^\/(play\/)?(index\.html)?$/; // pages that request more files of their build after they have loaded
 const ANSWER_TIMEOUT_MS = 3000;
 
-const sw = (self as unknown) as ServiceWorkerGlobalScope;
+const sw = self as unknown as ServiceWorkerGlobalScope;
 
 /** The cache of this build. */
 export const cacheOf = (build: string) => CACHE_PREFIX + build;

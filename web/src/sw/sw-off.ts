@@ -5,7 +5,7 @@
  * broken; a file that the installed worker would have to ask for works only as long as it is not. Saves stay: they lie in
  * other storage. A page that shows a table is left alone; the others come again from the host, once.
  */
-const sw = (self as unknown) as ServiceWorkerGlobalScope;
+const sw = self as unknown as ServiceWorkerGlobalScope;
 
 sw.addEventListener("install", () => void sw.skipWaiting());
 sw.addEventListener("activate", (event) => event.waitUntil(goAway()));

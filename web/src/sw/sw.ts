@@ -6,7 +6,7 @@
  *   B, the engine: Python and our wheel, and the lessons, packed. Stored file by file when the page asks, after the game is
  *      ready (so that nothing is fetched twice while the player waits); checked by SHA-256; continues with what is missing
  *      after an interruption.
- * Each build has one cache (sw/builds.js). What an older build has stored already is copied by its SHA-256.
+ * Each build has one cache (builds.ts). What an older build has stored already is copied by its SHA-256.
  *
  * An update counts as installed only when it is complete and has been verified: where an older build has an engine, the new
  * one's is stored before, else the old worker continues. Then it becomes the active worker at once: Firefox activates a worker
@@ -37,8 +37,8 @@ type ShellFile = File & { revision: string | null };
 interface Kept { build: string; shell: ShellFile[]; engine: File[] }
 interface Failed { url: string; why: string }
 
-const sw = (self as unknown) as ServiceWorkerGlobalScope;
-const { build, shell, engine } = ((self as unknown) as { TILEBAG: Kept }).TILEBAG;
+const sw = self as unknown as ServiceWorkerGlobalScope;
+const { build, shell, engine } = (self as unknown as { TILEBAG: Kept }).TILEBAG;
 
 const NOT_FOUND_PAGE = "/404.html";
 const PAGES = shell.map(({ url }) => url).filter((url) => url.endsWith("/"));

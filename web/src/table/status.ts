@@ -75,7 +75,7 @@ function showWhichRule(rule: string) {
 
 /**
  * Shows the others' moves since the viewer's last one, in order of play: as many of the last turns as there is room for
- * (text-fitting.js). They were announced already, and are in the log.
+ * (text-fitting.ts). They were announced already, and are in the log.
  */
 export function showStory(turns: string[]) {
   byId("story").replaceChildren(...turns.map((turn) => element("span", {}, `${turn} `)));
