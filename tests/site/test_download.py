@@ -33,7 +33,7 @@ FULL = """
 {
   const { put } = Cache.prototype;
   Cache.prototype.put = function (file, answer) {
-    const engine = /\\/(runtime|engine)\\//.test(file.url ?? file);
+    const engine = /^(https?:\\/\\/[^/]+)?\\/(runtime|engine)\\//.test(file.url ?? file);
     return engine ? Promise.reject(new DOMException("full", "QuotaExceededError")) : put.call(this, file, answer);
   };
 }
