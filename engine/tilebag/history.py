@@ -31,7 +31,9 @@ def shown_faces(scene: Scene) -> frozenset[ShownFace]:
 
 def thrown_faces(scene: Scene) -> frozenset[ShownFace]:
     """The visible faces of pieces that were thrown."""
-    return frozenset([face for face in shown_faces(scene) if face[2]])
+    return frozenset(
+        [(piece.id, piece.face, piece.throws) for piece in all_pieces(scene) if piece.face and piece.throws]
+    )
 
 
 @dataclass(frozen=True, slots=True)
