@@ -68,8 +68,10 @@ def play(key: str) -> None:
 
     seats = [(*bots.players(box), ME)[0]] * box.usual_seats
     seen = answers(do="new", game=key, seats=seats, seed="1", lang="en", width=360, height=640)
-    for _ in range(40):
+    ticks = 0
+    while ticks < 40 or "save" not in seen:  # on a busy machine a computer's first move takes many
         seen |= answers(do="tick")
+        ticks += 1
     answers(do="load", body=seen["save"]["body"])
     for what in ("hint", "log", "undo", "nonsense"):
         answers(do=what)
