@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -52,23 +53,24 @@ def make(wheel_name: str, sources: bytes, *, folder: Path = MADE) -> Bytecode:
     made_of |= {wheel_name: sources, runtime.version(): runtime.library()}
     place = folder / content_name(made_of)
     if not place.is_dir():
-        shutil.rmtree(folder, ignore_errors=True)
+        old = list(folder.glob("*"))
         _compile(place, wheel_name, sources, name)
+        for one in old:
+            shutil.rmtree(one, ignore_errors=True)
     return Bytecode((place / runtime.LIBRARY).read_bytes(), name, (place / name).read_bytes())
 
 
 def _compile(place: Path, wheel_name: str, sources: bytes, name: str) -> None:
-    """Into this folder, in one stroke."""
-    working = place.with_suffix(".new")
-    working.mkdir(parents=True)
-    (working / wheel_name).write_bytes(sources)
-    subprocess.run(
-        ["node", "build/bytecode.mjs", working, name, *sorted(runtime.pyscript_imports())],
-        cwd=ROOT,
-        check=True,
-        stdout=subprocess.DEVNULL,
-    )
-    working.rename(place)
+    """Into this folder, in one stroke; another process may be making the same."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=place.parent.parent) as temporary:
+        working = Path(temporary) / "files"
+        working.mkdir()
+        (working / wheel_name).write_bytes(sources)
+        words = ["node", "build/bytecode.mjs", str(working), name, *sorted(runtime.pyscript_imports())]
+        subprocess.run(words, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        with suppress(OSError):
+            working.rename(place)
 
 
 def write(folder: Path) -> None:
