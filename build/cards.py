@@ -18,7 +18,7 @@ from tilebag.lessons import recording, sentences
 from tilebag.words import FALLBACK, Value
 
 _OPENING = re.compile(r"<svg\b[^>]*>")
-# the policy allows no style attributes; as one of its own it says the same
+# the content policy allows no style attributes; an SVG attribute means the same
 _STYLE = re.compile(r' style="([\w-]+):([^";]+)"')
 
 

@@ -2,7 +2,7 @@
 
 A field is declared once, for writing and for reading:
 
-    LINE = Line(State, {"round": WHOLE, "phase": one_of(Phase), "hands": listed(TILES, "|"), "chance": CHANCE})
+    LINE = Line(State, {"round": WHOLE, "phase": one_of(Phase), "hands": list_of(TILES, "|"), "chance": CHANCE})
     LINE.read(LINE.write(state)) == state
 
 Lines come from people too, so reading rejects what cannot have been written, with a BadText that names the field.
@@ -72,17 +72,17 @@ def text_like(pattern: str) -> Codec[str]:
 
 def one_of(values: Iterable[T]) -> Codec[T]:
     """One of these values, by its text."""
-    return named({str(value): value for value in values})
+    return choice_of({str(value): value for value in values})
 
 
-def named(values: Mapping[str, T]) -> Codec[T]:
+def choice_of(values: Mapping[str, T]) -> Codec[T]:
     """One of these values, by its name."""
     names = {value: name for name, value in values.items()}
     return Codec(names.__getitem__, values.__getitem__)
 
 
-YES_NO = named({"yes": True, "no": False})
-ON_OFF = named({"on": True, "off": False})
+YES_NO = choice_of({"yes": True, "no": False})
+ON_OFF = choice_of({"on": True, "off": False})
 
 
 def or_none(codec: Codec[T], none: str = EMPTY_VALUE) -> Codec[T | None]:
@@ -93,7 +93,7 @@ def or_none(codec: Codec[T], none: str = EMPTY_VALUE) -> Codec[T | None]:
     )
 
 
-def listed(codec: Codec[T], between: str = ",", *, empty: str = EMPTY_VALUE) -> Codec[tuple[T, ...]]:
+def list_of(codec: Codec[T], between: str = ",", *, empty: str = EMPTY_VALUE) -> Codec[tuple[T, ...]]:
     """Values with a text between them; `empty` stands for none."""
     return Codec(
         lambda values: between.join(map(codec.write, values)) or empty,
@@ -101,7 +101,7 @@ def listed(codec: Codec[T], between: str = ",", *, empty: str = EMPTY_VALUE) -> 
     )
 
 
-def seated(codec: Codec[T], between: str = "|") -> Codec[tuple[T, ...]]:
+def per_seat(codec: Codec[T], between: str = "|") -> Codec[tuple[T, ...]]:
     """A value of each seat, so never none: the empty hand of a single seat is no empty list."""
     return Codec(
         lambda values: between.join(map(codec.write, values)),
@@ -109,7 +109,7 @@ def seated(codec: Codec[T], between: str = "|") -> Codec[tuple[T, ...]]:
     )
 
 
-def joined(make: Callable[..., T], /, **parts: Codec[Any]) -> Codec[T]:
+def record_of(make: Callable[..., T], /, **parts: Codec[Any]) -> Codec[T]:
     """A record of several parts with colons between them; the last may contain colons."""
 
     def read(text: str) -> T:

@@ -1,4 +1,4 @@
-"""The play of a match: its moves, its computer players and the seal of its deal, whoever looks on.
+"""The play of a match: moves, computer players and the seal of the deal, independent of the viewer.
 
 The history is a list of states. A save (`saves.py`) holds the choices, and replaying them gives the same states.
 """
@@ -69,7 +69,7 @@ class MatchPlay:
 
     @property
     def mover(self) -> Seat | None:
-        """The seat that moves next: computer players before persons, so that nobody waits for them."""
+        """The seat that moves next: computer players before persons, so that they delay no one."""
         turn = self.turn
         computers = [seat for seat in turn.seats if seat not in self.match.people]
         return next(iter(computers or turn.seats), None)

@@ -38,12 +38,12 @@ class State:
     chance: Chance
 
 
-TILE = codec.joined(Tile, id=codec.text_like(r"t\d"), stamp=Codec(str, read_stamp))
+TILE = codec.record_of(Tile, id=codec.text_like(r"t\d"), stamp=Codec(str, read_stamp))
 LINE = Line(
     State,
     {
         "phase": codec.one_of(("draw", "drop")),
-        "tiles": codec.listed(TILE),
+        "tiles": codec.list_of(TILE),
         "mover": codec.or_none(codec.SEAT),
         "open": codec.YES_NO,
         "doubled": codec.ON_OFF,
@@ -118,11 +118,11 @@ def test_numbers_are_read_as_they_are_written(number: int) -> None:
 
 @pytest.mark.parametrize("values", [(), ((),), ((1,), ()), ((), (2, 3))])
 def test_lists_of_lists_are_read_as_they_are_written(values: tuple[Any, ...]) -> None:
-    lists = codec.listed(codec.listed(codec.WHOLE), "|")
+    lists = codec.list_of(codec.list_of(codec.WHOLE), "|")
     assert lists.read(lists.write(values)) == (values if values != ((),) else ())
 
 
 @given(st.lists(st.lists(st.integers(0, 9), max_size=3).map(tuple), min_size=1, max_size=4).map(tuple))
 def test_an_empty_hand_of_a_single_seat_is_a_hand(hands: tuple[tuple[int, ...], ...]) -> None:
-    seated = codec.seated(codec.listed(codec.WHOLE, empty=""))
+    seated = codec.per_seat(codec.list_of(codec.WHOLE, empty=""))
     assert seated.read(seated.write(hands)) == hands

@@ -91,7 +91,7 @@ export const openAddress = (id: string) => `/play/#id=${id}`;
 /** The address of a replay: a saved game by its id, or a packed game. @param at ply to show */
 export const replayAddress = ({ id, packed }: { id?: string; packed?: string }, at: number | null = null) => `/play/#${packed ? `g=${packed}` : `id=${id}`}${at === null ? "" : `&at=${at}`}`;
 
-/** An address from its # on: the same match in the open page, at whatever path that is. */
+/** The fragment of a match address, for a page that may have any path. */
 export const hashOf = (address: string) => address.slice(address.indexOf("#"));
 
 /**

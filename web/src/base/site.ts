@@ -96,10 +96,10 @@ export async function loadWords(wish: string) {
   setWords(JSON.parse(await fetchRequiredText(`${site.words}/${lang}.json`)), lang);
 }
 
-/** As the reader's language writes numbers and lists. */
+/** A number or a list in the reader's language. */
 const formatValue = (value: Value): string => (Array.isArray(value) ? formatList(value, "conjunction") : value.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }));
 
-/** Facts beside each other, or what stands in a sentence. */
+/** A list in the reader's language. `unit`: without "and". */
 export const formatList = (parts: string[], type: "unit" | "conjunction" = "unit") => new Intl.ListFormat(document.documentElement.lang, { type, style: type === "unit" ? "short" : "long" }).format(parts);
 
 /** Changes the language of the page. */

@@ -70,7 +70,7 @@ export function fetchEarly(game: string, lang: string, frame: Frame) {
   const name = fileNameFor(game, lang, frame);
   if (!name) return;
   earlyFetch = { name, answer: fetchMatch(name) };
-  earlyFetch.answer.catch(() => {}); // errors reach whoever awaits it
+  earlyFetch.answer.catch(() => {}); // errors reach the caller
 }
 
 /** The file of the build's match for the most similar board size, with a random deal. */

@@ -31,7 +31,7 @@ const compiling = WebAssembly.compileStreaming(fetchFile(WASM));
 const library = unpack(LIBRARY, "{{libraryhash}}");
 const wheel = unpack(resolveUrl("{{wheel}}"), "{{wheelhash}}");
 const script = import(resolveUrl("{{runtime}}/pyodide.asm.mjs"));
-for (const one of [pyodide, compiling, library, wheel, script]) one.catch(() => {}); // errors reach whoever awaits it
+for (const one of [pyodide, compiling, library, wheel, script]) one.catch(() => {}); // errors reach the caller
 
 /** Pyodide's own requests are answered with the downloads above. */
 const { instantiateStreaming } = WebAssembly;

@@ -81,7 +81,7 @@ async function readSnapshot() {
       return null; // another tab is starting with it just now
     }
     const memory = rejectAfter(READ_TIMEOUT_MS, readVerified(kept, cache.put(TRIAL_KEY, new Response(String(Date.now())))));
-    memory.catch(() => {}); // errors reach whoever awaits it
+    memory.catch(() => {}); // errors reach the caller
     return { memory };
   } catch {
     return null; // storage is blocked

@@ -29,7 +29,7 @@ async function createWorker(): Promise<any> {
 
 /**
  * Starts the worker. `counted` is false when its files are known to be cached: then nothing is requested twice.
- * @param how `died`: it has ended by itself
+ * @param how `died`: the worker ended unexpectedly
  */
 export function startWorker({ progress, counted, died }: { progress: Progress; counted: boolean; died: () => void }): StartedWorker {
   let worker: Worker | null = null;
@@ -62,7 +62,7 @@ export function startWorker({ progress, counted, died }: { progress: Progress; c
   }
 
   const asking = start();
-  asking.catch(() => {}); // errors reach whoever awaits it
+  asking.catch(() => {}); // errors reach the caller
   return {
     asking,
     end() {

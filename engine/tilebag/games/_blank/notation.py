@@ -5,14 +5,14 @@ leader=1 hands=t1:7,t2:3|t5:12 trick=t4:9 taken=|t6:1,t7:2 left=t9:5
 
 from __future__ import annotations
 
-from tilebag.codec import SEAT, TEXT, WHOLE, Line, check_fields, joined, listed, seated
+from tilebag.codec import SEAT, TEXT, WHOLE, Line, check_fields, list_of, per_seat, record_of
 from tilebag.errors import BadText
 
 from .pieces import Tile
 from .state import State
 
-_TILES = listed(joined(Tile, id=TEXT, number=WHOLE), empty="")
-_HANDS = seated(_TILES)
+_TILES = list_of(record_of(Tile, id=TEXT, number=WHOLE), empty="")
+_HANDS = per_seat(_TILES)
 _LINE = Line(State, {"leader": SEAT, "hands": _HANDS, "trick": _TILES, "taken": _HANDS, "left": _TILES})
 write = _LINE.write
 

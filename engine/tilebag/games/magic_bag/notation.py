@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from tilebag.codec import CHANCE, TEXT, WHOLE, YES_NO, Codec, Line, check_fields, joined, listed, one_of
+from tilebag.codec import CHANCE, TEXT, WHOLE, YES_NO, Codec, Line, check_fields, list_of, one_of, record_of
 from tilebag.errors import BadText
 from tilebag.piecepack import ALL_STAMPS, SUITS, read_stamp
 
@@ -42,8 +42,8 @@ def _read_die(text: str) -> Die:
 
 
 _STAMP = Codec(str, read_stamp)
-_STAMP_ROWS = listed(listed(_STAMP), ";")
-_COINS = listed(joined(Coin, id=TEXT, stamp=_STAMP))
+_STAMP_ROWS = list_of(list_of(_STAMP), ";")
+_COINS = list_of(record_of(Coin, id=TEXT, stamp=_STAMP))
 _LINE = Line(
     State,
     {
@@ -52,17 +52,17 @@ _LINE = Line(
         "phase": one_of(Phase),
         "roll": WHOLE,
         "rows": Codec(lambda board: _STAMP_ROWS.write(tuple(map(stamps, board))), _read_board),
-        "taken": listed(WHOLE),
-        "removed": listed(TEXT),
-        "dice": listed(Codec(_write_die, _read_die)),
+        "taken": list_of(WHOLE),
+        "removed": list_of(TEXT),
+        "dice": list_of(Codec(_write_die, _read_die)),
         "owned": _COINS,
         "given": _COINS,
-        "newest": listed(TEXT),
+        "newest": list_of(TEXT),
         "pair": _COINS,
         "due": WHOLE,
         "numbered": WHOLE,
         "paid": YES_NO,
-        "bag": listed(_STAMP),
+        "bag": list_of(_STAMP),
         "chance": CHANCE,
     },
     attributes={"rows": "board"},

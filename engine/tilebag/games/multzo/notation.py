@@ -11,7 +11,7 @@ face down. With `shown=yes` the hands lie open. A prize is `seat:coin+coin`.
 from __future__ import annotations
 
 from tilebag import codec
-from tilebag.codec import Codec, Line, check_fields, joined, listed, one_of, or_none, wrong_field
+from tilebag.codec import Codec, Line, check_fields, list_of, one_of, or_none, record_of, wrong_field
 from tilebag.errors import BadText
 from tilebag.fast_replace import fast_replace
 from tilebag.piecepack import SUITS, read_stamp
@@ -22,10 +22,10 @@ from .state import FLUSH_NULLS, Phase, Prize, State, Tile
 
 _SEATS = range(2, 6)
 _STAMP = Codec(str, read_stamp)
-_COINS = listed(_STAMP)
+_COINS = list_of(_STAMP)
 _PAID = Codec(lambda coins: "+".join(map(str, coins)), lambda text: tuple(map(read_stamp, text.split("+"))))
-_TILE = joined(Tile, id=codec.text_like(r"t[1-9][0-9]?"), stamp=_STAMP)
-_TILES = listed(_TILE)
+_TILE = record_of(Tile, id=codec.text_like(r"t[1-9][0-9]?"), stamp=_STAMP)
+_TILES = list_of(_TILE)
 _LINE = Line(
     State,
     {
@@ -37,16 +37,16 @@ _LINE = Line(
         "mover": codec.SEAT,
         "declarer": or_none(codec.SEAT),
         "idle": codec.WHOLE,
-        "hands": listed(_TILES, ";"),
+        "hands": list_of(_TILES, ";"),
         "open": _TILES,
-        "seen": listed(listed(codec.TEXT), ";"),
+        "seen": list_of(list_of(codec.TEXT), ";"),
         "down": or_none(_TILE),
         "stock": _TILES,
-        "stacks": listed(_COINS, ";"),
+        "stacks": list_of(_COINS, ";"),
         "nulls": _COINS,
-        "won": listed(_COINS, ";"),
+        "won": list_of(_COINS, ";"),
         "shown": codec.YES_NO,
-        "prizes": listed(joined(Prize, seat=codec.SEAT, coins=_PAID)),
+        "prizes": list_of(record_of(Prize, seat=codec.SEAT, coins=_PAID)),
         "chance": codec.CHANCE,
     },
 )

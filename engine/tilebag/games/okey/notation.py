@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tilebag import codec
-from tilebag.codec import Codec, Line, check_fields, joined, listed, one_of, or_none
+from tilebag.codec import Codec, Line, check_fields, list_of, one_of, or_none, record_of
 from tilebag.errors import BadText
 from tilebag.game import Seat
 
@@ -38,8 +38,8 @@ def _read_result(text: str) -> Result | None:
     return Result(Ending(ending), codec.SEAT.read(winner), _TILE.read(tile), codec.WHOLE.read(loss))
 
 
-_TILE = joined(Tile, number=codec.WHOLE, kind=Codec(NAMES.__getitem__, kind))
-_TILES = listed(_TILE)
+_TILE = record_of(Tile, number=codec.WHOLE, kind=Codec(NAMES.__getitem__, kind))
+_TILES = list_of(_TILE)
 _LINE = Line(
     State,
     {
@@ -50,7 +50,7 @@ _LINE = Line(
         "colour_doubles": codec.ON_OFF,
         "rounds": or_none(one_of([int(n) for n in OPTIONS["rounds"] if n != OFF]), OFF),
         PARTNERS: codec.ON_OFF,
-        "points": listed(codec.SIGNED),
+        "points": list_of(codec.SIGNED),
         "round": codec.WHOLE,
         "voids": codec.WHOLE,
         "dealer": codec.SEAT,
@@ -59,12 +59,12 @@ _LINE = Line(
         "turns": codec.WHOLE,
         "late": codec.WHOLE,
         "indicator": _TILE,
-        "piles": listed(_TILES, "|"),
-        "open": listed(_TILES, "|"),
-        "answered": listed(codec.YES_NO),
+        "piles": list_of(_TILES, "|"),
+        "open": list_of(_TILES, "|"),
+        "answered": list_of(codec.YES_NO),
         "shown": or_none(codec.SEAT),
         "result": Codec(_write_result, _read_result),
-        "racks": listed(_TILES, "|"),
+        "racks": list_of(_TILES, "|"),
         "stock": _TILES,
         "drawn": codec.WHOLE,
         "chance": codec.CHANCE,

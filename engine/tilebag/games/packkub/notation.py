@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tilebag import codec
-from tilebag.codec import Codec, Line, check_fields, joined, listed, one_of, or_none, text_like
+from tilebag.codec import Codec, Line, check_fields, list_of, one_of, or_none, record_of, text_like
 from tilebag.errors import BadText
 
 from .pieces import read_stamp
@@ -21,9 +21,9 @@ from .rules.play import stamps_of
 from .state import PACKS, Group, Phase, State, Tile
 
 _ID = text_like(r"[tg][1-9]\d{0,5}")
-_TILE = joined(Tile, id=_ID, stamp=Codec(str, read_stamp))
-_TILES = listed(_TILE, empty="")
-_GROUPS = listed(joined(Group, id=_ID, tiles=_TILES), "|")
+_TILE = record_of(Tile, id=_ID, stamp=Codec(str, read_stamp))
+_TILES = list_of(_TILE, empty="")
+_GROUPS = list_of(record_of(Group, id=_ID, tiles=_TILES), "|")
 _LINE = Line(
     State,
     {
@@ -35,15 +35,15 @@ _LINE = Line(
         "first": codec.SEAT,
         "mover": codec.SEAT,
         "phase": one_of(Phase),
-        "opened": listed(codec.YES_NO),
-        "points": listed(codec.WHOLE),
+        "opened": list_of(codec.YES_NO),
+        "points": list_of(codec.WHOLE),
         "passes": codec.WHOLE,
         "steps": codec.WHOLE,
         "groups": _GROUPS,
         "before": or_none(_GROUPS, "same"),
-        "seen": listed(_TILE),
-        "hands": listed(_TILES, "|"),
-        "pile": listed(_TILE),
+        "seen": list_of(_TILE),
+        "hands": list_of(_TILES, "|"),
+        "pile": list_of(_TILE),
         "chance": codec.CHANCE,
     },
 )

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from itertools import starmap
 
-from tilebag.codec import CHANCE, SEAT, TEXT, WHOLE, Codec, Line, check_fields, listed, one_of
+from tilebag.codec import CHANCE, SEAT, TEXT, WHOLE, Codec, Line, check_fields, list_of, one_of
 from tilebag.errors import BadText
 from tilebag.game import Seat
 from tilebag.piecepack import ALL_STAMPS, Stamp, read_stamp
@@ -44,7 +44,7 @@ def _write_seat(seat: Seat | None) -> str:
 
 
 def _read_grid(value: str) -> tuple[tuple[Tile, Stamp], ...]:
-    return tuple(_read_tile(n, part) for n, part in enumerate(listed(TEXT).read(value), 1))
+    return tuple(_read_tile(n, part) for n, part in enumerate(list_of(TEXT).read(value), 1))
 
 
 def _read_tile(n: int, text: str) -> tuple[Tile, Stamp]:
@@ -79,8 +79,8 @@ _LINE = Line(
         "mover": SEAT,
         "phase": one_of(Phase),
         "grid": Codec(lambda pairs: ",".join(starmap(_write_tile, pairs)), _read_grid),
-        "coins": listed(Codec(lambda pair: _write_coin(*pair), _read_coin)),
-        "bag": listed(Codec(str, read_stamp)),
+        "coins": list_of(Codec(lambda pair: _write_coin(*pair), _read_coin)),
+        "bag": list_of(Codec(str, read_stamp)),
         "chosen": TEXT,
         "turned": TEXT,
         "flips": WHOLE,
