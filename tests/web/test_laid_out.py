@@ -12,7 +12,6 @@ from itertools import count, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from web.recordings import play_recordings, recording_fragment
 from web.states import State, states
 from web.test_layout import SIZES, viewport
@@ -100,12 +99,11 @@ def chosen_states(lang: str, size: tuple[int, int], text: int) -> Iterator[tuple
         yield from every if THOROUGH else every[(place + k) % 60 :: 60]
 
 
-@pytest.mark.parametrize("lang", LANGS)
-def test_every_state_fits_at_every_size(page: Page, site: str, lang: str, watch: Watch) -> None:
+def test_every_state_fits_at_every_size(page: Page, site: str, watch: Watch) -> None:
     looker = Looker(page, site)
     looker.open()
     found = []
-    for size, text in product(SIZES, TEXTS):
+    for lang, size, text in product(LANGS, SIZES, TEXTS):
         looker.at(lang, size, text)
         for state, sheet in chosen_states(lang, size, text):
             found += looker.breaches(state, sheet)
