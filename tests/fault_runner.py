@@ -27,7 +27,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 NODE = ("node", "--import", (ROOT / "web/node_modules/tsx/dist/esm/index.mjs").as_uri())  # which reads TypeScript
-COPIED = ("build", "engine", "tests", "web", "pyproject.toml", "netlify.toml", "LICENSE", "README.md")
+COPIED = (
+    *("build", "docs", "engine", "requirements", "tests", "web"),
+    *("pyproject.toml", "netlify.toml", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md"),
+)
 LEFT_OUT = ("__pycache__", "node_modules", "dist")
 SHOWN = 3  # tests named per fault
 ENOUGH = 40  # failing tests, then the next fault
