@@ -46,7 +46,8 @@ def explain_failures() -> Iterator[None]:
     except subprocess.CalledProcessError as error:
         sys.exit(f"tilebag: {Path(error.cmd[0]).name} failed; correct what the lines above name and run this again.")
     except Exception as error:
-        error.add_note(f"tilebag: the game that could not be built is {_game_of(error) or 'not known'}")
+        if game := _game_of(error):
+            error.add_note(f"tilebag: the game that could not be built is {game}")
         raise
 
 

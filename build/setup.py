@@ -135,7 +135,7 @@ def set_up_other_pythons(*, every: bool) -> None:
 
 
 def make_environment(home: Path, python: str, requirements: str) -> None:
-    """An environment of its own with some pinned packages."""
+    """A separate environment with some pinned packages."""
     listed = REQUIREMENTS / requirements
 
     def make() -> None:

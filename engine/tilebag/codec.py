@@ -86,7 +86,7 @@ ON_OFF = choice_of({"on": True, "off": False})
 
 
 def or_none(codec: Codec[T], none: str = EMPTY_VALUE) -> Codec[T | None]:
-    """A value, or None with a text of its own."""
+    """A value or None; None has a separate text."""
     return Codec(
         lambda value: none if value is None else codec.write(value),
         lambda text: None if text == none else codec.read(text),

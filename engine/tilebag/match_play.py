@@ -157,7 +157,7 @@ class MatchPlay:
         return True
 
     def _thoughts(self, seat: Seat, player: str) -> Iterator[Advice]:
-        """Advice of a player for this seat, from the seat's view and a generator of its own."""
+        """Advice of a player for this seat, from the seat's view and a separate generator."""
         view = self.history.view(self.ply, seat)
         return bots.player(self.box, player)(view, self.match.chance(self.box, "bot", seat, self.ply))
 

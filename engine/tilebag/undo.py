@@ -39,9 +39,9 @@ def _reveals(history: History, ply: int, viewer: Seat | None) -> bool:
 def _shows_news(history: History, ply: int, watcher: Seat | None) -> bool:
     """Whether the watcher saw a face, or a throw, that they could not predict.
 
-    The result of one's own move was predictable if every sampled determinisation gives the same view, such as a discard
-    that uncovers a known tile. What was not predictable shows on a face (a law of `tests/engine/laws.py`), so the table
-    need not be laid out to see that.
+    The result of the viewer's own move was predictable if every sampled determinisation gives the same view, such as a
+    discard that uncovers a known tile. An unpredictable result shows on a face (a law of `tests/engine/laws.py`), so the
+    table need not be laid out to see that.
     """
     if watcher != history.log[ply].seat:
         return bool(_new_faces(shown_faces, history, ply, watcher))

@@ -30,7 +30,7 @@ CAPTION_STEP = 106  # CSS pixels between tiles for captions that fit side by sid
 
 
 def stock_and_indicator(view: View, layout: Layout) -> Parts:
-    """Side by side with captions; if that is too narrow, the okey's name gets a line of its own."""
+    """Side by side with captions; if that is too narrow, the okey's name is on a separate line."""
     at, (font, line) = layout.centre, map(layout.px, WORDS)
     lines = 1 if (at.w - TILE_WIDTH) / 2 > layout.px(CAPTION_STEP) else 2
     size = min(LARGEST, max(1, (at.h - lines * line - 5 * PAD) / (1 + EDGES)))

@@ -71,7 +71,7 @@ def _round_status(view: View) -> Text:
 
 
 def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
-    """What a move did; None if a seat goes on without showing the indicator."""
+    """What a move did; None if a seat continues without showing the indicator."""
     sentence = _describe_move(before, seat, move, after)
     if sentence is None:
         return None
