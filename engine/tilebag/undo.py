@@ -39,8 +39,8 @@ def _reveals(history: History, ply: int, viewer: Seat | None) -> bool:
 def _shows_news(history: History, ply: int, watcher: Seat | None) -> bool:
     """Whether the watcher saw a face, or a throw, that they could not predict.
 
-    The result of the viewer's own move was predictable if every sampled determinisation gives the same view, such as a
-    discard that uncovers a known tile. An unpredictable result shows on a face (a law of `tests/engine/laws.py`), so the
+    The result of the viewer's move was predictable if every sampled determinisation gives the same view, such as a
+    discard that uncovers a known tile. An unpredictable result shows a face (a law of `tests/engine/laws.py`), so the
     table need not be laid out to see that.
     """
     if watcher != history.log[ply].seat:
