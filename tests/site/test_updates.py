@@ -67,11 +67,11 @@ def ready(page: Page, host: Host) -> Table:
     return table
 
 
-def changed_bytes(old: Path, new: Path) -> int:
-    """The bytes of the later build that the first one does not have."""
-    lists = [json.loads((folder / "files.json").read_text())["files"] for folder in (old, new)]
-    had = {one["sha256"] for one in lists[0]}
-    return sum(one["bytes"] for one in lists[1] if one["sha256"] not in had)
+def install(page: Page, host: Host) -> None:
+    """Open the home page and have everything cached, without an engine being started."""
+    page.goto(host.url)
+    page.locator("[data-offline=download]").click()
+    poll(page, "() => document.documentElement.dataset.offline === 'ready'", seconds=120)
 
 
 def nothing_lost(watch: Watch) -> None:
@@ -84,7 +84,7 @@ def test_all_games_open_offline_after_an_update_and_one_visit(
 ) -> None:
     host, handler = changing_host
     page = context.new_page()
-    ready(page, host)
+    install(page, host)
     place(handler, next_build)
     page.close()
     page = context.new_page()
@@ -145,7 +145,7 @@ def test_next_page_has_the_new_build_without_a_reload(
     page: Page, changing_host: tuple[Host, type[Handler]], built: Path, next_build: Path
 ) -> None:
     host, handler = changing_host
-    ready(page, host)
+    install(page, host)
     place(handler, next_build)
     page.evaluate(LOOK)
     settles(page, lambda: page.evaluate(OFFLINE), "update")
@@ -163,10 +163,7 @@ def test_open_page_checks_for_updates_every_hour(
 ) -> None:
     host, handler = changing_host
     page.clock.install()
-    page.goto(host.url)
-    poll(page, SHELF)
-    page.locator("[data-offline=download]").click()
-    settles(page, lambda: page.evaluate(OFFLINE), "ready")
+    install(page, host)
     place(handler, next_build)
     page.clock.run_for("59:00")
     assert page.evaluate(OFFLINE) == "ready"
@@ -206,7 +203,7 @@ def test_incomplete_update_changes_nothing(
 ) -> None:
     host, handler = changing_host
     page = context.new_page()
-    ready(page, host)
+    install(page, host)
     place(handler, next_build)
     host.bytes_a_second = 400_000  # so that the browser has read what was sent when the line is cut
     host.cut_after = host.engine_bytes() + 400_000  # in the middle of the wheel, after some of its parts
@@ -273,14 +270,6 @@ HOLES = """async () => {
 DELAYS_MS = sample([0, 50, 200, 1000, 6000], [0, 200])  # after "ready for offline" appears
 
 
-def start_visit(context: BrowserContext, host: Host) -> Page:
-    """Open the home page and wait until all is cached."""
-    page = context.pages[0] if context.pages else context.new_page()
-    page.goto(host.url)
-    page.locator("[data-offline=download]").click()
-    return page
-
-
 def is_playable(context: BrowserContext, host: Host, games: Sequence[str]) -> None:
     """The home page is styled, and a table of each game takes a move."""
     page = context.new_page()
@@ -301,8 +290,8 @@ def test_waiting_update_works_offline_after_closing_the_browser(
     with serve_folder(built) as (host, handler):
         watch.allow(host.url)
         with browser_on(tmp_path, playwright, browser_name, watch) as context:
-            page = start_visit(context, host)
-            poll(page, "() => document.documentElement.dataset.offline === 'ready'", seconds=120)
+            page = context.pages[0] if context.pages else context.new_page()
+            install(page, host)
             page.wait_for_timeout(delay)
             place(handler, next_build)
             page.evaluate("async () => (await navigator.serviceWorker.getRegistration('/')).update()")
@@ -317,8 +306,7 @@ def test_incomplete_shell_is_repaired_when_online(
     page: Page, changing_host: tuple[Host, type[Handler]], watch: Watch
 ) -> None:
     host, _ = changing_host
-    start_visit(page.context, host)
-    settles(page, lambda: page.evaluate(OFFLINE), "ready", seconds=120)
+    install(page, host)
     page.evaluate(LOSE, 20)
     assert page.evaluate(HOLES)
     page.reload()
