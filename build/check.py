@@ -161,16 +161,12 @@ def static_lanes() -> Group:
 
 
 def browser_lanes(*, thorough: bool) -> Group:
-    """The page on recordings, the built site with the real engine: in Chromium, in Firefox, and in WebKit.
-
-    More lanes than three take longer: while a page waits for the processor its animations go on.
-    """
+    """The page on recordings, the built site with the real engine: in Chromium, in Firefox, and in WebKit."""
     webkit = sorted(path for folder in BROWSER_FOLDERS for path in (ROOT / folder).glob(WEBKIT_TESTS))
     chromium, firefox = (("--browser", name, f"--ignore-glob=*/{WEBKIT_TESTS}") for name in ("chromium", "firefox"))
     few_games = ("env", "TILEBAG_FEW_GAMES=1")
     return [
-        [browser_tests("chromium, page", *chromium, "tests/web")],
-        [browser_tests("chromium, site", *chromium, "tests/site")],
+        [browser_tests("chromium", *SIDE_BY_SIDE, *chromium, "tests/site", "tests/web")],
         [
             browser_tests("firefox", *firefox, *(BROWSER_FOLDERS if thorough else IN_FIREFOX), before=few_games),
             browser_tests("webkit", *webkit),

@@ -129,9 +129,7 @@ def watch(site: str) -> Iterator[Watch]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--traces", type=Path, help="a folder for a trace and a picture of every page of a test that fails"
-    )
+    parser.addoption("--traces", help="a folder for a trace and a picture of every page of a test that fails")
 
 
 @pytest.hookimpl(wrapper=True)

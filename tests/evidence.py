@@ -22,9 +22,8 @@ WHY = pytest.StashKey[str]()  # pytest's message, the only trace of a failure th
 
 def folder(request: pytest.FixtureRequest) -> Path | None:
     """The folder for evidence, if any."""
-    asked = request.config.getoption("--traces")
-    assert asked is None or isinstance(asked, Path)
-    return asked
+    asked = request.config.getoption("--traces")  # a string, because pytest-xdist hands it to its workers
+    return Path(asked) if asked else None
 
 
 def traced(request: pytest.FixtureRequest) -> bool:
