@@ -20,7 +20,7 @@ import { setUpPage } from "../table/page-setup.ts";
 import { ReplayLoader } from "../table/replay-loader.ts";
 import { SaveStatus } from "../table/save-status.ts";
 import { makeSceneReader } from "../table/scene-text.ts";
-import { makeSounds, soundOfChange } from "../table/sound-events.ts";
+import { makeSounds, soundOfChange } from "../table/sounds.ts";
 import { announce, copyText, introduceGame, showFatal, showHeader, showLoading, showNotice, showPlaceholder, showStatus } from "../table/status.ts";
 import { TableView } from "../table/table-view.ts";
 import { keepTextFitting, watchBoardSize } from "../table/text-fitting.ts";
