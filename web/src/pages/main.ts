@@ -51,7 +51,10 @@ const frame = watchBoardSize(view, client);
 const saving = new SaveStatus(client, store, { open, goOnWith: openSaved, pause: () => pace.clear() });
 const replays = new ReplayLoader({ client, store, view, stop: showFailure, move: saving.move,
   watch: (body, at) => openWithEngine({ do: "watch", body, at }, ""),
-  playOn: (body, id) => openBody(body, true, id),
+  playOn(body, id) {
+    replays.end();
+    openBody(body, true, id);
+  },
 });
 const reading = makeSceneReader(() => view.scene, announce, () => say("read.nothing"));
 if (!site.embedded) keepScreenAwake(settings, () => client.state);
