@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from web.messages import TRAY, dice_game, handful, put, showcase
-from web.states import states
+from web.messages import TRAY, dice_game, hand, handful, opening_step, put, save, showcase
+from web.messages import table as table_state
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -85,8 +85,10 @@ def test_pieces_are_drawn_at_their_buttons(open_table: Callable[..., Table]) -> 
 
 def test_a_hint_is_marked_above_the_neighbours(page: Page, open_table: Callable[..., Table]) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
-    hint = next(state for state in states("multzo") if state.kind == "hint")
-    table = open_table(hint.steps("en", 360, 475, 1), "motion=none")
+    shown = hand({})
+    for k, piece in enumerate(shown["pieces"]):
+        piece["at"] = [0.6 + k, 7.2, 1, 1]  # side by side, so that the frame of the second one is over the third
+    table = open_table([opening_step(save(1), table_state(1, shown)), handful()[-1]], "motion=none")
     page.locator("#hint").click()
     left, right = table.wait_for(ENDS, HINT)
     assert left > 20

@@ -14,6 +14,7 @@ interface Frame { pen: Pen; poses: Pose[]; faceOf: (piece: Piece) => PaintedFace
 const SELECT_LIFT = 0.1;
 const DIM_ALPHA = 0.45;
 const BRACKET_GAP = 0.075; // between a tile and its brackets, in heights of a tile
+const TOP_MARKS = ["hint"]; // painted above all pieces and lips, or a neighbour would half hide them
 const CORNER_RADII: Record<string, number> = { tile: 0.13, slim: 0.13, pile: 0.13, die: 0.24, coin: 0.5, token: 0.5 };
 
 export function paintLayer(frame: Frame, layer: SceneLayer) {
@@ -71,7 +72,7 @@ function paintPieces(frame: Frame, sheet: Sheet, given: Pose[]) {
   paintRow(frame, free.filter((pose) => !isSelected(pose)));
   paintRow(frame, free.filter(isSelected));
   for (const { names, box } of all.map((pose) => markedBox(frame, pose)))
-    if (names.includes("hint")) paintMarks(pen, box, ["hint"]); // above all pieces and lips, or it would be half hidden
+    paintMarks(pen, box, names.filter((name) => TOP_MARKS.includes(name)));
 }
 
 /** The box for the marks of a piece, and their names. */
@@ -89,7 +90,7 @@ function paintRow(frame: Frame, poses: Pose[]) {
     const { names, lift, box } = markedBox(frame, pose);
     paintPiece(frame, pose, lift);
     (names.includes("last") ? last : others).push(box.at);
-    paintMarks(frame.pen, box, names.filter((name) => name !== "last" && name !== "hint"));
+    paintMarks(frame.pen, box, names.filter((name) => name !== "last" && !TOP_MARKS.includes(name)));
   }
   for (const at of mergeRuns(last)) {
     const size = at[3];

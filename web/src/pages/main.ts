@@ -20,7 +20,7 @@ import { setUpPage } from "../table/page-setup.ts";
 import { ReplayLoader } from "../table/replay-loader.ts";
 import { SaveStatus } from "../table/save-status.ts";
 import { makeSceneReader } from "../table/scene-text.ts";
-import { makeSounds, soundOfChange } from "../table/sound-events.ts";
+import { makeSounds, soundOfChange } from "../table/sounds.ts";
 import { announce, copyText, introduceGame, showFatal, showHeader, showLoading, showNotice, showPlaceholder, showStatus } from "../table/status.ts";
 import { TableView } from "../table/table-view.ts";
 import { keepTextFitting, watchBoardSize } from "../table/text-fitting.ts";
@@ -51,7 +51,10 @@ const frame = watchBoardSize(view, client);
 const saving = new SaveStatus(client, store, { open, goOnWith: openSaved, pause: () => pace.clear() });
 const replays = new ReplayLoader({ client, store, view, stop: showFailure, move: saving.move,
   watch: (body, at) => openWithEngine({ do: "watch", body, at }, ""),
-  playOn: (body, id) => openBody(body, true, id),
+  playOn(body, id) {
+    replays.end();
+    openBody(body, true, id);
+  },
 });
 const reading = makeSceneReader(() => view.scene, announce, () => say("read.nothing"));
 if (!site.embedded) keepScreenAwake(settings, () => client.state);

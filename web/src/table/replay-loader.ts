@@ -15,24 +15,17 @@ export interface Page { client: EngineClient; store: Store; view: TableView; wat
   playOn: (body: SaveBody, id: string) => void; stop: (why: string) => void; move: (address: string) => void }
 
 export class ReplayLoader {
-  page: Page;
   #replay: Replay | null = null;
 
-  constructor(page: Page) {
-    const playOn = (body: SaveBody, id: string) => {
-      this.end();
-      page.playOn(body, id);
-    };
-    this.page = { ...page, playOn };
-  }
+  constructor(readonly page: Page) {}
 
   /** @param message `replay`, `share`, `deal` */
   send = (message: Message) => (message.do === "replay" ? this.#goTo(message.at) : this.#openSheet(message));
 
   async open(place: Extract<Address, { kind: "replay" }>) {
     const { hash } = location;
-    const code = await import("../sheets/lazy-sheets.ts").catch(() => null);
-    const { replay = null, why = say("line.still") } = (await code?.sheets.openReplay(place, this.page)) ?? {};
+    const code = await import("./replay.ts").catch(() => null);
+    const { replay = null, why = say("line.still") } = (await code?.openReplay(place, this.page)) ?? {};
     if (hash !== location.hash) return; // another match was opened meanwhile
     this.#replay = replay;
     if (replay) replay.begin();
@@ -47,7 +40,9 @@ export class ReplayLoader {
   /** @returns with the replay's additions */
   annotateState = (state: StateMessage): StateMessage => this.#replay?.annotateState(state) ?? state;
 
-  hear = ({ steps }: Extract<ClientEvent, { say: "steps" }>) => this.#replay?.setMoveTexts(steps);
+  hear({ steps }: Extract<ClientEvent, { say: "steps" }>) {
+    if (this.#replay) this.#replay.moveTexts = steps;
+  }
 
   /** Shows the match at a ply. */
   #goTo(at: number) {
@@ -60,12 +55,12 @@ export class ReplayLoader {
   async #openSheet(message: Message) {
     const { client, view } = this.page;
     const body = this.#replay?.body ?? client.save?.body;
-    const code = await import("../sheets/lazy-sheets.ts").catch(() => null);
+    const code = await import("../sheets/share-sheet.ts").catch(() => null);
     if (!body) return;
     if (!code) return showNotice(say("line.still"));
-    if (message.do === "deal") return code.sheets.openDeal({ client, view, body }, message.verify);
+    if (message.do === "deal") return code.openDeal({ client, view, body }, message.verify);
     const table = { client, view, body, at: this.#replay?.at ?? null };
-    if (message.result) return message.tell(await code.sheets.shareResult(table, message.result));
-    return code.sheets.openShare(table);
+    if (message.result) return message.tell(await code.shareResult(table, message.result));
+    return code.openShare(table);
   }
 }

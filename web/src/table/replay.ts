@@ -15,7 +15,7 @@ const KEY_ACTIONS: Record<string, (replay: Replay) => void> = {
   ArrowLeft: (replay) => replay.jump(replay.wanted - 1),
   ArrowRight: (replay) => replay.jump(replay.wanted + 1),
   Home: (replay) => replay.jump(0),
-  End: (replay) => replay.jump(replay.last),
+  End: (replay) => replay.jump(replay.body.at),
   " ": (replay) => replay.toggle(),
 };
 
@@ -26,15 +26,12 @@ export async function openReplay({ id, packed, at }: Extract<Address, { kind: "r
   if (id && !store.load(id)) await store.whenRestored();
   const kept = id ? store.load(id) : null;
   const { body, why } = packed ? await unpackGame(packed) : { body: kept, why: store.hasNewerFormat(id) ? "sorry.newer" : "sorry.gone" };
-  return body ? { replay: new Replay(page, { id, packed }, body, at ?? body.at) } : { why: say(why) };
+  return body ? { replay: new Replay(page, { id, packed }, truncateSave(body, body.at), Math.min(at ?? body.at, body.at)) } : { why: say(why) };
 }
 
 class Replay {
-  body: SaveBody;
-  last: number;
-  at: number;
+  moveTexts: string[] = []; // a sentence for each move in the language of the page; empty if there is none
   wanted: number;
-  #moveTexts: string[] = []; // a sentence for each move; empty if there is none
   #farthest = 0; // later moves are not listed, so as not to spoil the end
   #requestedMove = -1; // the ply requested from the engine; -1: none
   #timer = 0; // next move, while it plays
@@ -46,10 +43,9 @@ class Replay {
   #count = element("span", { class: "count", "aria-hidden": "true" });
   #speed = element("select", { "aria-label": say("replay.speed"), "data-name": "replay.speed" });
 
-  constructor(readonly page: Page, readonly source: { id: string; packed: string }, body: SaveBody, at: number) {
-    this.body = truncateSave(body, body.at);
-    this.last = body.at;
-    this.at = this.wanted = Math.min(at, this.last);
+  /** @param body without undone moves @param at the ply shown */
+  constructor(readonly page: Page, readonly source: { id: string; packed: string }, readonly body: SaveBody, public at: number) {
+    this.wanted = at;
   }
 
   /** Has the engine open the game. */
@@ -75,11 +71,6 @@ class Replay {
 
   // what the engine says
 
-  /** @param steps in the language of the page */
-  setMoveTexts(steps: string[]) {
-    this.#moveTexts = steps;
-  }
-
   /** @returns with its move in the log */
   annotateState(state: StateMessage): StateMessage {
     if (!state.replay) return state;
@@ -93,7 +84,7 @@ class Replay {
     else this.#goOnPlaying();
     if (far) requestAnimationFrame(() => this.page.view.board.board.finish()); // single steps are animated; jumps are not
     this.#farthest = Math.max(at, this.#farthest);
-    const told = this.#moveTexts.map((line, k) => ({ line, at: k + 1 })).filter((one) => one.line && one.at <= this.#farthest);
+    const told = this.moveTexts.map((line, k) => ({ line, at: k + 1 })).filter((one) => one.line && one.at <= this.#farthest);
     return { ...state, log: { start: 1, lines: told.map(({ line }) => line), at: told.map((one) => one.at), now: at } };
   }
 
@@ -109,11 +100,11 @@ class Replay {
     if (this.#isPlaying) return this.#stop();
     this.#isPlaying = true;
     this.#showPlaying();
-    this.#goTo(this.at < this.last ? this.at + 1 : 0);
+    this.#goTo(this.at < this.body.at ? this.at + 1 : 0);
   }
 
   #goTo(at: number) {
-    this.wanted = Math.max(0, Math.min(this.last, at));
+    this.wanted = Math.max(0, Math.min(this.body.at, at));
     this.#slider.value = String(this.wanted);
     if (this.wanted !== this.at && this.#requestedMove < 0) this.#requestMove();
   }
@@ -127,7 +118,7 @@ class Replay {
   #goOnPlaying(): void {
     if (!this.#isPlaying) return;
     clearTimeout(this.#timer);
-    if (this.at >= this.last) return this.#stop();
+    if (this.at >= this.body.at) return this.#stop();
     const pause = STEP_PAUSES_MS[this.#speed.value as keyof typeof STEP_PAUSES_MS];
     this.#timer = setTimeout(() => this.#goTo(this.at + 1), pause);
   }
@@ -136,11 +127,6 @@ class Replay {
     clearTimeout(this.#timer);
     this.#isPlaying = false;
     this.#showPlaying();
-  }
-
-  /** Continues the match as a new game with the same name. */
-  #continueHere() {
-    this.page.playOn(continueFrom(this.body, this.at, this.page.client.state?.seal?.open), this.source.id);
   }
 
   #handleKey(event: KeyboardEvent) {
@@ -155,6 +141,7 @@ class Replay {
   // the bar
 
   #buildBar() {
+    const { id } = this.source;
     const makeButton = (words: string, name: string, on: () => void) => setName(button("", { icon: name, kind: "round", on, data: { replay: words } }), words);
     const play = makeButton("play", "play", () => this.toggle());
     const moves = element("div", { class: "moves" },
@@ -162,19 +149,19 @@ class Replay {
       makeButton("back", "prev", () => this.jump(this.wanted - 1)),
       play,
       makeButton("on", "next", () => this.jump(this.wanted + 1)),
-      makeButton("last", "last", () => this.jump(this.last)),
+      makeButton("last", "last", () => this.jump(this.body.at)),
       this.#speed,
     );
     this.#speed.append(...Object.keys(STEP_PAUSES_MS).map((one) => element("option", { value: one, selected: one === "normal", "data-say": `settings.pace.${one}` }, say(`settings.pace.${one}`))));
-    setAttributes(this.#slider, { max: String(this.last), value: String(this.at) });
+    setAttributes(this.#slider, { max: String(this.body.at), value: String(this.at) });
     this.#slider.addEventListener("input", () => this.jump(Number(this.#slider.value)));
     const status = byId("status"); // the slider announces the same
     this.#slider.addEventListener("focus", () => status.setAttribute("aria-live", "off"));
     this.#slider.addEventListener("blur", () => status.removeAttribute("aria-live"));
     const share = setName(button("", { icon: "share", kind: "round", on: () => this.page.view.send({ do: "share" }) }), "share", "menu.share");
-    const playOn = button("", { kind: "main", on: () => this.#continueHere(), data: { replay: "play-on" } });
+    const continueHere = () => this.page.playOn(continueFrom(this.body, this.at, this.page.client.state?.seal?.open), id);
+    const playOn = button("", { kind: "main", on: continueHere, data: { replay: "play-on" } });
     playOn.append(element("span", { "data-say": "lesson.play" }, say("lesson.play")));
-    const { id } = this.source;
     const leave = id && element("a", { class: "btn", href: hashOf(openAddress(id)), "data-say": "replay.leave", "data-replay": "leave" }, say("replay.leave"));
     const ways = element("div", { class: "ways" }, share, leave || null, playOn);
     this.#bar.replaceChildren(element("div", { class: "steps" }, this.#slider, this.#count), moves, ways);
@@ -183,11 +170,11 @@ class Replay {
   /** @param line the move's sentence */
   #show(line: string) {
     if (this.#requestedMove < 0 && this.wanted === this.at) this.#slider.value = String(this.at);
-    this.#slider.setAttribute("aria-valuetext", [say("replay.of", { n: this.at, of: this.last }), line].filter(Boolean).join(": "));
-    this.#count.textContent = `${this.at} / ${this.last}`;
+    this.#slider.setAttribute("aria-valuetext", [say("replay.of", { n: this.at, of: this.body.at }), line].filter(Boolean).join(": "));
+    this.#count.textContent = `${this.at} / ${this.body.at}`;
     const over = this.page.client.state?.replay?.over ?? false;
-    this.#button("play-on").hidden = over && this.at === this.last;
-    for (const [name, ended] of Object.entries({ first: this.at === 0, back: this.at === 0, on: this.at === this.last, last: this.at === this.last }))
+    this.#button("play-on").hidden = over && this.at === this.body.at;
+    for (const [name, ended] of Object.entries({ first: this.at === 0, back: this.at === 0, on: this.at === this.body.at, last: this.at === this.body.at }))
       this.#button(name).setAttribute("aria-disabled", String(ended));
     clearTimeout(this.#addressTimer);
     this.#addressTimer = setTimeout(() => this.#updateAddress(), ADDRESS_DELAY_MS);
@@ -205,7 +192,7 @@ class Replay {
     try {
       this.page.move(hashOf(replayAddress(this.source, this.at)));
     } catch {
- // the browser's limit is reached for now
+      // the browser's limit is reached for now
     }
   }
 }

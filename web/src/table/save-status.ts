@@ -98,20 +98,17 @@ export class SaveStatus {
   }
 }
 
-// * Among several tabs only the one that holds the lock of a match, the writer, may play and save it. The browser releases the lock
+// Among several tabs only the one that holds the lock of a match, the writer, may play and save it. The browser releases the lock
 // when the tab is closed. Without Web Locks every tab is a writer, and the store notices when two have written.
 
 export class WriterLock {
-  changed: (mine: boolean) => void;
   /** The match whose lock is held or waited for. */
   id = "";
   #isHeld = false;
   #endClaim = () => {}; // releases the lock, or stops waiting for it
 
-  /** @param locks the browser's @param onChange the lock was acquired because the other tab has gone, or was taken over */
-  constructor(readonly locks: LockManager | undefined, onChange: (mine: boolean) => void) {
-    this.changed = onChange;
-  }
+  /** @param locks the browser's @param changed the lock was acquired because the other tab has gone, or was taken over */
+  constructor(readonly locks: LockManager | undefined, readonly changed: (mine: boolean) => void) {}
 
   /**
    * @param id of a match
