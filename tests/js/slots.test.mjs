@@ -5,7 +5,8 @@ import { beforeEach, test } from "node:test";
 import { crc32 } from "../../web/src/storage/envelope.ts";
 import { countMatch } from "../../web/src/storage/records.ts";
 import { Journal } from "../../web/src/storage/storage.ts";
-import { cleanTitle, parseLabel } from "../../web/src/storage/store.ts";
+import { cleanTitle } from "../../web/src/base/address.ts";
+import { parseLabel } from "../../web/src/storage/store.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 

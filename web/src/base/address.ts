@@ -19,7 +19,7 @@ const PLACE_PARAMETERS = new Set(["game", "seats", "names", "seed", "rules", "po
 const POSITION_PATTERN = /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u; // one line of the game's notation, parsed by the engine
 export const MAX_SEATS = 99;
 export const MAX_NAME_CHARS = 40; // counted as the engine counts them
-const NAME_SEPARATORS = /[\p{C}\p{Z},]+/u; // invisible characters, and the comma between two names
+const INVISIBLE = /[\p{C}\p{Z}]+/u; // control characters, direction marks, and all kinds of spaces
 
 /** 64 random bits, as a decimal number. */
 export function randomSeed() {
@@ -31,11 +31,14 @@ export function randomSeed() {
 export const randomHex = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** A typed name in the form that addresses and sentences can hold. */
-export function cleanName(typed: string) {
-  const plain = typed.split(NAME_SEPARATORS).filter(Boolean).join(" ");
+/** A typed title in the form in which it is stored. */
+export function cleanTitle(typed: string) {
+  const plain = typed.split(INVISIBLE).filter(Boolean).join(" ");
   return [...plain].slice(0, MAX_NAME_CHARS).join("").trim();
 }
+
+/** A typed name in the form that addresses and sentences can hold: a comma is between two names. */
+export const cleanName = (typed: string) => cleanTitle(typed.replaceAll(",", " "));
 
 /** @param hash with or without its # */
 export function parseAddress(hash: string): Address {

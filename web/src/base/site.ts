@@ -1,6 +1,7 @@
 /** What the build writes into each page: addresses of this site's files, and sentences in the reader's language. */
 
 import { LANGUAGES } from "../generated/languages.ts";
+import { attemptAsync } from "./attempt.ts";
 import type { GameBox } from "./types.ts";
 
 /**
@@ -13,12 +14,8 @@ interface Site { assets: string; runtime: string; pyscript: string; wheel: strin
   icons?: string; lesson?: string; lang?: string; size?: string; said?: Record<string, Record<string, Sentence>>;
   pyscriptParts?: string[]; prepared?: { at: string; games: string[]; frames: [width: number, height: number][]; deals: number } }
 
-function readSiteInfo(): Site {
-  const meta = globalThis.document?.querySelector('meta[name="tilebag-site"]'); // a worker has no document
-  return JSON.parse(meta?.getAttribute("content") ?? "{}");
-}
-
-export const site = readSiteInfo();
+const meta = globalThis.document?.querySelector('meta[name="tilebag-site"]'); // a worker has no document
+export const site: Site = JSON.parse(meta?.getAttribute("content") ?? "{}");
 
 export const BYTES_PER_MB = 1e6;
 
@@ -31,15 +28,15 @@ export function openHomePage() {
   else location.assign("/");
 }
 
-/** The text of a file of this site; "" if it does not arrive completely. */
-export async function fetchText(address: string) {
-  try {
+/** The text of a file of this site; "" if it does not arrive completely: offline, or the page is being closed. */
+export const fetchText = (address: string) =>
+  attemptAsync(async () => {
     const answer = await fetch(address);
     return answer.ok ? await answer.text() : "";
-  } catch {
-    return ""; // offline, or the page is being closed
-  }
-}
+  }, "");
+
+/** A JSON file of this site; null if it does not arrive. */
+export const fetchJson = (address: string): Promise<any> => attemptAsync(async () => JSON.parse(await fetchText(address)), null);
 
 /**
  * The text of a file that the page needs. If it does not arrive, the page says so (css/page.css) and the promise stays pending:
@@ -53,13 +50,7 @@ export async function fetchRequiredText(address: string): Promise<string> {
 }
 
 /** Facts about every game; none if they do not arrive. */
-export async function fetchGameBoxes(): Promise<GameBox[]> {
-  try {
-    return await (await fetch(`${site.words}/shelf.json`)).json();
-  } catch {
-    return [];
-  }
-}
+export const fetchGameBoxes = async (): Promise<GameBox[]> => (await fetchJson(`${site.words}/shelf.json`)) ?? [];
 
 /** Preloads scripts that are about to be imported, and the ones they import, in parallel. */
 export function preloadScripts(addresses: string[]) {

@@ -1,5 +1,6 @@
 /** Requests to the engine, one after the other, each with a time limit; and the heartbeat of its worker. */
 
+import { attempt } from "../base/attempt.ts";
 import { parseAnswer } from "../base/scene.ts";
 import type { Answer, Ask, Message, StateMessage, WaitNotice } from "../base/types.ts";
 
@@ -151,22 +152,10 @@ export class RequestTimer {
 const WORKER_CHANNEL = "tilebag.workers";
 
 /** The browser's lock manager; in a frame without storage even reading the property may throw. */
-function lockManager() {
-  try {
-    return navigator.locks;
-  } catch {
-    return undefined;
-  }
-}
+const lockManager = () => attempt(() => navigator.locks, undefined);
 
 /** The channel on which workers announce themselves; null in a frame without storage, where Firefox throws. */
-function openChannel() {
-  try {
-    return new BroadcastChannel(WORKER_CHANNEL);
-  } catch {
-    return null;
-  }
-}
+const openChannel = () => attempt(() => new BroadcastChannel(WORKER_CHANNEL), null);
 
 /** In the worker: holds a lock until the worker ends. */
 export function announceWorker() {

@@ -2,6 +2,7 @@
  * Prepared matches: dealt ahead by the user's own engine, or by the build (build/prepared.py) for a first visit.
  */
 
+import { attempt, attemptAsync } from "../base/attempt.ts";
 import { parseAnswer } from "../base/scene.ts";
 import { site } from "../base/site.ts";
 import type { Frame, Message, PreparedMatch } from "../base/types.ts";
@@ -13,14 +14,11 @@ const FETCH_TIMEOUT_MS = 3000; // a slower answer is not used
 const dealKey = ({ game, seats, names, options }: Message) => JSON.stringify([game, seats, names, options]);
 
 /** Can it be shown in this language, and played? */
-export function usablePrepared(prepared: any, lang: string): PreparedMatch | null {
-  try {
+export const usablePrepared = (prepared: any, lang: string): PreparedMatch | null =>
+  attempt(() => {
     const state = parseAnswer(prepared.state);
     return state.say === "state" && state.phase === "ready" && state.lang === lang && prepared.save.body ? { ...prepared, state } : null;
-  } catch {
-    return null;
-  }
-}
+  }, null);
 
 /** @param answers of the engine to `new` @returns a prepared match, unchecked */
 const preparedOf = (answers: any[]): unknown => ({
@@ -90,10 +88,8 @@ async function fetchBuilt(message: Message, lang: string, frame: Frame) {
   const dropDealNumber = (one: string) => one.slice(0, one.lastIndexOf("-")); // the number of the deal
   const asked = earlyFetch && dropDealNumber(earlyFetch.name) === dropDealNumber(name) ? earlyFetch.answer : fetchMatch(name);
   earlyFetch = null;
-  try {
+  return attemptAsync(async () => {
     const { setup, answers } = await (await asked).json();
     return setup === dealKey(message) ? preparedOf(answers) : null;
-  } catch {
-    return null; // no such match, or no network: the engine will deal one
-  }
+  }, null); // no such match, or no network: the engine will deal one
 }

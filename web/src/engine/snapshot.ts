@@ -4,6 +4,7 @@
  * its SHA-256. After any error it is deleted and Python starts normally.
  */
 
+import { attemptAsync } from "../base/attempt.ts";
 import { sha256 } from "../offline/resumable-fetch.ts";
 
 export const SNAPSHOT_CACHE = "tilebag-snapshot";
@@ -59,7 +60,7 @@ export function unpackMemory(bytes: ArrayBuffer): Uint8Array {
 
 /**
  * The stored snapshot, read while the rest of Python arrives.
- * @returns null: there is none, or storage does not answer in time; `memory` rejects when it is corrupt or takes too long
+ * @returns null: there is none, or storage is blocked or does not answer in time; `memory` rejects when it is corrupt or takes too long
  */
 export const takeSnapshot = (): Promise<{ memory: Promise<Uint8Array> } | null> => rejectAfter(STORAGE_TIMEOUT_MS, readSnapshot()).catch(() => null);
 
@@ -72,20 +73,16 @@ function rejectAfter<T>(time: number, promise: Promise<T>): Promise<T> {
 }
 
 async function readSnapshot() {
-  try {
-    const cache = await caches.open(SNAPSHOT_CACHE);
-    const [kept, trying] = await Promise.all([cache.match(SNAPSHOT_KEY), cache.match(TRIAL_KEY)]);
-    if (!kept) return null;
-    if (trying) {
-      if (Date.now() - Number(await trying.text()) > TRIAL_TIMEOUT_MS) await dropSnapshot();
-      return null; // another tab is starting with it just now
-    }
-    const memory = rejectAfter(READ_TIMEOUT_MS, readVerified(kept, cache.put(TRIAL_KEY, new Response(String(Date.now())))));
-    memory.catch(() => {}); // errors reach the caller
-    return { memory };
-  } catch {
-    return null; // storage is blocked
+  const cache = await caches.open(SNAPSHOT_CACHE);
+  const [kept, trying] = await Promise.all([cache.match(SNAPSHOT_KEY), cache.match(TRIAL_KEY)]);
+  if (!kept) return null;
+  if (trying) {
+    if (Date.now() - Number(await trying.text()) > TRIAL_TIMEOUT_MS) await dropSnapshot();
+    return null; // another tab is starting with it just now
   }
+  const memory = rejectAfter(READ_TIMEOUT_MS, readVerified(kept, cache.put(TRIAL_KEY, new Response(String(Date.now())))));
+  memory.catch(() => {}); // errors reach the caller
+  return { memory };
 }
 
 /** @param noted resolves when the trial is noted */
@@ -105,23 +102,18 @@ export async function saveSnapshot(memory: Uint8Array): Promise<number> {
   return bytes.byteLength;
 }
 
-/** Called when the engine answers: if it started with a snapshot, that one works. @returns is there a snapshot? */
-export async function approveSnapshot(): Promise<boolean> {
-  try {
+/**
+ * Called when the engine answers: if it started with a snapshot, that one works.
+ * @returns is there a snapshot? Also true where storage is blocked, so that none is made
+ */
+export const approveSnapshot = () =>
+  attemptAsync(async () => {
     const cache = await caches.open(SNAPSHOT_CACHE);
     const trying = await cache.match(TRIAL_KEY);
     if (trying && Number(await trying.text()) < performance.timeOrigin) await dropSnapshot(); // it broke an earlier page
     await cache.delete(TRIAL_KEY);
     return Boolean(await cache.match(SNAPSHOT_KEY));
-  } catch {
-    return true; // storage is blocked
-  }
-}
+  }, true);
 
-export async function dropSnapshot() {
-  try {
-    await caches.delete(SNAPSHOT_CACHE);
-  } catch {
-    // where storage is blocked there is nothing to delete
-  }
-}
+/** Where storage is blocked there is nothing to delete. */
+export const dropSnapshot = async () => void (await attemptAsync(() => caches.delete(SNAPSHOT_CACHE), false));

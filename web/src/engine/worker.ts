@@ -3,6 +3,7 @@
  * site. On a first visit the page requests the files too, to count and verify them; the browser downloads each once.
  */
 
+import { attemptAsync } from "../base/attempt.ts";
 import { preloadScripts, site } from "../base/site.ts";
 import type { Ask } from "../base/types.ts";
 import { mayPrefetch } from "../offline/offline.ts";
@@ -201,13 +202,10 @@ export async function prepareQuickStart(wanted: boolean): Promise<void> {
   }, SNAPSHOT_DELAY_MS);
 }
 
-/** Size of the stored snapshot. @returns bytes */
-export async function snapshotBytes(): Promise<number> {
-  try {
+/** Size of the stored snapshot. @returns bytes; 0 where storage is blocked */
+export const snapshotBytes = () =>
+  attemptAsync(async () => {
     const cache = await caches.open(SNAPSHOT_CACHE);
     const kept = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
     return kept.reduce((sum, one) => sum + Number(one?.headers.get("Content-Length") ?? 0), 0);
-  } catch {
-    return 0; // storage is blocked
-  }
-}
+  }, 0);

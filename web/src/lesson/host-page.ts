@@ -1,5 +1,6 @@
 /** Inside a frame on another site: its page, its height, accent and links, and the table to play on. */
 
+import { attempt } from "../base/attempt.ts";
 import { byId, element } from "../base/html.ts";
 import { languageFor, say } from "../base/site.ts";
 import { type LessonOptions, makeMessage, makeWordPressMessage } from "./lesson-messages.ts";
@@ -127,13 +128,9 @@ function watchOutsideLinks(ask: ((url: string) => void) | null) {
 
 /** Tries to open a window. Where that is forbidden, Chromium returns null and Firefox throws. */
 function tryOpenWindow(url: string) {
-  try {
-    const opened = window.open(url, "_blank");
-    if (opened) opened.opener = null;
-    return opened !== null;
-  } catch {
-    return false;
-  }
+  const opened = attempt(() => window.open(url, "_blank"), null);
+  if (opened) opened.opener = null;
+  return opened !== null;
 }
 
 // The match page for frames (`/embed/table/`) in a frame over the present content. If it fails, that content is shown again.

@@ -3,6 +3,7 @@
  * match can be played, so that the downloads do not compete, or when the user asks. In frames of other sites there is none.
  */
 
+import { attempt } from "../base/attempt.ts";
 import { BYTES_PER_MB, site } from "../base/site.ts";
 
 const UPDATE_CHECK_MS = 3_600_000;
@@ -11,7 +12,7 @@ export class OfflineManager {
   started: Promise<void>;
   #registration: ServiceWorkerRegistration | undefined;
   #state: OfflineState = initialState((site.engineFiles ?? []).reduce((sum, [, bytes]) => sum + bytes, 0));
-  #workers = serviceWorkers();
+  #workers = attempt(() => (window.top === window && "serviceWorker" in navigator ? navigator.serviceWorker : null), null);
   #waitingBuild = ""; // build of the active worker, if it is not this page's
   #failures = 0; // tries in a row
   #hasProgress = false; // has the current try made progress?
@@ -127,14 +128,6 @@ export class OfflineManager {
   #apply(event: OfflineEvent) {
     this.#state = nextState(this.#state, event);
     this.tell(this.display);
-  }
-}
-
-function serviceWorkers(): ServiceWorkerContainer | null {
-  try {
-    return window.top === window && "serviceWorker" in navigator ? navigator.serviceWorker : null;
-  } catch {
-    return null;
   }
 }
 

@@ -7,6 +7,8 @@
  * requests, which count packed bytes where the host compresses.
  */
 
+import { attemptAsync } from "../base/attempt.ts";
+
 export interface File { url: string; bytes: number; sha256: string }
 /** empty: the file is complete */
 type FailureReason = "" | "network" | "stalled" | "gone" | "hash";
@@ -45,14 +47,8 @@ function partAddresses({ url, bytes, sha256: sum }: File) {
 /** The cache of parts; null where storage is blocked. */
 const openPartsCache = async () => globalThis.caches?.open(PARTS_CACHE).catch(() => null);
 
-/** A file that was assembled from parts, until the service worker has stored it. */
-export async function storedFile(url: string) {
-  try {
-    return await caches.match(url, { cacheName: PARTS_CACHE });
-  } catch {
-    return undefined; // storage is blocked
-  }
-}
+/** A file that was assembled from parts, until the service worker has stored it; undefined where storage is blocked. */
+export const storedFile = (url: string) => attemptAsync(() => caches.match(url, { cacheName: PARTS_CACHE }), undefined);
 
 /** Deletes the parts of a file that is stored elsewhere. */
 export async function forgetDownload(file: File) {

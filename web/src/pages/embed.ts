@@ -1,10 +1,10 @@
 /** The page at /embed/: choose what to embed, preview it, and copy its code. */
 
 import { button, byId, element, labelledSelect as labelled } from "../base/html.ts";
-import { fetchGameBoxes, fetchText, languageFor, say, setWords, translate } from "../base/site.ts";
+import { fetchGameBoxes, fetchJson, languageFor, say, setWords, translate } from "../base/site.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import { parseLessonMessage } from "../lesson/lesson-messages.ts";
-import { type Card, elementSnippet as elementSnippet, type EmbedOptions, figureSnippet, formatOptions, frameOptions, frameSnippet, type Lesson, OPTION_LISTS, parseOptions, parsePosition, type Position } from "../lesson/snippets.ts";
+import { type Card, elementSnippet, type EmbedOptions, figureSnippet, formatOptions, frameOptions, frameSnippet, type Lesson, OPTION_LISTS, parseOptions, parsePosition, type Position } from "../lesson/snippets.ts";
 import { Settings } from "../storage/settings.ts";
 import { browserStorage } from "../storage/storage.ts";
 import { Store } from "../storage/store.ts";
@@ -19,12 +19,6 @@ const lang = languageFor(settings.value("lang"));
 let lessons: Lesson[] = [];
 let choices: EmbedOptions;
 let width = PREVIEW_WIDTHS_PX[0];
-
-/** @returns null if it does not arrive */
-async function fetchJson(address: string): Promise<any> {
-  const text = await fetchText(address);
-  return text ? JSON.parse(text) : null;
-}
 
 const showMessage = (text: string) => byId("told").replaceChildren(text);
 

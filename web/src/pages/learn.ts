@@ -1,7 +1,7 @@
 /** The page of lessons: plays one and lists the others of its game. Nothing is stored. */
 
 import { byId, element } from "../base/html.ts";
-import { fetchText, say, translate } from "../base/site.ts";
+import { fetchJson, say, translate } from "../base/site.ts";
 import { LessonFrame, LOOK_SETTINGS } from "../lesson/lesson-frame.ts";
 import { rulesAddress } from "../sheets/rules-sheet.ts";
 import { setUpPage } from "../table/page-setup.ts";
@@ -11,9 +11,6 @@ interface LessonEntry { game: string; lesson: string; name: Record<string, strin
 const root = document.documentElement;
 const { settings, ready } = setUpPage();
 let frame: LessonFrame | null = null;
-
-/** @returns every lesson of every game; empty if the list does not arrive */
-const fetchLessons = async (): Promise<LessonEntry[]> => JSON.parse((await fetchText("/lessons.json")) || "[]");
 
 /** The text in the language of the page. */
 const ownWords = (words: Record<string, string>) => words[root.lang] ?? words.en;
@@ -78,7 +75,8 @@ function show() {
   return play(now);
 }
 
-const [lessons] = await Promise.all([fetchLessons(), ready]);
+const [listed] = await Promise.all([fetchJson("/lessons.json"), ready]);
+const lessons: LessonEntry[] = listed ?? []; // every lesson of every game
 translate(document);
 show();
 root.dataset.learn = "ready";

@@ -5,7 +5,7 @@
 
 import { byId, element, icon } from "../base/html.ts";
 import { parseLesson } from "../base/scene.ts";
-import { fetchText, languageFor, say, setWords, site } from "../base/site.ts";
+import { fetchJson, fetchText, languageFor, say, setWords, site } from "../base/site.ts";
 import type { Message, RecordedLesson, StateMessage } from "../base/types.ts";
 import { makeRenderContext } from "../board/render-context.ts";
 import { applyLook, canRunEngine, HostPage, TableFrame, tableFrameAddress } from "../lesson/host-page.ts";
@@ -40,8 +40,8 @@ function language() {
 const recordingName = () => `${language()}-${byId("lesson").clientWidth >= WIDE_FROM_PX ? "wide" : "narrow"}`;
 
 async function fetchRecording(name: string): Promise<RecordedLesson | null> {
-  const text = await fetchText(`${site.lesson}/${name}.json`);
-  return text ? parseLesson(JSON.parse(text)) : null;
+  const recording = await fetchJson(`${site.lesson}/${name}.json`);
+  return recording && parseLesson(recording);
 }
 
 // showing

@@ -3,13 +3,13 @@
  * deleted, and deletions can be undone while the sheet is open. Corrupt saves are listed below.
  */
 
-import { openAddress, replayAddress } from "../base/address.ts";
+import { MAX_NAME_CHARS, openAddress, replayAddress } from "../base/address.ts";
 import { button, element, saveFile, setAttributes } from "../base/html.ts";
 import { boxWord } from "../base/match-setup.ts";
 import { formatList, say } from "../base/site.ts";
 import type { GameBox, SaveFacts } from "../base/types.ts";
-import type { CorruptSave } from "../storage/envelope-store.ts";
-import { compareByAge, type Entry, MAX_TITLE_CHARS, type Store } from "../storage/store.ts";
+import type { CorruptSave } from "../storage/storage.ts";
+import { compareByAge, type Entry, type Store } from "../storage/store.ts";
 import { exportFile, makeGameFile, storageWarning } from "./import-export.ts";
 import { openSheet } from "./sheets.ts";
 
@@ -199,7 +199,7 @@ function renameForm({ entry, called, game }: Row, does: Does, leave: () => void)
     type: "text",
     value: entry.name || (entry.copy ? called : ""),
     placeholder: game,
-    maxlength: String(MAX_TITLE_CHARS),
+    maxlength: String(MAX_NAME_CHARS),
     "aria-label": say("shelf.name-of", { title: called }),
     enterkeyhint: "done",
     dir: "auto",

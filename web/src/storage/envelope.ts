@@ -3,6 +3,8 @@
  * checked.
  */
 
+import { attempt } from "../base/attempt.ts";
+
 /** of a game: `id`, and `about`, the facts for the list of saves; older envelopes have neither; `name` only in files */
 export interface Envelope { app: string; kind: string; schema: number; engine: string; rules: string; saved: string; rev: number;
   tab: string; sum: string; body: any; id?: string; about?: any; name?: string }
@@ -19,13 +21,7 @@ const MAX_SCHEMA = 1000;
 export const TAB_ID = Math.random().toString(36).slice(2, 10);
 
 /** @returns null if it is not JSON */
-export function parseJson(text: string | null): any {
-  try {
-    return JSON.parse(text ?? "null");
-  } catch {
-    return null;
-  }
-}
+export const parseJson = (text: string | null): any => attempt(() => JSON.parse(text ?? "null"), null);
 
 export function wrapBody(kind: string, body: unknown, now: Date, more: Partial<Envelope> = {}) {
   const text = JSON.stringify(body);

@@ -1,8 +1,9 @@
 /** Files from outside: parsed, checked by replaying them in an engine of their own, and stored. What a file holds is untrusted. */
 
+import { attempt, attemptAsync } from "../base/attempt.ts";
 import { ID_PATTERN, randomId } from "../base/address.ts";
 import type { Ask, SaveMessage } from "../base/types.ts";
-import { type Envelope, isChecksumRight, isFromNewer, isTilebag, MAX_ENVELOPE_CHARS, migrate } from "./envelope.ts";
+import { isChecksumRight, isFromNewer, isTilebag, MAX_ENVELOPE_CHARS, migrate } from "./envelope.ts";
 import { isObject, isWithinLimits, LIMITS, parseSingle } from "./incoming-files.ts";
 import { markCounted, mergeRecords } from "./records.ts";
 import { type Settings, validSettings } from "./settings.ts";
@@ -52,17 +53,8 @@ function parseGame(read: any): FoundGame {
   if (!isObject(read) || !isTilebag(read) || read.kind !== "game" || !isWithinLimits(read)) return makeFound({}, "unsound");
   if (isFromNewer(read)) return makeFound(read, "newer");
   const damaged = !isChecksumRight(read as any);
-  const now = migrateSafely(read as any);
+  const now = attempt(() => migrate(read as any), null); // it may be in any form
   return now ? { ...makeFound(now), damaged } : makeFound(read, "unsound");
-}
-
-/** Migrates an envelope, if there is a way. */
-function migrateSafely(read: Envelope) {
-  try {
-    return migrate(read);
-  } catch {
-    return null; // not as we wrote it
-  }
 }
 
 function makeFound({ body, id, saved, name }: Record<string, any>, wrong = ""): FoundGame {
@@ -144,7 +136,8 @@ export async function checkGames(bodies: unknown[], { start, lang, told, signal,
       told(results.length);
       worker ??= start();
       const ask = await Promise.race([worker.asking, stopped]);
-      const answers = ask && (await Promise.race([resolveWithin(askSafely(ask, { do: "check", lang, body }), limit(body), null), stopped]));
+      const asked = ask && attemptAsync((): Promise<any[]> => ask({ do: "check", lang, body }), []); // a worker that dies gives no answers
+      const answers = asked && (await Promise.race([resolveWithin(asked, limit(body), null), stopped]));
       if (signal.aborted) break;
       engine = answers?.find(({ say }) => say === "hello")?.version ?? engine;
       const checked = answers?.find(({ say }) => say === "checked");
@@ -157,15 +150,6 @@ export async function checkGames(bodies: unknown[], { start, lang, told, signal,
     end();
   }
   return results;
-}
-
-/** A worker that dies gives no answers. */
-async function askSafely(ask: Ask, message: object): Promise<any[]> {
-  try {
-    return await ask(message as any);
-  } catch {
-    return [];
-  }
 }
 
 // Writes the selected part of a file: games as the engine has written them, never over an existing one. Everything can be

@@ -1,5 +1,7 @@
 /** Files from outside: limits, parsing within them, and the file that another app has shared. */
 
+import { parseJson } from "./envelope.ts";
+
 /** Limits of a file for import and export: what is exported can be imported again. */
 export const LIMITS = { games: 2000, megabytes: 48 };
 export const MAX_FILE_BYTES = LIMITS.megabytes << 20;
@@ -60,23 +62,14 @@ export function parseSingle(text: string): { value?: any; why: "" | "large" | "d
   const all = text.replace(/^\ufeff/, "").trim();
   if (/^[[{]/.test(all)) {
     if (isTooDeep(all)) return { why: "deep" };
-    const value = parseOrUndefined(all);
-    if (value !== undefined) return { value, why: "" };
+    const value = parseJson(all);
+    if (value !== null) return { value, why: "" };
   }
   const pieces = findSaves(all.replace(QUOTE_PREFIX, ""));
   if (pieces.length !== 1) return { why: pieces.length ? "several" : "nothing" };
   if (isTooDeep(pieces[0])) return { why: "deep" };
-  const value = parseOrUndefined(pieces[0]);
-  return value === undefined ? { why: "torn" } : { value, why: "" };
-}
-
-/** @returns undefined: it is not JSON */
-function parseOrUndefined(text: string): any {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(pieces[0]);
+  return value === null ? { why: "torn" } : { value, why: "" };
 }
 
 /** Is it an object, not an array? */

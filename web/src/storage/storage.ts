@@ -5,35 +5,44 @@
  */
 
 import { type IDBPObjectStore, openDB } from "idb";
+import { attempt } from "../base/attempt.ts";
+import { isTextFromNewer, isUnderOwnName, openEnvelope } from "./envelope.ts";
 
 export type KeyValueStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 const PREFIX = "tilebag.";
 const STAMP_KEY = "stamp";
 const PROBE_KEY = "trial";
+const QUARANTINE_PREFIX = "quarantine.";
 const REFUSED_OFFSET = 2 ** 40; // added to the number of a write that localStorage refused, so that it is read at every visit
 const JOURNAL_TIMEOUT_MS = 2000; // milliseconds until the journal must have answered
 // Large, written often, and soon made again: by the next state, or by the next prepared match.
 const NOT_JOURNALED = /^(picture|next)\./;
 
 /** The browser's storage, also if it is full; reading the property alone may throw. */
-export function browserStorage(): KeyValueStorage | null {
-  try {
-    const storage = globalThis.localStorage;
-    return storage && storage.length >= 0 ? storage : null;
-  } catch {
-    return null;
-  }
-}
+export const browserStorage = (): KeyValueStorage | null => attempt(() => (globalThis.localStorage?.length >= 0 ? localStorage : null), null);
+
+/** The revision of a generation, if it belongs to this game. */
+const revisionOf = (name: string, text: string) => {
+  const save = openEnvelope(text, "game");
+  return save && isUnderOwnName(save, name) ? save.rev : -1;
+};
+
+/** Is the journal's copy of a key better than the present one? */
+const isBetterCopy = (name: string, lost: string, here: string | null) =>
+  !name.startsWith("save.") || here === null || (!isTextFromNewer(here) && revisionOf(name, lost) > revisionOf(name, here));
+
+/** A write that localStorage refused. `text`: null for a deletion; `isKept`: by the journal; null: it has not answered yet */
+interface RefusedWrite { text: string | null; isKept: boolean | null }
+/** A text that nothing could be read from. `of`: its former key; `at`: time of the quarantine */
+export interface CorruptSave { key: string; of: string; at: number }
 
 /** The result of a promise, or a fallback after a timeout. */
 export const resolveWithin = <T, E>(promise: Promise<T>, milliseconds: number, otherwise: E): Promise<T | E> =>
   Promise.race([promise, new Promise<E>((done) => setTimeout(done, milliseconds, otherwise))]);
 
 export class KeyValueStore {
-  #refused = new Map<string, string | null>(); // what localStorage refused; null: a deletion
-  #unsaved = new Set<string>(); // what the journal refused too: it is lost with the page
-  #awaiting = new Set<string>(); // what the journal has not answered for yet
+  #refused = new Map<string, RefusedWrite>();
   #written = new Map<string, number>(); // the numbers of this page's writes
   #writeNumber = 0;
   #hasStamp = false;
@@ -44,13 +53,13 @@ export class KeyValueStore {
   /** Called when it is known whether something is stored, or when lost data was restored. */
   onChange = () => {};
 
-  /** @param storage the browser's; null: blocked @param isBetter is the journal's copy the better one? */
-  constructor(readonly storage: KeyValueStorage | null, readonly journal: Journal | null = null, readonly isBetter: (name: string, lost: string, here: string | null) => boolean = () => true) {}
+  /** @param storage the browser's; null: blocked */
+  constructor(readonly storage: KeyValueStorage | null, readonly journal: Journal | null = null) {}
 
   /** Will everything written survive the page? @returns null: the journal has not answered yet */
   get isLasting(): boolean | null {
-    if (this.#unsaved.size) return false;
-    return this.#awaiting.size ? null : true;
+    const kept = [...this.#refused.values()].map(({ isKept }) => isKept);
+    return kept.includes(false) ? false : kept.includes(null) ? null : true;
   }
 
   /** The value of isLasting once the journal has answered. */
@@ -65,12 +74,16 @@ export class KeyValueStore {
 
   /** All our names with this prefix. */
   names(start = "") {
-    const names = new Set(this.#storedNames());
-    for (const [name, text] of this.#refused) names[text === null ? "delete" : "add"](name);
+    const stored = this.#storedKeys().filter((key) => key.startsWith(PREFIX));
+    const names = new Set(stored.map((key) => key.slice(PREFIX.length)));
+    for (const [name, { text }] of this.#refused) names[text === null ? "delete" : "add"](name);
     return [...names].filter((name) => name.startsWith(start));
   }
 
-  read = (name: string): string | null => (this.#refused.has(name) ? (this.#refused.get(name) ?? null) : this.#get(name));
+  read(name: string): string | null {
+    const refused = this.#refused.get(name);
+    return refused ? refused.text : this.#get(name);
+  }
 
   /**
    * Writes and reads back.
@@ -102,11 +115,24 @@ export class KeyValueStore {
   /** Sets a key in localStorage or memory without writing to the journal. */
   restore(name: string, text: string | null) {
     if (this.#set(name, text)) this.#refused.delete(name);
-    else this.#refused.set(name, text);
+    else this.#refused.set(name, { text, isKept: true });
   }
 
-  /** The journal's value of a key. */
-  readJournal = async (name: string): Promise<string | null> => (await this.journal?.readEntry(name))?.text ?? null;
+  /** Moves a corrupt text to a key of its own instead of deleting it; where there is no room it stays under its key. */
+  quarantine(name: string, text: string, now: Date) {
+    const key = `${QUARANTINE_PREFIX}${name.replace(/^save\./, "")}.${now.getTime()}`;
+    if (this.put(key, text)) this.restore(name, null);
+    else this.remove(key);
+  }
+
+  /** Texts in quarantine, the newest first; Saved games offers them as files. */
+  corruptSaves(): CorruptSave[] {
+    const found = this.names(QUARANTINE_PREFIX).map((key) => {
+      const [, of = "", at] = /^quarantine\.(?:(.*)\.)?(\d+)$/.exec(key) ?? [];
+      return { key, of, at: Number(at) || 0 };
+    });
+    return found.sort((one, other) => other.at - one.at);
+  }
 
   /** Restores what localStorage has lost, and repairs the journal if it is behind. @returns the restored names */
   async recover(): Promise<string[]> {
@@ -118,40 +144,25 @@ export class KeyValueStore {
     const lost = found.filter(({ name, text, n }) => {
       const here = this.read(name);
       const late = n % REFUSED_OFFSET < (this.#written.get(name) ?? -1);
-      return !late && here !== text && (text === null ? n > stamp : this.isBetter(name, text, here));
+      return !late && here !== text && (text === null ? n > stamp : isBetterCopy(name, text, here));
     });
     for (const { name, text } of lost) this.restore(name, text);
     this.#writeNumber = Math.max(this.#writeNumber, stamp, ...numbers);
     if (this.#writeNumber > stamp) this.#set(STAMP_KEY, String(this.#writeNumber));
-    const behind = !found.some(({ n }) => n < REFUSED_OFFSET);
-    (globalThis.requestIdleCallback ?? setTimeout)(() => (behind ? this.#repairJournal(journal) : journal.pruneRemovals(this.#writeNumber)));
+    const isBehind = !found.some(({ n }) => n < REFUSED_OFFSET); // it does not know the last write
+    (globalThis.requestIdleCallback ?? setTimeout)(() => (isBehind ? this.#repairJournal(journal) : journal.pruneRemovals(this.#writeNumber)));
     return lost.map(({ name }) => name);
   }
 
-  /** @param journal that does not know the last write */
   #repairJournal(journal: Journal) {
     const n = Math.max(this.#writeNumber, this.#stamp());
     const entries = this.names().filter((name) => name !== STAMP_KEY && !NOT_JOURNALED.test(name));
     return journal.repair(entries.map((name) => ({ name, text: this.read(name), n: this.#refused.has(name) ? n + REFUSED_OFFSET : n })), n);
   }
 
-  #storedNames(): string[] {
-    try {
-      const { storage } = this;
-      const keys = Array.from({ length: storage?.length ?? 0 }, (_, n) => storage?.key(n) ?? "");
-      return keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
-    } catch {
-      return [];
-    }
-  }
+  #storedKeys = () => attempt(() => Array.from({ length: this.storage?.length ?? 0 }, (_, n) => this.storage?.key(n) ?? ""), []);
 
-  #get(name: string) {
-    try {
-      return this.storage?.getItem(PREFIX + name) ?? null;
-    } catch {
-      return null;
-    }
-  }
+  #get = (name: string) => attempt(() => this.storage?.getItem(PREFIX + name) ?? null, null);
 
   /** @returns did localStorage accept it? */
   #set(name: string, text: string | null): boolean {
@@ -173,50 +184,37 @@ export class KeyValueStore {
   /** Counts writes of other tabs too. */
   #next() {
     const stamp = this.#stamp();
-    if (this.#hasStamp && !stamp) this.#restoreAll();
+    if (this.#hasStamp && !stamp) {
+      this.#hasStamp = false; // localStorage was cleared meanwhile
+      this.recover().then((restored) => restored.length && this.onChange());
+    }
     return (this.#writeNumber = Math.max(this.#writeNumber, stamp) + 1);
-  }
-
-  /** localStorage was cleared meanwhile: restores it from the journal. */
-  async #restoreAll() {
-    this.#hasStamp = false;
-    if ((await this.recover()).length) this.onChange();
   }
 
   /** Notes a write in the journal. */
   #note(name: string, text: string | null, taken: boolean) {
+    const refused: RefusedWrite = { text, isKept: NOT_JOURNALED.test(name) || (this.journal ? null : false) };
     if (taken) this.#refused.delete(name);
-    else this.#refused.set(name, text);
+    else this.#refused.set(name, refused);
     if (NOT_JOURNALED.test(name)) return;
     const n = this.#next();
     this.#written.set(name, n);
     if (taken) this.#hasStamp = this.#set(STAMP_KEY, String(n)) || this.#hasStamp; // last: a number alone would hide a loss
     const done = this.journal?.write({ name, text, n: taken ? n : n + REFUSED_OFFSET });
-    this.#awaiting.delete(name);
-    this.#mark(name, taken || done !== undefined);
-    if (!taken && done) this.#awaitJournal(name, n, done);
-  }
-
-  /** Does it survive the page? */
-  #mark = (name: string, kept: boolean) => void this.#unsaved[kept ? "delete" : "add"](name);
-
-  /** @param done is it in the journal? */
-  #awaitJournal(name: string, n: number, done: Promise<boolean>) {
+    if (taken || !done) return;
     const hear = (kept: boolean) => {
-      if (this.#written.get(name) !== n) return;
-      this.#awaiting.delete(name);
-      this.#mark(name, kept);
+      if (this.#refused.get(name) !== refused) return; // written again
+      refused.isKept = kept;
       this.onChange();
     };
-    this.#awaiting.add(name);
     resolveWithin(done, JOURNAL_TIMEOUT_MS, false).then(hear);
     done.then((kept) => kept && hear(kept)); // after the timeout
   }
 
   /** Repeats refused writes, the smallest first, until one is refused again. */
   #retryRefused() {
-    const size = ([, text]: [string, string | null]) => text?.length ?? 0;
-    for (const [name, text] of [...this.#refused].sort((one, other) => size(one) - size(other)))
+    const refused = [...this.#refused].map(([name, { text }]) => ({ name, text, length: text?.length ?? 0 }));
+    for (const { name, text } of refused.sort((one, other) => one.length - other.length))
       if (this.#set(name, text)) this.#note(name, text, true);
       else break;
   }
@@ -298,7 +296,7 @@ export class Journal {
     while (kept && this.#pending.size) {
       const entries = [...this.#pending.values()];
       const put = async (keys: Keys) => void entries.map((entry) => keys.put(toRecord(entry)));
-      kept = (await this.#change(put)) || (await this.#change(put)); // the browser may have closed it meanwhile
+      kept = (await this.#change(put)) || (await this.#change(put)); // the browser may have closed the database meanwhile
       for (const one of kept ? entries : []) if (this.#pending.get(one.name) === one) this.#pending.delete(one.name);
     }
     this.#flushing = null;

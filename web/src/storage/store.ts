@@ -14,11 +14,16 @@
  *     tilebag.stamp           number of writes: see storage.ts
  */
 
-import { randomId } from "../base/address.ts";
+import { cleanTitle, randomId } from "../base/address.ts";
 import type { Message, PreparedMatch, SaveBody, SaveFacts, SaveMessage, StateMessage } from "../base/types.ts";
-import { EnvelopeStore } from "./envelope-store.ts";
-import { type Envelope, isTextFromNewer, migrate, openEnvelope, parseHead, parseJson, TAB_ID, wrapBody } from "./envelope.ts";
+import { type Envelope, isTextFromNewer, isUnderOwnName, migrate, openEnvelope, parseHead, parseJson, TAB_ID, wrapBody } from "./envelope.ts";
 import { markCounted } from "./records.ts";
+import { type Journal, type KeyValueStorage, KeyValueStore, resolveWithin } from "./storage.ts";
+
+const LAYOUT_VERSION = 1;
+const MAX_RECENT = 4;
+const RESTORE_TIMEOUT_MS = 300; // to wait for the journal
+const MAX_CORRUPT_AGE_MS = 30 * 864e5; // after which a corrupt save may be deleted where a write needs room
 
 /**
  * The user's label of a saved game: its name, whether it is pinned, and its copy number (0: not a copy). Stored beside the save
@@ -26,27 +31,13 @@ import { markCounted } from "./records.ts";
  */
 interface Label { name: string; pinned: boolean; copy: number }
 
-export const MAX_TITLE_CHARS = 40;
 const MAX_COPY_NUMBER = 999;
-const INVISIBLE = /[\p{C}\p{Z}]+/u; // control characters, direction marks, and all kinds of spaces
-
-/** A typed name in the form in which it is stored. */
-export function cleanTitle(typed: string) {
-  const plain = typed.split(INVISIBLE).filter(Boolean).join(" ");
-  return [...plain].slice(0, MAX_TITLE_CHARS).join("").trim();
-}
 
 export function parseLabel(kept: any): Label {
   const { name, pinned, copy } = kept ?? {};
   const right = Number.isSafeInteger(copy) && copy > 0 && copy <= MAX_COPY_NUMBER;
   return { name: typeof name === "string" ? cleanTitle(name) : "", pinned: pinned === true, copy: right ? copy : 0 };
 }
-
-/** Is nothing set? */
-const isEmptyLabel = ({ name, pinned, copy }: Label) => !name && !pinned && !copy;
-
-/** The number of the next copy. @param alike of the same game and name */
-const nextCopyNumber = (alike: Label[]) => Math.min(MAX_COPY_NUMBER, 1 + Math.max(0, ...alike.map(({ copy }) => copy)));
 
 // Saved games. Each has two generations: a new save replaces the older one, is read back, and only then counts. The facts for a
 // list are at the head of each, so that listing them parses no game.
@@ -82,8 +73,109 @@ const MAX_PICTURES = 4; // matches whose picture is stored
 /** All keys of a game. */
 const keysOfGame = (id: string) => [`save.${id}.a`, `save.${id}.b`, `label.${id}`, `picture.${id}`, `waiting.${id}`];
 
-export class Store extends EnvelopeStore {
+export class Store {
+  keys: KeyValueStore;
+  #searches = new Set<Promise<void>>(); // pending searches in the journal
+  #recent = new Map() as Map<string, { text: string; envelope: Envelope }>; // both generations of the games read last
   #lastSeen = new Map<string, { rev: number; tab: string }>(); // the generation that this page has read or written last
+
+  /** @param storage the browser's; null: blocked */
+  constructor(storage: KeyValueStorage | null, journal: Journal | null = null, readonly now = () => new Date()) {
+    this.keys = new KeyValueStore(storage, journal);
+  }
+
+  /** Will everything written survive the page? @returns null: not known yet */
+  get isLasting(): boolean | null {
+    return this.keys.isLasting;
+  }
+
+  // everything but games
+
+  /** The engine files that this browser has downloaded. */
+  get fetchedRuntime(): string {
+    return String(this.#readMeta()?.fetched ?? "");
+  }
+
+  set fetchedRuntime(runtime) {
+    if (runtime !== this.fetchedRuntime) this.keys.put("meta", JSON.stringify({ ...this.#readMeta(), fetched: runtime }));
+  }
+
+  #readMeta = () => parseJson(this.keys.read("meta"));
+
+  /** Notes the visit. */
+  noteVisit() {
+    const today = this.now().toISOString();
+    this.keys.remove("index"); // written by an older Tilebag
+    this.keys.put("meta", JSON.stringify({ install: today, ...this.#readMeta(), v: LAYOUT_VERSION, lastOpen: today }));
+  }
+
+  settings = () => this.#readBody("settings");
+
+  saveSettings = (settings: Record<string, unknown>) => this.#saveBody("settings", settings);
+
+  /** Results: see records.ts. */
+  records = () => this.#readBody("records");
+
+  saveRecords = (records: Record<string, unknown>) => this.#saveBody("records", records);
+
+  /** @param kind of the envelope @param name its key */
+  #readBody(kind: string, name: string = kind): Record<string, any> {
+    const body = this.#readEnvelope(name, kind)?.body;
+    return body && typeof body === "object" ? body : {};
+  }
+
+  /** Data of a newer Tilebag is not overwritten. */
+  #saveBody(kind: string, body: unknown, name: string = kind) {
+    if (!isTextFromNewer(this.keys.read(name))) this.keys.put(name, wrapBody(kind, body, this.now()), this.disposableNames());
+  }
+
+  /** A valid envelope; those of games are cached while their text stays the same. A corrupt one is moved into quarantine. */
+  #readEnvelope(name: string, kind: string): Envelope | null {
+    const [text, last] = [this.keys.read(name), this.#recent.get(name)];
+    const found = last && last.text === text ? last.envelope : openEnvelope(text, kind);
+    if (found && kind !== "game") return found;
+    if (found && text !== null && isUnderOwnName(found, name)) {
+      this.#recent = new Map([...this.#recent.set(name, { text, envelope: found })].slice(-MAX_RECENT));
+      return found;
+    }
+    if (text === null || isTextFromNewer(text)) return null;
+    this.keys.quarantine(name, text, this.now());
+    const search = this.#searchJournal(name, kind).finally(() => this.#searches.delete(search));
+    this.#searches.add(search);
+    return null;
+  }
+
+  // corrupt saves
+
+  /** Restores what a killed browser has lost, or another page could store only in the journal. @returns the keys */
+  recover = (): Promise<string[]> => this.keys.recover();
+
+  /** Restores a valid copy from the journal. */
+  async #searchJournal(name: string, kind: string) {
+    const text = (await this.keys.journal?.readEntry(name))?.text ?? null;
+    const found = openEnvelope(text, kind);
+    if (text === null || !found || (kind === "game" && !isUnderOwnName(found, name)) || this.keys.read(name) !== null) return;
+    this.keys.restore(name, text);
+    this.keys.onChange();
+  }
+
+  /** Resolves when corrupt saves are restored as far as the journal has them. */
+  whenRestored = async () => void (await resolveWithin(Promise.all(this.#searches), RESTORE_TIMEOUT_MS, null));
+
+  corruptSaves = () => this.keys.corruptSaves();
+
+  hasCorruptSave = (id: string) => this.corruptSaves().some(({ of }) => of.startsWith(`${id}.`));
+
+  /** The raw text of a corrupt save, for a file. */
+  corruptText = (key: string) => this.keys.read(key) ?? "";
+
+  /** @param key of a corrupt save @returns undoes the deletion, while the page is open */
+  removeCorruptSave(key: string): () => void {
+    const text = this.corruptSaves().some((one) => one.key === key) ? this.keys.read(key) : null;
+    if (text === null) return () => {};
+    this.keys.remove(key);
+    return () => void this.keys.put(key, text);
+  }
 
   // the list of games
 
@@ -95,7 +187,7 @@ export class Store extends EnvelopeStore {
   }
 
   /** The user's name, pin and copy number. */
-  label = (id: string): Label => parseLabel(this.readBody("label", `label.${id}`));
+  label = (id: string): Label => parseLabel(this.#readBody("label", `label.${id}`));
 
   /** Facts about a save without the engine: from the head of the newer generation. */
   entry(id: string): Entry | null {
@@ -156,7 +248,7 @@ export class Store extends EnvelopeStore {
     return this.isLasting;
   }
 
-  #readGenerations = (id: string): [name: string, save: Envelope | null][] => GENERATIONS.map((one) => [`save.${id}.${one}`, this.readEnvelope(`save.${id}.${one}`, "game")]);
+  #readGenerations = (id: string): [name: string, save: Envelope | null][] => GENERATIONS.map((one) => [`save.${id}.${one}`, this.#readEnvelope(`save.${id}.${one}`, "game")]);
 
   /** Valid generations, the newest first. */
   #validGenerations(id: string): [string, Envelope][] {
@@ -168,13 +260,13 @@ export class Store extends EnvelopeStore {
   newestEnvelope = (id: string): Envelope | null => this.#validGenerations(id)[0]?.[1] ?? null;
 
   /**
-   * Pictures and prepared matches, which are soon made again; then old corrupt saves; last the older generation of finished
+   * Names that may be deleted when a write needs room: pictures and prepared matches, which are soon made again; then old corrupt saves; last the older generation of finished
    * games, the oldest first. Nothing of a game in progress or of a pinned one.
    */
   *disposableNames(): Iterable<string[]> {
     yield this.keys.names("picture.");
     yield this.keys.names("next.");
-    yield* super.disposableNames();
+    yield this.corruptSaves().filter(({ at }) => this.now().getTime() - at > MAX_CORRUPT_AGE_MS).map(({ key }) => key);
     for (const { id, over, pinned } of this.list().reverse())
       if (over && !pinned) yield this.#validGenerations(id).slice(1).map(([name]) => name);
   }
@@ -188,17 +280,17 @@ export class Store extends EnvelopeStore {
   pin = (id: string, pinned: boolean) => this.#saveLabel(id, { ...this.label(id), pinned });
 
   #saveLabel(id: string, label: Label) {
-    if (isEmptyLabel(label)) this.keys.remove(`label.${id}`);
-    else this.saveBody("label", label, `label.${id}`);
+    if (!label.name && !label.pinned && !label.copy) this.keys.remove(`label.${id}`);
+    else this.#saveBody("label", label, `label.${id}`);
   }
 
   /** Labels another game that continues from this one. @returns its id */
   branchGame(id: string): string {
     const all = this.list();
     const [{ name }, game] = [this.label(id), all.find((one) => one.id === id)?.game];
-    const copy = nextCopyNumber(all.filter((one) => one.game === game && one.name === name));
+    const copies = all.filter((one) => one.game === game && one.name === name).map(({ copy }) => copy);
     const made = randomId();
-    this.#saveLabel(made, { name, pinned: false, copy });
+    this.#saveLabel(made, { name, pinned: false, copy: Math.min(MAX_COPY_NUMBER, 1 + Math.max(0, ...copies)) });
     return made;
   }
 
