@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
+
+
+class _HasPublic(Protocol):
+    @property
+    def public(self) -> Any: ...
+
 
 S = TypeVar("S")
+P = TypeVar("P", bound=_HasPublic)
 T = TypeVar("T")
 Slot = tuple[str, Callable[[object], Any], Callable[[object, Any], None]]
 
@@ -26,6 +33,11 @@ def fast_replace(value: S, /, **parts: Any) -> S:
     for name, read, write in slots:
         write(copy, parts[name] if name in parts else read(value))
     return copy
+
+
+def replace_public(state: P, **parts: Any) -> P:
+    """A copy of a game's state with some fields of its public part changed."""
+    return fast_replace(state, public=fast_replace(state.public, **parts))
 
 
 def replace_at(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:

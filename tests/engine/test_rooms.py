@@ -41,7 +41,7 @@ ROOMS: dict[str, str] = {
     "seal": "errors game",
     "layout": "game scene words",
     "arrange": "layout scene",
-    "scene_parts": "layout scene words",
+    "scene_parts": "fast_replace layout scene words",
     "piecepack": "errors scene words",
     "codec": "chance errors game",
     "questions": "errors game words",

@@ -20,8 +20,20 @@ from tilebag.words import Text
 from . import names, strategy
 from .names import say
 from .pieces import Coin, Tile, stamps
-from .rules.matching import coins_for, exact_hits, matching_rows, missing_values
-from .rules.moves import ROLL, STAND, STOP, give, keep, removable_tiles, remove, take
+from .rules.moves import (
+    ROLL,
+    STAND,
+    STOP,
+    coins_for,
+    exact_hits,
+    give,
+    keep,
+    matching_rows,
+    missing_values,
+    removable_tiles,
+    remove,
+    take,
+)
 from .rules.scoring import loss, treasure, worth
 from .solver.odds import piece_number
 from .solver.prices import coin_points, prizes, removal_gain, turn_worth

@@ -52,7 +52,7 @@ class View:
 def view(state: State, seat: Seat | None) -> View:
     """All that this seat has been shown so far."""
     public = state.public
-    tiles = tuple(stamp if tile.times else None for tile, stamp in zip(public.grid, state.tiles, strict=True))
+    tiles = tuple([stamp if tile.times else None for tile, stamp in zip(public.grid, state.tiles, strict=True)])
     side = public.options.side  # visible to those who do not know both
     coins = tuple(
         visible_sides(stamp, "both" if public.is_known_to(seat, coin) else side)

@@ -12,8 +12,7 @@ from tilebag.words import Text, Value
 from .. import names
 from ..names import say
 from ..pieces import Coin
-from ..rules.matching import matching_rows
-from ..rules.moves import removable_tiles
+from ..rules.moves import matching_rows, removable_tiles
 from ..rules.scoring import SHEET_ORDER, bonus, score, suit_points, treasure
 from ..state import ROLLS, Phase, PublicState, row_number
 from ..view import View

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
-from tilebag.fast_replace import fast_replace, replace_at
+from tilebag.fast_replace import fast_replace, replace_at, replace_public
 from tilebag.game import Seat, Setup, Turn, ranking
 from tilebag.move import Move
 
@@ -118,7 +118,7 @@ def _next_turn(state: State) -> State:
         winners = winners_of(state.hands)
         shown = fast_replace(public, phase=Phase.SHOW, shown=state.hands, winners=winners)
         return fast_replace(state, public=shown, hands=((),) * len(public.seats))
-    return fast_replace(state, public=fast_replace(public, mover=following))
+    return replace_public(state, phase=Phase.DRAW, mover=following)
 
 
 # the showdown

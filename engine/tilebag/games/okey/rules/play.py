@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
-from tilebag.fast_replace import fast_replace, replace_at
+from tilebag.fast_replace import fast_replace, replace_at, replace_public
 from tilebag.game import Seat, Setup, Turn, ranking
 from tilebag.move import Move
 
@@ -63,7 +63,7 @@ def _go_on(state: State, seat: Seat) -> State:
     """Show nothing; once all seats have answered, the starter discards (OK-14)."""
     answered = replace_at(state.public.answered, seat, True)
     phase = Phase.DISCARDING if all(answered) else Phase.SHOWING
-    return fast_replace(state, public=fast_replace(state.public, answered=answered, phase=phase))
+    return replace_public(state, answered=answered, phase=phase)
 
 
 def _show(state: State, seat: Seat) -> State:
