@@ -1,8 +1,8 @@
-"""A faster `dataclasses.replace` for frozen dataclasses with slots."""
+"""Changed copies of frozen dataclasses and tuples, among others a faster `dataclasses.replace`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from functools import cache
 from typing import Any, Protocol, TypeVar
@@ -13,8 +13,14 @@ class _HasPublic(Protocol):
     def public(self) -> Any: ...
 
 
+class _HasId(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
 S = TypeVar("S")
 P = TypeVar("P", bound=_HasPublic)
+Thing = TypeVar("Thing", bound=_HasId)
 T = TypeVar("T")
 Slot = tuple[str, Callable[[object], Any], Callable[[object, Any], None]]
 
@@ -43,6 +49,16 @@ def replace_public(state: P, **parts: Any) -> P:
 def replace_at(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     """A copy of a tuple with another item at this index."""
     return (*items[:index], item, *items[index + 1 :])
+
+
+def without(items: Iterable[T], gone: object) -> tuple[T, ...]:
+    """The items but for this one."""
+    return tuple([item for item in items if item != gone])
+
+
+def find(items: Iterable[Thing], wanted: str) -> Thing:
+    """The item with this id; there must be one."""
+    return next(item for item in items if item.id == wanted)
 
 
 @cache

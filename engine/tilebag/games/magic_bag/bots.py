@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from tilebag.chance import Chance
+from tilebag.fast_replace import without
 from tilebag.game import Advice
-from tilebag.piecepack import Stamp
 from tilebag.words import Text
 
 from . import names, strategy
@@ -190,14 +190,8 @@ def _after_failure(view: View) -> Advice:
 
 def cheapest_coin(public: PublicState) -> Coin:
     """The coin whose loss costs least: now, and with all coins of the bag."""
-    all_coins = (*treasure(public), *public.bag_coins)
-    return min(
-        public.owned, key=lambda coin: loss(public, coin) + worth(all_coins) - worth(_remove_coin(coin, all_coins))
-    )
-
-
-def _remove_coin(coin: Coin, coins: tuple[Stamp, ...]) -> tuple[Stamp, ...]:
-    return tuple(stamp for stamp in coins if stamp != coin.stamp)
+    every = (*treasure(public), *public.bag_coins)
+    return min(public.owned, key=lambda coin: loss(public, coin) + worth(every) - worth(without(every, coin.stamp)))
 
 
 def gain(public: PublicState, coin: Coin) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
-from tilebag.fast_replace import fast_replace, replace_public
+from tilebag.fast_replace import fast_replace, find, replace_public, without
 from tilebag.game import Seat, Setup, Turn
 from tilebag.move import Move
 from tilebag.piecepack import VALUES
@@ -98,7 +98,7 @@ def _take(state: State, row: str) -> State:
 
 def _keep(state: State, coin_id: str) -> State:
     """Keep one of two coins; draw what else is due, and continue."""
-    return _continue(keep(state, next(coin for coin in state.public.pair if coin.id == coin_id)))
+    return _continue(keep(state, find(state.public.pair, coin_id)))
 
 
 def _continue(state: State) -> State:
@@ -119,9 +119,9 @@ def _new_turn(public: PublicState) -> PublicState:
 def _give(state: State, coin_id: str) -> State:
     """Give up a coin, and play on (MB-18, MB-19)."""
     public = state.public
-    coin = next(coin for coin in public.owned if coin.id == coin_id)
-    owned = tuple(other for other in public.owned if other != coin)
-    paid = fast_replace(_new_turn(public), owned=owned, given=(*public.given, coin), paid=True)
+    coin = find(public.owned, coin_id)
+    given = (*public.given, coin)
+    paid = fast_replace(_new_turn(public), owned=without(public.owned, coin), given=given, paid=True)
     return fast_replace(state, public=paid)
 
 

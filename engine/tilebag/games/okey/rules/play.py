@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
-from tilebag.fast_replace import fast_replace, replace_at, replace_public
+from tilebag.fast_replace import fast_replace, find, replace_at, replace_public, without
 from tilebag.game import Seat, Setup, Turn, ranking
 from tilebag.move import Move
 
@@ -121,7 +121,7 @@ def _leave(state: State, seat: Seat) -> State:
 
 def _discard(state: State, seat: Seat, tile_id: str) -> State:
     """Discard a tile face up to the right; the next player's turn begins (OK-16, OK-17)."""
-    tile = _find_tile(state, seat, tile_id)
+    tile = find(state.racks[seat], tile_id)
     left = _remove_from_rack(state, seat, tile)
     public = fast_replace(
         left.public,
@@ -136,7 +136,7 @@ def _discard(state: State, seat: Seat, tile_id: str) -> State:
 
 def _finish(state: State, seat: Seat, tile_id: str) -> State:
     """Put a tile down and show the other 14 (OK-23): the others lose points (OK-26)."""
-    tile = _find_tile(state, seat, tile_id)
+    tile = find(state.racks[seat], tile_id)
     ending = ending_of_finish(state.public, state.racks[seat], tile)
     assert ending is not None
     left = _remove_from_rack(state, seat, tile)
@@ -181,13 +181,9 @@ def _deal(state: State, seat: Seat) -> State:
     return dealing.next_round(state, _void_rounds(state.public))
 
 
-def _find_tile(state: State, seat: Seat, tile_id: str) -> Tile:
-    return next(tile for tile in state.racks[seat] if tile.id == tile_id)
-
-
 def _remove_from_rack(state: State, seat: Seat, tile: Tile) -> State:
     """Take a tile from a rack, and forget which tile was drawn this turn."""
-    rack, known = (tuple(held for held in part[seat] if held != tile) for part in (state.racks, state.public.open))
+    rack, known = (without(part[seat], tile) for part in (state.racks, state.public.open))
     public = fast_replace(state.public, open=replace_at(state.public.open, seat, known))
     return fast_replace(state, public=public, racks=replace_at(state.racks, seat, rack), drawn=0)
 

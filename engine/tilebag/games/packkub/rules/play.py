@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
-from tilebag.fast_replace import fast_replace, replace_at, replace_public
+from tilebag.fast_replace import fast_replace, replace_at, replace_public, without
 from tilebag.game import Seat, Setup, Turn, ranking
 from tilebag.move import Move
 
@@ -65,7 +65,10 @@ def _put(state: State, tile_id: str, place: str) -> State:
     hand = state.hands[public.mover]
     tile, home = find_tile(public, hand, tile_id)
     assert tile is not None
-    groups = tuple(_remove(group, tile) if group == home else group for group in public.groups)
+    groups = public.groups
+    if home is not None:
+        left = _sort_group(home.id, without(home.tiles, tile))
+        groups = tuple(left if group == home else group for group in groups)
     if place == NEW:
         groups += (Group(f"g{1 + max((group.number for group in groups + public.before), default=0)}", (tile,)),)
     else:
@@ -73,13 +76,8 @@ def _put(state: State, tile_id: str, place: str) -> State:
     groups = tuple(group for group in groups if group.tiles)
     if home is not None:
         return replace_public(state, groups=groups, steps=public.steps + 1)
-    seen = tuple(other for other in public.seen if other != tile)
-    hands = _replace_hand(state, tuple(held for held in hand if held != tile))
-    return fast_replace(replace_public(state, groups=groups, steps=public.steps + 1, seen=seen), hands=hands)
-
-
-def _remove(group: Group, tile: Tile) -> Group:
-    return _sort_group(group.id, tuple(other for other in group.tiles if other != tile))
+    state = replace_public(state, groups=groups, steps=public.steps + 1, seen=without(public.seen, tile))
+    return fast_replace(state, hands=_replace_hand(state, without(hand, tile)))
 
 
 def _sort_group(group_id: str, tiles: tuple[Tile, ...]) -> Group:

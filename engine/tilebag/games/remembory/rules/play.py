@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
-from tilebag.fast_replace import fast_replace, replace_at, replace_public
+from tilebag.fast_replace import fast_replace, replace_at, replace_public, without
 from tilebag.game import Seat, Setup, Turn, ranking
 from tilebag.move import Move
 from tilebag.piecepack import ALL_STAMPS, Stamp, sort_stamps
@@ -138,7 +138,7 @@ def _draw_coin(state: State, *, owner: Seat | None) -> State:
     drawn, chance = state.chance.pick(state.bag)
     coin = Coin(f"c{public.numbered + 1}", owner, late=owner is not None)
     more = fast_replace(public, coins=(*public.coins, coin), numbered=public.numbered + 1)
-    bag = tuple(stamp for stamp in state.bag if stamp != drawn)
+    bag = without(state.bag, drawn)
     return _update_bag_count(State(more, state.tiles, (*state.coins, drawn), bag, chance))
 
 
