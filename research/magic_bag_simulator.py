@@ -70,7 +70,7 @@ else:
         return [0] * n
 
 
-# The inputs of the network, in the order of the engine (`solver/afterstates.py`)
+# The inputs of the network, in the order of the engine (`solver/whole_game.py`)
 GIVEN = 6  # number of coins considered for giving up
 COIN_INPUTS = 2 * GIVEN + 3
 ROW_INPUTS = 12

@@ -42,11 +42,9 @@ def main(games: int) -> None:
     lines = [HEAD.format(games=games), "WEIGHTS: dict[int, tuple[tuple[float, float, float], ...]] = {\n"]
     for seats in catalog.box("multzo").seats:
         by_depth = positions(seats, games)
-        lines.append(f"    {seats}: (\n")
-        for depth in range(standing.FULL_STACK):
-            weights = fit(by_depth[depth])
-            lines.append(f"        ({', '.join(f'{weight:.2f}' for weight in weights)}),\n")
-        lines.append("    ),\n")
+        fitted = (fit(by_depth[depth]) for depth in range(standing.FULL_STACK))
+        written = (", ".join(f"{weight:.2f}" for weight in weights) for weights in fitted)
+        lines.append(f"    {seats}: ({', '.join(f'({weights})' for weights in written)}),\n")
         print(f"{seats} seats: {sum(map(len, by_depth.values()))} positions", flush=True)
     OUT.write_text("".join([*lines, "}\n"]), encoding="utf-8")
 

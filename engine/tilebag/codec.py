@@ -3,7 +3,8 @@
 A field is declared once, for writing and for reading:
 
     LINE = Line(State, {"round": WHOLE, "phase": one_of(Phase), "hands": list_of(TILES, "|"), "chance": CHANCE})
-    LINE.read(LINE.write(state)) == state
+    write, read = LINE.write, LINE.read
+    read(write(state)) == state
 
 Lines come from people too, so reading rejects what cannot have been written, with a BadText that names the field.
 """
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache, cached_property
 from operator import attrgetter
 from typing import Any, Generic, TypeVar, get_type_hints
@@ -122,22 +123,24 @@ def record_of(make: Callable[..., T], /, **parts: Codec[Any]) -> Codec[T]:
 # lines
 
 
+@dataclass(frozen=True, eq=False)
 class Line(Generic[S]):
     """The fields of a state, found by name in it or in the dataclasses it holds.
 
     attributes  the attribute of each field that has another name than the field
     optional    fields that are not written when they have this text, and may be missing
+    check       raises BadText for a state that its fields allow but the game does not
+    shown       (state) -> the values to write of fields that are not attributes of the state
+    derived     (values by path) -> those to build the state from; the inverse of `shown`
     """
 
-    def __init__(
-        self,
-        kind: type[S],
-        codecs: Mapping[str, Codec[Any]],
-        *,
-        attributes: Mapping[str, str] | None = None,
-        optional: Mapping[str, str] | None = None,
-    ) -> None:
-        self.kind, self.codecs, self.attributes, self.optional = kind, codecs, attributes or {}, optional or {}
+    kind: type[S]
+    codecs: Mapping[str, Codec[Any]]
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    optional: Mapping[str, str] = field(default_factory=dict)
+    check: Callable[[S], None] = lambda state: None
+    shown: Callable[[S], Mapping[str, object]] = lambda state: {}
+    derived: Callable[[dict[str, Any]], dict[str, Any]] = lambda values: values
 
     @cached_property
     def paths(self) -> dict[str, str]:
@@ -150,15 +153,16 @@ class Line(Generic[S]):
     def _getters(self) -> dict[str, Callable[[S], Any]]:
         return {name: attrgetter(path) for name, path in self.paths.items()}
 
-    def write(self, state: S, **instead: object) -> str:
-        """The line; `instead` has the values of fields that are not attributes of the state."""
+    def write(self, state: S) -> str:
+        """The state as one line."""
+        instead = self.shown(state)
         texts = {
             name: codec.write(instead[name] if name in instead else self._getters[name](state))
             for name, codec in self.codecs.items()
         }
         return " ".join(f"{name}={text}" for name, text in texts.items() if text != self.optional.get(name))
 
-    def parse(self, text: str) -> dict[str, Any]:
+    def _parse(self, text: str) -> dict[str, Any]:
         """The values of all fields by path; raises BadText."""
         parts = (part.partition("=") for part in text.split(" "))
         texts = {**self.optional, **{name: value for name, _, value in parts}}
@@ -173,23 +177,23 @@ class Line(Generic[S]):
         except (KeyError, ValueError, EngineError):
             raise wrong_field(name) from None
 
-    def build(self, values: Mapping[str, Any]) -> S:
-        """The state with these values by path."""
-        state: S = _build(self.kind, "", values)
-        return state
-
     def read(self, text: str) -> S:
-        """The inverse of `write`; raises BadText."""
-        return self.build(self.parse(text))
+        """The inverse of `write`; raises BadText that names the field."""
+        state: S = _build(self.kind, "", self.derived(self._parse(text)))
+        if self.write(state) != text:
+            raise BadText("error.order")
+        self.check(state)
+        return state
 
 
 def _attributes(kind: Any, before: str = "") -> Iterator[str]:
     """The paths of all attributes, those of the outermost dataclass last."""
     hints = _hints(kind)
-    for field in fields(kind):
-        if _is_record(hints[field.name]):
-            yield from _attributes(hints[field.name], f"{before}{field.name}.")
-    yield from (f"{before}{field.name}" for field in fields(kind))
+    names = [part.name for part in fields(kind)]
+    for name in names:
+        if is_dataclass(hints[name]):
+            yield from _attributes(hints[name], f"{before}{name}.")
+    yield from (f"{before}{name}" for name in names)
 
 
 def _build(kind: Any, before: str, values: Mapping[str, Any]) -> Any:
@@ -197,13 +201,9 @@ def _build(kind: Any, before: str, values: Mapping[str, Any]) -> Any:
     for name, hint in hints.items():
         if (path := f"{before}{name}") in values:
             parts[name] = values[path]
-        elif _is_record(hint):
+        elif is_dataclass(hint):
             parts[name] = _build(hint, f"{path}.", values)
     return kind(**parts)
-
-
-def _is_record(hint: Any) -> bool:
-    return is_dataclass(hint)
 
 
 @cache

@@ -1,13 +1,26 @@
-"""A faster `dataclasses.replace` for frozen dataclasses with slots."""
+"""Changed copies of frozen dataclasses and tuples, among others a faster `dataclasses.replace`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
+
+
+class _HasPublic(Protocol):
+    @property
+    def public(self) -> Any: ...
+
+
+class _HasId(Protocol):
+    @property
+    def id(self) -> str: ...
+
 
 S = TypeVar("S")
+P = TypeVar("P", bound=_HasPublic)
+Thing = TypeVar("Thing", bound=_HasId)
 T = TypeVar("T")
 Slot = tuple[str, Callable[[object], Any], Callable[[object, Any], None]]
 
@@ -28,9 +41,24 @@ def fast_replace(value: S, /, **parts: Any) -> S:
     return copy
 
 
+def replace_public(state: P, **parts: Any) -> P:
+    """A copy of a game's state with some fields of its public part changed."""
+    return fast_replace(state, public=fast_replace(state.public, **parts))
+
+
 def replace_at(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     """A copy of a tuple with another item at this index."""
     return (*items[:index], item, *items[index + 1 :])
+
+
+def without(items: Iterable[T], gone: object) -> tuple[T, ...]:
+    """The items but for this one."""
+    return tuple([item for item in items if item != gone])
+
+
+def find(items: Iterable[Thing], wanted: str) -> Thing:
+    """The item with this id; there must be one."""
+    return next(item for item in items if item.id == wanted)
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Generic, NewType, TypeAlias, TypeVar
+from typing import Generic, NewType, Protocol, TypeAlias, TypeVar
 
 from tilebag.chance import Chance
 from tilebag.errors import BadSetup
@@ -91,6 +91,30 @@ Aid: TypeAlias = Callable[[V], tuple[Panel, ...]]
 Answers: TypeAlias = Mapping[str, object]
 
 
+class Rules(Protocol[S]):
+    """The module `rules/play.py` of a game: see `Game`."""
+
+    def start(self, setup: Setup, chance: Chance, /) -> S: ...
+    def turn(self, state: S, /) -> Turn: ...
+    def play(self, state: S, seat: Seat, move: Move, /) -> S: ...
+    def tiles(self, state: S, /) -> tuple[str, ...]: ...
+
+
+class Views(Protocol[S, V]):
+    """The module `view.py` of a game: see `Game`."""
+
+    def view(self, state: S, seat: Seat | None, /) -> V: ...
+    def moves(self, view: V, /) -> Sequence[Move]: ...
+    def determinise(self, view: V, chance: Chance, /) -> S: ...
+
+
+class Notation(Protocol[S]):
+    """The module `notation.py` of a game: see `Game`."""
+
+    def write(self, state: S, /) -> str: ...
+    def read(self, text: str, /) -> S: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, V]):
     """The rules of one game as eleven pure functions, without clock, input, output or randomness other than `Chance`.
@@ -125,6 +149,19 @@ class Game(Generic[S, V]):
     describe: Callable[[V, Seat, Move, V], Text | None]
     write: Callable[[S], str]
     read: Callable[[str], S]
+
+    @classmethod
+    def of(
+        cls,
+        rules: Rules[S],
+        views: Views[S, V],
+        notation: Notation[S],
+        scene: Callable[[V, Frame], Scene],
+        describe: Callable[[V, Seat, Move, V], Text | None],
+    ) -> Game[S, V]:
+        """The game whose functions are in these modules, under the names above."""
+        known = rules.start, rules.turn, rules.play, rules.tiles, views.view, views.moves, views.determinise
+        return cls(*known, scene, describe, notation.write, notation.read)
 
 
 def ranking(scores: Sequence[int], *, lowest_first: bool = False) -> tuple[tuple[Seat, ...], ...]:

@@ -61,18 +61,14 @@ def sort_for_reading(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     A line holds the pieces whose middle is in the upper half of its first. A heap keeps the drawing order, uppermost
     last.
     """
+    lefts, middles = [round(piece.at.x, 1) for piece in pieces], [piece.at.y + piece.at.h / 2 for piece in pieces]
     lines: list[list[int]] = []
-    for n in sorted(range(len(pieces)), key=lambda n: _middle(pieces[n])):
-        first = pieces[lines[-1][0]] if lines else pieces[n]
-        if lines and _middle(pieces[n]) < _middle(first) + first.at.h / 2:
+    for n in sorted(range(len(pieces)), key=middles.__getitem__):
+        if lines and middles[n] < middles[first := lines[-1][0]] + pieces[first].at.h / 2:
             lines[-1].append(n)
         else:
             lines.append([n])
-    return tuple(pieces[n] for line in lines for n in sorted(line, key=lambda n: (round(pieces[n].at.x, 1), n)))
-
-
-def _middle(piece: Piece) -> float:
-    return piece.at.y + piece.at.h / 2
+    return tuple([pieces[n] for line in lines for n in sorted(sorted(line), key=lefts.__getitem__)])
 
 
 def drop_unlabelled(entry: Entry) -> tuple[tuple[Piece, ...], tuple[Entry, ...]]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from collections.abc import Iterable
+from dataclasses import dataclass
 
+from tilebag.fast_replace import fast_replace
 from tilebag.layout import Board
 from tilebag.scene import Desk, Piece, Place, Print, Rect, Scene
 from tilebag.words import Text
-
-Thing = TypeVar("Thing", Piece, Place, Print)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,19 +21,25 @@ class Parts:
     desk: Desk | None = None
 
     def __add__(self, other: Parts) -> Parts:
-        return Parts(
-            self.places + other.places,
-            self.prints + other.prints,
-            self.pieces + other.pieces,
-            self.desk or other.desk,
+        return Parts.sum((self, other))
+
+    @classmethod
+    def sum(cls, several: Iterable[Parts]) -> Parts:
+        """All of these parts, the last ones on top."""
+        every = list(several)
+        return cls(
+            tuple([place for parts in every for place in parts.places]),
+            tuple([words for parts in every for words in parts.prints]),
+            tuple([piece for parts in every for piece in parts.pieces]),
+            next((parts.desk for parts in every if parts.desk), None),
         )
 
     def put_on(self, place: str) -> Parts:
         """The same parts, where those without a place belong to this one; the place itself stays as it is."""
         return Parts(
-            tuple(_on(one, place) if one.id != place else one for one in self.places),
-            tuple(_on(one, place) for one in self.prints),
-            tuple(_on(one, place) for one in self.pieces),
+            tuple([one if one.within or one.id == place else fast_replace(one, within=place) for one in self.places]),
+            tuple([one if one.within else fast_replace(one, within=place) for one in self.prints]),
+            tuple([one if one.within else fast_replace(one, within=place) for one in self.pieces]),
             self.desk,
         )
 
@@ -53,7 +58,3 @@ def seat_id(seat: int) -> str:
 def plaque(seat: int, at: Rect, label: Text | None, *, to_move: bool, holds: tuple[str, ...] = ()) -> Place:
     """The plaque of a seat, with a heavy line while it is to move."""
     return Place(seat_id(seat), at, "ready" if to_move else "plaque", label, holds=holds)
-
-
-def _on(thing: Thing, place: str) -> Thing:
-    return thing if thing.within else replace(thing, within=place)

@@ -52,6 +52,12 @@ def say(key: str, **values: Value) -> Text:
     return Text(key, tuple(sorted(values.items())))
 
 
+def percent(chance: float) -> int:
+    """A probability in whole percent; 0 and 100 only if certain."""
+    n = round(100 * chance)
+    return min(99, max(1, n)) if 0 < chance < 1 else n
+
+
 def seat_name(seat: int) -> Text:
     """The name of the player in a seat, counted from 0."""
     return say(SEAT_KEY, n=seat + 1)

@@ -9,7 +9,7 @@ from engine.facts import facts
 from pages import code_arguments, section
 
 from tilebag.games.multzo.rules.claims import claim, winners
-from tilebag.games.multzo.rules.rewards import rewards, score
+from tilebag.games.multzo.rules.showdown import rewards, score
 from tilebag.games.multzo.state import Category
 from tilebag.piecepack import read_stamp
 

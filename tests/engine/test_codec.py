@@ -75,9 +75,31 @@ def test_an_optional_field_is_written_only_if_it_differs() -> None:
     assert LINE.read(line) == doubled
 
 
-def test_values_that_are_not_attributes_are_given_by_field_and_built_by_path() -> None:
-    assert LINE.write(STATE, mover=Seat(2)) == TEXT.replace("mover=-", "mover=2")
-    assert LINE.build(LINE.parse(TEXT) | {"public.round": 4}).public.round == 4
+def test_values_that_are_not_attributes_are_shown_by_field_and_built_by_path() -> None:
+    def derived(values: dict[str, Any]) -> dict[str, Any]:
+        return {"public.phase": "draw", "tiles": (), "chance": Chance(1), "public.shown": False, **values}
+
+    line = Line(State, {"mover": codec.WHOLE}, shown=lambda state: {"mover": len(state.tiles)}, derived=derived)
+    assert line.write(STATE) == "mover=2"
+    assert line.read("mover=0") == State(Public("draw", Seat(0), shown=False), (), Chance(1))
+
+
+def test_a_line_is_read_only_as_it_is_written() -> None:
+    with pytest.raises(BadText) as caught:
+        LINE.read(" ".join(reversed(TEXT.split(" "))))
+    assert caught.value.key == "error.order"
+
+
+def test_a_state_that_the_game_does_not_allow_is_rejected() -> None:
+    def check(state: Public) -> None:
+        codec.check_fields(round=state.round == 1)
+
+    line = Line(
+        Public, {"phase": codec.TEXT, "mover": codec.SEAT, "shown": codec.YES_NO, "round": codec.WHOLE}, check=check
+    )
+    assert line.read("phase=draw mover=1 shown=no round=1").round == 1
+    with pytest.raises(BadText):
+        line.read("phase=draw mover=1 shown=no round=2")
 
 
 @pytest.mark.parametrize(
@@ -106,7 +128,7 @@ def test_a_field_that_is_missing_unknown_or_invalid_is_named(line: str, field: s
 @pytest.mark.parametrize("text", ["-1", "1e3", "٣", "1" * 10, ""])
 def test_a_whole_number_has_one_to_nine_digits(text: str) -> None:
     with pytest.raises(BadText):
-        Line(Public, {"round": codec.WHOLE}).parse(f"round={text}")
+        Line(Public, {"round": codec.WHOLE}).read(f"round={text}")
 
 
 @given(st.integers(-999_999_999, 999_999_999))

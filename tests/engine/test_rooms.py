@@ -41,7 +41,7 @@ ROOMS: dict[str, str] = {
     "seal": "errors game",
     "layout": "game scene words",
     "arrange": "layout scene",
-    "scene_parts": "layout scene words",
+    "scene_parts": "fast_replace layout scene words",
     "piecepack": "errors scene words",
     "codec": "chance errors game",
     "questions": "errors game words",
@@ -156,8 +156,7 @@ INSIDE: dict[str, str] = {
     "state": "pieces options",
     "solver": "pieces options state",
     "rules": "pieces options state solver",
-    "view": "pieces options state rules",
-    "determinise": "pieces options state solver rules view",
+    "view": "pieces options state solver rules",
     "names": "pieces options state rules view",
     "notation": "pieces options state rules",
     "strategy": "pieces options state solver rules view names",
@@ -165,10 +164,10 @@ INSIDE: dict[str, str] = {
     "bots": "pieces options state solver rules view names strategy",
     "analyse": "pieces options state solver rules names notation",
     LESSONS: "pieces options state notation",
-    "__init__": "pieces options state rules view determinise names notation strategy scene bots analyse",
+    "__init__": "pieces options state rules view names notation strategy scene bots analyse",
 }
 THE_SAME_IN_EVERY_GAME = {"__init__", "state", "view", "notation", "names", "bots", "rules", "scene"}
-MAY_HOLD_THE_TRUTH = {"__init__", "state", "rules", "view", "determinise", "notation", "lessons"}
+MAY_HOLD_THE_TRUTH = {"__init__", "state", "rules", "view", "notation", "lessons"}
 IN_GAMES = tuple(file for file in FOUND if room_of(file).startswith("games/"))
 
 

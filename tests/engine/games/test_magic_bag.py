@@ -25,8 +25,7 @@ from hypothesis import strategies as st
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
 from tilebag.game import Seat
-from tilebag.games.magic_bag.rules.matching import exact_hits, missing_values
-from tilebag.games.magic_bag.rules.moves import removable_tiles
+from tilebag.games.magic_bag.rules.moves import exact_hits, missing_values, removable_tiles
 from tilebag.games.magic_bag.rules.scoring import GROUP_POINTS, LAYOUT, groups, is_adjacent, suit_points, worth
 from tilebag.games.magic_bag.state import Phase, State
 from tilebag.move import Move

@@ -12,7 +12,7 @@ from engine.games.magic_bag_positions import FIVES, GAME, ME, stamps, table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilebag.games.magic_bag.rules.matching import exact_hits, missing_values
+from tilebag.games.magic_bag.rules.moves import exact_hits, missing_values
 from tilebag.games.magic_bag.solver.backward_induction import (
     BY_DIE,
     BY_VALUE,

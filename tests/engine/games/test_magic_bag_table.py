@@ -10,7 +10,7 @@ from engine.moments import FRAMES
 from tilebag.game import DESKTOP, PHONE, Frame
 from tilebag.games.magic_bag import BOX
 from tilebag.games.magic_bag.rules.scoring import loss
-from tilebag.games.magic_bag.scene.coins import cheapest_first
+from tilebag.games.magic_bag.scene.dice_and_coins import cheapest_first
 from tilebag.games.magic_bag.state import State
 from tilebag.move import Move
 from tilebag.outline import outline, walk

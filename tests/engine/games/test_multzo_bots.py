@@ -27,7 +27,7 @@ from tilebag.games.multzo.bots.playouts import Position, appraisals, draw, drop
 from tilebag.games.multzo.bots.standing import FULL_STACK, NO_SEAT, pay_winners, payoffs, win_chances
 from tilebag.games.multzo.bots.standing import coin_state as coins_of
 from tilebag.games.multzo.bots.weights import WEIGHTS
-from tilebag.games.multzo.solver.bitsets import BITS, bits
+from tilebag.games.multzo.solver import BITS, bits
 from tilebag.games.multzo.state import Phase, State
 from tilebag.games.multzo.view import View
 from tilebag.move import Move

@@ -18,9 +18,8 @@ from tilebag.games.multzo import BOX
 from tilebag.games.multzo.bots import best_reward
 from tilebag.games.multzo.pieces import ALL
 from tilebag.games.multzo.rules.claims import Claim, claim, winner, winners
-from tilebag.games.multzo.rules.rewards import STACKS, Reward, rewards, score
-from tilebag.games.multzo.solver.bitsets import BITS, bits
-from tilebag.games.multzo.solver.odds import helpful_tiles, outs
+from tilebag.games.multzo.rules.showdown import STACKS, Reward, rewards, score
+from tilebag.games.multzo.solver import BITS, bits, helpful_tiles, outs
 from tilebag.games.multzo.state import Category
 from tilebag.piecepack import NULL, SUITS, Stamp, read_stamp
 from tilebag.words import lexicon, say

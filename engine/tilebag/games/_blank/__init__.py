@@ -13,25 +13,10 @@ from . import bots, notation, view
 from .rules import play
 from .scene import aids, table, texts
 
-GAME = Game(
-    start=play.start,
-    turn=play.turn,
-    play=play.play,
-    tiles=play.tiles,
-    view=view.view,
-    moves=view.moves,
-    determinise=view.determinise,
-    scene=table.scene,
-    describe=texts.describe,
-    write=notation.write,
-    read=notation.read,
-)
-
-
 BOX = Box(
     key="_blank",
     rules=1,
-    game=GAME,
+    game=Game.of(play, view, notation, table.scene, texts.describe),
     seats=range(2, 4),
     minutes=2,
     has_secrets=always_has_secrets,

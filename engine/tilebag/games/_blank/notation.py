@@ -6,24 +6,12 @@ leader=1 hands=t1:7,t2:3|t5:12 trick=t4:9 taken=|t6:1,t7:2 left=t9:5
 from __future__ import annotations
 
 from tilebag.codec import SEAT, TEXT, WHOLE, Line, check_fields, list_of, per_seat, record_of
-from tilebag.errors import BadText
 
 from .pieces import Tile
 from .state import State
 
 _TILES = list_of(record_of(Tile, id=TEXT, number=WHOLE), empty="")
 _HANDS = per_seat(_TILES)
-_LINE = Line(State, {"leader": SEAT, "hands": _HANDS, "trick": _TILES, "taken": _HANDS, "left": _TILES})
-write = _LINE.write
-
-
-def read(text: str) -> State:
-    """The inverse of `write`; raises BadText that names the field."""
-    state = _LINE.read(text)
-    if write(state) != text:
-        raise BadText("error.order")
-    _check(state)
-    return state
 
 
 def _check(state: State) -> None:
@@ -35,3 +23,7 @@ def _check(state: State) -> None:
         taken=len(state.taken) == seats,
         left=len({tile.id for tile in tiles}) == len({tile.number for tile in tiles}) == len(tiles),
     )
+
+
+_LINE = Line(State, {"leader": SEAT, "hands": _HANDS, "trick": _TILES, "taken": _HANDS, "left": _TILES}, check=_check)
+write, read = _LINE.write, _LINE.read

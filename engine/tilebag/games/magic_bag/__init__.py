@@ -12,27 +12,12 @@ from .scene import table, texts
 from .scene.aids import bag_panel, odds_panel
 from .state import DRAWS
 
-GAME = Game(
-    start=play.start,
-    turn=play.turn,
-    play=play.play,
-    tiles=play.tiles,
-    view=view.view,
-    moves=view.moves,
-    determinise=view.determinise,
-    scene=table.scene,
-    describe=texts.describe,
-    write=notation.write,
-    read=notation.read,
-)
-
-
 BOX = Box(
     key="magic-bag",
     rules=2,
     older_rules=(1,),
     first_keyed_rules=2,
-    game=GAME,
+    game=Game.of(play, view, notation, table.scene, texts.describe),
     seats=range(1, 2),
     minutes=15,
     analyse=analyse,

@@ -13,15 +13,27 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from tilebag.chance import Chance
+from tilebag.fast_replace import without
 from tilebag.game import Advice
-from tilebag.piecepack import Stamp
 from tilebag.words import Text
 
 from . import names, strategy
 from .names import say
 from .pieces import Coin, Tile, stamps
-from .rules.matching import coins_for, exact_hits, matching_rows, missing_values
-from .rules.moves import ROLL, STAND, STOP, give, keep, removable_tiles, remove, take
+from .rules.moves import (
+    ROLL,
+    STAND,
+    STOP,
+    coins_for,
+    exact_hits,
+    give,
+    keep,
+    matching_rows,
+    missing_values,
+    removable_tiles,
+    remove,
+    take,
+)
 from .rules.scoring import loss, treasure, worth
 from .solver.odds import piece_number
 from .solver.prices import coin_points, prizes, removal_gain, turn_worth
@@ -178,14 +190,8 @@ def _after_failure(view: View) -> Advice:
 
 def cheapest_coin(public: PublicState) -> Coin:
     """The coin whose loss costs least: now, and with all coins of the bag."""
-    all_coins = (*treasure(public), *public.bag_coins)
-    return min(
-        public.owned, key=lambda coin: loss(public, coin) + worth(all_coins) - worth(_remove_coin(coin, all_coins))
-    )
-
-
-def _remove_coin(coin: Coin, coins: tuple[Stamp, ...]) -> tuple[Stamp, ...]:
-    return tuple(stamp for stamp in coins if stamp != coin.stamp)
+    every = (*treasure(public), *public.bag_coins)
+    return min(public.owned, key=lambda coin: loss(public, coin) + worth(every) - worth(without(every, coin.stamp)))
 
 
 def gain(public: PublicState, coin: Coin) -> int:

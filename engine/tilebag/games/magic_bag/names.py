@@ -8,7 +8,7 @@ from tilebag.piecepack import Stamp, suit_name
 from tilebag.words import Text, Value, Voice
 
 from .pieces import Die, Tile, stamps
-from .rules.matching import coins_for, exact_hits, missing_values
+from .rules.moves import coins_for, exact_hits, missing_values
 from .state import SIZES, Phase, PublicState
 
 say = Voice("magic-bag")

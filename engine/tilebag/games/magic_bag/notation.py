@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 
 from tilebag.codec import CHANCE, TEXT, WHOLE, YES_NO, Codec, Line, check_fields, list_of, one_of, record_of
-from tilebag.errors import BadText
 from tilebag.piecepack import ALL_STAMPS, SUITS, read_stamp
 
 from .pieces import Coin, Die, Tile, stamps
@@ -44,6 +43,25 @@ def _read_die(text: str) -> Die:
 _STAMP = Codec(str, read_stamp)
 _STAMP_ROWS = list_of(list_of(_STAMP), ";")
 _COINS = list_of(record_of(Coin, id=TEXT, stamp=_STAMP))
+
+
+def _check_pieces(state: State) -> None:
+    """Check that every piece occurs exactly once."""
+    public = state.public
+    tiles = [tile.stamp for row in public.board for tile in row]
+    coins = [*(coin.stamp for coin in (*public.owned, *public.given, *public.pair)), *state.bag]
+    removed, taken = set(public.removed), set(public.taken)
+    check_fields(
+        dice=tuple(die.suit for die in public.dice) == SUITS,
+        rows=len(tiles) == len(ALL_STAMPS) and set(tiles) == set(ALL_STAMPS),
+        bag=len(coins) == len(ALL_STAMPS) and set(coins) == set(ALL_STAMPS),
+        removed=removed <= {tile.id for row in public.board for tile in row} and len(removed) == len(public.removed),
+        taken=taken <= set(range(1, len(SIZES) + 1)) and len(taken) == len(public.taken),
+        newest=set(public.newest) <= {coin.id for coin in public.owned},
+        roll=public.roll <= ROLLS and not (public.phase is Phase.NEW and public.roll),
+    )
+
+
 _LINE = Line(
     State,
     {
@@ -66,31 +84,6 @@ _LINE = Line(
         "chance": CHANCE,
     },
     attributes={"rows": "board"},
+    check=_check_pieces,
 )
-write = _LINE.write
-
-
-def read(text: str) -> State:
-    """The inverse of `write`; raises BadText that names the field."""
-    state = _LINE.read(text)
-    if write(state) != text:
-        raise BadText("error.order")
-    _check_pieces(state)
-    return state
-
-
-def _check_pieces(state: State) -> None:
-    """Check that every piece occurs exactly once."""
-    public = state.public
-    tiles = [tile.stamp for row in public.board for tile in row]
-    coins = [*(coin.stamp for coin in (*public.owned, *public.given, *public.pair)), *state.bag]
-    removed, taken = set(public.removed), set(public.taken)
-    check_fields(
-        dice=tuple(die.suit for die in public.dice) == SUITS,
-        rows=len(tiles) == len(ALL_STAMPS) and set(tiles) == set(ALL_STAMPS),
-        bag=len(coins) == len(ALL_STAMPS) and set(coins) == set(ALL_STAMPS),
-        removed=removed <= {tile.id for row in public.board for tile in row} and len(removed) == len(public.removed),
-        taken=taken <= set(range(1, len(SIZES) + 1)) and len(taken) == len(public.taken),
-        newest=set(public.newest) <= {coin.id for coin in public.owned},
-        roll=public.roll <= ROLLS and not (public.phase is Phase.NEW and public.roll),
-    )
+write, read = _LINE.write, _LINE.read

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from tilebag.move import Move
 from tilebag.piecepack import Stamp
 
 from .pieces import Coin, Tile
-from .rules.matching import coins_for, matching_rows
-from .rules.moves import ROLL, removable_tiles, toggle
+from .rules.moves import ROLL, coins_for, matching_rows, removable_tiles, toggle
 from .rules.scoring import treasure, worth
 from .solver.backward_induction import HELD_SETS
 from .solver.odds import Odds, Row, bits, odds, piece_number, remove_tile
+from .solver.whole_game import Coins, Outlook, SuitPoints, expected_end
 from .state import ROLLS
 from .view import View
-
-if TYPE_CHECKING:  # imported on demand: only the expert needs the network
-    from .solver.afterstates import Coins, SuitPoints
-    from .solver.whole_game import Outlook
 
 T = TypeVar("T")
 Held: TypeAlias = tuple[int, ...]  # indices of the dice to hold
@@ -99,8 +95,6 @@ def outlook(view: View) -> Outlook:
 
 def removal_ends(view: View) -> list[tuple[float, Tile | None]]:
     """The expected points at the end without each removable tile, and with all of them; best first."""
-    from .solver.whole_game import expected_end
-
     public = view.public
     rows, coins = public.row_stamps, _coins(treasure(public), public.bag_coins)
     tiles = sorted(removable_tiles(public), key=lambda tile: piece_number(tile.stamp))
@@ -112,8 +106,6 @@ def removal_ends(view: View) -> list[tuple[float, Tile | None]]:
 
 def end_with_coin(view: View, coin: Coin) -> float:
     """The expected points at the end if this coin is kept; the other goes back into the bag."""
-    from .solver.whole_game import expected_end
-
     public = view.public
     back = (other.stamp for other in public.pair if other != coin)
     coins = _coins((*treasure(public), coin.stamp), (*public.bag_coins, *back))
@@ -132,20 +124,13 @@ def matching_dice(row: Sequence[Stamp], faces: Sequence[Stamp]) -> Held:
 
 @lru_cache(maxsize=8)
 def _outlook(rows: tuple[Row, ...], own: int, bag: int) -> Outlook:
-    from .solver.afterstates import Coins
-    from .solver.whole_game import Outlook
-
     return Outlook(rows, Coins(own, bag, _suit_points()))
 
 
 @cache
 def _suit_points() -> SuitPoints:
-    from .solver.afterstates import SuitPoints
-
     return SuitPoints(worth)
 
 
 def _coins(own: Iterable[Stamp], bag: Iterable[Stamp]) -> Coins:
-    from .solver.afterstates import Coins
-
     return Coins(bits(own), bits(bag), _suit_points())

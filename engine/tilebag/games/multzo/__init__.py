@@ -13,27 +13,12 @@ from .scene.table import scene
 from .scene.texts import account, describe
 from .state import FLUSH_NULLS, STALL_TURNS
 
-GAME = Game(
-    start=play.start,
-    turn=play.turn,
-    play=play.play,
-    tiles=play.tiles,
-    view=view.view,
-    moves=view.moves,
-    determinise=view.determinise,
-    scene=scene,
-    describe=describe,
-    write=notation.write,
-    read=notation.read,
-)
-
-
 BOX = Box(
     key="multzo",
     rules=2,
     older_rules=(1,),
     first_keyed_rules=2,
-    game=GAME,
+    game=Game.of(play, view, notation, scene, describe),
     seats=range(2, 6),
     minutes=20,
     has_secrets=always_has_secrets,  # (MZ-14)

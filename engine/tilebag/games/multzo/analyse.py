@@ -8,12 +8,14 @@ winners  for each category the index of the winning hand; null if no hand is eli
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from tilebag.game import Answers
-from tilebag.piecepack import Stamp, read_stamp
+from tilebag.piecepack import read_stamp
 from tilebag.questions import Question
 
 from .rules.claims import claim, winners
-from .state import HAND_SIZE, Category
+from .state import HAND_SIZE
 
 MAX_HANDS = 5  # (MZ-1)
 FIELD = "hands"
@@ -24,17 +26,6 @@ def analyse(question: Answers) -> Answers:
     sizes = range(HAND_SIZE, HAND_SIZE + 1)
     hands = Question(question, (FIELD,)).pieces(FIELD, range(1, MAX_HANDS + 1), sizes, read_stamp)
     return {
-        "hands": [_claim(hand) for hand in hands],
+        "hands": [asdict(claim(hand)) for hand in hands],
         "winners": {str(category): place for category, place in winners(hands).items()},
-    }
-
-
-def _claim(hand: tuple[Stamp, ...]) -> Answers:
-    good_for = claim(hand)
-    return {
-        str(Category.FLUSH): good_for.flush,
-        str(Category.PRIME): good_for.prime,
-        str(Category.SET): good_for.set,
-        str(Category.RUN): good_for.run,
-        "total": good_for.total,
     }

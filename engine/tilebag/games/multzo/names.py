@@ -9,7 +9,7 @@ from tilebag.words import Text, Value, Voice
 
 from .pieces import worth
 from .rules.claims import Claim
-from .rules.rewards import factor
+from .rules.showdown import factor
 from .state import Category
 
 say = Voice("multzo")
@@ -41,21 +41,16 @@ def claim_label(which: Category, claim: Claim) -> Text:
 def short_claim_label(which: Category, claim: Claim) -> Text | str:
     """A shorter form for narrow places: "Run 3 (13)"; empty if the long form is short enough."""
     n = claim.length(which)
-    return (
-        say("held.short", category=category_name(which), n=n, total=claim.total)
-        if n and which in SIZED_CATEGORIES
-        else ""
-    )
+    if not n or which not in SIZED_CATEGORIES:
+        return ""
+    return say("held.short", category=category_name(which), n=n, total=claim.total)
 
 
 def strength_label(which: Category, claim: Claim) -> Text:
     """What decides between two hands: "18"; for sets and runs the number of tiles first: "4 tiles, 18"."""
-    n = claim.length(which)
-    return (
-        say("compared.group", n=n, total=claim.total)
-        if which in SIZED_CATEGORIES
-        else say("compared.total", total=claim.total)
-    )
+    if which not in SIZED_CATEGORIES:
+        return say("compared.total", total=claim.total)
+    return say("compared.group", n=claim.length(which), total=claim.total)
 
 
 def claims_label(claim: Claim) -> Text:

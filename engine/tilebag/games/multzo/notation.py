@@ -10,15 +10,15 @@ face down. With `shown=yes` the hands lie open. A prize is `seat:coin+coin`.
 
 from __future__ import annotations
 
+from typing import Any
+
 from tilebag import codec
 from tilebag.codec import Codec, Line, check_fields, list_of, one_of, or_none, record_of, wrong_field
-from tilebag.errors import BadText
-from tilebag.fast_replace import fast_replace
 from tilebag.piecepack import SUITS, read_stamp
 
 from .pieces import ALL
 from .rules.showdown import winners_of
-from .state import FLUSH_NULLS, Phase, Prize, State, Tile
+from .state import FLUSH_NULLS, HAND_SIZE, Phase, Prize, State, Tile
 
 _SEATS = range(2, 6)
 _STAMP = Codec(str, read_stamp)
@@ -26,65 +26,33 @@ _COINS = list_of(_STAMP)
 _PAID = Codec(lambda coins: "+".join(map(str, coins)), lambda text: tuple(map(read_stamp, text.split("+"))))
 _TILE = record_of(Tile, id=codec.text_like(r"t[1-9][0-9]?"), stamp=_STAMP)
 _TILES = list_of(_TILE)
-_LINE = Line(
-    State,
-    {
-        "flush_null": one_of(FLUSH_NULLS),
-        "stall_turns": codec.WHOLE,
-        "round": codec.WHOLE,
-        "phase": one_of(Phase),
-        "starter": codec.SEAT,
-        "mover": codec.SEAT,
-        "declarer": or_none(codec.SEAT),
-        "idle": codec.WHOLE,
-        "hands": list_of(_TILES, ";"),
-        "open": _TILES,
-        "seen": list_of(list_of(codec.TEXT), ";"),
-        "down": or_none(_TILE),
-        "stock": _TILES,
-        "stacks": list_of(_COINS, ";"),
-        "nulls": _COINS,
-        "won": list_of(_COINS, ";"),
-        "shown": codec.YES_NO,
-        "prizes": list_of(record_of(Prize, seat=codec.SEAT, coins=_PAID)),
-        "chance": codec.CHANCE,
-    },
-)
 
 
-def write(state: State) -> str:
+def _shown(state: State) -> dict[str, object]:
+    """The hands, wherever they are in the state, and the names of tiles that were seen."""
     public = state.public
     seen = [[tile.id for tile in tiles] for tiles in public.seen]
-    return _LINE.write(state, hands=public.shown or state.hands, seen=seen, shown=bool(public.shown))
+    return {"hands": public.shown or state.hands, "seen": seen, "shown": bool(public.shown)}
 
 
-def read(text: str) -> State:
-    """The inverse of `write`; raises BadText that names the field."""
-    state = _read_state(text)
-    _check_seats(state)
-    _check_pieces(state)
-    _check_sizes(state)
-    if write(state) != text:
-        raise BadText("error.order")
-    return _add_winners(state)
-
-
-def _read_state(text: str) -> State:
-    values = _LINE.parse(text)
+def _derived(values: dict[str, Any]) -> dict[str, Any]:
+    """The inverse of `_shown`; the winners follow from the open hands and are not written."""
     hands, down, seen = values["hands"], values["down"], values["public.seen"]
     tiles = {tile.id: tile for tile in sum(hands, () if down is None else (down,))}
     if not tiles.keys() >= set(sum(seen, ())):
         raise wrong_field("seen")
     values["public.seen"] = tuple(tuple(tiles[name] for name in names) for names in seen)
-    values["public.shown"] = hands if values["public.shown"] else ()
-    values["hands"] = ((),) * len(hands) if values["public.shown"] else hands
-    return _LINE.build(values)
+    if not values["public.shown"]:
+        return values | {"public.shown": ()}
+    whole = bool(hands) and all(len({tile.stamp for tile in hand}) == HAND_SIZE for hand in hands)
+    winners = winners_of(hands) if whole else ()
+    return values | {"public.shown": hands, "hands": ((),) * len(hands), "public.winners": winners}
 
 
-def _add_winners(state: State) -> State:
-    """Derive the winners from the open hands; they are not written."""
-    shown = state.public.shown
-    return fast_replace(state, public=fast_replace(state.public, winners=winners_of(shown))) if shown else state
+def _check(state: State) -> None:
+    _check_seats(state)
+    _check_pieces(state)
+    _check_sizes(state)
 
 
 def _check_seats(state: State) -> None:
@@ -121,3 +89,33 @@ def _check_sizes(state: State) -> None:
         down=(state.down is None) == (public.declarer is None),
         hands=all(len(hand) == public.hand_size(seat) for seat, hand in hands),
     )
+
+
+_LINE = Line(
+    State,
+    {
+        "flush_null": one_of(FLUSH_NULLS),
+        "stall_turns": codec.WHOLE,
+        "round": codec.WHOLE,
+        "phase": one_of(Phase),
+        "starter": codec.SEAT,
+        "mover": codec.SEAT,
+        "declarer": or_none(codec.SEAT),
+        "idle": codec.WHOLE,
+        "hands": list_of(_TILES, ";"),
+        "open": _TILES,
+        "seen": list_of(list_of(codec.TEXT), ";"),
+        "down": or_none(_TILE),
+        "stock": _TILES,
+        "stacks": list_of(_COINS, ";"),
+        "nulls": _COINS,
+        "won": list_of(_COINS, ";"),
+        "shown": codec.YES_NO,
+        "prizes": list_of(record_of(Prize, seat=codec.SEAT, coins=_PAID)),
+        "chance": codec.CHANCE,
+    },
+    check=_check,
+    shown=_shown,
+    derived=_derived,
+)
+write, read = _LINE.write, _LINE.read

@@ -56,14 +56,14 @@ class PublicState:
     """All public information.
 
     mover     whose turn it is; after the last turn, whose it was
-    open      the tiles lying face up, in the order in which they were put down
-    seen      for each seat the tiles that it took from the open ones and has not put down openly since: they are in its
-                       hand, or one of them lies face down
-    declarer  the seat that ended the round
-    idle      number of turns that began with an empty stock
     stacks    for each suit the coins of its stack, the next one first
     nulls     the null coins that have not been won
     won       the coins of each seat
+    seen      for each seat the tiles that it took from the open ones and has not put down openly since: they are in its
+              hand, or one of them lies face down
+    open      the tiles lying face up, in the order in which they were put down
+    declarer  the seat that ended the round
+    idle      number of turns that began with an empty stock
     shown     the hands at the showdown
     winners   the winner of each category at the showdown, in the order of `Category`; None: no winner
     prizes    the rewards paid at this showdown, in order
@@ -75,13 +75,13 @@ class PublicState:
     phase: Phase
     starter: Seat
     mover: Seat
-    open: tuple[Tile, ...]
-    seen: tuple[tuple[Tile, ...], ...]
-    declarer: Seat | None
-    idle: int
     stacks: tuple[tuple[Stamp, ...], ...]
     nulls: tuple[Stamp, ...]
     won: tuple[tuple[Stamp, ...], ...]
+    seen: tuple[tuple[Tile, ...], ...]
+    open: tuple[Tile, ...] = ()
+    declarer: Seat | None = None
+    idle: int = 0
     shown: tuple[tuple[Tile, ...], ...] = ()
     winners: tuple[Seat | None, ...] = ()
     prizes: tuple[Prize, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .rules.claims import Claim, claim
-from .solver.odds import Outs, outs
+from .solver import Outs, outs
 from .state import Tile
 from .view import View, unseen_tiles
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tilebag.chance import Chance
+from tilebag.fast_replace import without
 from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.piecepack import Stamp
@@ -90,7 +91,7 @@ class _Deal:
         tiles += tuple(next(self.rest) for _ in range(public.hand_size(seat) + ended - len(tiles)))
         if ended:
             self.down, self.chance = self.chance.pick(tiles)
-        return tuple(tile for tile in tiles if tile != self.down)
+        return without(tiles, self.down)
 
     def face_down(self) -> Tile | None:
         """After the showdown the declarer's openly taken tile that is missing from the hand, else any unseen one."""

@@ -13,20 +13,6 @@ from .scene import table, texts
 from .scene.aids import missing_panel
 from .state import OPTIONS, PARTNER_SEATS, teams
 
-GAME = Game(
-    start=play.start,
-    turn=play.turn,
-    play=play.play,
-    tiles=play.tiles,
-    view=view.view,
-    moves=view.moves,
-    determinise=view.determinise,
-    scene=table.scene,
-    describe=texts.describe,
-    write=notation.write,
-    read=notation.read,
-)
-
 
 def check(setup: Setup) -> Text | None:
     """Partners need a seat opposite, so there are four seats (OK-32)."""
@@ -45,7 +31,7 @@ BOX = Box(
     rules=3,
     older_rules=(1, 2),
     first_keyed_rules=2,
-    game=GAME,
+    game=Game.of(play, view, notation, table.scene, texts.describe),
     seats=range(2, 5),
     minutes=30,
     has_secrets=always_has_secrets,

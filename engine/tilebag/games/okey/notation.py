@@ -14,7 +14,6 @@ from collections import Counter
 
 from tilebag import codec
 from tilebag.codec import Codec, Line, check_fields, list_of, one_of, or_none, record_of
-from tilebag.errors import BadText
 from tilebag.game import Seat
 
 from .pieces import ALL, FALSE_JOKER, NAMES, kind
@@ -40,51 +39,13 @@ def _read_result(text: str) -> Result | None:
 
 _TILE = record_of(Tile, number=codec.WHOLE, kind=Codec(NAMES.__getitem__, kind))
 _TILES = list_of(_TILE)
-_LINE = Line(
-    State,
-    {
-        "start_points": codec.WHOLE,
-        "indicator_window": one_of(OPTIONS["indicator_window"]),
-        "seven_pairs": codec.ON_OFF,
-        "wild_doubles": codec.ON_OFF,
-        "colour_doubles": codec.ON_OFF,
-        "rounds": or_none(one_of([int(n) for n in OPTIONS["rounds"] if n != OFF]), OFF),
-        PARTNERS: codec.ON_OFF,
-        "points": list_of(codec.SIGNED),
-        "round": codec.WHOLE,
-        "voids": codec.WHOLE,
-        "dealer": codec.SEAT,
-        "phase": one_of(Phase),
-        "mover": codec.SEAT,
-        "turns": codec.WHOLE,
-        "late": codec.WHOLE,
-        "indicator": _TILE,
-        "piles": list_of(_TILES, "|"),
-        "open": list_of(_TILES, "|"),
-        "answered": list_of(codec.YES_NO),
-        "shown": or_none(codec.SEAT),
-        "result": Codec(_write_result, _read_result),
-        "racks": list_of(_TILES, "|"),
-        "stock": _TILES,
-        "drawn": codec.WHOLE,
-        "chance": codec.CHANCE,
-    },
-    attributes={"indicator_window": "window", "late": "stockless_turns"},
-    optional={PARTNERS: OFF},
-)
-write = _LINE.write
 
 
-def read(text: str) -> State:
-    """The inverse of `write`; raises BadText that names the field."""
-    state = _LINE.read(text)
+def _check(state: State) -> None:
     _check_seats(state)
     _check_tiles(state)
     _check_phase(state.public)
     _check_racks(state)
-    if write(state) != text:
-        raise BadText("error.order")
-    return state
 
 
 def _check_seats(state: State) -> None:
@@ -134,3 +95,39 @@ def _check_racks(state: State) -> None:
 def _has_show_ended_game(public: PublicState) -> bool:
     """Did the shown indicator end the game (OK-30)?"""
     return public.phase is Phase.OVER and public.shown is not None
+
+
+_LINE = Line(
+    State,
+    {
+        "start_points": codec.WHOLE,
+        "indicator_window": one_of(OPTIONS["indicator_window"]),
+        "seven_pairs": codec.ON_OFF,
+        "wild_doubles": codec.ON_OFF,
+        "colour_doubles": codec.ON_OFF,
+        "rounds": or_none(one_of([int(n) for n in OPTIONS["rounds"] if n != OFF]), OFF),
+        PARTNERS: codec.ON_OFF,
+        "points": list_of(codec.SIGNED),
+        "round": codec.WHOLE,
+        "voids": codec.WHOLE,
+        "dealer": codec.SEAT,
+        "phase": one_of(Phase),
+        "mover": codec.SEAT,
+        "turns": codec.WHOLE,
+        "late": codec.WHOLE,
+        "indicator": _TILE,
+        "piles": list_of(_TILES, "|"),
+        "open": list_of(_TILES, "|"),
+        "answered": list_of(codec.YES_NO),
+        "shown": or_none(codec.SEAT),
+        "result": Codec(_write_result, _read_result),
+        "racks": list_of(_TILES, "|"),
+        "stock": _TILES,
+        "drawn": codec.WHOLE,
+        "chance": codec.CHANCE,
+    },
+    attributes={"indicator_window": "window", "late": "stockless_turns"},
+    optional={PARTNERS: OFF},
+    check=_check,
+)
+write, read = _LINE.write, _LINE.read

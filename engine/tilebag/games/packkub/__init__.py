@@ -16,20 +16,6 @@ from .state import PACKS
 
 SEATS_OF_A_PACK = {"piecepack": range(2, 7), "six-pack": range(2, 3), "double-six-pack": range(3, 5)}
 
-GAME = Game(
-    start=play.start,
-    turn=play.turn,
-    play=play.play,
-    tiles=play.tiles,
-    view=view.view,
-    moves=view.moves,
-    determinise=view.determinise,
-    scene=scene,
-    describe=describe,
-    write=notation.write,
-    read=notation.read,
-)
-
 
 def check(setup: Setup) -> Text | None:
     """A Six Pack is for two players, a double one for three or four (PK-23, PK-24)."""
@@ -44,7 +30,7 @@ BOX = Box(
     rules=2,
     older_rules=(1,),
     first_keyed_rules=2,
-    game=GAME,
+    game=Game.of(play, view, notation, scene, describe),
     seats=range(2, 7),
     minutes=30,
     has_secrets=always_has_secrets,  # (PK-6)

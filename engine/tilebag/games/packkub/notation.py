@@ -11,10 +11,10 @@ players are in order.
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from tilebag import codec
 from tilebag.codec import Codec, Line, check_fields, list_of, one_of, or_none, record_of, text_like
-from tilebag.errors import BadText
 
 from .pieces import read_stamp
 from .rules.play import stamps_of
@@ -24,6 +24,33 @@ _ID = text_like(r"[tg][1-9]\d{0,5}")
 _TILE = record_of(Tile, id=_ID, stamp=Codec(str, read_stamp))
 _TILES = list_of(_TILE, empty="")
 _GROUPS = list_of(record_of(Group, id=_ID, tiles=_TILES), "|")
+
+
+def _hide_same(state: State) -> dict[str, object]:
+    return {} if state.public.has_changed else {"before": None}
+
+
+def _copy_same(values: dict[str, Any]) -> dict[str, Any]:
+    before = values["public.before"]
+    return {**values, "public.before": values["public.groups"] if before is None else before}
+
+
+def _check(state: State) -> None:
+    """Check the number of seats, and that every tile occurs exactly once; raises BadText that names the field."""
+    public, seats = state.public, len(state.hands)
+    on_table = [tile for group in public.groups for tile in group.tiles]
+    everywhere = [*on_table, *(tile for hand in state.hands for tile in hand), *state.pile]
+    check_fields(
+        opened=len(public.opened) == seats,
+        points=len(public.points) == seats,
+        first=public.first < seats,
+        mover=public.mover < seats,
+        pile=len({tile.id for tile in everywhere}) == len(everywhere)
+        and Counter(tile.stamp for tile in everywhere) == Counter(stamps_of(public)),
+        before={tile.id for group in public.before for tile in group.tiles} <= {tile.id for tile in on_table},
+    )
+
+
 _LINE = Line(
     State,
     {
@@ -46,38 +73,8 @@ _LINE = Line(
         "pile": list_of(_TILE),
         "chance": codec.CHANCE,
     },
+    check=_check,
+    shown=_hide_same,
+    derived=_copy_same,
 )
-
-
-def write(state: State) -> str:
-    """The state as one line; only equal states have equal texts."""
-    public = state.public
-    return _LINE.write(state, before=public.before if public.has_changed else None)
-
-
-def read(text: str) -> State:
-    """The inverse of `write`; raises BadText that names the field."""
-    values = _LINE.parse(text)
-    if values["public.before"] is None:
-        values["public.before"] = values["public.groups"]
-    state = _LINE.build(values)
-    if write(state) != text:
-        raise BadText("error.order")
-    _check(state)
-    return state
-
-
-def _check(state: State) -> None:
-    """Check the number of seats, and that every tile occurs exactly once; raises BadText that names the field."""
-    public, seats = state.public, len(state.hands)
-    on_table = [tile for group in public.groups for tile in group.tiles]
-    everywhere = [*on_table, *(tile for hand in state.hands for tile in hand), *state.pile]
-    check_fields(
-        opened=len(public.opened) == seats,
-        points=len(public.points) == seats,
-        first=public.first < seats,
-        mover=public.mover < seats,
-        pile=len({tile.id for tile in everywhere}) == len(everywhere)
-        and Counter(tile.stamp for tile in everywhere) == Counter(stamps_of(public)),
-        before={tile.id for group in public.before for tile in group.tiles} <= {tile.id for tile in on_table},
-    )
+write, read = _LINE.write, _LINE.read

@@ -6,32 +6,16 @@ from tilebag.game import Box, Game
 
 from . import bots, notation, view
 from .analyse import analyse
-from .determinise import determinise
 from .options import OPTIONS, check, has_secrets
-from .rules import play as rules
+from .rules import play
 from .scene import table, texts
-
-GAME = Game(
-    start=rules.start,
-    turn=rules.turn,
-    play=rules.play,
-    tiles=rules.tiles,
-    view=view.view,
-    moves=view.moves,
-    determinise=determinise,
-    scene=table.scene,
-    describe=texts.describe,
-    write=notation.write,
-    read=notation.read,
-)
-
 
 BOX = Box(
     key="remembory",
     rules=2,
     older_rules=(1,),
     first_keyed_rules=2,
-    game=GAME,
+    game=Game.of(play, view, notation, table.scene, texts.describe),
     seats=range(2, 100),
     minutes=20,
     has_secrets=has_secrets,

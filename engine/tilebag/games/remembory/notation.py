@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import re
 from itertools import starmap
+from typing import Any
 
 from tilebag.codec import CHANCE, SEAT, TEXT, WHOLE, Codec, Line, check_fields, list_of, one_of
-from tilebag.errors import BadText
 from tilebag.game import Seat
 from tilebag.piecepack import ALL_STAMPS, Stamp, read_stamp
 
@@ -71,41 +71,16 @@ def _read_seat(text: str | None) -> Seat | None:
     return Seat(int(text)) if text else None
 
 
-_LINE = Line(
-    State,
-    {
-        **{name: one_of(values) for name, values in OPTIONS.items()},
-        "seats": WHOLE,
-        "mover": SEAT,
-        "phase": one_of(Phase),
-        "grid": Codec(lambda pairs: ",".join(starmap(_write_tile, pairs)), _read_grid),
-        "coins": list_of(Codec(lambda pair: _write_coin(*pair), _read_coin)),
-        "bag": list_of(Codec(str, read_stamp)),
-        "chosen": TEXT,
-        "turned": TEXT,
-        "flips": WHOLE,
-        "numbered": WHOLE,
-        "chance": CHANCE,
-    },
-    attributes={"grid": "tiles"},
-)
-
-
-def write(state: State) -> str:
+def _pair_faces(state: State) -> dict[str, object]:
+    """Tiles and coins, each with its face."""
     grid = zip(state.public.grid, state.tiles, strict=True)
-    return _LINE.write(state, grid=grid, coins=zip(state.public.coins, state.coins, strict=True))
+    return {"grid": grid, "coins": zip(state.public.coins, state.coins, strict=True)}
 
 
-def read(text: str) -> State:
-    """The inverse of `write`; raises BadText that names the field."""
-    values = _LINE.parse(text)
+def _split_faces(values: dict[str, Any]) -> dict[str, Any]:
     for name, public in (("tiles", "public.grid"), ("coins", "public.coins")):
         values[public], values[name] = map(tuple, zip(*values[name], strict=True)) if values[name] else ((), ())
-    state = _LINE.build(values | {"public.in_bag": len(values["bag"])})
-    if write(state) != text:
-        raise BadText("error.order")
-    _check(state)
-    return state
+    return values | {"public.in_bag": len(values["bag"])}
 
 
 def _check(state: State) -> None:
@@ -157,3 +132,27 @@ def _is_consistent(state: State) -> bool:
 def _is_turned_on_grid(public: PublicState) -> bool:
     """Is the tile that is turned up on the grid?"""
     return public.turned in {tile.id for tile in public.grid if tile.times and tile.holder is None}
+
+
+_LINE = Line(
+    State,
+    {
+        **{name: one_of(values) for name, values in OPTIONS.items()},
+        "seats": WHOLE,
+        "mover": SEAT,
+        "phase": one_of(Phase),
+        "grid": Codec(lambda pairs: ",".join(starmap(_write_tile, pairs)), _read_grid),
+        "coins": list_of(Codec(lambda pair: _write_coin(*pair), _read_coin)),
+        "bag": list_of(Codec(str, read_stamp)),
+        "chosen": TEXT,
+        "turned": TEXT,
+        "flips": WHOLE,
+        "numbered": WHOLE,
+        "chance": CHANCE,
+    },
+    attributes={"grid": "tiles"},
+    check=_check,
+    shown=_pair_faces,
+    derived=_split_faces,
+)
+write, read = _LINE.write, _LINE.read

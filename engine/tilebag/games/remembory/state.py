@@ -94,7 +94,7 @@ class PublicState:
     @property
     def tiles_left(self) -> int:
         """The number of tiles on the grid."""
-        return sum(tile.holder is None for tile in self.grid)
+        return [tile.holder for tile in self.grid].count(None)
 
     def is_known_to(self, seat: Seat | None, coin: Coin) -> bool:
         """Does this seat (None: do all) know both sides of the coin?"""

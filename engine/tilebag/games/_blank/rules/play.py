@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
-from tilebag.fast_replace import fast_replace, replace_at
+from tilebag.fast_replace import fast_replace, replace_at, without
 from tilebag.game import Seat, Setup, Turn, ranking
 from tilebag.move import Move
 
@@ -39,8 +39,8 @@ def play(state: State, seat: Seat, move: Move) -> State:
         return _clear_trick(state)
     for tile in state.hands[seat] if seat in now.seats and not now.auto else ():
         if move == tile.lay:
-            rest = tuple(held for held in state.hands[seat] if held != tile)
-            return fast_replace(state, hands=replace_at(state.hands, seat, rest), trick=(*state.trick, tile))
+            hands = replace_at(state.hands, seat, without(state.hands[seat], tile))
+            return fast_replace(state, hands=hands, trick=(*state.trick, tile))
     raise IllegalMove("error.illegal", move=str(move))
 
 

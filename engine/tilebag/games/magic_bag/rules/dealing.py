@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilebag.chance import Chance
-from tilebag.fast_replace import fast_replace
+from tilebag.fast_replace import fast_replace, replace_public
 from tilebag.piecepack import ACE, ALL_STAMPS, SUITS, Stamp
 
 from ..pieces import Coin, Die, Tile
@@ -45,7 +45,7 @@ def lay_out(tiles: Sequence[Stamp]) -> tuple[tuple[Tile, ...], ...]:
 
 def draw(state: State, due: int) -> State:
     """Draw `due` coins, or the first two to choose from."""
-    state = fast_replace(state, public=fast_replace(state.public, due=due))
+    state = replace_public(state, due=due)
     return _draw_pair(state) if state.public.draw == "two-keep-one" else _draw_all(state)
 
 

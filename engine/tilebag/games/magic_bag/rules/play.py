@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
-from tilebag.fast_replace import fast_replace
+from tilebag.fast_replace import fast_replace, find, replace_public, without
 from tilebag.game import Seat, Setup, Turn
 from tilebag.move import Move
 from tilebag.piecepack import VALUES
@@ -14,8 +14,7 @@ from tilebag.piecepack import VALUES
 from ..pieces import Die
 from ..state import ROLLS, Phase, PublicState, State, row_number
 from .dealing import deal, draw, is_all_drawn, keep
-from .matching import coins_for, matching_rows
-from .moves import legal_moves
+from .moves import coins_for, legal_moves, matching_rows
 from .scoring import score
 
 PLAYER = Seat(0)
@@ -39,13 +38,8 @@ def tiles(state: State) -> tuple[str, ...]:
     public = state.public
     on_board = (tile.stamp for row in public.board for tile in row)
     coins = (*(coin.stamp for coin in (*public.owned, *public.given, *public.pair)), *state.bag)
-    return tuple(
-        sorted(
-            [f"tile {stamp}" for stamp in on_board]
-            + [f"coin {stamp}" for stamp in coins]
-            + [f"die {die.suit}" for die in public.dice]
-        )
-    )
+    pieces = [f"tile {stamp}" for stamp in on_board] + [f"coin {stamp}" for stamp in coins]
+    return tuple(sorted(pieces + [f"die {die.suit}" for die in public.dice]))
 
 
 def play(state: State, seat: Seat, move: Move) -> State:
@@ -59,7 +53,7 @@ def _toggle(state: State, die_id: str) -> State:
     """Hold a die back from the next roll, or free it (MB-6, MB-7)."""
     public = state.public
     dice = tuple(fast_replace(die, held=not die.held) if die.id == die_id else die for die in public.dice)
-    return fast_replace(state, public=fast_replace(public, dice=dice))
+    return replace_public(state, dice=dice)
 
 
 def _roll(state: State) -> State:
@@ -104,7 +98,7 @@ def _take(state: State, row: str) -> State:
 
 def _keep(state: State, coin_id: str) -> State:
     """Keep one of two coins; draw what else is due, and continue."""
-    return _continue(keep(state, next(coin for coin in state.public.pair if coin.id == coin_id)))
+    return _continue(keep(state, find(state.public.pair, coin_id)))
 
 
 def _continue(state: State) -> State:
@@ -125,21 +119,21 @@ def _new_turn(public: PublicState) -> PublicState:
 def _give(state: State, coin_id: str) -> State:
     """Give up a coin, and play on (MB-18, MB-19)."""
     public = state.public
-    coin = next(coin for coin in public.owned if coin.id == coin_id)
-    owned = tuple(other for other in public.owned if other != coin)
-    paid = fast_replace(_new_turn(public), owned=owned, given=(*public.given, coin), paid=True)
+    coin = find(public.owned, coin_id)
+    given = (*public.given, coin)
+    paid = fast_replace(_new_turn(public), owned=without(public.owned, coin), given=given, paid=True)
     return fast_replace(state, public=paid)
 
 
 def _remove(state: State, tile_id: str) -> State:
     """Remove a tile that a failed die hit exactly; at most one, and without a coin (MB-20)."""
     public = state.public
-    return fast_replace(state, public=fast_replace(public, removed=(*public.removed, tile_id), paid=False))
+    return replace_public(state, removed=(*public.removed, tile_id), paid=False)
 
 
 def _stop(state: State) -> State:
     """End the game (MB-18)."""
-    return fast_replace(state, public=fast_replace(state.public, phase=Phase.OVER))
+    return replace_public(state, phase=Phase.OVER)
 
 
 _ACTIONS: dict[str, Callable[..., State]] = {

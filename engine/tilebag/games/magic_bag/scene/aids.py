@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
 
+from tilebag import words
 from tilebag.move import Move
 from tilebag.piecepack import SUITS, suit_name
 from tilebag.scene import Bar, Panel
@@ -14,8 +15,7 @@ from tilebag.words import Text
 from .. import names
 from ..names import say
 from ..pieces import Tile
-from ..rules.matching import coins_for, matching_rows
-from ..rules.moves import ROLL, can_hold, give, removable_tiles, remove, take
+from ..rules.moves import ROLL, can_hold, coins_for, give, matching_rows, removable_tiles, remove, take
 from ..rules.scoring import loss
 from ..state import Phase, PublicState
 from ..strategy import best_hold, best_hold_to_match, best_rows, easiest_rows, holds, moves_to_hold, odds_of, removals
@@ -52,19 +52,14 @@ def _odds(view: View) -> tuple[Panel, ...]:
 def bag_panel(view: View) -> tuple[Panel, ...]:
     """The coins in the bag, by suit."""
     inside = {suit: [coin.value for coin in view.public.bag_coins if coin.suit == suit] for suit in SUITS}
-    lines = tuple(
-        say("bag.suit", suit=suit_name(suit), values=names.join_values(values))
-        for suit, values in inside.items()
-        if values
-    )
+    present = ((suit_name(suit), names.join_values(values)) for suit, values in inside.items() if values)
+    lines = tuple(say("bag.suit", suit=suit, values=values) for suit, values in present)
     return (Panel("bag", say("bag.title"), lines=lines or (say("bag.empty"),)),)
 
 
 def percent(chance: float) -> Text:
-    """A whole percentage; 0 and 100 only if certain."""
-    if 0 < chance < 1:
-        return say("odds.percent", n=min(99, max(1, round(100 * chance))))
-    return say("odds.percent", n=round(100 * chance))
+    """Such as "31 %"."""
+    return say("odds.percent", n=words.percent(chance))
 
 
 def _panel(coins: float, lines: tuple[Text, ...], bars: tuple[Bar, ...]) -> Panel:
@@ -79,14 +74,11 @@ def _bar(label: Text, coins: float, best: float, plan: tuple[Move, ...]) -> Bar:
 def _start_panel(view: View) -> Panel:
     now = odds_of(view)
     lines = (say("odds.turn"), say("odds.match", percent=percent(now.match.start_value())))
-    bars = _removals(view) if removable_tiles(view.public) else _easiest_rows(view)
-    return _panel(now.coins.start_value(), lines, bars)
-
-
-def _easiest_rows(view: View) -> tuple[Bar, ...]:
-    """The maximum probability for each row alone, for the easiest rows."""
+    if removable_tiles(view.public):
+        return _panel(now.coins.start_value(), lines, _removals(view))
     easiest = easiest_rows(view)[:MAX_BARS]
-    return tuple(Bar(_row(view.public, n), percent(chance), chance) for chance, n in easiest)
+    bars = tuple(Bar(_row(view.public, n), percent(chance), chance) for chance, n in easiest)
+    return _panel(now.coins.start_value(), lines, bars)
 
 
 def _removals(view: View) -> tuple[Bar, ...]:
@@ -123,10 +115,8 @@ def _best_average_text(view: View, held: Sequence[int]) -> Text:
 def _choices(view: View, best: float) -> tuple[Bar, ...]:
     """The best holds, and the best matching row."""
     public = view.public
-    bars = [
-        _bar(names.held_dice_label(public, held), coins, best, moves_to_hold(view, held))
-        for coins, held in holds(view)[:MAX_BARS]
-    ]
+    some = [(names.held_dice_label(public, held), coins, held) for coins, held in holds(view)[:MAX_BARS]]
+    bars = [_bar(label, coins, best, moves_to_hold(view, held)) for label, coins, held in some]
     if not matching_rows(public):
         return tuple(bars)
     bars = [_take_bar(public, best_rows(view)[0], best), *bars[: MAX_BARS - 1]]
@@ -152,15 +142,10 @@ def _failure_panel(view: View) -> Panel:
     """The expected coins of one more turn, and the worth of the coins it may cost."""
     now, public = odds_of(view), view.public
     lines = (say("odds.another"), say("odds.match", percent=percent(now.match.start_value())))
-    losses = {coin: loss(public, coin) for coin in public.owned}
-    most = max(1, *losses.values())
-    bars = tuple(
-        Bar(
-            say("odds.give", coin=coin.stamp.name),
-            say("odds.less", n=losses[coin]),
-            losses[coin] / most,
-            (give(coin),),
-        )
-        for coin in sorted(public.owned, key=losses.__getitem__)[:MAX_BARS]
+    losses = sorted(((loss(public, coin), coin) for coin in public.owned), key=lambda lost: lost[0])
+    most = max(1, losses[-1][0])
+    bars = (
+        Bar(say("odds.give", coin=coin.stamp.name), say("odds.less", n=less), less / most, (give(coin),))
+        for less, coin in losses[:MAX_BARS]
     )
-    return _panel(now.coins.start_value(), lines, bars)
+    return _panel(now.coins.start_value(), lines, tuple(bars))

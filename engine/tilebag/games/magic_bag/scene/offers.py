@@ -7,12 +7,10 @@ from tilebag.scene import Offer
 from .. import names
 from ..names import say
 from ..pieces import Coin, Die
-from ..rules.matching import matching_rows
-from ..rules.moves import ROLL, STAND, STOP, can_hold, give, keep, removable_tiles, remove, take, toggle
+from ..rules.moves import ROLL, STAND, STOP, can_hold, give, keep, matching_rows, removable_tiles, remove, take, toggle
 from ..rules.scoring import loss, score
 from ..state import Phase, PublicState, row_id
-from .coins import cheapest_first
-from .dice import spot_id
+from .dice_and_coins import cheapest_first, price_text, spot_id
 
 
 def offers(public: PublicState) -> tuple[Offer, ...]:
@@ -21,7 +19,9 @@ def offers(public: PublicState) -> tuple[Offer, ...]:
         case Phase.NEW:
             return (*_removals(public), *_refusals_before_roll(public), Offer(say("offer.roll-all"), ROLL, main=True))
         case Phase.ROLLED:
-            return (*_toggles(public), *_rows(public), *_refusals(public), *_buttons(public))
+            toggles = map(_toggle, public.dice) if can_hold(public) else ()
+            takes = (_take(public, n, pick=row_id(n)) for n in matching_rows(public))
+            return (*toggles, *takes, *_refusals(public), *_buttons(public))
         case Phase.CHOOSING:
             return tuple(Offer(say("offer.keep", coin=coin.stamp.name), keep(coin), coin.id) for coin in public.pair)
         case Phase.FAILED:
@@ -40,25 +40,15 @@ def _removals(public: PublicState) -> tuple[Offer, ...]:
 def _refusals_before_roll(public: PublicState) -> tuple[Offer, ...]:
     """Rows and dice before the first roll of a turn; rows with removable tiles have their own offers."""
     why = say("why.roll-first")
-    rows = (
-        Offer(names.row_label(public, n), pick=row_id(n), why=why) for n in public.rows if not removable_tiles(public)
-    )
+    fixed = () if removable_tiles(public) else public.rows
+    rows = (Offer(names.row_label(public, n), pick=row_id(n), why=why) for n in fixed)
     dice = (Offer(names.die_label(die, public), pick=spot_id(die), why=why) for die in public.dice)
     return (*rows, *dice)
-
-
-def _toggles(public: PublicState) -> tuple[Offer, ...]:
-    return tuple(map(_toggle, public.dice)) if can_hold(public) else ()
 
 
 def _toggle(die: Die) -> Offer:
     label = "offer.free" if die.held else "offer.hold"
     return Offer(say(label, die=die.stamp.short), toggle(die), spot_id(die), on=die.held)
-
-
-def _rows(public: PublicState) -> tuple[Offer, ...]:
-    """The matching rows."""
-    return tuple(_take(public, n, pick=row_id(n)) for n in matching_rows(public))
 
 
 def _refusals(public: PublicState) -> tuple[Offer, ...]:
@@ -107,7 +97,5 @@ def _give(public: PublicState, coin: Coin) -> Offer:
 def _failure_buttons(public: PublicState) -> tuple[Offer, ...]:
     ask = say("offer.stop-ask", points=say("points", n=score(public)))
     coin = cheapest_first(public)[0]
-    less = loss(public, coin)
-    price = say("odds.less", n=less) if less else "0"
-    label = say("offer.give-cheapest", coin=coin.stamp.name, points=price)
+    label = say("offer.give-cheapest", coin=coin.stamp.name, points=price_text(public, coin))
     return Offer(say("offer.stop"), STOP, ask=ask), Offer(label, give(coin), main=True)

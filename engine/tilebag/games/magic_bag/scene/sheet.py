@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 from tilebag.arrange import Item, arrange, column, item, row, space
 from tilebag.layout import box
 from tilebag.piecepack import Stamp, suit_name
-from tilebag.scene import Drawer, Place, Print, Rect
+from tilebag.scene import Drawer, Piece, Place, Print, Rect
 from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from ..names import say
+from ..pieces import Coin
 from ..rules.scoring import GROUP_POINTS, SHEET_ORDER, SQUARES, is_adjacent, score, suit_points, treasure
 from ..state import Phase, PublicState
-from .coins import What, coin_piece, picture_id
+from .dice_and_coins import coin_piece, picture_id
 from .layout import CELL, Layout, sheet
 
 BAG = "seat-1"  # the place with the points and the number of coins in the bag
@@ -47,17 +48,18 @@ def section(public: PublicState, part: Section, within: str = "", *, copies: boo
     label = say("sheet.section", suit=suit_name(part.suit), points=say("points", n=points))
     place = Place(part.id, part.at, "bare", label, within=within)
     own = {coin.stamp: coin for coin in public.owned}
-    parts = Parts((place,), _heading(part, points)) + _bars(part, [stamp for stamp in own if stamp.suit == part.suit])
-    for stamp in SQUARES:
-        if stamp.suit == part.suit:
-            if stamp in own:
-                x, y = part.centre(stamp)
-                what: What = "new" if own[stamp].id in public.newest else "owned"
-                coin = coin_piece(own[stamp], square(x, y, COIN * part.cell), what, origin=BAG, within=part.id)
-                parts += Parts(pieces=(replace(coin, id=f"copy-{coin.id}") if copies else coin,))
-            else:
-                parts += _ring(part, stamp)
-    return parts
+    pairs = combinations((stamp for stamp in own if stamp.suit == part.suit), 2)
+    bars = (_bar(part, one, other) for one, other in pairs if is_adjacent(one, other))
+    squares = [stamp for stamp in SQUARES if stamp.suit == part.suit]
+    rings = Parts.sum(_ring(part, stamp) for stamp in squares if stamp not in own)
+    coins = (_coin(public, part, own[stamp], copies=copies) for stamp in squares if stamp in own)
+    return Parts.sum((Parts((place,), _heading(part, points), tuple(coins)), Parts(tuple(bars)), rings)).put_on(part.id)
+
+
+def _coin(public: PublicState, part: Section, coin: Coin, *, copies: bool) -> Piece:
+    at = square(*part.centre(coin.stamp), COIN * part.cell)
+    name = f"copy-{coin.id}" if copies else coin.id
+    return coin_piece(coin, at, "new" if coin.id in public.newest else "owned", piece_id=name, origin=BAG)
 
 
 def _heading(part: Section, points: int) -> tuple[Print, ...]:
@@ -67,15 +69,10 @@ def _heading(part: Section, points: int) -> tuple[Print, ...]:
     name = suit_name(part.suit)
     room = round(at.w - words * (1.3 + 0.7 * len(str(points))) - 0.2, 4)
     return (
-        Print(at.x + 0.2, base - words * 0.35, words * 1.2, part.suit, "sign", "ink", within=part.id),
-        Print(at.x + 0.2 + words, base, words, name, ink="ink", align="start", bold=True, room=room, within=part.id),
-        Print(at.x + at.w, base, words * 1.13, str(points), "words", "ink", "end", "title", True, within=part.id),
+        Print(at.x + 0.2, base - words * 0.35, words * 1.2, part.suit, "sign", "ink"),
+        Print(at.x + 0.2 + words, base, words, name, ink="ink", align="start", bold=True, room=room),
+        _figure(at.x + at.w, base, words * 1.13, points, "end"),
     )
-
-
-def _bars(part: Section, own: list[Stamp]) -> Parts:
-    """The bars between owned coins that share an edge."""
-    return Parts(tuple(_bar(part, one, other) for one, other in combinations(own, 2) if is_adjacent(one, other)))
 
 
 def _bar(part: Section, one: Stamp, other: Stamp) -> Place:
@@ -85,13 +82,13 @@ def _bar(part: Section, one: Stamp, other: Stamp) -> Place:
     wide, high = (0, half) if y == y2 else (half, 0)
     at = box(min(x, x2) - wide, min(y, y2) - high, abs(x - x2) + 2 * wide, abs(y - y2) + 2 * high)
     first, second = sorted((one, other), key=lambda stamp: stamp.value)
-    return Place(f"link-{first}-{second.value}", at, "link", within=part.id)
+    return Place(f"link-{first}-{second.value}", at, "link")
 
 
 def _ring(part: Section, stamp: Stamp) -> Parts:
     """An empty square with the value of its coin."""
     x, y = part.centre(stamp)
-    ring = Place(f"ring-{stamp}", square(x, y, RING * part.cell), "ring", within=part.id)
+    ring = Place(f"ring-{stamp}", square(x, y, RING * part.cell), "ring")
     number = Print(x, y, part.cell * 0.3, str(stamp.value), "number", "ink-soft", within=ring.id)
     return Parts((ring,), (number,))
 
@@ -104,11 +101,9 @@ def square(x: float, y: float, size: float) -> Rect:
 def group_table(x: float, y: float, words: float, step: tuple[float, float], lines: int) -> tuple[Print, ...]:
     """The points of groups by number of coins, in columns; x is the right end of a column."""
     dx, dy = step
-    texts = [say("sheet.group", n=n, points=points) for n, points in enumerate(GROUP_POINTS) if n]
-    return tuple(
-        Print(x + k // lines * dx, y + k % lines * dy, words, text, ink="ink", align="end")
-        for k, text in enumerate(texts)
-    )
+    texts = enumerate(say("sheet.group", n=n, points=points) for n, points in enumerate(GROUP_POINTS) if n)
+    cells = ((x + k // lines * dx, y + k % lines * dy, text) for k, text in texts)
+    return tuple(Print(right, low, words, text, ink="ink", align="end") for right, low, text in cells)
 
 
 def group_heading(x: float, y: float, words: float) -> Print:
@@ -125,10 +120,9 @@ def open_sheet(public: PublicState, layout: Layout) -> Parts:
     """The sheet with all suits, and the plaque with the sum."""
     words = min(layout.px(15), LARGEST_WORDS)
     paper = Place("sheet", layout.boxes["sheet"], "paper", say("sheet.name"))
-    parts = Parts((paper,), _groups(layout)).put_on(paper.id)
-    for suit in SHEET_ORDER:
-        parts += section(public, Section(suit, layout.boxes[suit], CELL, words), within=paper.id)
-    return parts + _points(public, layout)
+    suits = (Section(suit, layout.boxes[suit], CELL, words) for suit in SHEET_ORDER)
+    sections = (section(public, suit, within=paper.id) for suit in suits)
+    return Parts.sum((Parts((paper,), _groups(layout)).put_on(paper.id), *sections, _points(public, layout)))
 
 
 def _groups(layout: Layout) -> tuple[Print, ...]:
@@ -196,27 +190,18 @@ def _figure(x: float, y: float, size: float, points: int, align: str) -> Print:
 
 def strip_label(public: PublicState) -> Text:
     """The label with all scores of the strip."""
-    suits = tuple(
-        say("sheet.suit", suit=suit_name(suit), points=suit_points(suit, treasure(public))) for suit in SHEET_ORDER
-    )
+    scores = ((suit_name(suit), suit_points(suit, treasure(public))) for suit in SHEET_ORDER)
+    suits = tuple(say("sheet.suit", suit=suit, points=points) for suit, points in scores)
     return say("sheet.strip", points=say("points", n=score(public)), suits=suits)
 
 
 def drawer(public: PublicState) -> Drawer:
     """The whole sheet."""
-    parts = Parts()
-    for suit in SHEET_ORDER:
-        cell = LARGE_CELL if suit in ("crowns", "arms") else SMALL_CELL
-        parts += section(public, Section(suit, SUITS[suit], cell, WORDS), copies=public.phase is Phase.FAILED)
-    right = SIZE[0]
-    groups = (group_heading(right, 0.39, GROUP_WORDS), *group_table(right, 0.86, GROUP_WORDS, (0, 0.4), 6))
-    return Drawer(
-        "drawer",
-        say("points", n=score(public)),
-        STRIP,
-        SIZE,
-        parts.places,
-        parts.prints + groups,
-        parts.pieces,
-        say("sheet.bag", n=len(public.bag_coins)),
+    cells = {suit: LARGE_CELL if suit in ("crowns", "arms") else SMALL_CELL for suit in SHEET_ORDER}
+    parts = Parts.sum(
+        section(public, Section(suit, SUITS[suit], cell, WORDS), copies=public.phase is Phase.FAILED)
+        for suit, cell in cells.items()
     )
+    title, bag, right = say("points", n=score(public)), say("sheet.bag", n=len(public.bag_coins)), SIZE[0]
+    groups = (group_heading(right, 0.39, GROUP_WORDS), *group_table(right, 0.86, GROUP_WORDS, (0, 0.4), 6))
+    return Drawer("drawer", title, STRIP, SIZE, parts.places, parts.prints + groups, parts.pieces, bag)

@@ -3,21 +3,87 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 
 from tilebag.game import Frame
-from tilebag.scene import Pane, Scene
+from tilebag.layout import centred_box, row_of_boxes
+from tilebag.piecepack import ACE, tile_face
+from tilebag.scene import Pane, Piece, Place, Print, Rect, Scene
 from tilebag.scene_parts import Parts
 
+from .. import names
 from ..names import say
-from ..state import Phase, PublicState
+from ..pieces import Tile
+from ..rules.moves import matching_rows, removable_tiles
+from ..state import Phase, PublicState, row_id
 from ..view import View
-from .coins import owned_coins, pair
-from .dice import dice
-from .layout import Layout, layout_of
+from .dice_and_coins import coin_above_sign, coin_piece, dice, newest_coins, owned_coins, pair, picture_id
+from .layout import LINES, TRAY, Layout, layout_of
 from .offers import offers
-from .rows import rows
 from .sheet import drawer, open_sheet, strip
 from .texts import status, tip
+
+WORDS = 12.5  # CSS pixels
+MIN_TICK_PX = 84  # CSS pixels: a narrower tray has no room for a tick beside the caption
+TICK_PX = 26  # CSS pixels from the middle of a tray to its tick
+
+
+def rows(public: PublicState, layout: Layout) -> Parts:
+    """All nine rows; taken ones stay as outlines so that the table does not move."""
+    ready = matching_rows(public) if public.phase is Phase.ROLLED else ()
+    return Parts.sum(
+        _taken_row(public, n, layout) if n in public.taken else _row(public, n, layout, ready=n in ready)
+        for n in chain(*LINES)
+    )
+
+
+def _taken_row(public: PublicState, n: int, layout: Layout) -> Parts:
+    """A taken row; if the sheet is folded, it shows the coins it has just brought until the next
+    roll."""
+    place = Place(row_id(n), layout.boxes[row_id(n)], "gone", names.row_label(public, n))
+    if layout.folded and public.newest and n == public.taken[-1]:
+        return Parts((place,)) + _new_coins(public, place, layout)
+    x, y = place.at.x + place.at.w / 2, place.at.y + 0.6 + layout.px(12)
+    return Parts((place,), (Print(x, y, layout.px(WORDS), say("row.taken"), ink="table-soft"),)).put_on(place.id)
+
+
+def _new_coins(public: PublicState, place: Place, layout: Layout) -> Parts:
+    """Pictures of the newest coins, as large as fits, each above the sign of its suit."""
+    coins, sign = newest_coins(public), layout.px(15)
+    size = min(0.96, (place.at.w - 0.1) / len(coins))
+    line = centred_box(size * len(coins), size + sign, place.at)
+    boxes = row_of_boxes(len(coins), Rect(line.x, line.y, size, size), size)
+    pictures = [coin_piece(coin, at, "new", piece_id=picture_id(coin)) for coin, at in zip(coins, boxes, strict=True)]
+    shown = zip(pictures, coins, strict=True)
+    return Parts.sum(coin_above_sign(one, coin.stamp.suit, sign) for one, coin in shown).put_on(place.id)
+
+
+def _row(public: PublicState, n: int, layout: Layout, *, ready: bool) -> Parts:
+    """The tray of a row with its tiles, outlines of removed ones, and a caption."""
+    place = Place(row_id(n), layout.boxes[row_id(n)], "ready" if ready else "tray", names.row_label(public, n))
+    row = tuple(enumerate(public.board[n - 1], 1))
+    gone = (Place(f"hollow-{tile.id}", layout.boxes[tile.id], "gone") for _, tile in row if tile.id in public.removed)
+    tiles = (_tile(public, tile, layout.boxes[tile.id], n, k) for k, tile in row if tile.id not in public.removed)
+    return Parts((place, *gone), _caption(public, n, place.at, layout, ready=ready), tuple(tiles)).put_on(place.id)
+
+
+def _caption(public: PublicState, n: int, at: Rect, layout: Layout, *, ready: bool) -> tuple[Print, ...]:
+    """The values that a row misses, or the coins it brings and, if there is room, a tick."""
+    px, x, top = layout.px, at.x + at.w / 2, at.y + TRAY
+    ticked = ready and at.w >= px(MIN_TICK_PX)
+    ink = "table-ink" if names.has_dice_to_match(public) else "table-soft"
+    low, words = top + px(13), names.row_state(public, n)
+    caption = Print(x + px(8) if ticked else x, low, px(WORDS), words, ink=ink, bold=ready)
+    tick = Print(x - px(TICK_PX), top + px(8.5), px(14), "check", kind="icon")
+    return (caption, tick) if ticked else (caption,)
+
+
+def _tile(public: PublicState, tile: Tile, at: Rect, n: int, k: int) -> Piece:
+    """A tile; the worth of a null or an ace is printed small in the corner."""
+    suit, value = tile.stamp.suit, tile.stamp.value
+    face = tile_face(suit, value, worth=str(value) if value <= ACE else "")
+    marks = ("offer",) if tile in removable_tiles(public) else ()
+    return Piece(tile.id, at, names.tile_label(tile, n, k), face, marks=marks)
 
 
 def scene(view: View, frame: Frame) -> Scene:

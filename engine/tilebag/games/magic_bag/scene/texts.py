@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tilebag.fast_replace import find
 from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.piecepack import suit_name
@@ -12,8 +13,7 @@ from tilebag.words import Text, Value
 from .. import names
 from ..names import say
 from ..pieces import Coin
-from ..rules.matching import matching_rows
-from ..rules.moves import removable_tiles
+from ..rules.moves import matching_rows, removable_tiles
 from ..rules.scoring import SHEET_ORDER, bonus, score, suit_points, treasure
 from ..state import ROLLS, Phase, PublicState, row_number
 from ..view import View
@@ -75,7 +75,7 @@ def _describe_move(before: PublicState, move: Move, after: PublicState) -> Text 
         case "stand":
             return say("tell.stand", dice=names.short_names(after.faces))
         case "give":
-            return say("tell.give", coin=_coin(before.owned, move.args[0]).stamp.name)
+            return say("tell.give", coin=find(before.owned, move.args[0]).stamp.name)
         case "remove":
             return _describe_removal(before, move.args[0])
         case "stop":
@@ -100,7 +100,7 @@ def _describe_take(before: PublicState, n: int, after: PublicState) -> Text:
 
 def _describe_choice(before: PublicState, coin_id: str, after: PublicState) -> Text:
     """The coin that was kept, and the next coins drawn."""
-    coin = _coin(before.pair, coin_id)
+    coin = find(before.pair, coin_id)
     choice = say("tell.keep", coin=coin.stamp.name)
     if after.pair:
         return say("tell.and", first=choice, then=say("tell.pair", drawn=_coins(after.pair)))
@@ -119,10 +119,6 @@ def _new_coins(before: PublicState, after: PublicState) -> list[Coin]:
 
 def _coins(coins: Iterable[Coin]) -> Value:
     return names.short_names(coin.stamp for coin in coins)
-
-
-def _coin(coins: tuple[Coin, ...], coin_id: str) -> Coin:
-    return next(coin for coin in coins if coin.id == coin_id)
 
 
 AVERAGES = {"casual": 420, "keen": 620, "expert": 650}  # average points of a game, in tens (docs/players.md)

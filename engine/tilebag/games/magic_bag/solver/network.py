@@ -8,8 +8,6 @@ from itertools import islice
 from operator import mul
 from typing import TypeAlias
 
-from .weights import SIZES, WEIGHTS
-
 Vector: TypeAlias = Sequence[float]
 
 # The numbers of equal values in a row.
@@ -77,5 +75,7 @@ def _apply(columns: Sequence[Vector], inputs: Vector) -> list[float]:
 
 @cache
 def network() -> Network:
-    """The trained network."""
+    """The trained network. Its weights are large, so they are imported only when it is needed."""
+    from .weights import SIZES, WEIGHTS
+
     return Network(SIZES, "".join(WEIGHTS))

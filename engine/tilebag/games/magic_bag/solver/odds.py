@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from itertools import repeat
 from typing import TypeAlias
 
+from tilebag.fast_replace import without
 from tilebag.piecepack import SUITS, Stamp
 
 from .backward_induction import BY_DIE, BY_VALUE, FACES, RESULTS, WHOLE_HANDS, ValueFunction
@@ -47,7 +48,7 @@ def odds(rows: tuple[Row, ...], bag: int) -> Odds:
 
 def remove_tile(tile: Stamp, rows: tuple[Row, ...]) -> tuple[Row, ...]:
     """The rows after this tile is removed."""
-    return tuple(tuple(other for other in row if other != tile) for row in rows)
+    return tuple(without(row, tile) for row in rows)
 
 
 def result_values(rows: Sequence[Row], prizes: Sequence[Sequence[float]], nothing: Iterable[float]) -> list[float]:
@@ -55,9 +56,9 @@ def result_values(rows: Sequence[Row], prizes: Sequence[Sequence[float]], nothin
     if no row matches, the value of `nothing` for that result."""
     matching = [_prizes_of(row_matches, rows, prizes) for row_matches in zip(*map(matches, rows), strict=True)]
     worth: list[float] = []
-    for (hand, shown), without in zip(_results(), nothing, strict=False):
+    for (hand, shown), otherwise in zip(_results(), nothing, strict=False):
         won = [prize[(shown & mask).bit_count()] for mask, prize in matching[hand]]
-        worth.append(max(won) if won else without)
+        worth.append(max(won) if won else otherwise)
     return worth
 
 

@@ -24,10 +24,8 @@ BONUS_PRICE = 1.4  # price in points per value in the row, which would have coun
 RETRY_POINTS = 38.0  # points: a failed roll leaves all rows for another turn
 LOSS_WEIGHT = 1.45  # weight of the coin given up for it
 REMOVAL_GAINS = (0.0, 0.0, 0.05, 0.5, 1.0)  # gain of a removal, by size of the row
-HIGH_TILE_COST, TWIN_GAIN = (
-    0.05,
-    0.25,
-)  # a high tile is better left for the bonus; one that shares its suit or value is better removed
+HIGH_TILE_COST = 0.05  # per value: a high tile is better left for the bonus
+TWIN_GAIN = 0.25  # one that shares its suit or value with another is better removed
 
 
 def coin_points(bag: int) -> float:

@@ -16,7 +16,7 @@ from tilebag.move import Move
 from ..names import say
 from ..rules.claims import claim_of
 from ..rules.moves import DRAW
-from ..solver.bitsets import BITS
+from ..solver import BITS
 from ..state import Category, Phase
 from ..view import View
 from .keen import Evaluation, draw_reason, drop_reason, end_reason, has_stalled, keen

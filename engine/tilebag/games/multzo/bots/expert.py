@@ -24,7 +24,7 @@ from tilebag.move import Move
 from ..names import say
 from ..pieces import ALL
 from ..rules.moves import DRAW
-from ..solver.bitsets import BITS, bits
+from ..solver import BITS, bits
 from ..state import HAND_SIZE, Phase, PublicState
 from ..view import View, unseen_tiles
 from .keen import Evaluation, keen

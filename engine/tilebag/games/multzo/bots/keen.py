@@ -18,10 +18,8 @@ from .. import names
 from ..names import say
 from ..rules.claims import Claim, claim_of
 from ..rules.moves import COINS, DRAW
-from ..rules.rewards import Reward, rewards, score
-from ..rules.showdown import rewards_of
-from ..solver.bitsets import BITS, bits
-from ..solver.odds import helpful_tiles
+from ..rules.showdown import Reward, rewards, rewards_of, score
+from ..solver import BITS, bits, helpful_tiles
 from ..state import Category, Phase, PublicState, Tile
 from ..view import View, unseen_tiles
 

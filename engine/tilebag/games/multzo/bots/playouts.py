@@ -1,4 +1,4 @@
-"""Fast play-outs of a round by keen players: tiles and hands are bits (`solver.bitsets`), positions are mutable.
+"""Fast play-outs of a round by keen players: tiles and hands are bits (`solver`), positions are mutable.
 
 All seats play like `keen`, except that the value of the stock is estimated from the hand's value and its outs
 (`STOCK_WEIGHT`) instead of tile by tile. This is about ten times faster and, with two seats, no weaker.

@@ -17,7 +17,7 @@ from tilebag.game import Seat
 from tilebag.piecepack import SUITS, Stamp
 
 from ..rules.dealing import clear_round
-from ..rules.rewards import factor, rewards, score
+from ..rules.showdown import factor, rewards, score
 from ..state import Category, PublicState
 from .keen import best_reward, cached_claim_of
 from .weights import WEIGHTS

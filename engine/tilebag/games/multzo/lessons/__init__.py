@@ -14,7 +14,7 @@ from tilebag.lessons.declarations import read_lessons
 from tilebag.piecepack import NULL, SUITS, Stamp, read_letters
 
 from .. import notation
-from ..pieces import ALL, ORDER
+from ..pieces import ALL
 from ..state import FLUSH_NULLS, HAND_SIZE, STALL_TURNS, Phase, PublicState, State, Tile
 
 
@@ -46,24 +46,12 @@ def position(
     rest, chance = Chance.of("multzo", *hands).shuffle([one for one in map(_tile, ALL) if one not in known])
     if idle:
         lying, rest = (*lying, *rest), ()
-    public = PublicState(
-        flush_null=FLUSH_NULLS[0],
-        stall_turns=int(STALL_TURNS[0]),
-        round=1 + bool(gone),
-        phase=Phase.DRAW,
-        starter=Seat(starter),
-        mover=Seat(0),
-        open=lying,
-        seen=((),) * len(hands),
-        declarer=Seat(1) if down else None,
-        idle=idle,
-        stacks=tuple(
-            tuple(Stamp(suit, value) for value in ORDER if value != NULL and Stamp(suit, value) not in gone)
-            for suit in SUITS
-        ),
-        nulls=tuple(Stamp(suit, NULL) for suit in SUITS if Stamp(suit, NULL) not in gone),
-        won=coins,
-    )
+    left = [coin for coin in ALL if coin not in gone]
+    stacks = tuple(tuple(coin for coin in left if coin.suit == suit and coin.value != NULL) for suit in SUITS)
+    nulls = tuple(coin for coin in left if coin.value == NULL)
+    now = FLUSH_NULLS[0], int(STALL_TURNS[0]), 1 + bool(gone), Phase.DRAW, Seat(starter), Seat(0)
+    ender = Seat(1) if down else None
+    public = PublicState(*now, stacks, nulls, coins, ((),) * len(hands), open=lying, declarer=ender, idle=idle)
     assert all(len(hand) == HAND_SIZE for hand in held)
     return notation.write(State(public, held, (*first, *rest), down[0] if down else None, chance))
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from tilebag.piecepack import SUITS, Stamp
 
 from ..pieces import WORTHS
-from ..solver.bitsets import bits, copies, longest_run, suits_of
+from ..solver import bits, copies, longest_run, suits_of
 from ..state import MIN_GROUP, Category
 
 
@@ -34,15 +34,8 @@ class Claim:
 
     def length(self, category: Category) -> int:
         """The number of tiles in the group of a category; 0 if the hand is not eligible."""
-        match category:
-            case Category.FLUSH:
-                return 4 * self.flush
-            case Category.PRIME:
-                return 4 * self.prime
-            case Category.SET:
-                return self.set
-            case Category.RUN:
-                return self.run
+        lengths = {"flush": 4 * self.flush, "prime": 4 * self.prime, "set": self.set, "run": self.run}
+        return lengths[category]
 
     def strength(self, category: Category) -> tuple[int, int]:
         """The key that compares hands: four tiles beat three, then the total of all four tiles (MZ-18, MZ-19)."""
@@ -60,7 +53,7 @@ def claim(hand: Iterable[Stamp]) -> Claim:
 
 
 def claim_of(hand: int) -> Claim:
-    """The claim of four tiles as bits (`bitsets.bits`)."""
+    """The claim of four tiles as bits (`solver.bits`)."""
     assert hand.bit_count() == 4, f"{hand:b} is no hand of four"
     suits = suits_of(hand)
     sizes = [suit.bit_count() for suit in suits]

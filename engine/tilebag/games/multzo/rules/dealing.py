@@ -14,21 +14,10 @@ from .showdown import score_of
 
 def first_round(setup: Setup, starter: Seat, chance: Chance) -> State:
     """The first round, with all coins in their stacks (MZ-4 to MZ-7)."""
-    public = PublicState(
-        flush_null=setup.option("flush_null"),
-        stall_turns=int(setup.option("stall_turns")),
-        round=1,
-        phase=Phase.DRAW,
-        starter=starter,
-        mover=starter,
-        open=(),
-        seen=((),) * setup.seats,
-        declarer=None,
-        idle=0,
-        stacks=tuple(tuple(Stamp(suit, value) for value in ORDER if value != NULL) for suit in SUITS),
-        nulls=tuple(Stamp(suit, NULL) for suit in SUITS),
-        won=((),) * setup.seats,
-    )
+    stacks = tuple(tuple(Stamp(suit, value) for value in ORDER if value != NULL) for suit in SUITS)
+    nulls, nothing = tuple(Stamp(suit, NULL) for suit in SUITS), ((),) * setup.seats
+    options = setup.option("flush_null"), int(setup.option("stall_turns"))
+    public = PublicState(*options, 1, Phase.DRAW, starter, starter, stacks, nulls, won=nothing, seen=nothing)
     return _deal(public, chance)
 
 
@@ -40,19 +29,9 @@ def next_round(state: State) -> State:
 
 def clear_round(public: PublicState, starter: Seat) -> PublicState:
     """The state without tiles, as at the start of a round; equal throughout a round, so it serves as a cache key."""
-    return fast_replace(
-        public,
-        phase=Phase.DRAW,
-        starter=starter,
-        mover=starter,
-        open=(),
-        seen=((),) * len(public.seats),
-        declarer=None,
-        idle=0,
-        shown=(),
-        winners=(),
-        prizes=(),
-    )
+    kept, nothing = (public.flush_null, public.stall_turns, public.round), ((),) * len(public.won)
+    stacks, nulls, won = public.stacks, public.nulls, public.won
+    return PublicState(*kept, Phase.DRAW, starter, starter, stacks, nulls, won, seen=nothing)
 
 
 def next_starter(public: PublicState) -> Seat:

@@ -6,15 +6,14 @@ from collections.abc import Callable, Mapping
 
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
-from tilebag.fast_replace import fast_replace, replace_at
+from tilebag.fast_replace import fast_replace, find, replace_at, replace_public, without
 from tilebag.game import Seat, Setup, Turn, ranking
 from tilebag.move import Move
 
 from ..state import Phase, Prize, PublicState, State, Tile
 from .dealing import first_round, next_round, next_starter
 from .moves import COLLECT, DEAL, legal_moves, nulls_to_choose
-from .rewards import Reward, score
-from .showdown import rewards_of, unpaid_winners, winners_of
+from .showdown import Reward, rewards_of, score, unpaid_winners, winners_of
 
 
 def start(setup: Setup, chance: Chance) -> State:
@@ -73,10 +72,10 @@ def _draw(state: State) -> State:
 def _take(state: State, tile_id: str) -> State:
     """Take an open tile; its holder is public (MZ-9)."""
     public = state.public
-    tile = _find_tile(public.open, tile_id)
+    tile = find(public.open, tile_id)
     seen = replace_at(public.seen, public.mover, (*public.seen[public.mover], tile))
     idle = public.idle + (public.stock_size == 0)
-    public = fast_replace(public, open=_remove(public.open, tile), seen=seen, idle=idle)
+    public = fast_replace(public, open=without(public.open, tile), seen=seen, idle=idle)
     return _add_to_hand(fast_replace(state, public=public), tile)
 
 
@@ -90,8 +89,8 @@ def _add_to_hand(state: State, tile: Tile) -> State:
 def _drop(state: State, tile_id: str) -> State:
     """Put a tile down face up (MZ-9)."""
     public = state.public
-    tile = _find_tile(state.hands[public.mover], tile_id)
-    seen = replace_at(public.seen, public.mover, _remove(public.seen[public.mover], tile))
+    tile = find(state.hands[public.mover], tile_id)
+    seen = replace_at(public.seen, public.mover, without(public.seen[public.mover], tile))
     public = fast_replace(public, open=(*public.open, tile), seen=seen)
     return _next_turn(_remove_from_hand(fast_replace(state, public=public), tile))
 
@@ -99,7 +98,7 @@ def _drop(state: State, tile_id: str) -> State:
 def _end_round(state: State, tile_id: str) -> State:
     """Put a tile face down: every other seat has one more turn (MZ-11, MZ-12)."""
     public = state.public
-    tile = _find_tile(state.hands[public.mover], tile_id)
+    tile = find(state.hands[public.mover], tile_id)
     public = fast_replace(public, declarer=public.mover)
     return _next_turn(_remove_from_hand(fast_replace(state, public=public, down=tile), tile))
 
@@ -107,7 +106,7 @@ def _end_round(state: State, tile_id: str) -> State:
 def _remove_from_hand(state: State, tile: Tile) -> State:
     """Take a tile from the mover's hand."""
     seat = state.public.mover
-    return fast_replace(state, hands=replace_at(state.hands, seat, _remove(state.hands[seat], tile)))
+    return fast_replace(state, hands=replace_at(state.hands, seat, without(state.hands[seat], tile)))
 
 
 def _next_turn(state: State) -> State:
@@ -118,7 +117,7 @@ def _next_turn(state: State) -> State:
         winners = winners_of(state.hands)
         shown = fast_replace(public, phase=Phase.SHOW, shown=state.hands, winners=winners)
         return fast_replace(state, public=shown, hands=((),) * len(public.seats))
-    return fast_replace(state, public=fast_replace(public, mover=following))
+    return replace_public(state, phase=Phase.DRAW, mover=following)
 
 
 # the showdown
@@ -147,14 +146,6 @@ def _pay(state: State, reward: Reward) -> State:
     )
     over = not unpaid_winners(public) and not all(public.stacks)
     return fast_replace(state, public=fast_replace(public, phase=Phase.OVER) if over else public)
-
-
-def _find_tile(tiles: tuple[Tile, ...], tile_id: str) -> Tile:
-    return next(tile for tile in tiles if tile.id == tile_id)
-
-
-def _remove(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
-    return tuple(other for other in tiles if other != tile)
 
 
 _ACTIONS: Mapping[str, Callable[..., State]] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilebag import words
 from tilebag.move import Move
 from tilebag.scene import Bar, Panel
 from tilebag.words import Text
@@ -46,6 +47,4 @@ def _drop_bar(tile: Tile, left: Claim) -> Bar:
 
 
 def _percent(chance: float) -> Text:
-    """A whole percentage; 0 and 100 only if certain."""
-    n = round(100 * chance) if chance in (0.0, 1.0) else min(99, max(1, round(100 * chance)))
-    return say("odds.percent", n=n)
+    return say("odds.percent", n=words.percent(chance))

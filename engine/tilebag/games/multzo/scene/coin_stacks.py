@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tilebag import piecepack
 from tilebag.layout import box
-from tilebag.piecepack import Stamp
-from tilebag.scene import Place, Print, Rect
+from tilebag.piecepack import NULL, Stamp
+from tilebag.scene import Piece, Place, Print, Rect
 from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import names
 from ..names import say
 from ..pieces import worth
-from ..rules.rewards import STACKS, factor
-from ..rules.showdown import null_of, stack_of
+from ..rules.showdown import STACKS, factor, null_of, stack_of
 from ..state import Category
 from ..view import View
-from .elements import coin_piece
 from .layout import COINS, Layout
 
 HEADING, LINE = 14, 12  # CSS pixels
@@ -29,8 +28,19 @@ TOP = 0.46  # of the coins, below the upper edge
 BASE = 0.11  # from the baseline of the caption to the lower edge
 
 
+def coin_piece(stamp: Stamp, at: Rect, label: Text, *, dim: bool = False) -> Piece:
+    """A coin with its value up, a null coin with its suit up (MZ-5). Each exists once, so its name is its id."""
+    null = stamp.value == NULL
+    face = piecepack.suit_face(stamp.suit) if null else piecepack.value_face(stamp.value)
+    return Piece(coin_id(stamp), at, label, face, "token" if null else "coin", dim=dim)
+
+
+def coin_id(stamp: Stamp) -> str:
+    return f"coin-{stamp}"
+
+
 def coin_stacks(view: View, layout: Layout) -> Parts:
-    return sum((_stack(view, category, at, layout) for category, at in layout.stacks.items()), Parts())
+    return Parts.sum(_stack(view, category, at, layout) for category, at in layout.stacks.items())
 
 
 def _stack(view: View, category: Category, at: Rect, layout: Layout) -> Parts:

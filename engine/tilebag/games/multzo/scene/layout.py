@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tilebag.arrange import Item, arrange, column, item, row, space
-from tilebag.game import Frame
 from tilebag.layout import Board, Rack, box, grid, row_of_boxes
 from tilebag.scene import Rect
 
@@ -58,12 +57,8 @@ class Layout:
     low: bool
 
     @classmethod
-    def of(cls, frame: Frame, players: int) -> Layout:
-        return cls.fit(Board.fit(frame, tall=TALL, wide=WIDE), players)
-
-    @classmethod
     @lru_cache(maxsize=16)  # the layout does not change within a game
-    def fit(cls, board: Board, players: int) -> Layout:
+    def of(cls, board: Board, players: int) -> Layout:
         boxes, columns = _stacked_boxes(board, players), COLUMNS if board.is_tall else WIDE_COLUMNS
         low = not board.is_tall and boxes["middle"].h < MIN_MIDDLE
         if low:

@@ -13,12 +13,10 @@ from tilebag.words import seat_name
 from .. import names
 from ..names import say
 from ..rules.moves import COINS, DRAW
-from ..rules.rewards import Reward, ends_game, score
-from ..rules.showdown import rewards_of
+from ..rules.showdown import Reward, ends_game, rewards_of, score
 from ..state import Phase, PublicState, Tile
 from ..view import View, moves
-from .centre import DOWN, OPEN, STOCK, STOCK_PLACE
-from .hand import RACK
+from .tiles import DOWN, OPEN, RACK, STOCK, STOCK_PLACE
 
 
 def offers(view: View) -> tuple[Offer, ...]:

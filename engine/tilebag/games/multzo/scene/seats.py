@@ -12,7 +12,7 @@ from ..names import say
 from ..rules.showdown import score_of
 from ..state import PublicState
 from ..view import View
-from .elements import coin_id
+from .coin_stacks import coin_id
 from .layout import Layout
 
 NAME, LINE, SCORE = 13, 12, 20  # CSS pixels
@@ -25,7 +25,7 @@ def seat_order(view: View) -> tuple[Seat, ...]:
 
 def plaques(view: View, layout: Layout) -> Parts:
     seats = zip(seat_order(view), layout.plaques, strict=True)
-    return sum((_plaque(view, seat, at, layout) for seat, at in seats), Parts())
+    return Parts.sum(_plaque(view, seat, at, layout) for seat, at in seats)
 
 
 def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:

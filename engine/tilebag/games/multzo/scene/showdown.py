@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tilebag.arrange import Item, arrange, column, item, row
-from tilebag.game import Frame, Seat
+from tilebag.game import Seat
 from tilebag.layout import Board, box, row_of_boxes
 from tilebag.piecepack import NULL, Stamp
 from tilebag.scene import Piece, Place, Print, Rect
@@ -17,13 +17,13 @@ from .. import names
 from ..names import say
 from ..pieces import worth
 from ..rules.claims import Claim
-from ..rules.rewards import STACKS, factor
-from ..rules.showdown import coins_at_stake, prize_of, score_of, shown_claims, winner_of
+from ..rules.showdown import STACKS, coins_at_stake, factor, prize_of, score_of, shown_claims, winner_of
 from ..state import HAND_SIZE, Category, Phase, PublicState
 from ..view import View
-from .elements import coin_piece, tile_piece
-from .layout import TALL, TALL_SPAN, WIDE
+from .coin_stacks import coin_piece
+from .layout import TALL_SPAN
 from .seats import held_ids, seat_order
+from .tiles import tile_piece
 
 MIN_LINE, MAX_LINE = 41, 52  # CSS pixels: height of a line of the sheet, at least; at most on an upright board
 NARROW, TWO_ROWS = 330, 64  # CSS pixels: a narrower sheet has two rows a line; height of such a line
@@ -43,8 +43,7 @@ class ShowdownLayout:
     lines: Mapping[Category, Rect]
 
     @classmethod
-    def of(cls, frame: Frame, players: int) -> ShowdownLayout:
-        board = Board.fit(frame, tall=TALL, wide=WIDE)
+    def of(cls, board: Board, players: int) -> ShowdownLayout:
         boxes = _upright(board, players) if board.is_tall else _wide(board, players)
         rows = tuple(boxes[f"row-{place}"] for place in range(players))
         return cls(board, rows, boxes["paper"], {category: boxes[category] for category in Category})
@@ -128,7 +127,7 @@ def showdown(view: View, layout: ShowdownLayout) -> Parts:
         _line(public, category, claims, at, layout, in_beats * (others + place))
         for place, (category, at) in enumerate(layout.lines.items(), 1)
     )
-    return sum(hands, Parts()) + sum(lines, paper)
+    return Parts.sum((*hands, paper, *lines))
 
 
 def _hand(view: View, seat: Seat, claim: Claim, at: Rect, layout: ShowdownLayout, beat: int) -> Parts:

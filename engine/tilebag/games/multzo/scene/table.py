@@ -12,20 +12,24 @@ from tilebag.scene_parts import Parts
 from ..names import say
 from ..rules.showdown import is_round_paid
 from ..view import View
-from .centre import centre
 from .coin_stacks import coin_stacks
-from .hand import hand
-from .layout import Layout
+from .layout import TALL, WIDE, Layout
 from .offers import offers
 from .seats import plaques
 from .showdown import ShowdownLayout, showdown
 from .texts import status, tip
+from .tiles import centre, hand
 
 
 def scene(view: View, frame: Frame) -> Scene:
     """The scene of a view for one frame."""
     public = view.public
-    board, parts = _showdown_table(view, frame) if public.shown else _play_table(view, frame)
+    board, players = Board.fit(frame, tall=TALL, wide=WIDE), len(public.seats)
+    if public.shown:
+        parts = showdown(view, ShowdownLayout.of(board, players))
+    else:
+        layout = Layout.of(board, players)
+        parts = Parts.sum(part(view, layout) for part in (plaques, coin_stacks, centre, hand))
     return replace(
         parts.scene(board, status(view)),
         offers=offers(view),
@@ -34,14 +38,3 @@ def scene(view: View, frame: Frame) -> Scene:
         rest=is_round_paid(view.public),
         tip=tip(view),
     )
-
-
-def _play_table(view: View, frame: Frame) -> tuple[Board, Parts]:
-    layout = Layout.of(frame, len(view.public.seats))
-    parts = plaques(view, layout) + coin_stacks(view, layout) + centre(view, layout) + hand(view, layout)
-    return layout.board, parts
-
-
-def _showdown_table(view: View, frame: Frame) -> tuple[Board, Parts]:
-    layout = ShowdownLayout.of(frame, len(view.public.seats))
-    return layout.board, showdown(view, layout)

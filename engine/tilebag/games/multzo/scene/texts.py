@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilebag.fast_replace import find
 from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.piecepack import NULL, suit_name
@@ -11,9 +12,8 @@ from .. import names
 from ..names import say
 from ..pieces import worth
 from ..rules.moves import COLLECT, nulls_to_choose
-from ..rules.rewards import STACKS, factor
-from ..rules.showdown import categories_won_by, score_of, shown_claims, unpaid_winners, winner_of
-from ..state import Category, Phase, PublicState, Tile
+from ..rules.showdown import STACKS, categories_won_by, factor, score_of, shown_claims, unpaid_winners, winner_of
+from ..state import Category, Phase, PublicState
 from ..strategy import claims_without
 from ..view import View, moves
 
@@ -96,7 +96,7 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
         case "draw":
             return _describe_draw(seat, after)
         case "take":
-            return say("tell.take", tile=_moved_tile(before.public.open, move).stamp.name)
+            return say("tell.take", tile=find(before.public.open, move.args[0]).stamp.name)
         case "drop":
             return _describe_drop(move, after)
         case "end":
@@ -114,7 +114,7 @@ def _describe_draw(seat: Seat, after: View) -> Text:
 
 def _describe_drop(move: Move, after: View) -> Text:
     """The tile, and the showdown if it follows."""
-    sentence = say("tell.drop", tile=_moved_tile(after.public.open, move).stamp.name)
+    sentence = say("tell.drop", tile=find(after.public.open, move.args[0]).stamp.name)
     if after.public.phase is not Phase.SHOW:
         return sentence
     return say("tell.and", first=sentence, then=_describe_showdown(after.public))
@@ -123,7 +123,7 @@ def _describe_drop(move: Move, after: View) -> Text:
 def _describe_end(seat: Seat, move: Move, before: View) -> Text:
     """Only the seat that put the tile face down knows it."""
     if seat == before.seat:
-        return say("tell.end-own", tile=_moved_tile(before.hand, move).stamp.name)
+        return say("tell.end-own", tile=find(before.hand, move.args[0]).stamp.name)
     return say("tell.end")
 
 
@@ -153,11 +153,6 @@ def _describe_reward(seat: Seat, move: Move, public: PublicState) -> Text:
     else:
         sentence = say("tell.coins", coins=coins, points=points)
     return say("tell.and", first=sentence, then=say("tell.over")) if public.phase is Phase.OVER else sentence
-
-
-def _moved_tile(tiles: tuple[Tile, ...], move: Move) -> Tile:
-    """The tile that a move names."""
-    return next(tile for tile in tiles if tile.id == move.args[0])
 
 
 def account(view: View) -> tuple[Text, ...]:

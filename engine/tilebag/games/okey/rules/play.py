@@ -6,15 +6,23 @@ from collections.abc import Callable, Mapping
 
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
-from tilebag.fast_replace import fast_replace, replace_at
+from tilebag.fast_replace import fast_replace, find, replace_at, replace_public, without
 from tilebag.game import Seat, Setup, Turn, ranking
 from tilebag.move import Move
 
 from ..pieces import NAMES
 from ..state import MAX_VOID_ROUNDS, Ending, Options, Phase, PublicState, Result, State, Tile, seat_after
 from . import dealing
-from .moves import DEAL, ending_of_finish, indicator_copy, legal_moves
-from .scoring import SHOWN_LOSS, is_player_out, loss, points_after_loss
+from .moves import (
+    DEAL,
+    SHOWN_LOSS,
+    ending_of_finish,
+    indicator_copy,
+    is_player_out,
+    legal_moves,
+    loss,
+    points_after_loss,
+)
 
 
 def start(setup: Setup, chance: Chance) -> State:
@@ -63,7 +71,7 @@ def _go_on(state: State, seat: Seat) -> State:
     """Show nothing; once all seats have answered, the starter discards (OK-14)."""
     answered = replace_at(state.public.answered, seat, True)
     phase = Phase.DISCARDING if all(answered) else Phase.SHOWING
-    return fast_replace(state, public=fast_replace(state.public, answered=answered, phase=phase))
+    return replace_public(state, answered=answered, phase=phase)
 
 
 def _show(state: State, seat: Seat) -> State:
@@ -121,7 +129,7 @@ def _leave(state: State, seat: Seat) -> State:
 
 def _discard(state: State, seat: Seat, tile_id: str) -> State:
     """Discard a tile face up to the right; the next player's turn begins (OK-16, OK-17)."""
-    tile = _find_tile(state, seat, tile_id)
+    tile = find(state.racks[seat], tile_id)
     left = _remove_from_rack(state, seat, tile)
     public = fast_replace(
         left.public,
@@ -136,7 +144,7 @@ def _discard(state: State, seat: Seat, tile_id: str) -> State:
 
 def _finish(state: State, seat: Seat, tile_id: str) -> State:
     """Put a tile down and show the other 14 (OK-23): the others lose points (OK-26)."""
-    tile = _find_tile(state, seat, tile_id)
+    tile = find(state.racks[seat], tile_id)
     ending = ending_of_finish(state.public, state.racks[seat], tile)
     assert ending is not None
     left = _remove_from_rack(state, seat, tile)
@@ -181,13 +189,9 @@ def _deal(state: State, seat: Seat) -> State:
     return dealing.next_round(state, _void_rounds(state.public))
 
 
-def _find_tile(state: State, seat: Seat, tile_id: str) -> Tile:
-    return next(tile for tile in state.racks[seat] if tile.id == tile_id)
-
-
 def _remove_from_rack(state: State, seat: Seat, tile: Tile) -> State:
     """Take a tile from a rack, and forget which tile was drawn this turn."""
-    rack, known = (tuple(held for held in part[seat] if held != tile) for part in (state.racks, state.public.open))
+    rack, known = (without(part[seat], tile) for part in (state.racks, state.public.open))
     public = fast_replace(state.public, open=replace_at(state.public.open, seat, known))
     return fast_replace(state, public=public, racks=replace_at(state.racks, seat, rack), drawn=0)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
-from tilebag.fast_replace import fast_replace, replace_at
+from tilebag.fast_replace import fast_replace, replace_at, replace_public, without
 from tilebag.game import Seat, Setup, Turn, ranking
 from tilebag.move import Move
 
@@ -65,21 +65,19 @@ def _put(state: State, tile_id: str, place: str) -> State:
     hand = state.hands[public.mover]
     tile, home = find_tile(public, hand, tile_id)
     assert tile is not None
-    groups = tuple(_remove(group, tile) if group == home else group for group in public.groups)
+    groups = public.groups
+    if home is not None:
+        left = _sort_group(home.id, without(home.tiles, tile))
+        groups = tuple(left if group == home else group for group in groups)
     if place == NEW:
         groups += (Group(f"g{1 + max((group.number for group in groups + public.before), default=0)}", (tile,)),)
     else:
         groups = tuple(_sort_group(group.id, (*group.tiles, tile)) if group.id == place else group for group in groups)
     groups = tuple(group for group in groups if group.tiles)
     if home is not None:
-        return _replace_public(state, groups=groups, steps=public.steps + 1)
-    seen = tuple(other for other in public.seen if other != tile)
-    hands = _replace_hand(state, tuple(held for held in hand if held != tile))
-    return fast_replace(_replace_public(state, groups=groups, steps=public.steps + 1, seen=seen), hands=hands)
-
-
-def _remove(group: Group, tile: Tile) -> Group:
-    return _sort_group(group.id, tuple(other for other in group.tiles if other != tile))
+        return replace_public(state, groups=groups, steps=public.steps + 1)
+    state = replace_public(state, groups=groups, steps=public.steps + 1, seen=without(public.seen, tile))
+    return fast_replace(state, hands=_replace_hand(state, without(hand, tile)))
 
 
 def _sort_group(group_id: str, tiles: tuple[Tile, ...]) -> Group:
@@ -92,7 +90,7 @@ def _reset(state: State) -> State:
     public = state.public
     back = public.played_tiles
     hand, seen = _sort_by_number(*state.hands[public.mover], *back), _sort_by_number(*public.seen, *back)
-    return fast_replace(_replace_public(state, groups=public.before, seen=seen), hands=_replace_hand(state, hand))
+    return fast_replace(replace_public(state, groups=public.before, seen=seen), hands=_replace_hand(state, hand))
 
 
 def _sort_by_number(*some: Tile) -> tuple[Tile, ...]:
@@ -115,7 +113,7 @@ def _end_turn(state: State) -> State:
     """End the turn, and the round if the hand is empty (PK-17)."""
     public = state.public
     opened = tuple(was or seat == public.mover for seat, was in enumerate(public.opened))
-    state = _replace_public(state, opened=opened)
+    state = replace_public(state, opened=opened)
     return _next_turn(state, passes=0) if state.hands[public.mover] else _end_round(state)
 
 
@@ -123,7 +121,7 @@ def _next_turn(state: State, *, passes: int) -> State:
     """Begin the next player's turn."""
     public = state.public
     mover = _next_seat(public, public.mover)
-    return _replace_public(state, mover=mover, before=public.groups, passes=passes, steps=0)
+    return replace_public(state, mover=mover, before=public.groups, passes=passes, steps=0)
 
 
 def _next_seat(public: PublicState, seat: Seat) -> Seat:
@@ -135,11 +133,7 @@ def _end_round(state: State) -> State:
     public = state.public
     points = tuple(had + len(hand) for had, hand in zip(public.points, state.hands, strict=True))
     phase = Phase.OVER if public.round == public.options.rounds else Phase.SCORED
-    return _replace_public(state, phase=phase, points=points, before=public.groups, passes=0, steps=0)
-
-
-def _replace_public(state: State, **parts: object) -> State:
-    return fast_replace(state, public=fast_replace(state.public, **parts))
+    return replace_public(state, phase=phase, points=points, before=public.groups, passes=0, steps=0)
 
 
 def _replace_hand(state: State, hand: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:

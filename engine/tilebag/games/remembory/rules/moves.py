@@ -17,9 +17,9 @@ def legal_moves(public: PublicState) -> tuple[Move, ...]:
     """The legal moves of the mover, in a fixed order; empty while a tile is turned up and when the game is over."""
     match public.phase:
         case Phase.TAKE:
-            return tuple(_move("take", coin.id) for coin in public.coins if can_use(public, coin, public.mover))
+            return tuple([_move("take", coin.id) for coin in public.coins if can_use(public, coin, public.mover)])
         case Phase.TURN:
-            return tuple(_move("turn", tile.id) for tile in public.grid if tile.holder is None)
+            return tuple([_move("turn", tile.id) for tile in public.grid if tile.holder is None])
         case _:
             return ()
 

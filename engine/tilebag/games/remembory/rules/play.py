@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
-from tilebag.fast_replace import fast_replace, replace_at
+from tilebag.fast_replace import fast_replace, replace_at, replace_public, without
 from tilebag.game import Seat, Setup, Turn, ranking
 from tilebag.move import Move
 from tilebag.piecepack import ALL_STAMPS, Stamp, sort_stamps
@@ -47,7 +47,7 @@ def _take(state: State, coin_id: str) -> State:
     """Take a coin; the mover sees it, and so do all others unless it is secret (RM-15, RM-21, RM-25)."""
     public = state.public
     coins = tuple(_add_look(public, coin) if coin.id == coin_id else coin for coin in public.coins)
-    return fast_replace(state, public=fast_replace(public, phase=Phase.TURN, chosen=coin_id, coins=coins))
+    return replace_public(state, phase=Phase.TURN, chosen=coin_id, coins=coins)
 
 
 def _add_look(public: PublicState, coin: Coin) -> Coin:
@@ -94,8 +94,8 @@ def _keep(state: State) -> State:
     if found.options.is_dealt and state.bag:
         state = _draw_coin(state, owner=public.mover)
     if _is_over(state.public):
-        return fast_replace(state, public=fast_replace(state.public, phase=Phase.OVER))
-    return _continue(fast_replace(state, public=fast_replace(state.public, mover=next_seat(state.public, found.mover))))
+        return replace_public(state, phase=Phase.OVER)
+    return _continue(replace_public(state, mover=next_seat(state.public, found.mover)))
 
 
 def _is_over(public: PublicState) -> bool:
@@ -113,7 +113,7 @@ def _turn_back(state: State) -> State:
     if public.options.is_basic:
         state = _return_to_bag(state)
     over_to = next_seat(public, public.mover + 1)
-    return _continue(fast_replace(state, public=fast_replace(state.public, mover=over_to, chosen="", turned="")))
+    return _continue(replace_public(state, mover=over_to, chosen="", turned=""))
 
 
 def _return_to_bag(state: State) -> State:
@@ -127,9 +127,9 @@ def _return_to_bag(state: State) -> State:
 def _continue(state: State) -> State:
     """Let the mover choose a coin; in the basic game draw one from the bag (RM-6)."""
     if not state.public.options.is_basic:
-        return _update_bag_count(fast_replace(state, public=fast_replace(state.public, phase=Phase.TAKE)))
+        return _update_bag_count(replace_public(state, phase=Phase.TAKE))
     state = _draw_coin(state, owner=None)
-    return fast_replace(state, public=fast_replace(state.public, phase=Phase.TURN, chosen=state.public.coins[-1].id))
+    return replace_public(state, phase=Phase.TURN, chosen=state.public.coins[-1].id)
 
 
 def _draw_coin(state: State, *, owner: Seat | None) -> State:
@@ -138,13 +138,13 @@ def _draw_coin(state: State, *, owner: Seat | None) -> State:
     drawn, chance = state.chance.pick(state.bag)
     coin = Coin(f"c{public.numbered + 1}", owner, late=owner is not None)
     more = fast_replace(public, coins=(*public.coins, coin), numbered=public.numbered + 1)
-    bag = tuple(stamp for stamp in state.bag if stamp != drawn)
+    bag = without(state.bag, drawn)
     return _update_bag_count(State(more, state.tiles, (*state.coins, drawn), bag, chance))
 
 
 def _update_bag_count(state: State) -> State:
     """Update the public number of coins in the bag."""
-    return fast_replace(state, public=fast_replace(state.public, in_bag=len(state.bag)))
+    return replace_public(state, in_bag=len(state.bag))
 
 
 def _replace_coin(public: PublicState, coin: Coin) -> PublicState:

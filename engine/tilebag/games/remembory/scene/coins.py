@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from tilebag.fast_replace import find
 from tilebag.game import Seat
 from tilebag.layout import box
 from tilebag.piecepack import Stamp, suit_face, suit_name, value_face
@@ -147,8 +148,7 @@ def _group_cells(view: View, layout: Layout) -> list[Rect]:
 
 def take_label(view: View, coin_id: str) -> Text:
     """The label of the offer to take a coin."""
-    coin = next(coin for coin in view.public.coins if coin.id == coin_id)
-    return _cached_take_label(_label(view, coin))
+    return _cached_take_label(_label(view, find(view.public.coins, coin_id)))
 
 
 def _coin(view: View, coin: Coin, at: Rect) -> Parts:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from tilebag.fast_replace import find
 from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.words import Text, seat_name
 
 from .. import names
 from ..options import say
-from ..state import Coin, Phase, PublicState
+from ..state import Phase, PublicState
 from ..view import View
 from .layout import Layout, grid_cell
 
@@ -64,7 +65,7 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
 
 
 def _describe_take(after: View, seat: Seat) -> Text:
-    coin, owner = names.goal_name(after), _chosen_coin(after).owner
+    coin, owner = names.goal_name(after), find(after.public.coins, after.public.chosen).owner
     if after.sides(after.public.chosen).stamp is None:
         return say("tell.took-secret", coin=coin)
     if owner is None or owner == seat:
@@ -92,10 +93,6 @@ def _describe_keep(before: View, seat: Seat, after: View) -> Text | None:
         return say("tell.came", coin=names.coin_name(after.sides(came[0].id)), who=seat_name(seat))
     ended_early = after.public.phase is Phase.OVER and after.public.tiles_left
     return say("tell.out", who=seat_name(seat)) if ended_early else None
-
-
-def _chosen_coin(view: View) -> Coin:
-    return next(coin for coin in view.public.coins if coin.id == view.public.chosen)
 
 
 def account(view: View) -> tuple[Text, ...]:

@@ -1,23 +1,56 @@
-"""Exact odds of each category after one more tile.
+"""Exact computations on sets of tiles, and the odds of each category after one more tile.
 
-A hand of four tiles takes one unseen tile, all equally likely, and drops one of the five. Tiles that complete a flush,
-a prime, a set or a run are counted; a probability is a `Fraction` of the unseen tiles. What the others hold and what is
-face down does not matter, since the next tile of the stock is any unseen one. Raises AssertionError if the hand is not
-four different tiles or one of them is also unseen.
+A set of tiles is an integer: one bit a tile, six bits a suit, in the order of `pieces.ALL` from the lowest bit.
+
+For the odds, a hand of four tiles takes one unseen tile, all equally likely, and drops one of the five. Tiles that
+complete a flush, a prime, a set or a run are counted; a probability is a `Fraction` of the unseen tiles. What others
+hold and what is face down does not matter, since the next tile of the stock is any unseen one. Raises AssertionError if
+the hand is not four different tiles or one of them is also unseen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
 from tilebag.piecepack import SUITS, Stamp
 
-from ..pieces import ALL
-from ..state import MIN_GROUP, Category
-from .bitsets import RANKS, bits, copies, longest_run, suits_of
+from .pieces import ALL, ORDER
+from .state import MIN_GROUP, Category
+
+RANKS = len(ORDER)
+_RANKS = (1 << RANKS) - 1
+BITS = {stamp: 1 << place for place, stamp in enumerate(ALL)}
+
+
+def bits(stamps: Iterable[Stamp]) -> int:
+    """A set of stamps as bits."""
+    tiles = 0
+    for stamp in stamps:
+        tiles |= BITS[stamp]
+    return tiles
+
+
+def suits_of(tiles: int) -> list[int]:
+    """The ranks of each suit, six bits each."""
+    return [tiles >> RANKS * place & _RANKS for place in range(len(SUITS))]
+
+
+def copies(suits: Sequence[int]) -> list[int]:
+    """For each rank the number of its four tiles in the set."""
+    return [sum(suit >> rank & 1 for suit in suits) for rank in range(RANKS)]
+
+
+def longest_run(ranks: int) -> int:
+    """The length of the longest run of ranks: null, 2, 3, 4, 5, ace; it does not wrap around."""
+    length = 0
+    while ranks:
+        ranks &= ranks >> 1
+        length += 1
+    return length
+
 
 FOUR = 4
 _COLUMN = sum(1 << RANKS * place for place in range(len(SUITS)))  # the lowest rank of every suit

@@ -1,1 +1,0 @@
-"""Exact computations on sets of tiles."""
