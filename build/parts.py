@@ -21,7 +21,7 @@ WEB = ROOT / "web"
 NODE_MODULES = WEB / "node_modules"
 # the program itself: its Node wrapper takes longer
 ESBUILD = next(NODE_MODULES.glob("@esbuild/*/bin/esbuild"), Path("esbuild"))
-NODE = ("node", "--import", (NODE_MODULES / "tsx" / "dist" / "esm" / "index.mjs").as_uri())  # which reads TypeScript
+NODE = ("node", "--import", (ROOT / "build" / "typescript.mjs").as_uri())  # which reads TypeScript
 CACHE = ROOT / ".cache"
 DIST = ROOT / "dist"
 REPORTS = ROOT / "reports"  # figures of runs; not in the repository

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-NODE = ("node", "--import", (ROOT / "web/node_modules/tsx/dist/esm/index.mjs").as_uri())  # which reads TypeScript
+NODE = ("node", "--import", (ROOT / "build/typescript.mjs").as_uri())  # which reads TypeScript
 COPIED = (
     *("build", "docs", "engine", "requirements", "tests", "web"),
     *("pyproject.toml", "netlify.toml", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md"),

@@ -7,7 +7,7 @@ import { ADDRESS_ONLY_VALUES, SETTINGS, SETTING_SECTIONS } from "../../web/src/b
 
 const ROOT = new URL("../../", import.meta.url);
 const PAGE = new URL("docs/play.md", ROOT);
-const WRITE = "node --import ./web/node_modules/tsx/dist/esm/index.mjs tests/js/settings.test.mjs --write";
+const WRITE = "node --import ./build/typescript.mjs tests/js/settings.test.mjs --write";
 const HEAD = "| setting | values, the default first |\n| --- | --- |\n";
 
 /** The sentences of one table of words/<lang>.toml. */
