@@ -7,7 +7,7 @@ from engine.facts import facts
 from pages import code_arguments, section
 
 from tilebag.games.okey.pieces import kind as okey_kind
-from tilebag.games.okey.solver.finishing import winning_discards
+from tilebag.games.okey.solver.distance import winning_discards
 
 
 @pytest.mark.parametrize("lang", facts("okey").languages)

@@ -17,7 +17,7 @@ from tilebag.games.okey.rules import dealing
 from tilebag.games.okey.solver import discard_risk, evaluation, prospects, surroundings
 from tilebag.games.okey.solver.columns import Hand
 from tilebag.games.okey.solver.distance import groups_distance
-from tilebag.games.okey.solver.finishing import count_unseen, helpful_kinds
+from tilebag.games.okey.solver.prospects import count_unseen, helpful_kinds
 from tilebag.games.okey.state import RACK_SIZE, Options, Phase, Tile
 from tilebag.games.okey.view import View
 

@@ -26,10 +26,10 @@ from tilebag.games.okey.pieces import (
     kind,
     okey_after,
 )
-from tilebag.games.okey.solver import melds, sorting
+from tilebag.games.okey.solver import melds
 from tilebag.games.okey.solver.columns import Hand
-from tilebag.games.okey.solver.distance import groups_distance, has_groups, has_pairs, pairs_distance
-from tilebag.games.okey.solver.finishing import count_unseen, helpful_kinds, winning_discards
+from tilebag.games.okey.solver.distance import groups_distance, has_groups, has_pairs, pairs_distance, winning_discards
+from tilebag.games.okey.solver.prospects import count_unseen, helpful_kinds
 from tilebag.words import lexicon
 
 PLACES = 14
@@ -331,7 +331,7 @@ def test_helpful_tiles_reduce_a_distance() -> None:
 def test_a_rack_is_sorted_into_melds_near_melds_and_the_rest() -> None:
     """Neighbours have two chances and come first, then two of a number, then two with a gap between."""
     rack = "yellow-9 red-3 blue-6 red-11 black-9 red-1 yellow-6 blue-5 red-13 red-2 black-2"
-    groups = sorting.by_melds(kind("yellow-1"), tuple(kinds(rack)))
+    groups = melds.by_melds(kind("yellow-1"), tuple(kinds(rack)))
     assert [" ".join(NAMES[tile] for tile in group) for group in groups] == [
         "red-1 red-2 red-3",
         "blue-5 blue-6",

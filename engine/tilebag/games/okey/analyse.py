@@ -23,8 +23,8 @@ from tilebag.questions import Question, read_piece
 from .pieces import COPIES, FALSE_JOKER, KINDS, NAMES, Kind, kind, okey_after
 from .solver import melds
 from .solver.columns import Hand
-from .solver.distance import groups_distance, pairs_distance
-from .solver.finishing import count_unseen, helpful_kinds, winning_discards
+from .solver.distance import groups_distance, pairs_distance, winning_discards
+from .solver.prospects import count_unseen, helpful_kinds
 from .state import RACK_SIZE
 
 FIELDS = ("indicator", "tiles")

@@ -19,7 +19,7 @@ from . import strategy
 from .names import kind_name, losers, say, tile_name
 from .pieces import Kind
 from .rules.moves import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish
-from .solver import finishing
+from .solver.distance import is_winning
 from .state import Phase, Tile
 from .view import View, can_finish, moves
 
@@ -69,7 +69,7 @@ def _choose_source_by_odds(view: View) -> Advice:
     offered = view.public.neighbour_discard
     assert offered is not None
     with_it, name = strategy.hand(view).plus(offered.kind), tile_name(offered.kind, view.public.okey)
-    wins = finishing.is_winning(with_it, pairs=view.public.options.seven_pairs)
+    wins = is_winning(with_it, pairs=view.public.options.seven_pairs)
     if not view.stock and not wins:
         return Advice((LEAVE,), say("reason.leave"))
     if wins or offered.kind == view.public.okey or strategy.take_gain(view, offered.kind) > MIN_GAIN:
@@ -145,7 +145,7 @@ def _draw_unless_winning(view: View) -> Advice:
     """Draw from the stock, unless the neighbour's discard completes the hand."""
     offered = view.public.neighbour_discard
     assert offered is not None
-    if finishing.is_winning(strategy.hand(view).plus(offered.kind), pairs=view.public.options.seven_pairs):
+    if is_winning(strategy.hand(view).plus(offered.kind), pairs=view.public.options.seven_pairs):
         return _choose_source(view)
     return Advice((DRAW,), say("reason.draw-hoping"))
 

@@ -8,7 +8,7 @@ from tilebag.game import Seat
 from tilebag.words import Text, Voice
 
 from .pieces import FALSE_JOKER, Kind, colour, number
-from .rules.scoring import SHOWN_LOSS
+from .rules.moves import SHOWN_LOSS
 from .state import Ending, Phase, PublicState, Result
 from .view import View
 

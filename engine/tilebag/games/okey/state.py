@@ -108,12 +108,13 @@ class PublicState:
     points    of each seat; partners share their team's (OK-33)
     voids     void rounds in a row just before this one
     mover     whose turn it is; before play and at first the starter
-    turns     number of turns completed in this round
-    late      number of turns that began with an empty stock (OK-29)
     piles     the discards of each seat, the newest last; only that one is visible, but all were seen
     open      the tiles in each rack that all have seen: taken from a pile, shown, or laid out at the end
     answered  the seats that have said whether they show the indicator
-    shown     the seat that has shown it
+    turns     number of turns completed in this round
+    stockless_turns
+              number of turns that began with an empty stock (OK-29)
+    shown     the seat that has shown the indicator
     """
 
     options: Options
@@ -123,14 +124,14 @@ class PublicState:
     dealer: Seat
     phase: Phase
     mover: Seat
-    turns: int
-    stockless_turns: int
     indicator: Tile
     piles: tuple[tuple[Tile, ...], ...]
     open: tuple[tuple[Tile, ...], ...]
     answered: tuple[bool, ...]
-    shown: Seat | None
-    result: Result | None
+    turns: int = 0
+    stockless_turns: int = 0
+    shown: Seat | None = None
+    result: Result | None = None
 
     @property
     def seats(self) -> int:

@@ -12,12 +12,11 @@ from typing import TypeAlias
 from tilebag.game import Seat
 
 from .pieces import FALSE_JOKER, HIGHEST, NUMBERED, Kind, effective_kind
-from .rules.moves import ending_of_finish, finishing_tiles
-from .rules.scoring import loss
-from .solver import discard_risk, evaluation, melds, prospects, sorting, surroundings
+from .rules.moves import ending_of_finish, finishing_tiles, loss
+from .solver import discard_risk, evaluation, melds, prospects, surroundings
 from .solver.columns import Hand
 from .solver.distance import groups_distance, pairs_distance
-from .solver.finishing import count_unseen, helpful_kinds
+from .solver.prospects import count_unseen, helpful_kinds
 from .state import Ending, Options, Result, Tile, seat_after
 from .view import CACHED_VIEWS, View
 
@@ -74,10 +73,8 @@ def spare_kinds(view: View) -> tuple[Kind, ...]:
 
 def affinity(kind: Kind, kinds: Sequence[Kind], okey: Kind) -> int:
     """How well a tile fits the others: its twin, the same number in other colours, its neighbours."""
-    shown, others = (
-        effective_kind(kind, okey),
-        [okey if other == FALSE_JOKER else other for other in kinds if other != okey],
-    )
+    shown = effective_kind(kind, okey)
+    others = [okey if other == FALSE_JOKER else other for other in kinds if other != okey]
     near = _near_kinds(shown)
     return 2 * (others.count(shown) - 1) + sum([near.get(other, 0) for other in others])
 
@@ -194,20 +191,20 @@ def winning_melds(view: View, result: Result) -> Groups:
 
 def rack_by_colour(view: View) -> Groups:
     """The viewer's tiles by colour."""
-    return _group_tiles(view.rack, sorting.by_colour(view.public.okey, _kinds(view)))
+    return _group_tiles(view.rack, melds.by_colour(view.public.okey, _kinds(view)))
 
 
 def rack_by_melds(view: View) -> Groups:
     """The viewer's tiles in sets and runs, then pairs that miss one tile, then the others."""
-    return _group_tiles(view.rack, sorting.by_melds(view.public.okey, _kinds(view)))
+    return _group_tiles(view.rack, melds.by_melds(view.public.okey, _kinds(view)))
 
 
 def rack_by_pairs(view: View) -> Groups:
     """The viewer's tiles, the pairs first."""
-    return _group_tiles(view.rack, sorting.by_pairs(view.public.okey, _kinds(view)))
+    return _group_tiles(view.rack, melds.by_pairs(view.public.okey, _kinds(view)))
 
 
-def _kinds(view: View) -> sorting.Kinds:
+def _kinds(view: View) -> melds.Kinds:
     return tuple(sorted(tile.kind for tile in view.rack))
 
 

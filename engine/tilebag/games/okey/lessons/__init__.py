@@ -64,23 +64,10 @@ def position(
     hidden = () if stock else tuple(unseen)
     below = [() if stock else tuple(hidden[n::SEATS]) for n in range(SEATS)]
     laid = tuple((*under, *top) for under, top in zip(below, tops, strict=True))
-    public = PublicState(
-        options=Options(START, BEFORE_PLAY, True, True, colour_doubles, rounds=None, partners=partners),
-        points=tuple(points),
-        round=1 + voids,
-        voids=voids,
-        dealer=Seat(SEATS - 1),
-        phase=Phase(phase),
-        mover=Seat(0),
-        turns=sum(map(len, laid)),
-        stockless_turns=0,
-        indicator=shown,
-        piles=laid,
-        open=((),) * SEATS,
-        answered=(phase != Phase.SHOWING, *[True] * (SEATS - 1)),
-        shown=None,
-        result=None,
-    )
+    options = Options(START, BEFORE_PLAY, True, True, colour_doubles, rounds=None, partners=partners)
+    now = (options, tuple(points), 1 + voids, voids, Seat(SEATS - 1), Phase(phase), Seat(0))
+    answered = (phase != Phase.SHOWING, *[True] * (SEATS - 1))
+    public = PublicState(*now, shown, laid, ((),) * SEATS, answered, turns=sum(map(len, laid)))
     return notation.write(State(public, (mine, *held), (*next_ones, *unseen) if stock else (), 0, chance))
 
 

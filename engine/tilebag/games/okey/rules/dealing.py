@@ -27,23 +27,9 @@ def deal(options: Options, points: tuple[int, ...], round_: int, voids: int, dea
     seats, asked = len(points), options.window == BEFORE_PLAY
     tiles, chance = shuffle_tiles(round_, chance)
     starter = seat_after(dealer, seats)
-    public = PublicState(
-        options=options,
-        points=points,
-        round=round_,
-        voids=voids,
-        dealer=dealer,
-        phase=Phase.SHOWING if asked else Phase.DISCARDING,
-        mover=starter,
-        turns=0,
-        stockless_turns=0,
-        indicator=tiles[-1],
-        piles=((),) * seats,
-        open=((),) * seats,
-        answered=(not asked,) * seats,
-        shown=None,
-        result=None,
-    )
+    phase, nothing = Phase.SHOWING if asked else Phase.DISCARDING, ((),) * seats
+    now = (options, points, round_, voids, dealer, phase, starter)
+    public = PublicState(*now, tiles[-1], piles=nothing, open=nothing, answered=(not asked,) * seats)
     racks, stock = _deal_racks(tiles[:-1], starter, seats)
     return State(public, racks, stock, 0, chance)
 

@@ -13,8 +13,16 @@ from tilebag.move import Move
 from ..pieces import NAMES
 from ..state import MAX_VOID_ROUNDS, Ending, Options, Phase, PublicState, Result, State, Tile, seat_after
 from . import dealing
-from .moves import DEAL, ending_of_finish, indicator_copy, legal_moves
-from .scoring import SHOWN_LOSS, is_player_out, loss, points_after_loss
+from .moves import (
+    DEAL,
+    SHOWN_LOSS,
+    ending_of_finish,
+    indicator_copy,
+    is_player_out,
+    legal_moves,
+    loss,
+    points_after_loss,
+)
 
 
 def start(setup: Setup, chance: Chance) -> State:

@@ -14,7 +14,7 @@ from tilebag.words import Text, seat_name
 from .. import strategy
 from ..names import ending_text, full_sentence, join_texts, kind_name, say, tile_name
 from ..pieces import number
-from ..rules.scoring import is_doubled_by_colour
+from ..rules.moves import is_doubled_by_colour
 from ..state import PublicState, Result, Tile
 from ..view import View
 from .layout import TILE_WIDTH, Layout
@@ -36,18 +36,13 @@ def stock_and_indicator(view: View, layout: Layout) -> Parts:
     size = min(LARGEST, max(1, (at.h - lines * line - 5 * PAD) / (1 + EDGES)))
     w, high = size * TILE_WIDTH, size * (1 + EDGES) + lines * line
     gap = min((at.w - w) / 2, max(w + 0.4, layout.px(CAPTION_STEP))) - w
-    stack = column(
-        row(item(STOCK, w), item(INDICATOR, w), item(FINISH, w), gap=gap, least=size),
-        space(size * EDGES),
-        item("words", lines * line),
-    )
+    tiles = row(item(STOCK, w), item(INDICATOR, w), item(FINISH, w), gap=gap, least=size)
+    stack = column(tiles, space(size * EDGES), item("words", lines * line))
     boxes = arrange(stack, centred_box(3 * w + 2 * gap, high, at))
-    first = boxes["words"].y + font
-    parts = (
-        _stock(view, boxes[STOCK], _CaptionLine(first, font))
-        + _indicator(view.public, boxes[INDICATOR], _CaptionLine(first + (lines - 1) * line, font))
-        + _finish(boxes[FINISH], _CaptionLine(first, font))
-    )
+    first = _CaptionLine(boxes["words"].y + font, font)
+    last = _CaptionLine(first.y + (lines - 1) * line, font)
+    indicator = _indicator(view.public, boxes[INDICATOR], last)
+    parts = Parts.sum((_stock(view, boxes[STOCK], first), indicator, _finish(boxes[FINISH], first)))
     pad = min(2.5 * PAD, (at.h - high) / 2)
     wide = min(3 * w + 2 * gap + 1, at.w)
     if pad <= PAD or wide < 3 * w + 2 * gap + 2 * PAD:
@@ -64,13 +59,8 @@ def _stock(view: View, at: Rect, line: _CaptionLine) -> Parts:
 
 
 def _indicator(public: PublicState, at: Rect, line: _CaptionLine) -> Parts:
-    place = Place(
-        f"{INDICATOR}-place",
-        at,
-        "bare",
-        say("place.indicator"),
-        about=say("indicator.about", okey=kind_name(public.okey)),
-    )
+    about = say("indicator.about", okey=kind_name(public.okey))
+    place = Place(f"{INDICATOR}-place", at, "bare", say("place.indicator"), about=about)
     words = say("indicator.means", n=number(public.indicator.kind), okey=number(public.okey))
     return Parts((place,), (line.caption(at, words),), (indicator_piece(public, at),)).put_on(place.id)
 
@@ -114,12 +104,10 @@ def winning_hand(view: View, result: Result, layout: Layout) -> Parts:
     flow = _largest_flow([len(meld) for meld in melds], room, layout)
     at = centred_box(flow.w, flow.h, room)
     place = Place(WELL, well, "well", say("place.melds"))
-    parts = Parts((place,), _heading(view, result, layout)) + _indicator_and_last_tile(
-        view.public, result, at, flow, layout
-    )
-    for n, (meld, (x, y)) in enumerate(zip(melds, flow.spots, strict=True), 1):
-        parts += _meld(view.public, meld, Rect(at.x + x, at.y + y, flow.size * TILE_WIDTH, flow.size), f"meld-{n}")
-    return parts.put_on(WELL)
+    firsts = [Rect(at.x + x, at.y + y, flow.size * TILE_WIDTH, flow.size) for x, y in flow.spots]
+    laid = (_meld(view.public, melds[n], first, f"meld-{n + 1}") for n, first in enumerate(firsts))
+    above = Parts((place,), _heading(view, result, layout))
+    return Parts.sum((above, _indicator_and_last_tile(view.public, result, at, flow, layout), *laid)).put_on(WELL)
 
 
 def _heading(view: View, result: Result, layout: Layout) -> tuple[Print, ...]:
@@ -149,10 +137,9 @@ def _indicator_and_last_tile(public: PublicState, result: Result, at: Rect, flow
     upper, lower = grid(2, flow.abreast, first, (each, size + line))
     label = say("tile.finished", tile=tile_name(result.tile.kind, public.okey))
     pieces = (indicator_piece(public, upper), tile_piece(result.tile, lower, label, public, "last"))
-    prints = tuple(
-        Print(tile.x + tile.w / 2, tile.y + tile.h + layout.px(16), layout.px(12), say(f"place.{name}"))
-        for tile, name in ((upper, "indicator"), (lower, "last"))
-    )
+    below, words = layout.px(16), layout.px(12)
+    captions = ((upper, say("place.indicator")), (lower, say("place.last")))
+    prints = tuple(Print(tile.x + tile.w / 2, tile.y + tile.h + below, words, text) for tile, text in captions)
     return Parts((), prints, pieces)
 
 

@@ -105,12 +105,8 @@ def _layout(width: int, height: int, shown: bool) -> Layout:
     slots = grid(variant.columns * variant.rows, variant.columns, first, (variant.step, ROW_PITCH))
     top, bottom = max(margin, 0.09), rack.at.y - max(margin, 0.12)
     above = Rect(0, top, board.w, bottom - top)
-    boxes = (
-        _swept_boxes(board, variant, rack, above)
-        if shown and variant.hides_discards
-        else _boxes(board, variant, rack, above)
-    )
-    return Layout(board, variant, rack, slots, boxes)
+    arranged = _swept_boxes if shown and variant.hides_discards else _boxes
+    return Layout(board, variant, rack, slots, arranged(board, variant, rack, above))
 
 
 def _variant(frame: Frame) -> Variant:

@@ -16,7 +16,7 @@ from ..state import Phase, Tile, seat_after
 from ..view import View, can_finish, moves
 from .centre import FINISH, STOCK
 from .players import pile_id
-from .rack import RACK, sort_tiles
+from .tiles import RACK, sort_tiles
 
 
 def offers(view: View) -> tuple[Offer, ...]:

@@ -9,7 +9,7 @@ from tilebag.words import Text, seat_name
 
 from .. import strategy
 from ..names import say, tile_name
-from ..rules.scoring import SHOWN_LOSS
+from ..rules.moves import SHOWN_LOSS
 from ..state import Phase, PublicState
 from ..view import View
 from .layout import CORNERS, PLAQUES, Layout
@@ -21,13 +21,15 @@ TEAM_MARKS = ("shield", "flag")  # icons: a team is shown by its shape and in te
 
 def players(view: View, layout: Layout) -> Parts:
     """All players, the viewer first; discards if the layout has room for them."""
-    seats, parts = view.public.seats, Parts()
-    for seat in map(Seat, range(seats)):
-        place = (seat - (view.seat or 0)) % seats
-        parts += _plaque(view, seat, layout.boxes[PLAQUES[seats][place]], layout)
-        if at := layout.boxes.get(CORNERS[seats][place]):
-            parts += _discards(view, seat, at)
-    return parts
+    return Parts.sum(_player(view, seat, layout) for seat in map(Seat, range(view.public.seats)))
+
+
+def _player(view: View, seat: Seat, layout: Layout) -> Parts:
+    seats = view.public.seats
+    place = (seat - (view.seat or 0)) % seats
+    plaque_parts = _plaque(view, seat, layout.boxes[PLAQUES[seats][place]], layout)
+    at = layout.boxes.get(CORNERS[seats][place])
+    return plaque_parts + _discards(view, seat, at) if at else plaque_parts
 
 
 def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:

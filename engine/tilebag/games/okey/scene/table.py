@@ -16,8 +16,8 @@ from .centre import stock_and_indicator, winning_hand
 from .layout import Layout, layout_of
 from .offers import offers
 from .players import players
-from .rack import rack
 from .texts import status, tip
+from .tiles import rack
 
 
 def scene(view: View, frame: Frame) -> Scene:

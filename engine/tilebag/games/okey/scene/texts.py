@@ -8,8 +8,7 @@ from tilebag.words import Text, seat_name
 
 from .. import names, strategy
 from ..names import say
-from ..rules.moves import SHOW
-from ..rules.scoring import SHOWN_LOSS
+from ..rules.moves import SHOW, SHOWN_LOSS
 from ..state import Phase, Tile
 from ..view import View, can_finish, moves
 
@@ -61,11 +60,8 @@ def _round_status(view: View) -> Text:
         assert over is not None
         return names.full_sentence(over)
     if public.winner is not None:
-        return say(
-            "status.won-over" if over else "status.won",
-            who=seat_name(public.winner),
-            loss=names.loss_text(view, public.result),
-        )
+        key, loss = "status.won-over" if over else "status.won", names.loss_text(view, public.result)
+        return say(key, who=seat_name(public.winner), loss=loss)
     how = names.ending_text(view, public.result)
     return names.full_sentence(names.join_texts(how, say("over.now")) if over else how)
 
@@ -84,11 +80,11 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
 def _describe_move(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     match move.verb:
         case "show":
-            return say(
-                "tell.show", tile=names.kind_name(before.public.indicator.kind), others=names.losers(after, seat)
-            )
+            tile = names.kind_name(before.public.indicator.kind)
+            return say("tell.show", tile=tile, others=names.losers(after, seat))
         case "draw":
-            return _describe_draw(after)
+            mine = next((tile for tile in after.rack if tile.number == after.drawn), None)  # only the mover knows it
+            return say("tell.draw-mine", tile=_tile_name(after, mine)) if mine else say("tell.draw")
         case "take":
             return say("tell.take", tile=names.neighbour_discard_name(before.public))
         case "discard":
@@ -105,12 +101,6 @@ def _describe_move(before: View, seat: Seat, move: Move, after: View) -> Text | 
 
 def _tile_name(view: View, tile: Tile) -> Text:
     return names.tile_name(tile.kind, view.public.okey)
-
-
-def _describe_draw(after: View) -> Text:
-    """Only the player who drew the tile learns which it is."""
-    mine = next((tile for tile in after.rack if tile.number == after.drawn), None)
-    return say("tell.draw-mine", tile=_tile_name(after, mine)) if mine else say("tell.draw")
 
 
 def _describe_finish(after: View) -> Text:

@@ -1,15 +1,26 @@
-"""The faces of tiles, and tiles that lie face up."""
+"""The faces of tiles, and the viewer's tiles on the rack.
+
+The viewer arranges them (`Frame.desk`); at first they are sorted by colour and number.
+"""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
+from operator import attrgetter
 
-from tilebag.scene import Face, Piece, Rect
+from tilebag.desk import place_pieces
+from tilebag.scene import Desk, Face, Piece, Rect, Slot, Sort
+from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
-from ..names import kind_name, say
+from .. import strategy
+from ..names import kind_name, say, tile_name
 from ..pieces import FALSE_JOKER, Kind, colour, effective_kind, number
 from ..state import PublicState, Tile
+from ..strategy import Groups
+from ..view import View
+from .layout import Layout, Variant
 
 SIGNS = {"red": "disc", "yellow": "triangle", "blue": "square", "black": "rhomb"}  # a shape for each colour
 
@@ -36,3 +47,76 @@ def indicator_piece(public: PublicState, at: Rect) -> Piece:
     indicator = public.indicator
     label = say("indicator.label", tile=kind_name(indicator.kind), okey=kind_name(public.okey))
     return tile_piece(indicator, at, label, public)
+
+
+RACK = "rack"
+SORTS: Mapping[str, Callable[[View], Groups]] = {"runs": strategy.rack_by_melds, "pairs": strategy.rack_by_pairs}
+ROWS = ("upper", "middle", "lower")
+
+
+def rack(view: View, layout: Layout, desk: tuple[tuple[str, int], ...]) -> Parts:
+    """The rack with its tiles; a winner's tiles are on the table instead."""
+    tiles = () if view.public.winner == view.seat else view.rack
+    wood = layout.rack.places(RACK, say("place.rack", n=len(tiles)))
+    if not tiles:
+        return Parts(wood)
+    slots, okey, pieces = _tile_slots(view, layout.variant, dict(desk)), view.public.okey, []
+    for slot, tile in sorted([(slots[tile.id], tile) for tile in tiles]):
+        row, column = divmod(slot, layout.variant.columns)
+        label = say("tile.on-rack", tile=tile_name(tile.kind, okey), row=row + 1, place=column + 1)
+        new = ("new",) if tile.number == view.drawn else ()
+        pieces.append(tile_piece(tile, layout.slots[slot], label, view.public, *new, origin="stock"))
+    shown = Desk(_slots(layout), tuple(slots.items()), _sorts(view, layout.variant))
+    return Parts(wood, pieces=tuple(pieces), desk=shown).put_on(RACK)
+
+
+def sort_tiles(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """By colour and number."""
+    return tuple(sorted(tiles, key=attrgetter("kind", "number")))
+
+
+@lru_cache(maxsize=16)
+def _slots(layout: Layout) -> tuple[Slot, ...]:
+    """The slots of the rack, each with its name."""
+    columns = layout.variant.columns
+    rows = ROWS if layout.variant.rows == len(ROWS) else (ROWS[0], ROWS[-1])
+    return tuple(Slot(at, say(f"place.{rows[n // columns]}", n=n % columns + 1)) for n, at in enumerate(layout.slots))
+
+
+def _sorts(view: View, variant: Variant) -> tuple[Sort, ...]:
+    """The sorts offered: by pairs only if they win, none after the round."""
+    if view.public.result:
+        return ()
+    ways = {name: groups for name, groups in SORTS.items() if name != "pairs" or view.public.options.seven_pairs}
+    return tuple(Sort(name, say(f"sort.{name}"), _group_slots(groups(view), variant)) for name, groups in ways.items())
+
+
+def _tile_slots(view: View, variant: Variant, desk: dict[str, int]) -> dict[str, int]:
+    """The slot of each tile, as on the desk; if none of them is on it yet, sorted by colour."""
+    if any(tile.id in desk for tile in view.rack):
+        return place_pieces([tile.id for tile in sort_tiles(view.rack)], desk, variant.columns * variant.rows)
+    return dict(_group_slots(strategy.rack_by_colour(view), variant))
+
+
+@lru_cache(maxsize=64)
+def _group_slots(groups: Groups, variant: Variant) -> tuple[tuple[str, int], ...]:
+    """The groups in one row each with gaps between them; without gaps, or split, if there is less room."""
+    lengths, room = [len(group) for group in groups], variant.columns * variant.rows
+    ways = ((1, True), (0, True), (1, False), (0, False))
+    arrangements = (_slots_of_groups(lengths, variant.columns, gap, whole=whole) for gap, whole in ways)
+    slots = next(places for places in arrangements if places[-1] < room)
+    return tuple(zip((tile.id for group in groups for tile in group), slots, strict=True))
+
+
+def _slots_of_groups(lengths: Sequence[int], columns: int, gap: int, *, whole: bool) -> list[int]:
+    """The slots of groups of these lengths, one after the other."""
+    places: list[int] = []
+    at = 0
+    for length in lengths:
+        at += gap if at % columns else 0
+        left = columns - at % columns
+        if whole and length > left and length <= columns:
+            at += left
+        places += range(at, at + length)
+        at += length
+    return places

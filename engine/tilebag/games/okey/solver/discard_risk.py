@@ -39,27 +39,12 @@ def features(tile: Kind, okey: Kind, counts: Sequence[int], shown: Evidence) -> 
     colour, place = divmod(tile, HIGHEST)
     turns = min(len(shown.discards) + len(shown.taken), MAX_TURNS) / 10
     runs, sets = (partners(counts, colour, place) / MAX_PARTNERS for partners in (run_partners, set_partners))
-    return [
-        1,
-        turns,
-        turns**2,
-        count_at(counts, colour, place),
-        count_near(counts, colour, place, 1) / MAX_NEAR,
-        count_near(counts, colour, place, 2) / MAX_NEAR,
-        same_number(counts, colour, place) / MAX_OF_NUMBER,
-        runs,
-        sets,
-        runs**2,
-        sets**2,
-        *_relation_counts(tile, shown.discards),
-        *_relation_counts(tile, shown.discards[-RECENT_TILES:]),
-        *_relation_counts(tile, shown.ignored),
-        *_relation_counts(tile, shown.ignored[-RECENT_TILES:]),
-        *_relation_counts(tile, shown.taken),
-        place in (0, HIGHEST - 1),
-        place in (1, HIGHEST - 2),
-        tile == okey,
-    ]
+    near = [count_near(counts, colour, place, steps) / MAX_NEAR for steps in (1, 2)]
+    unseen = [count_at(counts, colour, place), *near, same_number(counts, colour, place) / MAX_OF_NUMBER]
+    left_lying = [part for tiles in (shown.discards, shown.ignored) for part in (tiles, tiles[-RECENT_TILES:])]
+    relations = [n for others in (*left_lying, shown.taken) for n in _relation_counts(tile, others)]
+    ends = [place in (0, HIGHEST - 1), place in (1, HIGHEST - 2)]
+    return [1, turns, turns**2, *unseen, runs, sets, runs**2, sets**2, *relations, *ends, tile == okey]
 
 
 def _relation_counts(tile: Kind, others: Sequence[Kind]) -> list[int]:

@@ -20,9 +20,10 @@ melds always uses as many tiles with fewer such places.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
-from ..pieces import COLOURS, HIGHEST
+from ..pieces import COLOURS, HIGHEST, Kind
 from .columns import BITS, LOW_BITS, Columns, Hand
 from .reach import HANDS_CACHED, LOWEST_ROW, PLACES, ROW_BITS, Shift, add_pairs, runs_of, sets, upper_bounds
 
@@ -56,6 +57,20 @@ def has_groups(hand: Hand) -> bool:
 def has_pairs(hand: Hand) -> bool:
     """Does the hand contain seven pairs?"""
     return pairs_distance(hand) == 0
+
+
+def winning_discards(indicator: Kind, tiles: Sequence[Kind], *, pairs: bool = True) -> tuple[Kind, ...]:
+    """The kinds of which one of 15 tiles can be discarded so that the other 14 win (OK-23), in order."""
+    hand = Hand.of(indicator, tiles)
+    if not is_winning(hand, pairs=pairs):
+        return ()
+    return tuple(kind for kind in sorted(set(tiles)) if is_winning(hand.minus(kind), pairs=pairs))
+
+
+@lru_cache(maxsize=4096)
+def is_winning(hand: Hand, *, pairs: bool = True) -> bool:
+    """Does the hand contain 14 tiles in sets and runs, or seven pairs if those count?"""
+    return (pairs and has_pairs(hand)) or has_groups(hand)
 
 
 @lru_cache(maxsize=HANDS_CACHED)

@@ -1,4 +1,4 @@
-"""The prospects of a hand of 14 tiles: its distances, and the number of unseen tiles that reduce them.
+"""The tiles that help a hand, and its prospects: its distances, and the number of unseen tiles that reduce them.
 
 About 350 distances a decision: first the tiles that help the hand of 15 are found, and for each discard only those are
 tried again. This is exact for a discard that keeps the distance: a tile that helps without the discarded one also helps
@@ -8,11 +8,12 @@ with it. For a discard that increases the distance, every kind is tried.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
-from ..pieces import Kind
+from ..pieces import COPIES, KINDS, Kind
 from .columns import Hand
-from .distance import PAIRS, can_use, max_used, pairs_distance
+from .distance import PAIRS, can_use, groups_distance, max_used, pairs_distance
 from .reach import PLACES
 
 PAIRS_IN_REACH = 4  # maximum distance at which seven pairs are considered
@@ -44,7 +45,7 @@ def hand_prospects(hand: Hand, unseen: Unseen, *, pairs: bool) -> Prospects:
 def discard_prospects(hand: Hand, discards: Collection[Kind], unseen: Unseen, *, pairs: bool) -> dict[Kind, Prospects]:
     """The prospects of 15 tiles after each discard that keeps the distance to one way to win as small as possible."""
     used, there = max_used(hand.columns), _available_kinds(unseen)
-    helping = [kind for kind in there if _is_helpful(hand, kind, used)]
+    helping = [kind for kind in there if _is_closer(hand, hand.plus(kind), used)]
     without = {kind: hand.minus(kind) for kind in discards}
     keeping = {kind for kind, left in without.items() if can_use(left.columns, used)}
     to_pairs = {kind: pairs_distance(left) if pairs else PAIRS for kind, left in without.items()}
@@ -58,20 +59,36 @@ def discard_prospects(hand: Hand, discards: Collection[Kind], unseen: Unseen, *,
     }
 
 
+@lru_cache(maxsize=512)
+def helpful_kinds(hand: Hand) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
+    """The kinds of which one more reduces the distance to sets and runs, and to seven pairs."""
+    more = {kind: hand.plus(kind) for kind in KINDS}
+    pairs, used = pairs_distance(hand), max_used(hand.columns)
+    to_groups = [kind for kind, then in more.items() if _is_closer(hand, then, used)] if groups_distance(hand) else []
+    return tuple(to_groups), tuple(kind for kind, then in more.items() if pairs_distance(then) < pairs)
+
+
+def count_unseen(seen: Iterable[Kind]) -> dict[Kind, int]:
+    """The number of copies of each kind not among those seen, which include the indicator."""
+    left = dict.fromkeys(KINDS, COPIES)
+    for kind in seen:
+        left[kind] -= 1
+    return left
+
+
 def _available_kinds(unseen: Unseen) -> list[Kind]:
     return [kind for kind, n in unseen.items() if n]
 
 
-def _is_helpful(hand: Hand, kind: Kind, used: int) -> bool:
-    """Does this tile reduce the distance to sets and runs of a hand with `used` tiles in them?"""
-    then = hand.plus(kind)
+def _is_closer(hand: Hand, then: Hand, used: int) -> bool:
+    """Does a tile more reduce the distance to sets and runs of a hand with `used` tiles in them?"""
     return then.wild > hand.wild or can_use(then.columns, used + 1)
 
 
 def _prospects(hand: Hand, used: int, unseen: Unseen, helping: Iterable[Kind], *, pairs: bool) -> Prospects:
     """The prospects with `used` tiles in sets and runs; `helping`: the kinds that may reduce that distance."""
     to_groups = max(0, PLACES - hand.wild - used)
-    for_groups = sum(unseen[kind] for kind in helping if _is_helpful(hand, kind, used)) if to_groups else 0
+    for_groups = sum(unseen[kind] for kind in helping if _is_closer(hand, hand.plus(kind), used)) if to_groups else 0
     to_pairs = pairs_distance(hand) if pairs else PAIRS
     if to_pairs > PAIRS_IN_REACH:
         return Prospects(to_groups, for_groups, PAIRS, 0)
