@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from tilebag.game import Seat
 
-from .pieces import HIGHEST, NUMBERED, Kind, effective_kind
+from .pieces import FALSE_JOKER, HIGHEST, NUMBERED, Kind, effective_kind
 from .rules.moves import ending_of_finish, finishing_tiles, loss
 from .solver import discard_risk, evaluation, melds, prospects, surroundings
 from .solver.columns import Hand
