@@ -44,7 +44,10 @@ NOT_SHIPPED = [  # what the wheel of the site is without: annotations of functio
     "--ignore=tests/engine/study",
     "--ignore=tests/engine/test_docs.py",  # one of its examples is a study
 ]
-NO_TRACING = "--deselect=tests/engine/test_golden.py::test_golden_games_together_reach_every_path_of_the_rules"  # once
+ON_ONE_PYTHON = [  # a match that plays out the same takes the same paths, and can be played again from its steps
+    "--deselect=tests/engine/test_golden.py::test_golden_games_together_reach_every_path_of_the_rules",
+    "--deselect=tests/engine/test_golden.py::test_a_golden_game_can_be_played_again_from_its_steps",
+]
 IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in `make soak`
     "tests/site/test_games.py::test_a_whole_game_by_taps_on_a_small_phone[firefox-remembory]",
     "tests/site/test_secrets.py",
@@ -190,13 +193,13 @@ def engine_lanes(*, thorough: bool) -> Group:
     others |= {
         f"engine on {home.name.replace('-', ' ')}": [
             *FROM_SOURCE,
-            *pytest(NO_TRACING, *tests, python=home / "bin" / "python"),
+            *pytest(*ON_ONE_PYTHON, *tests, python=home / "bin" / "python"),
         ]
         for home in (homes if thorough else homes[-1:])  # the oldest, the newest and Pyodide's
     }
     for name, more in {"engine in Pyodide": [], "engine in Pyodide, quick start": ["--kept"]}.items():
         if thorough or not more:
-            asked = [*more, *tests, "-q", "--color=no", NO_TRACING, NO_TERMINAL, *NOT_SHIPPED]
+            asked = [*more, *tests, "-q", "--color=no", *ON_ONE_PYTHON, NO_TERMINAL, *NOT_SHIPPED]
             others[name] = [*NODE, "tests/pyodide/run.mjs", CACHE / "shipped", *asked]
     here = {"engine": pytest(*SIDE_BY_SIDE, "tests/engine")}
     return [[Stage(name, [*LOW_PRIORITY, *command]) for name, command in lane.items()] for lane in (here, others)]

@@ -13,6 +13,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,6 +46,7 @@ class Rules:
     holes: tuple[Hole, ...]
 
 
+@cache
 def rules(game: str) -> Rules:
     found = tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))
     return Rules(game, found["clauses"], tuple(Hole(**hole) for hole in found.get("holes", [])))
@@ -54,6 +56,7 @@ def games() -> list[str]:
     return sorted(file.stem for file in FOLDER.glob("*.toml"))
 
 
+@cache
 def tests_of_clauses() -> dict[str, list[str]]:
     """The tests that name a clause, as `file::test`, by the clause's number."""
     found: dict[str, list[str]] = {}

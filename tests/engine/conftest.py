@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -12,3 +14,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("tilebag")
+
+
+def pytest_collection_finish() -> None:
+    """The tests make many values and hardly any cycles: the garbage collector took a sixth of the time."""
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 50)

@@ -244,8 +244,7 @@ def inside(inner: Rect, outer: Rect, near: float = NEAR) -> bool:
 
 
 def _looks(now: Moment) -> Iterator[tuple[Scene, Frame]]:
-    """The scene of the mover and of one of the viewers, in turn."""
-    for viewer in dict.fromkeys((*now.deciders[:1], now.viewers[now.ply % len(now.viewers)])):
+    for viewer in now.few_viewers:
         for frame in now.frames:
             yield now.scene(viewer, frame), frame
 

@@ -57,6 +57,7 @@ def facts(key: str) -> Facts:
     return Facts(**tomllib.loads(file.read_text(encoding="utf-8"))) if file.is_file() else Facts()
 
 
+@cache
 def required_languages(sentence: str) -> tuple[str, ...]:
     """The languages a sentence needs: those of its game, or of all shared sentences."""
     key = sentence.partition(".")[0]

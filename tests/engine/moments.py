@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -10,6 +10,7 @@ from typing import Any
 
 from thorough import THOROUGH
 from tilebag import catalog
+from tilebag.bots import RANDOM
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.errors import BadSetup
@@ -36,6 +37,7 @@ FRAMES = (
 LONGEST_GAME = 5_000  # steps; a longer game counts as endless
 FEW_WAYS = 12  # to set the switches, that are all laid with every number of seats
 LOOKED_AT = 40 if THOROUGH else 8  # moments of a longer game that are checked
+MANY_SEATS = 99 if THOROUGH else 7  # of a larger table a few viewers are checked at each moment
 
 
 class Moment:
@@ -60,8 +62,16 @@ class Moment:
 
     @property
     def viewers(self) -> tuple[Seat | None, ...]:
-        """All viewers: the seats and a guest."""
-        return (*self.seats, None)
+        """The seats and a guest; of a large table some seats: in turn, first, last, and another at each moment."""
+        if len(self.seats) <= MANY_SEATS:
+            return (*self.seats, None)
+        some = {*self.turn.seats[:2], self.seats[0], self.seats[self.ply % len(self.seats)], self.seats[-1]}
+        return (*sorted(some), None)
+
+    @property
+    def few_viewers(self) -> tuple[Seat | None, ...]:
+        """The mover and one of the viewers, in turn: for what needs long."""
+        return tuple(dict.fromkeys((*self.deciders[:1], self.viewers[self.ply % len(self.viewers)])))
 
     @property
     def deciders(self) -> tuple[Seat, ...]:
@@ -125,10 +135,11 @@ class Played:
         mixed, _ = Chance.of("looked at", self.seed).shuffle(range(1, len(self.moments) - 1))
         return tuple(self.moments[ply] for ply in sorted((0, *mixed[: self.most - 2], len(self.moments) - 1)))
 
-    def session(self, players: Sequence[str] = ()) -> Session:
-        """The same game in a session with these players; by default persons only."""
-        match = MatchSetup.of(self.box, players or [ME] * self.setup.seats, self.seed, dict(self.setup.options))
-        session = Session(self.box, match)
+    @cached_property
+    def session(self) -> Session:
+        """The same game in a session of one person with computers; every law moves it to the ply it needs."""
+        players = [ME, *[RANDOM] * (self.setup.seats - 1)]
+        session = Session(self.box, MatchSetup.of(self.box, players, self.seed, dict(self.setup.options)))
         for step in self.steps:
             session.play(step.seat, step.move)
         return session

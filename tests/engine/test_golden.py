@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from engine import golden, moments, reach
 from engine.facts import facts
 
 from tilebag import catalog
+from tilebag.session import Session
 
 CHOSEN = {box.key: golden.golden_games(box.key) for box in moments.every_box() if golden.list_of(box.key).is_file()}
 GAMES = [(key, number) for key, games in CHOSEN.items() for number in range(1, len(games) + 1)]
+
+
+@cache
+def replayed(key: str, number: int) -> Session:
+    return golden.replay(catalog.box(key), golden.file_of(key, number).read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(("key", "number"), GAMES)
@@ -22,7 +30,7 @@ def test_a_golden_game_plays_out_as_it_did(key: str, number: int) -> None:
 @pytest.mark.parametrize(("key", "number"), GAMES)
 def test_a_golden_game_can_be_played_again_from_its_steps(key: str, number: int) -> None:
     kept = golden.file_of(key, number).read_text(encoding="utf-8")
-    assert golden.text(golden.replay(catalog.box(key), kept)) == kept
+    assert golden.text(replayed(key, number)) == kept
 
 
 @pytest.mark.parametrize("key", CHOSEN)
@@ -33,8 +41,7 @@ def test_golden_games_together_reach_every_path_of_the_rules(key: str) -> None:
     assert {dict(game.options)[name] for game in games for name in box.options} == {
         value for values in box.options.values() for value in values
     }, "every value of every switch"
-    kept = [golden.file_of(box.key, number).read_text(encoding="utf-8") for number in range(1, len(games) + 1)]
-    reached = golden.paths(box, *(golden.replay(box, text) for text in kept))
+    reached = golden.paths(box, *(replayed(key, number) for number in range(1, len(games) + 1)))
     assert reach.unreached_statements(box, reached) == []
 
 

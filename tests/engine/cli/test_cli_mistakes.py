@@ -18,7 +18,7 @@ PYTHON = sys.executable
 ENVIRONMENT = {**os.environ, **ENGLISH, "PYTHONPATH": str(ENGINE)}
 
 # Only Linux has a device that is always full.
-FULL_DISK_COMMANDS = ("games", "games --json", "replay FILE", "verify FILE") if Path("/dev/full").exists() else ()
+FULL_DISK_COMMANDS = ("games --json", "replay FILE") if Path("/dev/full").exists() else ()
 
 
 @pytest.fixture
@@ -87,9 +87,7 @@ def test_a_full_disk_is_reported(command: str, file: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "code", "wrong"),
     [
-        ("verify -", 1, ""),
         ("replay -", 2, "tilebag: This save can't be read: it is cut off or has an error at 1:1."),
-        ("analyse okey -", 0, ""),
         ("play _blank", 0, ""),
     ],
 )
@@ -99,7 +97,7 @@ def test_closed_standard_input_counts_as_empty(command: str, code: int, wrong: s
     assert (said.returncode, said.stderr.decode().strip()) == (code, wrong)
 
 
-@pytest.mark.parametrize("command", ["games", "games --json", "replay FILE", "simulate _blank --games 3"])
+@pytest.mark.parametrize("command", ["games", "simulate _blank --games 3"])
 def test_a_broken_pipe_prints_no_error(command: str, file: Path) -> None:
     args = [str(file) if arg == "FILE" else arg for arg in command.split()]
     reading, writing = os.pipe()
@@ -117,7 +115,7 @@ def test_unencodable_letters_are_replaced(file: Path) -> None:
     assert "Yüksek Tas (".encode("latin-1") in told.stdout
 
 
-@pytest.mark.parametrize("command", ["games", "games --lang tr", "steps FILE", "play chess", "replay FILE --lang tr"])
+@pytest.mark.parametrize("command", ["games --lang tr", "play chess", "replay FILE --lang tr"])
 def test_an_ascii_terminal_gets_ascii(command: str, file: Path) -> None:
     env = {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     done = spawn(*(str(file) if word == "FILE" else word for word in command.split()), env=env)

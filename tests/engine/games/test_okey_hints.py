@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from tilebag import bots
@@ -12,6 +14,7 @@ from tilebag.games.okey.pieces import Kind
 from tilebag.games.okey.state import Phase
 from tilebag.games.okey.view import View
 from tilebag.record import played
+from tilebag.session import Session
 
 GAME = BOX.game
 
@@ -23,12 +26,17 @@ def distance(view: View, *, plus: Kind | None = None, minus: Kind | None = None)
     return min(strategy.distances(hand, view.public.options).values())
 
 
+@cache
+def match(seed: str, **options: str) -> Session:
+    return played("okey", ("keen", "casual", "keen"), seed, options)
+
+
 @pytest.mark.parametrize("level", ["casual", "keen", "expert"])
 @pytest.mark.parametrize("options", [{"rounds": "1"}, {"rounds": "1", "seven_pairs": "off"}])
 def test_every_reason_is_true_of_the_hand(level: str, options: dict[str, str]) -> None:
     seen = set()
     for seed in "123":
-        for state in played("okey", ("keen", "casual", "keen"), seed, options).states:
+        for state in match(seed, **options).states:
             public = state.public
             if public.phase not in (Phase.DRAWING, Phase.DISCARDING):
                 continue

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from thorough import THOROUGH
 from tilebag.errors import BadText
 from tilebag.games.okey import BOX
 from tilebag.games.okey.analyse import analyse
@@ -121,13 +122,13 @@ def near_winning_hand(seed: int) -> Nearly:
     return indicator, left + rng.sample(list((box - Counter(tiles)).elements()), gone), gone
 
 
-SEARCHED = int(os.environ.get("TILEBAG_GAMES", "1")) * 8  # hands of each kind
+SEARCHED = int(os.environ.get("TILEBAG_GAMES", "1")) * (8 if THOROUGH else 4)  # hands of each kind
 NEAR = 2  # maximum distance: the independent search takes minutes for some larger ones
 
 
 @pytest.mark.parametrize("kind_of_hand", range(6))
 def test_the_distance_to_sets_and_runs_is_that_of_a_search_through_all_layouts(kind_of_hand: int) -> None:
-    """48 hands of 14 or 15 tiles, up to two away; of each of the five kinds one that is further too."""
+    """Hands of 14 or 15 tiles, up to two away; of each of the five kinds one that is further too."""
     rng = random.Random(f"layouts {kind_of_hand}")
     hands = (near_winning_hand(rng.randrange(10**9))[:2] for _ in iter(int, 1))
     if kind_of_hand < 5:
