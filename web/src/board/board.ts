@@ -28,7 +28,7 @@ export class Board {
   ctx: CanvasRenderingContext2D;
   timeline: Timeline;
   #shown = EMPTY_LAYER;
-  #latest = EMPTY_LAYER; // shown as soon as all animations have ended
+  layer = EMPTY_LAYER; // the latest: shown as soon as all animations have ended
   #width = 1;
   #height = 1;
   #dpr = 1;
@@ -51,19 +51,9 @@ export class Board {
     this.timeline = new Timeline((layer) => this.#transitionTo(layer), context.beat);
   }
 
-  /** The layer that is shown or about to be shown. */
-  get layer() {
-    return this.#latest;
-  }
-
-  /** Resolves when all stages of the latest scene are shown; null if none is pending. */
-  get pendingStages() {
-    return this.timeline.pendingStages;
-  }
-
   /** Shows a layer after those still pending; `again`: the latest one, laid out for another size. */
   show(layer: SceneLayer, again = false): Promise<void> {
-    this.#latest = layer;
+    this.layer = layer;
     return this.timeline.push(this.picture ? [layer] : animationStages(layer), again);
   }
 
@@ -99,7 +89,7 @@ export class Board {
   }
 
   /** The rectangle of a box of the latest layer, in CSS pixels. */
-  rect = (at: Rect): PixelRect => toPixels(at, this.#viewport(this.#latest));
+  rect = (at: Rect): PixelRect => toPixels(at, this.#viewport(this.layer));
 
   /** Marks that the page adds to those of pieces and places; `held` is the piece being held. */
   setMarks(marks: Map<string, string[]>, held = "") {

@@ -194,7 +194,7 @@ async function introduce(state: StateMessage) {
 /** Plays the sounds of a new state. */
 function showNews(state: StateMessage) {
   pace.clear(state.phase === "thinking");
-  const before = movableParts(view.layer);
+  const before = movableParts(view.board.board.layer);
   if (state.result && !state.can.redo) sounds.make("end");
   else if (state.scene && before.pieces.length) sounds.make(soundOfChange(before, movableParts(state.scene)));
 }
@@ -202,7 +202,7 @@ function showNews(state: StateMessage) {
 /** The engine waits for a tick. */
 function scheduleNext(event: WaitMessage) {
   if (event.why === "auto") view.updateStatus(); // an automatic move is the news
-  const { pendingStages: telling } = view;
+  const { pendingStages: telling } = view.board.board.timeline;
   if (!telling) return pace.wait(event);
   return void telling.then(() => event.rev === rev && !privacy.covered && pace.wait(event)); // after the last animation stage
 }

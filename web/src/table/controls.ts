@@ -9,13 +9,14 @@ import { offlineStatusLine } from "../sheets/install.ts";
 import { openRules } from "../sheets/rules-sheet.ts";
 import { gameName, openSaves } from "../sheets/saves-sheet.ts";
 import { openSettingsSheet } from "../sheets/settings-form.ts";
-import { confirmAction, openSheet } from "../sheets/sheets.ts";
+import { confirmAction, isDialogOpen, openSheet } from "../sheets/sheets.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import { mainButton } from "./actions.ts";
-import { hasKeyboard, moveFocusByArrows, showKeys, watchControls } from "./keys.ts";
+import { hasKeyboard } from "./curtain.ts";
 import type { makeNextMatch } from "./next-match.ts";
 import type { makeSceneReader } from "./scene-text.ts";
+import { moveFocusByArrows } from "./side-panel.ts";
 import type { TableView } from "./table-view.ts";
 
 export function makeControls({ client, store, settings, view, send, skip, next, reading, report }: { client: EngineClient; store: Store; settings: Settings; view: TableView; send: Send; skip: () => void;
@@ -135,4 +136,47 @@ async function confirmNewGame(state: StateMessage | null, start: any) {
 function aidsOf(state: StateMessage | null): [string, string][] {
   const panels = (state?.panels ?? []).filter(({ aid }) => aid);
   return panels.filter(({ aid }, k) => panels.findIndex((one) => one.aid === aid) === k).map(({ aid, title }) => [aid, title]);
+}
+
+// The buttons outside the menu, and keyboard shortcuts. Single-letter keys can be switched off; arrow keys on the board belong to the
+// mirror.
+
+/** the key's label, the words key of its description, and the action's name */
+const KEY_BINDINGS: [string, string, string?][] = [
+  ["Tab", "keys.tab"],
+  ["← ↑ → ↓", "keys.arrows"],
+  ["Enter", "keys.enter"],
+  ["Esc", "keys.escape"],
+  ["D", "keys.main", "main"],
+  ["U", "keys.undo", "undo"],
+  ["R", "keys.redo", "redo"],
+  ["H", "keys.hint", "hint"],
+  ["L", "keys.log", "log"],
+  ["M", "keys.menu", "menu"],
+  ["T", "read.table", "read-table"],
+  ["Y", "read.hand", "read-hand"],
+  ["W", "rules.which", "which-rule"],
+  ["S", "keys.skip", "skip"],
+  ["← → Space", "keys.replay"],
+  ["?", "keys.help", "help"],
+];
+const BUTTON_IDS = ["menu", "undo", "hint", "rules", "sound", "log", "read-table", "read-hand", "which-rule"];
+
+function showKeys() {
+  const lines = KEY_BINDINGS.map(([key, words]) => element("li", {}, element("kbd", {}, key.replace("Space", say("keys.space"))), element("span", {}, say(words))));
+  openSheet(say("keys.title"), [element("ul", { class: "keys" }, ...lines)]);
+}
+
+/** @param does by name @param lettersOn are single-letter keys on? */
+function watchControls(does: Record<string, () => unknown>, lettersOn: () => boolean) {
+  const actions: Record<string, () => unknown> = { ...does, help: showKeys };
+  for (const id of BUTTON_IDS) byId(id).addEventListener("click", actions[id]);
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || isDialogOpen() || !lettersOn()) return;
+    if (event.target instanceof HTMLElement && event.target.closest("input, select, textarea")) return;
+    const [, , name] = KEY_BINDINGS.find(([key]) => key === event.key.toUpperCase()) ?? [];
+    if (!name) return;
+    event.preventDefault();
+    actions[name]();
+  });
 }

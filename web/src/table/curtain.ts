@@ -8,7 +8,6 @@ import { formatList, say } from "../base/site.ts";
 import type { ClientEvent, Message, Piece, Send, StateMessage } from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { PIECE } from "../generated/contract.ts";
-import { hasKeyboard } from "./keys.ts";
 
 const HOLD_MS = 500;
 const SECOND_PRESS_MS = 1500;
@@ -16,6 +15,9 @@ const TILE_PX = 184; // pixels
 /** Positions of three backs in tiles, and their rotation in degrees. */
 const BACK_POSITIONS = [[0.25, 0.37, -9], [2.1, 0.37, 9], [1.18, 0.25, 0]];
 const BACK_PIECE: Piece = { ...PIECE, id: "", at: [0, 0, 1, 1], label: "" };
+
+/** Does the device probably have a keyboard? */
+export const hasKeyboard = () => matchMedia("(hover: hover) and (pointer: fine)").matches;
 
 /** Draws three backs of tiles. */
 async function drawBacks(canvas: HTMLCanvasElement, { faces }: RenderContext) {

@@ -8,11 +8,8 @@ import type { Bar, Drawer, Hold, Panel, Scene, Send, StateMessage } from "../bas
 import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
 import { openSheet } from "../sheets/sheets.ts";
-import { moveFocusByArrows } from "./keys.ts";
 
 type PlayPlan = (moves: string[]) => void;
-/** shows the match at this ply */
-type Look = (at: number) => void;
 
 const section = (title: string, content: HTMLElement) => element("section", {}, element("h2", {}, title), content);
 
@@ -59,6 +56,17 @@ function markCurrentLine(list: HTMLElement, { at = [], now }: StateMessage["log"
   }
 }
 
+/** Moves the focus between the buttons of a list with the arrow keys. */
+export function moveFocusByArrows(list: HTMLElement) {
+  list.addEventListener("keydown", (event) => {
+    const way = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const buttons = [...list.querySelectorAll("button")];
+    buttons[buttons.findIndex((one) => one === document.activeElement) + way]?.focus();
+  });
+}
+
 /** Where seats, aids and log are shown: beside the table while there is room, else in a sheet on request. */
 export class SidePanel {
   #wide = matchMedia("(min-width: 1000px) and (min-height: 461px)");
@@ -69,8 +77,8 @@ export class SidePanel {
   #list = element("ol", { class: "log", reversed: true }); // the newest first
   #lines: string[] = []; // the lines shown
 
-  /** @param deal opens the sheet about the deal */
-  constructor(readonly play: PlayPlan, readonly look: Look, readonly deal: () => void) {
+  /** @param look shows the match at this ply @param deal opens the sheet about the deal */
+  constructor(readonly play: PlayPlan, readonly look: (at: number) => void, readonly deal: () => void) {
     this.#wide.addEventListener("change", () => this.#moveBesideTable());
     moveFocusByArrows(this.#list);
     this.#list.addEventListener("click", ({ target }) => target instanceof HTMLButtonElement && look(Number(target.dataset.at)));
@@ -148,15 +156,13 @@ export class SidePanel {
 // Shows a drawer of the scene as a sheet with its own board.
 
 export class DrawerView {
-  id: string;
   dialog: HTMLDialogElement;
   interactive: InteractiveBoard;
   #fold = element("div", { class: "fold" });
   #aids = element("div", { class: "about" });
 
-  constructor(context: RenderContext, { id, title, note }: Drawer, readonly send: Send, closed: () => void) {
-    this.id = id;
-    this.dialog = openSheet(title, [this.#fold, this.#aids], { note, shut: closed });
+  constructor(context: RenderContext, readonly drawer: Drawer, readonly send: Send, closed: () => void) {
+    this.dialog = openSheet(drawer.title, [this.#fold, this.#aids], { note: drawer.note, shut: closed });
     const sendOn: Send = (message) => {
       if (message.do === "focus-lost") this.dialog.querySelector("button")?.focus();
       else if (message.do !== "hold") send(message); // a held piece of a drawer has no buttons in the bar
@@ -164,13 +170,8 @@ export class DrawerView {
     this.interactive = new InteractiveBoard(this.#fold, context, sendOn, { paper: true });
   }
 
-  /** The board of the drawer. */
-  get board() {
-    return this.interactive.board;
-  }
-
   show(scene: Scene, offers: Hold[], panels: Panel[], mayPlay: boolean): void {
-    const drawer = scene.drawers.find((one) => one.id === this.id);
+    const drawer = scene.drawers.find(({ id }) => id === this.drawer.id);
     if (!drawer) return this.dialog.close();
     const [width, height] = [this.#fold.clientWidth, Math.round((this.#fold.clientWidth * drawer.size[1]) / drawer.size[0])];
     this.#fold.style.height = `${height}px`;

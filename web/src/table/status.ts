@@ -255,23 +255,19 @@ export function showPlaceholder(view: TableView, store: Store, id: string | unde
 // The first minute of a game: a short introduction over the table, then tips when they matter.
 
 /**
- * Introduces a game that was never played here and whose introduction was not read.
+ * Introduces a game that was never played here and whose introduction was not read: three sentences with pictures, if its rules
+ * have them.
  * @param there is the opened match still shown?
  */
 export async function introduceGame({ game, title }: { game: string; title: string }, settings: Settings, there: () => boolean) {
   const card = `${game}.short`;
   if (settings.hasPlayed(game) || !settings.wantsTip(card)) return;
-  if (await showShortRules(game, title, there)) settings.dismissTip(card);
-}
-
-/** Shows three sentences with pictures, if the game's rules have them. @returns was it read? */
-async function showShortRules(game: string, title: string, there: () => boolean): Promise<boolean> {
   const text = await fetchShortRules(game);
-  if (!text.length || !there() || (isDialogOpen() && !document.querySelector("dialog.curtain"))) return false;
+  if (!text.length || !there() || (isDialogOpen() && !document.querySelector("dialog.curtain"))) return;
   const content = [element("div", { class: "rules short" }, element("article", {}, ...text))];
   const buttons: [string, string][] = [["play", say("rules.play")], ["rules", say("rules.title")]];
   if ((await askQuestion({ title, content, buttons, kind: "first" })) === "rules") openRules(game, title);
-  return there();
+  if (there()) settings.dismissTip(card);
 }
 
 /** Shows one tip at a time in the status strip, until the next move or touch; it is not shown again. */

@@ -7,7 +7,7 @@
 import { addRackHolds } from "../base/desk.ts";
 import { byId } from "../base/html.ts";
 import { say, site } from "../base/site.ts";
-import type { Hold, Message, Offer, Scene, Send, StateMessage } from "../base/types.ts";
+import type { Message, Offer, Scene, Send, StateMessage } from "../base/types.ts";
 import { EMPTY_LAYER } from "../board/board.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
@@ -52,16 +52,6 @@ export class TableView {
   /** The scene shown; null behind a curtain, or for a placeholder. */
   get scene(): Scene | null {
     return this.#state?.scene ?? null;
-  }
-
-  /** The layer shown, also of a placeholder. */
-  get layer() {
-    return this.board.board.layer;
-  }
-
-  /** Resolves when all stages of the scene are shown; null if none is pending. */
-  get pendingStages() {
-    return this.board.board.pendingStages;
   }
 
   async resize() {
@@ -215,8 +205,7 @@ export class TableView {
   #openDrawer(id: string) {
     const [scene, drawer] = [this.scene, this.scene?.drawers.find((one) => one.id === id)];
     if (!scene || !drawer) return;
-    const forgetDrawer = () => void (this.#drawer = null);
-    this.#drawer = new DrawerView(this.context, drawer, (message) => this.#receive(message), forgetDrawer);
+    this.#drawer = new DrawerView(this.context, drawer, (message) => this.#receive(message), () => void (this.#drawer = null));
     this.#showDrawer(scene);
   }
 
@@ -224,7 +213,7 @@ export class TableView {
     this.#drawer?.show(scene, splitOffers(this.#state, scene).inside, shownPanels(this.#state, this.settings), this.#state?.phase === "ready");
   }
 
-  #boards = () => [this.board.board, ...(this.#drawer ? [this.#drawer.board] : [])];
+  #boards = () => [this.board.board, ...(this.#drawer ? [this.#drawer.interactive.board] : [])];
 
   /** Any input ends running animations. */
   #finishAnimations() {
@@ -235,7 +224,7 @@ export class TableView {
 
   /** Handles what a board sends. */
   #receive(message: Message) {
-    if (message.do === "hold") return this.#hold(message.hold);
+    if (message.do === "hold") return this.actions.hold(message.hold) && this.#showButtons();
     if (message.do === "play") return message.moves ? this.#playPlan(message.moves) : this.#play(message);
     if (message.do === "refuse") return this.refuse(message.why, message.rule, message.quiet);
     if (message.do === "open-drawer") return this.#openDrawer(message.id);
@@ -243,10 +232,6 @@ export class TableView {
     if (message.do !== "zoom") return this.send(message);
     this.#zoom = message.zoom;
     return this.send({ do: "frame" });
-  }
-
-  #hold(hold: Hold | null) {
-    if (this.actions.hold(hold)) this.#showButtons();
   }
 
   /** @param message a move; `ask`: a question to confirm first, answered with `label` */
