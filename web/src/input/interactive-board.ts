@@ -191,7 +191,7 @@ export class InteractiveBoard {
     this.mirror.focus(pick);
   }
 
-  // dragging: see DragHandler below
+  // dragging: called by watchDrags
 
   /** Does a finger on this scroll, unless it rests first? */
   scrolls = (target: EventTarget | null) => this.passing || this.pane.scrolls(target);
@@ -208,7 +208,7 @@ export class InteractiveBoard {
     return true;
   }
 
-  /** @param dy distance from its place @param y the pointer */
+  /** The piece is dragged. @param dy distance from its place @param y the pointer */
   carry(dx: number, dy: number, x: number, y: number) {
     this.#markNearest(x, y);
     if (this.#dragged) this.board.drag(this.#carriedPiece, dx, dy);
@@ -255,16 +255,7 @@ export class InteractiveBoard {
 
 // Pointer gestures on draggable things: a short touch is a tap, a longer way is a drag, and both end in the same move.
 
-/**
- * scrolls: does a finger on the target scroll, unless it rests first? grab: may the target be dragged? carry: dragged by dx dy,
- * with the pointer at x y; drop: released there
- */
-interface DragHandler {
-  scrolls: (target: EventTarget | null) => boolean;
-  grab: (target: EventTarget | null) => boolean;
-  carry: (dx: number, dy: number, x: number, y: number) => void;
-  drop: (x: number, y: number) => void;
-  cancel: () => void }
+type DragHandler = Pick<InteractiveBoard, "scrolls" | "grab" | "carry" | "drop" | "cancel">;
 
 const DRAG_START_PX = 7; // CSS pixels until a touch becomes a drag
 const LONG_PRESS_MS = 220; // milliseconds that a finger rests on something that scrolls before it is lifted
@@ -285,9 +276,7 @@ function watchDrags(host: HTMLElement, hand: DragHandler) {
     if (scrolls) setTimeout(() => (down.rested = true), LONG_PRESS_MS);
   });
 
-  const preventScroll = (event: Event) => {
-    if (event.cancelable && (pointer?.rested || pointer?.going)) event.preventDefault(); // prevents scrolling
-  };
+  const preventScroll = (event: Event) => event.cancelable && (pointer?.rested || pointer?.going) && event.preventDefault();
   host.addEventListener("touchmove", preventScroll, { passive: false });
 
   host.addEventListener("pointermove", (event) => {

@@ -9,8 +9,9 @@ import { bugReport, CrashPolicy, ERROR_FACT, rewindSave } from "../engine/crash-
 import type { EngineClient } from "../engine/engine-client.ts";
 import { isNetworkError } from "../engine/worker.ts";
 import { wrapBody } from "../storage/envelope.ts";
+import { askQuestion } from "../sheets/sheets.ts";
 import type { Store } from "../storage/store.ts";
-import { askHowToContinue, askToRestart, showFatal, showNotice, showStatus } from "./status.ts";
+import { askHowToContinue, showFatal, showNotice, showStatus } from "./status.ts";
 
 const REWIND_CHOICES = [1, 5]; // moves
 
@@ -108,10 +109,11 @@ export class EngineRecovery {
   async #ask() {
     if (this.#asking) return;
     const asking = (this.#asking = new AbortController());
-    const anew = await askToRestart(asking.signal);
+    const buttons: [string, string][] = [["wait", say("silent.wait")], ["anew", say("silent.anew")]];
+    const answer = await askQuestion({ title: say("silent.title"), lines: [say("silent.line")], buttons, signal: asking.signal });
     if (asking.signal.aborted) return;
     this.#asking = null;
-    if (anew) this.client.restartEngine();
+    if (answer === "anew") this.client.restartEngine();
     else this.client.keepWaiting();
   }
 

@@ -168,12 +168,6 @@ export async function askHowToContinue({ lines, ways, file, report }: { lines: s
   }
 }
 
-/** The engine does not answer. @param signal aborts the question when it answers @returns should it be restarted? */
-export async function askToRestart(signal: AbortSignal): Promise<boolean> {
-  const buttons: [string, string][] = [["wait", say("silent.wait")], ["anew", say("silent.anew")]];
-  return (await askQuestion({ title: say("silent.title"), lines: [say("silent.line")], buttons, signal })) === "anew";
-}
-
 /** Copies a long text; where the clipboard is blocked, shows it to copy by hand. @returns a message */
 export async function copyText(text: string): Promise<string> {
   try {
