@@ -23,10 +23,7 @@ const topOfPile = (piece: Piece): Piece =>
 interface Dragged { id: string; dx: number; dy: number; scrolled: number }
 
 export class Board {
-  paper: boolean;
-  picture: boolean;
-  ctx: CanvasRenderingContext2D;
-  timeline: Timeline;
+  timeline = new Timeline((layer) => this.#transitionTo(layer), () => this.context.beat());
   #shown = EMPTY_LAYER;
   layer = EMPTY_LAYER; // the latest: shown as soon as all animations have ended
   #width = 1;
@@ -44,25 +41,19 @@ export class Board {
   #dieFaces = new Map<string, Piece>();
 
   /** @param options `paper`: the layer is drawn on paper; `picture`: it is not interactive (pen.ts) */
-  constructor(readonly canvas: HTMLCanvasElement, readonly context: RenderContext, { paper = false, picture = false }: { paper?: boolean; picture?: boolean } = {}) {
-    this.paper = paper;
-    this.picture = picture;
-    this.ctx = canvas.getContext("2d") as CanvasRenderingContext2D;
-    this.timeline = new Timeline((layer) => this.#transitionTo(layer), context.beat);
-  }
+  constructor(readonly canvas: HTMLCanvasElement, readonly context: RenderContext, readonly options: { paper?: boolean; picture?: boolean } = {}) {}
 
   /** Shows a layer after those still pending; `again`: the latest one, laid out for another size. */
   show(layer: SceneLayer, again = false): Promise<void> {
     this.layer = layer;
-    return this.timeline.push(this.picture ? [layer] : animationStages(layer), again);
+    return this.timeline.push(this.options.picture ? [layer] : animationStages(layer), again);
   }
 
   /** Ends all animations: every piece is at its place. */
   async finish() {
-    const waits = this.timeline.pendingStages !== null || this.timeline.waitingScenes > 0;
-    if (!this.#animation && !waits) return;
-    this.#runNumber += 1;
     const last = this.timeline.clear();
+    if (!this.#animation && !last) return;
+    this.#runNumber += 1;
     this.#endAnimation();
     if (last) {
       this.#rememberDieFaces(last);
@@ -107,7 +98,7 @@ export class Board {
   /** Moves a dragged piece to this distance from its place, in CSS pixels. */
   drag(id: string, dx: number, dy: number) {
     const scrolled = this.#dragged?.id === id ? this.#dragged.scrolled : this.#scrolled;
-    this.#dragged = { id, dx: dx / this.#unit, dy: dy / this.#unit, scrolled };
+    this.#dragged = { id, dx: dx / this.#unit(), dy: dy / this.#unit(), scrolled };
     this.#isOnPointer = true;
     this.#draw();
   }
@@ -119,7 +110,7 @@ export class Board {
   returnDragged() {
     this.#isOnPointer = false;
     if (!this.#dragged) return;
-    const gone = isInPane(this.#shown, this.#dragged.id) ? (this.#scrolled - this.#dragged.scrolled) / this.#unit : 0;
+    const gone = isInPane(this.#shown, this.#dragged.id) ? (this.#scrolled - this.#dragged.scrolled) / this.#unit() : 0;
     const from = { ...this.#dragged, dy: this.#dragged.dy + gone };
     const start = performance.now();
     const step = () => {
@@ -135,18 +126,16 @@ export class Board {
 
   // drawing
 
-  #viewport = (layer = this.#shown) => viewport(layer, this.#width, this.#height, this.picture);
+  #viewport = (layer = this.#shown) => viewport(layer, this.#width, this.#height, this.options.picture);
 
   /** CSS pixels per board unit. */
-  get #unit() {
-    return this.#viewport().unit;
-  }
+  #unit = () => this.#viewport().unit;
 
   #pen(): Pen {
-    const [ctx, dpr, paper, picture] = [this.ctx, this.#dpr, this.paper, this.picture];
+    const ctx = this.canvas.getContext("2d") as CanvasRenderingContext2D;
     const { art, tokens } = this.context;
-    const scale = picture ? 1 : (this.#shown.scale ?? 1); // a picture is small at whatever size its table was shown
-    return { ctx, dpr, paper, picture, art, tokens: tokens(), ...this.#viewport(), scale, text: this.#textScale };
+    const scale = this.options.picture ? 1 : (this.#shown.scale ?? 1); // a picture is small at whatever size its table was shown
+    return { ctx, dpr: this.#dpr, ...this.options, art, tokens: tokens(), ...this.#viewport(), scale, text: this.#textScale };
   }
 
   /** Height in device pixels. */
@@ -159,14 +148,13 @@ export class Board {
   }
 
   #draw(time = 0) {
-    const { width, height } = this.canvas;
-    const pen = this.#pen();
-    this.ctx.setTransform(1, 0, 0, 1, 0, 0);
-    this.ctx.clearRect(0, 0, width, height);
-    const all = this.picture ? flattenPane(this.#shown) : this.#shown;
-    const layer = this.picture ? layerWhileHolding(cropTop(all, -pen.top / pen.unit), "") : this.#currentLayer(all);
+    const [pen, { picture }] = [this.#pen(), this.options];
+    pen.ctx.setTransform(1, 0, 0, 1, 0, 0);
+    pen.ctx.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    const all = picture ? flattenPane(this.#shown) : this.#shown;
+    const layer = picture ? layerWhileHolding(cropTop(all, -pen.top / pen.unit), "") : this.#currentLayer(all);
     const moving = this.#animation ? poses(this.#animation.all, time) : poses(restingTracks(allPieces(all)), 0);
-    const cropped = moving.filter(({ piece }) => !this.picture || layer.pieces.some(({ id }) => id === piece.id));
+    const cropped = moving.filter(({ piece }) => !picture || layer.pieces.some(({ id }) => id === piece.id));
     const frame = {
       pen,
       poses: this.#addDragged(cropped),
@@ -198,7 +186,7 @@ export class Board {
 
   /** The rectangle of the dragged piece: above the board, independent of scrolling. */
   #draggedRect({ at, inside = 0 }: { at: Rect; inside?: number }, { dx, dy, scrolled }: Dragged) {
-    return { at: translateRect(at, dx, dy - (scrolled / this.#unit) * inside), inside: 0 };
+    return { at: translateRect(at, dx, dy - (scrolled / this.#unit()) * inside), inside: 0 };
   }
 
   // moving

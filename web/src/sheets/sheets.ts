@@ -68,8 +68,7 @@ export async function confirmAction(question: string, yes: string, more: string[
 
 /** Shuts every sheet and question that is open. */
 export function closeAllDialogs() {
-  for (const dialog of document.querySelectorAll("dialog[open]"))
-    if (dialog instanceof HTMLDialogElement) dialog.close();
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>("dialog[open]")) dialog.close();
 }
 
 /** Is a dialog open? */

@@ -65,7 +65,7 @@ export function watchPageHidden(gone: () => void) {
 }
 
 /** @param state with a curtain @param send is given `reveal` @returns takes it away */
-export function showCurtain(state: StateMessage, context: RenderContext, send: Send): () => void {
+export function showCurtain(state: StateMessage, context: RenderContext, send: Send): () => unknown {
   const { name, line } = state.curtain ?? { name: "", line: "" };
   const hold = button(say("curtain.hold"), { icon: "hand", data: { reveal: "" } });
   const header = element("header", {}, element("span", {}, state.title), element("span", {}, formatList(state.sides.map((side) => say("shelf.seat", { ...side })))));
@@ -86,10 +86,7 @@ export function showCurtain(state: StateMessage, context: RenderContext, send: S
   document.body.append(dialog);
   dialog.showModal();
   hold.focus();
-  return () => {
-    dialog.close();
-    dialog.remove();
-  };
+  return () => [dialog.close(), dialog.remove()];
 }
 
 // Who may see a table at which people hide things from each other: a state machine fed with every message in both directions.

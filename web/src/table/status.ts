@@ -272,10 +272,7 @@ export class TipBar {
 
   /** @param dismissed moves the focus elsewhere */
   constructor(stage: HTMLElement, readonly settings: Settings, dismissed: () => void) {
-    this.#close.addEventListener("click", () => {
-      this.dismiss();
-      dismissed();
-    });
+    this.#close.addEventListener("click", () => [this.dismiss(), dismissed()]);
     stage.parentElement?.addEventListener("pointerdown", () => this.dismiss());
   }
 

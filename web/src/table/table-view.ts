@@ -29,7 +29,7 @@ export class TableView {
   side: SidePanel;
   #state: StateMessage | null = null;
   #drawer: DrawerView | null = null;
-  #liftCurtain: (() => void) | null = null;
+  #liftCurtain: (() => unknown) | null = null;
   #hintPlan = new HintPlan();
   #zoom = 0;
   #host = byId("stage");
