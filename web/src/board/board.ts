@@ -31,7 +31,7 @@ export class Board {
   #dpr = 1;
   #textScale = 1; // factor by which the user has enlarged text
   #cachedLayer: { all: SceneLayer; held: string; layer: SceneLayer } | null = null; // the layer drawn last
-  #animation: { all: Track[]; start: number } | null = null;
+  #animation: Track[] | null = null;
   #runNumber = 0; // rises when running animations are cancelled
   #marks = new Map<string, string[]>();
   #held = ""; // id of the held piece, dragged or not
@@ -112,16 +112,14 @@ export class Board {
     if (!this.#dragged) return;
     const gone = isInPane(this.#shown, this.#dragged.id) ? (this.#scrolled - this.#dragged.scrolled) / this.#unit() : 0;
     const from = { ...this.#dragged, dy: this.#dragged.dy + gone };
-    const start = performance.now();
-    const step = () => {
-      const rest = this.context.isStill() ? 0 : 1 - (performance.now() - start) / RETURN_MS;
-      if (this.#dragged?.id !== from.id) return;
+    runFrames((time) => {
+      const rest = this.context.isStill() ? 0 : 1 - time / RETURN_MS;
+      if (this.#dragged?.id !== from.id) return false;
       const [dx, dy] = [from.dx * rest ** 2, from.dy * rest ** 2];
       this.#dragged = rest > 0 ? { ...from, dx, dy, scrolled: this.#scrolled } : null;
       this.#draw();
-      if (this.#dragged) requestAnimationFrame(step);
-    };
-    step();
+      return rest > 0;
+    });
   }
 
   // drawing
@@ -153,7 +151,7 @@ export class Board {
     pen.ctx.clearRect(0, 0, this.canvas.width, this.canvas.height);
     const all = picture ? flattenPane(this.#shown) : this.#shown;
     const layer = picture ? layerWhileHolding(cropTop(all, -pen.top / pen.unit), "") : this.#currentLayer(all);
-    const moving = this.#animation ? poses(this.#animation.all, time) : poses(restingTracks(allPieces(all)), 0);
+    const moving = this.#animation ? poses(this.#animation, time) : poses(restingTracks(allPieces(all)), 0);
     const cropped = moving.filter(({ piece }) => !picture || layer.pieces.some(({ id }) => id === piece.id));
     const frame = {
       pen,
@@ -217,18 +215,14 @@ export class Board {
 
   #animate(all: Track[]): Promise<void> {
     const turn = this.#runNumber;
-    this.#animation = { all, start: performance.now() };
+    this.#animation = all;
     this.canvas.dataset.moving = "";
-    return new Promise((done) => {
-      const step = () => {
-        if (turn !== this.#runNumber || !this.#animation) return done();
-        const time = (performance.now() - this.#animation.start) * (1 + this.timeline.waitingScenes);
-        if (time >= transitionLength(all)) this.#endAnimation();
-        this.#draw(time);
-        if (this.#animation) requestAnimationFrame(step);
-        else done();
-      };
-      step();
+    return runFrames((elapsed) => {
+      if (turn !== this.#runNumber) return false;
+      const time = elapsed * (1 + this.timeline.waitingScenes);
+      if (time >= transitionLength(all)) this.#endAnimation();
+      this.#draw(time);
+      return this.#animation !== null;
     });
   }
 
@@ -236,6 +230,12 @@ export class Board {
     this.#animation = null;
     delete this.canvas.dataset.moving;
   }
+}
+
+/** Draws frame after frame, the first one at once. @param draw receives milliseconds since the start @returns when it returns false */
+async function runFrames(draw: (elapsed: number) => boolean) {
+  const start = performance.now();
+  while (draw(performance.now() - start)) await new Promise(requestAnimationFrame);
 }
 
 // A queue of layers to show, with a pause between the stages of one scene.

@@ -23,7 +23,6 @@ import { PaneView } from "./pane.ts";
 import { DropTargets, findSpots, type Spot } from "./spots.ts";
 
 export class InteractiveBoard {
-  passing: boolean;
   board: Board;
   pane: PaneView;
   mirror: Mirror;
@@ -41,9 +40,8 @@ export class InteractiveBoard {
   #mirrorHost = element("div", { class: "mirror", role: "group" });
 
   /** @param options `passing`: a finger on the board scrolls the surrounding page */
-  constructor(host: HTMLElement, context: RenderContext, readonly send: Send, options?: { paper?: boolean; passing?: boolean }) {
+  constructor(host: HTMLElement, context: RenderContext, readonly send: Send, readonly options: { paper?: boolean; passing?: boolean } = {}) {
     host.replaceChildren(this.#canvas, this.#mirrorHost);
-    this.passing = options?.passing ?? false;
     this.board = new Board(this.#canvas, context, options);
     this.pane = new PaneView(this.#mirrorHost, this.board, context.isStill, send);
     this.mirror = new Mirror(this.#mirrorHost, this.board, this.pane);
@@ -100,9 +98,6 @@ export class InteractiveBoard {
     this.#updateMarks();
     this.#reveal(this.#hintedIds);
   }
-
-  /** Returns the focus that had no place here. @returns could it be returned? */
-  refocus = (): boolean => this.mirror.refocus();
 
   /** Focuses a piece that has just arrived. @returns is there one? */
   focusNew = (): boolean => this.board.layer.pieces.some(({ id, marks }) => marks.includes("new") && this.mirror.focus(id));
@@ -194,7 +189,7 @@ export class InteractiveBoard {
   // dragging: called by watchDrags
 
   /** Does a finger on this scroll, unless it rests first? */
-  scrolls = (target: EventTarget | null) => this.passing || this.pane.scrolls(target);
+  scrolls = (target: EventTarget | null) => this.options.passing || this.pane.scrolls(target);
 
   /** May this be dragged? Then it is lifted. */
   grab(target: EventTarget | null) {

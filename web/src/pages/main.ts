@@ -11,6 +11,7 @@ import { EngineClient } from "../engine/engine-client.ts";
 import { Pace, stageDelay } from "../engine/pace.ts";
 import { fetchEarly, PreparedMatches, usablePrepared } from "../engine/prepared-matches.ts";
 import { prepareQuickStart } from "../engine/worker.ts";
+import { makeGameFile } from "../sheets/import-export.ts";
 import { askToProtectOnce, startOffline } from "../sheets/install.ts";
 import { makeControls } from "../table/controls.ts";
 import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE, watchPageHidden } from "../table/curtain.ts";
@@ -60,8 +61,8 @@ const reading = makeSceneReader(() => view.scene, announce, () => say("read.noth
 if (!site.embedded) keepScreenAwake(settings, () => client.state);
 const sounds = makeSounds(() => settings.value("sound"));
 const report = async () => showNotice(await copyText(recovery.makeReport()));
-const { savedFile } = makeControls({ client, store, settings, view, send, skip: pace.skip, next, reading, report });
-const recovery = new EngineRecovery(client, store, { halt: handleCrash, goOn: continueFromSave, open: openBody, answered: () => view.updateStatus(), file: savedFile });
+makeControls({ client, store, settings, view, send, skip: pace.skip, next, reading, report });
+const recovery = new EngineRecovery(client, store, { halt: handleCrash, goOn: continueFromSave, open: openBody, answered: () => view.updateStatus(), file: () => makeGameFile(store, client.id) });
 
 // opening a match
 

@@ -142,7 +142,7 @@ export class FocusFallback {
     const focused = document.activeElement;
     const unmoved = this.#element !== null && (focused === this.#element || focused === document.body);
     if (unmoved && this.#isForButton) this.#focusNext();
-    else if (!unmoved || this.board.refocus()) this.#element = null;
+    else if (!unmoved || this.board.mirror.refocus()) this.#element = null;
     else if (this.#isAskedToGoOn) this.handleBoardLoss();
   }
 
@@ -150,7 +150,7 @@ export class FocusFallback {
   #focusNext() {
     const main = mainButton();
     main?.focus();
-    if (!main && !this.board.focusNew() && !this.board.refocus()) byId("menu").focus();
+    if (!main && !this.board.focusNew() && !this.board.mirror.refocus()) byId("menu").focus();
     this.#element = main ? null : (document.activeElement as HTMLElement);
   }
 
@@ -206,7 +206,7 @@ const hintedAction = ({ label, ask }: { label: string; ask: string }, move: stri
 /** The bar of buttons. The button that only skips a pause is beside the status. */
 export class TableActions {
   #held: Offer[] = []; // the held piece's actions
-  #goOn: { words: string; go: () => void } | null = null; // continues, or skips what others do
+  goOn: { words: string; go: () => void } | null = null; // continues, or skips what others do
 
   /** @param take receives an offer of the game */
   constructor(readonly focus: FocusFallback, readonly send: Send, readonly take: (offer: Offer) => void) {}
@@ -219,27 +219,23 @@ export class TableActions {
     return changed;
   }
 
-  offerGoOn(words: string, go: (() => void) | null) {
-    this.#goOn = go && { words, go };
-  }
-
   clear() {
-    [this.#held, this.#goOn] = [[], null];
+    [this.#held, this.goOn] = [[], null];
     showActions([], () => {});
   }
 
   /** @param advised the hinted move */
   show(state: StateMessage, advised: string) {
-    const goesOn = this.#goOn?.words === "go-on";
+    const goesOn = this.goOn?.words === "go-on";
     const actions = tableActions(state, this.#held, advised, goesOn);
     const take = (action: Action) => {
       const message = actions.get(action);
-      if (message?.do === "go-on") this.#goOn?.go();
+      if (message?.do === "go-on") this.goOn?.go();
       else if (message) this.send(message);
       else this.take(action);
     };
     showActions([...actions.keys()], take, () => this.focus.handleButtonLoss());
-    const skip = goesOn ? null : this.#goOn;
+    const skip = goesOn ? null : this.goOn;
     this.focus.offerGoOn(skip ? say(skip.words) : "", goesOn, skip && skip.go);
   }
 }

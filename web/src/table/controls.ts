@@ -72,7 +72,6 @@ export function makeControls({ client, store, settings, view, send, skip, next, 
   byId("stage").addEventListener("click", ({ target }) => {
     if (target instanceof Element && !target.closest("button")) skip();
   });
-  return { savedFile: currentSaveFile };
 }
 
 // The menu of the match page.

@@ -37,7 +37,7 @@ export class TableView {
   constructor(readonly context: RenderContext, readonly settings: Settings, readonly send: Send) {
     this.board = new InteractiveBoard(this.#host, context, (message) => this.#receive(message), { passing: site.embedded });
     this.changes = new ScoreChanges(this.#host, this.board.board);
-    this.tips = new TipBar(this.#host, settings, () => this.board.refocus());
+    this.tips = new TipBar(this.#host, settings, () => this.board.mirror.refocus());
     this.focus = new FocusFallback(this.board);
     this.actions = new TableActions(this.focus, send, (offer) => this.#take(offer));
     this.side = new SidePanel((moves) => this.#playPlan(moves), (at) => this.send({ do: "replay", at }), () => this.send({ do: "deal" }));
@@ -121,7 +121,7 @@ export class TableView {
   }
 
   offerGoOn(words: string, go: (() => void) | null) {
-    this.actions.offerGoOn(words, go);
+    this.actions.goOn = go && { words, go };
     this.#showButtons();
   }
 
