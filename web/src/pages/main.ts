@@ -11,7 +11,6 @@ import { EngineClient } from "../engine/engine-client.ts";
 import { Pace, stageDelay } from "../engine/pace.ts";
 import { fetchEarly, PreparedMatches, usablePrepared } from "../engine/prepared-matches.ts";
 import { prepareQuickStart } from "../engine/worker.ts";
-import { makeGameFile } from "../sheets/import-export.ts";
 import { askToProtectOnce, startOffline } from "../sheets/install.ts";
 import { makeControls } from "../table/controls.ts";
 import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE, watchPageHidden } from "../table/curtain.ts";
@@ -20,9 +19,8 @@ import { makeNextMatch, showResult } from "../table/next-match.ts";
 import { setUpPage } from "../table/page-setup.ts";
 import { ReplayLoader } from "../table/replay-loader.ts";
 import { SaveStatus } from "../table/save-status.ts";
-import { makeSceneReader } from "../table/scene-text.ts";
 import { makeSounds, soundOfChange } from "../table/sounds.ts";
-import { announce, copyText, introduceGame, showFatal, showHeader, showLoading, showNotice, showPlaceholder, showStatus } from "../table/status.ts";
+import { copyText, introduceGame, showFatal, showHeader, showLoading, showNotice, showPlaceholder, showStatus } from "../table/status.ts";
 import { TableView } from "../table/table-view.ts";
 import { keepTextFitting, watchBoardSize } from "../table/text-fitting.ts";
 import { keepScreenAwake } from "../table/wake-lock.ts";
@@ -57,12 +55,11 @@ const replays = new ReplayLoader({ client, store, view, stop: showFailure, move:
     openBody(body, true, id);
   },
 });
-const reading = makeSceneReader(() => view.scene, announce, () => say("read.nothing"));
 if (!site.embedded) keepScreenAwake(settings, () => client.state);
 const sounds = makeSounds(() => settings.value("sound"));
 const report = async () => showNotice(await copyText(recovery.makeReport()));
-makeControls({ client, store, settings, view, send, skip: pace.skip, next, reading, report });
-const recovery = new EngineRecovery(client, store, { halt: handleCrash, goOn: continueFromSave, open: openBody, answered: () => view.updateStatus(), file: () => makeGameFile(store, client.id) });
+makeControls({ client, store, settings, view, send, skip: pace.skip, next, report });
+const recovery = new EngineRecovery(client, store, { halt: handleCrash, goOn: continueFromSave, open: openBody, answered: () => view.updateStatus() });
 
 // opening a match
 

@@ -4,11 +4,12 @@
  */
 
 import { isInstalled, openHomePage, say, site } from "../base/site.ts";
-import type { ClientEvent, EngineStopped, SaveBody, TextFile } from "../base/types.ts";
+import type { ClientEvent, EngineStopped, SaveBody } from "../base/types.ts";
 import { bugReport, CrashPolicy, ERROR_FACT, rewindSave } from "../engine/crash-report.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { isNetworkError } from "../engine/worker.ts";
 import { wrapBody } from "../storage/envelope.ts";
+import { makeGameFile } from "../sheets/import-export.ts";
 import { askQuestion } from "../sheets/sheets.ts";
 import type { Store } from "../storage/store.ts";
 import { askHowToContinue, showFatal, showNotice, showStatus } from "./status.ts";
@@ -20,7 +21,7 @@ const REWIND_CHOICES = [1, 5]; // moves
  * it at an earlier ply; `answered`: show the match's status again
  */
 interface Page { halt: () => void; goOn: (unasked: boolean) => void; open: (body: SaveBody, copy: boolean) => void;
-  answered: () => void; file: () => TextFile }
+  answered: () => void }
 
 /** The ways to continue a stopped match. */
 function continuations(body: SaveBody | null, { opening, starting }: EngineStopped): [string, string][] {
@@ -86,7 +87,7 @@ export class EngineRecovery {
     const way = await askHowToContinue({
       lines: [explanationOf(body, trouble, store.isLasting), reasonOf(trouble)],
       ways: continuations(body, trouble),
-      file: saved && page.file(),
+      file: saved && makeGameFile(store, id),
       report: () => this.makeReport(trouble),
     });
     if (!way || client.id !== id) return undefined; // another match was opened meanwhile

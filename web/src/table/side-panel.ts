@@ -9,7 +9,6 @@ import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
 import { openSheet } from "../sheets/sheets.ts";
 
-type PlayPlan = (moves: string[]) => void;
 
 const section = (title: string, content: HTMLElement) => element("section", {}, element("h2", {}, title), content);
 
@@ -23,21 +22,21 @@ function seatsSection({ seats: all }: StateMessage) {
   return [section(say("side.seats"), element("ul", { class: "seats", tabindex: all.length > MAX_SEATS_IN_SIGHT && "0" }, ...lines))];
 }
 
-function barLine({ label, figure, share, plan }: Bar, play: PlayPlan) {
+function barLine({ label, figure, share, plan }: Bar, send: Send) {
   const fill = element("i");
   fill.style.width = `${Math.round(Math.min(1, Math.max(0, share)) * 100)}%`;
   const meter = element("span", { class: "meter", "aria-hidden": "true" }, fill);
   const parts = [element("span", {}, label), element("b", {}, figure), meter];
   if (!plan.length) return element("div", { class: "barline" }, ...parts);
   const made = element("button", { type: "button", class: "barline", "data-plan": plan.join("; ") }, ...parts);
-  made.addEventListener("click", () => play(plan));
+  made.addEventListener("click", () => send({ do: "play", moves: plan }));
   return made;
 }
 
-function panelSection({ title, big, lines, bars }: Panel, play: PlayPlan, mayPlay: boolean) {
+function panelSection({ title, big, lines, bars }: Panel, send: Send, mayPlay: boolean) {
   const figure = big ? element("span", { class: "big" }, big) : null;
   const said = lines.map((line) => element("p", { class: "small" }, line));
-  const shown = bars.map((bar) => barLine(mayPlay ? bar : { ...bar, plan: [] }, play));
+  const shown = bars.map((bar) => barLine(mayPlay ? bar : { ...bar, plan: [] }, send));
   return section(title, element("div", { class: "coach" }, figure, ...said, ...shown));
 }
 
@@ -77,11 +76,11 @@ export class SidePanel {
   #list = element("ol", { class: "log", reversed: true }); // the newest first
   #lines: string[] = []; // the lines shown
 
-  /** @param look shows the match at this ply @param deal opens the sheet about the deal */
-  constructor(readonly play: PlayPlan, readonly look: (at: number) => void, readonly deal: () => void) {
+  /** @param send receives `play`, `replay` and `deal` */
+  constructor(readonly send: Send) {
     this.#wide.addEventListener("change", () => this.#moveBesideTable());
     moveFocusByArrows(this.#list);
-    this.#list.addEventListener("click", ({ target }) => target instanceof HTMLButtonElement && look(Number(target.dataset.at)));
+    this.#list.addEventListener("click", ({ target }) => target instanceof HTMLButtonElement && send({ do: "replay", at: Number(target.dataset.at) }));
   }
 
   /** @param panels those to show */
@@ -123,7 +122,7 @@ export class SidePanel {
     this.#lines = lines;
     setAttributes(this.#list, { "aria-label": say("side.log") });
     markCurrentLine(this.#list, log);
-    const sealed = seal && button(say("deal.sealed", { seal: `${seal.hash.slice(0, 4)} ${seal.hash.slice(4, 8)} …` }), { icon: "seal", kind: "bare seal", on: this.deal, data: { deal: "look" } });
+    const sealed = seal && button(say("deal.sealed", { seal: `${seal.hash.slice(0, 4)} ${seal.hash.slice(4, 8)} …` }), { icon: "seal", kind: "bare seal", on: () => this.send({ do: "deal" }), data: { deal: "look" } });
     const told = lines.length ? [element("h2", {}, say("side.log")), this.#list] : [];
     return told.length || sealed ? [element("section", {}, ...told, sealed || null)] : [];
   }
@@ -139,7 +138,7 @@ export class SidePanel {
     if (!state) return undefined;
     const focused = document.activeElement;
     const { plan = null, at = null } = focused instanceof HTMLElement && host.contains(focused) ? focused.dataset : {};
-    const aids = this.#panels.map((panel) => panelSection(panel, this.play, state.phase === "ready"));
+    const aids = this.#panels.map((panel) => panelSection(panel, this.send, state.phase === "ready"));
     const rest = [...seatsSection(state), ...aids];
     const { scrollTop } = this.#list;
     const told = this.#logSections(state);
@@ -178,7 +177,6 @@ export class DrawerView {
     this.interactive.resize(width, height);
     const inside = offers.filter((offer) => rectOf(drawer, offer.pick));
     this.interactive.show({ ...drawer, scale: scene.scale }, { offers: inside, label: drawer.title });
-    const play = (moves: string[]) => this.send({ do: "play", moves });
-    this.#aids.replaceChildren(...panels.map((panel) => panelSection(panel, play, mayPlay)));
+    this.#aids.replaceChildren(...panels.map((panel) => panelSection(panel, this.send, mayPlay)));
   }
 }

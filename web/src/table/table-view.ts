@@ -40,7 +40,7 @@ export class TableView {
     this.tips = new TipBar(this.#host, settings, () => this.board.mirror.refocus());
     this.focus = new FocusFallback(this.board);
     this.actions = new TableActions(this.focus, send, (offer) => this.#take(offer));
-    this.side = new SidePanel((moves) => this.#playPlan(moves), (at) => this.send({ do: "replay", at }), () => this.send({ do: "deal" }));
+    this.side = new SidePanel((message) => this.#receive(message));
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finishAnimations(), true);
   }
 
@@ -222,7 +222,7 @@ export class TableView {
 
   // what a person does
 
-  /** Handles what a board sends. */
+  /** Handles what a board or the side panel sends. */
   #receive(message: Message) {
     if (message.do === "hold") return this.actions.hold(message.hold) && this.#showButtons();
     if (message.do === "play") return message.moves ? this.#playPlan(message.moves) : this.#play(message);
