@@ -19,7 +19,7 @@ import { makeNextMatch, showResult } from "../table/next-match.ts";
 import { setUpPage } from "../table/page-setup.ts";
 import { ReplayLoader } from "../table/replay-loader.ts";
 import { SaveStatus } from "../table/save-status.ts";
-import { makeSounds, soundOfChange } from "../table/sounds.ts";
+import { makeSounds, soundOfChange } from "../table/sound-events.ts";
 import { copyText, introduceGame, showFatal, showHeader, showLoading, showNotice, showPlaceholder, showStatus } from "../table/status.ts";
 import { TableView } from "../table/table-view.ts";
 import { keepTextFitting, watchBoardSize } from "../table/text-fitting.ts";
