@@ -103,8 +103,8 @@ def test_file_code_is_loaded_on_demand(page: Page, site: str) -> None:
     page.on("request", lambda request: asked.append(request.url))
     page.goto(site)
     poll(page, SHELF)
-    assert not [url for url in asked if "-sheet" in url]
+    assert not [url for url in asked if "share-sheet" in url]
     page.locator("#saves").click()
     page.locator("[data-import]").click()
     expect(page.get_by_role("button", name="Choose a file")).to_be_visible()
-    assert [url for url in asked if "import-sheet" in url]
+    assert [url for url in asked if "share-sheet" in url]

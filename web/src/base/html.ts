@@ -53,10 +53,11 @@ export function icon(name: string) {
   return svg;
 }
 
-export function button(label: string, { icon: name, kind = "", on, data = {} }: { icon?: string; kind?: string; on?: (event: MouseEvent) => void; data?: Record<string, string> } = {}) {
-  const made = element("button", { type: "button", class: `btn ${kind}`.trim(), autocomplete: "off" });
-  if (name) made.append(icon(name));
-  made.append(label);
+/** @param more `name`: for screen readers, where the words do not say enough */
+export function button(words: string, { icon: sign, name, kind = "", on, data = {} }: { icon?: string; name?: string; kind?: string; on?: (event: MouseEvent) => void; data?: Record<string, string> } = {}) {
+  const made = element("button", { type: "button", class: `btn ${kind}`.trim(), autocomplete: "off", "aria-label": name });
+  if (sign) made.append(icon(sign));
+  made.append(words);
   Object.assign(made.dataset, data);
   if (on) made.addEventListener("click", on);
   return made;

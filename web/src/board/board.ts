@@ -23,18 +23,15 @@ const topOfPile = (piece: Piece): Piece =>
 interface Dragged { id: string; dx: number; dy: number; scrolled: number }
 
 export class Board {
-  paper: boolean;
-  picture: boolean;
-  ctx: CanvasRenderingContext2D;
-  timeline: Timeline;
+  timeline = new Timeline((layer) => this.#transitionTo(layer), () => this.context.beat());
   #shown = EMPTY_LAYER;
-  #latest = EMPTY_LAYER; // shown as soon as all animations have ended
+  layer = EMPTY_LAYER; // the latest: shown as soon as all animations have ended
   #width = 1;
   #height = 1;
   #dpr = 1;
   #textScale = 1; // factor by which the user has enlarged text
   #cachedLayer: { all: SceneLayer; held: string; layer: SceneLayer } | null = null; // the layer drawn last
-  #animation: { all: Track[]; start: number } | null = null;
+  #animation: Track[] | null = null;
   #runNumber = 0; // rises when running animations are cancelled
   #marks = new Map<string, string[]>();
   #held = ""; // id of the held piece, dragged or not
@@ -44,35 +41,19 @@ export class Board {
   #dieFaces = new Map<string, Piece>();
 
   /** @param options `paper`: the layer is drawn on paper; `picture`: it is not interactive (pen.ts) */
-  constructor(readonly canvas: HTMLCanvasElement, readonly context: RenderContext, { paper = false, picture = false }: { paper?: boolean; picture?: boolean } = {}) {
-    this.paper = paper;
-    this.picture = picture;
-    this.ctx = canvas.getContext("2d") as CanvasRenderingContext2D;
-    this.timeline = new Timeline((layer) => this.#transitionTo(layer), context.beat);
-  }
-
-  /** The layer that is shown or about to be shown. */
-  get layer() {
-    return this.#latest;
-  }
-
-  /** Resolves when all stages of the latest scene are shown; null if none is pending. */
-  get pendingStages() {
-    return this.timeline.pendingStages;
-  }
+  constructor(readonly canvas: HTMLCanvasElement, readonly context: RenderContext, readonly options: { paper?: boolean; picture?: boolean } = {}) {}
 
   /** Shows a layer after those still pending; `again`: the latest one, laid out for another size. */
   show(layer: SceneLayer, again = false): Promise<void> {
-    this.#latest = layer;
-    return this.timeline.push(this.picture ? [layer] : animationStages(layer), again);
+    this.layer = layer;
+    return this.timeline.push(this.options.picture ? [layer] : animationStages(layer), again);
   }
 
   /** Ends all animations: every piece is at its place. */
   async finish() {
-    const waits = this.timeline.pendingStages !== null || this.timeline.waitingScenes > 0;
-    if (!this.#animation && !waits) return;
-    this.#runNumber += 1;
     const last = this.timeline.clear();
+    if (!this.#animation && !last) return;
+    this.#runNumber += 1;
     this.#endAnimation();
     if (last) {
       this.#rememberDieFaces(last);
@@ -99,7 +80,7 @@ export class Board {
   }
 
   /** The rectangle of a box of the latest layer, in CSS pixels. */
-  rect = (at: Rect): PixelRect => toPixels(at, this.#viewport(this.#latest));
+  rect = (at: Rect): PixelRect => toPixels(at, this.#viewport(this.layer));
 
   /** Marks that the page adds to those of pieces and places; `held` is the piece being held. */
   setMarks(marks: Map<string, string[]>, held = "") {
@@ -117,7 +98,7 @@ export class Board {
   /** Moves a dragged piece to this distance from its place, in CSS pixels. */
   drag(id: string, dx: number, dy: number) {
     const scrolled = this.#dragged?.id === id ? this.#dragged.scrolled : this.#scrolled;
-    this.#dragged = { id, dx: dx / this.#unit, dy: dy / this.#unit, scrolled };
+    this.#dragged = { id, dx: dx / this.#unit(), dy: dy / this.#unit(), scrolled };
     this.#isOnPointer = true;
     this.#draw();
   }
@@ -129,34 +110,30 @@ export class Board {
   returnDragged() {
     this.#isOnPointer = false;
     if (!this.#dragged) return;
-    const gone = isInPane(this.#shown, this.#dragged.id) ? (this.#scrolled - this.#dragged.scrolled) / this.#unit : 0;
+    const gone = isInPane(this.#shown, this.#dragged.id) ? (this.#scrolled - this.#dragged.scrolled) / this.#unit() : 0;
     const from = { ...this.#dragged, dy: this.#dragged.dy + gone };
-    const start = performance.now();
-    const step = () => {
-      const rest = this.context.isStill() ? 0 : 1 - (performance.now() - start) / RETURN_MS;
-      if (this.#dragged?.id !== from.id) return;
+    runFrames((time) => {
+      const rest = this.context.isStill() ? 0 : 1 - time / RETURN_MS;
+      if (this.#dragged?.id !== from.id) return false;
       const [dx, dy] = [from.dx * rest ** 2, from.dy * rest ** 2];
       this.#dragged = rest > 0 ? { ...from, dx, dy, scrolled: this.#scrolled } : null;
       this.#draw();
-      if (this.#dragged) requestAnimationFrame(step);
-    };
-    step();
+      return rest > 0;
+    });
   }
 
   // drawing
 
-  #viewport = (layer = this.#shown) => viewport(layer, this.#width, this.#height, this.picture);
+  #viewport = (layer = this.#shown) => viewport(layer, this.#width, this.#height, this.options.picture);
 
   /** CSS pixels per board unit. */
-  get #unit() {
-    return this.#viewport().unit;
-  }
+  #unit = () => this.#viewport().unit;
 
   #pen(): Pen {
-    const [ctx, dpr, paper, picture] = [this.ctx, this.#dpr, this.paper, this.picture];
+    const ctx = this.canvas.getContext("2d") as CanvasRenderingContext2D;
     const { art, tokens } = this.context;
-    const scale = picture ? 1 : (this.#shown.scale ?? 1); // a picture is small at whatever size its table was shown
-    return { ctx, dpr, paper, picture, art, tokens: tokens(), ...this.#viewport(), scale, text: this.#textScale };
+    const scale = this.options.picture ? 1 : (this.#shown.scale ?? 1); // a picture is small at whatever size its table was shown
+    return { ctx, dpr: this.#dpr, ...this.options, art, tokens: tokens(), ...this.#viewport(), scale, text: this.#textScale };
   }
 
   /** Height in device pixels. */
@@ -169,14 +146,13 @@ export class Board {
   }
 
   #draw(time = 0) {
-    const { width, height } = this.canvas;
-    const pen = this.#pen();
-    this.ctx.setTransform(1, 0, 0, 1, 0, 0);
-    this.ctx.clearRect(0, 0, width, height);
-    const all = this.picture ? flattenPane(this.#shown) : this.#shown;
-    const layer = this.picture ? layerWhileHolding(cropTop(all, -pen.top / pen.unit), "") : this.#currentLayer(all);
-    const moving = this.#animation ? poses(this.#animation.all, time) : poses(restingTracks(allPieces(all)), 0);
-    const cropped = moving.filter(({ piece }) => !this.picture || layer.pieces.some(({ id }) => id === piece.id));
+    const [pen, { picture }] = [this.#pen(), this.options];
+    pen.ctx.setTransform(1, 0, 0, 1, 0, 0);
+    pen.ctx.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    const all = picture ? flattenPane(this.#shown) : this.#shown;
+    const layer = picture ? layerWhileHolding(cropTop(all, -pen.top / pen.unit), "") : this.#currentLayer(all);
+    const moving = this.#animation ? poses(this.#animation, time) : poses(restingTracks(allPieces(all)), 0);
+    const cropped = moving.filter(({ piece }) => !picture || layer.pieces.some(({ id }) => id === piece.id));
     const frame = {
       pen,
       poses: this.#addDragged(cropped),
@@ -208,7 +184,7 @@ export class Board {
 
   /** The rectangle of the dragged piece: above the board, independent of scrolling. */
   #draggedRect({ at, inside = 0 }: { at: Rect; inside?: number }, { dx, dy, scrolled }: Dragged) {
-    return { at: translateRect(at, dx, dy - (scrolled / this.#unit) * inside), inside: 0 };
+    return { at: translateRect(at, dx, dy - (scrolled / this.#unit()) * inside), inside: 0 };
   }
 
   // moving
@@ -239,18 +215,14 @@ export class Board {
 
   #animate(all: Track[]): Promise<void> {
     const turn = this.#runNumber;
-    this.#animation = { all, start: performance.now() };
+    this.#animation = all;
     this.canvas.dataset.moving = "";
-    return new Promise((done) => {
-      const step = () => {
-        if (turn !== this.#runNumber || !this.#animation) return done();
-        const time = (performance.now() - this.#animation.start) * (1 + this.timeline.waitingScenes);
-        if (time >= transitionLength(all)) this.#endAnimation();
-        this.#draw(time);
-        if (this.#animation) requestAnimationFrame(step);
-        else done();
-      };
-      step();
+    return runFrames((elapsed) => {
+      if (turn !== this.#runNumber) return false;
+      const time = elapsed * (1 + this.timeline.waitingScenes);
+      if (time >= transitionLength(all)) this.#endAnimation();
+      this.#draw(time);
+      return this.#animation !== null;
     });
   }
 
@@ -258,6 +230,12 @@ export class Board {
     this.#animation = null;
     delete this.canvas.dataset.moving;
   }
+}
+
+/** Draws frame after frame, the first one at once. @param draw receives milliseconds since the start @returns when it returns false */
+async function runFrames(draw: (elapsed: number) => boolean) {
+  const start = performance.now();
+  while (draw(performance.now() - start)) await new Promise(requestAnimationFrame);
 }
 
 // A queue of layers to show, with a pause between the stages of one scene.

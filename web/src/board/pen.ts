@@ -9,7 +9,7 @@ import { type Art, aspectRatio } from "./art.ts";
  * whole layer is paper (a drawer); `picture`: not interactive
  */
 export interface Pen { ctx: CanvasRenderingContext2D; tokens: Map<string, string>; art: Art; unit: number;
-  dpr: number; left: number; top: number; scale: number; text: number; paper: boolean; picture: boolean }
+  dpr: number; left: number; top: number; scale: number; text: number; paper?: boolean; picture?: boolean }
 export interface Style { fill?: string; line?: string; width?: number; dash?: number[]; alpha?: number; round?: boolean }
 
 /** Pixels of a phone in board units. */
@@ -73,7 +73,7 @@ const MIN_PICTURE_TILE_PX = 24; // minimum CSS pixels of a tile in a picture
  * part at full width.
  * @param height of the canvas
  */
-export function viewport({ size: [w, h] }: Sheet, width: number, height: number, picture: boolean) {
+export function viewport({ size: [w, h] }: Sheet, width: number, height: number, picture = false) {
   const whole = Math.min(width / w, height / h);
   const unit = picture && whole < MIN_PICTURE_TILE_PX ? width / w : whole;
   const cropped = picture && h * unit > height;

@@ -23,7 +23,6 @@ import { PaneView } from "./pane.ts";
 import { DropTargets, findSpots, type Spot } from "./spots.ts";
 
 export class InteractiveBoard {
-  passing: boolean;
   board: Board;
   pane: PaneView;
   mirror: Mirror;
@@ -41,9 +40,8 @@ export class InteractiveBoard {
   #mirrorHost = element("div", { class: "mirror", role: "group" });
 
   /** @param options `passing`: a finger on the board scrolls the surrounding page */
-  constructor(host: HTMLElement, context: RenderContext, readonly send: Send, options?: { paper?: boolean; passing?: boolean }) {
+  constructor(host: HTMLElement, context: RenderContext, readonly send: Send, readonly options: { paper?: boolean; passing?: boolean } = {}) {
     host.replaceChildren(this.#canvas, this.#mirrorHost);
-    this.passing = options?.passing ?? false;
     this.board = new Board(this.#canvas, context, options);
     this.pane = new PaneView(this.#mirrorHost, this.board, context.isStill, send);
     this.mirror = new Mirror(this.#mirrorHost, this.board, this.pane);
@@ -100,9 +98,6 @@ export class InteractiveBoard {
     this.#updateMarks();
     this.#reveal(this.#hintedIds);
   }
-
-  /** Returns the focus that had no place here. @returns could it be returned? */
-  refocus = (): boolean => this.mirror.refocus();
 
   /** Focuses a piece that has just arrived. @returns is there one? */
   focusNew = (): boolean => this.board.layer.pieces.some(({ id, marks }) => marks.includes("new") && this.mirror.focus(id));
@@ -191,10 +186,10 @@ export class InteractiveBoard {
     this.mirror.focus(pick);
   }
 
-  // dragging: see DragHandler below
+  // dragging: called by watchDrags
 
   /** Does a finger on this scroll, unless it rests first? */
-  scrolls = (target: EventTarget | null) => this.passing || this.pane.scrolls(target);
+  scrolls = (target: EventTarget | null) => this.options.passing || this.pane.scrolls(target);
 
   /** May this be dragged? Then it is lifted. */
   grab(target: EventTarget | null) {
@@ -208,7 +203,7 @@ export class InteractiveBoard {
     return true;
   }
 
-  /** @param dy distance from its place @param y the pointer */
+  /** The piece is dragged. @param dy distance from its place @param y the pointer */
   carry(dx: number, dy: number, x: number, y: number) {
     this.#markNearest(x, y);
     if (this.#dragged) this.board.drag(this.#carriedPiece, dx, dy);
@@ -255,16 +250,7 @@ export class InteractiveBoard {
 
 // Pointer gestures on draggable things: a short touch is a tap, a longer way is a drag, and both end in the same move.
 
-/**
- * scrolls: does a finger on the target scroll, unless it rests first? grab: may the target be dragged? carry: dragged by dx dy,
- * with the pointer at x y; drop: released there
- */
-interface DragHandler {
-  scrolls: (target: EventTarget | null) => boolean;
-  grab: (target: EventTarget | null) => boolean;
-  carry: (dx: number, dy: number, x: number, y: number) => void;
-  drop: (x: number, y: number) => void;
-  cancel: () => void }
+type DragHandler = Pick<InteractiveBoard, "scrolls" | "grab" | "carry" | "drop" | "cancel">;
 
 const DRAG_START_PX = 7; // CSS pixels until a touch becomes a drag
 const LONG_PRESS_MS = 220; // milliseconds that a finger rests on something that scrolls before it is lifted
@@ -285,9 +271,7 @@ function watchDrags(host: HTMLElement, hand: DragHandler) {
     if (scrolls) setTimeout(() => (down.rested = true), LONG_PRESS_MS);
   });
 
-  const preventScroll = (event: Event) => {
-    if (event.cancelable && (pointer?.rested || pointer?.going)) event.preventDefault(); // prevents scrolling
-  };
+  const preventScroll = (event: Event) => event.cancelable && (pointer?.rested || pointer?.going) && event.preventDefault();
   host.addEventListener("touchmove", preventScroll, { passive: false });
 
   host.addEventListener("pointermove", (event) => {

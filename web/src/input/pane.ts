@@ -4,7 +4,7 @@
  * tapped.
  */
 
-import { button, element, setRect } from "../base/html.ts";
+import { button, element, setAttributes, setRect } from "../base/html.ts";
 import { placeOfPiece } from "../base/scene.ts";
 import { say } from "../base/site.ts";
 import type { Pane, Piece, PixelRect, SceneLayer, Send } from "../base/types.ts";
@@ -13,12 +13,9 @@ import type { Board } from "../board/board.ts";
 const EDGE_REST_MS = 300; // milliseconds that a drag rests near the edge before the pane scrolls
 const REST_TOLERANCE_PX = 6; // CSS pixels that a resting finger may move
 const PINCH_RATIO = 1.2; // ratio of two fingers' distances for one zoom step
-/** with their icons */
-const ZOOMS: ["smaller" | "larger" | "fit", string][] = [
-  ["smaller", "minus"],
-  ["larger", "plus"],
-  ["fit", "fit"],
-];
+const ZOOM_ICONS = { smaller: "minus", larger: "plus", fit: "fit" };
+type Zoom = keyof typeof ZOOM_ICONS;
+const ZOOMS = Object.keys(ZOOM_ICONS) as Zoom[];
 
 export class PaneView {
   /** Parent of the buttons of things in the pane. */
@@ -36,9 +33,8 @@ export class PaneView {
   /** @param host exactly covers the canvas @param send receives `zoom` */
   constructor(readonly host: HTMLElement, readonly board: Board, readonly still: () => boolean, readonly send: Send) {
     host.append(this.frame, this.buttons);
-    for (const [name, sign] of ZOOMS) {
-      this.buttons.append(button("", { icon: sign, kind: "round", data: { zoom: name }, on: () => this.#zoom(name) }));
-    }
+    for (const zoom of ZOOMS)
+      this.buttons.append(button("", { icon: ZOOM_ICONS[zoom], kind: "round", data: { zoom }, on: () => this.#zoom(zoom) }));
     this.frame.addEventListener("scroll", () => this.#syncBoard());
     this.frame.addEventListener("touchmove", (event) => this.#pinch(event), { passive: false });
     this.frame.addEventListener("touchend", () => void (this.#fingerDistance = 0));
@@ -63,13 +59,10 @@ export class PaneView {
   }
 
   /** Moves the pane over its window, after the board has changed its size. */
-  place() {
-    this.frame.hidden = !this.#pane;
-    if (this.#pane) this.#placeWindow(this.#pane, this.window);
-    this.#syncBoard();
-  }
-
-  #placeWindow(pane: Pane, window: PixelRect) {
+  place(): void {
+    const [pane, window] = [this.#pane, this.window];
+    this.frame.hidden = !pane;
+    if (!pane) return this.#syncBoard();
     setRect(this.frame, window);
     const high = (pane.size[1] / pane.at[3]) * window.height;
     this.content.style.height = `${high}px`;
@@ -80,6 +73,7 @@ export class PaneView {
     const right = this.host.clientWidth - window.left - window.width;
     const bottom = this.host.clientHeight - window.top - window.height;
     Object.assign(this.buttons.style, { right: `${right + 8}px`, bottom: `${bottom + 4}px` });
+    return this.#syncBoard();
   }
 
   /** The window on the board. */
@@ -131,8 +125,11 @@ export class PaneView {
 
   /** Would another zoom change anything? */
   get canZoom() {
-    return ZOOMS.some(([name]) => (this.#pane?.[name] ?? null) !== null);
+    return ZOOMS.some((zoom) => this.#zoomAfter(zoom) !== null);
   }
+
+  /** The zoom after this step; null if it would change nothing. */
+  #zoomAfter = (zoom: Zoom) => this.#pane?.[zoom] ?? null;
 
   /** Shows the zoom buttons and focuses one. */
   offerZoom() {
@@ -148,9 +145,8 @@ export class PaneView {
     this.#showButtons();
   }
 
-  #zoom(name: "smaller" | "larger" | "fit") {
-    const zoom = this.#pane?.[name] ?? null;
-    if (zoom !== null) this.send({ do: "zoom", zoom });
+  #zoom(zoom: Zoom) {
+    if (this.#zoomAfter(zoom) !== null) this.send({ do: "zoom", zoom: this.#zoomAfter(zoom) });
   }
 
   /** Two fingers on the pane zoom in or out. */
@@ -167,12 +163,10 @@ export class PaneView {
   }
 
   #showButtons() {
-    const steps = ZOOMS.map(([name]) => this.#pane?.[name] ?? null);
     this.buttons.hidden = !this.#showsZoom || !this.canZoom;
     this.buttons.setAttribute("aria-label", say("zoom.title"));
-    ZOOMS.forEach(([name], k) => {
-      this.buttons.children[k].setAttribute("aria-label", say(`zoom.${name}`));
-      this.buttons.children[k].setAttribute("aria-disabled", String(steps[k] === null));
+    ZOOMS.forEach((zoom, k) => {
+      setAttributes(this.buttons.children[k], { "aria-label": say(`zoom.${zoom}`), "aria-disabled": String(this.#zoomAfter(zoom) === null) });
     });
   }
 

@@ -188,7 +188,7 @@ function writeTask(task: string, answer: string, sign: string, step: LessonStep 
 }
 
 /** The game's buttons: offers that belong to no piece, or the held piece's actions. */
-const buttonsOf = (state: StateMessage, held: Offer[]) => [...tableActions({ ...state, phase: "ready" }, true, held, "").keys()];
+const buttonsOf = (state: StateMessage, held: Offer[]) => [...tableActions({ ...state, phase: "ready" }, held, "").keys()];
 
 /** A scene without zoom, which needs the engine. */
 function removeZooms(scene: Scene): Scene {

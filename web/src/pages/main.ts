@@ -19,9 +19,8 @@ import { makeNextMatch, showResult } from "../table/next-match.ts";
 import { setUpPage } from "../table/page-setup.ts";
 import { ReplayLoader } from "../table/replay-loader.ts";
 import { SaveStatus } from "../table/save-status.ts";
-import { makeSceneReader } from "../table/scene-text.ts";
-import { makeSounds, soundOfChange } from "../table/sounds.ts";
-import { announce, copyText, introduceGame, showFatal, showHeader, showLoading, showNotice, showPlaceholder, showStatus } from "../table/status.ts";
+import { makeSounds, soundOfChange } from "../table/sound-events.ts";
+import { copyText, introduceGame, showFatal, showHeader, showLoading, showNotice, showPlaceholder, showStatus } from "../table/status.ts";
 import { TableView } from "../table/table-view.ts";
 import { keepTextFitting, watchBoardSize } from "../table/text-fitting.ts";
 import { keepScreenAwake } from "../table/wake-lock.ts";
@@ -56,12 +55,11 @@ const replays = new ReplayLoader({ client, store, view, stop: showFailure, move:
     openBody(body, true, id);
   },
 });
-const reading = makeSceneReader(() => view.scene, announce, () => say("read.nothing"));
 if (!site.embedded) keepScreenAwake(settings, () => client.state);
 const sounds = makeSounds(() => settings.value("sound"));
 const report = async () => showNotice(await copyText(recovery.makeReport()));
-const { savedFile } = makeControls({ client, store, settings, view, send, skip: pace.skip, next, reading, report });
-const recovery = new EngineRecovery(client, store, { halt: handleCrash, goOn: continueFromSave, open: openBody, answered: () => view.updateStatus(), file: savedFile });
+makeControls({ client, store, settings, view, send, skip: pace.skip, next, report });
+const recovery = new EngineRecovery(client, store, { halt: handleCrash, goOn: continueFromSave, open: openBody, answered: () => view.updateStatus() });
 
 // opening a match
 
@@ -194,7 +192,7 @@ async function introduce(state: StateMessage) {
 /** Plays the sounds of a new state. */
 function showNews(state: StateMessage) {
   pace.clear(state.phase === "thinking");
-  const before = movableParts(view.layer);
+  const before = movableParts(view.board.board.layer);
   if (state.result && !state.can.redo) sounds.make("end");
   else if (state.scene && before.pieces.length) sounds.make(soundOfChange(before, movableParts(state.scene)));
 }
@@ -202,7 +200,7 @@ function showNews(state: StateMessage) {
 /** The engine waits for a tick. */
 function scheduleNext(event: WaitMessage) {
   if (event.why === "auto") view.updateStatus(); // an automatic move is the news
-  const { pendingStages: telling } = view;
+  const { pendingStages: telling } = view.board.board.timeline;
   if (!telling) return pace.wait(event);
   return void telling.then(() => event.rev === rev && !privacy.covered && pace.wait(event)); // after the last animation stage
 }

@@ -40,7 +40,7 @@ export function makeArchiveFile(store: Store, build: string, now = new Date()): 
  */
 export async function exportFile(file: TextFile, more?: { title?: string; line?: string; done?: () => void }) {
   const code = await import("./share-sheet.ts").catch(() => null);
-  return code ? code.openExport(file, more) : saveFile(file);
+  return code ? code.sheets.openExport(file, more) : saveFile(file);
 }
 
 /** Exports everything stored in this browser. */
@@ -82,7 +82,7 @@ export function storageWarning(store: Store, changed: () => unknown = () => {}) 
 }
 
 // Ways to import on the home page: picked, dropped, pasted, shared to the installed app or opened with it. The import itself
-// is loaded on demand.
+// is loaded on demand (share-sheet.ts).
 
 /** `changed`: the list of games has changed; `ready`: words are loaded */
 interface ImportHost { store: Store; settings: Settings; titleOf: (game: { game: string; title: string }) => string;
@@ -105,8 +105,8 @@ const droppedContent = (data: DataTransfer | null): ImportSource => data?.files[
 export function watchImports(page: ImportHost) {
   /** @param given null: ask the user */
   const open = async (given: ImportSource | null, shared = false) => {
-    const [code] = await Promise.all([import("./import-sheet.ts").catch(() => null), page.ready]);
-    if (code) code[shared ? "openShared" : "openImport"]({ ...page, start: startWorker }, given);
+    const [code] = await Promise.all([import("./share-sheet.ts").catch(() => null), page.ready]);
+    if (code) code.sheets[shared ? "openShared" : "openImport"]({ ...page, start: startWorker }, given);
     else askQuestion({ title: say("line.cut"), lines: [say("line.still")], buttons: [["ok", say("close")]] });
   };
   addEventListener("dragover", (event) => isImportable(event) && event.preventDefault());

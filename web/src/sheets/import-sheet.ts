@@ -147,14 +147,14 @@ function showChoice(preview: Preview) {
   for (const box of ticks) box.addEventListener("change", mayGo);
   mayGo();
   const list = element("ul", { class: "import-list" }, ...lines.map(({ item }) => item), settings?.item ?? null, records?.item ?? null);
-  const more = continueButton(preview, preview);
+  const more = continueButton(preview);
   show(rows.length ? summarise(rows) : "", list, element("div", { class: "row end" }, more, ticks.length > 0 && go));
 }
 
-/** The button for games that were not checked before the stop. @param then the preview to continue */
-function continueButton({ rows }: Preview, then: Preview) {
-  const n = rows.filter(({ how }) => how === "left").length;
-  return n > 0 && button(say("import.continue", { n }), { data: { answer: "continue" }, on: () => checkRows(then) });
+/** The button for games that were not checked before the stop. */
+function continueButton(preview: Preview) {
+  const n = preview.rows.filter(({ how }) => how === "left").length;
+  return n > 0 && button(say("import.continue", { n }), { data: { answer: "continue" }, on: () => checkRows(preview) });
 }
 
 /** @param small smaller lines below the title */
@@ -204,7 +204,7 @@ async function writeSelection(preview: Preview, { rows, settings, records }: { r
   const back = button(say("bar.undo"), { icon: "undo", on: takeBack });
   const list = element("ul", { class: "saves" }, ...links.map((one) => element("li", {}, one)));
   const contents = { ...preview.contents, settings: null, records: null };
-  const more = continueButton(preview, { ...preview, contents, rows: preview.rows.filter(({ how }) => how === "left") });
+  const more = continueButton({ ...preview, contents, rows: preview.rows.filter(({ how }) => how === "left") });
   show(told, element("div", { class: "row" }, more, back), list);
   (more || links[0] || back).focus();
 

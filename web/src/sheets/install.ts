@@ -98,14 +98,10 @@ function show(host: HTMLElement) {
   const label = act && say(`offline.do.${act}`);
   if (host.dataset.said === text + label) return; // an unchanged value is not announced again
   host.dataset.said = text + label;
-  const all = act && button(label, { kind: "bare", data: { offline: act }, on: () => performAction(act) });
+  const on = () => (act === "update" ? offline?.update() : offline?.storeOffline(true));
   host.classList.toggle("ok", name === "ready");
-  host.replaceChildren(...(name === "ready" ? [icon("check")] : []), element("span", {}, text), ...(all ? [all] : []));
-}
-
-function performAction(act: string) {
-  if (act === "update") offline?.update();
-  else offline?.storeOffline(true);
+  host.replaceChildren(...(name === "ready" ? [icon("check")] : []), element("span", {}, text));
+  if (act) host.append(button(label, { kind: "bare", data: { offline: act }, on }));
 }
 
 // May the browser clear the storage when the device is short of space? The page asks for protection after a first finished match,
@@ -115,21 +111,17 @@ function performAction(act: string) {
 /** The browser's storage manager, if it supports the request. */
 const storageManager = (): StorageManager | null => (typeof navigator.storage?.persist === "function" ? navigator.storage : null);
 
+export const isProtected = () => askStorage("persisted");
+
+/** If the browser asks the user, this takes as long as they do. */
+export const askToProtect = () => askStorage("persist");
+
 /** @returns null: unknown */
-export async function isProtected(): Promise<boolean | null> {
+async function askStorage(question: "persisted" | "persist"): Promise<boolean | null> {
   try {
-    return (await storageManager()?.persisted()) ?? null;
+    return (await storageManager()?.[question]()) ?? null;
   } catch {
     return null; // in a frame of another site, or where storage is blocked
-  }
-}
-
-/** @returns is it granted? If the browser asks the user, this takes as long as they do. */
-export async function askToProtect(): Promise<boolean> {
-  try {
-    return (await storageManager()?.persist()) ?? false;
-  } catch {
-    return false;
   }
 }
 

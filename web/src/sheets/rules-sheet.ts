@@ -23,7 +23,7 @@ export function openRules(game: string, title: string, rule = "") {
   const address = rulesAddress(game);
   fetchText(address).then((text) => {
     body.removeAttribute("aria-busy");
-    if (!text) return body.replaceChildren(missingNotice());
+    if (!text) return body.replaceChildren(element("p", { role: "alert" }, say("rules.missing")));
     const { parts, goals } = parseRulesPage(text);
     body.replaceChildren(...parts, pageLink(rule ? `${address}#${rule}` : address));
     return scrollToRule(goals.get(rule));
@@ -39,8 +39,6 @@ export async function fetchShortRules(game: string): Promise<Element[]> {
   const pictures = parts.slice(0, from).filter((part) => part.matches(".sprite"));
   return [...pictures, ...parts.slice(from, to < 0 ? undefined : to)].map((part) => document.adoptNode(part));
 }
-
-const missingNotice = () => element("p", { role: "alert" }, say("rules.missing"));
 
 /** A link to the rules in a new tab, where they can be printed. */
 const pageLink = (address: string) =>

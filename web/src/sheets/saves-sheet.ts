@@ -4,7 +4,7 @@
  */
 
 import { MAX_NAME_CHARS, openAddress, replayAddress } from "../base/address.ts";
-import { button, element, saveFile, setAttributes } from "../base/html.ts";
+import { button, element, saveFile } from "../base/html.ts";
 import { boxWord } from "../base/match-setup.ts";
 import { formatList, say } from "../base/site.ts";
 import type { GameBox, SaveFacts } from "../base/types.ts";
@@ -90,10 +90,9 @@ export function openSaves(store: Store, titleOf: (entry: Entry) => string, chang
 
 /** A corrupt save: its raw text can be exported, or deleted. */
 function corruptSaveRow({ key, of, at }: CorruptSave, store: Store) {
-  const file = button("", { icon: "save", kind: "round", on: () => saveFile({ name: `${of || "tilebag"}.txt`, text: store.corruptText(key) }) });
-  file.setAttribute("aria-label", say("shelf.wreck-file", { what: of }));
-  const away = button("", { icon: "close", kind: "round", on: remove });
-  away.setAttribute("aria-label", say("shelf.this.delete", { title: of }));
+  const save = () => saveFile({ name: `${of || "tilebag"}.txt`, text: store.corruptText(key) });
+  const file = button("", { icon: "save", kind: "round", name: say("shelf.wreck-file", { what: of }), on: save });
+  const away = button("", { icon: "close", kind: "round", name: say("shelf.this.delete", { title: of }), on: remove });
   const what = element("span", {}, element("b", {}, of), element("small", {}, say("shelf.wreck", { when: relativeDate(at) })));
   const line = element("div", { class: "save" }, what, file, away);
   const row = element("li", {}, line);
@@ -155,8 +154,8 @@ export function scoreLines({ others = [], score = [], mine = -1 }: SaveFacts & {
 
 function makeSaveRow(row: Row, does: Does) {
   const { entry, called } = row;
-  const more = button("", { icon: "more", kind: "round", on: toggle, data: { does: "more" } });
-  setAttributes(more, { "aria-label": say("shelf.more", { title: called }), "aria-expanded": "false" });
+  const more = button("", { icon: "more", kind: "round", name: say("shelf.more", { title: called }), on: toggle, data: { does: "more" } });
+  more.setAttribute("aria-expanded", "false");
   const line = element("div", { class: "save" }, rowLink(row, does), more);
   const made = element("li", { "data-save": entry.id }, line);
   function toggle() {
@@ -186,11 +185,9 @@ function rowLink({ entry, game, called, here }: Row, does: Does) {
 
 function rowActions({ entry, called, here }: Row, does: Does) {
   const names = ["replay", "rename", entry.pinned ? "unpin" : "pin", "copy", "file", ...(here ? [] : ["delete"])];
-  const made = names.map((name) => {
-    const one = button(say(`shelf.do.${name}`), { on: () => does(name), data: { does: name } });
-    one.setAttribute("aria-label", say(`shelf.this.${name}`, { title: called }));
-    return one;
-  });
+  const made = names.map((what) =>
+    button(say(`shelf.do.${what}`), { name: say(`shelf.this.${what}`, { title: called }), on: () => does(what), data: { does: what } }),
+  );
   return element("div", { class: "does", role: "group", "aria-label": called }, ...made);
 }
 
@@ -216,8 +213,7 @@ function renameForm({ entry, called, game }: Row, does: Does, leave: () => void)
 
 /** The row in place of a deleted game. */
 function deletedRow(id: string, called: string, undo: () => void) {
-  const back = button(say("bar.undo"), { on: undo, data: { does: "undo" } });
-  back.setAttribute("aria-label", say("shelf.undelete", { title: called }));
+  const back = button(say("bar.undo"), { name: say("shelf.undelete", { title: called }), on: undo, data: { does: "undo" } });
   const words = element("span", { class: "soft" }, say("shelf.deleted", { title: called }));
   return element("li", { "data-save": id }, element("div", { class: "save" }, words, back));
 }

@@ -1,4 +1,7 @@
-/** Sharing a match: links, picture, file; and the sheet of a sealed deal. */
+/**
+ * Sharing a match: links, picture, file; and the sheet of a sealed deal. With import and replays this is one script, which is loaded on
+ * demand: as more scripts it would also split what the pages share.
+ */
 
 import { newAddress, parseAddress, randomSeed, replayAddress } from "../base/address.ts";
 import { button, copyField, element, saveFile } from "../base/html.ts";
@@ -8,7 +11,9 @@ import type { SaveBody, ShareMessage, TextFile } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { checkSavedSeal, MAX_LINK_CHARS, packGame, removeNames, unfixedOptions as notFixed } from "../storage/game-links.ts";
 import { resolveWithin } from "../storage/storage.ts";
+import { openReplay } from "../table/replay.ts";
 import type { TableView } from "../table/table-view.ts";
+import { openImport, openShared } from "./import-sheet.ts";
 import { fairLink } from "./rules-sheet.ts";
 import { closeAllDialogs, confirmAction, foldedSection, loadLazyStyle, openSheet } from "./sheets.ts";
 
@@ -21,18 +26,18 @@ const UNKNOWN_FACTS: ShareMessage = { say: "share", hidden: true, over: false, p
 interface Table { client: EngineClient; view: TableView; body: SaveBody; at: number | null }
 type Kind = "deal" | "game" | "position" | "picture";
 
-export async function openShare(table: Table) {
+async function openShare(table: Table) {
   await loadLazyStyle();
   const host = element("div", { class: "share" }, element("p", { role: "status" }, say("loading.accepted")));
   const dialog = openSheet(say("menu.share"), [host]);
   const asked = table.client.ask({ do: "share", seed: randomSeed() }).catch(() => []);
   const answers = await resolveWithin(asked, SHARE_FACTS_TIMEOUT_MS, []) as ShareMessage[];
-  if (dialog.open) new ShareForm(table, answers.find((one) => one.say === "share") ?? UNKNOWN_FACTS, host);
+  const body = truncateSave(table.body, table.body.at); // without undone moves
+  if (dialog.open) new ShareForm({ ...table, body }, answers.find((one) => one.say === "share") ?? UNKNOWN_FACTS, host);
 }
 
 class ShareForm {
-  table: { body: SaveBody; client: EngineClient; view: TableView; at: number | null; };
-  sealed: boolean;
+  #sealed: boolean;
   #kind: Kind;
   #url = "";
   #status = element("p", { class: "soft small", role: "status" });
@@ -40,16 +45,15 @@ class ShareForm {
   #names = element("input", { type: "checkbox" });
   #refreshNumber = 0; // of the latest refresh
 
-  constructor(table: Table, readonly facts: ShareMessage, host: HTMLElement) {
-    this.table = { ...table, body: truncateSave(table.body, table.body.at) }; // without undone moves
-    this.sealed = table.body.seal !== undefined && !table.client.state?.seal?.open;
-    this.#kind = this.sealed ? this.#kinds()[0] : facts.over || (table.at !== null && !facts.hidden) ? "game" : "deal";
+  constructor(readonly table: Table, readonly facts: ShareMessage, host: HTMLElement) {
+    this.#sealed = table.body.seal !== undefined && !table.client.state?.seal?.open;
+    this.#kind = this.#sealed ? this.#kinds()[0] : facts.over || (table.at !== null && !facts.hidden) ? "game" : "deal";
     const some = table.body.names.some(Boolean);
     const names = element("label", { class: "tick", hidden: !some }, this.#names, element("span", {}, say("share.names")));
     this.#names.addEventListener("change", () => this.#refresh());
     const list = element("ul", { class: "import-list" }, ...this.#kinds().map((kind) => element("li", {}, this.#choice(kind))));
     const parts = [element("fieldset", {}, element("legend", { class: "unseen" }, say("share.what")), list), names, this.#result, this.#status];
-    host.replaceChildren(...(this.sealed ? this.#withheld() : []), ...(this.#kind ? parts : []));
+    host.replaceChildren(...(this.#sealed ? this.#withheld() : []), ...(this.#kind ? parts : []));
     if (this.#kind) this.#refresh();
   }
 
@@ -57,7 +61,7 @@ class ShareForm {
     const { facts, table } = this;
     const address = facts.position && this.#positionAddress();
     const fits = address && parseAddress(address.split("#")[1]).kind === "new" && location.origin.length + address.length <= MAX_LINK_CHARS;
-    return [...(this.sealed ? [] : (["deal", "game"] as Kind[])), ...(fits ? (["position"] as Kind[]) : []), ...(table.view.scene ? (["picture"] as Kind[]) : [])];
+    return [...(this.#sealed ? [] : (["deal", "game"] as Kind[])), ...(fits ? (["position"] as Kind[]) : []), ...(table.view.scene ? (["picture"] as Kind[]) : [])];
   }
 
   /** Explains why no link contains the seed, with the way to the deal. */
@@ -150,7 +154,7 @@ const dealAddress = (body: SaveBody) => newAddress(body.game, { ...setupOfSave(b
  * @param sentence the engine's
  * @returns a message
  */
-export async function shareResult(table: Table, sentence: string): Promise<Node | string> {
+async function shareResult(table: Table, sentence: string): Promise<Node | string> {
   const text = say("share.result", { sentence, link: location.origin + dealAddress(removeNames(table.body)) });
   const file = await pictureOf(table);
   const both = { text, files: file ? [file] : [] };
@@ -171,10 +175,10 @@ async function shareOrCopy(what: ShareData, text: string): Promise<Node | string
 
 const CHECK_TIMEOUT_MS = 20_000; // milliseconds for the engine to play the game through
 
-interface DealtTable { client: EngineClient; view: TableView; body: SaveBody }
+type DealtTable = Omit<Table, "at">;
 
 /** @param verify immediately */
-export async function openDeal(table: DealtTable, verify = false) {
+async function openDeal(table: DealtTable, verify = false) {
   await loadLazyStyle();
   const { seal } = table.body;
   const open = table.client.state?.seal?.open ?? false;
@@ -186,7 +190,7 @@ export async function openDeal(table: DealtTable, verify = false) {
 
 const unsealedContent = ({ seed }: SaveBody) => [
   element("p", {}, say("deal.not-sealed")),
-  foldedSection(say("deal.seed"), null, element("p", {}, say("deal.why-not")), ...copyableField("seed", seed), copyRow(seed)),
+  foldedSection(say("deal.seed"), null, element("p", {}, say("deal.why-not")), copyableField("seed", seed), copyRow(seed)),
   element("p", {}, fairLink()),
 ];
 
@@ -202,7 +206,7 @@ function sealedContent(table: DealtTable, host: HTMLElement) {
   const mine = client.state?.phase === "ready" && !client.state.replay; // a spectator or a replay opens nothing
   return [
     element("p", {}, say("deal.closed")),
-    foldedSection(say("deal.proof"), null, element("p", {}, say("deal.note")), ...copyableField("seal", hash), copyRow(hash, mine && open)),
+    foldedSection(say("deal.proof"), null, element("p", {}, say("deal.note")), copyableField("seal", hash), copyRow(hash, mine && open)),
     element("p", {}, fairLink()),
   ];
 }
@@ -217,7 +221,7 @@ function openedContent(table: DealtTable, verify: boolean) {
     element("p", {}, say("deal.fixed"), " ", early === undefined ? "" : say("deal.early", { n: early })),
     told,
     element("div", { class: "row" }, check),
-    foldedSection(say("deal.proof"), null, element("p", {}, say("deal.opened")), ...copyableField("seal", hash), ...copyableField("line", line), copyRow(`${hash}\n${line}`), element("p", {}, elsewhere)),
+    foldedSection(say("deal.proof"), null, element("p", {}, say("deal.opened")), copyableField("seal", hash), copyableField("line", line), copyRow(`${hash}\n${line}`), element("p", {}, elsewhere)),
     element("p", {}, fairLink()),
   ];
 }
@@ -239,7 +243,7 @@ async function verifyDeal({ client, body }: DealtTable, host: HTMLElement) {
 }
 
 const copyableField = (name: "seed" | "seal" | "line", text: string) =>
-  [element("label", {}, element("span", {}, say(`deal.${name}`)), copyField(text, { rows: text.length > 64 ? "6" : "3", "data-deal": name }))];
+  element("label", {}, element("span", {}, say(`deal.${name}`)), copyField(text, { rows: text.length > 64 ? "6" : "3", "data-deal": name }));
 
 /** @param main another button */
 function copyRow(text: string, main: HTMLElement | false = false) {
@@ -253,7 +257,7 @@ function copyRow(text: string, main: HTMLElement | false = false) {
 // The export sheet: saves a file, shares it with the system, or copies it as text.
 
 /** @param more `done`: it was exported */
-export function openExport(file: TextFile, { title = say("menu.export"), line = "", done = () => {} }: { title?: string; line?: string; done?: () => void } = {}) {
+function openExport(file: TextFile, { title = say("menu.export"), line = "", done = () => {} }: { title?: string; line?: string; done?: () => void } = {}) {
   const told = element("p", { class: "soft small", role: "status" });
   const shared = shareableFile(file);
   const save = button(say("files.save"), { kind: "main", icon: "save", data: { file: "save" }, on: () => [saveFile(file), done()] });
@@ -284,3 +288,6 @@ function shareableFile({ name, text }: TextFile): File | null {
   const files = types.map(([type, called]) => new File([text], called, { type }));
   return files.find((one) => navigator.canShare?.({ files: [one] })) ?? null;
 }
+
+/** What is loaded on demand. */
+export const sheets = { openDeal, openExport, openImport, openReplay, openShare, openShared, shareResult };

@@ -21,8 +21,7 @@ function openDialog(kind: string | null, title: string, contentWith: (heading: H
 
 /** Opens a sheet; a tap beside it closes it. */
 export function openSheet(title: string, content: Node[], { note = "", shut, kind = "" }: { note?: string; shut?: () => void; kind?: string } = {}) {
-  const close = button("", { icon: "close", kind: "round", on: () => dialog.close() });
-  close.setAttribute("aria-label", say("close"));
+  const close = button("", { icon: "close", kind: "round", name: say("close"), on: () => dialog.close() });
   const aside = note ? element("span", { class: "soft small" }, note) : null;
   const dialog = openDialog(`sheet ${kind}`.trim(), title, (heading) => [
     element("header", {}, heading, aside, close),
@@ -69,8 +68,7 @@ export async function confirmAction(question: string, yes: string, more: string[
 
 /** Shuts every sheet and question that is open. */
 export function closeAllDialogs() {
-  for (const dialog of document.querySelectorAll("dialog[open]"))
-    if (dialog instanceof HTMLDialogElement) dialog.close();
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>("dialog[open]")) dialog.close();
 }
 
 /** Is a dialog open? */

@@ -142,7 +142,7 @@ export class FocusFallback {
     const focused = document.activeElement;
     const unmoved = this.#element !== null && (focused === this.#element || focused === document.body);
     if (unmoved && this.#isForButton) this.#focusNext();
-    else if (!unmoved || this.board.refocus()) this.#element = null;
+    else if (!unmoved || this.board.mirror.refocus()) this.#element = null;
     else if (this.#isAskedToGoOn) this.handleBoardLoss();
   }
 
@@ -150,7 +150,7 @@ export class FocusFallback {
   #focusNext() {
     const main = mainButton();
     main?.focus();
-    if (!main && !this.board.focusNew() && !this.board.refocus()) byId("menu").focus();
+    if (!main && !this.board.focusNew() && !this.board.mirror.refocus()) byId("menu").focus();
     this.#element = main ? null : (document.activeElement as HTMLElement);
   }
 
@@ -182,20 +182,20 @@ const MAX_BUTTONS = 3; // at most, before the sort orders are omitted
  * @param goesOn the game pauses until the player continues
  * @returns the message of each; null: it is an offer of the game
  */
-export function tableActions({ phase, scene }: StateMessage, mayMove: boolean, held: Offer[], advised: string, goesOn = false): Map<Action, Message | null> {
-  const offers = mayMove ? (scene?.offers.filter((offer) => !offer.pick) ?? []) : [];
+export function tableActions(state: StateMessage, held: Offer[], advised: string, goesOn = false): Map<Action, Message | null> {
+  const { phase, scene } = state;
+  const offers = canMove(state) ? (scene?.offers.filter((offer) => !offer.pick) ?? []) : [];
   const hinted = held.length || !advised || !scene ? null : offerForMove(scene, advised);
   const others = offers.filter(({ move }) => move !== advised).map((offer) => ({ ...offer, main: false }));
   const given = hinted ? [...others, hintedAction(hinted, advised)] : held.length ? held : offers;
   const page = goesOn ? "go-on" : phase === "over" ? "again" : "";
-  const own = page ? [{ ...offerLabelled(say(page)), move: "", main: true }] : [];
   const sorts = scene?.desk?.sorts ?? [];
-  const shown = given.length + own.length + sorts.length <= MAX_BUTTONS && !hinted ? sorts : [];
-  return new Map([
-    ...shown.map(({ id, label }) => pair({ ...offerLabelled(label), sort: id }, { do: "arrange", sort: id })),
-    ...given.map((offer) => pair(offer, null)),
-    ...own.map((action) => pair(action, { do: page })),
-  ]);
+  const hasRoom = given.length + Number(page !== "") + sorts.length <= MAX_BUTTONS && !hinted;
+  const actions = new Map<Action, Message | null>();
+  for (const { id, label } of hasRoom ? sorts : []) actions.set({ ...offerLabelled(label), sort: id }, { do: "arrange", sort: id });
+  for (const offer of given) actions.set(offer, null);
+  if (page) actions.set({ ...offerLabelled(say(page)), move: "", main: true }, { do: page });
+  return actions;
 }
 
 const hintedAction = ({ label, ask }: { label: string; ask: string }, move: string): Action => {
@@ -203,12 +203,10 @@ const hintedAction = ({ label, ask }: { label: string; ask: string }, move: stri
   return { ...offerLabelled(words), move, ask, main: true, hinted: true };
 };
 
-const pair = (action: Action, message: Message | null): [Action, Message | null] => [action, message];
-
 /** The bar of buttons. The button that only skips a pause is beside the status. */
 export class TableActions {
   #held: Offer[] = []; // the held piece's actions
-  #goOn: { words: string; go: () => void } | null = null; // continues, or skips what others do
+  goOn: { words: string; go: () => void } | null = null; // continues, or skips what others do
 
   /** @param take receives an offer of the game */
   constructor(readonly focus: FocusFallback, readonly send: Send, readonly take: (offer: Offer) => void) {}
@@ -221,27 +219,23 @@ export class TableActions {
     return changed;
   }
 
-  offerGoOn(words: string, go: (() => void) | null) {
-    this.#goOn = go && { words, go };
-  }
-
   clear() {
-    [this.#held, this.#goOn] = [[], null];
+    [this.#held, this.goOn] = [[], null];
     showActions([], () => {});
   }
 
   /** @param advised the hinted move */
   show(state: StateMessage, advised: string) {
-    const goesOn = this.#goOn?.words === "go-on";
-    const actions = tableActions(state, canMove(state), this.#held, advised, goesOn);
+    const goesOn = this.goOn?.words === "go-on";
+    const actions = tableActions(state, this.#held, advised, goesOn);
     const take = (action: Action) => {
       const message = actions.get(action);
-      if (message?.do === "go-on") this.#goOn?.go();
+      if (message?.do === "go-on") this.goOn?.go();
       else if (message) this.send(message);
       else this.take(action);
     };
     showActions([...actions.keys()], take, () => this.focus.handleButtonLoss());
-    const skip = goesOn ? null : this.#goOn;
+    const skip = goesOn ? null : this.goOn;
     this.focus.offerGoOn(skip ? say(skip.words) : "", goesOn, skip && skip.go);
   }
 }

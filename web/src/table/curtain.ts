@@ -8,7 +8,6 @@ import { formatList, say } from "../base/site.ts";
 import type { ClientEvent, Message, Piece, Send, StateMessage } from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { PIECE } from "../generated/contract.ts";
-import { hasKeyboard } from "./keys.ts";
 
 const HOLD_MS = 500;
 const SECOND_PRESS_MS = 1500;
@@ -16,6 +15,9 @@ const TILE_PX = 184; // pixels
 /** Positions of three backs in tiles, and their rotation in degrees. */
 const BACK_POSITIONS = [[0.25, 0.37, -9], [2.1, 0.37, 9], [1.18, 0.25, 0]];
 const BACK_PIECE: Piece = { ...PIECE, id: "", at: [0, 0, 1, 1], label: "" };
+
+/** Does the device probably have a keyboard? */
+export const hasKeyboard = () => matchMedia("(hover: hover) and (pointer: fine)").matches;
 
 /** Draws three backs of tiles. */
 async function drawBacks(canvas: HTMLCanvasElement, { faces }: RenderContext) {
@@ -63,7 +65,7 @@ export function watchPageHidden(gone: () => void) {
 }
 
 /** @param state with a curtain @param send is given `reveal` @returns takes it away */
-export function showCurtain(state: StateMessage, context: RenderContext, send: Send): () => void {
+export function showCurtain(state: StateMessage, context: RenderContext, send: Send): () => unknown {
   const { name, line } = state.curtain ?? { name: "", line: "" };
   const hold = button(say("curtain.hold"), { icon: "hand", data: { reveal: "" } });
   const header = element("header", {}, element("span", {}, state.title), element("span", {}, formatList(state.sides.map((side) => say("shelf.seat", { ...side })))));
@@ -84,10 +86,7 @@ export function showCurtain(state: StateMessage, context: RenderContext, send: S
   document.body.append(dialog);
   dialog.showModal();
   hold.focus();
-  return () => {
-    dialog.close();
-    dialog.remove();
-  };
+  return () => [dialog.close(), dialog.remove()];
 }
 
 // Who may see a table at which people hide things from each other: a state machine fed with every message in both directions.

@@ -4,13 +4,15 @@
  */
 
 import { isInstalled, openHomePage, say, site } from "../base/site.ts";
-import type { ClientEvent, EngineStopped, SaveBody, TextFile } from "../base/types.ts";
+import type { ClientEvent, EngineStopped, SaveBody } from "../base/types.ts";
 import { bugReport, CrashPolicy, ERROR_FACT, rewindSave } from "../engine/crash-report.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { isNetworkError } from "../engine/worker.ts";
 import { wrapBody } from "../storage/envelope.ts";
+import { makeGameFile } from "../sheets/import-export.ts";
+import { askQuestion } from "../sheets/sheets.ts";
 import type { Store } from "../storage/store.ts";
-import { askHowToContinue, askToRestart, showFatal, showNotice, showStatus } from "./status.ts";
+import { askHowToContinue, showFatal, showNotice, showStatus } from "./status.ts";
 
 const REWIND_CHOICES = [1, 5]; // moves
 
@@ -19,7 +21,7 @@ const REWIND_CHOICES = [1, 5]; // moves
  * it at an earlier ply; `answered`: show the match's status again
  */
 interface Page { halt: () => void; goOn: (unasked: boolean) => void; open: (body: SaveBody, copy: boolean) => void;
-  answered: () => void; file: () => TextFile }
+  answered: () => void }
 
 /** The ways to continue a stopped match. */
 function continuations(body: SaveBody | null, { opening, starting }: EngineStopped): [string, string][] {
@@ -85,7 +87,7 @@ export class EngineRecovery {
     const way = await askHowToContinue({
       lines: [explanationOf(body, trouble, store.isLasting), reasonOf(trouble)],
       ways: continuations(body, trouble),
-      file: saved && page.file(),
+      file: saved && makeGameFile(store, id),
       report: () => this.makeReport(trouble),
     });
     if (!way || client.id !== id) return undefined; // another match was opened meanwhile
@@ -108,10 +110,11 @@ export class EngineRecovery {
   async #ask() {
     if (this.#asking) return;
     const asking = (this.#asking = new AbortController());
-    const anew = await askToRestart(asking.signal);
+    const buttons: [string, string][] = [["wait", say("silent.wait")], ["anew", say("silent.anew")]];
+    const answer = await askQuestion({ title: say("silent.title"), lines: [say("silent.line")], buttons, signal: asking.signal });
     if (asking.signal.aborted) return;
     this.#asking = null;
-    if (anew) this.client.restartEngine();
+    if (answer === "anew") this.client.restartEngine();
     else this.client.keepWaiting();
   }
 

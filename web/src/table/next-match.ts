@@ -68,10 +68,7 @@ export function showResult(state: StateMessage, { id, save }: EngineClient, stor
   const best = recordLine(body ? countMatch(store, id, body, state) : null);
   closeAllDialogs();
   if (!site.embedded) askToProtectOnce(settings, "finished");
-  const go = (act: () => unknown) => () => {
-    dialog.close();
-    act();
-  };
+  const go = (act: () => unknown) => () => [dialog.close(), act()];
   const anew = button(say("again"), { kind: "main", data: { answer: "again" }, on: go(again) });
   const told = element("div", { class: "soft small", role: "status" });
   const shareOutcome = () => send({ do: "share", result: result.shared, tell: (what: Node | string) => told.replaceChildren(what) });
@@ -99,7 +96,7 @@ export function showResult(state: StateMessage, { id, save }: EngineClient, stor
   anew.focus();
 }
 
-const sealLine = (verify: () => void) =>
+const sealLine = (verify: () => unknown) =>
   element("p", { class: "sealed" }, element("span", { class: "soft small" }, say("deal.fixed")),
     button(say("deal.verify"), { kind: "bare", icon: "seal", data: { answer: "verify" }, on: verify }));
 

@@ -24,8 +24,8 @@ export class ReplayLoader {
 
   async open(place: Extract<Address, { kind: "replay" }>) {
     const { hash } = location;
-    const code = await import("./replay.ts").catch(() => null);
-    const { replay = null, why = say("line.still") } = (await code?.openReplay(place, this.page)) ?? {};
+    const code = await import("../sheets/share-sheet.ts").catch(() => null);
+    const { replay = null, why = say("line.still") } = (await code?.sheets.openReplay(place, this.page)) ?? {};
     if (hash !== location.hash) return; // another match was opened meanwhile
     this.#replay = replay;
     if (replay) replay.begin();
@@ -58,9 +58,9 @@ export class ReplayLoader {
     const code = await import("../sheets/share-sheet.ts").catch(() => null);
     if (!body) return;
     if (!code) return showNotice(say("line.still"));
-    if (message.do === "deal") return code.openDeal({ client, view, body }, message.verify);
+    if (message.do === "deal") return code.sheets.openDeal({ client, view, body }, message.verify);
     const table = { client, view, body, at: this.#replay?.at ?? null };
-    if (message.result) return message.tell(await code.shareResult(table, message.result));
-    return code.openShare(table);
+    if (message.result) return message.tell(await code.sheets.shareResult(table, message.result));
+    return code.sheets.openShare(table);
   }
 }

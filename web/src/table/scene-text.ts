@@ -44,17 +44,3 @@ export function tableLines(scene: Scene): string[] {
 export function handLines(scene: Scene): string[] {
   return [scene, ...scene.drawers].flatMap((layer) => layerSentences(viewerRack(layer)));
 }
-
-/**
- * Returns functions that announce the scene on request.
- * @param scene the current one
- * @param nothing announced where the rack is empty
- */
-export function makeSceneReader(scene: () => Scene | null, announce: (...lines: string[]) => void, nothing: () => string) {
-  const read = (lines: (scene: Scene) => string[]) => () => {
-    const shown = scene();
-    const said = shown ? lines(shown) : [];
-    if (shown) announce(...(said.length ? said : [nothing()]));
-  };
-  return { readTable: read(tableLines), readHand: read(handLines) };
-}

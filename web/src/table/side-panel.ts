@@ -8,11 +8,7 @@ import type { Bar, Drawer, Hold, Panel, Scene, Send, StateMessage } from "../bas
 import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
 import { openSheet } from "../sheets/sheets.ts";
-import { moveFocusByArrows } from "./keys.ts";
 
-type PlayPlan = (moves: string[]) => void;
-/** shows the match at this ply */
-type Look = (at: number) => void;
 
 const section = (title: string, content: HTMLElement) => element("section", {}, element("h2", {}, title), content);
 
@@ -26,21 +22,21 @@ function seatsSection({ seats: all }: StateMessage) {
   return [section(say("side.seats"), element("ul", { class: "seats", tabindex: all.length > MAX_SEATS_IN_SIGHT && "0" }, ...lines))];
 }
 
-function barLine({ label, figure, share, plan }: Bar, play: PlayPlan) {
+function barLine({ label, figure, share, plan }: Bar, send: Send) {
   const fill = element("i");
   fill.style.width = `${Math.round(Math.min(1, Math.max(0, share)) * 100)}%`;
   const meter = element("span", { class: "meter", "aria-hidden": "true" }, fill);
   const parts = [element("span", {}, label), element("b", {}, figure), meter];
   if (!plan.length) return element("div", { class: "barline" }, ...parts);
   const made = element("button", { type: "button", class: "barline", "data-plan": plan.join("; ") }, ...parts);
-  made.addEventListener("click", () => play(plan));
+  made.addEventListener("click", () => send({ do: "play", moves: plan }));
   return made;
 }
 
-function panelSection({ title, big, lines, bars }: Panel, play: PlayPlan, mayPlay: boolean) {
+function panelSection({ title, big, lines, bars }: Panel, send: Send, mayPlay: boolean) {
   const figure = big ? element("span", { class: "big" }, big) : null;
   const said = lines.map((line) => element("p", { class: "small" }, line));
-  const shown = bars.map((bar) => barLine(mayPlay ? bar : { ...bar, plan: [] }, play));
+  const shown = bars.map((bar) => barLine(mayPlay ? bar : { ...bar, plan: [] }, send));
   return section(title, element("div", { class: "coach" }, figure, ...said, ...shown));
 }
 
@@ -59,6 +55,17 @@ function markCurrentLine(list: HTMLElement, { at = [], now }: StateMessage["log"
   }
 }
 
+/** Moves the focus between the buttons of a list with the arrow keys. */
+export function moveFocusByArrows(list: HTMLElement) {
+  list.addEventListener("keydown", (event) => {
+    const way = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const buttons = [...list.querySelectorAll("button")];
+    buttons[buttons.findIndex((one) => one === document.activeElement) + way]?.focus();
+  });
+}
+
 /** Where seats, aids and log are shown: beside the table while there is room, else in a sheet on request. */
 export class SidePanel {
   #wide = matchMedia("(min-width: 1000px) and (min-height: 461px)");
@@ -69,11 +76,11 @@ export class SidePanel {
   #list = element("ol", { class: "log", reversed: true }); // the newest first
   #lines: string[] = []; // the lines shown
 
-  /** @param deal opens the sheet about the deal */
-  constructor(readonly play: PlayPlan, readonly look: Look, readonly deal: () => void) {
+  /** @param send receives `play`, `replay` and `deal` */
+  constructor(readonly send: Send) {
     this.#wide.addEventListener("change", () => this.#moveBesideTable());
     moveFocusByArrows(this.#list);
-    this.#list.addEventListener("click", ({ target }) => target instanceof HTMLButtonElement && look(Number(target.dataset.at)));
+    this.#list.addEventListener("click", ({ target }) => target instanceof HTMLButtonElement && send({ do: "replay", at: Number(target.dataset.at) }));
   }
 
   /** @param panels those to show */
@@ -115,7 +122,7 @@ export class SidePanel {
     this.#lines = lines;
     setAttributes(this.#list, { "aria-label": say("side.log") });
     markCurrentLine(this.#list, log);
-    const sealed = seal && button(say("deal.sealed", { seal: `${seal.hash.slice(0, 4)} ${seal.hash.slice(4, 8)} …` }), { icon: "seal", kind: "bare seal", on: this.deal, data: { deal: "look" } });
+    const sealed = seal && button(say("deal.sealed", { seal: `${seal.hash.slice(0, 4)} ${seal.hash.slice(4, 8)} …` }), { icon: "seal", kind: "bare seal", on: () => this.send({ do: "deal" }), data: { deal: "look" } });
     const told = lines.length ? [element("h2", {}, say("side.log")), this.#list] : [];
     return told.length || sealed ? [element("section", {}, ...told, sealed || null)] : [];
   }
@@ -131,7 +138,7 @@ export class SidePanel {
     if (!state) return undefined;
     const focused = document.activeElement;
     const { plan = null, at = null } = focused instanceof HTMLElement && host.contains(focused) ? focused.dataset : {};
-    const aids = this.#panels.map((panel) => panelSection(panel, this.play, state.phase === "ready"));
+    const aids = this.#panels.map((panel) => panelSection(panel, this.send, state.phase === "ready"));
     const rest = [...seatsSection(state), ...aids];
     const { scrollTop } = this.#list;
     const told = this.#logSections(state);
@@ -148,15 +155,13 @@ export class SidePanel {
 // Shows a drawer of the scene as a sheet with its own board.
 
 export class DrawerView {
-  id: string;
   dialog: HTMLDialogElement;
   interactive: InteractiveBoard;
   #fold = element("div", { class: "fold" });
   #aids = element("div", { class: "about" });
 
-  constructor(context: RenderContext, { id, title, note }: Drawer, readonly send: Send, closed: () => void) {
-    this.id = id;
-    this.dialog = openSheet(title, [this.#fold, this.#aids], { note, shut: closed });
+  constructor(context: RenderContext, readonly drawer: Drawer, readonly send: Send, closed: () => void) {
+    this.dialog = openSheet(drawer.title, [this.#fold, this.#aids], { note: drawer.note, shut: closed });
     const sendOn: Send = (message) => {
       if (message.do === "focus-lost") this.dialog.querySelector("button")?.focus();
       else if (message.do !== "hold") send(message); // a held piece of a drawer has no buttons in the bar
@@ -164,20 +169,14 @@ export class DrawerView {
     this.interactive = new InteractiveBoard(this.#fold, context, sendOn, { paper: true });
   }
 
-  /** The board of the drawer. */
-  get board() {
-    return this.interactive.board;
-  }
-
   show(scene: Scene, offers: Hold[], panels: Panel[], mayPlay: boolean): void {
-    const drawer = scene.drawers.find((one) => one.id === this.id);
+    const drawer = scene.drawers.find(({ id }) => id === this.drawer.id);
     if (!drawer) return this.dialog.close();
     const [width, height] = [this.#fold.clientWidth, Math.round((this.#fold.clientWidth * drawer.size[1]) / drawer.size[0])];
     this.#fold.style.height = `${height}px`;
     this.interactive.resize(width, height);
     const inside = offers.filter((offer) => rectOf(drawer, offer.pick));
     this.interactive.show({ ...drawer, scale: scene.scale }, { offers: inside, label: drawer.title });
-    const play = (moves: string[]) => this.send({ do: "play", moves });
-    this.#aids.replaceChildren(...panels.map((panel) => panelSection(panel, play, mayPlay)));
+    this.#aids.replaceChildren(...panels.map((panel) => panelSection(panel, this.send, mayPlay)));
   }
 }

@@ -168,12 +168,6 @@ export async function askHowToContinue({ lines, ways, file, report }: { lines: s
   }
 }
 
-/** The engine does not answer. @param signal aborts the question when it answers @returns should it be restarted? */
-export async function askToRestart(signal: AbortSignal): Promise<boolean> {
-  const buttons: [string, string][] = [["wait", say("silent.wait")], ["anew", say("silent.anew")]];
-  return (await askQuestion({ title: say("silent.title"), lines: [say("silent.line")], buttons, signal })) === "anew";
-}
-
 /** Copies a long text; where the clipboard is blocked, shows it to copy by hand. @returns a message */
 export async function copyText(text: string): Promise<string> {
   try {
@@ -255,23 +249,19 @@ export function showPlaceholder(view: TableView, store: Store, id: string | unde
 // The first minute of a game: a short introduction over the table, then tips when they matter.
 
 /**
- * Introduces a game that was never played here and whose introduction was not read.
+ * Introduces a game that was never played here and whose introduction was not read: three sentences with pictures, if its rules
+ * have them.
  * @param there is the opened match still shown?
  */
 export async function introduceGame({ game, title }: { game: string; title: string }, settings: Settings, there: () => boolean) {
   const card = `${game}.short`;
   if (settings.hasPlayed(game) || !settings.wantsTip(card)) return;
-  if (await showShortRules(game, title, there)) settings.dismissTip(card);
-}
-
-/** Shows three sentences with pictures, if the game's rules have them. @returns was it read? */
-async function showShortRules(game: string, title: string, there: () => boolean): Promise<boolean> {
   const text = await fetchShortRules(game);
-  if (!text.length || !there() || (isDialogOpen() && !document.querySelector("dialog.curtain"))) return false;
+  if (!text.length || !there() || (isDialogOpen() && !document.querySelector("dialog.curtain"))) return;
   const content = [element("div", { class: "rules short" }, element("article", {}, ...text))];
   const buttons: [string, string][] = [["play", say("rules.play")], ["rules", say("rules.title")]];
   if ((await askQuestion({ title, content, buttons, kind: "first" })) === "rules") openRules(game, title);
-  return there();
+  if (there()) settings.dismissTip(card);
 }
 
 /** Shows one tip at a time in the status strip, until the next move or touch; it is not shown again. */
@@ -282,10 +272,7 @@ export class TipBar {
 
   /** @param dismissed moves the focus elsewhere */
   constructor(stage: HTMLElement, readonly settings: Settings, dismissed: () => void) {
-    this.#close.addEventListener("click", () => {
-      this.dismiss();
-      dismissed();
-    });
+    this.#close.addEventListener("click", () => [this.dismiss(), dismissed()]);
     stage.parentElement?.addEventListener("pointerdown", () => this.dismiss());
   }
 

@@ -7,7 +7,7 @@
 import { addRackHolds } from "../base/desk.ts";
 import { byId } from "../base/html.ts";
 import { say, site } from "../base/site.ts";
-import type { Hold, Message, Offer, Scene, Send, StateMessage } from "../base/types.ts";
+import type { Message, Offer, Scene, Send, StateMessage } from "../base/types.ts";
 import { EMPTY_LAYER } from "../board/board.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
@@ -29,7 +29,7 @@ export class TableView {
   side: SidePanel;
   #state: StateMessage | null = null;
   #drawer: DrawerView | null = null;
-  #liftCurtain: (() => void) | null = null;
+  #liftCurtain: (() => unknown) | null = null;
   #hintPlan = new HintPlan();
   #zoom = 0;
   #host = byId("stage");
@@ -37,10 +37,10 @@ export class TableView {
   constructor(readonly context: RenderContext, readonly settings: Settings, readonly send: Send) {
     this.board = new InteractiveBoard(this.#host, context, (message) => this.#receive(message), { passing: site.embedded });
     this.changes = new ScoreChanges(this.#host, this.board.board);
-    this.tips = new TipBar(this.#host, settings, () => this.board.refocus());
+    this.tips = new TipBar(this.#host, settings, () => this.board.mirror.refocus());
     this.focus = new FocusFallback(this.board);
     this.actions = new TableActions(this.focus, send, (offer) => this.#take(offer));
-    this.side = new SidePanel((moves) => this.#playPlan(moves), (at) => this.send({ do: "replay", at }), () => this.send({ do: "deal" }));
+    this.side = new SidePanel((message) => this.#receive(message));
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finishAnimations(), true);
   }
 
@@ -52,16 +52,6 @@ export class TableView {
   /** The scene shown; null behind a curtain, or for a placeholder. */
   get scene(): Scene | null {
     return this.#state?.scene ?? null;
-  }
-
-  /** The layer shown, also of a placeholder. */
-  get layer() {
-    return this.board.board.layer;
-  }
-
-  /** Resolves when all stages of the scene are shown; null if none is pending. */
-  get pendingStages() {
-    return this.board.board.pendingStages;
   }
 
   async resize() {
@@ -131,7 +121,7 @@ export class TableView {
   }
 
   offerGoOn(words: string, go: (() => void) | null) {
-    this.actions.offerGoOn(words, go);
+    this.actions.goOn = go && { words, go };
     this.#showButtons();
   }
 
@@ -215,8 +205,7 @@ export class TableView {
   #openDrawer(id: string) {
     const [scene, drawer] = [this.scene, this.scene?.drawers.find((one) => one.id === id)];
     if (!scene || !drawer) return;
-    const forgetDrawer = () => void (this.#drawer = null);
-    this.#drawer = new DrawerView(this.context, drawer, (message) => this.#receive(message), forgetDrawer);
+    this.#drawer = new DrawerView(this.context, drawer, (message) => this.#receive(message), () => void (this.#drawer = null));
     this.#showDrawer(scene);
   }
 
@@ -224,7 +213,7 @@ export class TableView {
     this.#drawer?.show(scene, splitOffers(this.#state, scene).inside, shownPanels(this.#state, this.settings), this.#state?.phase === "ready");
   }
 
-  #boards = () => [this.board.board, ...(this.#drawer ? [this.#drawer.board] : [])];
+  #boards = () => [this.board.board, ...(this.#drawer ? [this.#drawer.interactive.board] : [])];
 
   /** Any input ends running animations. */
   #finishAnimations() {
@@ -233,9 +222,9 @@ export class TableView {
 
   // what a person does
 
-  /** Handles what a board sends. */
+  /** Handles what a board or the side panel sends. */
   #receive(message: Message) {
-    if (message.do === "hold") return this.#hold(message.hold);
+    if (message.do === "hold") return this.actions.hold(message.hold) && this.#showButtons();
     if (message.do === "play") return message.moves ? this.#playPlan(message.moves) : this.#play(message);
     if (message.do === "refuse") return this.refuse(message.why, message.rule, message.quiet);
     if (message.do === "open-drawer") return this.#openDrawer(message.id);
@@ -243,10 +232,6 @@ export class TableView {
     if (message.do !== "zoom") return this.send(message);
     this.#zoom = message.zoom;
     return this.send({ do: "frame" });
-  }
-
-  #hold(hold: Hold | null) {
-    if (this.actions.hold(hold)) this.#showButtons();
   }
 
   /** @param message a move; `ask`: a question to confirm first, answered with `label` */

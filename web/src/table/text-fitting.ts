@@ -11,7 +11,7 @@ import type { TableView } from "./table-view.ts";
 const LABEL_MARGIN_PX = 5; // CSS pixels between a label and the edge of its button
 const INK_OVERHANG_PX = 3; // CSS pixels that letters may extend beyond their line without being cut
 const TEXT_SCALES = [1, 0.93, 0.86, 0.8, 0.72, 0.66, 0.6]; // of the full size; the style sheet limits it to 12 px
-const MIN_ASIDE_SCALE = 0.86; // below this the aside is omitted instead
+const ASIDE_SCALES = TEXT_SCALES.filter((size) => size >= 0.86); // below these the aside is omitted instead
 
 const isTooWide = (one: HTMLElement) => one.scrollWidth > one.clientWidth + 1;
 
@@ -50,7 +50,7 @@ function fitStatus() {
   const fitBoth = () =>
     [false, true].some((brief) => {
       line.classList.toggle("brief", brief); // what is below is news, while the aside is there every turn
-      return fitScale(host, TEXT_SCALES.filter((size) => size >= MIN_ASIDE_SCALE), fitsBelow);
+      return fitScale(host, ASIDE_SCALES, fitsBelow);
     });
   for (const one of [line, tip]) {
     one.classList.remove("brief", "scrolls");
@@ -81,10 +81,9 @@ function makeScrollable(one: HTMLElement) {
 
 /** Fits the status alone: smaller when long; the aside is dropped before it is hard to read; the longest text scrolls. */
 function fitStatusAlone(host: HTMLElement, line: HTMLElement, fits: () => boolean) {
-  if (fitScale(host, TEXT_SCALES.filter((size) => size >= MIN_ASIDE_SCALE), fits)) return;
+  if (fitScale(host, ASIDE_SCALES, fits)) return;
   line.classList.add("brief");
-  if (fitScale(host, TEXT_SCALES, fits)) return;
-  makeScrollable(line);
+  if (!fitScale(host, TEXT_SCALES, fits)) makeScrollable(line);
 }
 
 /** Fits the buttons: one line, smaller before there are two, never three; then they scroll. */

@@ -1,7 +1,8 @@
 // What a change sounds like, chosen by what moves; and a page that stays silent until it is asked and touched.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GRAINS, makeSounds, soundOfChange } from "../../web/src/table/sounds.ts";
+import { makeSounds, soundOfChange } from "../../web/src/table/sound-events.ts";
+import { GRAINS } from "../../web/src/table/sound-player.ts";
 
 const FACE = { ink: "suns", art: "", text: "4", sign: "suns", letter: "S", worth: "" };
 const piece = (id, x, more = {}) => ({

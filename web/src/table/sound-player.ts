@@ -1,71 +1,10 @@
-/** Chooses the sound of a change from the pieces that move, and plays sounds if the user wants them. */
+/** The sounds, made of noise and sine waves; no files. Loaded when sounds are switched on. */
 
-import type { MovableParts } from "../base/types.ts";
-import { type Track, tracks } from "../board/motion.ts";
-
-type Sound = "put" | "turn" | "coin" | "dice" | "refusal" | "end";
-
-/** Volume of each choice of the setting. */
-const VOLUMES: Record<string, number> = { off: 0, quiet: 0.35, normal: 0.7, loud: 1 };
-const VIBRATION_MS = 8; // milliseconds of a short vibration
-
-function soundOf({ how, piece }: Track): Sound | null {
-  if (how === "rest" || how === "leave") return null;
-  if (how === "throw") return "dice";
-  if (piece.kind === "coin" || piece.kind === "token") return "coin";
-  if (how === "travel") return "put";
-  return piece.face ? "turn" : "put";
-}
-
-/** The one sound of a change: that of the rarest movement. */
-export function soundOfChange(before: MovableParts, after: MovableParts): Sound | null {
-  const made = new Set(tracks(before, after, []).map(soundOf));
-  const rarest: Sound[] = ["dice", "coin", "turn", "put"];
-  return rarest.find((sound) => made.has(sound)) ?? null;
-}
-
-/**
- * Silent until sounds are on and the page was touched, and while it is hidden. Nothing waits for a sound; errors are ignored.
- * @param volume the setting
- */
-export function makeSounds(volume: () => string) {
-  let player: Player | null = null;
-
-  /** Browsers allow sound, also after a call, only during a touch or a key press. */
-  function wake() {
-    if (!VOLUMES[volume()] || navigator.userActivation?.isActive === false) return;
-    player?.wake();
-    try {
-      player ??= makePlayer();
-    } catch {
-      // perhaps at the next touch
-    }
-  }
-  for (const event of ["pointerup", "keydown"]) document.addEventListener(event, wake, true);
-  document.addEventListener("visibilitychange", () => document.hidden && player?.rest());
-
-  function playSound(sound: Sound | null) {
-    const loud = VOLUMES[volume()];
-    if (!sound || !loud || !player || document.hidden) return;
-    player.play(sound, loud);
-    navigator.vibrate?.(VIBRATION_MS);
-  }
-
-  return {
-    make: playSound,
-    /** Plays an example for the chosen volume. */
-    playSample() {
-      wake();
-      playSound("put");
-    },
-  };
-}
-
-// The sounds, made of noise and sine waves; no files.
+import type { Sound } from "./sound-events.ts";
 
 /** `at` and `lasts` in seconds; noise: a knock around that pitch instead of a tone */
 interface Grain { at: number; lasts: number; hertz: number; loud: number; noise?: boolean }
-type Player = ReturnType<typeof makePlayer>;
+export type Player = ReturnType<typeof makePlayer>;
 
 const knock = (at: number, hertz: number, loud: number, lasts = 0.05): Grain => ({ at, lasts, hertz, loud, noise: true });
 const tone = (at: number, hertz: number, loud: number, lasts: number): Grain => ({ at, lasts, hertz, loud });
@@ -80,7 +19,7 @@ export const GRAINS: Record<Sound, Grain[]> = {
 };
 const ATTACK_S = 0.004;
 
-function makePlayer() {
+export function makePlayer() {
   const audio = new AudioContext({ latencyHint: "interactive" });
   const noise = audio.createBuffer(1, audio.sampleRate / 4, audio.sampleRate);
   const samples = noise.getChannelData(0);
