@@ -1,6 +1,6 @@
 /** Types shared by the page: those of the engine (generated/contract.ts), and what the page derives from them. */
 
-import type { Answer, Desk, Offer, OutlineNode, Pane, Piece, Place, Print, SaveMessage, StateMessage } from "../generated/contract.ts";
+import type { Answer, Offer, SaveMessage, Scene, StateMessage } from "../generated/contract.ts";
 
 export type * from "../generated/contract.ts";
 
@@ -14,12 +14,7 @@ declare module "../generated/contract.ts" {
 }
 
 /** A rectangle in CSS pixels, relative to the corner of the board unless stated otherwise. */
-export interface PixelRect {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
+export type PixelRect = Pick<DOMRect, "left" | "top" | "width" | "height">;
 
 /** An offer as the page uses it. For a piece on the rack: its slot, and its other actions. */
 export interface Hold extends Offer {
@@ -28,27 +23,13 @@ export interface Hold extends Offer {
 }
 
 /** The contents of one surface. */
-export interface Sheet {
-  size: [width: number, height: number];
-  places: Place[];
-  prints: Print[];
-  pieces: Piece[];
-  outline: OutlineNode[];
-}
+export type Sheet = Pick<Scene, "size" | "places" | "prints" | "pieces" | "outline">;
 
 /** The contents of one canvas. */
-export interface SceneLayer extends Sheet {
-  pane?: Pane | null;
-  desk?: Desk | null;
-  /** Factor by which text and lines are larger than on a phone. */
-  scale?: number;
-}
+export type SceneLayer = Sheet & Partial<Pick<Scene, "pane" | "desk" | "scale">>;
 
 /** The parts of a layer that can move. */
-export interface MovableParts {
-  pieces: Piece[];
-  places: Place[];
-}
+export type MovableParts = Pick<Scene, "pieces" | "places">;
 
 /** The answer takes long, takes too long (`starting`: the engine has not started), or arrived after one of these notices. */
 export interface WaitNotice {
@@ -100,10 +81,7 @@ export interface Message {
 export type Send = (message: Message) => unknown;
 
 /** The size of the board, in CSS pixels. */
-export interface Frame {
-  width: number;
-  height: number;
-}
+export type Frame = Pick<PixelRect, "width" | "height">;
 
 /** Sends one message and resolves with all its answers. */
 export type Ask = (message: Message) => Promise<unknown[]>;

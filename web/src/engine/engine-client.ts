@@ -99,10 +99,8 @@ export class EngineClient {
 
   /** Loads queued moves of an earlier visit, unless the engine has ended at the first one several times. */
   #loadQueue() {
-    const left = this.isSpectator ? [] : this.store.queuedMoves(this.id);
-    const hopeless = left[0]?.tried >= MAX_MOVE_TRIES;
-    this.#queuedMoves = left;
-    if (!hopeless) return;
+    this.#queuedMoves = this.isSpectator ? [] : this.store.queuedMoves(this.id);
+    if (!(this.#queuedMoves[0]?.tried >= MAX_MOVE_TRIES)) return;
     this.#setQueue([]);
     this.receive({ say: "dropped" });
   }
@@ -167,12 +165,10 @@ export class EngineClient {
       this.#engine?.extendTimeout();
       this.receive({ say: "progress", loaded, all, retries });
     };
-    const worker = (this.#worker = this.start({ progress, counted, died: () => this.#worker === worker && this.#handleWorkerDeath() }));
+    const handleDeath = () => (this.#engine ? this.#stopEngine({ why: "the worker is gone", dead: true }) : this.#stopWorker());
+    const worker = (this.#worker = this.start({ progress, counted, died: () => this.#worker === worker && handleDeath() }));
     return worker;
   }
-
-  /** The browser has ended the worker. */
-  #handleWorkerDeath = () => (this.#engine ? this.#stopEngine({ why: "the worker is gone", dead: true }) : this.#stopWorker());
 
   #stopWorker() {
     this.#worker?.end();
@@ -184,8 +180,10 @@ export class EngineClient {
     if (answer.say === "slow" && !USER_REQUESTS.has(asked?.do ?? "")) return;
     if (answer.say === "hello") this.version = answer.version;
     else if (answer.say === "save") this.#storeSave(answer);
-    else if (answer.say === "refused" && !this.state) this.#failOpening(answer.why);
-    else if (answer.say === "state") this.#handleState(answer, asked);
+    else if (answer.say === "refused" && !this.state) {
+      this.end(); // a refusal before the first state opens no match
+      this.receive({ say: "failed", why: answer.why });
+    } else if (answer.say === "state") this.#handleState(answer, asked);
     else if (answer.say === "broke") this.#stopEngine(answer);
     else if (answer.say === "silent") this.receive({ say: "silent", starting: asked === null });
     else {
@@ -223,12 +221,6 @@ export class EngineClient {
     if (!this.#maySave || this.isSpectator) return;
     if (this.store.isOvertaken(this.id)) this.id = this.store.branchGame(this.id);
     this.receive({ say: "saved", lasting: this.store.save(this.id, save, this.version) });
-  }
-
-  /** A refusal before the first state opens no match. */
-  #failOpening(why: string) {
-    this.end();
-    this.receive({ say: "failed", why });
   }
 
   // recovery from errors

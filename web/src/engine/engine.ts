@@ -11,7 +11,7 @@ const shortError = (error: unknown) => (String(error).trim().split("\n").at(-1) 
 
 export class Engine {
   #stopped = false;
-  #unanswered = 0; // messages not answered yet
+  #isAsking = false; // the worker has not answered yet
   #rev = 0; // of the newest state
   #revOffset = 0; // the engine's revisions minus those known to the page
   #queue = Promise.resolve();
@@ -59,7 +59,7 @@ export class Engine {
   stop(): boolean {
     this.#stopped = true;
     this.#timer.end();
-    return this.#unanswered === 0;
+    return !this.#isAsking;
   }
 
   /** Runs after all earlier messages, once the engine has started. */
@@ -69,7 +69,7 @@ export class Engine {
       try {
         const ask = await this.#timer.waitFor(this.asking, null);
         this.hasStarted = true;
-        if (!this.#stopped) await act((asked) => this.#askTimed(ask(asked), asked));
+        if (!this.#stopped) await act((asked) => this.#askTimed(ask, asked));
       } catch (error) {
         if (!this.#stopped) this.receive({ say: "broke", why: shortError(error), starting: !this.hasStarted }, message);
       }
@@ -83,13 +83,9 @@ export class Engine {
     this.receive(known, asked);
   }
 
-  async #askTimed<T>(promise: Promise<T>, asked: Message): Promise<T> {
-    this.#unanswered += 1;
-    try {
-      return await this.#timer.waitFor(promise, asked);
-    } finally {
-      this.#unanswered -= 1;
-    }
+  #askTimed(ask: Ask, message: Message) {
+    this.#isAsking = true;
+    return this.#timer.waitFor(ask(message), message).finally(() => (this.#isAsking = false));
   }
 }
 

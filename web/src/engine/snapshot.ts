@@ -8,53 +8,33 @@ import { attemptAsync } from "../base/attempt.ts";
 import { sha256 } from "../offline/resumable-fetch.ts";
 
 export const SNAPSHOT_CACHE = "tilebag-snapshot";
-const SNAPSHOT_KEY = new URL("{{runtime}}{{wheel}}", import.meta.url).href; // a key of another build is not found
+const SNAPSHOT_KEY = new URL("{{runtime}}/pages{{wheel}}", import.meta.url).href; // a key of another build or format is not found
 const TRIAL_KEY = `${SNAPSHOT_KEY}/trying`; // time of a start with the snapshot that has not succeeded yet
 const TRIAL_TIMEOUT_MS = 20_000; // without an engine by then the snapshot is broken
 const STORAGE_TIMEOUT_MS = 10_000; // milliseconds until storage must answer
 const READ_TIMEOUT_MS = 30_000; // milliseconds until the snapshot must be read
 const PAGE_BYTES = 4096;
 
-/** Runs of pages that are not zero: first page and number of pages, alternating. */
-function nonzeroRuns(memory: Uint8Array) {
-  const words = new BigUint64Array(memory.buffer);
-  const runs: number[] = [];
-  for (let page = 0; page * PAGE_BYTES < memory.length; page += 1) {
-    const empty = words.subarray((page * PAGE_BYTES) / 8, ((page + 1) * PAGE_BYTES) / 8).every((word) => word === 0n);
-    if (empty) continue;
-    if (runs.length && runs[runs.length - 2] + runs[runs.length - 1] === page) runs[runs.length - 1] += 1;
-    else runs.push(page, 1);
-  }
-  return runs;
-}
-
-/** Length of the memory, number of runs' numbers, the runs, then their pages. */
+/** Length of the memory, number of pages that are not zero, their numbers, then the pages. */
 export function packMemory(memory: Uint8Array): ArrayBuffer {
   const whole = new Uint8Array(Math.ceil(memory.length / PAGE_BYTES) * PAGE_BYTES);
   whole.set(memory);
-  const runs = nonzeroRuns(whole);
-  const head = Uint32Array.of(memory.length, runs.length, ...runs);
-  const size = runs.reduce((sum, pages, k) => sum + (k % 2 ? pages * PAGE_BYTES : 0), head.byteLength);
-  const made = new Uint8Array(size);
+  const pageAt = (page: number) => whole.subarray(page * PAGE_BYTES, (page + 1) * PAGE_BYTES);
+  const isUsed = (page: number) => new BigUint64Array(whole.buffer, page * PAGE_BYTES, PAGE_BYTES / 8).some((word) => word !== 0n);
+  const pages = [...Array(whole.length / PAGE_BYTES).keys()].filter(isUsed);
+  const head = Uint32Array.from([memory.length, pages.length, ...pages]);
+  const made = new Uint8Array(head.byteLength + pages.length * PAGE_BYTES);
   made.set(new Uint8Array(head.buffer));
-  let at = head.byteLength;
-  for (let k = 0; k < runs.length; k += 2) {
-    const [start, length] = [runs[k] * PAGE_BYTES, runs[k + 1] * PAGE_BYTES];
-    made.set(whole.subarray(start, start + length), at);
-    at += length;
-  }
+  for (const [k, page] of pages.entries()) made.set(pageAt(page), head.byteLength + k * PAGE_BYTES);
   return made.buffer;
 }
 
 export function unpackMemory(bytes: ArrayBuffer): Uint8Array {
   const [length, count] = new Uint32Array(bytes, 0, 2);
-  const runs = new Uint32Array(bytes, 8, count);
+  const head = new Uint32Array(bytes, 0, 2 + count);
   const memory = new Uint8Array(Math.ceil(length / PAGE_BYTES) * PAGE_BYTES);
-  let at = 8 + 4 * count;
-  for (let k = 0; k < count; k += 2) {
-    memory.set(new Uint8Array(bytes, at, runs[k + 1] * PAGE_BYTES), runs[k] * PAGE_BYTES);
-    at += runs[k + 1] * PAGE_BYTES;
-  }
+  for (const [k, page] of head.subarray(2).entries())
+    memory.set(new Uint8Array(bytes, head.byteLength + k * PAGE_BYTES, PAGE_BYTES), page * PAGE_BYTES);
   return memory.subarray(0, length);
 }
 

@@ -3,10 +3,12 @@
 import { attempt } from "../base/attempt.ts";
 import { byId, element } from "../base/html.ts";
 import { languageFor, say } from "../base/site.ts";
-import { type LessonOptions, makeMessage, makeWordPressMessage } from "./lesson-messages.ts";
+import { type LessonOptions, makeMessage, makeWordPressMessage, parseHostMessage, parseLessonAddress } from "./lesson-messages.ts";
+
+type Look = Pick<LessonOptions, "theme" | "accent">;
 
 /** Applies a look to a document. @param root its root element */
-export function applyLook({ theme, accent }: { theme: string; accent: string }, root: HTMLElement) {
+function applyLook({ theme, accent }: Look, root: HTMLElement) {
   if (theme === "auto") delete root.dataset.theme;
   else root.dataset.theme = theme;
   const { style } = root;
@@ -18,21 +20,66 @@ export function applyLook({ theme, accent }: { theme: string; accent: string }, 
 }
 
 export class HostPage {
-  /** Is this page in a frame? */
-  isFramed = window.parent !== window;
+  #isFramed = window.parent !== window;
+  readonly wishes = parseLessonAddress(location.hash);
+  #look: Look = this.wishes; // requested by the host page
+  #table = new TableFrame(byId("lesson"), () => this.#handleTableFailure());
+  #root = document.documentElement;
 
-  constructor(readonly wishes: LessonOptions) {}
+  /** @param leaveTable called when the match could not be loaded */
+  constructor(readonly leaveTable: () => void) {}
 
-  /** Applies the initial options. */
-  applyOptions(root: HTMLElement) {
-    for (const name of ["palette", "motion"] as const) if (this.wishes[name] !== "auto") root.dataset[name] = this.wishes[name];
-    applyLook(this.wishes, root);
+  /** Applies the initial options, and begins to report height and links. */
+  start() {
+    for (const name of ["palette", "motion"] as const) if (this.wishes[name] !== "auto") this.#root.dataset[name] = this.wishes[name];
+    applyLook(this.wishes, this.#root);
+    this.#watchHeight(byId("lesson"));
+    // opens links outside the frame, if possible; WordPress is asked to do that
+    watchOutsideLinks(this.#isFramed && this.wishes.secret ? (url) => this.#postToWordPress("link", url) : null);
   }
+
+  setLook(look: Look) {
+    this.#look = look;
+    applyLook(look, this.#root);
+    this.#table.setLook(look);
+  }
+
+  /** A request of the host page. @param steps number of steps */
+  parseRequest = ({ source, data }: MessageEvent, steps: number) => (this.#isFramed && source === window.parent ? parseHostMessage(data, steps) : null);
+
+  /**
+   * Opens the match of a link in the place of this page, unless the browser is to follow the link.
+   * @param fragment the part of a match's address after the #
+   * @returns is it opened?
+   */
+  openTable(event: MouseEvent, fragment: string, lang: string) {
+    if (!canRunEngine() || event.ctrlKey || event.metaKey || event.shiftKey) return false;
+    event.preventDefault();
+    this.#root.dataset.playing = "";
+    byId("blocked").replaceChildren();
+    this.#table.open(tableFrameAddress(fragment, { ...this.wishes, lang }), document.title, this.#look);
+    return true;
+  }
+
+  /** Returns to the page as it was left. */
+  closeTable() {
+    delete this.#root.dataset.playing;
+    this.#table.close();
+  }
+
+  #handleTableFailure() {
+    this.leaveTable();
+    byId("blocked").replaceChildren(say("lesson.unavailable"));
+    this.postToHost("error", { code: "engine" });
+  }
+
+  /** Focuses the text. */
+  focus = () => byId("now").focus({ preventScroll: true });
 
   postToHost = (type: string, facts?: Record<string, unknown>) => this.#post(makeMessage(type, this.wishes.id, facts));
 
   /** Reports the height of an element, now and whenever it changes. */
-  watchHeight(host: HTMLElement) {
+  #watchHeight(host: HTMLElement) {
     const clock = {
       now: () => performance.now(),
       later: (what: () => void, after: number) => window.setTimeout(what, after),
@@ -45,14 +92,11 @@ export class HostPage {
     new ResizeObserver(() => teller.report(host.getBoundingClientRect().height)).observe(host);
   }
 
-  /** Opens links outside the frame, if possible; WordPress is asked to do that. */
-  openLinks = () => watchOutsideLinks(this.isFramed && this.wishes.secret ? (url) => this.#postToWordPress("link", url) : null);
-
   #postToWordPress(message: "height" | "link", value: unknown) {
     if (this.wishes.secret) this.#post(makeWordPressMessage(this.wishes.secret, message, value));
   }
 
-  #post = (message: unknown) => void (this.isFramed && window.parent.postMessage(message, "*"));
+  #post = (message: unknown) => void (this.#isFramed && window.parent.postMessage(message, "*"));
 }
 
 // Reports the height of a lesson to the host page, when it has changed, and never in a loop.
@@ -138,27 +182,24 @@ function tryOpenWindow(url: string) {
 const PAGE_TIMEOUT_MS = 30_000; // milliseconds until the page must have loaded; from then on it reports itself
 
 /** Can the engine run here? A sandboxed frame has no origin, and no workers. */
-export const canRunEngine = () => self.origin !== "null" && typeof Worker === "function";
+const canRunEngine = () => self.origin !== "null" && typeof Worker === "function";
 
-/** The address of the match page for a frame. @param fragment the part of a match's address after the # */
-export function tableFrameAddress(fragment: string, { theme, palette, motion, lang }: { theme: string; palette: string; motion: string; lang: string }) {
+/** The address of the match page for a frame. */
+function tableFrameAddress(fragment: string, { theme, palette, motion, lang }: LessonOptions) {
   const wanted = Object.entries({ theme, palette, motion, lang: lang === "auto" ? lang : languageFor(lang) });
   const settings = wanted.filter(([, value]) => value !== "auto").map(([name, value]) => `&${name}=${value}`);
   return `/embed/table/#${fragment.replace(/^#/, "")}&tips=off${settings.join("")}`;
 }
 
-export class TableFrame {
-  onFailed: () => void;
+class TableFrame {
   #frame: HTMLIFrameElement | null = null;
   #timer = 0;
   #isTableShown = false; // a match was shown: from then on its page handles errors
 
-  /** @param failed called when the match could not be loaded and its frame was removed */
-  constructor(readonly host: HTMLElement, failed: () => void) {
-    this.onFailed = failed;
-  }
+  /** @param onFailed called when the match could not be loaded and its frame was removed */
+  constructor(readonly host: HTMLElement, readonly onFailed: () => void) {}
 
-  open(address: string, title: string, look: { theme: string; accent: string }) {
+  open(address: string, title: string, look: Look) {
     this.close();
     const frame = element("iframe", { class: "table", title, src: address });
     frame.addEventListener("load", () => this.#arrive(look));
@@ -169,7 +210,7 @@ export class TableFrame {
   }
 
   /** Applies a changed look of the host page. */
-  setLook = (look: { theme: string; accent: string }) => void (this.#root && applyLook(look, this.#root));
+  setLook = (look: Look) => void (this.#root && applyLook(look, this.#root));
 
   close() {
     clearTimeout(this.#timer);
@@ -182,7 +223,7 @@ export class TableFrame {
     return this.#frame?.contentDocument?.querySelector("html[data-phase]") ?? null;
   }
 
-  #arrive(look: { theme: string; accent: string }) {
+  #arrive(look: Look) {
     clearTimeout(this.#timer);
     const root = this.#root;
     if (!root) return this.#fail();

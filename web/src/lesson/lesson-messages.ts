@@ -26,10 +26,11 @@ const FRAME_PARAMETERS = ["step", "mode", "controls", "accent", "secret", "id", 
 /** The value if it is in the list, else the first of the list. */
 export const oneOf = (list: string[], value: unknown): string => (typeof value === "string" && list.includes(value) ? value : list[0]);
 
-const matchOrEmpty = (form: RegExp, value: string | null) => (value !== null && form.test(value) ? value : "");
+/** The valid or default value of each list. */
+export const parseChoices = <Name extends string>(lists: Record<Name, string[]>, given: URLSearchParams) =>
+  Object.fromEntries(Object.entries<string[]>(lists).map(([name, list]) => [name, oneOf(list, given.get(name))])) as Record<Name, string>;
 
-/** A valid theme. */
-const parseTheme = (value: unknown) => oneOf(LESSON_CHOICES.theme, value);
+const matchOrEmpty = (form: RegExp, value: string | null) => (value !== null && form.test(value) ? value : "");
 
 /** The number of a step, counted from 1. */
 function parseStep(value: unknown, most: number = MAX_STEPS) {
@@ -56,14 +57,9 @@ export function tableFragment(hash: string) {
 /** @param hash with or without its # */
 export function parseLessonAddress(hash: string): LessonOptions {
   const given = parseParts(hash);
-  const choiceOf = (name: keyof typeof LESSON_CHOICES) => oneOf(LESSON_CHOICES[name], given.get(name));
   return {
+    ...parseChoices(LESSON_CHOICES, given),
     step: parseStep(given.get("step")),
-    mode: choiceOf("mode"),
-    theme: choiceOf("theme"),
-    palette: choiceOf("palette"),
-    motion: choiceOf("motion"),
-    controls: choiceOf("controls"),
     lang: matchOrEmpty(LANGUAGE_PATTERN, given.get("lang")) || "auto",
     accent: parseColour(given.get("accent")),
     seed: matchOrEmpty(SEED_PATTERN, given.get("seed")),
@@ -93,7 +89,7 @@ const ownMessage = (data: any): any => (data !== null && typeof data === "object
 /** A request of the host page; null if it is none of the three. @param steps number of steps */
 export function parseHostMessage(data: unknown, steps: number): { type: "theme"; theme: string; accent: string } | { type: "goto"; step: number } | { type: "pause" } | null {
   const { type, theme, accent, step } = ownMessage(data);
-  if (type === "theme") return { type, theme: parseTheme(theme), accent: parseColour(accent) };
+  if (type === "theme") return { type, theme: oneOf(LESSON_CHOICES.theme, theme), accent: parseColour(accent) };
   if (type === "goto") return { type, step: parseStep(step, steps) };
   return type === "pause" ? { type } : null;
 }

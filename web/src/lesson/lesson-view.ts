@@ -142,9 +142,6 @@ export class LessonView {
   /** Returns a piece that was dropped in vain. */
   returnDragged = () => this.board.board.returnDragged();
 
-  /** Focuses the text. */
-  focus = () => byId("now").focus({ preventScroll: true });
-
   #showButtons() {
     const shown = this.#state && this.#canTry ? buttonsOf(this.#state, this.#held) : [];
     showActions(shown, (action) => this.#take(action));

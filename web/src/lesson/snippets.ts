@@ -2,7 +2,7 @@
 
 import { parseAddress } from "../base/address.ts";
 import { LANGUAGES } from "../generated/languages.ts";
-import { oneOf } from "./lesson-messages.ts";
+import { oneOf, parseChoices } from "./lesson-messages.ts";
 
 /**
  * the embedded content. `address`: of its page; `picture`: of its picture; `alt`: describes it, with its rule; `caption`: the
@@ -67,7 +67,7 @@ export interface EmbedOptions { game: string; lesson: string; lang: string; them
 export interface Position { name: string; fragment: string; game: string }
 
 /** Options for every lesson; the first is the default. */
-export const OPTION_LISTS: Record<string, string[]> = {
+export const OPTION_LISTS = {
   lang: ["auto", ...Object.keys(LANGUAGES)],
   theme: ["auto", "light", "dark"],
   controls: ["full", "minimal"],
@@ -85,9 +85,7 @@ export function parseOptions(hash: string, lessons: Lesson[]): EmbedOptions {
   return {
     game,
     lesson: chosen.lesson,
-    lang: oneOf(OPTION_LISTS.lang, given.get("lang")),
-    theme: oneOf(OPTION_LISTS.theme, given.get("theme")),
-    controls: oneOf(OPTION_LISTS.controls, given.get("controls")),
+    ...parseChoices(OPTION_LISTS, given),
     step: step >= 1 && step <= chosen.steps ? step : 1,
   };
 }

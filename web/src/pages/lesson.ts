@@ -8,25 +8,21 @@ import { parseLesson } from "../base/scene.ts";
 import { fetchJson, fetchText, languageFor, say, setWords, site } from "../base/site.ts";
 import type { Message, RecordedLesson, StateMessage } from "../base/types.ts";
 import { makeRenderContext } from "../board/render-context.ts";
-import { applyLook, canRunEngine, HostPage, TableFrame, tableFrameAddress } from "../lesson/host-page.ts";
-import { parseHostMessage, parseLessonAddress } from "../lesson/lesson-messages.ts";
+import { HostPage } from "../lesson/host-page.ts";
 import { LessonProgress } from "../lesson/lesson-progress.ts";
 import { LessonView } from "../lesson/lesson-view.ts";
 
 const WIDE_FROM_PX = 440; // CSS pixels from which the wide recording is used (css/lesson.css)
 const MOVE_PAUSE_MS = 650; // milliseconds between the others' moves
 const root = document.documentElement;
-const wishes = parseLessonAddress(location.hash);
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
-const page = new HostPage(wishes);
-const { postToHost: tell } = page;
-const table = new TableFrame(byId("lesson"), handleTableFailure);
+const page = new HostPage(leaveTable);
+const { wishes, postToHost: tell } = page;
 const requestedLanguage = wishes.lang === "auto" ? (site.lang ?? "auto") : wishes.lang; // else the language of the page
 
 let course: LessonProgress;
 let view: LessonView;
 let showNumber = 0; // rises with each step shown, so that an earlier animation ends
-let look: { theme: string; accent: string } = wishes; // requested by the host page
 let shownRecording = ""; // name of the recording shown
 let fittedSize = ""; // size it was laid out for
 
@@ -120,18 +116,12 @@ function tryMove(move: string): void {
   if (states) view.showWords(course);
 }
 
-function applyHostLook(wanted: { theme: string; accent: string }) {
-  look = wanted;
-  applyLook(look, root);
-  table.setLook(look);
-}
-
-type HostRequest = NonNullable<ReturnType<typeof parseHostMessage>>;
+type HostRequest = NonNullable<ReturnType<typeof page.parseRequest>>;
 const pendingRequests = new Map<string, HostRequest>(); // the last request of the host page for each type, the latest last
 
 /** Handles requests of the host page at most once per frame. */
-function queueRequest({ source, data }: MessageEvent) {
-  const message = page.isFramed && source === window.parent ? parseHostMessage(data, course.of) : null;
+function queueRequest(event: MessageEvent) {
+  const message = page.parseRequest(event, course.of);
   if (!message) return;
   if (!pendingRequests.size) requestAnimationFrame(handleRequests);
   pendingRequests.delete(message.type);
@@ -142,7 +132,7 @@ function handleRequests() {
   const messages = [...pendingRequests.values()];
   pendingRequests.clear();
   for (const message of messages) {
-    if (message.type === "theme") applyHostLook(message);
+    if (message.type === "theme") page.setLook(message);
     else if (message.type === "goto") goToStep(message.step);
     else {
       showNumber += 1;
@@ -161,34 +151,20 @@ function offerTable() {
   back.addEventListener("click", leaveTable);
   byId("open").before(back);
   byId("play-on").addEventListener("click", (event) => {
-    if (site.home || !canRunEngine() || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    showNumber += 1;
-    root.dataset.playing = "";
-    byId("blocked").replaceChildren();
-    table.open(tableFrameAddress((byId("play-on") as HTMLAnchorElement).hash, { ...wishes, lang: requestedLanguage }), document.title, look);
+    if (!site.home && page.openTable(event, (byId("play-on") as HTMLAnchorElement).hash, requestedLanguage)) showNumber += 1;
   });
 }
 
 /** Returns to the lesson as it was left. */
 function leaveTable() {
-  delete root.dataset.playing;
-  table.close();
+  page.closeTable();
   view.showTable(course.state, { waits: course.canTry, again: true });
-  view.focus();
-}
-
-function handleTableFailure() {
-  leaveTable();
-  byId("blocked").replaceChildren(say("lesson.unavailable"));
-  tell("error", { code: "engine" });
+  page.focus();
 }
 
 async function open() {
   root.dataset.controls = wishes.controls;
-  page.applyOptions(root);
-  page.watchHeight(byId("lesson"));
-  page.openLinks();
+  page.start();
   shownRecording = recordingName();
   const lang = language();
   const [shapes, lesson] = await Promise.all([fetchText(`${site.assets}/art/pieces.svg`), fetchRecording(shownRecording)]);
@@ -207,7 +183,7 @@ async function open() {
   new ResizeObserver(layOutAgain).observe(byId("stage"));
   addEventListener("message", queueRequest);
   root.dataset.phase = "ready";
-  if (wishes.focus) view.focus();
+  if (wishes.focus) page.focus();
   return tell("ready");
 }
 

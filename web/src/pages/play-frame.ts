@@ -6,42 +6,27 @@
 import { parseAddress } from "../base/address.ts";
 import { byId, element } from "../base/html.ts";
 import { languageFor, say, setWords, site } from "../base/site.ts";
-import { applyLook, canRunEngine, HostPage, TableFrame, tableFrameAddress } from "../lesson/host-page.ts";
-import { parseHostMessage, parseLessonAddress, tableFragment } from "../lesson/lesson-messages.ts";
+import { HostPage } from "../lesson/host-page.ts";
+import { tableFragment } from "../lesson/lesson-messages.ts";
 
-const root = document.documentElement;
-const wishes = parseLessonAddress(location.hash);
-const page = new HostPage(wishes);
-const table = new TableFrame(byId("lesson"), handleTableFailure);
-let look: { theme: string; accent: string } = wishes;
+const page = new HostPage(leaveTable);
+const { wishes } = page;
+const fragment = tableFragment(location.hash);
 
-/** The match could not be loaded. */
-function handleTableFailure() {
-  delete root.dataset.playing;
-  byId("blocked").replaceChildren(say("lesson.unavailable"));
-  byId("now").focus({ preventScroll: true });
-  page.postToHost("error", { code: "engine" });
-}
-
-function play(event: MouseEvent) {
-  if (!canRunEngine() || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  root.dataset.playing = "";
-  table.open(tableFrameAddress(tableFragment(location.hash), wishes), document.title, look);
+function leaveTable() {
+  page.closeTable();
+  page.focus();
 }
 
 /** Handles messages of the host page. */
-function handleMessage({ source, data }: MessageEvent) {
-  const message = page.isFramed && source === window.parent ? parseHostMessage(data, 1) : null;
-  if (message?.type !== "theme") return;
-  look = message;
-  applyLook(look, root);
-  table.setLook(look);
+function handleMessage(event: MessageEvent) {
+  const message = page.parseRequest(event, 1);
+  if (message?.type === "theme") page.setLook(message);
 }
 
 /** Shows the text, in the user's language. */
 function showOffer(lang: string) {
-  const place = parseAddress(tableFragment(location.hash));
+  const place = parseAddress(fragment);
   const right = !["nothing", "broken", "open"].includes(place.kind);
   const game = ("game" in place && site.names?.[place.game]?.[lang]) || "Tilebag";
   byId("title").textContent = game;
@@ -52,18 +37,16 @@ function showOffer(lang: string) {
   byId("open").setAttribute("aria-label", say("lesson.open"));
   const on = byId("play-on");
   on.hidden = !right;
-  for (const link of right ? [on, byId("open")] : []) link.setAttribute("href", `/play/#${tableFragment(location.hash)}`);
+  for (const link of right ? [on, byId("open")] : []) link.setAttribute("href", `/play/#${fragment}`);
   on.replaceChildren(say(watched ? "lesson.watch" : "lesson.game"), element("small", {}, say("lesson.size", { mb: Number(site.size) })));
-  on.addEventListener("click", play);
+  on.addEventListener("click", (event) => page.openTable(event, fragment, wishes.lang));
 }
 
-page.applyOptions(root);
-page.watchHeight(byId("lesson"));
-page.openLinks();
+page.start();
 const lang = languageFor(wishes.lang);
 setWords(site.said?.[lang] ?? {}, lang);
 showOffer(lang);
 addEventListener("message", handleMessage);
-root.dataset.phase = "ready";
-if (wishes.focus) byId("now").focus({ preventScroll: true });
+document.documentElement.dataset.phase = "ready";
+if (wishes.focus) page.focus();
 page.postToHost("ready");

@@ -1,5 +1,6 @@
 /** A match outside this browser: as a link, and as a sealed deal that anybody can check. */
 
+import { attemptAsync } from "../base/attempt.ts";
 import { MAX_SEATS } from "../base/address.ts";
 import { boxWord, truncateSave } from "../base/match-setup.ts";
 import type { GameBox, SaveBody } from "../base/types.ts";
@@ -8,10 +9,11 @@ import { parseImport } from "./import-files.ts";
 import { isObject } from "./incoming-files.ts";
 
 export const MAX_LINK_CHARS = 8000; // longer addresses may be truncated on their way
-const MAX_UNPACKED_BYTES = 1 << 17; // our longest games need half of it
+const MAX_UNPACKED_BYTES = 1 << 17; // our longest games need half of it; no address can hold more than 12 MB (PACKED_PATTERN)
 const UNCOMPRESSED_START = [0x7b, 0x22]; // {" begins uncompressed JSON, but never deflated JSON
 
-const streamOf = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes]).stream();
+const transform = async (bytes: Uint8Array<ArrayBuffer>, through: CompressionStream | DecompressionStream) =>
+  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(through)).arrayBuffer());
 
 const encodeBase64Url = (bytes: Uint8Array) =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
@@ -21,12 +23,8 @@ const decodeBase64Url = (letters: string) => Uint8Array.from(atob(letters.replac
 
 export async function packGame(body: SaveBody): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(body));
-  try {
-    const deflated = streamOf(bytes).pipeThrough(new CompressionStream("deflate-raw"));
-    return encodeBase64Url(new Uint8Array(await new Response(deflated).arrayBuffer()));
-  } catch {
-    return encodeBase64Url(bytes); // a browser without compression
-  }
+  const packed = await attemptAsync(() => transform(bytes, new CompressionStream("deflate-raw")), bytes); // a browser may have no compression
+  return encodeBase64Url(packed);
 }
 
 /** Unpacks the game of a link. @returns `why`: the key of a sentence, if it is unreadable */
@@ -35,8 +33,8 @@ export async function unpackGame(letters: string): Promise<{ body: SaveBody | nu
   try {
     const bytes = decodeBase64Url(letters);
     const plain = UNCOMPRESSED_START.every((byte, k) => bytes[k] === byte);
-    const whole = plain ? bytes : await inflate(bytes);
-    if (!whole || whole.length > MAX_UNPACKED_BYTES) return { body: null, why: "import.why.long" };
+    const whole = plain ? bytes : await transform(bytes, new DecompressionStream("deflate-raw"));
+    if (whole.length > MAX_UNPACKED_BYTES) return { body: null, why: "import.why.long" };
     text = new TextDecoder("utf-8", { fatal: true }).decode(whole);
   } catch {
     return { body: null, why: "sorry.broken" };
@@ -52,22 +50,6 @@ function isGameSave({ game, seats, bots, names, options, seed, log, at, hashes }
   const texts = [game, seed].every(isText) && [log, names].every((list) => Array.isArray(list) && list.every(isText));
   const isIndexUpTo = (n: unknown, most: number) => Number.isInteger(n) && Number(n) >= 0 && Number(n) <= most;
   return texts && [bots, options, hashes].every(isObject) && isIndexUpTo(seats, MAX_SEATS) && isIndexUpTo(at, log.length);
-}
-
-/** @returns null: larger than any game */
-async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | null> {
-  const reader = streamOf(bytes).pipeThrough(new DecompressionStream("deflate-raw")).getReader();
-  const all = new Uint8Array(MAX_UNPACKED_BYTES);
-  for (let length = 0; ; ) {
-    const { value, done } = await reader.read();
-    if (done) return all.subarray(0, length);
-    if (length + value.length > MAX_UNPACKED_BYTES) {
-      reader.cancel().catch(() => {});
-      return null;
-    }
-    all.set(value, length);
-    length += value.length;
-  }
 }
 
 /**

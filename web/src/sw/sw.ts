@@ -61,17 +61,22 @@ for (const page of PAGES) {
   const redirectToSlash = async ({ url }: { url: URL }) => Response.redirect(`${page}${url.search}`, 301);
   if (page !== "/") registerRoute(new NavigationRoute(redirectToSlash, { allowlist: [new RegExp(`^${page.slice(0, -1)}(\\?|$)`)] }));
 }
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/embed/"), respondWithLesson);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/embed/"),
+  async ({ url, request }) => (await readFromPack(url.pathname, engine, storedResponse)) ?? fetch(request).catch(respondNotFound),
+);
 registerRoute(new NavigationRoute(({ request }) => fetch(request).catch(respondNotFound)));
 registerRoute(({ url }) => url.pathname === SHARE_PATH, storeShared, "POST");
 /* Named by content: also of an older build, of which a page may still be open. */
-registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(a|fonts|words|runtime|engine)\//.test(url.pathname), respondFromAnyBuild);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/(a|fonts|words|runtime|engine)\//.test(url.pathname),
+  async ({ url, request }) => (await storedResponse(url.href)) ?? (await caches.match(url.href)) ?? fetch(request),
+);
 
 /* Prepared tables are not kept: without a network there is none, and the engine deals one. */
-const emptyPrepared = () => new Response("null", { headers: { "Content-Type": "application/json" } });
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/prepared/"),
-  ({ request }) => fetch(request).catch(emptyPrepared),
+  ({ request }) => fetch(request).catch(() => new Response("null", { headers: { "Content-Type": "application/json" } })),
 );
 
 /** A page that is not stored, without a network. */
@@ -80,14 +85,6 @@ async function respondNotFound() {
   if (!page) return Response.error();
   const text = (await page.text()).replace("<html ", '<html class="no-network" ');
   return new Response(text, { status: 404, headers: page.headers });
-}
-
-async function respondFromAnyBuild({ url, request }: { url: URL; request: Request }) {
-  return (await storedResponse(url.href)) ?? (await caches.match(url.href)) ?? fetch(request);
-}
-
-async function respondWithLesson({ url, request }: { url: URL; request: Request }) {
-  return (await readFromPack(url.pathname, engine, storedResponse)) ?? fetch(request).catch(respondNotFound);
 }
 
 /** A file of this build, if it is stored. */
@@ -107,13 +104,14 @@ sw.addEventListener("install", (event) => {
 });
 sw.addEventListener("message", (event) => {
   const { type, atHand } = event.data ?? {};
-  if (type === "keep-engine") event.waitUntil(claim().then(() => keepAll(Boolean(atHand))));
-  if (type === "offline-status") event.waitUntil(claim().then(tellStatus).then(cleanUp));
+  if (type === "keep-engine") event.waitUntil(claim().then(() => (keeping ??= storeAll(Boolean(atHand)).finally(() => (keeping = null)))));
+  if (type === "offline-status") event.waitUntil(claim().then(postStatus).then(cleanUp));
   if (type === "which-build") event.ports[0]?.postMessage(build);
 });
 
 /** The page that has installed this worker is controlled by none yet. */
 const claim = () => sw.clients.claim().catch(() => {}); // it is not active yet
+const postStatus = async () => postToPages({ type: "offline-status", build, ready: !(await firstMissing()), ...(await count()) });
 const cleanUp = () => deleteOlderCaches(build, async () => !(await firstMissing()));
 
 /** The shell, and for an update the engine too. */
@@ -150,14 +148,9 @@ const quietEvent = (type: string): any => ({ type, waitUntil() {} });
 
 // the engine
 
-let keeping: Promise<void> | null = null;
+let keeping: Promise<void> | null = null; // several pages asking at once start it once
 
-/** Stores what is missing; several pages asking at once start it once. */
-function keepAll(atHand: boolean) {
-  keeping ??= storeAll(atHand).finally(() => (keeping = null));
-  return keeping;
-}
-
+/** Stores what is missing. */
 async function storeAll(atHand: boolean) {
   const failed = (await repairShell()) ?? (await storeEngine(atHand));
   await postToPages(failed ? { type: "keep-failed", build, ...failed } : { type: "offline-ready", build });
@@ -214,14 +207,8 @@ async function storeFile(file: File, older: Response | undefined, how: Parameter
   return "";
 }
 
-async function tellStatus() {
-  await postToPages({ type: "offline-status", build, ready: !(await firstMissing()), ...(await count()) });
-}
-
 /** The address of a file that ought to be stored and is not; empty when all are. */
-async function firstMissing(files: File[] = [...shell, ...engine]) {
-  return (await missingOf(files))[0]?.url ?? "";
-}
+const firstMissing = async (files: File[] = [...shell, ...engine]) => (await missingOf(files))[0]?.url ?? "";
 
 async function missingOf<T extends File>(files: T[]) {
   const found = await Promise.all(files.map(({ url }) => storedResponse(url)));
@@ -240,9 +227,7 @@ function integrity(hex: string) {
   return `sha256-${btoa(String.fromCharCode(...bytes))}`;
 }
 
-function totalBytes(files: File[]) {
-  return files.reduce((total, { bytes }) => total + bytes, 0);
-}
+const totalBytes = (files: File[]) => files.reduce((total, { bytes }) => total + bytes, 0);
 
 async function postToPages(message: Record<string, unknown>) {
   for (const page of await sw.clients.matchAll({ type: "window", includeUncontrolled: true })) page.postMessage(message);
