@@ -262,7 +262,7 @@ def test_the_chances_are_those_of_counting_every_tile(tiles: list[Stamp], unseen
     for name in ("flush", "prime", "set", "run", "set_of_4", "run_of_4"):
         assert getattr(found, name) == counted[name], name
     for category in Category:
-        assert found.chance(category) == (Fraction(counted[category], unseen) if unseen else 0)
+        assert found.probability(category) == (Fraction(counted[category], unseen) if unseen else 0)
 
 
 def test_the_helping_tiles_of_every_hand() -> None:
@@ -292,11 +292,11 @@ def test_chances_by_hand() -> None:
     assert (found.run, found.run_of_4) == (20, 20), "3 4 5 ace is there already"
     found = outs(stamps("s3 s4 m0 m5"), stamps("s2 m2 c2 ca c0 c3"))
     assert (found.run, found.run_of_4) == (6, 4)
-    assert found.chance(Category.RUN) == 1
+    assert found.probability(Category.RUN) == 1
 
 
 def test_with_nothing_unseen_there_is_no_chance() -> None:
-    assert outs(stamps("s3 s4 s5 sa"), ()).chance(Category.FLUSH) == 0
+    assert outs(stamps("s3 s4 s5 sa"), ()).probability(Category.FLUSH) == 0
 
 
 def test_a_tile_in_the_hand_is_not_unseen() -> None:

@@ -75,7 +75,7 @@ class Outs:
     set_of_4: int
     run_of_4: int
 
-    def chance(self, category: Category) -> Fraction:
+    def probability(self, category: Category) -> Fraction:
         """The probability of being eligible in a category; 0 if no tile is unseen."""
         tiles = {"flush": self.flush, "prime": self.prime, "set": self.set, "run": self.run}[category]
         return Fraction(tiles, self.unseen) if self.unseen else Fraction(0)
