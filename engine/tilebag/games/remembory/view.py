@@ -142,11 +142,8 @@ def _owners_of_numbers(view: View, chance: Chance) -> tuple[tuple[Seat | None, .
     """The owner of each number: as far as known, the others at random."""
     public = view.public
     each = DEAL_PARTS["numbers"] // public.seats
-    known = {
-        sides.value: _origin(coin)
-        for coin, sides in zip(public.coins, view.coins, strict=True)
-        if sides.value is not None
-    }
+    coins = zip(public.coins, view.coins, strict=True)
+    known = {sides.value: _origin(coin) for coin, sides in coins if sides.value is not None}
     room: list[Seat | None] = [Seat(seat) for seat in range(public.seats) for _ in range(each)]
     room += [SET_ASIDE] * (len(VALUES) - len(room))
     for owner in known.values():

@@ -11,9 +11,9 @@ from tilebag.scene import Pane, Piece, Place, Print, Rect
 from tilebag.scene_parts import Parts
 
 from .. import names
-from ..pieces import say, tile_face
+from ..pieces import Stamp, say, tile_face
 from ..rules.validation import GroupFault, Validation
-from ..state import NEW, Group
+from ..state import NEW, Group, Tile
 from ..view import View
 from .layout import Layout
 from .texts import missing_text
@@ -56,12 +56,14 @@ def _group(
         label = say("group.changed" if changed else "group.fine", meld=meld)
         place = Place(group.id, at, "ready" if changed else "tray", label)
     row = row_of_boxes(len(group.tiles), Rect(at.x + PAD, at.y + PAD, size, size), size)
-    labels = [
-        names.table_tile_name(tile.stamp, group.stamps, mark) for tile, mark in zip(group.tiles, marks, strict=True)
-    ]
-    tiles = zip(group.tiles, row, labels, marks, strict=True)
-    pieces = (Piece(tile.id, on, label, tile_face(tile.stamp), marks=MARKS[mark]) for tile, on, label, mark in tiles)
-    return Parts((place,), _reason(group, at, board, fault), tuple(pieces)).put_on(place.id)
+    tiles = zip(group.tiles, row, marks, strict=True)
+    pieces = tuple(_tile(tile, group.stamps, on, mark) for tile, on, mark in tiles)
+    return Parts((place,), _reason(group, at, board, fault), pieces).put_on(place.id)
+
+
+def _tile(tile: Tile, meld: tuple[Stamp, ...], at: Rect, mark: str) -> Piece:
+    label = names.table_tile_name(tile.stamp, meld, mark)
+    return Piece(tile.id, at, label, tile_face(tile.stamp), marks=MARKS[mark])
 
 
 def _reason(group: Group, at: Rect, board: Board, fault: GroupFault | None) -> tuple[Print, ...]:

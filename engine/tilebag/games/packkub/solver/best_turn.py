@@ -1,7 +1,7 @@
 """The solver on tiles: the best turn, and a table after it with few tiles moved.
 
 A group *stays* where a meld continues it; all table tiles that are not in the meld that continues their group have
-moved. All plans that play the most tiles are tried in order of role changes (`best_plans`); each is laid so that most
+moved. All plans that play the most tiles are tried in order of role changes (`BestPlans`); each is laid so that most
 tiles stay (`assign_tiles`, exact); the search ends when a plan changes as many roles as the best table moves tiles. Not
 covered: a group continued as a meld of the other type (5 5 and a joker as 3 4 5 and that joker), and what exceeds
 `MAX_NODES` and `MAX_PLANS`. So more tiles may move than necessary; the number of tiles played is always exact. Compared
@@ -31,8 +31,12 @@ MAX_NODES = 10_000  # about 0.1 s in CPython; enough for all of 1,000 tables wit
 
 @dataclass
 class BestPlans(Search):
-    """The search for all plans; costs are exact, not upper bounds. The position must have
-    roles."""
+    """The search for every plan that plays the most tiles, in order of role changes on the table.
+
+    A tile changes its role when it moves from sequences to sets or back. Costs are exact, not upper bounds, and the
+    position must have roles. It stops after `MAX_NODES` nodes, whatever it has found: a number of nodes instead of a
+    time, so that the result is the same everywhere.
+    """
 
     _dead_ends: set[tuple[int, int, Nodes]] = field(init=False, default_factory=set)
 
