@@ -64,7 +64,7 @@ def _add_look(public: PublicState, coin: Coin) -> Coin:
 def _turn(state: State, tile_id: str) -> State:
     """Turn a tile up for all to see; it is right if it has the coin's stamp (RM-6, RM-7)."""
     public = state.public
-    flips, place = public.flips + 1, _tile_index(public, tile_id)
+    flips, place = public.flips + 1, [tile.id for tile in public.grid].index(tile_id)
     seen = fast_replace(public.grid[place], times=public.grid[place].times + 1, last=flips)
     grid = replace_at(public.grid, place, seen)
     right = state.tiles[place] == state.coins[_chosen_index(public)]
@@ -153,11 +153,7 @@ def _replace_coin(public: PublicState, coin: Coin) -> PublicState:
 
 def _chosen_index(public: PublicState) -> int:
     """The index of the coin in use."""
-    return next(k for k, coin in enumerate(public.coins) if coin.id == public.chosen)
-
-
-def _tile_index(public: PublicState, tile_id: str) -> int:
-    return next(k for k, tile in enumerate(public.grid) if tile.id == tile_id)
+    return [coin.id for coin in public.coins].index(public.chosen)
 
 
 def scores(public: PublicState) -> tuple[int, ...]:
