@@ -12,7 +12,7 @@ from math import comb, factorial, floor, prod
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from tilebag.chance import Chance
-from tilebag.games.magic_bag.rules import dealing
+from tilebag.games.magic_bag.rules.play import deal as deal_table
 from tilebag.games.magic_bag.rules.scoring import worth
 from tilebag.games.magic_bag.solver.backward_induction import FACES, FIRST_WHOLE, HANDS, HELD_SETS, RESULTS, WHOLE_HANDS
 from tilebag.games.magic_bag.solver.network import network
@@ -746,7 +746,7 @@ def empty_story() -> Story:
 
 def deal(seed: str) -> Deal:
     """The random events of the game with this seed, as the engine deals and rolls."""
-    state = dealing.deal("one", Chance.of(seed))
+    state = deal_table("one", Chance.of(seed))
     chance, rolls = state.chance, []
     for _ in range(MAX_THROWS):
         value, chance = chance.draw_below(len(VALUES))

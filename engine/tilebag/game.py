@@ -16,7 +16,6 @@ from tilebag.words import Text
 Seat = NewType("Seat", int)
 S = TypeVar("S")
 V = TypeVar("V")
-V_contra = TypeVar("V_contra", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,14 +85,15 @@ def sort_stamps(stamps: Iterable[Stamp]) -> tuple[Stamp, ...]:
 
 
 @cache
-def tile_face(suit: str, value: int, worth: str = "", letter: Text | None = None) -> Face:
+def tile_face(suit: str, value: int, worth: int | None = None, letter: Text | None = None) -> Face:
     """A number, or the suit's sign for an ace; a null has only sign and letter.
 
-    worth   small number in the corner: what a null or an ace counts in this game
+    worth   what the tile counts in this game, a small number in the corner of a null or an ace; None: not shown
     letter  letter of the suit, if not the piecepack's
     """
     art, sign = (suit, "") if value == ACE else ("", suit)
-    return Face(suit, art, figure(value), sign, letter or suit_letter(suit), worth)
+    small = "" if worth is None or value > ACE else str(worth)
+    return Face(suit, art, figure(value), sign, letter or suit_letter(suit), small)
 
 
 @cache

@@ -225,6 +225,11 @@ def read_toml(file: Traversable) -> dict[str, object]:
         raise BrokenFile(f"{file}: {error}") from None
 
 
+def file_beside(module: str, name: str) -> str:
+    """The text of a data file in a module's folder."""
+    return (files(module.rpartition(".")[0]) / name).read_text(encoding="utf-8")
+
+
 def flatten(table: Mapping[str, object], prefix: str) -> dict[str, Sentence]:
     """Nested tables as dotted keys; a table with `other` is one sentence in several forms."""
     found: dict[str, Sentence] = {}

@@ -35,7 +35,7 @@ def fullest() -> State:
             groups.append(Group(f"g{len(groups) + 1}", tuple(Tile(f"t{next(ids)}", stamp) for stamp in meld)))
     pile = tuple(Tile(f"t{next(ids)}", stamp) for stamp in left.elements())
     lying, yes = tuple(groups), (True,) * PLAYERS
-    table = PublicState(Options(hand=7), 1, Seat(0), Seat(0), Phase.PLAYING, lying, lying, yes, (0,) * PLAYERS)
+    table = PublicState(Options(hand=7), 1, Seat(0), Seat(0), Phase.PLAYING, yes, (0,) * PLAYERS, lying, lying)
     return State(table, hands, pile, Chance.of("bench"))
 
 

@@ -16,8 +16,8 @@ from tilebag.errors import BadSetup, IllegalMove
 from tilebag.game import DESKTOP, PHONE, Seat
 from tilebag.games.multzo import BOX
 from tilebag.games.multzo.pieces import ALL, worth
-from tilebag.games.multzo.rules.dealing import next_starter
 from tilebag.games.multzo.rules.moves import COINS, COLLECT, DEAL
+from tilebag.games.multzo.rules.play import next_starter
 from tilebag.games.multzo.state import Phase, State
 from tilebag.games.multzo.view import seen_tiles, unseen_tiles
 from tilebag.move import Move

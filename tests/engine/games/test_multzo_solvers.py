@@ -248,8 +248,6 @@ def plain_outs(hand: Sequence[Stamp], unseen: Sequence[Stamp]) -> dict[str, int]
         found["prime"] += any(one.prime for one in claims)
         found["set"] += any(one.set for one in claims)
         found["run"] += any(one.run for one in claims)
-        found["set_of_4"] += any(one.set == 4 for one in claims)
-        found["run_of_4"] += any(one.run == 4 for one in claims)
     return found
 
 
@@ -259,26 +257,23 @@ def test_the_chances_are_those_of_counting_every_tile(tiles: list[Stamp], unseen
     hand, hidden = tiles[:4], tiles[4 : 4 + unseen]
     found, counted = outs(hand, hidden), plain_outs(hand, hidden)
     assert found.unseen == unseen
-    for name in ("flush", "prime", "set", "run", "set_of_4", "run_of_4"):
+    for name in ("flush", "prime", "set", "run"):
         assert getattr(found, name) == counted[name], name
     for category in Category:
-        assert found.chance(category) == (Fraction(counted[category], unseen) if unseen else 0)
+        assert found.probability(category) == (Fraction(counted[category], unseen) if unseen else 0)
 
 
 def test_the_helping_tiles_of_every_hand() -> None:
     """All 10,626 hands with each of the 20 other tiles, every four of the five: 1,062,600 hands looked up."""
-    kinds = {
-        bits(hand): (one.flush, one.prime, one.set > 0, one.run > 0, one.set == 4, one.run == 4)
-        for hand, one in CLAIMS.items()
-    }
+    kinds = {bits(hand): (one.flush, one.prime, one.set > 0, one.run > 0) for hand, one in CLAIMS.items()}
     singles = tuple(BITS.values())
     for hand, kept in kinds.items():
         own = [bit for bit in singles if hand & bit]
-        helping = [0] * 6
+        helping = [0] * 4
         for bit in singles:
             if not hand & bit:
                 fives = [kept, *(kinds[hand ^ gone | bit] for gone in own)]
-                for kind in range(6):
+                for kind in range(4):
                     if any(five[kind] for five in fives):
                         helping[kind] |= bit
         others = ~hand & ((1 << 24) - 1)
@@ -286,17 +281,17 @@ def test_the_helping_tiles_of_every_hand() -> None:
 
 
 def test_chances_by_hand() -> None:
-    """Three Suns and three numbers in a row: 3 more Suns are unseen, and of the others 2s and 5s lengthen the run."""
+    """Three Suns and three numbers in a row: 3 more Suns are unseen, and every tile keeps the run."""
     found = outs(stamps("s3 s4 sa m5"), [tile for tile in ALL if tile not in stamps("s3 s4 sa m5")])
     assert (found.unseen, found.flush, found.prime, found.set) == (20, 3, 0, 0)
-    assert (found.run, found.run_of_4) == (20, 20), "3 4 5 ace is there already"
+    assert found.run == 20, "3 4 5 ace is there already"
     found = outs(stamps("s3 s4 m0 m5"), stamps("s2 m2 c2 ca c0 c3"))
-    assert (found.run, found.run_of_4) == (6, 4)
-    assert found.chance(Category.RUN) == 1
+    assert found.run == 6
+    assert found.probability(Category.RUN) == 1
 
 
 def test_with_nothing_unseen_there_is_no_chance() -> None:
-    assert outs(stamps("s3 s4 s5 sa"), ()).chance(Category.FLUSH) == 0
+    assert outs(stamps("s3 s4 s5 sa"), ()).probability(Category.FLUSH) == 0
 
 
 def test_a_tile_in_the_hand_is_not_unseen() -> None:

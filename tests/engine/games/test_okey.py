@@ -13,7 +13,7 @@ from tilebag.game import PHONE, Seat
 from tilebag.games.okey import BOX
 from tilebag.games.okey.notation import read, write
 from tilebag.games.okey.pieces import ALL, FALSE_JOKER, NAMES, NUMBERED, Kind, effective_kind, kind, okey_after
-from tilebag.games.okey.rules import dealing
+from tilebag.games.okey.rules import play
 from tilebag.games.okey.rules.moves import DEAL, DRAW, GO_ON, LEAVE, SHOW, TAKE
 from tilebag.games.okey.state import State, Tile
 from tilebag.move import Move
@@ -199,7 +199,7 @@ def test_ok_08_a_false_joker_turned_up_changes_places_with_a_random_tile(last: t
     rest = sorted((Counter(ALL) - Counter(last)).elements())
     ups = set()
     for rng in range(30):
-        order, _ = dealing.put_numbered_last((*rest, *last), Chance.of(rng))
+        order, _ = play.put_numbered_last((*rest, *last), Chance.of(rng))
         assert sorted(order) == sorted(ALL)
         assert order[-1] != FALSE_JOKER
         ups.add(order[-1])

@@ -13,7 +13,7 @@ from tilebag.chance import Chance
 from tilebag.game import Seat, Thinker
 from tilebag.games.okey import bots, strategy
 from tilebag.games.okey.pieces import NAMES, Kind, kind
-from tilebag.games.okey.rules import dealing
+from tilebag.games.okey.rules import play
 from tilebag.games.okey.solver import discard_risk, evaluation, prospects, surroundings
 from tilebag.games.okey.solver.columns import Hand
 from tilebag.games.okey.solver.distance import groups_distance
@@ -187,7 +187,7 @@ def table(rack: str, *, offered: str = "", pile: str = "", stock: int = 40) -> V
         return tuple(Tile(next(numbers), one) for one in kinds(text))
 
     options = Options.of(catalog.box("okey").setup(2, {}))
-    public = dealing.first_round(options, 2, Chance(1)).public
+    public = play.first_round(options, 2, Chance(1)).public
     own, indicator = tiles(rack), Tile(next(numbers), kind(INDICATOR))
     public = replace(
         public,

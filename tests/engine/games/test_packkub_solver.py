@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from tilebag.games.packkub.pieces import ALL_SUITS, JOKER, PIECEPACK, VALUES, Stamp, read_stamp
 from tilebag.games.packkub.solver.assign_tiles import TileAssigner, assign_tiles
-from tilebag.games.packkub.solver.best_plans import MAX_NODES, BestPlans
 from tilebag.games.packkub.solver.best_turn import (
+    MAX_NODES,
+    BestPlans,
     best_turn,
     count_moved,
     most_tiles,

@@ -39,15 +39,9 @@ class View:
 
 
 def view(state: State, seat: Seat | None) -> View:
-    return View(
-        seat=seat,
-        hand=() if seat is None else state.hands[seat],
-        backs=tuple(_ids(hand) for hand in state.hands),
-        leader=state.leader,
-        trick=state.trick,
-        taken=state.taken,
-        left=_ids(state.left),
-    )
+    hand = () if seat is None else state.hands[seat]
+    backs = tuple(_ids(held) for held in state.hands)
+    return View(seat, hand, backs, state.leader, state.trick, state.taken, _ids(state.left))
 
 
 def _ids(tiles: tuple[Tile, ...]) -> tuple[str, ...]:

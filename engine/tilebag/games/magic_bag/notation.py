@@ -15,7 +15,7 @@ from tilebag.codec import CHANCE, TEXT, WHOLE, YES_NO, Codec, Line, check_fields
 from tilebag.piecepack import ALL_STAMPS, SUITS, read_stamp
 
 from .pieces import Coin, Die, Tile, stamps
-from .rules.dealing import lay_out
+from .rules.play import lay_out
 from .state import DRAWS, ROLLS, SIZES, Phase, State
 
 _DIE = re.compile(r"(?P<stamp>[a-z]+-[a-z0-9]+)x(?P<throws>\d+)(?P<held>\+?)")

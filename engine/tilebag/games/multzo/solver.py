@@ -61,10 +61,9 @@ _ALL_TILES = (1 << len(ALL)) - 1
 class Outs:
     """The number of unseen tiles that complete each group; a group already held counts with all of them.
 
-    unseen              number of unseen tiles
-    flush, prime        tiles with which four of one suit, of four suits are possible
-    set, run            tiles with which a set or a run of three or four is possible
-    set_of_4, run_of_4  tiles with which one of four is possible
+    unseen        number of unseen tiles
+    flush, prime  tiles with which four of one suit, of four suits are possible
+    set, run      tiles with which a set or a run of three or four is possible
     """
 
     unseen: int
@@ -72,10 +71,8 @@ class Outs:
     prime: int
     set: int
     run: int
-    set_of_4: int
-    run_of_4: int
 
-    def chance(self, category: Category) -> Fraction:
+    def probability(self, category: Category) -> Fraction:
         """The probability of being eligible in a category; 0 if no tile is unseen."""
         tiles = {"flush": self.flush, "prime": self.prime, "set": self.set, "run": self.run}[category]
         return Fraction(tiles, self.unseen) if self.unseen else Fraction(0)
@@ -89,19 +86,11 @@ def outs(hand: Iterable[Stamp], unseen: Iterable[Stamp]) -> Outs:
 
 
 @cache
-def helpful_tiles(hand: int) -> tuple[int, int, int, int, int, int]:
+def helpful_tiles(hand: int) -> tuple[int, int, int, int]:
     """The tiles (bits) that complete each group, in the order of `Outs`; the hand has four tiles (bits)."""
     assert hand.bit_count() == FOUR, f"{hand:b} is no hand of four"
     suits = suits_of(hand)
-    ranks = suits[0] | suits[1] | suits[2] | suits[3]
-    return (
-        _flush(suits),
-        _prime(suits),
-        _set(suits, MIN_GROUP),
-        _columns(_run_outs(ranks, MIN_GROUP)),
-        _set(suits, FOUR),
-        _columns(_run_outs(ranks, FOUR)),
-    )
+    return _flush(suits), _prime(suits), _set(suits), _columns(_run_outs(suits[0] | suits[1] | suits[2] | suits[3]))
 
 
 def _flush(suits: list[int]) -> int:
@@ -120,18 +109,18 @@ def _prime(suits: list[int]) -> int:
     return _suits(lacking) if len(lacking) == 1 else 0
 
 
-def _set(suits: list[int], size: int) -> int:
-    """`size` of a number, or one less and any other tile of it."""
+def _set(suits: list[int]) -> int:
+    """Three of a number, or two and any other tile of it."""
     counts = copies(suits)
-    if max(counts) >= size:
+    if max(counts) >= MIN_GROUP:
         return _ALL_TILES
-    return _columns(sum(1 << rank for rank, count in enumerate(counts) if count == size - 1))
+    return _columns(sum(1 << rank for rank, count in enumerate(counts) if count == MIN_GROUP - 1))
 
 
 @cache
-def _run_outs(ranks: int, length: int) -> int:
-    """The ranks that extend these to a run of this length; every rank if there is one already."""
-    return sum(1 << rank for rank in range(RANKS) if longest_run(ranks | 1 << rank) >= length)
+def _run_outs(ranks: int) -> int:
+    """The ranks that extend these to a run of three; every rank if there is one already."""
+    return sum(1 << rank for rank in range(RANKS) if longest_run(ranks | 1 << rank) >= MIN_GROUP)
 
 
 def _suits(places: list[int]) -> int:

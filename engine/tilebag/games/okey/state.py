@@ -49,16 +49,10 @@ class Options:
 
     @classmethod
     def of(cls, setup: Setup) -> Options:
-        rounds = setup.option("rounds")
-        return cls(
-            int(setup.option("start_points")),
-            setup.option("indicator_window"),
-            setup.option("seven_pairs") == "on",
-            setup.option("wild_doubles") == "on",
-            setup.option("colour_doubles") == "on",
-            None if rounds == OFF else int(rounds),
-            setup.option("partners") == "on",
-        )
+        value, on = dict(setup.options), {name for name, chosen in setup.options if chosen == "on"}
+        rounds = None if value["rounds"] == OFF else int(value["rounds"])
+        scoring = "seven_pairs" in on, "wild_doubles" in on, "colour_doubles" in on
+        return cls(int(value["start_points"]), value["indicator_window"], *scoring, rounds, "partners" in on)
 
 
 class Tile(NamedTuple):

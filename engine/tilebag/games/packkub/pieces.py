@@ -64,9 +64,8 @@ def tile_face(stamp: Stamp) -> Face:
     """The face of a tile; the worth of a null or an ace is printed small in the corner."""
     if stamp == JOKER:
         return Face("yellow", "spiral", letter=say("letter.joker"))
-    worth = str(stamp.value) if stamp.value <= piecepack.ACE else ""
     letter = None if stamp.suit in PIECEPACK else say(f"letter.{stamp.suit}")
-    return piecepack.tile_face(stamp.suit, stamp.value, worth, letter)
+    return piecepack.tile_face(stamp.suit, stamp.value, stamp.value, letter)
 
 
 _BY_NAME = {

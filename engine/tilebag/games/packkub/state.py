@@ -87,12 +87,12 @@ class PublicState:
     """All public information, including what all have seen.
 
     first   the seat that began the first round
+    opened  the seats that have made a first meld in this round
+    points  the tiles each seat was left with, summed over completed rounds
     groups  the groups on the table, possibly in the middle of a turn
     before  the groups at the start of the turn
-    opened  the seats that have made a first meld in this round
     passes  number of consecutive passes
     steps   tiles moved in this turn, including those taken back
-    points  the tiles each seat was left with, summed over completed rounds
     seen    tiles that were on the table in this round and taken back: all know who holds them
     """
 
@@ -101,10 +101,10 @@ class PublicState:
     first: Seat
     mover: Seat
     phase: Phase
-    groups: tuple[Group, ...]
-    before: tuple[Group, ...]
     opened: tuple[bool, ...]
     points: tuple[int, ...]
+    groups: tuple[Group, ...] = ()
+    before: tuple[Group, ...] = ()
     passes: int = 0
     steps: int = 0
     seen: tuple[Tile, ...] = ()

@@ -38,9 +38,8 @@ class View:
     @property
     def own_tiles(self) -> tuple[Tile, ...]:
         """The hand at the start of the turn, by number: tiles played since then may come back."""
-        return tuple(
-            sorted((*self.hand, *(self.public.played_tiles if self.is_to_move else ())), key=lambda tile: tile.number)
-        )
+        played = self.public.played_tiles if self.is_to_move else ()
+        return tuple(sorted((*self.hand, *played), key=lambda tile: tile.number))
 
     @property
     def drawn_tile(self) -> Tile | None:

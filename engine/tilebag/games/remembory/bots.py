@@ -42,17 +42,14 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
 def _confused_turn(view: View, place: str, chance: Chance) -> Advice:
     """The tile, or one to its left or right that was not just seen to be another."""
     just_seen = strategy.fresh_tiles(view)
-    near, _ = chance.pick(
-        [place, *(tile_id for tile_id in strategy.side_neighbours(view, place) if tile_id not in just_seen)]
-    )
+    beside = (tile_id for tile_id in strategy.side_neighbours(view, place) if tile_id not in just_seen)
+    near, _ = chance.pick([place, *beside])
     return _turn_advice(near, say("reason.vague", tile=names.chosen_stamp(view).name))
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
     """Turn the remembered tile, or one that is not; take the most promising coin."""
-    memory = strategy.limited_memory(view)
-    think = _coin_advice if view.public.phase is Phase.TAKE else _tile_advice
-    yield think(view, memory, chance)
+    yield _advice(view, strategy.limited_memory(view), chance)
 
 
 def expert(view: View, chance: Chance) -> Iterator[Advice]:
@@ -61,9 +58,11 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
     It never turns a known tile to avoid a look, although `solver.perfect_play` shows where that pays for two players in
     the basic game: that holds against an opponent with perfect memory. Against `keen` it loses games.
     """
-    yield (_coin_advice if view.public.phase is Phase.TAKE else _tile_advice)(
-        view, strategy.perfect_memory(view), chance
-    )
+    yield _advice(view, strategy.perfect_memory(view), chance)
+
+
+def _advice(view: View, memory: Memory, chance: Chance) -> Advice:
+    return (_coin_advice if view.public.phase is Phase.TAKE else _tile_advice)(view, memory, chance)
 
 
 def _tile_advice(view: View, memory: Memory, chance: Chance) -> Advice:

@@ -119,11 +119,8 @@ def _is_consistent(state: State) -> bool:
     if not (taken == out or (public.phase is Phase.RIGHT and out == taken | turned)):
         return False
     if options.is_basic:
-        return (
-            [coin.id for coin in left if coin.owner is None]
-            == [coin.id for coin in public.coins[-1:]]
-            == [public.chosen]
-        )
+        free = [coin.id for coin in left if coin.owner is None]
+        return free == [coin.id for coin in public.coins[-1:]] == [public.chosen]
     if public.phase is not Phase.RIGHT and not any(can_move(public, Seat(seat)) for seat in range(public.seats)):
         return False
     return not state.bag if options.is_laid else all(coin.owner is not None for coin in left)

@@ -96,12 +96,8 @@ def neighbours(view: View, tile_id: str) -> tuple[Tile, ...]:
     """The tiles next to a tile that are still on the grid: a vague one is confused with these."""
     grid = view.public.grid
     row, column = divmod([tile.id for tile in grid].index(tile_id), COLUMNS)
-    beside = [
-        tile
-        for k, tile in enumerate(grid)
-        if abs(k // COLUMNS - row) + abs(k % COLUMNS - column) == 1 and tile.holder is None
-    ]
-    return tuple(beside)
+    there = [(k, tile) for k, tile in enumerate(grid) if tile.holder is None]
+    return tuple(tile for k, tile in there if abs(k // COLUMNS - row) + abs(k % COLUMNS - column) == 1)
 
 
 def side_neighbours(view: View, tile_id: str) -> tuple[str, ...]:

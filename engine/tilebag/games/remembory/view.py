@@ -91,17 +91,15 @@ def determinise(view: View, chance: Chance) -> State:
     unseen, chance = chance.shuffle(_unseen_stamps(view.tiles))
     rest = iter(unseen)
     tiles = tuple(stamp or next(rest) for stamp in view.tiles)
-    drawn, chance = _assign_numbers(view, chance) if _has_dealt_numbers(view) else _assign_coins(view, chance)
+    options = view.public.options
+    assign = _assign_numbers if options.is_dealt and options.deal == "numbers" else _assign_coins
+    drawn, chance = assign(view, chance)
     return State(view.public, tiles, drawn.coins, drawn.bag, chance)
 
 
 def _unseen_stamps(seen: Iterable[Stamp | None]) -> tuple[Stamp, ...]:
     known = frozenset(seen)
     return tuple(stamp for stamp in ALL_STAMPS if stamp not in known)
-
-
-def _has_dealt_numbers(view: View) -> bool:
-    return view.public.options.is_dealt and view.public.options.deal == "numbers"
 
 
 def _assign_coins(view: View, chance: Chance) -> tuple[CoinFaces, Chance]:
@@ -142,11 +140,8 @@ def _owners_of_numbers(view: View, chance: Chance) -> tuple[tuple[Seat | None, .
     """The owner of each number: as far as known, the others at random."""
     public = view.public
     each = DEAL_PARTS["numbers"] // public.seats
-    known = {
-        sides.value: _origin(coin)
-        for coin, sides in zip(public.coins, view.coins, strict=True)
-        if sides.value is not None
-    }
+    coins = zip(public.coins, view.coins, strict=True)
+    known = {sides.value: _origin(coin) for coin, sides in coins if sides.value is not None}
     room: list[Seat | None] = [Seat(seat) for seat in range(public.seats) for _ in range(each)]
     room += [SET_ASIDE] * (len(VALUES) - len(room))
     for owner in known.values():

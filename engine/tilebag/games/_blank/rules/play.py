@@ -1,4 +1,4 @@
-"""The rules of High Tile: the deal, turns, moves."""
+"""The rules of High Tile: the deal, turns, moves, scores."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from tilebag.move import Move
 
 from ..pieces import NUMBERS, Tile
 from ..state import CLEAR_TRICK, State
-from .scoring import points, trick_winner
 
 
 def start(setup: Setup, chance: Chance) -> State:
@@ -55,3 +54,14 @@ def tiles(state: State) -> tuple[str, ...]:
     """All tiles, wherever they are."""
     everywhere = sum((*state.hands, *state.taken), state.trick + state.left)
     return tuple(sorted(str(tile.number) for tile in everywhere))
+
+
+def trick_winner(state: State) -> Seat:
+    """The seat that laid the highest tile of a full trick."""
+    highest = max(range(len(state.trick)), key=lambda place: state.trick[place].number)
+    return Seat((state.leader + highest) % len(state.hands))
+
+
+def points(state: State) -> tuple[int, ...]:
+    """The scores: one point for each trick taken."""
+    return tuple(len(tiles) // len(state.hands) for tiles in state.taken)

@@ -1,4 +1,4 @@
-"""The table of High Tile: a row for each seat, the viewer's last and on wood, and the middle."""
+"""The table of High Tile: a row for each seat, the viewer's last and on wood, the middle, and the actions."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tilebag.game import Frame, Seat
-from tilebag.scene import Face, Piece, Place, Print, Rect, Scene
+from tilebag.scene import Drop, Face, Offer, Piece, Place, Print, Rect, Scene
 from tilebag.scene_parts import Parts, seat_id
 from tilebag.words import seat_name
 
 from ..names import say, tile_name
 from ..pieces import Tile
-from ..view import View
+from ..view import View, moves
 from .layout import MIDDLE, Layout
-from .offers import offers
 from .texts import status
 
 
@@ -71,3 +70,14 @@ def _piece(tile: Tile | str, at: Rect) -> Piece:
     if isinstance(tile, str):
         return Piece(tile, at, say("tile.back"))
     return Piece(tile.id, at, tile_name(tile), Face(text=str(tile.number), ink="moons"))
+
+
+def offers(view: View) -> tuple[Offer, ...]:
+    """An offer for each legal move: drop the tile in the middle, by two taps or by dragging."""
+    legal = moves(view)
+    found = []
+    for tile in view.hand:
+        if tile.lay in legal:
+            label = say("offer.lay", number=str(tile.number))
+            found.append(Offer(label, pick=tile.id, drops=(Drop(MIDDLE, tile.lay, label),)))
+    return tuple(found)

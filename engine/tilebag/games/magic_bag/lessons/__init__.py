@@ -38,17 +38,10 @@ def position(
     first = tuple(map(read_letters, bag.split()))
     known = {coin.stamp for coin in coins} | set(first)
     rest, _ = Chance.of("magic-bag", bag).shuffle([coin for coin in ALL_STAMPS if coin not in known])
-    public = PublicState(
-        draw=draw,
-        turn=1 + len(taken),
-        phase=Phase(phase),
-        roll=roll,
-        board=tuple(tuple(Tile(f"t{n}", one) for n, one in (next(tiles) for _ in row.split())) for row in rows),
-        dice=tuple(Die(one.suit, one.value, throws=1) for one in map(read_letters, dice.split())),
-        owned=coins,
-        taken=tuple(taken),
-        numbered=len(coins),
-    )
+    board = tuple(tuple(Tile(f"t{n}", one) for n, one in (next(tiles) for _ in row.split())) for row in rows)
+    thrown = tuple(Die(one.suit, one.value, throws=1) for one in map(read_letters, dice.split()))
+    turn = draw, 1 + len(taken), Phase(phase), roll
+    public = PublicState(*turn, board, thrown, coins, tuple(taken), numbered=len(coins))
     return notation.write(State(public, (*first, *rest), Chance(chance)))
 
 

@@ -74,7 +74,8 @@ def legal_moves(public: PublicState) -> tuple[Move, ...]:
         case Phase.NEW:
             return (ROLL, *map(remove, removable_tiles(public)))
         case Phase.ROLLED:
-            return (*_roll_moves(public), *_stop_moves(public))
+            stops = tuple(map(take, matching_rows(public))) or (STAND,)  # (MB-10, MB-11); without a row it has failed
+            return (*_roll_moves(public), *stops)
         case Phase.CHOOSING:
             return tuple(map(keep, public.pair))
         case Phase.FAILED:
@@ -101,8 +102,3 @@ def _roll_moves(public: PublicState) -> tuple[Move, ...]:
         return ()
     toggles = tuple(map(toggle, public.dice))
     return toggles + ((ROLL,) if any(not die.held for die in public.dice) else ())
-
-
-def _stop_moves(public: PublicState) -> tuple[Move, ...]:
-    """Stop rolling: take a matching row (MB-10, MB-11); without one the roll has failed."""
-    return tuple(map(take, matching_rows(public))) or (STAND,)

@@ -190,13 +190,5 @@ def sheet(cell: float, small: float, *, above: float, between: float, below: flo
     squares; a box for each suit without its heading, which is above it."""
     suns = item("suns", max(HEADING, 2 * small))
     low = row(item("moons", 3 * small), space(grow=1), suns, least=3 * small, across=6 * cell)
-    return column(
-        space(above),
-        item("crowns", cell, across=6 * cell),
-        space(between),
-        item("arms", cell, across=6 * cell),
-        space(between),
-        low,
-        space(below),
-        name="sheet",
-    )
+    crowns, arms = (item(suit, cell, across=6 * cell) for suit in ("crowns", "arms"))
+    return column(space(above), crowns, space(between), arms, space(between), low, space(below), name="sheet")

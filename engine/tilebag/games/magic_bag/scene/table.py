@@ -7,7 +7,7 @@ from itertools import chain
 
 from tilebag.game import Frame
 from tilebag.layout import centred_box, row_of_boxes
-from tilebag.piecepack import ACE, tile_face
+from tilebag.piecepack import tile_face
 from tilebag.scene import Pane, Piece, Place, Print, Rect, Scene
 from tilebag.scene_parts import Parts
 
@@ -80,8 +80,7 @@ def _caption(public: PublicState, n: int, at: Rect, layout: Layout, *, ready: bo
 
 def _tile(public: PublicState, tile: Tile, at: Rect, n: int, k: int) -> Piece:
     """A tile; the worth of a null or an ace is printed small in the corner."""
-    suit, value = tile.stamp.suit, tile.stamp.value
-    face = tile_face(suit, value, worth=str(value) if value <= ACE else "")
+    face = tile_face(tile.stamp.suit, tile.stamp.value, worth=tile.stamp.value)
     marks = ("offer",) if tile in removable_tiles(public) else ()
     return Piece(tile.id, at, names.tile_label(tile, n, k), face, marks=marks)
 

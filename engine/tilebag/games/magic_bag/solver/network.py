@@ -8,11 +8,14 @@ from itertools import islice
 from operator import mul
 from typing import TypeAlias
 
+from tilebag.words import file_beside
+
 Vector: TypeAlias = Sequence[float]
 
 # The numbers of equal values in a row.
 PATTERNS = ((1,), (1, 1), (2,), (1, 1, 1), (1, 2), (3,), (1, 1, 1, 1), (1, 1, 2), (2, 2), (1, 3), (4,))
 COIN_INPUTS, TABLE_INPUTS = 15, 12
+SIZES = (16, 32, 16)  # of an embedding and of the two hidden layers
 UNIT = 2.0**-12  # of a stored weight
 SCALE = 100.0  # points per unit of the output
 
@@ -75,7 +78,5 @@ def _apply(columns: Sequence[Vector], inputs: Vector) -> list[float]:
 
 @cache
 def network() -> Network:
-    """The trained network. Its weights are large, so they are imported only when it is needed."""
-    from .weights import SIZES, WEIGHTS
-
-    return Network(SIZES, "".join(WEIGHTS))
+    """The trained network; research/magic_bag.py writes its weights."""
+    return Network(SIZES, file_beside(__name__, "weights.hex"))

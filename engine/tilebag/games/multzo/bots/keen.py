@@ -62,7 +62,7 @@ def outlook(hand: int, rivals: int) -> Outlook:
     chances = tuple((win_chance(claim, category, rivals), category) for category in claim.categories)
     lacking = tuple(
         (category, helping)
-        for category, helping in zip(Category, helpful_tiles(hand), strict=False)
+        for category, helping in zip(Category, helpful_tiles(hand), strict=True)
         if not claim.length(category)
     )
     return Outlook(chances, sum(chance for chance, _ in chances) >= END_AT, lacking)

@@ -16,7 +16,7 @@ from tilebag.fast_replace import fast_replace
 from tilebag.game import Seat
 from tilebag.piecepack import SUITS, Stamp
 
-from ..rules.dealing import clear_round
+from ..rules.play import clear_round
 from ..rules.showdown import factor, rewards, score
 from ..state import Category, PublicState
 from .keen import best_reward, cached_claim_of

@@ -1,4 +1,4 @@
-"""The rules of Multzo: turns, moves, the end of the game (MZ-1 to MZ-26)."""
+"""The rules of Multzo: the deal, turns, moves, the end of the game (MZ-1 to MZ-26)."""
 
 from __future__ import annotations
 
@@ -9,17 +9,22 @@ from tilebag.errors import IllegalMove
 from tilebag.fast_replace import fast_replace, find, replace_at, replace_public, without
 from tilebag.game import Seat, Setup, Turn, ranking
 from tilebag.move import Move
+from tilebag.piecepack import NULL, SUITS, Stamp
 
-from ..state import Phase, Prize, PublicState, State, Tile
-from .dealing import first_round, next_round, next_starter
+from ..pieces import ALL, ORDER
+from ..state import HAND_SIZE, Phase, Prize, PublicState, State, Tile
 from .moves import COLLECT, DEAL, legal_moves, nulls_to_choose
-from .showdown import Reward, rewards_of, score, unpaid_winners, winners_of
+from .showdown import Reward, rewards_of, score, score_of, unpaid_winners, winners_of
 
 
 def start(setup: Setup, chance: Chance) -> State:
-    """Deal the first round; the starter is chosen at random (MZ-8)."""
-    starter, chance = chance.draw_below(setup.seats)
-    return first_round(setup, Seat(starter), chance)
+    """Deal the first round, with all coins in their stacks; the starter is chosen at random (MZ-4 to MZ-8)."""
+    first, chance = chance.draw_below(setup.seats)
+    stacks = tuple(tuple(Stamp(suit, value) for value in ORDER if value != NULL) for suit in SUITS)
+    nulls, nothing = tuple(Stamp(suit, NULL) for suit in SUITS), ((),) * setup.seats
+    options = setup.option("flush_null"), int(setup.option("stall_turns"))
+    public = PublicState(*options, 1, Phase.DRAW, Seat(first), Seat(first), stacks, nulls, won=nothing, seen=nothing)
+    return _deal(public, chance)
 
 
 def turn(state: State) -> Turn:
@@ -146,6 +151,37 @@ def _pay(state: State, reward: Reward) -> State:
     )
     over = not unpaid_winners(public) and not all(public.stacks)
     return fast_replace(state, public=fast_replace(public, phase=Phase.OVER) if over else public)
+
+
+# the deal
+
+
+def next_round(state: State) -> State:
+    """Deal all tiles again; coins and scores stay (MZ-25)."""
+    public = state.public
+    return _deal(fast_replace(clear_round(public, next_starter(public)), round=public.round + 1), state.chance)
+
+
+def clear_round(public: PublicState, starter: Seat) -> PublicState:
+    """The state without tiles, as at the start of a round; equal throughout a round, so it serves as a cache key."""
+    kept, nothing = (public.flush_null, public.stall_turns, public.round), ((),) * len(public.won)
+    stacks, nulls, won = public.stacks, public.nulls, public.won
+    return PublicState(*kept, Phase.DRAW, starter, starter, stacks, nulls, won, seen=nothing)
+
+
+def next_starter(public: PublicState) -> Seat:
+    """The seat with the highest score; if tied, the first clockwise after the last starter (MZ-8)."""
+    after = public.clockwise(public.starter)
+    return max((*after[1:], after[0]), key=lambda seat: score_of(public, seat))
+
+
+def _deal(public: PublicState, chance: Chance) -> State:
+    """Shuffle all tiles, deal four to each seat; the rest is the stock (MZ-7). Ids are shuffled too."""
+    stamps, chance = chance.shuffle(ALL)
+    ids, chance = chance.shuffle([f"t{n}" for n in range(1, len(ALL) + 1)])
+    tiles = tuple(map(Tile, ids, stamps))
+    hands = tuple(tiles[seat * HAND_SIZE : (seat + 1) * HAND_SIZE] for seat in public.seats)
+    return State(public, hands, tiles[len(hands) * HAND_SIZE :], None, chance)
 
 
 _ACTIONS: Mapping[str, Callable[..., State]] = {

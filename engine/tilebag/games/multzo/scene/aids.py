@@ -30,7 +30,7 @@ def _draw_panel(view: View) -> Panel:
     """The probability that the next tile of the stock completes each category."""
     odds = next_tile_odds(view)
     plan = (DRAW,) if DRAW in moves(view) else ()
-    chances = {category: float(odds.chance(category)) for category in Category}
+    chances = {category: float(odds.probability(category)) for category in Category}
     bars = tuple(Bar(names.category_name(each), _percent(chance), chance, plan) for each, chance in chances.items())
     return Panel("odds", say("odds.title"), lines=(say("odds.unseen", n=odds.unseen),), bars=bars)
 

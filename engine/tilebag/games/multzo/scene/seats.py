@@ -35,9 +35,10 @@ def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     left, right, low = at.x + px(8), at.x + at.w - px(8), at.y + min(px(36), at.h - px(5))
     room = right - left - px(SCORE * 0.6 * len(points)) - px(4)
     place = plaque(seat, at, _label(public, seat), to_move=seat == public.mover, holds=held_ids(view, seat))
+    line, short = _lines(public, seat, layout)
     prints = (
         Print(left, at.y + px(17), px(NAME), seat_name(seat), align="start", bold=True, room=right - left),
-        Print(left, low, px(LINE), _line(public, seat, layout), align="start", room=room, short=_short(public, seat)),
+        Print(left, low, px(LINE), line, align="start", room=room, short=short),
         Print(right, low + px(1), px(SCORE), points, align="end", font="title", bold=True),
     )
     return Parts((place,), prints).put_on(place.id)
@@ -58,11 +59,8 @@ def held_ids(view: View, seat: Seat) -> tuple[str, ...]:
     return tuple(map(coin_id, public.won[seat])) + tuple(tile.id for tile in tiles)
 
 
-def _line(public: PublicState, seat: Seat, layout: Layout) -> Text | str:
-    """That this seat ended the round, else its sum."""
-    return say("seat.ended") if seat == public.declarer else names.score_sum(public.won[seat], layout.most_coins)
-
-
-def _short(public: PublicState, seat: Seat) -> Text | str:
-    """A shorter form of the line."""
-    return say("seat.ended-short") if seat == public.declarer else names.score_sum(public.won[seat], 0)
+def _lines(public: PublicState, seat: Seat, layout: Layout) -> tuple[Text | str, Text | str]:
+    """That this seat ended the round, else its sum; and a shorter form."""
+    if seat == public.declarer:
+        return say("seat.ended"), say("seat.ended-short")
+    return names.score_sum(public.won[seat], layout.most_coins), names.score_sum(public.won[seat], 0)

@@ -94,7 +94,8 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     """A sentence for a move, as the viewer saw it."""
     match move.verb:
         case "draw":
-            return _describe_draw(seat, after)
+            # only the seat that drew the tile learns its face
+            return say("tell.draw-own", tile=after.hand[-1].stamp.name) if seat == after.seat else say("tell.draw")
         case "take":
             return say("tell.take", tile=find(before.public.open, move.args[0]).stamp.name)
         case "drop":
@@ -105,11 +106,6 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
             return say("tell.deal", n=after.public.round)
         case _:
             return _describe_reward(seat, move, after.public)
-
-
-def _describe_draw(seat: Seat, after: View) -> Text:
-    """Only the seat that drew the tile learns its face."""
-    return say("tell.draw-own", tile=after.hand[-1].stamp.name) if seat == after.seat else say("tell.draw")
 
 
 def _describe_drop(move: Move, after: View) -> Text:

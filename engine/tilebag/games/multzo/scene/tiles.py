@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilebag import piecepack
 from tilebag.layout import box
-from tilebag.piecepack import ACE, NULL
+from tilebag.piecepack import tile_face
 from tilebag.scene import NO_PIECE, Piece, Place, Print, Rect
 from tilebag.scene_parts import Parts, seat_id
 from tilebag.words import Text, seat_name
@@ -20,20 +19,17 @@ from ..strategy import claims_without
 from ..view import View
 from .layout import Layout
 
+STOCK, DOWN, OPEN, RACK = "stock", "down", "open", "rack"  # ids of pieces and places
+STOCK_PLACE = "stock-place"
+CAPTION, PILL = 12.5, 13  # CSS pixels
+
 
 def tile_piece(
     tile: Tile, at: Rect, label: Text, *, marks: tuple[str, ...] = (), origin: str = "", beat: int = 0
 ) -> Piece:
     """A tile face up; the worth of a null or an ace is printed small in the corner."""
-    stamp = tile.stamp
-    small = str(worth(stamp)) if stamp.value in (NULL, ACE) else ""
-    face = piecepack.tile_face(stamp.suit, stamp.value, small)
+    face = tile_face(tile.stamp.suit, tile.stamp.value, worth(tile.stamp))
     return Piece(tile.id, at, label, face, marks=marks, origin=origin, beat=beat)
-
-
-STOCK, DOWN, OPEN = "stock", "down", "open"  # ids of pieces and places
-STOCK_PLACE = "stock-place"
-CAPTION = 12.5  # CSS pixels
 
 
 def centre(view: View, layout: Layout) -> Parts:
@@ -83,8 +79,7 @@ def _open(public: PublicState, layout: Layout) -> Parts:
     return Parts((well,), (), tiles).put_on(OPEN)
 
 
-RACK = "rack"
-PILL = 13  # CSS pixels
+# the viewer's hand
 
 
 def hand(view: View, layout: Layout) -> Parts:

@@ -1,4 +1,4 @@
-"""The rules of Okey: turns and moves (OK-1 to OK-34)."""
+"""The rules of Okey: the deal, turns and moves (OK-1 to OK-34)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,20 @@ from tilebag.fast_replace import fast_replace, find, replace_at, replace_public,
 from tilebag.game import Seat, Setup, Turn, ranking
 from tilebag.move import Move
 
-from ..pieces import NAMES
-from ..state import MAX_VOID_ROUNDS, Ending, Options, Phase, PublicState, Result, State, Tile, seat_after
-from . import dealing
+from ..pieces import ALL, FALSE_JOKER, NAMES, Kind
+from ..state import (
+    BEFORE_PLAY,
+    MAX_VOID_ROUNDS,
+    RACK_SIZE,
+    Ending,
+    Options,
+    Phase,
+    PublicState,
+    Result,
+    State,
+    Tile,
+    seat_after,
+)
 from .moves import (
     DEAL,
     SHOWN_LOSS,
@@ -27,7 +38,7 @@ from .moves import (
 
 def start(setup: Setup, chance: Chance) -> State:
     """Deal the first round."""
-    return dealing.first_round(Options.of(setup), setup.seats, chance)
+    return first_round(Options.of(setup), setup.seats, chance)
 
 
 def turn(state: State) -> Turn:
@@ -186,7 +197,7 @@ def _void_rounds(public: PublicState) -> int:
 def _deal(state: State, seat: Seat) -> State:
     """Deal the next round."""
     del seat
-    return dealing.next_round(state, _void_rounds(state.public))
+    return next_round(state, _void_rounds(state.public))
 
 
 def _remove_from_rack(state: State, seat: Seat, tile: Tile) -> State:
@@ -194,6 +205,62 @@ def _remove_from_rack(state: State, seat: Seat, tile: Tile) -> State:
     rack, known = (without(part[seat], tile) for part in (state.racks, state.public.open))
     public = fast_replace(state.public, open=replace_at(state.public.open, seat, known))
     return fast_replace(state, public=public, racks=replace_at(state.racks, seat, rack), drawn=0)
+
+
+# the deal
+
+
+def first_round(options: Options, seats: int, chance: Chance) -> State:
+    """The first round: a random dealer (OK-4), everyone with the starting points (OK-3)."""
+    dealer, chance = chance.draw_below(seats)
+    return deal(options, (options.start_points,) * seats, 1, 0, Seat(dealer), chance)
+
+
+def next_round(state: State, voids: int) -> State:
+    """The player to the dealer's right deals, also after a void round (OK-5)."""
+    public = state.public
+    dealer = seat_after(public.dealer, public.seats)
+    return deal(public.options, public.points, public.round + 1, voids, dealer, state.chance)
+
+
+def deal(options: Options, points: tuple[int, ...], round_: int, voids: int, dealer: Seat, chance: Chance) -> State:
+    """A new round: 15 tiles for the player on the dealer's right, 14 for the others, the rest face down."""
+    seats, asked = len(points), options.window == BEFORE_PLAY
+    tiles, chance = shuffle_tiles(round_, chance)
+    starter = seat_after(dealer, seats)
+    phase, nothing = Phase.SHOWING if asked else Phase.DISCARDING, ((),) * seats
+    now = (options, points, round_, voids, dealer, phase, starter)
+    public = PublicState(*now, tiles[-1], piles=nothing, open=nothing, answered=(not asked,) * seats)
+    racks, stock = _deal_racks(tiles[:-1], starter, seats)
+    return State(public, racks, stock, 0, chance)
+
+
+def _deal_racks(
+    tiles: tuple[Tile, ...], starter: Seat, seats: int
+) -> tuple[tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]:
+    """The racks and the stock (OK-11, OK-12)."""
+    racks: dict[Seat, tuple[Tile, ...]] = {}
+    for place in range(seats):
+        size = RACK_SIZE + (place == 0)
+        racks[seat_after(starter, seats, place)], tiles = tuple(sorted(tiles[:size])), tiles[size:]
+    return tuple(racks[Seat(seat)] for seat in range(seats)), tiles
+
+
+def shuffle_tiles(round_: int, chance: Chance) -> tuple[tuple[Tile, ...], Chance]:
+    """All tiles in random order, the indicator last, with new random numbers."""
+    kinds, chance = put_numbered_last(*chance.shuffle(ALL))
+    first = (round_ - 1) * len(ALL) + 1
+    numbers, chance = chance.shuffle(range(first, first + len(ALL)))
+    return tuple(map(Tile, numbers, kinds)), chance
+
+
+def put_numbered_last(kinds: tuple[Kind, ...], chance: Chance) -> tuple[tuple[Kind, ...], Chance]:
+    """Swap a false joker in the indicator's place with random tiles until it is a numbered tile (OK-8)."""
+    order = list(kinds)
+    while order[-1] == FALSE_JOKER:
+        place, chance = chance.draw_below(len(order) - 1)
+        order[place], order[-1] = order[-1], order[place]
+    return tuple(order), chance
 
 
 _ACTIONS: Mapping[str, Callable[..., State]] = {

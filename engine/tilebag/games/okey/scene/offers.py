@@ -23,12 +23,8 @@ def offers(view: View) -> tuple[Offer, ...]:
     """An offer for each legal move, finishing first; then attempts that are refused."""
     steps = moves(view)
     buttons = [_BUTTONS[step.verb](view) for step in steps if step.verb in _BUTTONS]
-    return (*_finish_button(view), *_discards(view, steps), *buttons, *_draw_button(steps), *_refusals(view))
-
-
-def _draw_button(steps: tuple[Move, ...]) -> tuple[Offer, ...]:
-    """A tap on the stock, as a button."""
-    return (Offer(say("offer.draw"), DRAW, main=True),) if DRAW in steps[:1] else ()
+    draw = (Offer(say("offer.draw"), DRAW, main=True),) if DRAW in steps[:1] else ()
+    return (*_finish_button(view), *_discards(view, steps), *buttons, *draw, *_refusals(view))
 
 
 def _discards(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:

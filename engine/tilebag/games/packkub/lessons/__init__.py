@@ -56,24 +56,13 @@ def position(
 
     mine, theirs = take(hand, 1), take(others, OTHERS)
     firsts = [TABLE + sum(len(before.split()) for before in groups[:n]) for n in range(len(groups))]
-    laid = tuple(
-        Group(f"g{n}", take(names, first)) for n, (names, first) in enumerate(zip(groups, firsts, strict=True), 1)
-    )
+    laid = tuple(Group(f"g{n + 1}", take(groups[n], first)) for n, first in enumerate(firsts))
     next_ones = take(draws, PILE)
     rest, chance = Chance.of("packkub", hand, *groups).shuffle(left)
     assert pile or not rest
     covered = (*next_ones, *(Tile(f"t{number}", stamp) for number, stamp in enumerate(rest, PILE + len(next_ones))))
-    public = PublicState(
-        options=options,
-        round=round,
-        first=Seat((1 - round) % SEATS),
-        mover=Seat(0),
-        phase=Phase.PLAYING,
-        groups=laid,
-        before=laid,
-        opened=tuple(opened),
-        points=tuple(points),
-    )
+    now = (options, round, Seat((1 - round) % SEATS), Seat(0), Phase.PLAYING)
+    public = PublicState(*now, tuple(opened), tuple(points), groups=laid, before=laid)
     return notation.write(State(public, (mine, theirs), covered, chance))
 
 

@@ -27,10 +27,8 @@ from .validation import can_end
 
 def legal_moves(public: PublicState, hand: Sequence[Tile], left: int) -> tuple[Move, ...]:
     """The legal moves of the mover, in a fixed order; `left` is the number of tiles in the pile."""
-    return (
-        *turn_endings(public, left),
-        *(put(tile.id, place) for tile, places in movable_tiles(public, hand) for place in places),
-    )
+    puts = (put(tile.id, place) for tile, places in movable_tiles(public, hand) for place in places)
+    return (*turn_endings(public, left), *puts)
 
 
 def turn_endings(public: PublicState, left: int) -> tuple[Move, ...]:

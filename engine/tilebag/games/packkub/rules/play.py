@@ -20,9 +20,8 @@ def start(setup: Setup, chance: Chance) -> State:
     """The first round; the first starter is random (PK-6)."""
     seats = setup.seats
     first, chance = chance.draw_below(seats)
-    public = PublicState(
-        Options.of(setup), 0, Seat(first), Seat(first), Phase.SCORED, (), (), (False,) * seats, (0,) * seats
-    )
+    closed, points = (False,) * seats, (0,) * seats
+    public = PublicState(Options.of(setup), 0, Seat(first), Seat(first), Phase.SCORED, closed, points)
     return deal(State(public, ((),) * seats, (), chance))
 
 
@@ -148,10 +147,8 @@ def deal(state: State) -> State:
     # New ids after each shuffle, so that no tile can be followed through it.
     tiles = tuple(Tile(f"t{n}", stamp) for n, stamp in enumerate(stamps, public.round * len(stamps) + 1))
     hands = tuple(tiles[seat * size : (seat + 1) * size] for seat in range(seats))
-    fresh = fast_replace(
-        public, round=public.round + 1, phase=Phase.PLAYING, groups=(), before=(), opened=(False,) * seats,
-        passes=0, steps=0, seen=(),
-    )  # fmt: skip
+    first, closed = public.first, (False,) * seats
+    fresh = PublicState(public.options, public.round + 1, first, first, Phase.PLAYING, closed, public.points)
     return State(fast_replace(fresh, mover=fresh.starter), hands, tiles[seats * size :], chance)
 
 

@@ -22,11 +22,8 @@ class TurnFault(StrEnum):
 def can_end(public: PublicState) -> bool:
     """Can the mover end the turn with "done"?"""
     suits = len(public.options.suits)
-    return (
-        public.has_changed
-        and all(is_meld(group.stamps, suits) for group in public.groups)
-        and turn_fault(public) is None
-    )
+    are_melds = (is_meld(group.stamps, suits) for group in public.groups)
+    return public.has_changed and all(are_melds) and turn_fault(public) is None
 
 
 def turn_fault(public: PublicState) -> TurnFault | None:

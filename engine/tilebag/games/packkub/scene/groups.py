@@ -11,9 +11,9 @@ from tilebag.scene import Pane, Piece, Place, Print, Rect
 from tilebag.scene_parts import Parts
 
 from .. import names
-from ..pieces import say, tile_face
+from ..pieces import Stamp, say, tile_face
 from ..rules.validation import GroupFault, Validation
-from ..state import NEW, Group
+from ..state import NEW, Group, Tile
 from ..view import View
 from .layout import Layout
 from .texts import missing_text
@@ -28,28 +28,18 @@ MARKS = {"": (), "new": ("new",), "at-fault": ("new", "wrong")}
 def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, str], zoom: int) -> Pane:
     """All groups, and the place where the mover can begin another."""
     public, board, faults, before = view.public, boxes.board, validation.groups, set(view.public.before)
-    wrapped = wrap_groups(
-        Window.of(boxes), tuple([(len(group.tiles), group.id in faults) for group in public.groups]), zoom
-    )
+    sizes = tuple([(len(group.tiles), group.id in faults) for group in public.groups])
+    wrapped = wrap_groups(Window.of(boxes), sizes, zoom)
     groups = []
     for group, at in zip(public.groups, wrapped.groups, strict=True):
         marked = tuple([marks.get(tile.id, "") for tile in group.tiles])
         groups.append(_group(group, at, wrapped.size, board, faults.get(group.id), group not in before, marked))
     groups += [_new_group(wrapped.new, board)] if view.is_to_move else []
     groups += [] if public.groups else [_meld_help(wrapped.new, boxes)]
-    return Pane(
-        "groups",
-        boxes.window,
-        (boxes.window.w, wrapped.high),
-        say("pane", n=len(public.groups)),
-        places=tuple(place for group in groups for place in group.places),
-        prints=tuple(words for group in groups for words in group.prints),
-        pieces=tuple(piece for group in groups for piece in group.pieces),
-        smaller=wrapped.smaller,
-        larger=wrapped.larger,
-        fit=wrapped.fit,
-        why=say("why.no-fit") if view.is_to_move else None,
-    )
+    parts, size, label = Parts.sum(groups), (boxes.window.w, wrapped.high), say("pane", n=len(public.groups))
+    why = say("why.no-fit") if view.is_to_move else None
+    zooms = wrapped.smaller, wrapped.larger, wrapped.fit
+    return Pane("groups", boxes.window, size, label, parts.places, parts.prints, parts.pieces, *zooms, why)
 
 
 @lru_cache(maxsize=4096)
@@ -66,18 +56,14 @@ def _group(
         label = say("group.changed" if changed else "group.fine", meld=meld)
         place = Place(group.id, at, "ready" if changed else "tray", label)
     row = row_of_boxes(len(group.tiles), Rect(at.x + PAD, at.y + PAD, size, size), size)
-    pieces = (
-        Piece(
-            tile.id,
-            box,
-            names.table_tile_name(tile.stamp, group.stamps, mark),
-            tile_face(tile.stamp),
-            marks=MARKS[mark],
-            within=place.id,
-        )
-        for tile, box, mark in zip(group.tiles, row, marks, strict=True)
-    )
-    return Parts((place,), _reason(group, at, board, fault), tuple(pieces))
+    tiles = zip(group.tiles, row, marks, strict=True)
+    pieces = tuple(_tile(tile, group.stamps, on, mark) for tile, on, mark in tiles)
+    return Parts((place,), _reason(group, at, board, fault), pieces).put_on(place.id)
+
+
+def _tile(tile: Tile, meld: tuple[Stamp, ...], at: Rect, mark: str) -> Piece:
+    label = names.table_tile_name(tile.stamp, meld, mark)
+    return Piece(tile.id, at, label, tile_face(tile.stamp), marks=MARKS[mark])
 
 
 def _reason(group: Group, at: Rect, board: Board, fault: GroupFault | None) -> tuple[Print, ...]:
@@ -88,7 +74,7 @@ def _reason(group: Group, at: Rect, board: Board, fault: GroupFault | None) -> t
     x, y = round_down(at.x + at.w / 2), round_up(at.y + at.h + FRAME + px(11.5))
     ink = "wrong-text" if fault is GroupFault.MIXED else "table-soft"
     words = missing_text("lacks", group, fault)
-    return (Print(x, y, round_up(px(SMALL)), words, ink=ink, bold=True, room=at.w, within=group.id),)
+    return (Print(x, y, round_up(px(SMALL)), words, ink=ink, bold=True, room=at.w),)
 
 
 def _meld_help(new: Rect, boxes: Layout) -> Parts:

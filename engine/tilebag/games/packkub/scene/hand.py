@@ -35,10 +35,8 @@ def hand(view: View, boxes: Layout, kept: tuple[tuple[str, int], ...]) -> Parts:
     if view.seat is None:
         return Parts()
     slots, drawn = _slots(view, dict(kept)), view.drawn_tile
-    pieces = tuple(
-        _tile(tile, boxes.hand[slots[tile.id]], tile == drawn)
-        for tile in sorted(view.hand, key=lambda tile: slots[tile.id])
-    )
+    order = sorted(view.hand, key=lambda tile: slots[tile.id])
+    pieces = tuple(_tile(tile, boxes.hand[slots[tile.id]], tile == drawn) for tile in order)
     return Parts(boxes.rack.places(HAND, say("hand")), (), pieces, _desk(view, boxes, slots))
 
 
@@ -62,9 +60,8 @@ def _sort_key(order: Callable[[Stamp], tuple[int, ...]]) -> Callable[[Tile], tup
 
 @lru_cache(maxsize=2048)
 def _tile(tile: Tile, at: Rect, drawn: bool) -> Piece:
-    return Piece(
-        tile.id, at, names.own_tile_name(tile.stamp, drawn), tile_face(tile.stamp), marks=("new",) * drawn, within=HAND
-    )
+    label = names.own_tile_name(tile.stamp, drawn)
+    return Piece(tile.id, at, label, tile_face(tile.stamp), marks=("new",) * drawn, within=HAND)
 
 
 def _desk(view: View, boxes: Layout, slots: Mapping[str, int]) -> Desk | None:

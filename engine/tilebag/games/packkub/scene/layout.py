@@ -64,31 +64,15 @@ def layout_of(width: int, height: int, seats: int, held: int) -> Layout:
         name="stock", least=px(46 if flat else 92), align="start",
     )  # fmt: skip
     size, rows, columns, wood = _hand(board.w - 2 * edge, held, MIN_TILE_PX / board.unit)
-    boxes = arrange(
-        column(
-            space(px(6)),
-            row(space(edge), item("seats", 0, grow=1), space(edge), stock, least=lines * seat + (lines - 1) * gap / 2),
-            item("line", px(17)),
-            space(px(2)),
-            item("window", 0, grow=1),
-            space(px(4)),
-            item("rack", Rack.height(rows, size), across=wood),
-            space(px(6)),
-        ),
-        Rect(0, 0, board.w, board.h),
-    )
-    return Layout(
-        board=board,
-        seats=_seats(boxes["seats"], seats, -(-seats // lines), Rect(0, 0, px(MAX_SEAT_PX), seat), gap),
-        flat=flat,
-        stock=boxes["stock"],
-        pile=boxes["pile"],
-        line=boxes["line"],
-        window=boxes["window"],
-        edge=edge,
-        rack=(rack := Rack(boxes["rack"], rows, size)),
-        hand=_tiles(rack, held, columns),
-    )
+    top = row(space(edge), item("seats", 0, grow=1), space(edge), stock, least=lines * seat + (lines - 1) * gap / 2)
+    middle = (item("line", px(17)), space(px(2)), item("window", 0, grow=1), space(px(4)))
+    wooden = item("rack", Rack.height(rows, size), across=wood)
+    boxes = arrange(column(space(px(6)), top, *middle, wooden, space(px(6))), Rect(0, 0, board.w, board.h))
+    plaques = _seats(boxes["seats"], seats, -(-seats // lines), Rect(0, 0, px(MAX_SEAT_PX), seat), gap)
+    rack = Rack(boxes["rack"], rows, size)
+    corner, pile_at, line, window = (boxes[name] for name in ("stock", "pile", "line", "window"))
+    hand = _tiles(rack, held, columns)
+    return Layout(board, plaques, flat, corner, pile_at, line, window, edge, rack, hand)
 
 
 def _seats(at: Rect, seats: int, columns: int, widest: Rect, gap: float) -> tuple[Rect, ...]:

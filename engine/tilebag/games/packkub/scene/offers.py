@@ -49,19 +49,10 @@ def offers(
         first, *_ = goals = open_to if home else sorted(open_to, key=lambda one: one not in unfinished)
         named = () if home or many else (first, NEW)
         goes = tuple(drop("move" if home else "put", place, place in named) for place in goals)
-        label = (
-            names.table_tile_name(tile.stamp, home, marks.get(tile.id, ""))
-            if home
-            else names.own_tile_name(tile.stamp, tile == drawn)
-        )
-        found.append(
-            Offer(
-                label,
-                pick=tile.id,
-                drops=goes,
-                blanks=(("home", names.brief_group_name(home)), ("tile", tile.stamp.name)),
-            )
-        )
+        on_table = names.table_tile_name(tile.stamp, home, marks.get(tile.id, "")) if home else None
+        label = on_table or names.own_tile_name(tile.stamp, tile == drawn)
+        blanks = (("home", names.brief_group_name(home)), ("tile", tile.stamp.name))
+        found.append(Offer(label, pick=tile.id, drops=goes, blanks=blanks))
     return (*found, *_buttons(view, validation))
 
 
@@ -83,12 +74,9 @@ def _buttons(view: View, validation: Validation) -> tuple[Offer, ...]:
     if view.public.has_changed:
         why = first_fault(view.public, validation)
         done = Offer(say("offer.done"), None if why else DONE, why=why, main=True)
-        return (*_draw_refusal(view, say("why.laid")), Offer(say("offer.reset"), RESET), done)
+        refusal = (Offer(say("pile-place"), pick=PILE, why=say("why.laid")),) if view.pile else ()
+        return (*refusal, Offer(say("offer.reset"), RESET), done)
     if not view.pile:
         return (Offer(say("offer.pass"), PASS, main=True),)
     drawn = Offer(draw, DRAW, pick=PILE, drops=(Drop(HAND, DRAW, draw, desk=True),))
     return drawn, Offer(draw, DRAW, main=True)
-
-
-def _draw_refusal(view: View, why: Text) -> tuple[Offer, ...]:
-    return (Offer(say("pile-place"), pick=PILE, why=why),) if view.pile else ()

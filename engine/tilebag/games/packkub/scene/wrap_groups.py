@@ -59,15 +59,8 @@ class Window:
     @classmethod
     def of(cls, boxes: Layout) -> Window:
         """The window of a layout."""
-        px, at = boxes.board.px, boxes.window
-        return cls(
-            at.w,
-            at.h,
-            round_up(boxes.edge),
-            round_up(MIN_TILE_PX / boxes.board.unit),
-            round_up(px(CAPTION_PX)),
-            px(MIN_CAPTION_PX),
-        )
+        px, at, least = boxes.board.px, boxes.window, round_up(MIN_TILE_PX / boxes.board.unit)
+        return cls(at.w, at.h, round_up(boxes.edge), least, round_up(px(CAPTION_PX)), px(MIN_CAPTION_PX))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +96,8 @@ def wrap_groups(window: Window, groups: Groups, zoom: int) -> Wrapped:
             return _centre(window, _place_groups(window, groups, size))
     normal = _largest(window, groups, window.min_tile, wanted)
     smallest = _largest(window, groups, MIN_TILE, window.min_tile)
-    sizes = {
-        step: round_down(min(normal * ZOOM_STEP**step, longest_fits)) for step in range(SMALLEST_ZOOM, LARGEST_ZOOM + 1)
-    }
+    steps = range(SMALLEST_ZOOM, LARGEST_ZOOM + 1)
+    sizes = {step: round_down(min(normal * ZOOM_STEP**step, longest_fits)) for step in steps}
     sizes = {step: max(size, smallest) if step < 0 else size for step, size in sizes.items()}
     size = smallest if zoom == FIT_ZOOM else sizes[zoom]
     whole, alike = _fits(window, groups, size), ZOOM_STEP**0.1
@@ -170,10 +162,8 @@ def _centre(window: Window, placed: Wrapped) -> Wrapped:
     """Centre the groups horizontally and vertically."""
     boxes = (*placed.groups, placed.new)
     right, low = (max(end) for end in zip(*((at.x + at.w, at.y + at.h) for at in boxes), strict=True))
-    x, y = (
-        round_down((window.w - window.edge - right) / 2),
-        round_down(max(0.0, window.h - low - TOP - window.words) / 2),
-    )
+    x = round_down((window.w - window.edge - right) / 2)
+    y = round_down(max(0.0, window.h - low - TOP - window.words) / 2)
     *groups, new = (box(at.x + x, at.y + y, at.w, at.h) for at in boxes)
     return replace(placed, groups=tuple(groups), new=new)
 

@@ -1,7 +1,7 @@
 """The solver on tiles: the best turn, and a table after it with few tiles moved.
 
 A group *stays* where a meld continues it; all table tiles that are not in the meld that continues their group have
-moved. All plans that play the most tiles are tried in order of role changes (`best_plans`); each is laid so that most
+moved. All plans that play the most tiles are tried in order of role changes (`BestPlans`); each is laid so that most
 tiles stay (`assign_tiles`, exact); the search ends when a plan changes as many roles as the best table moves tiles. Not
 covered: a group continued as a meld of the other type (5 5 and a joker as 3 4 5 and that joker), and what exceeds
 `MAX_NODES` and `MAX_PLANS`. So more tiles may move than necessary; the number of tiles played is always exact. Compared
@@ -14,18 +14,59 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations, islice, repeat
 from typing import NamedTuple, TypeAlias
 
 from ..pieces import JOKER, MIN_MELD, VALUES, Stamp
 from .assign_tiles import Meld, TileAssigner, assign_tiles
-from .best_plans import MAX_NODES, BestPlans
 from .matching import match_melds
 from .melds import can_be_set, is_meld
 from .runs_by_suit import STAY_COST
-from .search import Exhausted, Plan, Position, Search
+from .search import Exhausted, Nodes, Path, Plan, Position, Search
+
+MAX_NODES = 10_000  # about 0.1 s in CPython; enough for all of 1,000 tables with jokers from play
+
+
+@dataclass
+class BestPlans(Search):
+    """The search for every plan that plays the most tiles, in order of role changes on the table.
+
+    A tile changes its role when it moves from sequences to sets or back. Costs are exact, not upper bounds, and the
+    position must have roles. It stops after `MAX_NODES` nodes, whatever it has found: a number of nodes instead of a
+    time, so that the result is the same everywhere.
+    """
+
+    _dead_ends: set[tuple[int, int, Nodes]] = field(init=False, default_factory=set)
+
+    def plans_by_changes(self, played: int) -> Iterator[tuple[int, Iterator[Plan]]]:
+        """(tiles of the table that change their role, plans that play `played` tiles), from the fewest changes."""
+        assert self.position.in_runs, "what lies in sequences and in sets is not told"
+        stay = (self.position.hand_size - played) * STAY_COST
+        changes = range(max(0, self.lower_bound - stay), sum(map(sum, self.position.table)) + 1)
+        first = next((n for n in changes if self.plan(stay + n)), changes.stop)
+        for n in range(first, changes.stop):
+            yield n, map(self.plan_of, self._paths(0, self.start, self.jokers, stay + n))
+
+    def _paths(self, v: int, nodes: Nodes, jokers: int, cost: int) -> Iterator[Path]:
+        """All paths from value v on with exactly this cost."""
+        if v == self.values:
+            if cost == jokers * STAY_COST and jokers <= self.position.hand_jokers:
+                yield ()
+            return
+        self.count_nodes()
+        key = jokers, cost, nodes
+        if self.bounds[jokers][nodes] > cost or key in self._dead_ends:
+            return
+        dead_end = True
+        for way in self.ways(v, nodes, jokers, cost):
+            for after in self._paths(v + 1, way[3], way[1], cost - way[0]):
+                dead_end = False
+                yield (way, *after)
+        if dead_end:
+            self._dead_ends.add(key)
+
 
 Stamps: TypeAlias = tuple[Stamp, ...]
 SLACK = 1  # a tile that changes its role may stay with its group by chance

@@ -49,9 +49,8 @@ def accepted_tiles(tiles: tuple[Stamp, ...], suits: tuple[str, ...]) -> frozense
         held = {tile.suit for tile in real}
         found |= {Stamp(suit, real[0].value) for suit in suits if suit not in held} | {JOKER}
     if can_be_run(real) and len(tiles) < MAX_RUN:
-        found |= {Stamp(real[0].suit, value) for value in _adjacent_values({tile.value for tile in real}, jokers)} | {
-            JOKER
-        }
+        values = _adjacent_values({tile.value for tile in real}, jokers)
+        found |= {Stamp(real[0].suit, value) for value in values} | {JOKER}
     return frozenset(found)
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
 from tilebag.fast_replace import fast_replace, replace_at, replace_public, without
 from tilebag.game import Seat, Setup, Turn, ranking
 from tilebag.move import Move
-from tilebag.piecepack import ALL_STAMPS, Stamp, sort_stamps
+from tilebag.piecepack import ALL_STAMPS, SUITS, VALUES, Stamp, sort_stamps
 
 from ..options import Options
 from ..state import Coin, Look, Phase, PublicState, State, Tile
-from .dealing import deal
 from .moves import automatic_move, can_move, legal_moves, next_seat
 
 
@@ -64,7 +64,7 @@ def _add_look(public: PublicState, coin: Coin) -> Coin:
 def _turn(state: State, tile_id: str) -> State:
     """Turn a tile up for all to see; it is right if it has the coin's stamp (RM-6, RM-7)."""
     public = state.public
-    flips, place = public.flips + 1, _tile_index(public, tile_id)
+    flips, place = public.flips + 1, [tile.id for tile in public.grid].index(tile_id)
     seen = fast_replace(public.grid[place], times=public.grid[place].times + 1, last=flips)
     grid = replace_at(public.grid, place, seen)
     right = state.tiles[place] == state.coins[_chosen_index(public)]
@@ -153,11 +153,7 @@ def _replace_coin(public: PublicState, coin: Coin) -> PublicState:
 
 def _chosen_index(public: PublicState) -> int:
     """The index of the coin in use."""
-    return next(k for k, coin in enumerate(public.coins) if coin.id == public.chosen)
-
-
-def _tile_index(public: PublicState, tile_id: str) -> int:
-    return next(k for k, tile in enumerate(public.grid) if tile.id == tile_id)
+    return [coin.id for coin in public.coins].index(public.chosen)
 
 
 def scores(public: PublicState) -> tuple[int, ...]:
@@ -173,6 +169,62 @@ def tiles(state: State) -> tuple[str, ...]:
     """All tiles and coins, wherever they are."""
     coins = (*state.coins, *state.bag)
     return tuple(sorted([f"tile {stamp}" for stamp in state.tiles] + [f"coin {stamp}" for stamp in coins]))
+
+
+# the deal of the coins
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Coins with their stamps, and the bag."""
+
+    coins: tuple[Coin, ...]
+    stamps: tuple[Stamp, ...]
+    bag: tuple[Stamp, ...]
+
+
+def deal(options: Options, seats: int, chance: Chance) -> tuple[Deal, Chance]:
+    """The coins of a new game."""
+    if options.is_dealt:
+        return _deal_to_players(options, seats, chance)
+    if options.is_laid:
+        return _lay_out(options, chance)
+    return Deal((), (), ALL_STAMPS), chance  # all in the bag (RM-3)
+
+
+def _deal_to_players(options: Options, seats: int, chance: Chance) -> tuple[Deal, Chance]:
+    """Equally many single coins, suits or numbers for each seat; the remainder is set aside (RM-13, RM-14)."""
+    parts, chance = chance.shuffle(_split(options.deal))
+    each = len(parts) // seats
+    coins: list[Coin] = []
+    stamps: list[Stamp] = []
+    for seat in range(seats):
+        hand, chance = chance.shuffle(_join(parts[seat * each : (seat + 1) * each]))
+        coins += [Coin(f"c{len(coins) + n}", Seat(seat)) for n in range(1, len(hand) + 1)]
+        stamps += hand
+    return Deal(tuple(coins), tuple(stamps), sort_stamps(_join(parts[seats * each :]))), chance
+
+
+def _lay_out(options: Options, chance: Chance) -> tuple[Deal, Chance]:
+    """Sorted into groups, each in order or shuffled (RM-24), or unsorted (RM-27)."""
+    stamps: list[Stamp] = []
+    for group in _split(options.sort) if options.variant == "3" else (ALL_STAMPS,):
+        mixed, chance = (group, chance) if options.is_known_by_place else chance.shuffle(group)
+        stamps += mixed
+    return Deal(tuple(Coin(f"c{n}") for n in range(1, len(ALL_STAMPS) + 1)), tuple(stamps), ()), chance
+
+
+def _split(deal: str) -> tuple[tuple[Stamp, ...], ...]:
+    """The coins by suits, by numbers, or one by one, in a fixed order."""
+    if deal == "suits":
+        return tuple(tuple(stamp for stamp in ALL_STAMPS if stamp.suit == suit) for suit in SUITS)
+    if deal == "numbers":
+        return tuple(tuple(stamp for stamp in ALL_STAMPS if stamp.value == value) for value in range(len(VALUES)))
+    return tuple((stamp,) for stamp in ALL_STAMPS)
+
+
+def _join(parts: tuple[tuple[Stamp, ...], ...]) -> tuple[Stamp, ...]:
+    return tuple(stamp for part in parts for stamp in part)
 
 
 _ACTIONS: dict[str, Callable[..., State]] = {"take": _take, "turn": _turn, "keep": _keep, "back": _turn_back}

@@ -33,9 +33,8 @@ def bag_coin(view: View, layout: Layout) -> Parts:
     """Both sides of the coin in use; on a wide board its name and the number of coins in the bag below."""
     first, second = layout.cells
     name = say("place.coin") if view.public.chosen else None
-    parts = Parts((Place(COIN, _union(first, second), "well", name),))
-    if not layout.board.is_tall:
-        parts += Parts(prints=_captions(view, layout))
+    prints = () if layout.board.is_tall else _captions(view, layout)
+    parts = Parts((Place(COIN, _union(first, second), "well", name),), prints)
     if view.public.chosen:
         parts += _both_sides(view.public.chosen, names.chosen_stamp(view), first, second)
     return parts.put_on(COIN)
@@ -44,12 +43,9 @@ def bag_coin(view: View, layout: Layout) -> Parts:
 def _both_sides(coin_id: str, stamp: Stamp, first: Rect, second: Rect) -> Parts:
     label = say("coin.in-use", coin=stamp.name)
     suit, value = suit_face(stamp.suit), value_face(stamp.value, stamp.suit)
-    return Parts(
-        pieces=(
-            Piece(f"{coin_id}-suit", inner(first, 0.04, 0.04, 0.92), label, suit, "token", part_of=coin_id),
-            Piece(coin_id, inner(second, 0.04, 0.04, 0.92), label, value, "coin"),
-        )
-    )
+    left, right = (inner(at, 0.04, 0.04, 0.92) for at in (first, second))
+    token = Piece(f"{coin_id}-suit", left, label, suit, "token", part_of=coin_id)
+    return Parts(pieces=(token, Piece(coin_id, right, label, value, "coin")))
 
 
 def _union(one: Rect, other: Rect) -> Rect:
@@ -68,18 +64,17 @@ def _captions(view: View, layout: Layout) -> tuple[Print, ...]:
 
 def player_hands(view: View, layout: Layout) -> Parts:
     """Each seat's plaque, coins and found tiles as a flow of cells, the viewer's on wood."""
-    parts, pieces = Parts(), Parts()
+    grounds, parts = [], []
     for seat, cells in _seat_cells(view, layout):
         ground = _backgrounds(view, seat, cells)
-        parts += ground
-        line = {place.at.y: place.id for place in ground.places}
-        hand, tiles = _hand(view, seat), found_tiles(view, seat)
-        pieces += small_plaque(view, seat, cells[0], layout).put_on(line[cells[0].y])
-        for coin, at in zip(hand, cells[1:], strict=False):
-            pieces += _coin(view, coin, at).put_on(line[at.y])
-        for tile_id, at in zip(tiles, cells[1 + len(hand) :], strict=True):
-            pieces += Parts(pieces=(found_tile(view, tile_id, inner(at, 0.05, 0.05, 0.9)),)).put_on(line[at.y])
-    return parts + pieces
+        line = {place.at.y: place.id for place in ground}
+        coins = [_coin(view, coin, at) for coin, at in zip(_hand(view, seat), cells[1:], strict=False)]
+        rest = zip(found_tiles(view, seat), cells[1 + len(coins) :], strict=True)
+        tiles = [Parts(pieces=(found_tile(view, tile, inner(at, 0.05, 0.05, 0.9)),)) for tile, at in rest]
+        own = (small_plaque(view, seat, cells[0], layout), *coins, *tiles)
+        grounds += ground
+        parts += [part.put_on(line[at.y]) for part, at in zip(own, cells, strict=True)]
+    return Parts.sum((Parts(tuple(grounds)), *parts))
 
 
 def _hand(view: View, seat: Seat) -> list[Coin]:
@@ -107,28 +102,23 @@ def _first_cells(sizes: list[int], columns: int, *, unbroken: bool) -> list[int]
     return begin
 
 
-def _backgrounds(view: View, seat: Seat, cells: Sequence[Rect]) -> Parts:
+def _backgrounds(view: View, seat: Seat, cells: Sequence[Rect]) -> list[Place]:
     """The backgrounds of a seat's cells, line by line; wood is the viewer's."""
     lines = [[cell for cell in cells if cell.y == y] for y in dict.fromkeys(cell.y for cell in cells)]
     look = "wood" if seat == view.seat else "tray"
     name = say("seat.hand", seat=seat_label(view, seat), n=len(_hand(view, seat)))
-    return Parts(
-        tuple(
-            Place(f"hand-{seat + 1}" + (f"-{n}" if n > 1 else ""), _union(line[0], line[-1]), look, name)
-            for n, line in enumerate(lines, 1)
-        )
-    )
+    ids = (f"hand-{seat + 1}" + (f"-{n}" if n > 1 else "") for n in range(1, len(lines) + 1))
+    return [Place(hand, _union(line[0], line[-1]), look, name) for hand, line in zip(ids, lines, strict=True)]
 
 
 def laid_coins(view: View, layout: Layout) -> Parts:
     """All places of coins, empty ones too; the viewer's own coins on trays (the hands of a crowd)."""
-    cells = _group_cells(view, layout)
-    parts = Parts()
+    cells, parts = _group_cells(view, layout), []
     for coin, at in zip(view.public.coins, cells, strict=False):
         if coin.owner is not None and coin.owner == view.seat:
-            parts += Parts((Place(f"own-{coin.id}", at, "tray"),))
-        parts += _empty_place(coin.id, at) if coin.out else _coin(view, coin, at)
-    return parts
+            parts.append(Parts((Place(f"own-{coin.id}", at, "tray"),)))
+        parts.append(_empty_place(coin.id, at) if coin.out else _coin(view, coin, at))
+    return Parts.sum(parts)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -202,11 +192,9 @@ def _discs(coin_id: str, sides: Sides, at: Rect, label: Text, marks: tuple[str, 
     """One disc for the visible side, or two for both."""
     whole = inner(at, 0.04, 0.04, 0.92)
     if sides.stamp:
-        yield Piece(
-            f"{coin_id}-suit", inner(at, 0.02, 0.02, 0.62), label, suit_face(sides.stamp.suit), "token", part_of=coin_id
-        )
-        face = value_face(sides.stamp.value, sides.stamp.suit)
-        yield Piece(coin_id, inner(at, 0.34, 0.34, 0.64), label, face, "coin", marks)
+        suit, value = suit_face(sides.stamp.suit), value_face(sides.stamp.value, sides.stamp.suit)
+        yield Piece(f"{coin_id}-suit", inner(at, 0.02, 0.02, 0.62), label, suit, "token", part_of=coin_id)
+        yield Piece(coin_id, inner(at, 0.34, 0.34, 0.64), label, value, "coin", marks)
     elif sides.suit is not None:
         yield Piece(coin_id, whole, label, suit_face(sides.suit), "token", marks)
     elif sides.value is not None:

@@ -40,28 +40,28 @@ def seat_order(view: View) -> tuple[Seat, ...]:
 
 def plaques(view: View, layout: Layout) -> Parts:
     """A plaque for each seat, with the tiles found."""
-    parts = Parts()
-    for seat, at in zip(seat_order(view), layout.plaques, strict=True):
-        words, room = _split_plaque(at, layout.board) if found_tiles(view, seat) else (at, None)
-        place = _place(view, seat, at, labelled=True)
-        own = Parts((place,) if room else (replace(place, holds=found_tiles(view, seat)),))
-        own += Parts(prints=_words(view, seat, words, layout.board))
-        if room:
-            own += Parts(pieces=_tile_lines(found_tiles(view, seat), room, TILE / layout.board.unit, view))
-        parts += own.put_on(seat_id(seat))
-    return parts
+    seats = zip(seat_order(view), layout.plaques, strict=True)
+    return Parts.sum(_plaque(view, seat, at, layout.board) for seat, at in seats)
+
+
+def _plaque(view: View, seat: Seat, at: Rect, board: Board) -> Parts:
+    found = found_tiles(view, seat)
+    words, room = _split_plaque(at, board) if found else (at, None)
+    place = _place(view, seat, at, seat_label(view, seat), () if room else found)
+    tiles = _tile_lines(found, room, TILE / board.unit, view) if room else ()
+    return Parts((place,), _words(view, seat, words, board), tiles).put_on(place.id)
 
 
 def small_plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     """Name and number only; its surroundings show whose it is."""
-    own = Parts((_place(view, seat, at, labelled=False),), _words(view, seat, at, layout.board))
+    own = Parts((_place(view, seat, at),), _words(view, seat, at, layout.board))
     return own.put_on(seat_id(seat))
 
 
-def _place(view: View, seat: Seat, at: Rect, *, labelled: bool) -> Place:
+def _place(view: View, seat: Seat, at: Rect, label: Text | None = None, holds: tuple[str, ...] = ()) -> Place:
     """A heavier line for the seat whose turn it is."""
     moving = view.public.phase is not Phase.OVER and seat == view.public.mover
-    return plaque(seat, at, seat_label(view, seat) if labelled else None, to_move=moving)
+    return plaque(seat, at, label, to_move=moving, holds=holds)
 
 
 def _words(view: View, seat: Seat, at: Rect, board: Board) -> tuple[Print, Print]:
@@ -154,20 +154,16 @@ def found_tiles(view: View, seat: Seat) -> tuple[str, ...]:
 
 def cards(view: View, layout: Layout) -> Parts:
     """A plaque for each role, as many as fit."""
-    parts, shown = Parts(), set[Seat]()
+    parts, shown = [], set[Seat]()
     for (role, seat), at in zip(_roles(view, len(layout.plaques)), layout.plaques, strict=False):
-        first = seat not in shown
-        place = Place(
-            seat_id(seat) if first else f"{seat_id(seat)}-{role.key.rpartition('.')[2]}",
-            at,
-            "ready" if role.key.endswith(".turn") else "plaque",
-            _role_label(role, seat, len(found_tiles(view, seat))),
-            holds=found_tiles(view, seat) if first else (),
-        )
-        words = _role_words(role, seat, len(found_tiles(view, seat)), seat == view.seat, at, layout.board)
-        parts += Parts((place,), words).put_on(place.id)
+        found, kind = found_tiles(view, seat), role.key.rpartition(".")[2]
+        name, holds = (f"{seat_id(seat)}-{kind}", ()) if seat in shown else (seat_id(seat), found)
+        look = "ready" if kind == "turn" else "plaque"
+        place = Place(name, at, look, _role_label(role, seat, len(found)), holds=holds)
+        words = _role_words(role, seat, len(found), seat == view.seat, at, layout.board)
+        parts.append(Parts((place,), words).put_on(name))
         shown.add(seat)
-    return parts
+    return Parts.sum(parts)
 
 
 def _roles(view: View, most: int) -> list[tuple[Text, Seat]]:
@@ -183,11 +179,8 @@ def _roles(view: View, most: int) -> list[tuple[Text, Seat]]:
         shown.append((say("crowd.own", n=mine, all=public.seats), view.seat))
     others = found_by.count(max(found_by)) - 1
     lead = say("crowd.lead", n=others) if others else say("crowd.leads")
-    return shown + [
-        (lead if place[seat] == 1 else say("crowd.place", n=place[seat]), Seat(seat))
-        for seat in best_first[: most - len(shown)]
-        if found_by[seat]
-    ]
+    leaders = [Seat(seat) for seat in best_first[: most - len(shown)] if found_by[seat]]
+    return shown + [(lead if place[seat] == 1 else say("crowd.place", n=place[seat]), seat) for seat in leaders]
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -200,11 +193,8 @@ def _role_words(role: Text, seat: Seat, tiles: int, mine: bool, at: Rect, board:
     """The role above the name, and the number of tiles on the right."""
     inset, middle = board.px(5), at.y + at.h / 2
     left, right = round(at.x + inset, 4), round(at.x + at.w - inset, 4)
-    number = Print(
-        right, round(middle + board.px(6), 4), board.px(NUMBER), str(tiles), align="end", font="title", bold=True
-    )
-    room = round(right - left - board.px(NUMBER * 0.6 * len(str(tiles)) + 4), 4)
-    name = Print(
-        left, round(middle + board.px(13), 4), board.px(WORDS), seat_name(seat), align="start", bold=mine, room=room
-    )
-    return replace(name, y=round(middle - board.px(3), 4), text=role, ink="table-soft", bold=False), name, number
+    upper, beside, lower = (round(middle + board.px(px), 4) for px in (-3, 6, 13))
+    number = Print(right, beside, board.px(NUMBER), str(tiles), align="end", font="title", bold=True)
+    room, size = round(right - left - board.px(NUMBER * 0.6 * len(str(tiles)) + 4), 4), board.px(WORDS)
+    name = Print(left, lower, size, seat_name(seat), align="start", bold=mine, room=room)
+    return Print(left, upper, size, role, ink="table-soft", align="start", room=room), name, number

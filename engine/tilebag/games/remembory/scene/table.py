@@ -60,14 +60,8 @@ def _tile(view: View, tile: Tile, at: Rect, where: tuple[int, int]) -> Piece:
     if tile.id != view.public.turned:
         return _face_down(tile.id, at, where)
     stamp = names.turned_stamp(view)
-    return Piece(
-        tile.id,
-        at,
-        names.tile_label(stamp, *where),
-        tile_face(stamp.suit, stamp.value),
-        marks=("select",),
-        throws=tile.times,
-    )
+    label, face = names.tile_label(stamp, *where), tile_face(stamp.suit, stamp.value)
+    return Piece(tile.id, at, label, face, marks=("select",), throws=tile.times)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -104,10 +98,9 @@ def _refusals(view: View, measures: Layout) -> tuple[Offer, ...]:
     if public.phase is Phase.TAKE:
         tiles = ((k, tile.id) for k, tile in enumerate(public.grid) if tile.holder is None)
         others = (coin.id for coin in public.coins if not coin.out and coin.id not in possible)
-        return (
-            *(_turn_refusal(tile, grid_cell(k, measures)) for k, tile in tiles),
-            *(Offer(take_label(view, coin), pick=spot_id(coin), why=say("why.not-yours")) for coin in others),
-        )
+        turns = (_turn_refusal(tile, grid_cell(k, measures)) for k, tile in tiles)
+        takes = (Offer(take_label(view, coin), pick=spot_id(coin), why=say("why.not-yours")) for coin in others)
+        return (*turns, *takes)
     if public.phase is not Phase.TURN or public.options.is_basic:
         return ()
     why, there = say("why.turn-now", coin=names.goal_name(view)), (coin.id for coin in public.coins if not coin.out)
