@@ -6,7 +6,7 @@ import pytest
 from engine.facts import facts
 from pages import code_arguments, section
 
-from tilebag.games.magic_bag.rules import matching, scoring
+from tilebag.games.magic_bag.rules import moves, scoring
 from tilebag.piecepack import VALUES, read_stamp
 
 
@@ -15,8 +15,8 @@ def test_example_of_the_magic_bag_is_correct(lang: str) -> None:
     text = section("magic-bag", lang, "example")
     (row,), (dice,) = code_arguments(text, "tiles"), code_arguments(text, "dice")
     tiles, faces = ([read_stamp(name) for name in names] for names in (row, dice))
-    assert matching.missing_values(tiles, faces) == ()
-    assert 1 + matching.exact_hits(tiles, faces) == 3
+    assert moves.missing_values(tiles, faces) == ()
+    assert 1 + moves.exact_hits(tiles, faces) == 3
     owned = "moons-null moons-2 moons-3 moons-5 suns-5 suns-4 suns-ace arms-ace arms-2 arms-4 arms-5 crowns-null"
     coins = [read_stamp(name) for name in f"{owned} crowns-2 crowns-5".split()]
     assert [scoring.suit_points(suit, coins) for suit in ("moons", "suns", "arms", "crowns")] == [100, 30, 60, 7]
