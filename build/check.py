@@ -32,6 +32,8 @@ LOGS = CACHE / "log"
 TRACES = CACHE / "traces"
 WEBKIT_TESTS = "test_webkit*.py"
 BROWSER_FOLDERS = ("tests/web", "tests/site")
+# Half of the engine's work: two plain processes need less of the machine than one that hands its tests to two others.
+ENGINE_HALF = ("tests/engine/cli", "tests/engine/games", "tests/engine/lessons")
 # What can be different on another Python: numbers, hashes, text, JSON, dataclasses, and whole matches of every game.
 CORE_TESTS = [
     f"tests/engine/test_{name}.py" for name in ("chance", "fast_replace", "golden", "move", "saves", "strict_json")
@@ -201,8 +203,9 @@ def engine_lanes(*, thorough: bool) -> Group:
         if thorough or not more:
             asked = [*more, *tests, "-q", "--color=no", *ON_ONE_PYTHON, NO_TERMINAL, *NOT_SHIPPED]
             others[name] = [*NODE, "tests/pyodide/run.mjs", CACHE / "shipped", *asked]
-    here = {"engine": pytest(*SIDE_BY_SIDE, "tests/engine")}
-    return [[Stage(name, [*LOW_PRIORITY, *command]) for name, command in lane.items()] for lane in (here, others)]
+    core: dict[str, Command] = {"engine": pytest("tests/engine", *(f"--ignore={folder}" for folder in ENGINE_HALF))}
+    games: dict[str, Command] = {"engine, games": pytest(*ENGINE_HALF)}
+    return [[Stage(name, [*LOW_PRIORITY, *cmd]) for name, cmd in lane.items()] for lane in (core, games, others)]
 
 
 def changed_groups(changed: Sequence[str]) -> list[Group]:
