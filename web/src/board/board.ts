@@ -292,11 +292,8 @@ class Timeline {
 
   #pause(): Promise<void> {
     return new Promise((done) => {
-      const timer = setTimeout(done, this.beat());
-      this.#endPause = () => {
-        clearTimeout(timer);
-        done();
-      };
+      this.#endPause = done;
+      setTimeout(done, this.beat());
     });
   }
 }

@@ -16,7 +16,7 @@ import { gameName, openSaves, progressOf, saveTitle } from "../sheets/saves-shee
 import { openSettingsSheet } from "../sheets/settings-form.ts";
 import { openSetup } from "../sheets/setup-sheet.ts";
 import type { Entry } from "../storage/store.ts";
-import { setUpPage } from "../table/page-setup.ts";
+import { setUpPage } from "./page-setup.ts";
 
 const root = document.documentElement;
 const { store, settings, ready } = setUpPage();

@@ -4,7 +4,7 @@ import { byId, element } from "../base/html.ts";
 import { fetchJson, say, translate } from "../base/site.ts";
 import { LessonFrame, LOOK_SETTINGS } from "../lesson/lesson-frame.ts";
 import { rulesAddress } from "../sheets/rules-sheet.ts";
-import { setUpPage } from "../table/page-setup.ts";
+import { setUpPage } from "./page-setup.ts";
 
 interface LessonEntry { game: string; lesson: string; name: Record<string, string>; title: Record<string, string>; steps: number }
 

@@ -16,7 +16,6 @@ import { makeControls } from "../table/controls.ts";
 import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE, watchPageHidden } from "../table/curtain.ts";
 import { EngineRecovery } from "../table/engine-recovery.ts";
 import { makeNextMatch, showResult } from "../table/next-match.ts";
-import { setUpPage } from "../table/page-setup.ts";
 import { ReplayLoader } from "../table/replay-loader.ts";
 import { SaveStatus } from "../table/save-status.ts";
 import { makeSounds, soundOfChange } from "../table/sound-events.ts";
@@ -24,6 +23,7 @@ import { copyText, introduceGame, showFatal, showHeader, showLoading, showNotice
 import { TableView } from "../table/table-view.ts";
 import { keepTextFitting, watchBoardSize } from "../table/text-fitting.ts";
 import { keepScreenAwake } from "../table/wake-lock.ts";
+import { setUpPage } from "./page-setup.ts";
 
 const DEAL_AHEAD_DELAY_MS = 3000; // milliseconds before the engine deals matches ahead
 const root = document.documentElement;
