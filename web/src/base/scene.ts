@@ -43,10 +43,7 @@ export function parseScene(given: any): Scene {
   return { ...scene, pane, desk, drawers, offers };
 }
 
-const parsePanel = (given: any): Panel => {
-  const panel = { ...PANEL, ...given };
-  return { ...panel, bars: panel.bars.map((bar: any) => ({ ...BAR, ...bar })) };
-};
+const parsePanel = ({ bars = PANEL.bars, ...given }: any): Panel => ({ ...PANEL, ...given, bars: bars.map((bar: any) => ({ ...BAR, ...bar })) });
 
 /** A message with all its fields. A message of an unknown shape is an internal error. */
 export function parseAnswer(given: any): Answer {

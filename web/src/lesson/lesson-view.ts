@@ -136,12 +136,6 @@ export class LessonView {
   /** Announces a change of the table. */
   announce = (text: string) => void (text && byId("announcement").replaceChildren(element("p", {}, text)));
 
-  /** Marks what plays this move. */
-  hint = (move: string) => this.board.hint(move);
-
-  /** Returns a piece that was dropped in vain. */
-  returnDragged = () => this.board.board.returnDragged();
-
   #showButtons() {
     const shown = this.#state && this.#canTry ? buttonsOf(this.#state, this.#held) : [];
     showActions(shown, (action) => this.#take(action));

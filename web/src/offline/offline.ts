@@ -13,7 +13,6 @@ export class OfflineManager {
   #registration: ServiceWorkerRegistration | undefined;
   #state: OfflineState = initialState((site.engineFiles ?? []).reduce((sum, [, bytes]) => sum + bytes, 0));
   #workers = attempt(() => (window.top === window && "serviceWorker" in navigator ? navigator.serviceWorker : null), null);
-  #waitingBuild = ""; // build of the active worker, if it is not this page's
   #failures = 0; // tries in a row
   #hasProgress = false; // has the current try made progress?
   #wasRequested = false; // by the user, which overrides data saving
@@ -84,8 +83,8 @@ export class OfflineManager {
    * @returns is the page about to be reloaded?
    */
   update(): boolean {
-    if (this.#waitingBuild) location.reload();
-    return this.#waitingBuild !== "";
+    if (this.#state.waiting) location.reload();
+    return this.#state.waiting;
   }
 
   async #adoptRegistration(registration: ServiceWorkerRegistration | undefined) {
@@ -100,7 +99,10 @@ export class OfflineManager {
 
   #handleMessage({ data, ports }: { data: any; ports: readonly MessagePort[] }): void {
     if (data?.type === "which-build") return ports[0]?.postMessage(site.build);
-    if (data?.type === "offline-status") this.#compareBuild(data.build);
+    if (data?.type === "offline-status") {
+      const waiting = data.build !== site.build && Boolean(this.#workers?.controller); // it controls this page, and is of another build
+      this.#apply({ type: "waiting", waiting });
+    }
     if (data?.build !== site.build) return undefined; // from a build that another page may use
     this.#apply(data);
     const begun = data.type === "offline-status" && !data.ready && data.bytes > 0;
@@ -108,12 +110,6 @@ export class OfflineManager {
     this.#hasProgress ||= data.type === "keep-progress";
     if (data.type === "offline-ready") [this.#failures, this.#wasRequested] = [0, false];
     if (data.type === "keep-failed") this.#scheduleRetry(data.why);
-  }
-
-  /** @param build of the worker that controls this page */
-  #compareBuild(build: string) {
-    this.#waitingBuild = build === site.build || !this.#workers?.controller ? "" : build;
-    this.#apply({ type: "waiting", waiting: this.#waitingBuild !== "" });
   }
 
   /** @param why it failed */

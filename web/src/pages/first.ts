@@ -1,5 +1,5 @@
-/* Runs before anything is drawn, and in every browser, so it is written for old ones: the reader's look without a flash,
-   and a sentence where the page cannot work. */
+/* Runs before anything is drawn, and in every browser, so it asks for nothing new (the build turns it into ES5): the reader's look
+   without a flash, and a sentence where the page cannot work. */
 /* eslint no-var: "off", @typescript-eslint/no-unused-vars: "off" */
 
 /** A stored setting, or one of the address. */
@@ -13,16 +13,13 @@ function storedChoice(name: string) {
   }
 }
 
+var languageOf = (wish: string) => String(wish).split("-")[0].toLowerCase();
+
 /** Preloads the words that the page's scripts will request; the language is chosen as in base/site.ts. */
 function preloadWords(folder: string, languages: string[]) {
   var wish = storedChoice("lang");
   var wishes = wish && wish !== "auto" ? [wish] : navigator.languages || [];
-  var spoken = wishes.map(function (one) {
-    return one.split("-")[0].toLowerCase();
-  });
-  var lang = spoken.filter(function (one) {
-    return languages.indexOf(one) >= 0;
-  })[0];
+  var lang = wishes.map(languageOf).filter((one) => languages.indexOf(one) >= 0)[0];
   var link = document.createElement("link");
   link.rel = "preload";
   link.setAttribute("as", "fetch");
@@ -38,13 +35,12 @@ function reloadLater() {
     var last = (sessionStorage.getItem(key) || "0 0").split(" ").map(Number);
     var times = Date.now() - last[1] < 300000 ? last[0] + 1 : 1;
     if (times > 8) return; // it is not the connection
-    setTimeout(function () {
-      fetch("/version.json", { cache: "no-store" }).then(function (answer) {
-        if (!answer.ok) return reloadLater();
-        sessionStorage.setItem(key, times + " " + Date.now());
-        location.reload();
-      }, reloadLater);
-    }, Math.min(1000 * Math.pow(2, times), 10000));
+    var reload = (answer: Response) => {
+      if (!answer.ok) return reloadLater();
+      sessionStorage.setItem(key, times + " " + Date.now());
+      location.reload();
+    };
+    setTimeout(() => fetch("/version.json", { cache: "no-store" }).then(reload, reloadLater), Math.min(1000 * Math.pow(2, times), 10000));
   } catch (error) {
     /* nothing is kept here: without a count there is no end of reloads */
   }
@@ -55,7 +51,7 @@ function reloadLater() {
   var root = document.documentElement;
   root.setAttribute("data-first", ""); /* else the page says that it did not arrive (page.css) */
 
-  ["theme", "palette", "motion"].forEach(function (name) {
+  ["theme", "palette", "motion"].forEach((name) => {
     var value = storedChoice(name);
     if (value && /^(light|dark|classic|safe|contrast|none)$/.test(value)) root.setAttribute("data-" + name, value);
   });
@@ -66,17 +62,15 @@ function reloadLater() {
 
   /* while our type is on its way Firefox looks at no stand-in (research/fonts.py) unless it is asked to */
   if (document.fonts && document.fonts.load) {
-    ["400 1em --text", "600 1em --text", "700 1em --text", "600 1em --title"].forEach(function (face) {
-      var font = face.replace(/--.*/, function (token) {
-        return getComputedStyle(root).getPropertyValue(token);
-      });
-      if (/"/.test(font)) document.fonts.load(font).then(null, function () {});
+    ["400 1em --text", "600 1em --text", "700 1em --text", "600 1em --title"].forEach((face) => {
+      var font = face.replace(/--.*/, (token) => getComputedStyle(root).getPropertyValue(token));
+      if (/"/.test(font)) document.fonts.load(font).then(null, () => {});
     });
   }
 
   window.addEventListener(
     "error",
-    function (event) {
+    (event) => {
       /* of an answer that broke Firefox makes a script that ends in the middle */
       var cut = event.error instanceof SyntaxError && !root.hasAttribute("data-trouble");
       if (cut || event.target instanceof HTMLScriptElement) root.setAttribute("data-trouble", "network");
@@ -84,7 +78,7 @@ function reloadLater() {
     true,
   );
   if ("MutationObserver" in window)
-    new MutationObserver(function (_, watch) {
+    new MutationObserver((_, watch) => {
       if (root.getAttribute("data-trouble") !== "network") return;
       watch.disconnect();
       reloadLater();
@@ -108,27 +102,20 @@ function reloadLater() {
     ["toSorted", "toSorted" in Array.prototype],
     ["color-mix()", "CSS" in window && CSS.supports("color", "color-mix(in srgb, red, blue)")],
   ];
-  var lacking: string[] = [];
-  features.forEach(function (feature) {
-    if (!feature[1]) lacking.push(feature[0]);
-  });
+  var lacking = features.filter((feature) => !feature[1]).map((feature) => feature[0]);
   if (lacking.length) document.documentElement.setAttribute("data-trouble", "old");
 
   /** Every sentence is in the page in all languages: keeps one. */
   function keepOneLanguage(kind: string, wishes: string[]) {
     var all: HTMLElement[] = [].slice.call(document.querySelectorAll("." + kind + "[lang]"));
-    var stays = all[0];
-    wishes.reverse().forEach(function (wish) {
-      all.forEach(function (one) {
-        if (one.lang === String(wish).split("-")[0].toLowerCase()) stays = one;
-      });
-    });
-    all.forEach(function (one) {
+    var wanted = wishes.map((wish) => all.filter((one) => one.lang === languageOf(wish))[0]);
+    var stays = wanted.filter(Boolean)[0] || all[0];
+    all.forEach((one) => {
       if (one !== stays && one.parentNode) one.parentNode.removeChild(one);
     });
     var again = stays && kind !== "lost" && stays.querySelector("a");
     if (again)
-      again.onclick = function () {
+      again.onclick = () => {
         location.reload(); /* its address alone would lose what stands behind the # */
         return false;
       };
@@ -136,9 +123,8 @@ function reloadLater() {
     if (lacks && lacking.length) stays.appendChild(document.createTextNode(" " + lacks.replace("{what}", lacking.join(", "))));
   }
 
-  document.addEventListener("DOMContentLoaded", function () {
-    ["old", "network", "lost"].forEach(function (kind) {
-      keepOneLanguage(kind, [storedChoice("lang")].concat(navigator.languages || navigator.language));
-    });
+  document.addEventListener("DOMContentLoaded", () => {
+    var wishes = [storedChoice("lang")].concat(navigator.languages || navigator.language);
+    ["old", "network", "lost"].forEach((kind) => keepOneLanguage(kind, wishes));
   });
 })();

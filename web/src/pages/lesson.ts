@@ -103,7 +103,7 @@ function advance() {
   }
   if (course.canTry && course.help === "hint") {
     course.hint();
-    view.hint(course.move);
+    view.board.hint(course.move);
     return view.showWords(course);
   }
   return course.canTry || course.hasUnseenMoves ? void showStates(course.show()) : goToStep(course.n + 1);
@@ -112,7 +112,7 @@ function advance() {
 function tryMove(move: string): void {
   const states = course.try(move);
   if (states?.length) return void showStates(states);
-  view.returnDragged();
+  view.board.board.returnDragged();
   if (states) view.showWords(course);
 }
 

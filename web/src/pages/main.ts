@@ -36,8 +36,8 @@ let newMatchRequest: { game: string; setup: MatchSetup } | null = null; // for a
 let loading: ReturnType<typeof showLoading> | null = null;
 
 startEarlyRequests(parseAddress(location.hash));
-const stageMs = () => stageDelay(settings.value("pace"));
-const [context, boxes] = await Promise.all([makeRenderContext({ still: settings.isMotionReduced, beat: stageMs }), fetchGameBoxes(), ready]);
+const drawing = makeRenderContext({ still: settings.isMotionReduced, beat: () => stageDelay(settings.value("pace")) });
+const [context, boxes] = await Promise.all([drawing, fetchGameBoxes(), ready]);
 translate(document);
 
 const view = new TableView(context, settings, send);

@@ -336,14 +336,11 @@ export class Store {
 
   /** Deletes matches that were left before anybody moved. */
   removeUntouched() {
-    for (const { id, begun, pinned, name } of this.list())
-      if (begun === false && !pinned && !name && !this.queuedMoves(id).length && !this.#isBotMatchUnderWay(id)) this.remove(id);
-  }
-
-  /** Is it a match among computer players that has moved on? */
-  #isBotMatchUnderWay(id: string) {
-    const { bots = {}, seats, at } = this.newestEnvelope(id)?.body ?? {};
-    return at > 0 && Object.keys(bots).length === seats;
+    for (const { id } of this.list().filter(({ begun, pinned, name }) => begun === false && !pinned && !name)) {
+      const { bots = {}, seats, at } = this.newestEnvelope(id)?.body ?? {};
+      const isBotMatchUnderWay = at > 0 && Object.keys(bots).length === seats;
+      if (!isBotMatchUnderWay && !this.queuedMoves(id).length) this.remove(id);
+    }
   }
 
   // before the engine has started
