@@ -13,7 +13,6 @@ from collections.abc import Iterator
 
 from tilebag.chance import Chance
 from tilebag.game import Advice
-from tilebag.words import Text
 
 from . import strategy
 from .names import kind_name, losers, say, tile_name
@@ -58,7 +57,7 @@ def _obvious_advice(view: View) -> Advice | None:
     """What every player does when possible: show the indicator, finish."""
     steps = moves(view)
     if SHOW in steps:
-        return Advice((SHOW,), say("reason.show", others=_losers(view)))
+        return Advice((SHOW,), say("reason.show", others=losers(view, view.player)))
     if view.public.phase is Phase.SHOWING:
         return Advice((GO_ON,), say("reason.go-on"))
     return _finish_advice(view) if can_finish(view) else None
@@ -66,25 +65,23 @@ def _obvious_advice(view: View) -> Advice | None:
 
 def _choose_source_by_odds(view: View) -> Advice:
     """Take the neighbour's discard if it improves the odds; if the stock is empty, only if it wins."""
-    offered = view.public.neighbour_discard
-    assert offered is not None
-    with_it, name = strategy.hand(view).plus(offered.kind), tile_name(offered.kind, view.public.okey)
+    offered = view.public.offered_kind
+    with_it, name = strategy.hand(view).plus(offered), tile_name(offered, view.public.okey)
     wins = is_winning(with_it, pairs=view.public.options.seven_pairs)
     if not view.stock and not wins:
         return Advice((LEAVE,), say("reason.leave"))
-    if wins or offered.kind == view.public.okey or strategy.take_gain(view, offered.kind) > MIN_GAIN:
+    if wins or offered == view.public.okey or strategy.take_gain(view, offered) > MIN_GAIN:
         return _take_advice(view)
     return Advice((DRAW,), say("reason.draw-rather", tile=name))
 
 
 def _take_advice(view: View) -> Advice:
     """Take the neighbour's discard; the reason says what it changes."""
-    offered = view.public.neighbour_discard
-    assert offered is not None
+    offered = view.public.offered_kind
     missing = min(strategy.own_distances(view).values())
-    n = min(strategy.distances(strategy.hand(view).plus(offered.kind), view.public.options).values())
+    n = min(strategy.distances(strategy.hand(view).plus(offered), view.public.options).values())
     key = "reason.take-wins" if not n else "reason.take" if n < missing else "reason.take-odds"
-    name = tile_name(offered.kind, view.public.okey)
+    name = tile_name(offered, view.public.okey)
     return Advice((TAKE,), say(key, tile=name, n=n) if key == "reason.take" else say(key, tile=name))
 
 
@@ -104,11 +101,10 @@ def _discard_by_odds(view: View) -> Advice:
 
 def _choose_source(view: View) -> Advice:
     """Take the neighbour's discard if it reduces the distance; if the stock is empty, only if it wins."""
-    offered = view.public.neighbour_discard
-    assert offered is not None
+    offered = view.public.offered_kind
     missing = min(strategy.own_distances(view).values())
-    if_taken = min(strategy.distances(strategy.hand(view).plus(offered.kind), view.public.options).values())
-    name = tile_name(offered.kind, view.public.okey)
+    if_taken = min(strategy.distances(strategy.hand(view).plus(offered), view.public.options).values())
+    name = tile_name(offered, view.public.okey)
     if if_taken < missing if view.stock else if_taken == 0:
         return _take_advice(view)
     return Advice((DRAW,), say("reason.draw", tile=name)) if view.stock else Advice((LEAVE,), say("reason.leave"))
@@ -118,13 +114,7 @@ def _finish_advice(view: View) -> Advice:
     tile = strategy.best_finish(view)
     name = tile_name(tile.kind, view.public.okey)
     n = strategy.finish_loss(view, tile)
-    return Advice((finish(tile),), say("reason.finish", tile=name, others=_losers(view), n=n))
-
-
-def _losers(view: View) -> Text:
-    """The name of those who lose if the viewer's team finishes."""
-    assert view.seat is not None
-    return losers(view, view.seat)
+    return Advice((finish(tile),), say("reason.finish", tile=name, others=losers(view, view.player), n=n))
 
 
 def _discard_by_distance(view: View) -> Advice:
@@ -143,9 +133,8 @@ def _discard_by_distance(view: View) -> Advice:
 
 def _draw_unless_winning(view: View) -> Advice:
     """Draw from the stock, unless the neighbour's discard completes the hand."""
-    offered = view.public.neighbour_discard
-    assert offered is not None
-    if is_winning(strategy.hand(view).plus(offered.kind), pairs=view.public.options.seven_pairs):
+    offered = view.public.offered_kind
+    if is_winning(strategy.hand(view).plus(offered), pairs=view.public.options.seven_pairs):
         return _choose_source(view)
     return Advice((DRAW,), say("reason.draw-hoping"))
 

@@ -35,8 +35,7 @@ def tile_name(kind: Kind, okey: Kind) -> Text:
 
 def neighbour_discard_name(public: PublicState) -> Text:
     """The discard that the mover may take; raises AssertionError if there is none."""
-    assert public.neighbour_discard is not None
-    return tile_name(public.neighbour_discard.kind, public.okey)
+    return tile_name(public.offered_kind, public.okey)
 
 
 @cache

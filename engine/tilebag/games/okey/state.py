@@ -153,6 +153,12 @@ class PublicState:
         return next(reversed(self.piles[seat_after(self.mover, self.seats, -1)]), None)
 
     @property
+    def offered_kind(self) -> Kind:
+        """The kind of that discard; there must be one."""
+        assert self.neighbour_discard is not None
+        return self.neighbour_discard.kind
+
+    @property
     def winner(self) -> Seat | None:
         """The seat that has finished this round."""
         return self.result.winner if self.result else None

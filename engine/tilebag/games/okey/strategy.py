@@ -9,8 +9,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TypeAlias
 
-from tilebag.game import Seat
-
 from .pieces import FALSE_JOKER, HIGHEST, NUMBERED, Kind, effective_kind
 from .rules.moves import ending_of_finish, finishing_tiles, loss
 from .solver import discard_risk, evaluation, melds, prospects, surroundings
@@ -45,7 +43,7 @@ def own_distances(view: View) -> dict[Ending, int]:
 
 def taken_tiles(view: View) -> frozenset[Tile]:
     """The viewer's tiles taken from the neighbour, without a shown indicator."""
-    return frozenset(tile for tile in view.public.open[_seat(view)] if tile.kind != view.public.indicator.kind)
+    return frozenset(tile for tile in view.public.open[view.player] if tile.kind != view.public.indicator.kind)
 
 
 def unseen_counts(view: View) -> dict[Kind, int]:
@@ -138,7 +136,7 @@ def _features_without(
 
 
 def _turns(view: View) -> int:
-    return len(view.public.piles[_seat(view)])
+    return len(view.public.piles[view.player])
 
 
 def use_features(view: View, discards: Iterable[Kind]) -> dict[Kind, list[float]]:
@@ -146,7 +144,7 @@ def use_features(view: View, discards: Iterable[Kind]) -> dict[Kind, list[float]
 
     The viewer's discards are those the next player left lying; an okey reveals nothing.
     """
-    public, seat = view.public, _seat(view)
+    public, seat = view.public, view.player
     okey, follower = public.okey, seat_after(seat, public.seats)
     put_down, left, taken = (
         [effective_kind(tile.kind, okey) for tile in tiles if tile.kind != okey]
@@ -154,11 +152,6 @@ def use_features(view: View, discards: Iterable[Kind]) -> dict[Kind, list[float]
     )
     counts, shown = surroundings.tile_counts(unseen_counts(view), okey), discard_risk.Evidence(put_down, left, taken)
     return {kind: discard_risk.features(effective_kind(kind, okey), okey, counts, shown) for kind in discards}
-
-
-def _seat(view: View) -> Seat:
-    assert view.seat is not None, "a guest plays nothing"
-    return view.seat
 
 
 # finishing

@@ -38,6 +38,12 @@ class View:
     drawn: int
 
     @property
+    def player(self) -> Seat:
+        """The viewer's seat; a guest plays nothing."""
+        assert self.seat is not None, "a guest plays nothing"
+        return self.seat
+
+    @property
     def is_deciding(self) -> bool:
         """Has this seat a decision to make?"""
         return self.seat is not None and is_deciding(self.public, self.seat)

@@ -36,9 +36,8 @@ def _discards(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
 
 
 def _discard(view: View, tile: Tile, *, finishes: bool) -> Offer:
-    assert view.seat is not None
     name = tile_name(tile.kind, view.public.okey)
-    drops = [Drop(pile_id(view.seat), discard(tile), say("offer.discard", tile=name))]
+    drops = [Drop(pile_id(view.player), discard(tile), say("offer.discard", tile=name))]
     if finishes:
         drops.append(Drop(FINISH, finish(tile), _finish_label(view, tile)))
     return Offer(name, pick=tile.id, drops=tuple(drops))
@@ -54,9 +53,8 @@ def _finish_button(view: View) -> tuple[Offer, ...]:
 
 def _finish_label(view: View, tile: Tile) -> Text:
     """The label with the cost to the others, which may depend on the tile."""
-    assert view.seat is not None
     name, n = tile_name(tile.kind, view.public.okey), strategy.finish_loss(view, tile)
-    return say("offer.finish", tile=name, others=losers(view, view.seat), n=n)
+    return say("offer.finish", tile=name, others=losers(view, view.player), n=n)
 
 
 def _refusals(view: View) -> tuple[Offer, ...]:
@@ -90,8 +88,7 @@ def _finish_refusal(view: View) -> Text:
 
 
 def _show(view: View) -> Offer:
-    assert view.seat is not None
-    return Offer(say("offer.show", others=losers(view, view.seat)), SHOW, main=GO_ON in moves(view))
+    return Offer(say("offer.show", others=losers(view, view.player)), SHOW, main=GO_ON in moves(view))
 
 
 def _take(view: View) -> Offer:

@@ -42,8 +42,7 @@ def _before_play_status(view: View) -> Text:
         return say("status.waiting")
     if SHOW not in moves(view):
         return say("status.look")
-    assert view.seat is not None
-    return say("status.show", others=names.losers(view, view.seat))
+    return say("status.show", others=names.losers(view, view.player))
 
 
 def _own_turn_status(view: View) -> Text:
