@@ -37,10 +37,15 @@ export const hooks = { worker: new Proxy({}, { get: () => ({ clear() {} }) }) };
 """
 
 
-def replace_pyscript(pages: Page | BrowserContext, site: str, script: str) -> None:
-    """Make the pages import this in place of PyScript."""
+def hide_service_worker(pages: Page | BrowserContext, site: str) -> None:
+    """Let the pages take the engine for downloaded, and install no service worker."""
     with urlopen(f"{site}play/") as answer:
         (runtime,) = RUNTIME.findall(answer.read().decode())
+    pages.add_init_script(f"({QUIETLY})({json.dumps(runtime)})")
+
+
+def replace_pyscript(pages: Page | BrowserContext, site: str, script: str) -> None:
+    """Make the pages import this in place of PyScript."""
 
     def answer_route(route: Route) -> None:
         if route.request.resource_type == "fetch":  # the page counts and checks its files: those of the site
@@ -48,7 +53,7 @@ def replace_pyscript(pages: Page | BrowserContext, site: str, script: str) -> No
         else:
             route.fulfill(body=script, content_type="text/javascript")
 
-    pages.add_init_script(f"({QUIETLY})({json.dumps(runtime)})")
+    hide_service_worker(pages, site)
     pages.route("**/pyscript/core.js", answer_route)
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from web.recordings import play_recordings, recording_fragment
+from web.recordings import play_recordings, record, recording_fragment, with_recorded_engine
 
-from browsing import ROOT, poll, wait_for_phase
+from browsing import ROOT, poll, start_server, wait_for_phase
 from thorough import THOROUGH
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Locator, Page
 
 Steps = list[dict[str, Any]]
@@ -77,6 +79,14 @@ class Table:
         return {key: text for key, text in found.items() if key.startswith(prefix)}
 
 
+@pytest.fixture(scope="session")
+def site(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the built site with the recorded engine."""
+    server = start_server(with_recorded_engine(built, tmp_path_factory.mktemp("recorded") / "dist"))
+    yield server.url
+    server.stop()
+
+
 @pytest.fixture
 def open_table(page: Page, site: str) -> Callable[..., Table]:
     """Opens a table page on a recording: `open_table(messages.handful(), "motion=none", "lang=tr")`."""
@@ -87,8 +97,9 @@ def open_table(page: Page, site: str) -> Callable[..., Table]:
         if where not in prepared:
             play_recordings(where, site)
             prepared.add(where)
-        where.route("**/recording.json", lambda route: route.fulfill(json=steps))
-        where.goto("about:blank")  # an address that differs only behind its # would load nothing
+        record(where, steps)
+        if where.url.startswith(f"{site}play/"):
+            where.goto("about:blank")  # an address that differs only behind its # would load nothing
         quick = () if MOVING in settings else AT_ONCE
         where.goto(f"{site}play/#{recording_fragment('recording', *TIPLESS, *quick, *settings)}")
         wait_for_phase(where, phase)

@@ -1,8 +1,8 @@
 /**
- * In PyScript's place (conftest.py puts it there): an engine that is a recording, a list of what was asked and what was
+ * In PyScript's place (recordings.py puts it there): an engine that is a recording, a list of what was asked and what was
  * answered. It answers the next step that fits, wherever it stands; what was never asked is refused as a late message would
- * be. Answers that are an address are waited for there. A new table with the seed NAME plays /NAME.json; a saved one goes on
- * with the same recording.
+ * be. Answers that are an address are waited for there. A new table with the seed NAME plays /NAME.json, and `recording` the
+ * one the test has given the page; a saved one goes on with the same recording.
  */
 
 /** Fields that change from visit to visit. */
@@ -35,7 +35,10 @@ export function play(steps) {
 
 /** The page draws a seed of digits, or of hexadecimal ones, for a table that nobody has recorded. */
 const NONE = [{ ask: { do: "new" }, answers: [{ say: "failed", why: "Unknown game “toy”." }] }];
-const fetchSteps = async (name) => (/^(\d+|[0-9a-f]{32})$/.test(name) ? NONE : (await fetch(`/${name}.json`)).json());
+const fetchSteps = async (name) => {
+  if (/^(\d+|[0-9a-f]{32})$/.test(name)) return NONE;
+  return (name === "recording" && globalThis.recording) || (await fetch(`/${name}.json`)).json();
+};
 
 /** A worker as PyScript gives it out. */
 export async function PyWorker() {

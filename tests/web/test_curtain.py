@@ -73,16 +73,20 @@ def hold(page: Page, milliseconds: int) -> None:
     page.mouse.up()
 
 
-def test_curtain_names_the_next_person_and_last_move(table: Table) -> None:
-    shut = table.page.get_by_role("dialog", name="Jon")
+def test_long_press_lifts_it(table: Table) -> None:
+    page = table.page
+    shut = page.get_by_role("dialog", name="Jon")
     expect(shut).to_contain_text("Take the device.")
     expect(shut).to_contain_text("Mira drew.")
-
-
-def test_long_press_lifts_it(table: Table) -> None:
+    mouse = page.evaluate("() => matchMedia('(hover: hover) and (pointer: fine)').matches")
+    expect(page.get_by_text("With the keyboard: press Enter twice.")).to_have_count(int(mouse))
+    hold(page, 100)
+    expect(page.get_by_text("Hold a little longer: half a second.")).to_be_visible()
     lift(table)
-    wait_for_phase(table.page, "ready")
-    expect(table.page.get_by_role("dialog")).to_have_count(0)
+    wait_for_phase(page, "ready")
+    expect(page.get_by_text("Hold a little longer")).to_have_count(0)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert table.stored_keys("tilebag.picture.") == {}, "no picture of a secret table is saved"
 
 
 def test_late_tap_on_the_old_table_leaves_the_keyboard_working(table: Table) -> None:
@@ -94,16 +98,8 @@ def test_late_tap_on_the_old_table_leaves_the_keyboard_working(table: Table) -> 
     table.wait_for(f"() => ({PHASE})() === 'ready'")
 
 
-def test_short_press_does_not(table: Table) -> None:
+def test_curtain_needs_enter_twice_or_half_a_second_and_ignores_escape(table: Table) -> None:
     """The touch ends by a timer of the page, so a busy machine cannot prolong it."""
-    button = table.page.get_by_role("button", name="Hold to see your tiles")
-    button.evaluate(TOUCH, 450)
-    assert table.page.evaluate(PHASE) == "curtain"
-    button.evaluate(TOUCH, 550)
-    wait_for_phase(table.page, "ready")
-
-
-def test_curtain_needs_enter_twice_and_ignores_escape(table: Table) -> None:
     page = table.page
     page.keyboard.press("Escape")
     page.keyboard.press("Enter")
@@ -111,6 +107,13 @@ def test_curtain_needs_enter_twice_and_ignores_escape(table: Table) -> None:
     assert page.evaluate(PHASE) == "curtain"
     page.keyboard.press("Enter")
     table.wait_for_status(SECRET)
+    look_away(page, "another window")
+    table.wait_for(f"() => ({PHASE})() === 'curtain'")
+    button = page.get_by_role("button", name="Hold to see your tiles")
+    button.evaluate(TOUCH, 450)
+    assert page.evaluate(PHASE) == "curtain"
+    button.evaluate(TOUCH, 550)
+    wait_for_phase(page, "ready")
 
 
 def test_curtain_removes_the_table_from_the_page(table: Table) -> None:
@@ -122,19 +125,19 @@ def test_curtain_removes_the_table_from_the_page(table: Table) -> None:
     assert is_hidden(table.page)
 
 
-@pytest.mark.parametrize("away", ["another tab", "another window"])
-def test_curtain_returns_when_the_page_is_hidden(table: Table, away: str) -> None:
+def test_curtain_returns_when_the_page_is_hidden(table: Table) -> None:
     lift(table)
-    table.button("Read my hand").click()
-    table.wait_for("() => document.getElementById('announcement').textContent.includes('of Suns')")
-    look_away(table.page, away)
-    table.wait_for(BLANK)
-    assert is_hidden(table.page)
-    table.page.wait_for_function(f"() => ({PHASE})() === 'curtain'")
-    assert is_hidden(table.page)
-    look_back(table.page)
-    lift(table)
-    expect(table.spot("2 of Suns, in your hand")).to_be_visible()
+    for away in LOOK_AWAY:
+        table.button("Read my hand").click()
+        table.wait_for("() => document.getElementById('announcement').textContent.includes('of Suns')")
+        look_away(table.page, away)
+        table.wait_for(BLANK)
+        assert is_hidden(table.page)
+        table.page.wait_for_function(f"() => ({PHASE})() === 'curtain'")
+        assert is_hidden(table.page)
+        look_back(table.page)
+        lift(table)
+        expect(table.spot("2 of Suns, in your hand")).to_be_visible()
 
 
 def test_curtain_covers_sheets_and_questions(table: Table) -> None:
@@ -184,21 +187,6 @@ def test_no_curtain_without_secrets(open_table: Callable[..., Table]) -> None:
     table.page.wait_for_timeout(200)
     assert table.page.evaluate(PHASE) == "ready"
     expect(table.spot("2 of Suns, in your hand")).to_be_visible()
-
-
-def test_no_picture_of_a_secret_table_is_saved(table: Table) -> None:
-    lift(table)
-    assert table.stored_keys("tilebag.picture.") == {}
-
-
-def test_short_tap_asks_to_hold_longer(open_table: Callable[..., Table]) -> None:
-    table = open_table(curtain(), phase="curtain")
-    mouse = table.page.evaluate("() => matchMedia('(hover: hover) and (pointer: fine)').matches")
-    expect(table.page.get_by_text("With the keyboard: press Enter twice.")).to_have_count(int(mouse))
-    hold(table.page, 100)
-    expect(table.page.get_by_text("Hold a little longer: half a second.")).to_be_visible()
-    lift(table)
-    expect(table.page.get_by_text("Hold a little longer")).to_have_count(0)
 
 
 def test_no_keyboard_help_without_a_keyboard(phone: Page, open_table: Callable[..., Table], browser_name: str) -> None:

@@ -56,8 +56,9 @@ def places(table: Table, *slots: int) -> list[tuple[float, float]]:
     return found
 
 
-def test_two_taps_put_a_piece_into_a_gap(table: Table) -> None:
+def test_two_taps_put_a_piece_into_a_gap_and_a_button_sorts(table: Table) -> None:
     (there,) = places(table, 6)
+    first = middle(table.spot("tile 1"))
     table.spot("tile 1").click()
     expect(slot(table, 6)).to_have_attribute("aria-label", "slot 7")
     slot(table, 6).click()
@@ -65,9 +66,23 @@ def test_two_taps_put_a_piece_into_a_gap(table: Table) -> None:
     assert not is_holding(table)
     assert table.announcement() == ""
     assert table.page.locator("html").get_attribute("data-rev") == "1"
+    table.page.locator('[data-sort="down"]').click()
+    wait_until_at(table, "t3", first)
 
 
-def test_tapping_another_piece_picks_it_up(table: Table) -> None:
+def test_tap_and_drag_hold_and_release_and_tapping_another_piece_picks_it_up(table: Table) -> None:
+    x, y = middle(table.spot("tile 1"))
+    drag(table.page, (x, y), (x + 9, y + 3))
+    drag(table.page, (x, y), (x + 30, y - 200))
+    table.settle()
+    assert not is_holding(table)
+    assert middle(table.spot("tile 1")) == (x, y)
+    assert table.status() == "Choose a tile."
+    table.spot("tile 1").click()
+    assert is_holding(table)
+    expect(slot(table, 0)).to_have_count(0)
+    table.spot("tile 1").click()
+    assert not is_holding(table)
     there, here = middle(table.spot("tile 2")), middle(table.spot("tile 1"))
     table.spot("tile 1").click()
     table.page.mouse.click(*there)
@@ -75,6 +90,13 @@ def test_tapping_another_piece_picks_it_up(table: Table) -> None:
     expect(table.spot("Away t1")).to_have_count(0)
     assert middle(table.spot("tile 1")) == here
     assert is_holding(table)
+    table.page.keyboard.press("Escape")
+    table.page.set_viewport_size({"width": 360, "height": 640})
+    table.spot("tile 1").click()
+    free = table.page.locator(".mirror [data-slot]").all()
+    assert len(free) == 5  # three of the eight are taken
+    boxes = [spot.bounding_box() for spot in (table.spot("tile 2"), table.spot("tile 3"), *free)]
+    assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
 
 
 def test_drag_onto_another_piece_takes_its_slot(table: Table) -> None:
@@ -83,16 +105,6 @@ def test_drag_onto_another_piece_takes_its_slot(table: Table) -> None:
     wait_until_at(table, "t1", there)
     wait_until_at(table, "t2", here)
     assert not is_holding(table)
-
-
-def test_dragging_back_or_off_the_board_changes_nothing(table: Table) -> None:
-    x, y = middle(table.spot("tile 1"))
-    drag(table.page, (x, y), (x + 9, y + 3))
-    drag(table.page, (x, y), (x + 30, y - 200))
-    table.settle()
-    assert not is_holding(table)
-    assert middle(table.spot("tile 1")) == (x, y)
-    assert table.status() == "Choose a tile."
 
 
 def test_keys_rearrange(table: Table) -> None:
@@ -110,14 +122,6 @@ def test_keys_rearrange(table: Table) -> None:
     keys.press("Escape")
     assert not is_holding(table)
     expect(table.spot("tile 1")).to_be_focused()
-
-
-def test_second_tap_releases_the_piece(table: Table) -> None:
-    table.spot("tile 1").click()
-    assert is_holding(table)
-    expect(slot(table, 0)).to_have_count(0)
-    table.spot("tile 1").click()
-    assert not is_holding(table)
 
 
 def test_held_piece_shows_its_drops_and_buttons(table: Table) -> None:
@@ -150,12 +154,6 @@ def test_tap_picks_up_a_piece_that_could_make_a_move(table: Table) -> None:
     table.wait_for_announcement("You turn the 3.")
 
 
-def test_a_button_sorts(table: Table) -> None:
-    there = middle(table.spot("tile 1"))
-    table.page.locator('[data-sort="down"]').click()
-    wait_until_at(table, "t3", there)
-
-
 def test_rearranging_does_not_stop_the_computer(open_table: Callable[..., Table]) -> None:
     table = open_table(out_of_turn(), "pace=step", phase="thinking")
     (there,) = places(table, 6)
@@ -183,15 +181,6 @@ def test_held_piece_stays_held_when_another_moves(open_table: Callable[..., Tabl
         assert not is_holding(table)
 
 
-def test_every_slot_is_a_touch_target(table: Table) -> None:
-    table.page.set_viewport_size({"width": 360, "height": 640})
-    table.spot("tile 1").click()
-    free = table.page.locator(".mirror [data-slot]").all()
-    assert len(free) == 5  # three of the eight are taken
-    boxes = [spot.bounding_box() for spot in (table.spot("tile 2"), table.spot("tile 3"), *free)]
-    assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
-
-
 def test_dragging_from_the_stock_draws_into_that_slot(open_table: Callable[..., Table]) -> None:
     table = open_table(stock())
     (there,) = places(table, 6)
@@ -213,7 +202,7 @@ def test_dragging_by_touch_draws(phone: Page, open_table: Callable[..., Table]) 
     table.wait_for_announcement("You draw the 4 into slot 7.")
 
 
-def test_dragging_from_the_stock_shows_a_back(open_table: Callable[..., Table]) -> None:
+def test_dragging_from_the_stock_shows_a_back_and_a_tap_draws(open_table: Callable[..., Table]) -> None:
     table = open_table(stock(), "motion=none")
     x, y = middle(table.spot("Draw"))
     picture = "() => document.querySelector('.stage .board').toDataURL()"
@@ -226,9 +215,5 @@ def test_dragging_from_the_stock_shows_a_back(open_table: Callable[..., Table]) 
     table.page.mouse.up()
     table.wait_for(f"(before) => ({picture})() !== before", before)
     assert table.announcement() == ""
-
-
-def test_tapping_the_stock_draws(open_table: Callable[..., Table]) -> None:
-    table = open_table(stock())
     table.spot("Draw").click()
     table.wait_for_announcement("You draw.")

@@ -45,8 +45,25 @@ def tray_point(table: Table) -> tuple[float, float]:
     return point
 
 
-def test_tap_picks_up_and_second_tap_puts_down(table: Table) -> None:
+def test_taps_pick_up_release_and_put_down(table: Table) -> None:
     table.spot(IN_HAND).click()
+    expect(table.spot("Into the tray")).to_have_count(1)
+    table.spot(IN_HAND).click()
+    expect(table.spot("Into the tray")).to_have_count(0)
+    table.spot(IN_HAND).click()
+    table.page.locator(".stage .mirror").click(position={"x": 3, "y": 3})
+    expect(table.spot("Into the bin")).to_have_count(0)
+    table.spot(IN_HAND).click()
+    table.page.keyboard.press("Escape")
+    expect(table.spot("Into the bin")).to_have_count(0)
+    expect(table.spot(IN_HAND)).to_be_focused()
+    table.spot(IN_HAND).click()
+    table.spot("3 of Suns, in your hand").click()
+    expect(table.spot("Into the tray")).to_have_attribute("data-move", put("t2", TRAY))
+    table.page.keyboard.press("Escape")
+    table.spot(IN_HAND).click()
+    expect(table.spot(IN_HAND)).to_have_attribute("data-pick", "t1")
+    expect(table.spot("Into the bin")).to_have_attribute("data-move", put("t1", BIN))
     expect(table.spot("Into the tray")).to_have_attribute("data-move", put("t1", TRAY))
     table.spot("Into the tray").click()
     table.wait_for_announcement(MOVED)
@@ -67,42 +84,20 @@ def test_near_drop_counts(table: Table) -> None:
     table.wait_for_announcement("You put the 2 into the bin.")
 
 
-def test_drop_elsewhere_changes_nothing(table: Table) -> None:
+def test_drag_to_nowhere_changes_nothing_and_a_trembling_finger_taps(table: Table) -> None:
+    actions = "(name) => getComputedStyle(document.querySelector(name)).touchAction"
+    assert table.page.evaluate(actions, ".spot.drags") == "none"
+    assert table.page.evaluate(actions, ".stage") == "auto"
+    assert table.page.evaluate("() => getComputedStyle(document.documentElement).overscrollBehaviorY") == "none"
     x, y = middle(table.spot(IN_HAND))
     drag(table.page, (x, y), (x + 3, y - 120))
     table.settle()
     assert table.announcement() == ""
     expect(table.spot("Into the tray")).to_have_count(0)
     expect(table.spot(IN_HAND)).to_have_count(1)
-
-
-def test_a_trembling_finger_still_taps(table: Table) -> None:
-    x, y = middle(table.spot(IN_HAND))
     drag(table.page, (x, y), (x + 4, y + 3))
     expect(table.spot("Into the tray")).to_have_count(1)
-
-
-def test_second_tap_releases_the_piece(table: Table) -> None:
-    table.spot(IN_HAND).click()
-    expect(table.spot("Into the tray")).to_have_count(1)
-    table.spot(IN_HAND).click()
-    expect(table.spot("Into the tray")).to_have_count(0)
-
-
-def test_tapping_another_piece_holds_that(table: Table) -> None:
-    table.spot(IN_HAND).click()
-    table.spot("3 of Suns, in your hand").click()
-    expect(table.spot("Into the tray")).to_have_attribute("data-move", put("t2", TRAY))
-
-
-def test_empty_tap_and_escape_release_the_piece(table: Table) -> None:
-    table.spot(IN_HAND).click()
-    table.page.locator(".stage .mirror").click(position={"x": 3, "y": 3})
-    expect(table.spot("Into the bin")).to_have_count(0)
-    table.spot(IN_HAND).click()
     table.page.keyboard.press("Escape")
-    expect(table.spot("Into the bin")).to_have_count(0)
-    expect(table.spot(IN_HAND)).to_be_focused()
 
 
 def test_cancelled_drag_returns_the_piece(table: Table) -> None:
@@ -126,16 +121,3 @@ def test_touch_taps(phone: Page, open_table: Callable[..., Table], browser_name:
     table.spot(IN_HAND).tap()
     table.spot("Into the bin").tap()
     table.wait_for_announcement("You put the 2 into the bin.")
-
-
-def test_only_draggable_pieces_block_scrolling(table: Table) -> None:
-    actions = "(name) => getComputedStyle(document.querySelector(name)).touchAction"
-    assert table.page.evaluate(actions, ".spot.drags") == "none"
-    assert table.page.evaluate(actions, ".stage") == "auto"
-    assert table.page.evaluate("() => getComputedStyle(document.documentElement).overscrollBehaviorY") == "none"
-
-
-def test_held_piece_is_marked_in_the_dom(table: Table) -> None:
-    table.spot(IN_HAND).click()
-    expect(table.spot(IN_HAND)).to_have_attribute("data-pick", "t1")
-    expect(table.spot("Into the bin")).to_have_attribute("data-move", put("t1", BIN))

@@ -30,8 +30,16 @@ def focused_name(table: Table) -> str:
     return str(table.page.evaluate(script))
 
 
-def test_board_is_one_tab_stop_with_arrow_navigation(table: Table) -> None:
+def test_tab_reaches_the_table_before_the_buttons_that_read_it(table: Table) -> None:
     page = table.page
+    page.evaluate("() => document.activeElement.blur()")
+    stops = []
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        stops.append(focused_name(table))
+    board = stops.index("2 of Suns, in your hand")
+    assert not [name for name in stops[:board] if name.startswith("Read")]
+    assert [name for name in stops[board:] if name.startswith("Read")] == ["Read the table", "Read my hand"]
     assert page.locator(".mirror [tabindex='0']").count() == 1
     table.spot("2 of Suns, in your hand").focus()
     page.keyboard.press("ArrowRight")
@@ -46,17 +54,8 @@ def test_board_is_one_tab_stop_with_arrow_navigation(table: Table) -> None:
     assert focused_name(table) == "3 of Suns, in your hand"
 
 
-def test_a_move_by_keyboard_alone(table: Table) -> None:
-    page = table.page
-    table.spot("2 of Suns, in your hand").focus()
-    page.keyboard.press("Enter")
-    page.keyboard.press("ArrowUp")
-    assert focused_name(table) == "Into the tray"
-    page.keyboard.press("Space")
-    table.wait_for_announcement("You put the 2 into the tray.")
-
-
-def test_arrows_move_a_held_piece_only_to_drops(table: Table) -> None:
+def test_a_match_by_keyboard_alone_never_loses_the_focus(table: Table) -> None:
+    """Arrows move a held piece only to where it may go."""
     page = table.page
     table.spot("2 of Suns, in your hand").focus()
     page.keyboard.press("Enter")
@@ -69,25 +68,27 @@ def test_arrows_move_a_held_piece_only_to_drops(table: Table) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("ArrowRight")
     assert focused_name(table) == "3 of Suns, in your hand"
-
-
-def test_focus_never_leaves_the_page(table: Table) -> None:
     table.spot("2 of Suns, in your hand").focus()
-    table.page.keyboard.press("Enter")
-    table.page.keyboard.press("ArrowUp")
-    table.page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowUp")
+    assert focused_name(table) == "Into the tray"
+    page.keyboard.press("Space")
     table.wait_for_announcement("You put the 2 into the tray.")
-    assert table.page.evaluate("() => document.activeElement !== document.body")
+    assert page.evaluate("() => document.activeElement !== document.body")
     table.spot("3 of Suns, in your hand").focus()
     table.button("End it").click()
-    table.page.get_by_role("dialog").get_by_role("button", name="End it").click()
-    table.page.get_by_role("dialog", name="Ada wins").wait_for()
-    table.page.keyboard.press("Escape")
-    assert table.page.evaluate("() => document.activeElement !== document.body")
+    page.get_by_role("dialog").get_by_role("button", name="End it").click()
+    page.get_by_role("dialog", name="Ada wins").wait_for()
+    page.keyboard.press("Escape")
+    assert page.evaluate("() => document.activeElement !== document.body")
 
 
-def test_remaining_button_keeps_the_focus(open_table: Callable[..., Table]) -> None:
+def test_buttons_expose_moves_and_state_and_keep_the_focus(open_table: Callable[..., Table]) -> None:
     table = open_table(dice_game())
+    expect(table.spot("Keep the die")).to_have_attribute("data-move", "keep d0")
+    expect(table.spot("Keep the die")).to_have_attribute("aria-pressed", "false")
+    expect(table.button("Roll")).to_have_attribute("data-move", "roll")
+    expect(table.spot("12 points")).to_have_attribute("aria-haspopup", "dialog")
     table.spot("Keep the die").focus()
     table.page.keyboard.press("Enter")
     expect(table.spot("Keep the die")).to_have_attribute("aria-pressed", "true")
@@ -98,17 +99,10 @@ def test_remaining_button_keeps_the_focus(open_table: Callable[..., Table]) -> N
     assert focused_name(table) == "Roll"
 
 
-def test_buttons_expose_moves_and_state(open_table: Callable[..., Table]) -> None:
-    table = open_table(dice_game())
-    expect(table.spot("Keep the die")).to_have_attribute("data-move", "keep d0")
-    expect(table.spot("Keep the die")).to_have_attribute("aria-pressed", "false")
-    expect(table.button("Roll")).to_have_attribute("data-move", "roll")
-    expect(table.spot("12 points")).to_have_attribute("aria-haspopup", "dialog")
-
-
-def test_outline_lists_every_piece(table: Table) -> None:
-    table.page.locator(".mirror ul").first.wait_for(state="attached")
-    expect(table.page.locator(".mirror").first).to_match_aria_snapshot(
+def test_outline_lists_every_piece_and_the_status_says_what_is_not_possible(table: Table) -> None:
+    page = table.page
+    page.locator(".mirror ul").first.wait_for(state="attached")
+    expect(page.locator(".mirror").first).to_match_aria_snapshot(
         """
         - group "A toy table":
           - list:
@@ -125,14 +119,44 @@ def test_outline_lists_every_piece(table: Table) -> None:
           - button "4 of Suns, in your hand"
         """
     )
-
-
-def test_live_region_narrates_and_status_asks(table: Table) -> None:
-    expect(table.page.locator("#announcement")).to_have_attribute("aria-live", "polite")
+    expect(page.locator("#announcement")).to_have_attribute("aria-live", "polite")
     assert table.status() == "Choose a tile."
+    done = table.button("Done")
+    expect(done).to_have_attribute("aria-disabled", "true")
+    done.click(force=True)
+    table.wait_for_status("Put a tile into the tray first.")
+    table.button("Which?").click()
+    assert focused_name(table) == "3 of Suns, in your hand"
+    assert table.status() == "Choose one of these."
+    table.button("Undo").click(force=True)
+    table.wait_for_status("There is nothing to undo.")
+    table.spot("4 of Suns, in your hand").click()
+    table.spot("Into the bin").click()
+    table.wait_for_status("The recording does not go there.")
+    page.wait_for_timeout(300)
+    assert table.status() == "The recording does not go there."
+
+
+def test_a_move_is_hinted_made_and_taken_back_and_only_the_last_asks_first(table: Table) -> None:
+    table.settle()
+    board = table.page.locator(".stage .board")
+    before = board.evaluate("(one) => one.toDataURL()")
+    table.button("Hint").click()
+    table.wait_for_status("3 of Suns → Into the tray. Press Hint again to hear why.")
+    table.wait_for("(before) => document.querySelector('.stage .board').toDataURL() !== before", before)
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
     table.wait_for_announcement("You put the 2 into the tray.")
+    table.page.keyboard.press("u")
+    table.wait_for_announcement("You take it back.")
+    expect(table.spot("2 of Suns, in your hand")).to_have_count(1)
+    table.button("End it").click()
+    dialog = table.page.get_by_role("dialog", name="End the round?")
+    dialog.get_by_role("button", name="Cancel").click()
+    assert table.page.evaluate("() => document.documentElement.dataset.phase") == "ready"
+    table.button("End it").click()
+    dialog.get_by_role("button", name="End it").click()
+    table.page.get_by_role("dialog", name="Ada wins").wait_for()
 
 
 def test_place_with_only_an_explanation_works_by_touch_and_keyboard(
@@ -159,37 +183,6 @@ def test_place_with_only_an_explanation_works_by_touch_and_keyboard(
     expect(table.spot("Into the bin")).to_have_count(1)
 
 
-def test_disabled_offer_says_why(table: Table) -> None:
-    done = table.button("Done")
-    expect(done).to_have_attribute("aria-disabled", "true")
-    done.click(force=True)
-    table.wait_for_status("Put a tile into the tray first.")
-
-
-def test_refusal_stays_visible(table: Table) -> None:
-    table.spot("4 of Suns, in your hand").click()
-    table.spot("Into the bin").click()
-    table.wait_for_status("The recording does not go there.")
-    table.page.wait_for_timeout(300)
-    assert table.status() == "The recording does not go there."
-
-
-def test_pointing_button_focuses_its_first_target(table: Table) -> None:
-    table.button("Which?").click()
-    assert focused_name(table) == "3 of Suns, in your hand"
-    assert table.status() == "Choose one of these."
-
-
-def test_irreversible_move_asks_first(table: Table) -> None:
-    table.button("End it").click()
-    dialog = table.page.get_by_role("dialog", name="End the round?")
-    dialog.get_by_role("button", name="Cancel").click()
-    assert table.page.evaluate("() => document.documentElement.dataset.phase") == "ready"
-    table.button("End it").click()
-    dialog.get_by_role("button", name="End it").click()
-    table.page.get_by_role("dialog", name="Ada wins").wait_for()
-
-
 def test_letter_shortcuts_can_be_switched_off(open_table: Callable[..., Table]) -> None:
     table = open_table(handful())
     table.page.keyboard.press("h")
@@ -200,27 +193,6 @@ def test_letter_shortcuts_can_be_switched_off(open_table: Callable[..., Table]) 
     quiet.page.keyboard.press("h")
     quiet.page.wait_for_timeout(300)
     assert quiet.status() == "Choose a tile."
-
-
-def test_undo_by_button_and_letter(table: Table) -> None:
-    table.button("Undo").click(force=True)
-    table.wait_for_status("There is nothing to undo.")
-    table.spot("2 of Suns, in your hand").click()
-    table.spot("Into the tray").click()
-    table.wait_for_announcement("You put the 2 into the tray.")
-    table.page.keyboard.press("u")
-    table.wait_for_announcement("You take it back.")
-    expect(table.spot("2 of Suns, in your hand")).to_have_count(1)
-
-
-def test_hint_marks_pieces_of_its_move(open_table: Callable[..., Table]) -> None:
-    table = open_table(handful())
-    table.settle()
-    board = table.page.locator(".stage .board")
-    before = board.evaluate("(one) => one.toDataURL()")
-    table.button("Hint").click()
-    table.wait_for_status("3 of Suns → Into the tray. Press Hint again to hear why.")
-    table.wait_for("(before) => document.querySelector('.stage .board').toDataURL() !== before", before)
 
 
 @pytest.mark.parametrize("steps", [handful, dice_game])
@@ -276,14 +248,3 @@ def test_one_key_presses_the_main_button_from_any_focus(open_table: Callable[...
     expect(table.spot("tile 1")).to_be_focused()
     table.page.keyboard.press("?")
     expect(table.page.get_by_role("dialog")).to_contain_text("Main button")
-
-
-def test_no_hidden_tab_stop_precedes_the_table(table: Table) -> None:
-    table.page.evaluate("() => document.activeElement.blur()")
-    stops = []
-    for _ in range(12):
-        table.page.keyboard.press("Tab")
-        stops.append(focused_name(table))
-    board = stops.index("2 of Suns, in your hand")
-    assert not [name for name in stops[:board] if name.startswith("Read")]
-    assert [name for name in stops[board:] if name.startswith("Read")] == ["Read the table", "Read my hand"]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from web.recorded import record_opening
-from web.recordings import play_recordings
+from web.recordings import play_recordings, record
 
 from tilebag import catalog, saves
 from tilebag.seal import Seal, digest
@@ -132,10 +132,8 @@ def test_fair_page_replays_a_save_in_the_engine(page: Page, site: str) -> None:
     play_recordings(page, site)
     over = session("keen", "keen")
     kept: FilePayload = {"name": "a.json", "mimeType": "", "buffer": saves.write(over).encode()}
-    answers: list[dict[str, object]] = []
-    page.route("**/recording.json", lambda route: route.fulfill(json=[{"ask": {"do": "check"}, "answers": answers}]))
     for save, why, found in (({"about": {"over": True}}, "", "sound"), (None, "Step 3 is not possible.", "why")):
-        answers[:] = [{"say": "checked", "save": save, "why": why}]
+        record(page, [{"ask": {"do": "check"}, "answers": [{"say": "checked", "save": save, "why": why}]}])
         page.goto(f"{site}en/fair/")
         page.locator("#file").set_input_files(kept)
         expect(page.locator("[data-found=closed]")).to_be_visible()

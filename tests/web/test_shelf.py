@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import expect
@@ -37,9 +38,14 @@ SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 
 @pytest.fixture
 def shelf(page: Page, site: str) -> Page:
-    page.goto(site)
-    poll(page, SHELF)
+    """A page of the site without scripts, where storage can be filled before the home page opens."""
+    page.goto(f"{site}robots.txt")
     return page
+
+
+def open_home(page: Page) -> None:
+    page.goto(urljoin(page.url, "/"))
+    poll(page, SHELF)
 
 
 FACTS = """async () => {
@@ -48,20 +54,19 @@ FACTS = """async () => {
 }"""
 
 
-def test_no_python_is_loaded(page: Page, site: str) -> None:
+def test_card_opens_a_new_match_and_no_python_is_loaded(page: Page, site: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(site)
     poll(page, SHELF)
     assert not [url for url in asked if "/runtime/" in url or "/engine/" in url]
-
-
-def test_card_opens_a_new_match(shelf: Page) -> None:
-    (found, *_) = json.loads(shelf.evaluate(FACTS))
-    card = shelf.locator("#games a.game", has_text=found["words"]["en"]["name"])
+    (found, *_) = json.loads(page.evaluate(FACTS))
+    card = page.locator("#games a.game", has_text=found["words"]["en"]["name"])
     expect(card).to_have_attribute("href", f"/play/#game={found['key']}")
     expect(card).to_contain_text(found["words"]["en"]["tagline"])
-    expect(shelf.locator("#credits")).to_contain_text(found["words"]["en"]["credit"])
+    expect(page.locator("#credits")).to_contain_text(found["words"]["en"]["credit"])
+    page.get_by_role("button", name="Saved games").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Games are saved after every move.")
 
 
 @pytest.mark.parametrize("games", [1, 2, 3, 4, 5, 6])
@@ -106,7 +111,7 @@ def insert_cards(text: str, cards: str) -> str:
     return re.sub(r'(<div class="list" id="games">).*?(</div>\s*</main>)', rf"\1{cards}\2", text, flags=re.DOTALL)
 
 
-def test_unfinished_match_is_offered(open_table: Open, site: str) -> None:
+def test_unfinished_match_is_offered_and_says_whose_turn_it_is(open_table: Open, site: str) -> None:
     table = open_table(handful())
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
@@ -117,27 +122,37 @@ def test_unfinished_match_is_offered(open_table: Open, site: str) -> None:
     poll(page, SHELF)
     left = page.get_by_role("region", name="A Toy")
     expect(left).to_contain_text("Turn 2")
+    expect(page.locator("#go-fact")).to_have_text("Your turn · Turn 2")
     expect(left.get_by_role("img", name="A toy table")).to_be_visible()
     go_on = left.get_by_role("link", name="Continue")
     assert address.endswith(str(go_on.get_attribute("href")))
     filled = page.locator(".btn.main:visible")
     expect(filled).to_have_count(1)
-
-
-def test_finished_match_is_not_offered_to_continue(page: Page, site: str, shelf: Page) -> None:
-    keep(shelf, "aaaa", over=True)
+    page.goto(f"{site}#lang=tr")
     page.reload()
     poll(page, SHELF)
-    expect(page.locator("#go")).to_be_hidden()
-    page.get_by_role("button", name="Saved games").click()
-    expect(page.get_by_role("dialog", name="Saved games")).to_contain_text("Finished")
+    expect(page.locator("#go-fact")).to_have_text("Sıra sende")
+
+
+def test_invalid_picture_is_left_out(shelf: Page) -> None:
+    keep(shelf, "aaaa")
+    shelf.evaluate("() => localStorage.setItem('tilebag.picture.aaaa', '{\"scene\":{\"pieces\":7}}')")
+    open_home(shelf)
+    expect(shelf.get_by_role("link", name="Continue")).to_be_visible()
+
+
+def test_finished_match_is_not_offered_to_continue(shelf: Page) -> None:
+    keep(shelf, "aaaa", over=True)
+    open_home(shelf)
+    expect(shelf.locator("#go")).to_be_hidden()
+    shelf.get_by_role("button", name="Saved games").click()
+    expect(shelf.get_by_role("dialog", name="Saved games")).to_contain_text("Finished")
 
 
 def test_deleting_can_be_undone(shelf: Page) -> None:
     keep(shelf, "aaaa")
     keep(shelf, "bbbb", updated="2026-01-02")
-    shelf.reload()
-    poll(shelf, SHELF)
+    open_home(shelf)
     shelf.get_by_role("button", name="Saved games").click()
     sheet = shelf.get_by_role("dialog", name="Saved games")
     expect(sheet.get_by_role("link")).to_have_count(2)
@@ -151,8 +166,7 @@ def test_deleting_can_be_undone(shelf: Page) -> None:
     assert shelf.evaluate("() => localStorage.getItem('tilebag.save.bbbb.a')") == before
     expect(shelf.locator("#go-on")).to_have_attribute("href", "/play/#id=bbbb")
     delete_first(sheet)
-    shelf.reload()
-    poll(shelf, SHELF)
+    open_home(shelf)
     expect(shelf.locator("#go-on")).to_have_attribute("href", "/play/#id=aaaa")
 
 
@@ -166,8 +180,7 @@ def test_saves_list_players_and_score_with_finished_ones_apart(shelf: Page, axe:
     keep(shelf, "aaaa", others=["Mira", "Bob"], score=[3, 4, 5], mine=1)
     keep(shelf, "bbbb", over=True, others=["Ada", "Player 2"], score=[], mine=-1)
     keep(shelf, "cccc", others=["Ada", "Player 2"], score=[6, 7], mine=-1)
-    shelf.reload()
-    poll(shelf, SHELF)
+    open_home(shelf)
     shelf.get_by_role("button", name="Saved games").click()
     sheet = shelf.get_by_role("dialog", name="Saved games")
     going, done = sheet.locator(".saves").all()
@@ -189,7 +202,6 @@ def test_saves_show_their_day_in_words(page: Page, site: str, shelf: Page, lang:
     for k, when in enumerate([now, now - day, datetime(2020, 1, 1, 12, tzinfo=UTC)]):
         keep(shelf, f"day{k}", updated=when.isoformat())
     shelf.goto(f"{site}#lang={lang}")
-    shelf.reload()
     poll(shelf, SHELF)
     shelf.locator("#saves").click()
     told = [text.split("·")[-1].strip() for text in shelf.locator(".saves small:last-child").all_inner_texts()]
@@ -199,8 +211,7 @@ def test_saves_show_their_day_in_words(page: Page, site: str, shelf: Page, lang:
 def test_changing_one_save_redraws_only_its_row(shelf: Page) -> None:
     for name in ("aaaa", "bbbb", "cccc"):
         keep(shelf, name)
-    shelf.reload()
-    poll(shelf, SHELF)
+    open_home(shelf)
     shelf.locator("#saves").click()
     shelf.evaluate("() => { window.rows = [...document.querySelectorAll('[data-save]')]; }")
     row = shelf.locator("[data-save=bbbb]")
@@ -226,8 +237,7 @@ def test_oldest_finished_games_can_be_deleted_before_storage_is_full(
         keep(shelf, f"done{k}", over=True, updated=f"2026-01-0{k + 1}")
     keep(shelf, "going")
     shelf.evaluate(FILL)
-    shelf.reload()
-    poll(shelf, SHELF)
+    open_home(shelf)
     shelf.locator("#saves").click()
     sheet = shelf.get_by_role("dialog", name="Saved games")
     expect(sheet).to_contain_text("Storage for saved games is nearly full.")
@@ -239,46 +249,21 @@ def test_oldest_finished_games_can_be_deleted_before_storage_is_full(
     expect(sheet.get_by_role("link")).to_have_count(4)
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "Your turn · Turn 2"), ("tr", "Sıra sende")])
-def test_unfinished_match_says_whose_turn_it_is(open_table: Open, site: str, lang: str, words: str) -> None:
-    table = open_table(handful())
-    table.spot("2 of Suns, in your hand").click()
-    table.spot("Into the tray").click()
-    table.wait_for_announcement("You put the 2 into the tray.")
-    table.page.goto(f"{site}#lang={lang}")
-    poll(table.page, SHELF)
-    expect(table.page.locator("#go-fact")).to_have_text(words)
-
-
-def test_empty_list_explains_saves(shelf: Page) -> None:
-    shelf.get_by_role("button", name="Saved games").click()
-    expect(shelf.get_by_role("dialog")).to_contain_text("Games are saved after every move.")
-
-
-@pytest.mark.parametrize("wreck", ["{", "null", '{"app":"tilebag","kind":"game","schema":1,"body":7}'])
-def test_home_page_opens_despite_corrupt_storage(shelf: Page, wreck: str) -> None:
-    for name in ("settings", "meta", "save.aaaa.a"):
-        shelf.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.{name}", wreck])
-    shelf.reload()
-    poll(shelf, SHELF)
-    expect(shelf.locator(".game").first).to_be_visible()
-
-
-def test_invalid_picture_is_left_out(shelf: Page) -> None:
-    keep(shelf, "aaaa")
-    shelf.evaluate("() => localStorage.setItem('tilebag.picture.aaaa', '{\"scene\":{\"pieces\":7}}')")
-    shelf.reload()
-    poll(shelf, SHELF)
-    expect(shelf.get_by_role("link", name="Continue")).to_be_visible()
+def test_home_page_opens_despite_corrupt_storage(shelf: Page) -> None:
+    for wreck in ("{", "null", '{"app":"tilebag","kind":"game","schema":1,"body":7}'):
+        for name in ("settings", "meta", "save.aaaa.a"):
+            shelf.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.{name}", wreck])
+        open_home(shelf)
+        expect(shelf.locator(".game").first).to_be_visible()
 
 
 def test_next_match_starts_with_the_last_choices(shelf: Page) -> None:
+    open_home(shelf)
     (found, *_) = json.loads(shelf.evaluate(FACTS))
     key = found["key"]
     last = {"last": {key: {"seats": ["me"], "options": {"draw": "one"}}}}
     write(shelf, "settings", "settings", last)
-    shelf.reload()
-    poll(shelf, SHELF)
+    open_home(shelf)
     expect(shelf.locator(".game").first).to_have_attribute("href", f"/play/#game={key}&seats=me&draw=one")
 
 
@@ -292,8 +277,7 @@ def test_newest_save_is_offered_first_and_others_are_kept(shelf: Page) -> None:
     keep(shelf, "bbbb", game="multzo", updated="2026-01-04")
     keep(shelf, "cccc", game="packkub", updated="2026-01-05", over=True)
     keep(shelf, "dddd", game="remembory", updated="2026-01-03")
-    shelf.reload()
-    poll(shelf, SHELF)
+    open_home(shelf)
     left = shelf.get_by_role("region", name="Multzo")
     expect(left.get_by_role("link", name="Continue")).to_have_attribute("href", "/play/#id=bbbb")
     shelf.get_by_role("button", name="Saved games").click()
@@ -302,19 +286,17 @@ def test_newest_save_is_offered_first_and_others_are_kept(shelf: Page) -> None:
     expect(links).to_contain_text(["Multzo", "Remembory", "Okey", "PackKub"])
 
 
-@pytest.mark.parametrize("last", ["7", '{"okey": 7}', '{"okey": {"seats": 3, "names": {}, "options": []}}'])
-def test_invalid_last_choices_leave_the_cards_unchanged(shelf: Page, last: str) -> None:
-    write(shelf, "settings", "settings", {"last": json.loads(last), "people": 3})
-    shelf.reload()
-    poll(shelf, SHELF)
-    expect(shelf.locator('a.game[data-game="okey"]')).to_have_attribute("href", "/play/#game=okey")
+def test_invalid_last_choices_leave_the_cards_unchanged(shelf: Page) -> None:
+    for last in (7, {"okey": 7}, {"okey": {"seats": 3, "names": {}, "options": []}}):
+        write(shelf, "settings", "settings", {"last": last, "people": 3})
+        open_home(shelf)
+        expect(shelf.locator('a.game[data-game="okey"]')).to_have_attribute("href", "/play/#game=okey")
 
 
 def test_a_name_is_reused_for_games_not_played_yet(shelf: Page) -> None:
     last = {"multzo": {"seats": ["me", "me"], "names": ["Ada", "Çağla"], "options": {}}}
     write(shelf, "settings", "settings", {"last": last, "people": ["Ada", "Çağla"]})
-    shelf.reload()
-    poll(shelf, SHELF)
+    open_home(shelf)
     card = shelf.locator('a.game[data-game="okey"]')
     expect(card).to_have_attribute("href", "/play/#game=okey&names=Ada")
     shelf.get_by_role("button", name="Set up Okey").click()

@@ -28,11 +28,21 @@ ENDLESS = """const later = window.setTimeout;
 Open = Callable[..., "Table"]
 
 
-def test_name_fact_and_marks(open_table: Open) -> None:
+def test_a_table_has_a_name_a_fact_and_is_read_out(open_table: Open) -> None:
     table = open_table(handful())
     assert table.page.title() == "A Toy · Tilebag"
     expect(table.page.locator("#fact")).to_have_text("Turn 1")
     assert {"tilebag:shown", "tilebag:ready"} <= set(table.page.evaluate(MARKS))
+    table.button("Read the table").click()
+    table.wait_for("() => document.querySelectorAll('#announcement p').length === 5")
+    read = [line.inner_text() for line in table.page.locator("#announcement p").all()]
+    assert read == ["Choose a tile.", "Turn 1.", "The tray.", "The bin.", "Your hand: 2 of Suns; 3 of Suns; 4 of Suns."]
+    table.page.keyboard.press("y")
+    table.wait_for_announcement("Your hand: 2 of Suns; 3 of Suns; 4 of Suns.")
+    table.button("Menu").click()
+    table.page.get_by_role("dialog").get_by_role("button", name="Read the table").focus()
+    table.page.keyboard.press("Enter")
+    table.wait_for("() => document.getElementById('announcement').textContent.startsWith('Choose a tile.')")
 
 
 def test_fact_that_does_not_fit_is_hidden(open_table: Open) -> None:
@@ -43,39 +53,33 @@ def test_fact_that_does_not_fit_is_hidden(open_table: Open) -> None:
     expect(table.page.locator("#fact")).to_be_hidden()
 
 
-def test_panel_is_beside_the_table_on_wide_screens(page: Page, open_table: Open) -> None:
+def test_panel_is_beside_the_table_on_wide_screens_and_a_sheet_on_phones(page: Page, open_table: Open) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     table = open_table(dice_game())
     side = page.get_by_role("complementary")
     expect(side.get_by_role("heading", name="The odds")).to_be_visible()
     expect(side.locator(".log li").first).to_have_text("8Second roll: 3 and 3.")
-    table.page.set_viewport_size({"width": 800, "height": 900})
+    page.set_viewport_size({"width": 800, "height": 900})
     expect(side).to_be_hidden()
-
-
-def test_panel_is_a_sheet_on_phones(page: Page, open_table: Open) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
-    table = open_table(dice_game())
     table.button("What happened").click()
     sheet = page.get_by_role("dialog", name="A Toy")
     expect(sheet.get_by_role("heading", name="The odds")).to_be_visible()
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
     expect(table.button("What happened")).to_be_focused()
-
-
-def test_plan_bar_is_a_button_that_plays_it(page: Page, open_table: Open) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
-    table = open_table(dice_game())
     plan = page.locator("[data-plan]")
     expect(plan).to_have_attribute("data-plan", "keep d0; roll")
-    plan.click()
+    plan.click()  # a bar of the panel is a button that plays its plan
     table.wait_for_announcement("You keep one and roll.")
 
 
 def test_an_aid_can_be_switched_off(page: Page, open_table: Open) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     table = open_table(dice_game())
+    page.keyboard.press("y")
+    table.wait_for_announcement("Your hand is empty.")
     table.button("Menu").click()
     page.get_by_role("button", name="Settings").click()
     expect(page.locator("#status")).to_have_text("Roll the dice. 1.86 coins on average.")
@@ -99,7 +103,7 @@ def test_drawer_slides_up_and_its_pieces_can_be_taken(open_table: Open) -> None:
     expect(table.spot("12 points")).to_be_focused()
 
 
-def test_result_is_shown_over_the_table(open_table: Open) -> None:
+def test_result_is_shown_over_the_table_until_another_address(open_table: Open) -> None:
     table = open_table(handful())
     table.button("End it").click()
     table.page.get_by_role("dialog").get_by_role("button", name="End it").click()
@@ -109,14 +113,14 @@ def test_result_is_shown_over_the_table(open_table: Open) -> None:
     expect(result.get_by_text("It is over.")).to_have_count(0)
     result.get_by_role("button", name="Look at the table").click()
     expect(table.button("New game")).to_be_visible()
+    table.page.evaluate("() => { location.hash = '#id=nosuchtable'; }")
+    expect(table.page.locator("#status")).to_contain_text("has no such table")
 
 
-@pytest.mark.parametrize("pace", ["fast", "normal"])
-def test_thinking_computer_is_named(open_table: Open, pace: str) -> None:
-    table = open_table(computer_turn(), f"pace={pace}", phase="thinking" if pace == "normal" else "ready")
-    if pace == "normal":
-        table.wait_for_status("Mira is thinking")
-        assert table.page.evaluate(PHASE) == "thinking"
+def test_thinking_computer_is_named(open_table: Open) -> None:
+    table = open_table(computer_turn(), "pace=normal", phase="thinking")
+    table.wait_for_status("Mira is thinking")
+    assert table.page.evaluate(PHASE) == "thinking"
     table.wait_for_announcement("Mira: the 3.")
     wait_for_phase(table.page, "ready")
 
@@ -139,9 +143,14 @@ def test_prompt_disappears_after_a_move_or_leaving(open_table: Open) -> None:
     assert "Choose" not in table.status()
 
 
-def test_step_by_step_waits_for_a_tap(open_table: Open) -> None:
+@pytest.mark.parametrize("how", ["a button", "a tap on the board"])
+def test_step_by_step_waits_for_a_tap(open_table: Open, how: str) -> None:
     table = open_table(computer_turn(), "pace=step", phase="thinking")
-    table.button("Go on").click()
+    assert table.page.locator(".mirror .spot").count() == 0  # no offers meanwhile
+    if how == "a button":
+        table.button("Go on").click()
+    else:
+        table.page.locator("#stage").click(position={"x": 20, "y": 20})
     table.wait_for_announcement("Mira: the 4.")
     table.page.wait_for_timeout(500)
     assert table.announcement() == "Mira: the 4."
@@ -164,13 +173,11 @@ def test_undo_while_the_computer_thinks(page: Page, open_table: Open) -> None:
     assert len(slices) == 1
 
 
-@pytest.mark.parametrize("how", ["a button", "a tap on the board", "a key"])
+@pytest.mark.parametrize("how", ["a tap on the board", "a key"])
 def test_a_computers_turn_can_be_skipped(page: Page, open_table: Open, how: str) -> None:
     page.add_init_script(ENDLESS)
     table = open_table(computer_turn(), "pace=slow", phase="thinking")
-    if how == "a button":
-        table.button("Skip").click()
-    elif how == "a key":
+    if how == "a key":
         page.keyboard.press("s")
     else:
         page.locator("#stage").click(position={"x": 20, "y": 20})
@@ -178,15 +185,9 @@ def test_a_computers_turn_can_be_skipped(page: Page, open_table: Open, how: str)
     expect(table.button("Skip")).to_have_count(0)
 
 
-def test_board_tap_takes_one_step_step_by_step(open_table: Open) -> None:
-    table = open_table(computer_turn(), "pace=step", phase="thinking")
-    table.page.locator("#stage").click(position={"x": 20, "y": 20})
-    table.wait_for_announcement("Mira: the 4.")
-    table.page.wait_for_timeout(500)
-    assert table.announcement() == "Mira: the 4."
-
-
-def test_focus_waits_for_the_next_turn(page: Page, open_table: Open) -> None:
+def test_a_computers_turn_is_skipped_by_its_button_which_the_next_main_button_follows(
+    page: Page, open_table: Open
+) -> None:
     """A computer's turn must not move keyboard focus to the top of the page."""
     page.add_init_script(ENDLESS)
     table = open_table(computer_turn(), "pace=slow", phase="thinking")
@@ -194,6 +195,7 @@ def test_focus_waits_for_the_next_turn(page: Page, open_table: Open) -> None:
     table.page.keyboard.press("Enter")
     table.wait_for_announcement("Mira: the 3.")
     table.wait_for("() => document.activeElement?.matches('#actions .main')")
+    expect(table.button("Skip")).to_have_count(0)
 
 
 def test_pause_after_a_reveal_ends_with_a_tap(open_table: Open) -> None:
@@ -208,6 +210,7 @@ def test_pause_after_a_reveal_ends_with_a_tap(open_table: Open) -> None:
 def test_pause_ends_by_itself_at_fast_pace(open_table: Open) -> None:
     table = open_table(computer_turn(rest=True), "pace=fast", phase="thinking")
     table.wait_for_announcement("Mira: the 3.")
+    wait_for_phase(table.page, "ready")
 
 
 def test_no_motion_keeps_pauses(page: Page, open_table: Open) -> None:
@@ -225,20 +228,7 @@ def test_no_motion_keeps_pauses(page: Page, open_table: Open) -> None:
     assert page.evaluate(pause) > 1300
 
 
-def test_turned_tile_stays_until_continue(open_table: Open) -> None:
-    table = open_table(automatic_move(), "pace=fast", "flip=tap")
-    table.spot("Turn the tile").click()
-    table.wait_for_status("Not this one: 5 of Suns.")
-    table.page.wait_for_timeout(500)
-    assert table.announcement() == "Ada: turned the 5."
-    table.button("Go on").click()
-    table.wait_for_announcement("Ada again.")
-    table.wait_for_status("Choose a tile.")
-    expect(table.button("Go on")).to_have_count(0)
-    expect(table.spot("Turn the tile")).to_be_focused()
-
-
-def test_buttons_do_not_move_the_board(open_table: Open, phone: Page) -> None:
+def test_turned_tile_stays_until_continue_and_its_button_does_not_move_the_board(open_table: Open, phone: Page) -> None:
     """A hint or the end of a match adds a button; the board must not move under a finger."""
 
     def board() -> float:
@@ -246,13 +236,21 @@ def test_buttons_do_not_move_the_board(open_table: Open, phone: Page) -> None:
 
     open_table(handful(), on=phone)
     above_buttons = board()
-    table = open_table(automatic_move(), "flip=tap", "pace=normal", on=phone)
+    table = open_table(automatic_move(), "flip=tap", "pace=fast", on=phone)
     assert board() == above_buttons
     table.spot("Turn the tile").click()
+    table.wait_for_status("Not this one: 5 of Suns.")
     go_on = table.button("Go on").bounding_box()
     assert go_on
     assert min(go_on["width"], go_on["height"]) >= 44
     assert board() == above_buttons, "going on takes no room of the board"
+    phone.wait_for_timeout(500)
+    assert table.announcement() == "Ada: turned the 5."
+    table.button("Go on").click()
+    table.wait_for_announcement("Ada again.")
+    table.wait_for_status("Choose a tile.")
+    expect(table.button("Go on")).to_have_count(0)
+    expect(table.spot("Turn the tile")).to_be_focused()
 
 
 def test_tile_turns_back_and_focus_returns_to_the_board(open_table: Open) -> None:
@@ -266,58 +264,25 @@ def test_tile_turns_back_and_focus_returns_to_the_board(open_table: Open) -> Non
     expect(table.button("Go on")).to_be_focused()
 
 
-def test_table_and_hand_are_read_out(open_table: Open) -> None:
-    table = open_table(handful())
-    table.button("Read the table").click()
-    table.wait_for("() => document.querySelectorAll('#announcement p').length === 5")
-    read = [line.inner_text() for line in table.page.locator("#announcement p").all()]
-    assert read == ["Choose a tile.", "Turn 1.", "The tray.", "The bin.", "Your hand: 2 of Suns; 3 of Suns; 4 of Suns."]
-    table.page.keyboard.press("y")
-    table.wait_for_announcement("Your hand: 2 of Suns; 3 of Suns; 4 of Suns.")
-    table.button("Menu").click()
-    table.page.get_by_role("dialog").get_by_role("button", name="Read the table").focus()
-    table.page.keyboard.press("Enter")
-    table.wait_for("() => document.getElementById('announcement').textContent.startsWith('Choose a tile.')")
-
-
-def test_empty_hand_is_announced(open_table: Open) -> None:
-    table = open_table(dice_game())
-    table.page.keyboard.press("y")
-    table.wait_for_announcement("Your hand is empty.")
-
-
-def test_no_offers_while_the_computer_thinks(open_table: Open) -> None:
-    table = open_table(computer_turn(), "pace=step", phase="thinking")
-    assert table.page.locator(".mirror .spot").count() == 0
-
-
 def test_impossible_setup_says_why_and_links_back(open_table: Open) -> None:
     table = open_table(refused_match(), phase="broken")
     table.wait_for_status("Unknown game “toy”.")
     expect(table.page.get_by_role("link", name="All games")).to_have_attribute("href", "/")
 
 
-@pytest.mark.parametrize(
-    ("hash", "sentence"),
-    [
+def test_broken_address_shows_a_message(page: Page, site: str) -> None:
+    for address, sentence in (
         ("", "This address has no table"),
+        ("#game=%3Cscript%3E", "contains a mistake"),
         ("#id=nosuchtable", "has no such table"),
         ("#id=../..", "contains a mistake"),
-        ("#game=%3Cscript%3E", "contains a mistake"),
+        ("#id=nosuchtable", "has no such table"),
         ("#seats=me", "contains a mistake"),
-    ],
-)
-def test_broken_address_shows_a_message(page: Page, site: str, hash: str, sentence: str) -> None:
-    page.goto(f"{site}play/{hash}")
-    expect(page.locator("#status")).to_contain_text(sentence)
+    ):
+        page.goto(f"{site}play/{address}")
+        expect(page.locator("#status")).to_contain_text(sentence)
     page.get_by_role("link", name="All games").click()
     page.wait_for_url(site)
-
-
-def test_address_change_opens_that_match(open_table: Open) -> None:
-    table = open_table(handful())
-    table.page.evaluate("() => { location.hash = '#id=nosuchtable'; }")
-    expect(table.page.locator("#status")).to_contain_text("has no such table")
 
 
 def test_failed_download_is_reported(page: Page, site: str, watch: Watch) -> None:

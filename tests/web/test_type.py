@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from web.messages import automatic_move, curtain, dice_game, handful, own_things, showcase
-from web.recordings import play_recordings, recording_fragment
+from web.recordings import play_recordings, record, recording_fragment
 from web.states import states
 
 from browsing import poll, wait_for_phase
@@ -224,7 +224,7 @@ def test_font_loading_causes_no_shift(page: Page, site: str, browser_name: str, 
 
 def test_board_is_redrawn_when_fonts_load(page: Page, open_table: Open, site: str) -> None:
     held = hold_back(page)
-    page.route("**/recording.json", lambda route: route.fulfill(json=showcase()))
+    record(page, showcase())
     play_recordings(page, site)
     page.goto(
         f"{site}play/#{recording_fragment('recording', 'motion=none', 'quick=off')}", wait_until="domcontentloaded"

@@ -198,7 +198,10 @@ export class Board {
     this.#rememberDieFaces(next);
     const all = still ? [] : tracks(movableParts(this.#shown), movableParts(next), [...this.#dieFaces.values()], carried);
     const turn = this.#runNumber;
-    await this.#prepare(next, all.flatMap((one) => one.faces.map((face) => ({ ...face, at: one.piece.at }))));
+    for (let unit; unit !== this.#viewport(next).unit; ) {
+      unit = this.#viewport(next).unit; // it may change meanwhile, and faces of another size would stay
+      await this.#prepare(next, all.flatMap((one) => one.faces.map((face) => ({ ...face, at: one.piece.at }))));
+    }
     if (turn !== this.#runNumber) return;
     this.#shown = next;
     if (!this.#isOnPointer) this.#dragged = null;
