@@ -27,7 +27,8 @@ bench: ## how fast and how heavy: the figures of reports/bench.md
 
 soak: ## all that make test takes a sample of, whole; the laws over many more games; games by any buttons: reports/soak-*.md
 	@python3 build/setup.py soak && .venv/bin/python build/check.py --thorough \
-		&& .venv/bin/python tests/engine/soak.py --write && .venv/bin/python tests/site/soak.py --write
+		&& TILEBAG_SOAK=1 .venv/bin/python tests/engine/soak.py --write \
+		&& TILEBAG_SOAK=1 .venv/bin/python tests/site/soak.py --write
 
 mutants: ## do the tests notice a fault in the rules? one small fault at a time
 	@python3 build/setup.py test && .venv/bin/python tests/engine/mutants.py
