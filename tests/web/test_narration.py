@@ -27,7 +27,9 @@ def test_narration_follows_the_status_in_order_of_play(open_table: Open) -> None
     table = open_table(score_changes(), "pace=step")
     story = table.page.locator("#story")
     expect(story).to_be_hidden()
+    table.wait_for_status("Choose a tile.")
     put_down(table)
+    table.wait_for("() => !document.getElementById('status').textContent.includes('Choose')")
     expect(story).to_have_text("Mira shows red 5.")
     table.button("Go on").click()
     expect(story).to_have_text("Mira shows red 5. Jon draws and discarded black 1.")
@@ -46,13 +48,6 @@ def test_long_status_hides_the_narration(phone: Page, open_table: Open) -> None:
     table.button("Go on").click()
     table.wait_for_status(long)
     expect(phone.locator("#story")).to_be_hidden()
-
-
-def test_prompt_disappears_with_the_move(open_table: Open) -> None:
-    table = open_table(score_changes(), "pace=step")
-    table.wait_for_status("Choose a tile.")
-    put_down(table)
-    table.wait_for("() => !document.getElementById('status').textContent.includes('Choose')")
 
 
 def test_score_change_is_shown_briefly_over_its_plaque(open_table: Open) -> None:
@@ -179,8 +174,14 @@ def drag(table: Table, what: str, x: float, y: float) -> None:
     mouse.up()
 
 
-def test_invalid_drop_says_why_and_returns_the_piece(open_table: Open) -> None:
+def test_tap_or_drop_where_nothing_may_go_says_why_and_releases_the_piece(open_table: Open) -> None:
     table = open_table(closed_bin(), "motion=none")
+    table.spot("The bin").click(force=True)
+    table.wait_for_status("3 tiles are still missing.")
+    table.spot("2 of Suns, in your hand").click()
+    expect(table.spot("Into the tray")).to_be_visible()
+    table.spot("The bin").click(force=True)
+    expect(table.spot("Into the tray")).to_have_count(0)
     drag(table, "2 of Suns, in your hand", 5.5, 2.8)
     table.wait_for_status("3 tiles are still missing.")
     table.settle()
@@ -188,16 +189,6 @@ def test_invalid_drop_says_why_and_returns_the_piece(open_table: Open) -> None:
     expect(table.spot("Into the tray")).to_have_count(0)
     drag(table, "2 of Suns, in your hand", 2, 2.8)
     table.wait_for_announcement("You put the 2 into the tray.")
-
-
-def test_tap_there_says_why_and_releases(open_table: Open) -> None:
-    table = open_table(closed_bin())
-    table.spot("The bin").click(force=True)
-    table.wait_for_status("3 tiles are still missing.")
-    table.spot("2 of Suns, in your hand").click()
-    expect(table.spot("Into the tray")).to_be_visible()
-    table.spot("The bin").click(force=True)
-    expect(table.spot("Into the tray")).to_have_count(0)
 
 
 def test_rack_pieces_say_why_and_can_still_be_arranged(open_table: Open) -> None:

@@ -58,17 +58,17 @@ def wheel(table: Table, far: float) -> None:
     raise AssertionError(f"the wheel scrolls to {scroll_top(table)}, not to {far}")
 
 
-def test_wheel_scrolls_the_drawing_too(table: Table) -> None:
-    before = table.page.evaluate(PICTURE)
-    assert table.page.evaluate(SEEN, ["Tile 1"])
-    wheel(table, 300)
-    assert not table.page.evaluate(SEEN, ["Tile 1"])
-    table.wait_for(f"(before) => ({PICTURE})() !== before", before)
-    wheel(table, 0)
-    table.wait_for(f"(before) => ({PICTURE})() === before", before)
+def ask_for_another_size(table: Table) -> None:
+    table.button("Menu").click()
+    table.page.locator("dialog[open]").get_by_role("button", name="Tile size", exact=True).click()
 
 
-def test_focus_scrolls_into_view_and_leaves_the_pane_at_its_end(table: Table) -> None:
+def test_arrow_from_outside_focuses_a_visible_piece_and_others_scroll_to_the_end(table: Table) -> None:
+    seen = table.page.evaluate(IN_SIGHT)  # before: the focus scrolls whatever it is given into sight
+    assert 0 < len(seen) < 15
+    table.spot(MINE).focus()
+    table.page.keyboard.press("ArrowUp")
+    assert table.page.evaluate("() => document.activeElement.getAttribute('aria-label')") in seen
     table.page.locator(".pane").get_by_role("button", name="Tile 1", exact=True).focus()
     for _ in range(14):
         table.page.keyboard.press("ArrowDown")
@@ -79,37 +79,37 @@ def test_focus_scrolls_into_view_and_leaves_the_pane_at_its_end(table: Table) ->
     assert table.page.evaluate("() => document.activeElement.getAttribute('aria-label')") == MINE
 
 
-def ask_for_another_size(table: Table) -> None:
-    table.button("Menu").click()
-    table.page.locator("dialog[open]").get_by_role("button", name="Tile size", exact=True).click()
+def test_pane_is_in_the_outline_and_axe_finds_nothing(table: Table, axe: Callable[[Page], list[str]]) -> None:
+    expect(table.page.get_by_role("group", name="The trays")).to_have_count(1)
+    assert "Tile 15" in table.page.locator(".mirror .unseen").inner_text()
+    assert axe(table.page) == []
 
 
-def test_zoom_buttons_cover_nothing_until_requested(table: Table) -> None:
+def test_wheel_scrolls_and_zooming_on_request_keeps_the_centre(table: Table) -> None:
+    before = table.page.evaluate(PICTURE)
+    assert table.page.evaluate(SEEN, ["Tile 1"])
+    wheel(table, 300)
+    assert not table.page.evaluate(SEEN, ["Tile 1"])
+    table.wait_for(f"(before) => ({PICTURE})() !== before", before)
+    wheel(table, 0)
+    table.wait_for(f"(before) => ({PICTURE})() === before", before)
     zoom = table.page.locator(".zoom")
     expect(zoom).to_be_hidden()
     ask_for_another_size(table)
     expect(table.button("Smaller")).to_be_focused()
     table.page.locator(".stage .mirror").click(position={"x": 3, "y": 3})
     expect(zoom).to_be_hidden()
-
-
-@pytest.mark.only_browser("chromium")
-def test_pinch_zooms(phone: Page, finger: Finger, open_table: Callable[..., Table]) -> None:
-    table = open_table(trays(), "motion=none", on=phone)
-    x, y = middle(table.page.locator(".pane"))
-    for far in (80, 60, 40):
-        finger.touch("touchStart" if far == 80 else "touchMove", (x - far, y), (x + far, y))
-    finger.touch("touchEnd")
-    expect(table.button("Smaller")).to_have_attribute("aria-disabled", "true")
-    expect(table.page.locator(".drop")).to_have_count(0)
-
-
-def test_arrow_from_outside_focuses_a_visible_piece(table: Table) -> None:
-    seen = table.page.evaluate(IN_SIGHT)  # before: the focus scrolls whatever it is given into sight
-    assert 0 < len(seen) < 15
-    table.spot(MINE).focus()
-    table.page.keyboard.press("ArrowUp")
-    assert table.page.evaluate("() => document.activeElement.getAttribute('aria-label')") in seen
+    wheel(table, 400)
+    ask_for_another_size(table)
+    smaller = table.button("Smaller")
+    expect(table.button("Larger")).to_have_attribute("aria-disabled", "true")
+    smaller.click()
+    expect(smaller).to_have_attribute("aria-disabled", "true")
+    table.wait_for("() => document.querySelector('.pane').scrollTop < 250")
+    assert scroll_top(table) > 0
+    table.button("Larger").click()
+    expect(smaller).to_have_attribute("aria-disabled", "false")
+    table.wait_for("() => Math.abs(document.querySelector('.pane').scrollTop - 400) < 3")
 
 
 def test_tap_after_scrolling_takes_the_visible_piece(table: Table) -> None:
@@ -202,13 +202,27 @@ def finger(phone: Page) -> Finger:
 
 
 @pytest.mark.only_browser("chromium")
-def test_a_finger_on_a_tile_scrolls(phone: Page, finger: Finger, open_table: Callable[..., Table]) -> None:
+def test_a_finger_scrolls_two_zoom_and_buttons_are_large_enough(
+    phone: Page, finger: Finger, open_table: Callable[..., Table]
+) -> None:
     table = open_table(trays(), "motion=none", on=phone)
     x, y = middle(table.page.get_by_role("button", name="Tile 3", exact=True))
     finger.slide((x, y), (x, y - 100))
     finger.touch("touchEnd")
     table.wait_for("() => document.querySelector('.pane').scrollTop > 50")
     assert table.announcement() == ""
+    x, y = middle(table.page.locator(".pane"))
+    for far in (80, 60, 40):
+        finger.touch("touchStart" if far == 80 else "touchMove", (x - far, y), (x + far, y))
+    finger.touch("touchEnd")
+    expect(table.button("Smaller")).to_have_attribute("aria-disabled", "true")
+    expect(table.page.locator(".drop")).to_have_count(0)
+    ask_for_another_size(table)
+    for name in ("Smaller", "Larger", "Show all"):
+        box = table.button(name).bounding_box()
+        assert box
+        assert box["width"] >= 44
+        assert box["height"] >= 44
 
 
 @pytest.mark.only_browser("chromium")
@@ -249,33 +263,3 @@ def test_a_move_out_of_view_is_scrolled_to_once(table: Table) -> None:
     there = scroll_top(table)
     table.page.wait_for_timeout(200)
     assert scroll_top(table) == there
-
-
-def test_zooming_keeps_the_centre(table: Table) -> None:
-    wheel(table, 400)
-    ask_for_another_size(table)
-    smaller = table.button("Smaller")
-    expect(table.button("Larger")).to_have_attribute("aria-disabled", "true")
-    smaller.click()
-    expect(smaller).to_have_attribute("aria-disabled", "true")
-    table.wait_for("() => document.querySelector('.pane').scrollTop < 250")
-    assert scroll_top(table) > 0
-    table.button("Larger").click()
-    expect(smaller).to_have_attribute("aria-disabled", "false")
-    table.wait_for("() => Math.abs(document.querySelector('.pane').scrollTop - 400) < 3")
-
-
-def test_pane_buttons_are_touch_targets(phone: Page, open_table: Callable[..., Table]) -> None:
-    table = open_table(trays(), on=phone)
-    ask_for_another_size(table)
-    for name in ("Smaller", "Larger", "Show all"):
-        box = table.button(name).bounding_box()
-        assert box
-        assert box["width"] >= 44
-        assert box["height"] >= 44
-
-
-def test_pane_is_in_the_outline_and_axe_finds_nothing(table: Table, axe: Callable[[Page], list[str]]) -> None:
-    expect(table.page.get_by_role("group", name="The trays")).to_have_count(1)
-    assert "Tile 15" in table.page.locator(".mirror .unseen").inner_text()
-    assert axe(table.page) == []

@@ -117,7 +117,7 @@ def test_every_listed_key_works(page: Page, open_table: Open) -> None:
     assert table.spot("Into the tray").count() == 0
 
 
-def test_screen_reader_buttons_are_tab_stops_and_visible_on_focus(page: Page, open_table: Open) -> None:
+def test_screen_reader_buttons_are_visible_on_focus_and_no_double_tap_zooms(page: Page, open_table: Open) -> None:
     table = open_table(handful())
     table.page.locator("#actions button").last.focus()
     for name in ("Read the table", "Read my hand"):
@@ -129,10 +129,6 @@ def test_screen_reader_buttons_are_tab_stops_and_visible_on_focus(page: Page, op
         assert box["width"] >= 44
         assert read.evaluate("(one) => one.scrollWidth <= one.clientWidth")
     assert page.evaluate(TOO_WIDE) <= 0
-
-
-def test_no_zoom_by_double_tap_and_no_pull_to_reload(page: Page, open_table: Open) -> None:
-    open_table(handful())
     zoom = "() => getComputedStyle(document.body).touchAction"
     assert page.evaluate(zoom) == "manipulation"
     assert page.evaluate("() => getComputedStyle(document.documentElement).overscrollBehaviorY") == "none"

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import expect
+from web.conftest import CALM
 
 from browsing import poll
 from thorough import sample
@@ -31,13 +32,12 @@ GAMES = catalog.keys()
 
 
 def open_sheet(page: Page, site: str, game: str, *, lang: str = "en") -> Locator:
-    page.goto("about:blank")
     page.goto(f"{site}#lang={lang}")
     poll(page, SHELF)
     page.locator(f'[data-setup="{game}"]').click()
     sheet = page.get_by_role("dialog")
     expect(sheet).to_be_visible()
-    page.wait_for_timeout(250)  # a sheet that is still fading in has no contrast
+    page.evaluate(CALM)
     return sheet
 
 

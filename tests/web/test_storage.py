@@ -106,14 +106,16 @@ def test_denied_protection_is_shown_and_can_be_requested_again(page: Page, site:
     poll(page, f"() => ({ASKED})() === 2")
 
 
-def test_browser_without_storage_api(page: Page, site: str) -> None:
-    page.add_init_script(f"({SILENT})()")
+def test_browser_without_storage_api_or_wake_lock(page: Page, site: str) -> None:
+    page.add_init_script(f"({SILENT})(); delete Navigator.prototype.wakeLock")
     page.goto(site)
     poll(page, SHELF)
     page.locator("#settings").click()
     told = page.get_by_role("region", name="Storage")
     expect(told).to_contain_text("This browser does not say whether it may delete your games.")
     expect(told.get_by_role("button")).to_be_hidden()
+    expect(page.get_by_role("dialog").get_by_label("Sound")).to_be_visible()
+    expect(page.get_by_label("Keep the screen on")).to_have_count(0)
 
 
 @pytest.mark.parametrize("agrees", [True, False])
@@ -160,12 +162,3 @@ def test_wake_lock_is_released_at_the_end(page: Page, open_table: Open) -> None:
     poll(page, "() => window.held === 1")
     end_it(table)
     poll(page, "() => window.held === 0")
-
-
-def test_no_setting_without_wake_lock_support(page: Page, site: str) -> None:
-    page.add_init_script("delete Navigator.prototype.wakeLock")
-    page.goto(site)
-    poll(page, SHELF)
-    page.locator("#settings").click()
-    expect(page.get_by_role("dialog").get_by_label("Sound")).to_be_visible()
-    expect(page.get_by_label("Keep the screen on")).to_have_count(0)
