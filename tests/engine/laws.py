@@ -458,7 +458,7 @@ def pieces_lie_on_the_board(now: Moment) -> None:
 
 @moment_law
 def things_on_a_desk_lie_in_their_slots_and_stay_there(now: Moment) -> None:
-    for viewer in now.few_viewers:
+    for viewer in now.some_viewers:
         for frame in now.frames:
             scene = now.scene(viewer, frame)
             if scene.desk is None:
@@ -518,14 +518,14 @@ def _lie_inside(things: Sequence[Piece | Place | Pane], size: tuple[float, float
 @moment_law
 def a_scene_is_small(now: Moment) -> None:
     lang = languages()[now.ply % len(languages())]
-    for viewer in now.few_viewers:
+    for viewer in now.some_viewers:
         text = strict_json.write(wire.scene(now.scene(viewer, now.frames[-1]), lexicon(lang)))
         assert len(text.encode()) < SCENE_BYTES, f"{len(text.encode())} bytes in {lang}"
 
 
 @moment_law
 def every_word_shown_exists_in_every_language(now: Moment) -> None:
-    for viewer in now.few_viewers:
+    for viewer in now.some_viewers:
         _all_sayable(now.scene(viewer, now.frames[-1]))
         _all_sayable(now.panels(viewer))
 
@@ -648,6 +648,7 @@ def the_same_seed_is_the_same_game_whatever_happens_around_it(played: Played) ->
             assert state == now.state, f"another table at ply {now.ply}"
             if step:
                 state = game.play(state, step.seat, step.move)
+        assert game.write(state) == game.write(played.moments[-1].state)
     finally:
         random.setstate(kept)
 

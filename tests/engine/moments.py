@@ -74,6 +74,11 @@ class Moment:
         return tuple(dict.fromkeys((*self.deciders[:1], self.viewers[self.ply % len(self.viewers)])))
 
     @property
+    def some_viewers(self) -> tuple[Seat | None, ...]:
+        """All viewers in `make soak`, else the few."""
+        return self.viewers if THOROUGH else self.few_viewers
+
+    @property
     def deciders(self) -> tuple[Seat, ...]:
         """The seats with a choice; none before an automatic move."""
         return () if self.turn.auto else self.turn.seats
