@@ -53,7 +53,7 @@ VARIATIONS = {
         {
             "__init__.py": [("range(2, 4)", "range(1, 2)"), ("    has_secrets=always_has_secrets,\n", "")],
             "view.py": [
-                ("hand=() if seat is None else state.hands[seat]", "hand=state.hands[0]"),
+                ("hand = () if seat is None else state.hands[seat]", "hand = state.hands[0]"),
                 ("view.hand if seat == view.seat else tuple(Tile(id, next(rest)) for id in ids)", "view.hand"),
             ],
             "scene/table.py": [("view.hand if seat == view.seat else view.backs[seat]", "view.hand")],
