@@ -14,12 +14,13 @@ process.on("uncaughtException", (error) => {
 const root = process.cwd();
 const require = createRequire(path.join(root, "web", "package.json"));
 const pyodide = require.resolve("pyodide/pyodide.mjs");
-const WHEEL = "/tilebag.whl"; // as web/src/client/python.ts names it
+const WHEEL = "/tilebag.whl"; // as web/src/engine/python.ts names it
 
 /** @param {string} made where the site's library and wheel are @param {object} how more for Pyodide */
 async function start(made, how) {
   const { loadPyodide } = await import(pyodide);
   return loadPyodide({
+    indexURL: path.dirname(pyodide), // else Pyodide reads it from a stack trace, where source maps give another folder
     env: { HOME: "/tmp", PYTHONDONTWRITEBYTECODE: "1", HYPOTHESIS_STORAGE_DIRECTORY: "/tmp/hypothesis" },
     stdLibURL: path.join(made, "python_stdlib.zip"),
     ...how,
