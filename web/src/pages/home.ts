@@ -93,6 +93,7 @@ async function showUnfinished() {
   byId("go").hidden = !open.length;
   byId("count").hidden = !all.length;
   byId("count").textContent = all.length.toLocaleString(root.lang);
+  byId("saves").setAttribute("aria-label", `${say("shelf.saves")} ${byId("count").hidden ? "" : byId("count").textContent}`.trim());
   incoming.offer(byId("go"));
   const cards = new Map(open.map((entry) => [JSON.stringify([root.lang, entry]), entry] as const).map(([key, entry]) => [key, shown.get(key) ?? continueCard(entry)]));
   const isSame = [...shown.keys()].join() === [...cards.keys()].join();
