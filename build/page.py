@@ -27,6 +27,7 @@ import bundle
 import cards
 import fair
 import headers
+import home
 import rules
 import runtime
 import social
@@ -106,7 +107,8 @@ class Pages:
         texts = rules.pages(templates.pop(TEMPLATE)) | fair.pages(templates.pop(FAIR))
         shared = {name: social.one_for_all(*one) for name, one in SHARED.items()}
         for name, text in templates.items():
-            texts[name] = partial(render, text, games=cards.games(), page=shared.get(name))
+            pictures = partial(home.pictures, sources[ART])
+            texts[name] = partial(render, text, games=cards.games(), page=shared.get(name), pictures=pictures)
         return {name: cache(partial(_encode, make)) for name, make in texts.items()}
 
 

@@ -3,7 +3,7 @@
  *
  * In, as JSON on standard input: {shapes, colours, fonts, widths, kind, jobs}; `shapes` and `fonts` are files, `colours`
  * the tokens of css/theme.css with their values, `widths` those of letters, in em, by weight or for titles. A table is
- * {scene, frame: [width, height], label, kind}. Out: a JSON list of an answer a job. A job and its answer, by kind:
+ * {scene, frame: [width, height], label, kind, window: its visible part}. Out: a JSON list of an answer a job. A job and its answer, by kind:
  *
  *     figures  [table, …]    {sprite, figures}: the pieces as symbols, each look once, and an <svg> a table that uses
  *                            them; colours stay tokens
@@ -183,9 +183,9 @@ function drawing({ scene: told, frame: [width, height] }, faces, name, grid) {
 
 /** One table in a page. */
 function figure(table, faces, nth) {
-  const { label, kind, frame } = table;
+  const { label, kind, frame, window = [0, 0, ...frame] } = table;
   const named = label ? `role="img" aria-label="${escape(label)}"` : 'aria-hidden="true"';
-  return `<svg class="figure ${kind}" viewBox="0 0 ${frame.join(" ")}" ${named}>${drawing(table, faces, `figure-${nth}`)}</svg>`;
+  return `<svg class="figure ${kind}" viewBox="${window.join(" ")}"${table.window ? ' preserveAspectRatio="xMidYMax"' : ""} ${named}>${drawing(table, faces, `figure-${nth}`)}</svg>`;
 }
 
 /** One table as a picture that needs no page: in our colours by day and our own type. */

@@ -58,10 +58,11 @@ FILLS: dict[str, tuple[str, float]] = {
 }
 EMPTY = {"gone", "spot", "blank", "line"}
 
-# the page: css/page.css, css/table.css
+# the page: css/page.css, css/home.css, css/table.css
 PAGE_WORDS = (
     "ink on page, surface, surface-2, wrong-fill; ink-soft on page, surface, surface-2; brand-ink on brand; "
-    "wrong-text on surface; good on page, surface; curtain-ink on curtain; table-ink on table, table-2"
+    "wrong-text on surface; good on page, surface; curtain-ink on curtain; table-ink on table, table-2; "
+    "table-ink, table-soft on lamp, table-deep; ink on brand-soft; moons on tile"
 )
 PAGE_LINES = (
     "line-strong on page, surface; brand on page, surface; wrong on surface; focus on focus-gap; table-ink on table-2"

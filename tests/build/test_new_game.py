@@ -95,12 +95,13 @@ VARIATIONS = {
     ),
 }
 BUILD = """
-import prepared, rules, shelf
+import home, prepared, rules, shelf
 from tilebag import catalog
 
 for key in [key for key in catalog.keys() if key.startswith("odd-")]:
     assert any(one["key"] == key for one in shelf.games())
     assert len(rules.Page(key, "tr").text()[1]) > 0
+    assert home.table(key)["scene"]["pieces"]
     print(key, key in prepared.games())
 """
 

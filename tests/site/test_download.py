@@ -83,7 +83,7 @@ def test_interrupted_download_resumes(
     host, _, folder = changing_host
     host.bytes_a_second = QUICK
     host.cut_after = int(sent_size(host, folder) * share)
-    shelf.locator("[data-offline=download]").click()
+    shelf.locator("[data-offline=download]:visible").click()
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "failed")
     expect(shelf.locator("#offline")).to_contain_text("No connection")
     cut = len(host.asked)
@@ -101,10 +101,10 @@ def test_failed_service_worker_installation_is_reported_and_retried(
     page = folder / "play" / "index.html"
     text = page.read_bytes()
     page.unlink()
-    shelf.locator("[data-offline=download]").click()
+    shelf.locator("[data-offline=download]:visible").click()
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "failed")
     page.write_bytes(text)
-    shelf.locator("[data-offline=retry]").click()
+    shelf.locator("[data-offline=retry]:visible").click()
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready", seconds=60)
     watch.seen[:] = [line for line in watch.seen if not MEANT.search(line)]
 
@@ -116,11 +116,11 @@ def test_corrupt_file_is_reported_and_fetched_again(
     (wheel,) = folder.glob("engine/*/*.whl*")
     right = wheel.read_bytes()
     wheel.write_bytes(right[:1000] + bytes([right[1000] ^ 1]) + right[1001:])
-    shelf.locator("[data-offline=download]").click()
+    shelf.locator("[data-offline=download]:visible").click()
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "failed")
     expect(shelf.locator("#offline")).to_contain_text("damaged")
     wheel.write_bytes(right)
-    shelf.locator("[data-offline=retry]").click()
+    shelf.locator("[data-offline=retry]:visible").click()
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready")
 
 
@@ -133,10 +133,10 @@ def test_full_device_is_reported_and_play_continues(
     worker.write_text(worker.read_text() + FULL)
     page.goto(host.url)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
-    page.locator("[data-offline=download]").click()
+    page.locator("[data-offline=download]:visible").click()
     settles(page, lambda: page.evaluate(OFFLINE), "failed")
     expect(page.locator("#offline")).to_contain_text("not enough space")
-    expect(page.locator("[data-offline=retry]")).to_be_visible()
+    expect(page.locator("[data-offline=retry]:visible")).to_be_visible()
     table = Table(page)
     table.open(host.url, ALONE["magic-bag"], BRISK, "seed=6")
     assert Player(table).play(1) == 1
@@ -155,7 +155,7 @@ if THOROUGH:  # twenty seconds; that at the table is like it
     ) -> None:
         host, *_ = changing_host
         host.silent.set()
-        shelf.locator("[data-offline=download]").click()
+        shelf.locator("[data-offline=download]:visible").click()
         settles(shelf, lambda: shelf.evaluate(OFFLINE), "failed")
         expect(shelf.locator("#offline")).to_contain_text("stalled")
         host.silent.clear()
@@ -166,7 +166,7 @@ def test_unknown_addresses_and_missing_slashes_work_offline(
     shelf: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch
 ) -> None:
     host, *_ = changing_host
-    shelf.locator("[data-offline=download]").click()
+    shelf.locator("[data-offline=download]:visible").click()
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready")
     host.down = True
     shelf.goto(f"{host.url}en/okey")

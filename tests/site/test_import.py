@@ -302,7 +302,7 @@ def test_shared_file_is_imported_and_not_left_in_a_cache(page: Page, site: str, 
         return
     page.goto(site)
     poll(page, SHELF)
-    page.locator("[data-offline=download]").click()
+    page.locator("[data-offline=download]:visible").click()
     poll(page, "() => Boolean(navigator.serviceWorker.controller)")
     landed = page.evaluate(SHARE, wrap_save(OKEY["body"]))
     assert landed.split("#")[0] == site

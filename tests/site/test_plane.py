@@ -33,7 +33,7 @@ def test_all_pages_and_games_work_after_an_offline_restart(
     with browser_on(profile, playwright, browser_name, watch) as context:
         page = context.new_page()
         page.goto(own_site.url)
-        page.locator("[data-offline=download]").click()
+        page.locator("[data-offline=download]:visible").click()
         settles(page, lambda: page.evaluate(OFFLINE), "ready", seconds=120)
     own_site.stop()
     assert len(all_pages) > 2 * len(catalog.keys())

@@ -70,7 +70,7 @@ def ready(page: Page, host: Host) -> Table:
 def install(page: Page, host: Host) -> None:
     """Open the home page and have everything cached, without an engine being started."""
     page.goto(host.url)
-    page.locator("[data-offline=download]").click()
+    page.locator("[data-offline=download]:visible").click()
     poll(page, "() => document.documentElement.dataset.offline === 'ready'", seconds=120)
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from web.messages import computer_turn, curtain, dice_game, handful
+from web.messages import computer_turn, curtain, dice_game, handful, save
 from web.recorded import play_to, record_opening
 
-from browsing import poll
+from browsing import poll, stored_text
 from playing import ALONE, TOGETHER
 from thorough import sample
 
@@ -57,12 +57,19 @@ def test_curtain_and_computer_turn(open_table: Open, axe: Axe) -> None:
     assert axe(open_table(computer_turn(), "pace=step", phase="thinking").page) == []
 
 
-def test_home_page(page: Page, site: str, axe: Axe) -> None:
-    page.goto(site)
-    poll(page, SHELF)
+@pytest.mark.parametrize("look", ["", "theme=dark", "palette=contrast", "palette=safe"])
+def test_home_page_at_first_and_with_a_match_to_continue(page: Page, site: str, axe: Axe, look: str) -> None:
+    kept = stored_text("game", save(3)["body"], id="aaaa", about=save(3)["about"] | {"mine": 0, "others": ["Mira"]})
     for size in SIZES:
         page.set_viewport_size(size)
-        assert axe(page) == []
+        for saved in (False, True):
+            page.goto("about:blank")
+            page.goto(f"{site}#{look}")
+            poll(page, SHELF)
+            assert page.locator("#go").is_visible() == saved
+            assert axe(page) == []
+            page.evaluate("(text) => localStorage.setItem('tilebag.save.aaaa.a', text)", kept)
+        page.evaluate("() => localStorage.clear()")
 
 
 @pytest.mark.parametrize("game", sample(ALONE, ["magic-bag", "okey", "packkub"]))

@@ -56,9 +56,9 @@ def test_card_stacks_figure_label_and_note(page: Page, open_table: Open) -> None
 
 
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
-VOID = """() => document.querySelector(".shelf > footer").getBoundingClientRect().top
+VOID = """() => document.querySelector(".home > footer").getBoundingClientRect().top
   - document.querySelector("#games").getBoundingClientRect().bottom"""
-FACTS = """() => [...document.querySelectorAll(".game p:last-of-type")].map((one) => {
+FACTS = """() => [...document.querySelectorAll(".card p:last-of-type")].map((one) => {
   const range = document.createRange();
   const at = one.textContent.search(/[0-9]+.(min|dk)/);
   range.setStart(one.firstChild, at);

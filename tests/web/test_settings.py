@@ -147,7 +147,7 @@ def test_language_change_applies_at_once(page: Page, site: str) -> None:
     page.goto(site)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Language").select_option("tr")
+    page.get_by_role("dialog").get_by_label("Language").select_option("tr")
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Kayıtlı oyunlar")).to_be_visible()
     assert page.evaluate(ROOT)["lang"] == "tr"

@@ -17,7 +17,7 @@ from browsing import poll, stored_text
 from tilebag import catalog
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Browser, Locator, Page
     from web.conftest import Table
 
 Open = Callable[..., "Table"]
@@ -61,12 +61,33 @@ def test_card_opens_a_new_match_and_no_python_is_loaded(page: Page, site: str) -
     poll(page, SHELF)
     assert not [url for url in asked if "/runtime/" in url or "/engine/" in url]
     (found, *_) = json.loads(page.evaluate(FACTS))
-    card = page.locator("#games a.game", has_text=found["words"]["en"]["name"])
-    expect(card).to_have_attribute("href", f"/play/#game={found['key']}")
+    name = found["words"]["en"]["name"]
+    card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=name, exact=True))
+    expect(card.get_by_role("link", name=f"Play {name}")).to_have_attribute("href", f"/play/#game={found['key']}")
     expect(card).to_contain_text(found["words"]["en"]["tagline"])
+    expect(card.get_by_role("link", name=f"Learn in two minutes: {name}")).to_be_visible()
+    expect(card.get_by_role("button", name=f"Set up {name}")).to_be_visible()
     expect(page.locator("#credits")).to_contain_text(found["words"]["en"]["credit"])
     page.get_by_role("button", name="Saved games").click()
     expect(page.get_by_role("dialog")).to_contain_text("Games are saved after every move.")
+
+
+def test_every_game_can_be_seen_and_opened_before_scripts_run(browser: Browser, site: str) -> None:
+    page = browser.new_page(java_script_enabled=False)
+    page.goto(site)
+    expect(page.get_by_role("link", name=re.compile("^Play "))).to_have_count(len(catalog.keys()))
+    for picture in page.locator(".card .pic").all():
+        expect(picture.locator("use").first).to_be_visible()
+    page.close()
+
+
+def test_language_is_chosen_in_the_header_and_okey_comes_first_in_turkish(shelf: Page) -> None:
+    open_home(shelf)
+    languages = shelf.get_by_role("group", name="Language").get_by_role("button")
+    expect(languages).to_have_text(["EN English", "TR Türkçe"])
+    languages.last.click()
+    expect(shelf.locator(".card").first.get_by_role("link", name="Okey oyna")).to_be_visible()
+    expect(shelf.get_by_role("group", name="Dil").get_by_role("button", pressed=True)).to_have_text("TR Türkçe")
 
 
 @pytest.mark.parametrize("games", [1, 2, 3, 4, 5, 6])
@@ -77,7 +98,7 @@ def test_any_number_of_games_fills_the_page(page: Page, site: str, games: int) -
     poll(page, SHELF)
     for width in (320, 820, 1440):
         page.set_viewport_size({"width": width, "height": 900})
-        boxes = [box for one in page.locator(".game").all() if (box := one.bounding_box())]
+        boxes = [box for one in page.locator(".card").all() if (box := one.bounding_box())]
         assert len(boxes) == games
         right = [round(box["x"] + box["width"]) for box in boxes]
         assert max(right) - right[-1] <= 1, f"a ragged last line of {games} at {width}"
@@ -89,26 +110,24 @@ def test_large_screen_has_a_play_button_per_game_and_larger_text(
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})
     page.goto(site)
-    buttons = page.locator(".game .btn:visible")
+    buttons = page.locator(".card .btn.main:visible")
     expect(buttons).to_have_count(len(catalog.keys()))
     sizes = buttons.evaluate_all("(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))")
-    assert min(sizes) >= (18 if width > 2000 else 14)
-    cards = page.locator("#games").bounding_box()
-    assert cards
-    assert cards["y"] + cards["height"] > height / 2
+    assert min(sizes) >= (22 if width > 2000 else 18)
+    assert page.evaluate("() => document.documentElement.scrollHeight") <= height, "all is seen at once"
 
 
 def card(key: str, name: str) -> str:
     """A card as the build makes it."""
-    emblem = '<svg class="emblem" viewBox="0 0 48 48" aria-hidden="true"><rect width="48" height="48" rx="11"/></svg>'
-    words = f"<div><h2>{name}</h2><p>Six words that say it all.</p><p>2–4 players · 20 min</p></div>"
-    link = f'<a class="game" href="/play/#game={key}" data-game="{key}">{emblem}{words}</a>'
-    beside = '<div class="beside"><button type="button" class="btn set-up">Set up</button></div>'
-    return f'<div class="card">{link}{beside}</div>'
+    picture = '<div class="pic"><svg viewBox="0 0 48 48" aria-hidden="true"><rect width="48" height="48"/></svg></div>'
+    words = f'<div class="txt"><h2>{name}</h2><p>Six words that say it all.</p><p>2–4 players · 20 min</p></div>'
+    play = f'<a class="btn main game" href="/play/#game={key}" data-game="{key}">Play</a>'
+    more = '<button type="button" class="btn bare">Set up</button>'
+    return f'<li class="card">{picture}{words}<div class="do">{play}{more}</div></li>'
 
 
 def insert_cards(text: str, cards: str) -> str:
-    return re.sub(r'(<div class="list" id="games">).*?(</div>\s*</main>)', rf"\1{cards}\2", text, flags=re.DOTALL)
+    return re.sub(r'(<ol class="rack" id="games">).*?(</ol>\s*</main>)', rf"\1{cards}\2", text, flags=re.DOTALL)
 
 
 def test_unfinished_match_is_offered_and_says_whose_turn_it_is(open_table: Open, site: str) -> None:
@@ -120,18 +139,20 @@ def test_unfinished_match_is_offered_and_says_whose_turn_it_is(open_table: Open,
     page = table.page
     page.goto(site)
     poll(page, SHELF)
-    left = page.get_by_role("region", name="A Toy")
-    expect(left).to_contain_text("Turn 2")
-    expect(page.locator("#go-fact")).to_have_text("Your turn · Turn 2")
+    left = page.get_by_role("region", name="Pick up where you stopped").get_by_role("listitem")
+    expect(left.get_by_role("heading", name="A Toy")).to_be_visible()
+    expect(left).to_contain_text("Your turn · Turn 2")
     expect(left.get_by_role("img", name="A toy table")).to_be_visible()
     go_on = left.get_by_role("link", name="Continue")
     assert address.endswith(str(go_on.get_attribute("href")))
-    filled = page.locator(".btn.main:visible")
-    expect(filled).to_have_count(1)
+    colour = "(all) => all.map((one) => getComputedStyle(one).backgroundColor)"
+    (filled,) = page.locator(".unfinished .btn.main").evaluate_all(colour)
+    assert filled not in page.locator(".card .btn.main").evaluate_all(colour), "Continue is filled, Play is not"
+    expect(page.get_by_text("Five tile games, ready to play.")).to_be_hidden()
     page.goto(f"{site}#lang=tr")
     page.reload()
     poll(page, SHELF)
-    expect(page.locator("#go-fact")).to_have_text("Sıra sende")
+    expect(page.locator(".unfinished p")).to_contain_text("Sıra sende")
 
 
 def test_invalid_picture_is_left_out(shelf: Page) -> None:
@@ -164,10 +185,12 @@ def test_deleting_can_be_undone(shelf: Page) -> None:
     sheet.get_by_role("button", name="Undo").click()
     expect(sheet.get_by_role("link")).to_have_count(2)
     assert shelf.evaluate("() => localStorage.getItem('tilebag.save.bbbb.a')") == before
-    expect(shelf.locator("#go-on")).to_have_attribute("href", "/play/#id=bbbb")
+    offered = shelf.locator("#unfinished a")
+    expect(offered.first).to_have_attribute("href", "/play/#id=bbbb")
     delete_first(sheet)
     open_home(shelf)
-    expect(shelf.locator("#go-on")).to_have_attribute("href", "/play/#id=aaaa")
+    expect(offered).to_have_count(1)
+    expect(offered).to_have_attribute("href", "/play/#id=aaaa")
 
 
 def delete_first(sheet: Locator) -> None:
@@ -278,12 +301,25 @@ def test_newest_save_is_offered_first_and_others_are_kept(shelf: Page) -> None:
     keep(shelf, "cccc", game="packkub", updated="2026-01-05", over=True)
     keep(shelf, "dddd", game="remembory", updated="2026-01-03")
     open_home(shelf)
-    left = shelf.get_by_role("region", name="Multzo")
-    expect(left.get_by_role("link", name="Continue")).to_have_attribute("href", "/play/#id=bbbb")
+    left = shelf.get_by_role("region", name="Pick up where you stopped").get_by_role("listitem")
+    expect(left.get_by_role("heading")).to_have_text(["Multzo", "Remembory", "Okey"])
+    expect(left.first.get_by_role("link", name="Continue")).to_have_attribute("href", "/play/#id=bbbb")
     shelf.get_by_role("button", name="Saved games").click()
     links = shelf.get_by_role("dialog").get_by_role("link")
     assert [link.get_attribute("href") for link in links.all()] == [f"/play/#id={name * 4}" for name in "bdac"]
     expect(links).to_contain_text(["Multzo", "Remembory", "Okey", "PackKub"])
+
+
+def test_four_newest_matches_are_offered_with_their_players(shelf: Page) -> None:
+    for k in range(6):
+        keep(shelf, f"save{k}", updated=f"2026-01-0{k + 1}", others=["Mira", "Jon"])
+    shelf.set_viewport_size({"width": 1440, "height": 900})
+    open_home(shelf)
+    links = shelf.locator("#unfinished a")
+    assert [one.get_attribute("href") for one in links.all()] == [f"/play/#id=save{k}" for k in (5, 4, 3, 2)]
+    expect(shelf.locator("#unfinished").get_by_role("img", name="with Mira and Jon")).to_have_count(4)
+    expect(shelf.locator("#saves")).to_contain_text("6")
+    assert shelf.evaluate("() => document.documentElement.scrollHeight") <= 900
 
 
 def test_invalid_last_choices_leave_the_cards_unchanged(shelf: Page) -> None:

@@ -15,6 +15,11 @@ function storedChoice(name: string) {
 
 var languageOf = (wish: string) => String(wish).split("-")[0].toLowerCase();
 
+/** Is it the key of a save of an unfinished match? The facts come before the body. */
+function isUnfinished(key: string) {
+  return /^tilebag\.save\./.test(key) && /"over":false/.test(String(localStorage.getItem(key)).slice(0, 1000));
+}
+
 /** Preloads the words that the page's scripts will request; the language is chosen as in base/site.ts. */
 function preloadWords(folder: string, languages: string[]) {
   var wish = storedChoice("lang");
@@ -55,6 +60,13 @@ function reloadLater() {
     var value = storedChoice(name);
     if (value && /^(light|dark|classic|safe|contrast|none)$/.test(value)) root.setAttribute("data-" + name, value);
   });
+
+  /* with a match to continue the home page has no greeting; its script looks again */
+  try {
+    if (location.pathname === "/" && Object.keys(localStorage).some(isUnfinished)) root.setAttribute("data-returning", "");
+  } catch (error) {
+    /* blocked */
+  }
 
   var own = document.currentScript;
   var words = own && own.getAttribute("data-words");

@@ -1,7 +1,7 @@
-/** The home page: the last match, a card for each game, saved games and settings. Python is not needed here. */
+/** The home page: unfinished matches, a tile for each game, saved games and settings. Python is not needed here. */
 
 import { newAddress, openAddress } from "../base/address.ts";
-import { byId, element } from "../base/html.ts";
+import { byId, element, setAttributes } from "../base/html.ts";
 import { boxWord as wordOf, validSetup } from "../base/match-setup.ts";
 import { parseScene } from "../base/scene.ts";
 import { fetchGameBoxes, loadWords, say, translate, watchShowMeLinks } from "../base/site.ts";
@@ -12,7 +12,7 @@ import { prefetchWhenIdle } from "../engine/worker.ts";
 import { storageWarning, watchImports } from "../sheets/import-export.ts";
 import { isStorageTemporary, offlineStatusLine, startOffline } from "../sheets/install.ts";
 import { fairAddress, rulesAddress } from "../sheets/rules-sheet.ts";
-import { gameName, openSaves, progressOf, saveTitle } from "../sheets/saves-sheet.ts";
+import { gameName, openSaves, progressOf, relativeDate, saveTitle } from "../sheets/saves-sheet.ts";
 import { openSettingsSheet } from "../sheets/settings-form.ts";
 import { openSetup } from "../sheets/setup-sheet.ts";
 import type { Entry } from "../storage/store.ts";
@@ -20,8 +20,9 @@ import { setUpPage } from "./page-setup.ts";
 
 const root = document.documentElement;
 const { store, settings, ready } = setUpPage();
+const languageButtons = document.querySelectorAll<HTMLElement>(".lang [lang]");
 let boxes: GameBox[] = [];
-const incoming = watchImports({ store, settings, titleOf: (save) => titleOf(save), changed: showLastMatch, ready });
+const incoming = watchImports({ store, settings, titleOf: (save) => titleOf(save), changed: showUnfinished, ready });
 
 const boxOf = (game: unknown) => boxes.find(({ key }) => key === game);
 
@@ -34,19 +35,19 @@ const playersAndTime = ({ seats: [least, most], minutes: n }: GameBox) =>
 /** The games, first those that most players with this language come for. */
 const sortedBoxes = () => boxes.toSorted((one, other) => Number(other.first.includes(root.lang)) - Number(one.first.includes(root.lang)));
 
-/** Translates and sorts the cards made by the build, and links each to a match like the last one. */
+/** Translates and sorts the tiles made by the build, and links each to a match like the last one. */
 function showCards() {
   const cards = byId("games").children;
   for (const [k, box] of sortedBoxes().entries()) {
-    const one = byId("games").querySelector(`a[data-game="${box.key}"]`);
-    const [game, card] = [ownWord(box, "name"), one?.parentElement];
-    if (!one || !card) continue;
+    const play = byId("games").querySelector(`a[data-game="${box.key}"]`);
+    const [game, card] = [ownWord(box, "name"), play?.closest(".card")];
+    if (!play || !card) continue;
     if (cards[k] !== card) cards[k]?.before(card); // moved only if necessary: it may have the focus
-    one.setAttribute("href", newAddress(box.key, validSetup(box, settings.lastSetup(box.key))));
+    setAttributes(play, { href: newAddress(box.key, validSetup(box, settings.lastSetup(box.key))), "aria-label": say("shelf.play-game", { game }) });
     card.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
     card.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
     const words = [game, ownWord(box, "tagline"), playersAndTime(box)];
-    one.querySelectorAll("h2, p").forEach((line, k) => (line.textContent = words[k]));
+    card.querySelectorAll("h2, p").forEach((line, k) => (line.textContent = words[k]));
   }
 }
 
@@ -80,24 +81,48 @@ function showCredits() {
 /** The translated name of a game. */
 const titleOf = (save: Pick<Entry, "game" | "title">) => gameName(boxOf(save.game), save);
 
-/** Shows the last match with its picture. */
-async function showLastMatch() {
-  const last = store.list().find((one) => !one.over);
-  byId("go").hidden = !last;
+const MAX_CARDS = 4; // of the newest matches: those whose pictures are stored
+const MAX_PLAYERS = 4; // shown on a card
+let shown = new Map<string, HTMLElement>(); // cards by what they say, so that only changed ones are made again
+
+/** Shows a card for each unfinished match. */
+async function showUnfinished() {
+  const all = store.list();
+  const open = all.filter((one) => !one.over).slice(0, MAX_CARDS);
+  root.toggleAttribute("data-returning", open.length > 0);
+  byId("go").hidden = !open.length;
+  byId("count").hidden = !all.length;
+  byId("count").textContent = all.length.toLocaleString(root.lang);
+  byId("saves").setAttribute("aria-label", `${say("shelf.saves")} ${byId("count").hidden ? "" : byId("count").textContent}`.trim());
   incoming.offer(byId("go"));
-  if (!last) return;
-  byId("go-title").textContent = saveTitle(last, titleOf(last));
-  const turn = store.picture(last.id)?.phase === "ready" && say("shelf.your-turn");
-  byId("go-fact").textContent = [turn, progressOf(last)].filter(Boolean).join(" · ");
-  byId("go-on").setAttribute("href", openAddress(last.id));
-  await showPicture(last.id);
+  const cards = new Map(open.map((entry) => [JSON.stringify([root.lang, entry]), entry] as const).map(([key, entry]) => [key, shown.get(key) ?? continueCard(entry)]));
+  const isSame = [...shown.keys()].join() === [...cards.keys()].join();
+  shown = cards;
+  if (!isSame) byId("unfinished").replaceChildren(...cards.values());
+  await Promise.all(open.map(({ id }, k) => showPicture(id, [...cards.values()][k].firstElementChild as HTMLElement)));
 }
 
-async function showPicture(id: string) {
-  const host = byId("go-picture");
-  host.replaceChildren();
+/** Its picture comes later. */
+function continueCard(entry: Entry) {
+  const turn = store.picture(entry.id)?.phase === "ready" && say("shelf.your-turn");
+  const fact = element("p", {}, [turn, progressOf(entry), relativeDate(entry.updated)].filter(Boolean).join(" · "));
+  const title = element("h3", {}, saveTitle(entry, titleOf(entry)));
+  const words = element("div", {}, title, playerMarks(entry), fact);
+  const go = element("a", { class: "btn main", href: openAddress(entry.id) }, say("shelf.continue"));
+  return element("li", { class: "unfinished" }, element("div", { class: "pic" }), words, go);
+}
+
+/** The others at the table: initials, on the table's colour for computer players. */
+function playerMarks({ others = [], mine }: Entry) {
+  if (!others.length) return null;
+  const kind = mine < 0 ? "" : "computer"; // with one person all others are computer players
+  const marks = others.slice(0, MAX_PLAYERS).map((name) => element("i", { class: kind, "aria-hidden": "true" }, [...name][0]));
+  return element("span", { class: "with", role: "img", "aria-label": say("shelf.with", { who: others }) }, ...marks);
+}
+
+async function showPicture(id: string, host: HTMLElement) {
   const state = store.picture(id);
-  if (!state?.scene) return;
+  if (!state?.scene || host.firstChild) return;
   try {
     const scene = parseScene(state.scene);
     const canvas = element("canvas", { role: "img", "aria-label": scene.label || state.title });
@@ -106,48 +131,54 @@ async function showPicture(id: string) {
     const board = new Board(canvas, context, { picture: true });
     context.repaint = () => void board.repaint();
     await board.show(scene);
-    await board.resize(host.clientWidth, host.clientHeight);
-    new ResizeObserver(() => board.resize(host.clientWidth, host.clientHeight)).observe(host);
+    await board.resize(canvas.clientWidth, canvas.clientHeight);
+    new ResizeObserver(() => board.resize(canvas.clientWidth, canvas.clientHeight)).observe(canvas);
   } catch {
     host.replaceChildren();
     store.savePicture(id, null);
   }
 }
 
+/** In the header or, on phones, in the footer (css/home.css). */
+const showOfflineState = () => ["offline", "offline-below"].forEach((id) => offlineStatusLine(byId(id)));
+
 function updateLanguage() {
   translate(document);
   byId("week").hidden = !isStorageTemporary();
+  for (const one of languageButtons) one.setAttribute("aria-pressed", String(one.lang === root.lang));
   showCards();
   showRules();
   showCredits();
 }
 
 watchShowMeLinks((link) => import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)));
-for (const id of ["settings", "language"]) byId(id).addEventListener("click", () => openSettingsSheet(settings));
-byId("saves").addEventListener("click", () => openSaves(store, titleOf, showLastMatch, [incoming.buttons()]));
+byId("settings").addEventListener("click", () => openSettingsSheet(settings));
+for (const one of languageButtons) one.addEventListener("click", () => settings.choose("lang", one.lang));
+byId("saves").addEventListener("click", () => openSaves(store, titleOf, showUnfinished, [incoming.buttons()]));
 byId("games").addEventListener("click", handleSetupClick);
 settings.onChange(async (name) => {
   if (name !== "lang") return;
   await loadWords(settings.value("lang"));
   updateLanguage();
-  offlineStatusLine(byId("offline"));
+  showOfflineState();
+  showUnfinished();
 });
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return; // a match may have been played since
   settings.reload();
   showCards();
-  showLastMatch();
+  showUnfinished();
   offline.update();
 });
 [boxes] = await Promise.all([fetchGameBoxes(), ready]);
 updateLanguage();
 store.noteVisit();
 const offline = startOffline(true);
-offlineStatusLine(byId("offline"));
-await showLastMatch();
-store.keys.onChange = showLastMatch;
-addEventListener("storage", ({ key }) => /^tilebag\.(save|label)\./.test(key ?? "") && showLastMatch()); // another tab plays
+showOfflineState();
+await showUnfinished();
+store.keys.onChange = showUnfinished;
+addEventListener("storage", ({ key }) => /^tilebag\.(save|label)\./.test(key ?? "") && showUnfinished()); // another tab plays
 root.dataset.shelf = "ready";
-byId("go").after(storageWarning(store, showLastMatch) ?? "");
+byId("go").after(storageWarning(store, showUnfinished) ?? "");
 incoming.takeShared();
 prefetchWhenIdle(store);

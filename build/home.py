@@ -1,0 +1,113 @@
+"""The pictures of the home page: a real table of each game, drawn by the page's own painters.
+
+home.toml lists a position of each game, the frame it is laid out for, and the part that is always visible; a game
+without an entry shows its first deal. Pictures have no words or letters, as they are the same in every language.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from drawing import Drawer
+from prepared import prepare
+from tilebag import bots, catalog
+from tilebag.port import Port
+from tilebag.words import FALLBACK
+
+POSITIONS = Path(__file__).with_name("home.toml")
+FRAME = (600, 400)  # CSS pixels of a table that is not listed
+SEED = "home"  # unused: no chance is left in a listed position
+WORDED = {"plaque", "ready", "strip", "pill", "blank"}  # looks of places for words; without pieces they are left out
+BLANK = dict.fromkeys(("ink", "art", "text", "sign", "letter", "worth"), "")
+# what comes out of the bag
+SPILLED: Mapping[str, Mapping[str, object]] = {
+    f"bag-{name}": {"kind": kind, "letter": "", "face": BLANK | face if face else None}
+    for name, kind, face in (
+        ("tile", "tile", {"ink": "suns", "sign": "suns", "text": "5"}),
+        ("die", "die", {"ink": "crowns", "sign": "crowns", "text": "3"}),
+        ("ace", "tile", {"ink": "crowns", "art": "crowns", "worth": "1"}),
+        ("arms", "tile", {"ink": "arms", "sign": "arms", "text": "4"}),
+        ("red", "slim", {"ink": "red", "sign": "disc", "text": "7"}),
+        ("coin", "coin", {"ink": "coin-ink", "text": "2"}),
+        ("back", "tile", None),
+    )
+}
+_SIGN = re.compile(r'<symbol id="sign-(\w+)"[^>]*>(.*?)</symbol>', re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Pictures:
+    """Symbols that the page has once, and a picture of each game that uses them."""
+
+    symbols: Markup
+    of: Mapping[str, Markup]
+    signs: Mapping[str, Markup]  # of the suits, for the bag
+
+
+@cache
+def pictures(shapes: bytes) -> Pictures:
+    """`shapes`: art/pieces.svg."""
+    drawer, keys = Drawer(shapes), catalog.keys()
+    ((drawn,), (spilled,)) = drawer.draw("figures", [list(map(table, keys))]), drawer.draw("symbols", [SPILLED])
+    figures: Sequence[str] = drawn["figures"]
+    signs = {name: Markup(shape) for name, shape in _SIGN.findall(shapes.decode())}
+    return Pictures(Markup(drawn["sprite"] + spilled), dict(zip(keys, map(Markup, figures), strict=True)), signs)
+
+
+def table(key: str) -> dict[str, Any]:
+    """What is drawn of a game."""
+    listed = tomllib.loads(POSITIONS.read_text(encoding="utf-8")).get(key, {})
+    frame = tuple(listed.get("frame", FRAME))
+    scene = _scene(key, listed, frame) if listed else _first_deal(key, frame)
+    window = listed.get("window", [0, 0, *frame])
+    return {"scene": _without_words(scene), "frame": frame, "window": window, "label": "", "kind": "table"}
+
+
+def _scene(key: str, listed: Mapping[str, Any], frame: tuple[int, int]) -> dict[str, Any]:
+    seats, (width, height) = listed["players"], frame
+    ask = {"do": "new", "game": key, "seats": seats, "names": [], "options": listed.get("options", {}), "seed": SEED}
+    answers = Port().handle(json.dumps({**ask, "position": listed["position"], "width": width, "height": height}))
+    _, state = map(json.loads, answers[:2])
+    scene: dict[str, Any] = state["scene"]
+    return scene
+
+
+def _first_deal(key: str, frame: tuple[int, int]) -> dict[str, Any]:
+    box = catalog.box(key)
+    other = "" if bots.players(box) else bots.RANDOM
+    scene: dict[str, Any] = prepare(box, FALLBACK, frame, 0, other=other)["answers"][-1]["scene"]
+    return scene
+
+
+def _without_words(scene: dict[str, Any]) -> dict[str, Any]:
+    """A scene without texts, without the places that were made for them, and without the letters on pieces."""
+    sheets = [scene, *([scene["pane"]] if "pane" in scene else [])]
+    for sheet in sheets:
+        middles = [(x + w / 2, y + h / 2) for x, y, w, h in (piece["at"] for piece in sheet["pieces"])]
+        left_out = [
+            place
+            for place in sheet["places"]
+            if place["look"] in WORDED and not any(_holds(place, *middle) for middle in middles)
+        ]
+        sheet["places"] = [place for place in sheet["places"] if place not in left_out]
+        sheet["prints"] = [
+            one
+            for one in sheet["prints"]
+            if "kind" in one and not any(_holds(place, one["x"], one["y"]) for place in left_out)
+        ]
+    scene["faces"] = [{name: value for name, value in face.items() if name != "letter"} for face in scene["faces"]]
+    return scene
+
+
+def _holds(place: Mapping[str, Any], x: float, y: float) -> bool:
+    left, top, width, height = place["at"]
+    return bool(left < x < left + width and top < y < top + height)

@@ -1,0 +1,42 @@
+"""The pictures of the home page."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+
+import home
+import lessons
+import page
+from tilebag import catalog
+
+MOST = 6_000  # bytes of all pictures, compressed
+
+
+@pytest.fixture(scope="module")
+def pictures() -> home.Pictures:
+    return home.pictures(page.read_sources()[lessons.ART])
+
+
+def test_every_game_has_a_picture_made_of_shared_symbols(pictures: home.Pictures) -> None:
+    assert tuple(pictures.of) == catalog.keys()
+    known = set(re.findall(r'<symbol id="([^"]+)"', pictures.symbols))
+    for key, drawn in pictures.of.items():
+        used = set(re.findall(r'<use href="#([^"]+)"', drawn))
+        assert used, key
+        assert used <= known, key
+
+
+def test_pictures_are_the_same_in_every_language(pictures: home.Pictures) -> None:
+    assert "<text" not in "".join((pictures.symbols, *pictures.of.values()))
+
+
+def test_pictures_have_the_colours_of_the_palette(pictures: home.Pictures) -> None:
+    colours = re.findall(r'(?:fill|stroke|color)="([^"]+)"', "".join((pictures.symbols, *pictures.of.values())))
+    assert {colour for colour in colours if not colour.startswith("var(--")} <= {"none", "currentColor", "#000", "#fff"}
+
+
+def test_pictures_are_light(pictures: home.Pictures) -> None:
+    assert len(gzip.compress("".join((pictures.symbols, *pictures.of.values())).encode())) <= MOST
