@@ -18,5 +18,4 @@ settings.load_profile("tilebag")
 
 def pytest_collection_finish() -> None:
     """The tests make many values and hardly any cycles: the garbage collector took a sixth of the time."""
-    gc.freeze()
     gc.set_threshold(100_000, 20, 50)
