@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 BLANK = "data:text/html,<title>blank</title>"
 SECONDS = 60  # for one start on a slow, busy machine
+ANSWER_SECONDS = 150  # for WebKit's driver to answer: more than a script may take (browsing.START_SECONDS)
 
 
 def start_in_playwright(name: str, options: dict[str, Any]) -> str:
@@ -77,6 +79,7 @@ def webkit_driver(screen: str, home: Path) -> Iterator[WebDriver]:
     from selenium.webdriver import WebKitGTK
     from selenium.webdriver.webkitgtk.options import Options
     from selenium.webdriver.webkitgtk.service import Service
+    from urllib3.exceptions import ReadTimeoutError
 
     options = Options()
     options.binary_location = str(next(Path("/usr").glob("lib*/**/webkit2gtk-4.*/MiniBrowser")))
@@ -84,7 +87,20 @@ def webkit_driver(screen: str, home: Path) -> Iterator[WebDriver]:
     plain = {"GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
     homes = {"XDG_DATA_HOME": str(home / "data"), "XDG_CACHE_HOME": str(home / "cache")}
     env = {**os.environ, "DISPLAY": screen, **plain, **homes}
-    driver = WebKitGTK(options=options, service=Service(executable_path=shutil.which("WebKitWebDriver"), env=env))
+
+    def start() -> WebDriver:
+        service = Service(executable_path=shutil.which("WebKitWebDriver"), env=env)
+        before = socket.getdefaulttimeout()
+        socket.setdefaulttimeout(ANSWER_SECONDS)  # the only way to give Selenium's connection one
+        try:
+            return WebKitGTK(options=options, service=service)
+        finally:
+            socket.setdefaulttimeout(before)
+
+    try:
+        driver = start()
+    except ReadTimeoutError:  # now and then the browser ends as it starts, and its driver waits for it without end
+        driver = start()
     try:
         yield driver
     finally:

@@ -258,7 +258,7 @@ def carry(page: Page, browser_name: str, start: tuple[float, float], end: tuple[
 def left_and_come_back(page: Page, site: str, gate: Gate, way: str) -> str:
     if way == "back":
         page.goto(site)
-        page.locator("#go-on").click()
+        page.locator("#unfinished a").click()
         return wait_for_phase(page, "ready")
     if way == "no connection":
         page.context.set_offline(offline=True)
