@@ -1,7 +1,7 @@
 """The pictures of the home page: a real table of each game, drawn by the page's own painters.
 
-home.toml lists a position of each game, the frame it is laid out for, and the part that is always visible; a game
-without an entry shows its first deal. Pictures have no words or letters, as they are the same in every language.
+A game's `pages/home.toml` has a position, the frame it is laid out for, and the part that is always visible; a game
+without one shows its first deal. Pictures have no words or letters, as they are the same in every language.
 """
 
 from __future__ import annotations
@@ -12,20 +12,19 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
+from cards import Game
 from drawing import Drawer
 from prepared import prepare
 from tilebag import bots, catalog
 from tilebag.port import Port
 from tilebag.words import FALLBACK
 
-POSITIONS = Path(__file__).with_name("home.toml")
-FRAME = (600, 400)  # CSS pixels of a table that is not listed
-SEED = "home"  # unused: no chance is left in a listed position
+FRAME = (600, 400)  # CSS pixels of a first deal
+SEED = "home"  # unused: a position includes its chance
 WORDED = {"plaque", "ready", "strip", "pill", "blank"}  # looks of places for words; without pieces they are left out
 BLANK = dict.fromkeys(("ink", "art", "text", "sign", "letter", "worth"), "")
 # what comes out of the bag
@@ -65,7 +64,8 @@ def pictures(shapes: bytes) -> Pictures:
 
 def table(key: str) -> dict[str, Any]:
     """What is drawn of a game."""
-    listed = tomllib.loads(POSITIONS.read_text(encoding="utf-8")).get(key, {})
+    file = Game(key).folder / "pages" / "home.toml"
+    listed = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     frame = tuple(listed.get("frame", FRAME))
     scene = _scene(key, listed, frame) if listed else _first_deal(key, frame)
     window = listed.get("window", [0, 0, *frame])

@@ -1,5 +1,5 @@
-// Lets Node import the page's scripts: `node --import ./build/typescript.mjs`. esbuild strips their types once; what it
-// made of a file is kept in .cache/ by the file's content, since each of the page's test files is a process of its own.
+// Lets Node import the page's scripts: `node --import ./build/typescript.mjs`. esbuild strips their types; the
+// result is cached by content in .cache/, because each test file runs in its own process.
 // `node:process` is not imported: that would open standard input, which the script may read itself.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";

@@ -1,8 +1,8 @@
 /**
- * In PyScript's place (recordings.py puts it there): an engine that is a recording, a list of what was asked and what was
- * answered. It answers the next step that fits, wherever it stands; what was never asked is refused as a late message would
- * be. Answers that are an address are waited for there. A new table with the seed NAME plays /NAME.json, and `recording` the
- * one the test has given the page; a saved one goes on with the same recording.
+ * Replaces PyScript (see recordings.py) by a recorded engine: a list of messages and their answers. It answers with the next
+ * step that matches the message, and refuses a message without one as it would a late one. An address as the answers means
+ * that they are fetched there. A new match with the seed NAME plays /NAME.json, and one with the seed `recording` the
+ * recording that the test has given to the page; a saved match continues with the same recording.
  */
 
 /** Fields that change from visit to visit. */

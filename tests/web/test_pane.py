@@ -64,7 +64,7 @@ def ask_for_another_size(table: Table) -> None:
 
 
 def test_arrow_from_outside_focuses_a_visible_piece_and_others_scroll_to_the_end(table: Table) -> None:
-    seen = table.page.evaluate(IN_SIGHT)  # before: the focus scrolls whatever it is given into sight
+    seen = table.page.evaluate(IN_SIGHT)  # measured first: focusing a piece scrolls it into sight
     assert 0 < len(seen) < 15
     table.spot(MINE).focus()
     table.page.keyboard.press("ArrowUp")

@@ -132,7 +132,7 @@ export class Board {
   #pen(): Pen {
     const ctx = this.canvas.getContext("2d") as CanvasRenderingContext2D;
     const { art, tokens } = this.context;
-    const scale = this.options.picture ? 1 : (this.#shown.scale ?? 1); // a picture is small at whatever size its table was shown
+    const scale = this.options.picture ? 1 : (this.#shown.scale ?? 1); // pictures are small, so the table's own scale does not apply
     return { ctx, dpr: this.#dpr, ...this.options, art, tokens: tokens(), ...this.#viewport(), scale, text: this.#textScale };
   }
 

@@ -118,7 +118,7 @@ export class KeyValueStore {
     else this.#refused.set(name, { text, isKept: true });
   }
 
-  /** Moves a corrupt text to a key of its own instead of deleting it; where there is no room it stays under its key. */
+  /** Moves a corrupt text to a key of its own instead of deleting it. If storage is full it stays where it is. */
   quarantine(name: string, text: string, now: Date) {
     const key = `${QUARANTINE_PREFIX}${name.replace(/^save\./, "")}.${now.getTime()}`;
     if (this.put(key, text)) this.restore(name, null);

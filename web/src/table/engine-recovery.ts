@@ -110,11 +110,11 @@ export class EngineRecovery {
   async #ask() {
     if (this.#asking) return;
     const asking = (this.#asking = new AbortController());
-    const buttons: [string, string][] = [["wait", say("silent.wait")], ["anew", say("silent.anew")]];
+    const buttons: [string, string][] = [["wait", say("silent.wait")], ["restart", say("silent.restart")]];
     const answer = await askQuestion({ title: say("silent.title"), lines: [say("silent.line")], buttons, signal: asking.signal });
     if (asking.signal.aborted) return;
     this.#asking = null;
-    if (answer === "anew") this.client.restartEngine();
+    if (answer === "restart") this.client.restartEngine();
     else this.client.keepWaiting();
   }
 

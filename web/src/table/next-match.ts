@@ -69,7 +69,7 @@ export function showResult(state: StateMessage, { id, save }: EngineClient, stor
   closeAllDialogs();
   if (!site.embedded) askToProtectOnce(settings, "finished");
   const go = (act: () => unknown) => () => [dialog.close(), act()];
-  const anew = button(say("again"), { kind: "main", data: { answer: "again" }, on: go(again) });
+  const next = button(say("again"), { kind: "main", data: { answer: "again" }, on: go(again) });
   const told = element("div", { class: "soft small", role: "status" });
   const shareOutcome = () => send({ do: "share", result: result.shared, tell: (what: Node | string) => told.replaceChildren(what) });
   const share = body && button(say("menu.share"), { icon: "share", data: { answer: "share" }, on: shareOutcome });
@@ -87,13 +87,13 @@ export function showResult(state: StateMessage, { id, save }: EngineClient, stor
       ...(result.won ? [sparks()] : []),
       element("div", { class: "ending" }, standing, story, best ? element("p", { class: "best" }, best) : null),
       ...(state.seal ? [sealLine(go(() => send({ do: "deal", verify: true })))] : []),
-      element("div", { class: "row" }, anew, share ?? null, shelf, replay ?? null, look),
+      element("div", { class: "row" }, next, share ?? null, shelf, replay ?? null, look),
       told,
       ...(offer ? [offer] : []),
     ],
     { kind: result.won ? "result won" : "result" },
   );
-  anew.focus();
+  next.focus();
 }
 
 const sealLine = (verify: () => unknown) =>

@@ -35,7 +35,7 @@ def _shown(state: State) -> dict[str, object]:
     return {"hands": public.shown or state.hands, "seen": seen, "shown": bool(public.shown)}
 
 
-def _derived(values: dict[str, Any]) -> dict[str, Any]:
+def _derived_fields(values: dict[str, Any]) -> dict[str, Any]:
     """The inverse of `_shown`; the winners follow from the open hands and are not written."""
     hands, down, seen = values["hands"], values["down"], values["public.seen"]
     tiles = {tile.id: tile for tile in sum(hands, () if down is None else (down,))}
@@ -116,6 +116,6 @@ _LINE = Line(
     },
     check=_check,
     shown=_shown,
-    derived=_derived,
+    derived=_derived_fields,
 )
 write, read = _LINE.write, _LINE.read

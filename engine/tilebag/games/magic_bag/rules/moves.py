@@ -12,7 +12,7 @@ from ..state import ROLLS, Phase, PublicState, row_id
 
 
 def missing_values(row: Sequence[Stamp], faces: Sequence[Stamp]) -> tuple[int, ...]:
-    """The values of the row that the dice do not show, in ascending order. Each tile needs a die of its own (MB-12)."""
+    """The values of the row that the dice do not show, in ascending order. Each tile needs its own die (MB-12)."""
     spare, lacking = [die.value for die in faces], []
     for value in sorted(tile.value for tile in row):
         if value in spare:

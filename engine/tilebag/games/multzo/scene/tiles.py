@@ -33,7 +33,7 @@ def tile_piece(
 
 
 def centre(view: View, layout: Layout) -> Parts:
-    return _stock(view.public, layout) + _face_down(view, layout) + _open(view.public, layout)
+    return _stock(view.public, layout) + _face_down(view, layout) + _open_tiles(view.public, layout)
 
 
 def _stock(public: PublicState, layout: Layout) -> Parts:
@@ -66,7 +66,7 @@ def _caption(at: Rect, layout: Layout, text: Text) -> Print:
     return Print(at.x + at.w / 2, y, layout.board.px(CAPTION), text)
 
 
-def _open(public: PublicState, layout: Layout) -> Parts:
+def _open_tiles(public: PublicState, layout: Layout) -> Parts:
     """The open tiles, the oldest first; the newest comes from the seat that put it down."""
     n = len(public.open)
     well = Place(OPEN, layout.centre.open_well(n), "well", say("open.place" if n else "open.none"))

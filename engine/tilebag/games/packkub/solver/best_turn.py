@@ -34,8 +34,8 @@ class BestPlans(Search):
     """The search for every plan that plays the most tiles, in order of role changes on the table.
 
     A tile changes its role when it moves from sequences to sets or back. Costs are exact, not upper bounds, and the
-    position must have roles. It stops after `MAX_NODES` nodes, whatever it has found: a number of nodes instead of a
-    time, so that the result is the same everywhere.
+    position must have roles. It stops after `MAX_NODES` nodes: unlike a time limit, this gives the same result
+    on every machine.
     """
 
     _dead_ends: set[tuple[int, int, Nodes]] = field(init=False, default_factory=set)
