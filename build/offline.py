@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 from dataclasses import asdict, dataclass
 from typing import TypeAlias
@@ -20,8 +21,8 @@ SCRIPTS = WEB / "src" / "sw"
 OFF = "TILEBAG_WORKER"  # "off": the kill switch is put in the worker's place (README.md)
 # for programmers; there in packs; only a download that is interrupted; a first visit; shops
 NOT_NEEDED = ("docs/", "embed/", "parts/", "prepared/", "screenshots/")
-# where a lesson is played on from, in a page of our own too; the page that shows what can be embedded
-KEPT_ALL_THE_SAME = ("embed/table/", "embed/index.html")
+# where a lesson is played on from, in a page of our own too; the page that shows what can be embedded, and its files
+KEPT_ALL_THE_SAME = re.compile(r"embed/((table|play)/|index\.html$|a/\w+/(css/embed\.css|js/embed\.js|words/))")
 PART_BYTES = 131_072  # as web/src/offline/resumable-fetch.ts has it: at 1 Mbit/s one arrives within a second
 CUT = (".wasm", runtime.PACKED)
 JOINED = ("--bundle", "--format=iife", "--target=es2022", "--minify", "--legal-comments=none", "--log-level=warning")
@@ -50,7 +51,7 @@ def list_kept(files: Files) -> tuple[Kept, ...]:
 
 def is_kept(path: str) -> bool:
     """Does the site need this file to work offline?"""
-    needless = path.startswith(NOT_NEEDED) and not path.startswith(KEPT_ALL_THE_SAME)
+    needless = path.startswith(NOT_NEEDED) and not KEPT_ALL_THE_SAME.match(path)
     return path not in NOT_KEPT and not needless and not path.endswith(MAP)
 
 

@@ -98,15 +98,29 @@ def test_pyscript_omits_only_modules_that_are_never_loaded() -> None:
 
 def test_file_list_has_size_and_hash_of_every_file(site: Files) -> None:
     listed = {one["url"]: one for one in json.loads(site["files.json"])["files"]}
-    needless, kept = offline.NOT_NEEDED, ("embed/index.html", "embed/table/index.html")
+    needless, kept = (
+        offline.NOT_NEEDED,
+        re.compile(r"embed/((table|play)/)?index\.html|embed/a/\w+/(.*/embed\.\w+|words/.*)"),
+    )
     assert {"/learn/", "/embed/", "/embed/table/", "/lessons.json"} <= set(listed)
     for path, data in site.items():
         unlisted = {"files.json", "version.json", "sw.js", *offline.NOT_KEPT}
-        if path not in unlisted and (path in kept or not path.startswith(needless)) and not path.endswith(".map"):
+        wanted = bool(kept.fullmatch(path)) or not path.startswith(needless)
+        if path not in unlisted and wanted and not path.endswith(".map"):
             one = listed.pop("/" + re.sub(r"(^|/)index\.html$", r"\1", path))
             assert (one["bytes"], one["sha256"]) == (len(data), digest(data)), path
             assert one["group"] == ("B" if path.startswith(offline.LATER_FOLDERS) else "A"), path
     assert not listed
+
+
+def test_styles_and_scripts_of_every_page_kept_for_offline_are_kept_too(site: Files) -> None:
+    packs = [json.loads(gzip.decompress(data))["files"] for path, data in site.items() if path.startswith("packs/")]
+    packed = {url for pack in packs for url in pack}
+    for path in filter(offline.is_kept, site):
+        if path.endswith(".html"):
+            tags = re.findall(r"<(?:link rel=\"stylesheet\"|script)[^>]*>", site[path].decode())
+            loaded = {url for tag in tags for url in re.findall(r'(?:href|src)="(/[^"]+)"', tag)}
+            assert [url for url in loaded - packed if not offline.is_kept(url[1:])] == [], path
 
 
 def test_prepared_match_is_what_the_engine_opens(site: Files) -> None:
