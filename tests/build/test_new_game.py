@@ -23,6 +23,8 @@ OF_EVERY_GAME = (  # files with tests of each game
     *("bots", "conflicts", "match_setup", "report", "seal", "sizes", "undo", "clauses"),
 )
 
+LONG_KEY = "name-as-long-as-can-be-for-one"
+
 Changes = dict[str, list[tuple[str, str]]]  # by file, texts and their replacements
 
 NO_LESSON: Changes = {"pages/en.md": [("{show first hand}\n\n", ""), ("{show first high}\n\n", "")]}
@@ -170,6 +172,9 @@ def test_a_game_of_two_moves_passes_the_tests_of_all_games(checkout: Checkout) -
     files = [f"tests/engine/test_{name}.py" for name in OF_EVERY_GAME]
     checkout.run("-m", "pytest", "-q", "-n", "0", *files, "-k", f"odd and not ({ITS_OWN})")
     assert checkout.run("-c", BUILD).splitlines() == ["odd-short True"]
+    checkout.run("-m", "tilebag", "new-game", LONG_KEY)
+    for check in (("check",), ("format", "--check")):
+        checkout.run("-m", "ruff", *check, "--no-cache", "engine", "tests")
 
 
 @pytest.mark.soak  # some minutes

@@ -168,16 +168,16 @@ def test_the_viewers_hand_is_on_wood_below_the_others() -> None:
 @pytest.mark.parametrize(
     ("position", "tile", "reason"),
     [
-        (OPENING, "t2", "_blank.reason.highest"),  # leading: the highest
-        ("leader=1 hands=t1:8,t2:9|t4:2 trick=t3:7 taken=| left=", "t1", "_blank.reason.enough"),
-        ("leader=1 hands=t1:5,t2:6|t4:2 trick=t3:7 taken=| left=", "t1", "_blank.reason.lost"),
-        ("leader=2 hands=t1:8,t2:9|t4:2|t5:1 trick=t3:7 taken=|| left=", "t2", "_blank.reason.highest"),  # one follows
+        (OPENING, "t2", "highest"),  # leading: the highest
+        ("leader=1 hands=t1:8,t2:9|t4:2 trick=t3:7 taken=| left=", "t1", "enough"),
+        ("leader=1 hands=t1:5,t2:6|t4:2 trick=t3:7 taken=| left=", "t1", "lost"),
+        ("leader=2 hands=t1:8,t2:9|t4:2|t5:1 trick=t3:7 taken=|| left=", "t2", "highest"),  # one follows
     ],
 )
 def test_the_keen_player_wins_and_loses_tricks_cheaply(position: str, tile: str, reason: str) -> None:
     (advice,) = BOX.bots["keen"](GAME.view(read(position), A), Chance(1))
     assert advice.plan == (lay(tile),)
-    assert advice.reason.key == reason
+    assert advice.reason.key == f"_blank.reason.{reason}"
 
 
 def test_the_panel_counts_unseen_higher_tiles() -> None:

@@ -1,4 +1,4 @@
-"""The table of High Tile: a row for each seat, the viewer's last and on wood, the middle, and the actions."""
+"""The table: a row for each seat, the viewer's last and on wood, the middle, and the actions."""
 
 from __future__ import annotations
 
