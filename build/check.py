@@ -69,7 +69,8 @@ SMOKE = {  # of a change in one of these folders, besides the tests that bear th
 }
 FROM_SOURCE = ("env", f"PYTHONPATH={ROOT / 'engine'}")
 LOW_PRIORITY = ("nice", "-n", "19")  # takes only what the others leave of the machine
-SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")  # neighbours stay together and share what they made
+# Three on two cores, as half of a browser test is waiting; neighbours stay together and share what they made.
+SIDE_BY_SIDE = ("-n", str((os.cpu_count() or 2) * 3 // 2), "--dist", "worksteal")
 
 # A browser test is run once more only when something was waited for in vain or a page crashed; never after a failed
 # launch or a plain assertion, which would fail again. The stage's line says so, and the second run's trace is kept.
@@ -77,6 +78,7 @@ RETRIED = (
     r"^TimeoutError: ",  # Playwright's
     r"^TimedOut: ",  # ours: browsing.poll
     r"^Gone: ",  # ours: playing, a button that was waited for
+    r"^AssertionError: (Locator|Page) expected ",  # Playwright's `expect`, after its wait
     r"^TimeoutException: ",  # Selenium's
     r"^(Error|TargetClosedError|WebDriverException): .*([Pp]age|[Tt]arget|[Bb]rowser|[Tt]ab)\b.*\b(crashed|closed)",
 )

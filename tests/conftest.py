@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # the engine's tests run where there is no browser
     from selenium.webdriver.remote.webdriver import WebDriver
 
 HAS_WEBKIT = has_webkit()
+EXPECT_MS = 15_000
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
@@ -194,7 +195,10 @@ def phone(new_context: Callable[..., BrowserContext], watch: Watch, browser_name
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
-    """Playwright's own browser if installed, else the system's."""
+    """Playwright's own browser if installed, else the system's; assertions wait as long as a busy machine needs."""
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=EXPECT_MS)
     return {**browser_type_launch_args, **options_for(browser_name)}
 
 
