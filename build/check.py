@@ -69,8 +69,7 @@ SMOKE = {  # of a change in one of these folders, besides the tests that bear th
 }
 FROM_SOURCE = ("env", f"PYTHONPATH={ROOT / 'engine'}")
 LOW_PRIORITY = ("nice", "-n", "19")  # takes only what the others leave of the machine
-# Three on two cores, as half of a browser test is waiting; neighbours stay together and share what they made.
-SIDE_BY_SIDE = ("-n", str((os.cpu_count() or 2) * 3 // 2), "--dist", "worksteal")
+SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")  # neighbours stay together and share what they made
 
 # A browser test is run once more only when something was waited for in vain or a page crashed; never after a failed
 # launch or a plain assertion, which would fail again. The stage's line says so, and the second run's trace is kept.

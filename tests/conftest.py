@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # the engine's tests run where there is no browser
     from selenium.webdriver.remote.webdriver import WebDriver
 
 HAS_WEBKIT = has_webkit()
-EXPECT_MS = 15_000
+EXPECT_MS = 15_000  # milliseconds that an assertion about a page waits: CI's machine is busy
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
