@@ -252,7 +252,7 @@ def test_engine_arrives_over_a_repeatedly_broken_connection(
     poll(page, OPENED)
     host.reset_every = 1.0
     poll(page, ANSWERS, seconds=120)
-    assert host.resets > 3
+    assert host.resets > 1  # how many more depends on how busy the machine is
     assert not {one.path for one in host.asked[broken:]} & set(had)
     watch.seen.clear()  # browsers, Pyodide and PyScript tell of each break in their own words
 
