@@ -62,7 +62,7 @@ EMPTY = {"gone", "spot", "blank", "line"}
 PAGE_WORDS = (
     "ink on page, surface, surface-2, wrong-fill; ink-soft on page, surface, surface-2; brand-ink on brand; "
     "wrong-text on surface; good on page, surface; curtain-ink on curtain; table-ink on table, table-2; "
-    "table-ink, table-soft on lamp, table-deep; ink on brand-soft; moons on tile"
+    "table-ink, table-soft on lamp, table-deep; table-ink on rim; ink on brand-soft; moons on tile"
 )
 PAGE_LINES = (
     "line-strong on page, surface; brand on page, surface; wrong on surface; focus on focus-gap; table-ink on table-2"

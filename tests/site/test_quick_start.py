@@ -132,7 +132,7 @@ def test_snapshot_start_has_the_engine_and_fresh_randomness(page: Page, site: st
 
 def test_snapshot_size_is_shown_and_deleted_with_the_setting(page: Page, site: str) -> None:
     page.goto(site)
-    open_settings = page.get_by_role("button", name="Settings")
+    open_settings = page.locator("dialog").get_by_role("button", name="Settings")
     open_settings.click()
     told = page.locator(".choices label", has_text="Quick start").locator(".soft")
     expect(told).to_be_hidden()

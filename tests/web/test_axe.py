@@ -34,7 +34,7 @@ def test_table_and_sheets(page: Page, open_table: Open, axe: Axe) -> None:
         assert axe(page) == []
     page.locator("#menu").click()
     assert axe(page) == []
-    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog").get_by_role("button", name="Settings").click()
     assert axe(page) == []
     page.keyboard.press("Escape")
     page.keyboard.press("?")

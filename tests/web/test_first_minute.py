@@ -142,7 +142,7 @@ def test_tips_can_be_switched_off(phone: Page, open_table: Open) -> None:
     table = open_table(tip_sequence(), "tips=on", on=phone)
     expect(phone.locator(".tip")).to_be_visible()
     table.button("Menu").click()
-    phone.get_by_role("button", name="Settings").click()
+    phone.locator("dialog").get_by_role("button", name="Settings").click()
     phone.get_by_label("Tips for beginners").select_option("off")
     phone.keyboard.press("Escape")
     expect(phone.locator(".tip")).to_be_hidden()

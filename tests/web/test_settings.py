@@ -35,7 +35,7 @@ PAGE_INK = "() => getComputedStyle(document.body).backgroundColor"
 
 
 def choose(page: Page, label: str, value: str) -> None:
-    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog").get_by_role("button", name="Settings").click()
     page.get_by_role("dialog").get_by_label(label).select_option(value)
     page.keyboard.press("Escape")
 
@@ -54,11 +54,11 @@ def test_settings_show_the_build_and_available_updates(page: Page, site: str) ->
     page.goto(site)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     build = page.evaluate(BUILD)
-    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog").get_by_role("button", name="Settings").click()
     expect(page.get_by_text(f"Tilebag, build {build}. This is the latest version.")).to_be_visible()
     page.keyboard.press("Escape")
     page.route("**/version.json", lambda route: route.fulfill(json={"build": "another"}))
-    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog").get_by_role("button", name="Settings").click()
     expect(page.get_by_text(f"Tilebag, build {build}. A newer version is available.")).to_be_visible()
 
 
@@ -89,7 +89,7 @@ def test_every_setting_is_in_one_of_four_groups(page: Page, open_table: Open) ->
     page.set_viewport_size({"width": 1440, "height": 900})
     table = open_table(handful())
     table.button("Menu").click()
-    table.button("Settings").click()
+    table.page.locator("dialog").get_by_role("button", name="Settings").click()
     groups = page.get_by_role("dialog").get_by_role("group")
     assert groups.get_by_role("heading", level=3).all_inner_texts() == HEADINGS
     sections, _, _ = CHOICES.read_text(encoding="utf-8").partition("export type")
@@ -146,7 +146,7 @@ def test_sounds_are_fetched_on_demand(page: Page, open_table: Open, browser_name
 def test_language_change_applies_at_once(page: Page, site: str) -> None:
     page.goto(site)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
-    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog").get_by_role("button", name="Settings").click()
     page.get_by_role("dialog").get_by_label("Language").select_option("tr")
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Kayıtlı oyunlar")).to_be_visible()

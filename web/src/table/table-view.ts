@@ -57,6 +57,15 @@ export class TableView {
   async resize() {
     await this.board.resize(this.frame.width, this.frame.height);
     this.changes.place();
+    this.#placeMat();
+  }
+
+  /** The mat ends under the player's rack, and the buttons begin and end with it. */
+  #placeMat() {
+    const rack = this.board.board.layer.places.find(({ look }) => look === "rack" || look === "wood");
+    const { left, top, width, height } = this.board.board.rect(rack?.at ?? [0, 0, 0, 0]);
+    const measures = { left, right: this.frame.width - left - width, below: this.frame.height - top - height / 2 };
+    for (const [name, pixels] of Object.entries(measures)) document.documentElement.style.setProperty(`--rack-${name}`, rack ? `${Math.max(0, pixels)}px` : null);
   }
 
   /** Call after colours or fonts have changed. */
@@ -84,7 +93,9 @@ export class TableView {
   /** Shows a match before the engine has started, without actions. */
   showPlaceholder(scene: Scene, title: string, fact: string) {
     showHeader(title, fact);
-    return this.board.show(scene, { offers: [], label: say("loading.title") });
+    const drawn = this.board.show(scene, { offers: [], label: say("loading.title") });
+    this.#placeMat();
+    return drawn;
   }
 
   /** Marks the first move of a plan, which becomes the main button. */
@@ -168,6 +179,7 @@ export class TableView {
     if (!again) announce(state.announcement, tip);
     showStory(state.story);
     this.changes.show(state.seats);
+    this.#placeMat();
     this.#showHint();
     this.focus.restoreFocus();
     this.side.show(state, shownPanels(this.#state, this.settings));
