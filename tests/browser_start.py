@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 BLANK = "data:text/html,<title>blank</title>"
 SECONDS = 60  # for one start on a slow, busy machine
-# JavaScriptCore compiles WebAssembly with its fast compiler only, and no OpenGL is computed: half of the processor time.
+# WebAssembly is compiled by the fast compiler only, and no OpenGL is computed: half of the processor time.
 WEBKIT_ENV = {"JSC_useOMGJIT": "0", "WEBKIT_DISABLE_COMPOSITING_MODE": "1", "NO_AT_BRIDGE": "1"}
 ANSWER_SECONDS = 150  # for WebKit's driver to answer: more than a script may take (browsing.START_SECONDS)
 
