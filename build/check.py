@@ -67,6 +67,8 @@ SMOKE = {  # of a change in one of these folders, besides the tests that bear th
     "build": ["tests/build/test_build.py"],
     "web": ["tests/web/test_table.py", "tests/web/test_menu.py"],
 }
+# Dozens of these processes import the same modules, and compiling them anew takes longer than many a test.
+KEEP_BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
 FROM_SOURCE = ("env", f"PYTHONPATH={ROOT / 'engine'}")
 LOW_PRIORITY = ("nice", "-n", "19")  # takes only what the others leave of the machine
 # Three on two cores, as half of a browser test is waiting; neighbours stay together and share what they made.
@@ -263,7 +265,7 @@ def run(stage: Stage, env: Mapping[str, str]) -> Outcome:
     process = subprocess.Popen(
         [str(word) for word in stage.command],
         cwd=stage.folder,
-        env={**os.environ, **env},
+        env={**os.environ, **KEEP_BYTECODE, **env},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from hosting import another_build, place, serve_folder
 
+from browser_start import WEBKIT_ENV
 from browsers import GI_PYTHON
 from browsing import ROOT, START_SECONDS, TimedOut
 from playing import ALONE
@@ -61,7 +62,7 @@ class Window:
 def browser_on(profile: Path, screen: str) -> Iterator[Window]:
     """A browser with this profile, closed at the end."""
     command = [GI_PYTHON, "tests/webkit_profile.py", str(profile)]
-    env = {**os.environ, "DISPLAY": screen, "GIO_USE_VFS": "local", "NO_AT_BRIDGE": "1"}
+    env = {**os.environ, **WEBKIT_ENV, "DISPLAY": screen, "GIO_USE_VFS": "local"}
     pipe = subprocess.PIPE
     process = subprocess.Popen(
         command, cwd=ROOT, env=env, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True
