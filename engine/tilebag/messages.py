@@ -86,9 +86,13 @@ class Can(TypedDict):
 
 
 class SeatLine(TypedDict):
-    """A seat in the header. `change`: of its score since the last round; `turn`: is it to move?"""
+    """A seat in the header. `change`: of its score since the last round; `turn`: is it to move?
+
+    face  its name in art/faces.svg, or an initial
+    """
 
     name: str
+    face: str
     player: str
     note: str
     score: int | None

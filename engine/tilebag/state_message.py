@@ -21,7 +21,7 @@ from tilebag.messages import (
 )
 from tilebag.scene import SHAPE, Scene
 from tilebag.session import CURTAIN, OVER, READY, Session
-from tilebag.words import Lexicon, Text, say
+from tilebag.words import Lexicon, Text, say, seat_face
 
 LOG_LINES = 40  # in a state message; `log` sends all
 STORY_TURNS = 12  # turns
@@ -104,6 +104,7 @@ class Teller:
             "seats": [
                 {
                     "name": self.say(session.match.name(Seat(seat))),
+                    "face": self.say(seat_face(seat)),
                     "player": player,
                     "note": " · ".join(map(self.say, notes[seat])),
                     "score": turn.scores[seat] if turn.scores else None,

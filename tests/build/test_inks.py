@@ -49,6 +49,8 @@ FILLS: dict[str, tuple[str, float]] = {
     "paper": ("surface", 1),
     "strip": ("surface", 1),
     "plaque": ("table-2", 1),
+    "seat": ("surface", 1),
+    "turn": ("brand", 1),
     "well": ("well", 1),
     "hollow": ("well", 0.6),
     "ring": ("well", 0.55),
@@ -199,6 +201,7 @@ def test_every_colour_in_use_is_measured() -> None:
     listed |= {fill for fill, _ in FILLS.values()}
     decoration = {"shadow", "edge", "piece", "die-line", "tile-edge", "back-2", "coin-edge", "meld-line", "wood-lip"}
     decoration |= {"wood-dark", "line-strong", "numeral", "line"}
+    listed |= {ink for ink, _ in pairs(PAGE_WORDS)}
     assert used - listed - decoration == set()
 
 

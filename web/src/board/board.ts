@@ -2,6 +2,7 @@
 
 import { allPieces, isInPane, isTile, layerWhileHolding, movableParts, translateRect } from "../base/scene.ts";
 import type { Piece, PixelRect, Rect, SceneLayer } from "../base/types.ts";
+import { facePiece } from "./art.ts";
 import { type Pose, poses, restingTracks, type Track, tracks, transitionLength } from "./motion.ts";
 import { paintLayer } from "./paint-layer.ts";
 import { cropTop, flattenPane, type Pen, pieceHeight, toPixels, viewport } from "./pen.ts";
@@ -142,7 +143,8 @@ export class Board {
   }
 
   #prepare(layer: SceneLayer, more: Piece[] = []) {
-    return this.context.faces.prepare([...allPieces(layer), ...allPieces(layer).map(topOfPile), ...more], (piece) => this.#pixelHeight(piece, layer));
+    const portraits = layer.prints.filter(({ kind }) => kind === "face").map(facePiece);
+    return this.context.faces.prepare([...allPieces(layer), ...allPieces(layer).map(topOfPile), ...portraits, ...more], (piece) => this.#pixelHeight(piece, layer));
   }
 
   #draw(time = 0) {

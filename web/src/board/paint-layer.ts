@@ -3,6 +3,7 @@
 import { slotId } from "../base/desk.ts";
 import { isCentreInside, translateRect } from "../base/scene.ts";
 import type { PaintedFace, Pane, Piece, Place, Rect, SceneLayer, Sheet } from "../base/types.ts";
+import { facePiece } from "./art.ts";
 import type { Pose } from "./motion.ts";
 import { paintPrints } from "./paint-prints.ts";
 import { fillAndStroke, paintBox, paintDisc, paintLine, type Pen, phonePixels, pieceHeight, type Style, useBoardUnits } from "./pen.ts";
@@ -20,6 +21,7 @@ const CORNER_RADII: Record<string, number> = { tile: 0.13, slim: 0.13, pile: 0.1
 export function paintLayer(frame: Frame, layer: SceneLayer) {
   const { pen, poses, marks } = frame;
   paintPlaces(pen, layer);
+  paintFaces(frame, layer);
   paintPrints(pen, layer);
   if (layer.pane) paintPane(frame, layer.pane);
   paintPieces(frame, layer, poses.filter((pose) => pose.inside < 1)); // a piece that travels into the pane is drawn above it
@@ -112,9 +114,32 @@ function paintPiece({ pen, faceOf, moving }: Frame, { piece, at, alpha, wide }: 
   ctx.globalAlpha = 1;
 }
 
+/** The faces among the prints. */
+function paintFaces(frame: Frame, { prints }: Sheet) {
+  const faces = prints.filter(({ kind }) => kind === "face").map(facePiece);
+  for (const piece of faces) paintPiece(frame, { piece, at: piece.at, inside: 0, alpha: 1, wide: 1, lift: 0 }, 0);
+}
+
 // Paints places by the name of their look.
 
 const edgeWidth = (pen: Pen) => Number(pen.tokens.get("edge") ?? 0.018);
+
+/** The card of a seat. */
+function paintCard(pen: Pen, at: Rect, style: Style) {
+  const [x, y, w, h] = at;
+  const r = Math.min(0.3 * h, phonePixels(pen, 14));
+  paintBox(pen, [x, y + phonePixels(pen, 2.5), w, h], r, { fill: "shadow" });
+  paintBox(pen, at, r, style);
+}
+
+/** The card of the player to move: filled, with a ring and three dots at its corner. */
+function paintTurn(pen: Pen, at: Rect) {
+  const px = phonePixels(pen, 1);
+  paintCard(pen, at, { fill: "brand", line: "wild", width: (pen.scale > 1 ? 3.5 : 3) * px });
+  const [left, top] = [at[0] + at[2] - 24 * px, Math.max(px, at[1] - 8 * px)];
+  paintBox(pen, [left, top, 28 * px, 13 * px], 7 * px, { fill: "surface", line: "line-strong", width: 1.5 * px });
+  for (const [k, alpha] of [1, 0.65, 0.35].entries()) paintDisc(pen, left + (6.5 + 7.5 * k) * px, top + 6.5 * px, 2.4 * px, { fill: "ink", alpha });
+}
 
 /** Radius of a plaque's corners, limited where tiles are large. */
 const plaqueRadius = (pen: Pen) => Math.min(0.2, phonePixels(pen, 10));
@@ -169,6 +194,8 @@ const LOOK_PAINTERS: Record<string, (pen: Pen, at: Rect, onPaper: boolean) => vo
   paper: paintPaper,
   strip: (pen, at) => paintBox(pen, at, phonePixels(pen, 10), { fill: "surface", line: "line-strong", width: phonePixels(pen, 1) }),
   plaque: (pen, at) => paintBox(pen, at, plaqueRadius(pen), { fill: "table-2", line: "meld-line", width: phonePixels(pen, 1) }),
+  seat: (pen, at) => paintCard(pen, at, { fill: "surface", line: "line-strong", width: phonePixels(pen, 1.5) }),
+  turn: paintTurn,
   well: (pen, at) => paintBox(pen, at, 0.2, { fill: "well", line: "meld-line", width: phonePixels(pen, 1) }),
   link: (pen, at) => paintBox(pen, at, 0, { fill: "good" }),
   flaw: (pen, at) => paintBox(pen, at, 0.2, { fill: "wrong-fill" }),
