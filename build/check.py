@@ -62,6 +62,10 @@ IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in 
     "tests/web/test_saves.py::test_move_is_saved_before_it_is_shown",
     "tests/web/test_saves.py::test_match_continues_with_a_warning_when_storage_fails",
 ]
+BESIDE = {  # tests of what is made from these files, by the end of a path
+    ("tilebag/messages.py", "tilebag/scene.py"): ["tests/build/test_contract.py", "tests/engine/test_docs.py"],
+    ("words/en.toml", "words/tr.toml"): ["tests/build/test_page_words.py", "tests/build/test_retired_words.py"],
+}
 SMOKE = {  # of a change in one of these folders, besides the tests that bear the file's name
     "engine": ["tests/engine/test_session.py", "tests/engine/test_port.py", "tests/engine/test_rooms.py"],
     "build": ["tests/build/test_build.py"],
@@ -240,6 +244,7 @@ def tests_near(path: str) -> Iterator[str]:
         near = [f"{folders[file.parts[0]]}/test_{file.stem.replace('-', '_')}*.py", *SMOKE[file.parts[0]]]
     else:
         near = []
+    near += [test for ends, tests in BESIDE.items() for test in tests if path.endswith(ends)]
     for pattern in near:
         yield from (found.relative_to(ROOT).as_posix() for found in ROOT.glob(pattern))
 

@@ -95,13 +95,6 @@ def test_hello_gives_the_versions_of_engine_and_scenes() -> None:
     assert json.loads(Port().hello()) == {"say": "hello", "version": __version__, "shape": SHAPE}
 
 
-def test_every_message_has_a_handler() -> None:
-    assert set(_HANDLERS) == {
-        *("new", "load", "play", "tick", "undo", "redo", "practice", "hint", "frame", "lang", "reveal", "hide", "log"),
-        *("arrange", "prepare", "check", "watch", "look", "share", "open-seal"),
-    }
-
-
 def test_a_new_match_is_saved_before_it_is_shown() -> None:
     page = Page("me", "keen", names=["Ada"], options={"hand": "3"})
     assert kinds(page.opening) == ["save", "state"]

@@ -18,6 +18,7 @@ import { showCurtain } from "./curtain.ts";
 import { DrawerView, SidePanel } from "./side-panel.ts";
 import { announce, clearStatus, ScoreChanges, showHeader, showStatus, showStory, TipBar } from "./status.ts";
 
+const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge of the mat
 const RESULT_DELAY_MS = 1200; // milliseconds to see the end before the result covers it
 
 export class TableView {
@@ -60,9 +61,11 @@ export class TableView {
     this.#placeMat();
   }
 
-  /** The mat ends under the player's rack, and the buttons begin and end with it. */
+  /** The mat ends under the player's rack, and the buttons begin and end with it; seats at the top are on its edge. */
   #placeMat() {
-    const rack = this.board.board.layer.places.find(({ look }) => look === "rack" || look === "wood");
+    const { places } = this.board.board.layer;
+    const rack = places.find(({ look }) => look === "rack" || look === "wood");
+    this.#host.classList.toggle("seated", places.some(({ look, at }) => (look === "seat" || look === "turn") && this.board.board.rect(at).top < SEAT_TOP_PX));
     const { left, top, width, height } = this.board.board.rect(rack?.at ?? [0, 0, 0, 0]);
     const measures = { left, right: this.frame.width - left - width, below: this.frame.height - top - height / 2 };
     for (const [name, pixels] of Object.entries(measures)) document.documentElement.style.setProperty(`--rack-${name}`, rack ? `${Math.max(0, pixels)}px` : null);
