@@ -295,5 +295,5 @@ def test_waiting_update_works_offline_after_closing_the_browser(
             settles(page, lambda: page.evaluate(OFFLINE), "update", seconds=60)
         host.down = True
         with browser_on(tmp_path, playwright, browser_name, watch) as context:
-            is_playable(context, host, every(4, list(catalog.keys())))
+            is_playable(context, host, sample(catalog.keys(), ["okey"]))
         nothing_lost(watch)

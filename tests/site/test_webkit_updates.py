@@ -17,7 +17,7 @@ from browser_start import WEBKIT_ENV
 from browsers import GI_PYTHON
 from browsing import ROOT, START_SECONDS, TimedOut
 from playing import ALONE
-from thorough import every, sample
+from thorough import sample
 from tilebag import catalog
 
 OFFLINE = "return document.documentElement.dataset.offline ?? ''"
@@ -98,7 +98,7 @@ def test_update_leaves_a_complete_offline_site(
             window.open(host.url)
             window.until("return document.documentElement.dataset.shelf", "ready")
             assert window.run(STYLED)
-            for key in every(4, list(catalog.keys())):
+            for key in sample(catalog.keys(), ["okey"]):
                 window.open("about:blank")
                 window.open(f"{host.url}play/#{ALONE[key]}&pace=none&motion=none&tips=off&seed=8")
                 window.until(PHASE, "ready", "curtain")
