@@ -1,7 +1,6 @@
 /** The shapes of art/pieces.svg, and the SVG of one piece made of them: text in, text out, no DOM. */
 
-import type { Face, Piece, Print, Shape } from "../base/types.ts";
-import { FACE, PIECE } from "../generated/contract.ts";
+import type { Face, Piece, Shape } from "../base/types.ts";
 
 export type Art = Map<string, Shape>;
 
@@ -130,14 +129,6 @@ const FRONTS: Record<string, (art: Art, face: Face, ink: string) => string> = {
     (face.sign && pictureSvg(art, pictureId(art, face.sign), 0.24, 0.24, 0.28, "var(--on-suit)")) +
     (face.text && numberSvg(art, face.text, 0.56, 0.5, 0.46, "var(--on-suit)")),
 };
-
-/** The symbol of a face; `text`: a name in art/faces.svg, or an initial. */
-export const faceSymbol = (text: string, mood: string) =>
-  text === "face-you" ? text : text.startsWith("face-") ? `${text}-${mood || "calm"}` : "face-tile";
-
-/** A face as if it were a piece. */
-export const facePiece = ({ x, y, size, text, mood }: Print): Piece =>
-  ({ ...PIECE, id: "", label: "", at: [x - size / 2, y - size / 2, size, size], kind: "face", face: { ...FACE, art: faceSymbol(text, mood) } });
 
 const USE_PATTERN = /<use href="#(\w+)"\/>/g;
 const GROUP_PATTERN = /<g style="([^"]*)">(.*)<\/g>/s;

@@ -1,8 +1,7 @@
 /** One canvas that shows one layer: stores the layer, sizes the canvas, and draws only after a change. */
 
-import { allPieces, isInPane, isTile, layerWhileHolding, movableParts, translateRect } from "../base/scene.ts";
+import { allPieces, facePiece, isInPane, isTile, layerWhileHolding, movableParts, translateRect } from "../base/scene.ts";
 import type { Piece, PixelRect, Rect, SceneLayer } from "../base/types.ts";
-import { facePiece } from "./art.ts";
 import { type Pose, poses, restingTracks, type Track, tracks, transitionLength } from "./motion.ts";
 import { paintLayer } from "./paint-layer.ts";
 import { cropTop, flattenPane, type Pen, pieceHeight, toPixels, viewport } from "./pen.ts";

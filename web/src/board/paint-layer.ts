@@ -1,9 +1,8 @@
 /** Paints one frame of a board: places, prints, pieces in their current poses, and all marks. */
 
 import { slotId } from "../base/desk.ts";
-import { isCentreInside, translateRect } from "../base/scene.ts";
+import { facePiece, isCentreInside, translateRect } from "../base/scene.ts";
 import type { PaintedFace, Pane, Piece, Place, Rect, SceneLayer, Sheet } from "../base/types.ts";
-import { facePiece } from "./art.ts";
 import type { Pose } from "./motion.ts";
 import { paintPrints } from "./paint-prints.ts";
 import { fillAndStroke, paintBox, paintDisc, paintLine, type Pen, phonePixels, pieceHeight, type Style, useBoardUnits } from "./pen.ts";

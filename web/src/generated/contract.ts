@@ -281,6 +281,7 @@ export interface SideLine {
 export interface Result {
   title: string;
   lines: string[];
+  faces: string[]; // of the first seat of each line
   places: number[]; // rank of each line, for a crowd
   own: number[]; // indices of the lines of persons
   account: string[];
@@ -288,12 +289,13 @@ export interface Result {
   shared: string;
 }
 
-/** The last lines of the log. `at`: the ply after each line; `now`: added by the page in a replay, the ply shown. */
+/** The last lines of the log. */
 export interface LogTail {
   start: number;
   lines: string[];
-  at: number[];
-  now?: number;
+  faces?: string[]; // of the players that the lines are about; missing in a replay
+  at: number[]; // the ply after each line
+  now?: number; // the ply shown, added by the page in a replay
 }
 
 /** Whom the screen waits for. */
