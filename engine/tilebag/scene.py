@@ -173,7 +173,7 @@ class Offer:
     drops   where a drag may end
     main    the screen's one filled button
     on      state of a toggle; None: not a toggle
-    points  places that a tap highlights to choose from
+    points  places that a tap highlights to choose from; with a move: the dice it throws
     ask     question to confirm before the move
     figure  value of the action, shown in large type above the button's label
     note    short text in small type below the label

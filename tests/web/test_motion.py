@@ -1,4 +1,4 @@
-"""Animations last a quarter of a second, end with any tap, and can be switched off."""
+"""Animations are short, end with any tap, have a form without travel, and can be switched off."""
 
 from __future__ import annotations
 
@@ -30,16 +30,18 @@ def put_down(table: Table) -> None:
 
 def test_a_move_is_animated_briefly(open_table: Callable[..., Table]) -> None:
     table = open_table(handful(), "motion=auto")
+    table.settle()  # the deal
     table.page.evaluate(WATCH)
     put_down(table)
     table.wait_for("() => window.moves.length >= 2")
     (on, start), (off, end) = table.page.evaluate("() => window.moves")[:2]
     assert (on, off) == (True, False)
-    assert end - start < 250 + 200  # the frame in which it ends may come late on a busy machine
+    assert end - start < 600 + 300  # the frame in which it ends may come late on a busy machine
 
 
 def test_dice_roll_even_when_they_show_the_same_again(open_table: Callable[..., Table]) -> None:
     table = open_table(dice_game(), "motion=auto")
+    table.settle()
     table.page.evaluate(WATCH)
     table.button("Roll").click()
     table.wait_for("() => window.moves.length >= 2")
@@ -84,16 +86,25 @@ def test_a_tap_shows_all_remaining_stages(open_table: Callable[..., Table]) -> N
     assert len(table.page.evaluate("() => window.moves")) < 2 * (BEATS + 1)
 
 
-@pytest.mark.parametrize("how", ["by the system", "by choice"])
-def test_no_animation_with_reduced_motion(
-    page: Page, open_table: Callable[..., Table], how: str, browser_name: str
-) -> None:
-    if how == "by the system":
-        if browser_name != "chromium":
-            pytest.skip("only Chromium's automation can wish for stillness")
-        page.emulate_media(reduced_motion="reduce")
-    table = open_table(handful(), "motion=none" if how == "by choice" else "motion=auto")
+def test_no_animation_by_choice(open_table: Callable[..., Table]) -> None:
+    table = open_table(handful(), "motion=none")
     table.page.evaluate(WATCH)
     put_down(table)
     table.page.wait_for_timeout(300)
     assert table.page.evaluate("() => window.moves") == []
+
+
+def test_reduced_motion_fades_and_marks_both_places(
+    page: Page, open_table: Callable[..., Table], browser_name: str
+) -> None:
+    if browser_name != "chromium":
+        pytest.skip("only Chromium's automation can wish for stillness")
+    page.emulate_media(reduced_motion="reduce")
+    table = open_table(handful(), "motion=auto")
+    table.settle()
+    board = "() => document.querySelector('.stage .board').toDataURL()"
+    put_down(table)
+    table.settle()
+    marked = page.evaluate(board)  # the marks stay a little longer than the fade
+    page.mouse.click(3, 3)
+    table.wait_for(f"(marked) => ({board})() !== marked", marked)

@@ -127,7 +127,7 @@ async function showPicture(id: string, host: HTMLElement) {
     const scene = parseScene(state.scene);
     const canvas = element("canvas", { role: "img", "aria-label": scene.label || state.title });
     host.append(canvas);
-    const context = await makeRenderContext({ still: () => true });
+    const context = await makeRenderContext({ isInstant: () => true });
     const board = new Board(canvas, context, { picture: true });
     context.repaint = () => void board.repaint();
     await board.show(scene);

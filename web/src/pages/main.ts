@@ -36,7 +36,7 @@ let newMatchRequest: { game: string; setup: MatchSetup } | null = null; // for a
 let loading: ReturnType<typeof showLoading> | null = null;
 
 startEarlyRequests(parseAddress(location.hash));
-const drawing = makeRenderContext({ still: settings.isMotionReduced, beat: () => stageDelay(settings.value("pace")) });
+const drawing = makeRenderContext({ isInstant: () => settings.value("motion") === "none", beat: () => stageDelay(settings.value("pace")) });
 const [context, boxes] = await Promise.all([drawing, fetchGameBoxes(), ready]);
 translate(document);
 
@@ -147,7 +147,7 @@ function show(state: StateMessage) {
   if (state.rev !== rev) showNews(state); // otherwise it is only laid out again, and computer players go on thinking
   rev = state.rev;
   root.dataset.phase = state.phase;
-  view.show(state).then(() => {
+  view.show(state, first && newMatchRequest !== null).then(() => {
     markFirst("tilebag:shown");
     if (client.isSpectator) view.updateStatus(); // nobody here is to move
     if (state.phase === "ready") markFirst("tilebag:playable");

@@ -20,7 +20,7 @@ function soundOf({ how, piece }: Track): Sound | null {
 
 /** The one sound of a change: that of the rarest movement. */
 export function soundOfChange(before: MovableParts, after: MovableParts): Sound | null {
-  const made = new Set(tracks(before, after, []).map(soundOf));
+  const made = new Set(tracks(before, after).map(soundOf));
   const rarest: Sound[] = ["dice", "coin", "turn", "put"];
   return rarest.find((sound) => made.has(sound)) ?? null;
 }

@@ -76,8 +76,8 @@ export class TableView {
     for (const board of this.#boards()) board.repaint();
   }
 
-  /** @returns when it is drawn */
-  async show(next: StateMessage): Promise<void> {
+  /** @param isDeal is it the first state of a new match? @returns when it is drawn */
+  async show(next: StateMessage, isDeal = false): Promise<void> {
     const again = this.#state?.rev === next.rev && this.#state.lang === next.lang;
     this.#state = next;
     if (!again) this.#hintPlan.updateForScene(next.scene);
@@ -90,7 +90,7 @@ export class TableView {
       return;
     }
     showHeader(next.title, next.scene?.fact ?? "");
-    if (next.scene) await this.#showScene(next, next.scene, again);
+    if (next.scene) await this.#showScene(next, next.scene, again, isDeal);
   }
 
   /** Shows a match before the engine has started, without actions. */
@@ -170,12 +170,13 @@ export class TableView {
   }
 
   /** @param again the same state, laid out for another size */
-  #showScene(state: StateMessage, scene: Scene, again: boolean) {
+  #showScene(state: StateMessage, scene: Scene, again: boolean, isDeal: boolean) {
     const drawn = this.board.show(scene, {
       offers: addRackHolds(splitOffers(this.#state, scene).outside, scene),
       drawers: scene.drawers,
       label: scene.label || state.title,
       again,
+      isDeal,
     });
     if (state.phase !== "thinking" && !again) this.updateStatus(); // a refusal stays readable
     const tip = this.tips.show(scene);
@@ -269,6 +270,7 @@ export class TableView {
 
   /** @param offer of a button that belongs to no piece */
   #take({ move, label, ask: question, why, rule, points }: Offer) {
+    if (move !== null && !question) this.board.board.shake(points); // they roll before the engine answers
     if (move !== null) return this.#play({ do: "play", move, label, ask: question });
     if (why || !points.length) this.refuse(why, rule);
     if (points.length) this.board.lightUp(points);
