@@ -54,11 +54,11 @@ def test_settings_show_the_build_and_available_updates(page: Page, site: str) ->
     page.goto(site)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     build = page.evaluate(BUILD)
-    page.locator("dialog").get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Settings").click()
     expect(page.get_by_text(f"Tilebag, build {build}. This is the latest version.")).to_be_visible()
     page.keyboard.press("Escape")
     page.route("**/version.json", lambda route: route.fulfill(json={"build": "another"}))
-    page.locator("dialog").get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Settings").click()
     expect(page.get_by_text(f"Tilebag, build {build}. A newer version is available.")).to_be_visible()
 
 
@@ -146,7 +146,7 @@ def test_sounds_are_fetched_on_demand(page: Page, open_table: Open, browser_name
 def test_language_change_applies_at_once(page: Page, site: str) -> None:
     page.goto(site)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
-    page.locator("dialog").get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Settings").click()
     page.get_by_role("dialog").get_by_label("Language").select_option("tr")
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Kayıtlı oyunlar")).to_be_visible()

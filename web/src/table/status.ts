@@ -273,7 +273,7 @@ export class TipBar {
   /** @param dismissed moves the focus elsewhere */
   constructor(stage: HTMLElement, readonly settings: Settings, dismissed: () => void) {
     this.#close.addEventListener("click", () => [this.dismiss(), dismissed()]);
-    stage.parentElement?.addEventListener("pointerdown", () => this.dismiss());
+    for (const one of [stage, byId("actions")]) one.addEventListener("pointerdown", () => this.dismiss());
   }
 
   /** Dismisses the tip that was read or is being replaced. */
