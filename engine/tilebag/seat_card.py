@@ -13,7 +13,7 @@ from tilebag.scene_parts import Parts, seat_id
 from tilebag.words import Text, seat_face, seat_name
 
 FLAT, CARD = 32, 44  # CSS pixels: a lower card has one line of text; the height for which the other measures are
-TINY, SMALL = 72, 116  # CSS pixels: a narrower card has its name below; a small face and no backs
+TINY, SMALL = 72, 140  # CSS pixels: a narrower card has its name below; a small face and no backs
 MAX_HEIGHT = 60  # CSS pixels: a higher card is not filled
 RISE = (0.05, 0.14)  # of the height: how far a face extends to the left and above a card on a large screen
 MAX_BACKS, BACK_PITCH = 15, 0.3  # backs in a row; from one to the next, in heights of a back

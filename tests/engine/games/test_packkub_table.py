@@ -319,10 +319,11 @@ def test_the_scene_does_not_mark_moves_of_others() -> None:
 def test_seats_show_how_many_tiles_they_hold_and_who_has_opened() -> None:
     """PK-6: the sizes of the hands are seen."""
     guest = scene(OPEN, seat=None)
-    seats = ["1", "Player 1", "check", "4", "0 points", "", "4", "2", "Player 2", "1", "0 points", "", "1"]
-    assert [to_text(one.text) for one in guest.prints] == [*seats, str(len(OPEN.pile)), "in pile", "Round 1 of 4"]
-    wide = [to_text(one.text) for one in scene(OPEN, DESKTOP, seat=None).prints]
-    assert wide[:7] == seats[:7]
+    for shown in (guest, scene(OPEN, DESKTOP, seat=None)):
+        first, second = ([one for one in shown.prints if one.within == name] for name in ("seat-1", "seat-2"))
+        assert {to_text(one.text) for one in first} >= {"Player 1", "check", "4", "0 points"}
+        assert {to_text(one.text) for one in second} >= {"Player 2", "1", "0 points"}
+        assert "check" not in {one.text for one in second}
     labels = [to_text(place.label) for place in guest.places if place.id.startswith("seat-")]
     assert labels == ["Player 1: 4 tiles, 0 points so far; first meld laid", "Player 2: 1 tile, 0 points so far"]
     assert [place.id for place in scene(OPEN).places] == ["seat-2", "pile", "seat-1", "hand", "hand-1"]

@@ -99,7 +99,7 @@ export interface Offer {
   main: boolean; // the screen's one filled button
   on: boolean | null; // state of a toggle; null: not a toggle
   why: string;
-  points: string[]; // places that a tap highlights to choose from
+  points: string[]; // places that a tap highlights to choose from; with a move: the dice it throws
   ask: string; // question to confirm before the move
   figure: string; // value of the action, shown in large type above the button's label
   note: string; // short text in small type below the label
