@@ -177,7 +177,7 @@ function drawing({ scene: told, frame: [width, height] }, faces, name, grid) {
   const port = viewport(scene, width, height, false);
   const pen = { ctx, art, tokens: TOKENS, dpr: 1, paper: false, picture: false, ...port, scale: scene.scale ?? 1, text: 1 };
   const poses = allPieces(scene).map(restingPose);
-  paintLayer({ pen, poses, faceOf: faces.faceOf, marks: new Map(), dragged: "", scrolled: 0, effects: [], isExact: true }, scene);
+  paintLayer({ pen, poses, faceOf: faces.faceOf, marks: new Map(), dragged: "", scrolled: 0, isExact: true }, scene);
   return ctx.out.join("");
 }
 

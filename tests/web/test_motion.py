@@ -10,7 +10,7 @@ from web.messages import BEATS, dice_game, handful, staged_ending
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-    from web.conftest import Table
+    from web.conftest import Steps, Table
 
 RESULT = "dialog[open] [data-answer=again]"
 WATCH = """() => {
@@ -39,6 +39,11 @@ def test_a_move_is_animated_briefly(open_table: Callable[..., Table]) -> None:
     assert end - start < 600 + 300  # the frame in which it ends may come late on a busy machine
 
 
+def roll(table: Table) -> None:
+    table.button("Roll").click()
+    table.wait_for_announcement("You roll 4 and 3.")
+
+
 def test_dice_roll_even_when_they_show_the_same_again(open_table: Callable[..., Table]) -> None:
     table = open_table(dice_game(), "motion=auto")
     table.settle()
@@ -54,6 +59,29 @@ def test_a_tap_ends_all_animation(open_table: Callable[..., Table]) -> None:
     table.spot("Into the tray").click()
     table.wait_for_announcement("You put the 3 into the tray.")
     table.settle()
+
+
+BOARD = "() => document.querySelector('.stage .board').toDataURL()"
+
+
+def tapped_picture(table: Table, act: Callable[[Table], None], moment: int) -> str:
+    """The board after something was done and the table was tapped some milliseconds later."""
+    table.settle()
+    act(table)
+    table.page.wait_for_timeout(moment)
+    table.page.locator(".stage").click(position={"x": 5, "y": 5})
+    table.settle()
+    return str(table.page.evaluate(BOARD))
+
+
+@pytest.mark.parametrize("moment", [0, 40, 120, 400, 900])
+@pytest.mark.parametrize("game", [handful, dice_game])
+def test_a_tap_at_any_moment_leads_to_the_same_table(
+    open_table: Callable[..., Table], game: Callable[[], Steps], moment: int
+) -> None:
+    act = put_down if game is handful else roll
+    expected = tapped_picture(open_table(game(), "motion=none"), act, 0)
+    assert tapped_picture(open_table(game(), "motion=auto"), act, moment) == expected
 
 
 def end_it(table: Table) -> None:

@@ -1,9 +1,10 @@
 /** One canvas that shows one layer: stores the layer, sizes the canvas, and draws only after a change. */
 
-import { allPieces, facePiece, layerWhileHolding, movableParts, translateRect } from "../base/scene.ts";
+import { allPieces, facePiece, isCentreInside, layerWhileHolding, movableParts, translateRect } from "../base/scene.ts";
 import type { Piece, PixelRect, Rect, SceneLayer } from "../base/types.ts";
-import { RollingDie } from "./dice.ts";
-import { Body, dealTracks, type Pose, restingPose, SPRINGS, type Track, track, tracks } from "./motion.ts";
+import { DiceCup } from "./dice.ts";
+import { Body, dealTracks, movingPoses, restingPose, SPRINGS, topOfPile, type Track, track, tracks } from "./motion.ts";
+import { cheerEffects, type Effect, makeEffect, newGroups, paintEffects } from "./effects.ts";
 import { type Frame, paintLayer, paintMoving } from "./paint-layer.ts";
 import { cropTop, flattenPane, type Pen, pieceHeight, toPixels, viewport } from "./pen.ts";
 import type { RenderContext } from "./render-context.ts";
@@ -15,13 +16,8 @@ const MAX_STEP_MS = 40; // after a late frame a piece does not jump
 const MIN_MOVE_MS = 8; // between two positions of a finger whose speed is measured
 const FLING_MS = 80; // after a finger has rested so long, a piece keeps none of its speed
 const BOX_MARGIN = 0.6; // around a moving piece, in its heights: its shadow, its marks, its tilt
-const MAX_DIE_FACES = 60; // remembered for the other sides of dice
-const MARK_TIMES_MS = { left: 700, last: 1400 };
+const [WAVE_SPEED, WAVE_MS, TREMBLE_SPEED] = [4.6, 32, 3]; // heights per second, between two tiles of a rack, radians per second
 export const EMPTY_LAYER: SceneLayer = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
-
-/** What a drag lifts: the top of a pile, else the piece itself. */
-const topOfPile = (piece: Piece): Piece =>
-  piece.count ? { ...piece, kind: piece.kind === "pile" ? "tile" : piece.kind, count: 0 } : piece;
 
 /**
  * A dragged piece, with its distance from its place in board units at a time; `scrolled`: CSS pixels that the pane was scrolled
@@ -40,7 +36,7 @@ export class Board {
   #cachedLayer: { all: SceneLayer; held: string; layer: SceneLayer } | null = null; // the layer drawn last
   #bodies = new Map<string, Body>(); // pieces in motion, by id
   #leaving: Body[] = []; // pieces in motion that the layer no longer has
-  #effects: Frame["effects"] = [];
+  #effects: Effect[] = [];
   #isRunning = false; // are frames drawn?
   #endRest: (() => void)[] = []; // called when everything has come to rest
   #mustDeal = false; // is the next layer dealt?
@@ -55,7 +51,10 @@ export class Board {
   #dragged: Dragged | null = null;
   #isOnPointer = false; // follows the pointer; else it was released and waits for the next layer
   #scrolled = 0; // CSS pixels
-  #dieFaces = new Map<string, Piece>(); // seen so far
+  #cup = new DiceCup();
+
+  /** Called when a piece is lifted, thrown or touches something, or a group snaps together; `force`: 0 to 1. */
+  onContact = (_piece: Pick<Piece, "kind" | "at">, _what: "lift" | "hand" | "turn" | "land" | "snap", _force: number) => {};
 
   /** @param options `paper`: the layer is drawn on paper; `picture`: it is not interactive (pen.ts) */
   constructor(readonly canvas: HTMLCanvasElement, readonly context: RenderContext, readonly options: { paper?: boolean; picture?: boolean } = {}) {}
@@ -74,8 +73,7 @@ export class Board {
   async finish() {
     const last = this.timeline.clear() ?? this.#next;
     if (!last && !this.#bodies.size && !this.#leaving.length && !this.#effects.length) return;
-    this.#runNumber += 1;
-    const turn = this.#runNumber;
+    const turn = this.#newRun();
     this.#stopAll();
     if (last) {
       await this.#prepare(last);
@@ -128,7 +126,8 @@ export class Board {
     const perSecond = 1000 / Math.max(MIN_MOVE_MS, time - (old?.time ?? 0));
     this.#dragged = { id, body, dx: x, dy: y, time, scrolled: old?.scrolled ?? this.#scrolled };
     this.#isOnPointer = true;
-const speed = this.context.isStill() ? [0, 0] : [(x - (old?.dx ?? x)) * perSecond, (y - (old?.dy ?? y)) * perSecond];
+    if (!old) this.onContact(piece, "lift", 1);
+    const speed = this.context.isStill() || !old ? [0, 0] : [(x - old.dx) * perSecond, (y - old.dy) * perSecond];
     body.hold(this.#draggedRect(piece, this.#dragged), speed, Number(!this.context.isInstant()));
     this.#run();
   }
@@ -137,14 +136,10 @@ const speed = this.context.isStill() ? [0, 0] : [(x - (old?.dx ?? x)) * perSecon
   shake(ids: string[]) {
     if (this.context.isInstant()) return;
     const dice = allPieces(this.#shown).filter(({ id }) => ids.includes(id));
-    for (const die of dice) this.#bodies.set(die.id, this.#rollingDie(die, dice));
-    if (dice.length) this.#startMoving();
-  }
-
-  /** @param together dice that are thrown together */
-  #rollingDie(die: Piece, together: Piece[]) {
-    const middle = together.reduce((sum, { at }) => sum + at[0] + at[2] / 2, 0) / together.length;
-    return new RollingDie(die, together.findIndex(({ id }) => id === die.id), together.length, middle, [...this.#dieFaces.values()]);
+    for (const die of dice) this.#bodies.set(die.id, this.#cup.take(die, dice));
+    if (!dice.length) return;
+    this.onContact(dice[0], "hand", 1);
+    this.#startMoving();
   }
 
   /** Releases the dragged piece where it is; the next layer moves it on from there. */
@@ -206,7 +201,7 @@ const speed = this.context.isStill() ? [0, 0] : [(x - (old?.dx ?? x)) * perSecon
     const layer = picture ? layerWhileHolding(cropTop(all, -pen.top / pen.unit), "") : this.#currentLayer(all);
     const { resting, moving } = this.#poses(picture ? layer.pieces : allPieces(all));
     const faceOf = (piece: Piece) => this.context.faces.get(piece, this.#pixelHeight(piece));
-    const frame = { pen, poses: resting, faceOf, marks: this.#marks, dragged: this.#dragged?.id ?? "", scrolled: this.#scrolled / pen.unit, effects: this.#effects };
+    const frame = { pen, poses: resting, faceOf, marks: this.#marks, dragged: this.#dragged?.id ?? "", scrolled: this.#scrolled / pen.unit };
     const boxes = [...moving, ...this.#effects].map(({ at, inside, lift }) => this.#pixelBox(pen, at, inside * frame.scrolled, lift));
     const key = moving.map(({ piece }) => piece.id).sort().join();
     const isOutOfDate = !boxes.length || !this.#groundKey || this.#groundKey !== `${key} `;
@@ -216,6 +211,7 @@ const speed = this.context.isStill() ? [0, 0] : [(x - (old?.dx ?? x)) * perSecon
       pen.ctx.save();
       this.#restoreGround(pen, isOutOfDate ? [[0, 0, width, height]] : [...this.#boxes, ...boxes]);
       paintMoving({ ...frame, poses: moving }, layer);
+      paintEffects(frame, this.#effects);
       pen.ctx.restore();
     }
     this.#boxes = boxes;
@@ -286,8 +282,7 @@ const speed = this.context.isStill() ? [0, 0] : [(x - (old?.dx ?? x)) * perSecon
     [this.#mustDeal, this.#isDealing] = [false, isDeal];
     const still = (this.#shown === EMPTY_LAYER && !isDeal) || this.context.isInstant() || (resized && !isDeal);
     const all = isDeal ? dealTracks(movableParts(next)) : still ? [] : tracks(movableParts(this.#shown), movableParts(next), carried);
-    this.#runNumber += 1;
-    const turn = this.#runNumber;
+    const turn = this.#newRun();
     this.#next = next;
     for (let unit; unit !== this.#viewport(next).unit; ) {
       unit = this.#viewport(next).unit; // it may change meanwhile, and faces of another size would stay
@@ -301,10 +296,11 @@ const speed = this.context.isStill() ? [0, 0] : [(x - (old?.dx ?? x)) * perSecon
       const { how, was, piece: { id } } = one;
       const known = how === "appear" ? undefined : (this.#bodies.get(id) ?? (carried?.id === id ? dragged?.body : undefined));
       if (how === "leave") this.#bodies.delete(id);
-      if (known || how !== "rest") this.#move(id, known ?? (how === "throw" ? this.#rollingDie(was, thrown) : new Body(was)), one);
+      if (known || how !== "rest") this.#move(id, known ?? (how === "throw" ? this.#cup.take(was, thrown) : new Body(was)), one);
     }
+    if (!still) this.#emphasize(next, all);
     [this.#shown, this.#next] = [next, null];
-    this.#rememberDice(next);
+    this.#cup.remember(allPieces(next));
     this.#groundKey = "";
     if (this.#bodies.size || this.#leaving.length) this.#startMoving();
     else this.#draw();
@@ -313,27 +309,40 @@ const speed = this.context.isStill() ? [0, 0] : [(x - (old?.dx ?? x)) * perSecon
   /** Sends a piece to its goal; with reduced motion it fades in there, and both places are marked. */
   #move(id: string, body: Body, one: Track) {
     const isFading = this.context.isStill();
-    if (isFading && one.how === "travel") {
-      const [from, to] = [one.was, { at: one.to, inside: one.inside }];
-      this.#effects.push(...[from, to].map(({ at, inside = 0 }, k) => {
-        const name = k ? "last" as const : "left" as const;
-        return { name, at, inside, lift: 0, age: 0, lasts: MARK_TIMES_MS[name] };
-      }));
-    }
+    if (isFading && one.how === "travel") this.#effects.push(makeEffect("left", one.was.at, one.was), makeEffect("last", one.to, one));
+    if (isFading && one.how === "throw") this.#effects.push(makeEffect("new", one.to));
     body.follow(one, isFading);
     if (body.isLeaving) this.#leaving.push(body);
     else this.#bodies.set(id, body);
   }
 
+  /** Marks what is new about places and pieces that stay: tiles gathered to a group, a piece at fault. */
+  #emphasize(next: SceneLayer, all: Track[]) {
+    this.#effects.push(...newGroups(this.#shown, next, all));
+    const wasWrong = new Set(allPieces(this.#shown).filter(({ marks }) => marks.includes("wrong")).map(({ id }) => id));
+    for (const piece of allPieces(next))
+      if (piece.marks.includes("wrong") && !wasWrong.has(piece.id) && !this.context.isStill()) this.#jump(piece, 0, TREMBLE_SPEED, true);
+  }
+
+  #jump(piece: Piece, ...how: Parameters<Body["jump"]>) {
+    const body = this.#bodies.get(piece.id) ?? new Body(piece);
+    body.jump(...how);
+    this.#bodies.set(piece.id, body);
+  }
+
+  /** The end of a match: the viewer's tiles jump for joy and small pieces fly up, or the table dims. */
+  cheer(hasWon: boolean) {
+    if (this.context.isInstant() || (hasWon && this.context.isStill())) return;
+    const racks = this.#shown.places.filter(({ look }) => look === "rack" || look === "wood");
+    const own = allPieces(this.#shown).filter(({ at }) => racks.some((rack) => isCentreInside(at, rack.at)));
+    if (hasWon) own.forEach((piece, k) => this.#jump(piece, k * WAVE_MS, WAVE_SPEED));
+    this.#effects.push(...(hasWon ? cheerEffects(this.#shown) : [makeEffect("dim", [0, 0, ...this.#shown.size])]));
+    this.#startMoving();
+  }
+
   #startMoving() {
     this.canvas.dataset.moving = "";
     this.#run();
-  }
-
-  #rememberDice(layer: SceneLayer) {
-    const dice = allPieces(layer).filter(({ kind, face }) => kind === "die" && face);
-    for (const die of dice) this.#dieFaces.set(JSON.stringify(die.face), { ...die, id: "" });
-    if (this.#dieFaces.size > MAX_DIE_FACES) this.#dieFaces.clear();
   }
 
   /** Resolves when no piece moves. */
@@ -356,10 +365,17 @@ const speed = this.context.isStill() ? [0, 0] : [(x - (old?.dx ?? x)) * perSecon
 
   /** Moves everything on. @returns does anything still move? */
   #step(ms: number): boolean {
-    const isMoving = (body: Body) => [body.step(ms), body.land()][0];
+    const isMoving = (body: Body) => {
+      const [isOnWay, force] = [body.step(ms), body.land()];
+      if (force) this.onContact(body.piece, body.isTurning ? "turn" : "land", force);
+      return isOnWay;
+    };
     const moving = [...this.#bodies.values()].map(isMoving);
     this.#leaving = this.#leaving.filter((body) => isMoving(body) && !body.isAtHome);
-    for (const effect of this.#effects) effect.age += ms;
+    for (const effect of this.#effects) {
+      effect.age += ms;
+      if (effect.name === "outline" && effect.age > 0 && effect.age <= ms) this.onContact({ kind: "tile", at: effect.at }, "snap", 1);
+    }
     this.#effects = this.#effects.filter(({ age, lasts }) => age < lasts);
     if (!moving.includes(true) && !this.#leaving.length) this.#land();
     const isHeldMoving = this.#dragged?.body.step(ms) ?? false;
@@ -374,14 +390,10 @@ const speed = this.context.isStill() ? [0, 0] : [(x - (old?.dx ?? x)) * perSecon
     for (const done of this.#endRest.splice(0)) done();
   }
 
+  #newRun = () => (this.#runNumber += 1);
+
   #stopAll() {
-    this.#effects = [];
+    [this.#effects, this.#mustDeal] = [[], false];
     this.#land();
   }
-}
-
-/** The pose of a body, and below it what it covers while it fades in. */
-function movingPoses(body: Body): Pose[] {
-  const pose = body.pose();
-  return body.under ? [{ ...pose, piece: body.under, alpha: 1 }, pose] : [pose];
 }

@@ -16,7 +16,7 @@ const LEAST_TURNS = 1.45;
 const FULL_TURN = 2 * Math.PI;
 const [X, Y, LIFT] = [0, 1, 5]; // as in motion.ts
 
-export class RollingDie extends Body {
+class RollingDie extends Body {
   #phase: "hand" | "hop" | "rock" | "rest" = "hand";
   #time = 0; // seconds since the phase began
   #age = 0; // milliseconds in the hand
@@ -114,6 +114,24 @@ export class RollingDie extends Body {
 
   override pose(): Pose {
     return this.#phase === "rest" ? super.pose() : { ...super.pose(), tumble: this.#turns };
+  }
+}
+
+const MAX_FACES = 60;
+
+/** Throws dice, and remembers the faces seen so far for their other sides. */
+export class DiceCup {
+  #faces = new Map<string, Piece>();
+
+  remember(pieces: Piece[]) {
+    for (const die of pieces) if (die.kind === "die" && die.face) this.#faces.set(JSON.stringify(die.face), { ...die, id: "" });
+    if (this.#faces.size > MAX_FACES) this.#faces.clear();
+  }
+
+  /** @param together dice that are thrown together */
+  take(die: Piece, together: Piece[]) {
+    const middle = together.reduce((sum, { at }) => sum + at[0] + at[2] / 2, 0) / together.length;
+    return new RollingDie(die, together.findIndex(({ id }) => id === die.id), together.length, middle, [...this.#faces.values()]);
   }
 }
 

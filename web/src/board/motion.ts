@@ -4,7 +4,7 @@
  */
 
 import { isTile } from "../base/scene.ts";
-import type { MovableParts, Piece, Rect } from "../base/types.ts";
+import type { MovableParts, Piece, Place, Rect } from "../base/types.ts";
 import { lookKey } from "./art.ts";
 
 /** Frequency in 1/s, and damping (1 is critical). A spring arrives after about 4 / frequency seconds. */
@@ -86,9 +86,16 @@ function arrival(piece: Piece, before: MovableParts & { carried: Piece | null },
   return isTurning ? track({ ...was, face: null }, piece, "turn", how) : track(was, piece, "travel", how);
 }
 
-/** A piece that has disappeared travels into the place that holds it now, or fades. */
-function departure(piece: Piece, after: MovableParts) {
-  const home = hiddenHolder(after, piece.id);
+/** The seat that is to move. */
+const moverSeat = ({ places }: MovableParts) => places.find(({ look }) => look === "turn");
+
+/**
+ * A piece that has disappeared travels into the place that holds it now, or to the seat that has taken it, or fades.
+ * @param seat of a player who may have taken it: nothing covers it
+ */
+function departure(piece: Piece, after: MovableParts, seat?: Place) {
+  const isUncovered = isTile(piece.kind) && piece.face && !after.pieces.some(({ at }) => isSameRect(at, piece.at));
+  const home = hiddenHolder(after, piece.id) ?? (isUncovered ? seat : undefined);
   const gone = home ? { ...piece, at: fitInside(piece.at, home.at), inside: 0 } : piece;
   return track(piece, gone, "leave", { spring: SPRINGS.take, arc: home ? (piece.kind === "coin" ? ARCS.coin : ARCS.take) : 0 });
 }
@@ -109,8 +116,18 @@ export function tracks(given: MovableParts, after: MovableParts, carried: Piece 
     const isSettling = was === carried;
     return track({ ...was, kind: piece.kind }, piece, how, isSettling ? { spring: SPRINGS.settle } : { arc: isSameRect(was.at, piece.at) ? 0 : ARCS.travel });
   });
-  const leaving = before.pieces.filter(({ id }) => old.has(id)).map((piece) => departure(piece, after));
-  return stagger([...leaving, ...staying]);
+  const gone = before.pieces.filter(({ id }) => old.has(id));
+  const leaving = gone.map((piece) => departure(piece, after, gone.length === 1 ? moverSeat(before) : undefined));
+  return stagger([...leaving, ...drawnUnseen(before, after, staying), ...staying]);
+}
+
+/** A tile that another player has drawn: a pile is lower by one, and no piece has come from it. */
+function drawnUnseen(before: MovableParts, after: MovableParts, arrived: Track[]): Track[] {
+  const seat = moverSeat(before);
+  const lower = after.pieces.find(({ id, count }) => count > 0 && before.pieces.some((was) => was.id === id && was.count === count + 1));
+  if (!seat || !lower || arrived.some(({ how, piece }) => how !== "rest" && piece.id !== lower.id)) return [];
+  const tile = { ...lower, id: `${lower.id} drawn`, kind: lower.kind === "pile" ? "tile" : lower.kind, count: 0, marks: [] };
+  return [track(tile, { ...tile, at: fitInside(tile.at, seat.at) }, "leave", { spring: SPRINGS.take, arc: ARCS.take })];
 }
 
 /** The tracks of a deal: pieces come from their origin, those without one appear in turn. Piles are there from the start. */
@@ -158,6 +175,7 @@ export class Body {
   piece: Piece;
   was: Piece; // what it shows until it has half turned over
   isLeaving = false;
+  isTurning = false; // does it turn over where it is?
   isLanded = true; // has it touched the table since it started?
   fling = [0, 0]; // speed that a finger gives it when it lets go
   under: Piece | null = null; // what it covers while it fades in
@@ -178,7 +196,7 @@ export class Body {
   /** Gives it a goal; its place and speed stay. @param isFading it does not travel or turn, but fades in at its goal */
   follow(track: Track, isFading = false) {
     const { piece, was, to, inside, how, spring, arc, wait } = track;
-    [this.piece, this.isLeaving] = [piece, how === "leave"];
+    [this.piece, this.isLeaving, this.isTurning] = [piece, how === "leave", how === "turn" && !isTravelling(track)];
     if (how === "turn" || how === "throw") {
       this.was = was;
       this.value[TURN] = 1 - this.value[TURN]; // back by the way it has come, if it was still turning
@@ -249,6 +267,12 @@ export class Body {
     return { piece, at: [x, y, w, h], inside: Math.max(0, Math.min(1, inside)), alpha, turn, spin, lift: lift + this.#arc * Math.sin(Math.PI * left), tilt };
   }
 
+  /** Makes it jump, or tremble, where it is. @param speed of its lift, or else of its tilt */
+  jump(wait: number, speed: number, isTrembling = false) {
+    const k = isTrembling ? TILT : LIFT;
+    [this.speed[k], this.springs[k], this.#wait] = [speed, isTrembling ? [42, 0.22] : [20, 0.5], wait];
+  }
+
   /** Follows a finger: at once, and tilted by its speed. @param speed in board units per second @param lift 0 or 1 */
   hold(at: Rect, [sx, sy]: number[], lift: number) {
     [this.value, this.goal] = [[...at, 0, ...this.value.slice(LIFT)], [...at, 0, HELD_LIFT * lift, Math.max(-MAX_TILT, Math.min(MAX_TILT, sx * TILT_PER_SPEED)), 1, 1]];
@@ -265,3 +289,13 @@ const THROW_SHARE = 0.4; // of a finger's speed, kept by a piece that it lets go
 
 /** The pose of a piece that does not move. */
 export const restingPose = (piece: Piece): Pose => ({ piece, at: piece.at, inside: piece.inside ?? 0, alpha: 1, turn: 1, spin: 1, lift: 0, tilt: 0 });
+
+/** The pose of a body, and below it what it covers while it fades in. */
+export function movingPoses(body: Body): Pose[] {
+  const pose = body.pose();
+  return body.under ? [{ ...pose, piece: body.under, alpha: 1 }, pose] : [pose];
+}
+
+/** What a drag lifts: the top of a pile, else the piece itself. */
+export const topOfPile = (piece: Piece): Piece =>
+  piece.count ? { ...piece, kind: piece.kind === "pile" ? "tile" : piece.kind, count: 0 } : piece;

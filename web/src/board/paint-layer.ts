@@ -13,17 +13,14 @@ import { colour, fillAndStroke, paintBox, paintDisc, paintLine, type Pen, phoneP
  * pieces may start between two pixels
  */
 export interface Frame { pen: Pen; poses: Pose[]; faceOf: (piece: Piece) => PaintedFace | undefined; marks: Map<string, string[]>;
-  dragged: string; scrolled: number; effects: Effect[]; isExact?: boolean }
-/** Something shown for some milliseconds: a mark at a place, of which `age` have passed. */
-interface Effect { name: "left" | "last"; at: Rect; inside: number; lift: number; age: number; lasts: number }
+  dragged: string; scrolled: number; isExact?: boolean }
 
 const SELECT_LIFT = 0.1;
 const DIM_ALPHA = 0.45;
-const [FADE_IN_MS, FADE_OUT_MS] = [80, 200]; // of an effect
 const EDGE_THICKNESS = 0.1; // of a tile, in its heights
 const BRACKET_GAP = 0.075; // between a tile and its brackets, in heights of a tile
 const TOP_MARKS = ["hint"]; // painted above all pieces and lips, or a neighbour would half hide them
-const CORNER_RADII: Record<string, number> = { tile: 0.13, slim: 0.13, pile: 0.13, die: 0.24, coin: 0.5, token: 0.5 };
+export const CORNER_RADII: Record<string, number> = { tile: 0.13, slim: 0.13, pile: 0.13, die: 0.24, coin: 0.5, token: 0.5 };
 
 export function paintLayer(frame: Frame, layer: SceneLayer) {
   const { pen, poses, marks } = frame;
@@ -38,9 +35,9 @@ export function paintLayer(frame: Frame, layer: SceneLayer) {
   );
 }
 
-/** Paints pieces in motion above the rest of the layer, which is painted already, and effects. */
+/** Paints pieces in motion above the rest of the layer, which is painted already. */
 export function paintMoving(frame: Frame, layer: SceneLayer) {
-  const { pen, poses, effects, scrolled } = frame;
+  const { pen, poses } = frame;
   if (layer.pane) {
     pen.ctx.save();
     clipPane(pen, layer.pane);
@@ -48,13 +45,6 @@ export function paintMoving(frame: Frame, layer: SceneLayer) {
     pen.ctx.restore();
   }
   paintPieces(frame, layer, poses.filter((pose) => pose.inside < 1));
-  useBoardUnits(pen);
-  for (const { name, at, inside, age, lasts } of effects) {
-    pen.opacity = Math.min(1, age / FADE_IN_MS, (lasts - age) / FADE_OUT_MS);
-    const box = translateRect(at, 0, -scrolled * inside);
-    paintMarks(pen, { at: box, r: CORNER_RADII.tile * at[2], s: at[3] }, [name]);
-  }
-  pen.opacity = 1;
 }
 
 function clipPane(pen: Pen, { at: [x, y, w, h] }: Pane) {
@@ -130,7 +120,7 @@ function paintRow(frame: Frame, poses: Pose[]) {
   }
 }
 
-function paintPiece({ pen, faceOf, isExact }: Frame, pose: Pose, lift: number) {
+export function paintPiece({ pen, faceOf, isExact }: Frame, pose: Pose, lift: number) {
   const { piece, at, alpha, turn, spin, tilt } = pose;
   const face = faceOf(piece);
   if (!face) return;
@@ -356,7 +346,7 @@ const MARKS: [string, number, Style[], ((pen: Pen, marked: Marked) => void)?][] 
   ["focus", 0.06, [{ line: "focus-gap", width: 0.14 }, { line: "focus", width: 0.07 }]],
 ];
 
-function paintMarks(pen: Pen, marked: Marked, names: string[]) {
+export function paintMarks(pen: Pen, marked: Marked, names: string[]) {
   if (!names.length) return;
   useBoardUnits(pen);
   for (const [name, pad, frames, draw] of MARKS) {

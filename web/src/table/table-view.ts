@@ -121,7 +121,7 @@ export class TableView {
     if (!why) return;
     this.tips.dismiss();
     showStatus(why, { rule });
-    if (!quiet) this.send({ do: "sound", sound: "refusal" });
+    if (!quiet) this.send({ do: "sound", sound: "wrong" });
   }
 
   /** Shows the scene's status, also during others' turns. */
