@@ -1,6 +1,7 @@
 // Two tables in, what moves out: by id, never by looks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { DiceCup } from "../../web/src/board/dice.ts";
 import { Body, dealTracks, springAfter, tracks } from "../../web/src/board/motion.ts";
 
 const FACE = { ink: "suns", art: "", text: "4", sign: "suns", letter: "S", worth: "" };
@@ -216,4 +217,48 @@ test("a released piece moves on from there, and the rest of its pile stays", () 
   assert.deepEqual(named.find(({ how }) => how === "turn").was.at, [4, 0, 1, 1]);
   const [moved] = tracksCarrying([piece("a", 1)], [piece("a", 2)], piece("a", 7));
   assert.deepEqual([moved.was.at[0], moved.to[0]], [7, 2]);
+});
+
+const die = (text, throws) => piece("d", 2, { kind: "die", face: { ...FACE, text }, throws });
+
+/** A thrown die frame by frame: poses until it rests. */
+function roll(body, frames = 400) {
+  const all = [];
+  while (all.length < frames && body.step(FRAME_MS)) all.push(body.pose());
+  return all;
+}
+
+test("a die shakes until the answer, then tumbles to its result in 1.3 s and touches the table four times", () => {
+  const body = new DiceCup().take(die("4", 0), [die("4", 0)]);
+  assert.equal(roll(body, 60).length, 60, "it waits for the answer");
+  body.follow(between([die("4", 0)], [die("2", 1)])[0]);
+  const contacts = [];
+  let frames = 0;
+  for (; body.step(FRAME_MS); frames += 1) contacts.push(body.land());
+  assert.ok(frames * FRAME_MS < 1300);
+  assert.deepEqual(contacts.filter(Boolean), [1, 0.62, 0.4, 0.26]);
+  const { piece: shown, at, lift, tumble } = body.pose();
+  assert.deepEqual([shown.face.text, at, lift, tumble], ["2", [2, 0, 1, 1], 0, undefined]);
+});
+
+test("the result is written on a die while that side faces away", () => {
+  const body = new DiceCup().take(die("4", 0), [die("4", 0)]);
+  body.follow(between([die("4", 0)], [die("2", 1)])[0]);
+  let before = "4";
+  while (body.step(FRAME_MS)) {
+    const { tumble } = body.pose();
+    if (!tumble) continue;
+    const top = tumble.sides[0].face.text;
+    if (top !== before) assert.ok(Math.cos(tumble.angle) < 0);
+    before = top;
+  }
+  assert.equal(before, "2");
+});
+
+test("a scene without a throw does not stop a die in the air", () => {
+  const body = new DiceCup().take(die("4", 0), [die("4", 0)]);
+  body.follow(between([die("4", 0)], [die("2", 1)])[0]);
+  roll(body, 40);
+  body.follow(between([die("2", 1)], [die("2", 1)])[0]);
+  assert.ok(body.pose().tumble && body.pose().lift > 0);
 });

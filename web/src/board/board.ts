@@ -136,8 +136,9 @@ export class Board {
   shake(ids: string[]) {
     if (this.context.isInstant()) return;
     const dice = allPieces(this.#shown).filter(({ id }) => ids.includes(id));
-    for (const die of dice) this.#bodies.set(die.id, this.#cup.take(die, dice));
     if (!dice.length) return;
+    if (this.context.isStill()) this.#effects.push(...dice.map(({ at }) => makeEffect("left", at)));
+    else for (const die of dice) this.#bodies.set(die.id, this.#cup.take(die, dice));
     this.onContact(dice[0], "hand", 1);
     this.#startMoving();
   }

@@ -1,6 +1,6 @@
 /** Dice as solid bodies: they shake in a hand until the result is known, tumble, hop and rock to it. */
 
-import type { PaintedFace, Piece, Rect } from "../base/types.ts";
+import type { PaintedFace, Piece } from "../base/types.ts";
 import { Body, type Pose, type Track, track, type Tumble } from "./motion.ts";
 import { colour, type Pen, useBoardUnits } from "./pen.ts";
 
@@ -27,25 +27,34 @@ class RollingDie extends Body {
   #turns: Tumble;
 
   /** @param nth of how many dice thrown together @param middle of these @param seen faces of dice */
-  constructor(die: Piece, readonly nth: number, many: number, middle: number, seen: Piece[]) {
+  constructor(die: Piece, readonly nth: number, readonly many: number, readonly middle: number, seen: Piece[]) {
     super(die);
     const same = seen.filter(({ face }) => face?.ink === die.face?.ink);
     const sides = Array.from({ length: 6 }, (_, k) => (k ? (same[(k - 1) % same.length] ?? die) : die));
     this.#turns = { axis: 0.35 + 1.9 * nth, angle: 0, yaw: 0, sides };
-    const [w, h] = [die.at[2], die.at[3]];
-    this.goal.splice(0, 2, middle - w / 2 + (nth - (many - 1) / 2) * HAND_GAP * w, die.at[1] - HAND_SHIFT * h);
+    this.#takeUp();
+  }
+
+  #takeUp() {
+    const [, y, w, h] = this.piece.at;
+    [this.#phase, this.#age] = ["hand", 0];
+    this.goal.splice(0, 2, this.middle - w / 2 + (this.nth - (this.many - 1) / 2) * HAND_GAP * w, y - HAND_SHIFT * h);
     [this.springs[X], this.springs[Y], this.springs[LIFT]] = [[22, 1], [22, 1], [26, 0.8]];
     this.goal[LIFT] = HAND_LIFT;
     this.isLanded = false;
   }
 
-  /** The result, or another scene in which it was not thrown: then it goes back. */
+  /** The result; or a scene in which it was not thrown: in the air it rolls on, unless its place is another one now. */
   override follow(track: Track, isFading = false) {
-    if (isFading || track.how !== "throw" || this.#phase !== "hand") {
+    const isInAir = this.#phase === "hand" || this.#phase === "hop";
+    if (isFading || (track.how !== "throw" && !(track.how === "rest" && isInAir))) {
       this.#phase = "rest";
-      return super.follow({ ...track, how: track.how === "rest" ? "travel" : track.how }, isFading);
+      return super.follow(track, isFading);
     }
-    [this.piece, this.was, this.#hasAnswer] = [track.piece, track.piece, true];
+    [this.piece, this.was] = [track.piece, track.piece];
+    if (track.how === "rest") return;
+    this.#hasAnswer = true;
+    if (!isInAir) this.#takeUp();
   }
 
   override step(ms: number): boolean {
@@ -66,7 +75,7 @@ class RollingDie extends Body {
     this.#turns.angle += 0.015 * ms;
     this.#turns.yaw += 0.006 * ms * Math.sin(20 * t + k);
     if (this.#hasAnswer && this.#age > HAND_MS + 65 * k) this.#throw();
-    else if (this.#age > MAX_SHAKE_MS) this.follow(track(this.piece, this.piece, "rest"));
+    else if (this.#age > MAX_SHAKE_MS) this.follow(track(this.piece, this.piece, "travel"));
   }
 
   #throw() {
@@ -139,12 +148,8 @@ export class DiceCup {
 
 /** Six sides: the normal, and the directions of their right and lower edges. */
 const SIDES = [
-  [[0, 0, 1], [1, 0, 0], [0, 1, 0]],
-  [[1, 0, 0], [0, 0, -1], [0, 1, 0]],
-  [[-1, 0, 0], [0, 0, 1], [0, 1, 0]],
-  [[0, 1, 0], [1, 0, 0], [0, 0, -1]],
-  [[0, -1, 0], [1, 0, 0], [0, 0, 1]],
-  [[0, 0, -1], [-1, 0, 0], [0, 1, 0]],
+  [[0, 0, 1], [1, 0, 0], [0, 1, 0]], [[1, 0, 0], [0, 0, -1], [0, 1, 0]], [[-1, 0, 0], [0, 0, 1], [0, 1, 0]],
+  [[0, 1, 0], [1, 0, 0], [0, 0, -1]], [[0, -1, 0], [1, 0, 0], [0, 0, 1]], [[0, 0, -1], [-1, 0, 0], [0, 1, 0]],
 ];
 const HALF = 0.3; // of a die's edge between its roundings
 const ROUNDING = 0.2;
@@ -159,46 +164,42 @@ function turn([x, y, z]: number[], { axis, angle, yaw }: Tumble): number[] {
 }
 
 /** @param lift in board units */
-export function paintDie(pen: Pen, { at, tumble, alpha }: Pose, lift: number, faceOf: (piece: Piece) => PaintedFace | undefined) {
+export function paintDie(pen: Pen, { at: [x, y, w, h], tumble, alpha }: Pose, lift: number, faceOf: (piece: Piece) => PaintedFace | undefined) {
   if (!tumble) return;
   const { ctx } = pen;
-  const [x, y, w, h]: Rect = at;
-  const shown = SIDES.map((side, k) => ({ normal: turn(side[0], tumble), right: turn(side[1], tumble), down: turn(side[2], tumble), piece: tumble.sides[k] })).filter(({ normal }) => normal[2] > 0.02);
+  const shown = SIDES.map((side, k) => ({ turned: side.map((one) => turn(one, tumble)), face: faceOf(tumble.sides[k]) })).filter(({ turned }) => turned[0][2] > 0.02);
   useBoardUnits(pen);
   ctx.translate(x + w / 2, y + h / 2 - lift);
   ctx.scale(w, w);
   ctx.globalAlpha = alpha;
-  ctx.lineJoin = "round";
-  ctx.lineWidth = 2 * ROUNDING;
+  [ctx.lineJoin, ctx.lineWidth] = ["round", 2 * ROUNDING];
   ctx.setLineDash([]);
+  ctx.beginPath();
+  for (const { turned } of shown) {
+    CORNERS.forEach(([a, b], k) => ctx[k ? "lineTo" : "moveTo"](...cornerOf(turned, a, b)));
+    ctx.closePath();
+  }
   for (const tint of [colour(pen, tumble.sides[0].face?.ink ?? ""), "rgb(0 0 0 / .3)"]) {
     ctx.fillStyle = ctx.strokeStyle = tint;
-    ctx.beginPath();
-    for (const { normal, right, down } of shown)
-      [[-1, -1], [1, -1], [1, 1], [-1, 1]].forEach(([a, b], k) => {
-        const corner = [0, 1].map((n) => HALF * (normal[n] + a * right[n] + b * down[n]));
-        ctx[k ? "lineTo" : "moveTo"](corner[0], corner[1]);
-        if (k === 3) ctx.closePath();
-      });
     ctx.fill();
     ctx.stroke();
   }
-  for (const side of shown) paintSide(ctx, side, faceOf(side.piece));
+  for (const { turned, face } of shown) if (face) paintSide(ctx, turned, face);
   ctx.globalAlpha = 1;
 }
 
-function paintSide(ctx: CanvasRenderingContext2D, { normal, right, down }: Record<"normal" | "right" | "down", number[]>, face?: PaintedFace) {
-  if (!face) return;
+const CORNERS = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
+const cornerOf = ([normal, right, down]: number[][], a: number, b: number) => [0, 1].map((n) => HALF * (normal[n] + a * right[n] + b * down[n])) as [number, number];
+
+function paintSide(ctx: CanvasRenderingContext2D, [normal, right, down]: number[][], { image, margin, size }: PaintedFace) {
   const reach = HALF + ROUNDING * normal[2];
-  const before = ctx.getTransform();
+  ctx.save();
   ctx.transform(right[0], right[1], down[0], down[1], normal[0] * 0.48, normal[1] * 0.48);
   ctx.beginPath();
   ctx.roundRect(-reach, -reach, 2 * reach, 2 * reach, 0.24);
-  ctx.save();
   ctx.clip();
-  ctx.drawImage(face.image, face.margin, face.margin, face.size, face.size * 0.94, -reach, -reach, 2 * reach, 2 * reach);
-  ctx.restore();
+  ctx.drawImage(image, margin, margin, size, size * 0.94, -reach, -reach, 2 * reach, 2 * reach);
   ctx.fillStyle = `rgb(0 0 0 / ${Math.max(0, 0.42 * (1 - LIGHT.reduce((sum, one, k) => sum + one * normal[k], 0)) - 0.06)})`;
   ctx.fill();
-  ctx.setTransform(before);
+  ctx.restore();
 }

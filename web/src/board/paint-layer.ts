@@ -156,7 +156,7 @@ function paintFaces(frame: Frame, { prints }: Sheet) {
 function paintShadow(pen: Pen, [x, y, w, h]: Rect, lift: number, width: number) {
   useBoardUnits(pen);
   const wide = w * Math.max(0.12, width);
-  paintBox(pen, [x + (w - wide) / 2 + 0.15 * lift, y + 0.06 * h + 0.3 * lift, wide, h], CORNER_RADII.tile, { fill: "shadow" });
+  paintBox(pen, [x + (w - wide) / 2 + 0.15 * lift, y + 0.06 * h + 0.3 * lift, wide, h], CORNER_RADII.tile, { fill: "shadow", alpha: Math.max(0.35, 0.95 - 0.6 * (lift / h)) });
 }
 
 /** The edge of a tile that is turning over. */
