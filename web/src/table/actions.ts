@@ -158,7 +158,7 @@ export class FocusFallback {
   }
 
   /**
-   * Shows or removes the button in the status strip.
+   * Shows or removes the button beside the status.
    * @param asked the player is asked to continue, there or in the bar of buttons
    */
   offerGoOn(label: string, asked: boolean, go: (() => void) | null) {

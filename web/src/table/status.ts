@@ -264,7 +264,7 @@ export async function introduceGame({ game, title }: { game: string; title: stri
   if (there()) settings.dismissTip(card);
 }
 
-/** Shows one tip at a time in the status strip, until the next move or touch; it is not shown again. */
+/** Shows one tip at a time under the status, until the next move or touch; it is not shown again. */
 export class TipBar {
   #id = "";
   #text = byId("tip");
