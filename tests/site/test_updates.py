@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import hostile
 import pytest
 from hosting import ENGINE, Handler, Host, another_build, place, serve_folder
 from playwright.sync_api import Error
@@ -239,7 +240,8 @@ def test_kill_switch_removes_worker_and_caches_but_no_saves(
     page: Page, changing_host: tuple[Host, type[Handler]], built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host, handler = changing_host
-    ready(page, host)
+    install(page, host)
+    page.evaluate("(text) => localStorage.setItem('tilebag.save.kept.a', text)", hostile.to_json(hostile.real()[0]))
     saves = page.evaluate(SAVES)
     monkeypatch.setenv(offline.OFF, "off")
     off = tmp_path / "off"
