@@ -454,7 +454,7 @@ def test_the_end_of_a_round_waits_and_says_what_is_left_and_that_low_wins() -> N
     assert to_text(sheet.label) == (
         "How the round ended: Player 1: 0 this round, 0 in all, Player 2: 1 this round, 1 in all"
     )
-    rows = [to_text(one.text) for one in shown.prints if one.within == "result"]
+    rows = [to_text(one.text) for one in shown.prints if one.within == "result" and one.kind == "words"]
     assert rows == ["Round 1 of 4", "left", "total", "Player 1", "0", "0", "Player 2", "+1", "1"]
     assert "lowest total wins" in to_text(shown.status)
 

@@ -8,7 +8,7 @@ from tilebag.layout import Board, box, grid
 from tilebag.scene import Piece, Place, Print, Rect
 from tilebag.scene_parts import Parts, seat_id
 from tilebag.seat_card import SeatCard
-from tilebag.words import Text, seat_name
+from tilebag.words import Text, seat_face, seat_name
 
 from ..pieces import say
 from ..state import Phase
@@ -83,6 +83,7 @@ def _pile_words(boxes: Layout, n: int) -> Iterator[Print]:
 
 
 TITLE, LINE, MIN_LINE = 15, 26, 16  # CSS pixels
+FACE = 24  # CSS pixels
 WIDEST = 420  # CSS pixels of a phone
 LEFT, TOTAL, END = 0.72, 0.96, 1.5  # right ends of the figures, as shares of the width; lines besides those of seats
 
@@ -129,6 +130,16 @@ def _rows(view: View, boxes: Layout, cells: tuple[Rect, ...]) -> Iterator[Print]
     px, points = boxes.board.px, view.public.points
     for n, at in zip(_order(view), cells, strict=False):
         low, left, best = at.y + at.h * 0.85, len(view.backs[n]), points[n] == min(points)
-        yield Print(at.x + px(12), low, px(NAME), seat_name(n), ink="ink", align="start", bold=best, room=at.w * 0.45)
+        face, beside = min(at.h, px(FACE)), at.x + px(16)
+        yield Print(
+            at.x + px(10) + face / 2,
+            at.y + at.h / 2,
+            face,
+            seat_face(n),
+            kind="face",
+            mood="glad" if left == min(map(len, view.backs)) else "",
+        )
+        room = at.w * 0.45 - face
+        yield Print(beside + face, low, px(NAME), seat_name(n), ink="ink", align="start", bold=best, room=room)
         yield Print(at.x + at.w * LEFT, low, px(NAME), f"+{left}" if left else "0", ink="ink", align="end")
         yield Print(at.x + at.w * TOTAL, low, px(NAME), str(points[n]), ink="ink", align="end", bold=True)
