@@ -99,7 +99,7 @@ def _paper(high: float) -> Item:
 
 PAPER = "paper"
 NAME, LINE, CATEGORY = 14, 12, 14  # CSS pixels
-LARGEST_FACE, BESIDE_FACE = 52, 92  # CSS pixels: of a face in a row; minimum width of the text beside it
+LARGEST_FACE, BESIDE_FACE = 52, 80  # CSS pixels: of a face in a row; minimum width of the text beside it
 SIGN, HEADING, RESULT = 20, 36, 92  # CSS pixels from the left edge of the sheet
 PAID, NO_COINS = 52, 50  # CSS pixels at the right end of a line: for a reward; without coins
 FATE, SHORTEST = 42, 92  # CSS pixels: for the text beside the coins; minimum width of sign and category in two rows

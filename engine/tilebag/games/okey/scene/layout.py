@@ -15,7 +15,7 @@ TILE_WIDTH = 0.75  # width of a tile
 MIN_TILE_PX = 44  # CSS pixels: minimum width of a tile
 NARROW, ROOMY = 356, 600  # CSS pixels: widths of the screen below and from which an upright rack has other rows
 TIGHT_STEP, LOOSE_STEP = 0.757, 0.79  # between slots
-PLAQUE, LARGE_PLAQUE = (176, 44), (200, 56)  # CSS pixels on a phone: maximum width, and height; on a wide screen
+PLAQUE, LARGE_PLAQUE = (176, 44), (224, 56)  # CSS pixels on a phone: maximum width, and height; on a wide screen
 WIDE_SCREEN = 1000  # CSS pixels
 SIDE_GAP = 0.15  # between discards and the neighbouring part
 
