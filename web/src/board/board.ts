@@ -208,9 +208,8 @@ export class Board {
     const isOutOfDate = !boxes.length || !this.#groundKey || this.#groundKey !== `${key} `;
     if (isOutOfDate) this.#paintGround(frame, layer, boxes.length ? `${key} ` : "");
     if (boxes.length) {
-      const { width, height } = this.canvas;
       pen.ctx.save();
-      this.#restoreGround(pen, isOutOfDate ? [[0, 0, width, height]] : [...this.#boxes, ...boxes]);
+      this.#restoreGround(pen, isOutOfDate ? [[0, 0, this.canvas.width, this.canvas.height]] : [...this.#boxes, ...boxes]);
       paintMoving({ ...frame, poses: moving }, layer);
       paintEffects(frame, this.#effects);
       pen.ctx.restore();
@@ -334,10 +333,11 @@ export class Board {
   /** The end of a match: the viewer's tiles jump for joy and small pieces fly up, or the table dims. */
   cheer(hasWon: boolean) {
     if (this.context.isInstant() || (hasWon && this.context.isStill())) return;
+    const [w, h] = this.#shown.size;
     const racks = this.#shown.places.filter(({ look }) => look === "rack" || look === "wood");
     const own = allPieces(this.#shown).filter(({ at }) => racks.some((rack) => isCentreInside(at, rack.at)));
     if (hasWon) own.forEach((piece, k) => this.#jump(piece, k * WAVE_MS, WAVE_SPEED));
-    this.#effects.push(...(hasWon ? cheerEffects(this.#shown) : [makeEffect("dim", [0, 0, ...this.#shown.size])]));
+    this.#effects.push(...(hasWon ? cheerEffects(this.#shown) : [makeEffect("dim", [-w, -h, 3 * w, 3 * h])]));
     this.#startMoving();
   }
 

@@ -27,9 +27,9 @@ const rattle = Array.from({ length: 9 }, (_, k) => blow(31 * k + 9 * (k % 3), 0.
 
 /** Volume and blows of each sound. */
 export const SOUNDS: Record<Sound, [volume: number, blows: Blow[]]> = {
-  felt: [0.5, onFelt(0, 1)],
-  rack: [0.5, [blow(0, 1, WOOD, 0.11, [3000, 5, 0.5]), blow(0, 0.9, RACK, 0.8, [900, 8, 0.2])]],
-  turn: [0.53, [blow(0, 0.16, [], 8, [2100, 60, 1]), ...onFelt(74, 1)]],
+  felt: [0.46, onFelt(0, 1)],
+  rack: [0.46, [blow(0, 1, WOOD, 0.11, [3000, 5, 0.5]), blow(0, 0.9, RACK, 0.8, [900, 8, 0.2])]],
+  turn: [0.46, [blow(0, 0.2, [], 8, [2100, 60, 1]), ...onFelt(6, 0.9)]],
   lift: [0.9, [blow(0, 0.5, WOOD, 0.4, [2600, 5, 0.3])]],
   snap: [0.38, [...onFelt(0, 0.7), clack(24, 1), clack(41, 0.8)]],
   hand: [0.44, rattle],
