@@ -309,7 +309,7 @@ export class Board {
   /** Sends a piece to its goal; with reduced motion it fades in there, and both places are marked. */
   #move(id: string, body: Body, one: Track) {
     const isFading = this.context.isStill();
-    if (isFading && one.how === "travel") this.#effects.push(makeEffect("left", one.was.at, one.was), makeEffect("last", one.to, one));
+    if (isFading && ["travel", "turn"].includes(one.how) && one.arc && !one.wait) this.#effects.push(makeEffect("left", one.was.at, one.was), makeEffect("last", one.to, one));
     if (isFading && one.how === "throw") this.#effects.push(makeEffect("new", one.to));
     body.follow(one, isFading);
     if (body.isLeaving) this.#leaving.push(body);
