@@ -25,7 +25,15 @@ from tilebag.words import FALLBACK
 
 FRAME = (600, 400)  # CSS pixels of a first deal
 SEED = "home"  # unused: a position includes its chance
-WORDED = {"plaque", "ready", "strip", "pill", "blank"}  # looks of places for words; without pieces they are left out
+WORDED = {
+    "plaque",
+    "ready",
+    "seat",
+    "turn",
+    "strip",
+    "pill",
+    "blank",
+}  # looks of places for words; without pieces they are left out
 BLANK = dict.fromkeys(("ink", "art", "text", "sign", "letter", "worth"), "")
 # what comes out of the bag
 SPILLED: Mapping[str, Mapping[str, object]] = {

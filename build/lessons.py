@@ -62,7 +62,9 @@ HEIGHTS = Path(__file__).with_name("lesson_heights.toml")
 KEPT_DAY = 86400
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 _SYMBOL = re.compile(r'<symbol id="icon-([a-z]+)".*?</symbol>\n?', re.DOTALL)
-_ICON = re.compile(rb'"text":"([a-z]+)"[^{}]*"kind":"icon"')  # one that is printed on a table
+_FACE = re.compile(r'<symbol id="(face-\d)-[a-z]+".*?</symbol>\n?')
+_FACE_PART = re.compile(r'<symbol id="(f\d+)".*?</symbol>\n?')
+_PRINTED = re.compile(rb'"text":"([a-z]+|face-\d)"[^{}]*"kind":"(?:icon|face)"')  # an icon or a face on a table
 
 
 @dataclass(frozen=True)
@@ -156,10 +158,10 @@ class Page:
 class Lessons:
     """Makes the files under /embed/, for all lessons or for some."""
 
-    def __init__(self, sources: Files, size: str, icons: Set[str] | None = None) -> None:
-        """`sources`: those of web/; `size`: megabytes of the engine; `icons`: those on the tables, None for all."""
+    def __init__(self, sources: Files, size: str, printed: Set[str] | None = None) -> None:
+        """`sources`: those of web/; `size`: megabytes of the engine; `printed`: icons and faces on the tables, None for all."""
         self._sources, self._size, self._shapes = sources, size, sources[ART]
-        self.assets, self.player = under("embed/a", _player(sources, icons))
+        self.assets, self.player = under("embed/a", _player(sources, printed))
         self._icons = _icons(self._shapes.decode())
         self._drawer = Drawer(self._shapes)
 
@@ -271,7 +273,7 @@ def files(sources: Files, size: str) -> Files:
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:  # after threads have started, a fork may hang
         every = list(pool.map(record, *zip(*known, strict=True)))
     recordings = b"".join(data for one in every for data in one.files.values())
-    made_by = Lessons(sources, size, {name.decode() for name in _ICON.findall(recordings)})
+    made_by = Lessons(sources, size, {name.decode() for name in _PRINTED.findall(recordings)})
     pages = made_by.make_pages(every)
     previews = made_by.make_previews(every, pages)
     _, packs = under("packs", _packs({**made_by.player, **element(sources), **pages}))
@@ -305,15 +307,23 @@ def generator(sources: Files) -> tuple[str, Files]:
     return under("embed/a", {**bundle.bundle_alone(sources, "embed"), **bundle.minify(style), **words})
 
 
-def _player(sources: Files, icons: Set[str] | None) -> Files:
+def _player(sources: Files, printed: Set[str] | None) -> Files:
     """What every lesson loads."""
     style = b"\n".join((WEB / "css" / f"{name}.css").read_bytes() for name in STYLES)
-    shapes = _SYMBOL.sub(lambda found: found[0] if icons is None or found[1] in icons else "", sources[ART].decode())
+    shapes = sources[ART].decode()
+    if printed is not None:
+        shapes = _only(_FACE, printed, _only(_SYMBOL, printed, shapes))
+        shapes = _only(_FACE_PART, set(re.findall(r'href="#(f\d+)"', shapes)), shapes)
     return {
         **bundle.bundle_alone(sources, "lesson", OFFER_SCRIPT),
         **bundle.minify({f"css/{'-'.join(STYLES)}.css": style}),
         ART: _COMMENT.sub("", shapes).encode(),
     }
+
+
+def _only(symbol: re.Pattern[str], names: Set[str], shapes: str) -> str:
+    """The shapes without the symbols of this pattern that have another name."""
+    return symbol.sub(lambda found: found[0] if found[1] in names else "", shapes)
 
 
 def _icons(shapes: str) -> str:

@@ -37,7 +37,7 @@ from templates import render
 
 ASSET_FOLDERS = ("css", bundle.SOURCES, "art", "icons")
 ASSET_FILES = ("engine.py", "snapshot.py")
-ART = "art/pieces.svg"  # gets the letters on pieces
+ART = "art/pieces.svg"  # gets the letters on pieces and the faces
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
 FAIR = "fair.html"  # why they are fair, in every language (fair.py)
 # go under /embed/ (lessons.py)
@@ -47,6 +47,7 @@ SHARED = {"index.html": ("home", "/"), "learn.html": ("learn", "/learn/")}  # pa
 Facts: TypeAlias = Mapping[str, object]
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
 _STYLE = re.compile(r'<link rel="stylesheet" href="\{\{assets\}\}/css/([\w-]+)\.css">\n')
+_SYMBOL = re.compile(rb"<symbol .*</symbol>")
 _STYLES = re.compile(rf"(?:{_STYLE.pattern}){{2,}}")
 _OF_AN_APP = re.compile(r'<link rel="(?:manifest|apple-touch-icon)"[^>]*>\n')
 _MODULE_SCRIPT = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"[^>]*>""")
@@ -128,8 +129,14 @@ def read_sources() -> Files:
     tops = (path for path in sorted(WEB.iterdir()) if path.suffix in {".html", ".webmanifest", ".txt"})
     loose = {path.name: path.read_bytes() for path in (*tops, *(WEB / name for name in ASSET_FILES)) if path.is_file()}
     sources = one_style_a_page(tree | loose)
-    sources[ART] = sources[ART].replace(b"</svg>", (WEB / "fonts" / "letters.svg").read_bytes() + b"</svg>")
+    more = (WEB / "fonts" / "letters.svg").read_bytes() + _face_symbols(sources.pop("art/faces.svg"))
+    sources[ART] = sources[ART].replace(b"</svg>", more + b"</svg>")
     return sources | {name: languages_module() for name in sources if name.endswith("/languages.ts")}
+
+
+def _face_symbols(faces: bytes) -> bytes:
+    """The symbols of art/faces.svg, which are part of ART in the site."""
+    return b"\n".join(_SYMBOL.findall(faces))
 
 
 def frame_page(play: str) -> str:

@@ -15,7 +15,7 @@
 import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "../web/node_modules/@resvg/resvg-wasm/index.mjs";
 import { pieceSvg, parseArt, lookKey, aspectRatio } from "../web/src/board/art.ts";
-import { poses, restingTracks } from "../web/src/board/motion.ts";
+import { restingPose } from "../web/src/board/motion.ts";
 import { paintLayer } from "../web/src/board/paint-layer.ts";
 import { flattenPane, viewport } from "../web/src/board/pen.ts";
 import { allPieces, layerWhileHolding } from "../web/src/base/scene.ts";
@@ -176,8 +176,8 @@ function drawing({ scene: told, frame: [width, height] }, faces, name, grid) {
   const ctx = new Sheet(name, grid);
   const port = viewport(scene, width, height, false);
   const pen = { ctx, art, tokens: TOKENS, dpr: 1, paper: false, picture: false, ...port, scale: scene.scale ?? 1, text: 1 };
-  const still = poses(restingTracks(allPieces(scene)), 0);
-  paintLayer({ pen, poses: still, faceOf: faces.faceOf, marks: new Map(), dragged: "", scrolled: 0, moving: true }, scene);
+  const poses = allPieces(scene).map(restingPose);
+  paintLayer({ pen, poses, faceOf: faces.faceOf, marks: new Map(), dragged: "", scrolled: 0, isExact: true }, scene);
   return ctx.out.join("");
 }
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 BLANK = "data:text/html,<title>blank</title>"
 SECONDS = 60  # for one start on a slow, busy machine
+# WebAssembly is compiled by the fast compiler only, and no OpenGL is computed: half of the processor time.
+WEBKIT_ENV = {"JSC_useOMGJIT": "0", "WEBKIT_DISABLE_COMPOSITING_MODE": "1", "NO_AT_BRIDGE": "1"}
 ANSWER_SECONDS = 150  # for WebKit's driver to answer: more than a script may take (browsing.START_SECONDS)
 
 
@@ -84,7 +86,7 @@ def webkit_driver(screen: str, home: Path) -> Iterator[WebDriver]:
     options = Options()
     options.binary_location = str(next(Path("/usr").glob("lib*/**/webkit2gtk-4.*/MiniBrowser")))
     options.add_argument("--automation")
-    plain = {"GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
+    plain = {**WEBKIT_ENV, "GDK_BACKEND": "x11", "LIBGL_ALWAYS_SOFTWARE": "1"}
     homes = {"XDG_DATA_HOME": str(home / "data"), "XDG_CACHE_HOME": str(home / "cache")}
     env = {**os.environ, "DISPLAY": screen, **plain, **homes}
 

@@ -11,10 +11,9 @@ from tilebag.chance import Chance
 from tilebag.errors import BadSetup
 from tilebag.game import Seat, Setup
 from tilebag.seal import Seal
-from tilebag.words import SEAT_KEY, YOU_KEY, Lexicon, Text, say
+from tilebag.words import NAMED_COMPUTERS, SEAT_KEY, YOU_KEY, Lexicon, Text, say
 
 ME = "me"  # a person, in addresses and saves
-NAMED_COMPUTERS = 8  # further computer players are called by their seat
 
 
 def computer_name(seat: int) -> Text:
@@ -97,7 +96,8 @@ class MatchSetup:
 
     def lexicon(self, words: Lexicon) -> Lexicon:
         """These words with the names of the seats."""
-        return words.with_names(self.seat_names, self.you_seat)
+        computers = frozenset(seat for seat, player in enumerate(self.players) if player != ME)
+        return words.with_names(self.seat_names, self.you_seat, computers)
 
     def name(self, seat: Seat) -> Text | str:
         """The name of a seat."""

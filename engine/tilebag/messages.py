@@ -86,9 +86,13 @@ class Can(TypedDict):
 
 
 class SeatLine(TypedDict):
-    """A seat in the header. `change`: of its score since the last round; `turn`: is it to move?"""
+    """A seat in the header. `change`: of its score since the last round; `turn`: is it to move?
+
+    face  its name in art/faces.svg, or an initial
+    """
 
     name: str
+    face: str
     player: str
     note: str
     score: int | None
@@ -106,12 +110,14 @@ class SideLine(TypedDict):
 class Result(TypedDict):
     """The end of a match.
 
+    faces   of the first seat of each line
     places  rank of each line, for a crowd
     own     indices of the lines of persons
     """
 
     title: str
     lines: list[str]
+    faces: list[str]
     places: tuple[int, ...]
     own: list[int]
     account: list[str]
@@ -120,10 +126,16 @@ class Result(TypedDict):
 
 
 class LogTail(TypedDict):
-    """The last lines of the log. `at`: the ply after each line; `now`: added by the page in a replay, the ply shown."""
+    """The last lines of the log.
+
+    faces  of the players that the lines are about; missing in a replay
+    at     the ply after each line
+    now    the ply shown, added by the page in a replay
+    """
 
     start: int
     lines: list[str]
+    faces: NotRequired[list[str]]
     at: list[int]
     now: NotRequired[int]
 

@@ -8,11 +8,11 @@ from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
 from tilebag.conflicts import conflicts
 from tilebag.match_play import MOST_STEPS
-from tilebag.match_setup import NAMED_COMPUTERS, MatchSetup, computer_name
+from tilebag.match_setup import MatchSetup, computer_name
 from tilebag.report import level_name, strength
 from tilebag.seal import line_pattern
 from tilebag.session import Session
-from tilebag.words import Lexicon, Text, languages, lexicon, say
+from tilebag.words import NAMED_COMPUTERS, Lexicon, Text, languages, lexicon, say
 
 
 def shelf() -> list[dict[str, object]]:

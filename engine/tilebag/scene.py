@@ -86,8 +86,9 @@ class Place:
 
     look    tray, ready (tray with a heavy line), gone (dashed outline), hollow (faint trace of a piece), wood (the
             viewer's, with a lip), rack (the viewer's, with rows), lip (of a row, hides the feet of its pieces), spot
-            (dashed, empty), ring (round spot), bare (invisible), paper, strip, plaque, well, link (bar joining two
-            pieces), flaw (not yet valid), pill (filled label), blank (unfilled label), line (of a sheet, ruled off)
+            (dashed, empty), ring (round spot), bare (invisible), paper, strip, plaque, seat (a player's card), turn
+            (the card of the player to move), well, link (bar joining two pieces), flaw (not yet valid), pill (filled
+            label), blank (unfilled label), line (of a sheet, ruled off)
     holds   ids of pieces that are here unseen (a player's coins): they leave the table to here and appear from here
     when    id of a piece: present only while it is held; NO_PIECE: only while none is held
     within  id of the place it is part of
@@ -113,7 +114,8 @@ class Print:
 
     x, y    for words the baseline and the side named by `align` (start, middle, end); otherwise the centre
     size    height in board units
-    kind    words, number, sign or icon
+    kind    words, number, sign, icon, face (of the seat `text`), backs (as many as the number `text`) or rule (upright)
+    mood    of a face: think, glad, sad, or empty for calm
     font    text or title
     room    maximum width in board units; longer text is condensed. 0: the width of the enclosing place
     when    as in `Place`
@@ -136,6 +138,7 @@ class Print:
     beat: int = 0
     short: Text | str = ""
     within: str = ""
+    mood: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +173,7 @@ class Offer:
     drops   where a drag may end
     main    the screen's one filled button
     on      state of a toggle; None: not a toggle
-    points  places that a tap highlights to choose from
+    points  places that a tap highlights to choose from; with a move: the dice it throws
     ask     question to confirm before the move
     figure  value of the action, shown in large type above the button's label
     note    short text in small type below the label

@@ -1,4 +1,4 @@
-"""Building blocks of a scene: places, prints, pieces and possibly a rack; plaques of seats; the scene itself."""
+"""Building blocks of a scene: places, prints, pieces and possibly a rack; the scene itself."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tilebag.fast_replace import fast_replace
 from tilebag.layout import Board
-from tilebag.scene import Desk, Piece, Place, Print, Rect, Scene
+from tilebag.scene import Desk, Piece, Place, Print, Scene
 from tilebag.words import Text
 
 
@@ -51,10 +51,5 @@ class Parts:
 
 
 def seat_id(seat: int) -> str:
-    """The id of a seat's plaque; the page shows changed scores at its corner."""
+    """The id of a seat's card; the page shows changed scores at its corner."""
     return f"seat-{seat + 1}"
-
-
-def plaque(seat: int, at: Rect, label: Text | None, *, to_move: bool, holds: tuple[str, ...] = ()) -> Place:
-    """The plaque of a seat, with a heavy line while it is to move."""
-    return Place(seat_id(seat), at, "ready" if to_move else "plaque", label, holds=holds)

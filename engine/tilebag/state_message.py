@@ -21,7 +21,7 @@ from tilebag.messages import (
 )
 from tilebag.scene import SHAPE, Scene
 from tilebag.session import CURTAIN, OVER, READY, Session
-from tilebag.words import Lexicon, Text, say
+from tilebag.words import Lexicon, Text, say, seat_face
 
 LOG_LINES = 40  # in a state message; `log` sends all
 STORY_TURNS = 12  # turns
@@ -104,6 +104,7 @@ class Teller:
             "seats": [
                 {
                     "name": self.say(session.match.name(Seat(seat))),
+                    "face": self.say(seat_face(seat)),
                     "player": player,
                     "note": " · ".join(map(self.say, notes[seat])),
                     "score": turn.scores[seat] if turn.scores else None,
@@ -134,7 +135,9 @@ class Teller:
     def _log_tail(self) -> LogTail:
         count, tail = (0, ()) if self.session.is_replay else report.log_entries(self.session, LOG_LINES)
         lines, plies = [self.say(line) for _, line in tail], [ply for ply, _ in tail]
-        return {"start": count - len(tail) + 1, "lines": lines, "at": plies}
+        about = [self.session.log[ply - 1].seat if line.key == "log.turn" else None for ply, line in tail]
+        faces = ["" if seat is None else self.say(seat_face(seat)) for seat in about]
+        return {"start": count - len(tail) + 1, "lines": lines, "faces": faces, "at": plies}
 
     def _panels(self) -> list[Json]:
         view = self.session.view()
@@ -160,8 +163,11 @@ class Teller:
         shared = self.say(report.shared_line(session))
         places, order = zip(*report.final_places(session), strict=True)
         places = places if len(places) > report.MOST_NAMED else ()
+        faces = [self.say(seat_face(side[0])) for side in order[: len(lines)]]
         own = [k for k, side in enumerate(order) if not set(side).isdisjoint(session.match.people)]
-        return Result(title=title, lines=lines, places=places, own=own, account=account, won=won, shared=shared)
+        return Result(
+            title=title, lines=lines, faces=faces, places=places, own=own, account=account, won=won, shared=shared
+        )
 
     def steps(self, plies: int) -> StepsMessage:
         """A sentence for each step of a replay, empty for steps without a description."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import tomllib
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
@@ -24,6 +24,8 @@ from tilebag.errors import BadSetup, EngineError
 FALLBACK = "en"
 CACHED_SENTENCES = 4096
 SEAT_KEY = "seat.person"  # the person in seat n, from 1; replaced by the name if the lexicon has one
+FACE_KEY = "seat.face"  # the face of that seat
+NAMED_COMPUTERS = 8  # with a name and a face; further computer players are called by their seat
 YOU_KEY = "seat.you"  # the only person of a match, if unnamed
 Value: TypeAlias = Union["Text", str, int, float, tuple["Text", ...]]
 _BLANK = re.compile(r"\{([a-z_]+)\}")
@@ -63,6 +65,11 @@ def seat_name(seat: int) -> Text:
     return say(SEAT_KEY, n=seat + 1)
 
 
+def seat_face(seat: int) -> Text:
+    """The face of the player in a seat, counted from 0: its name in art/faces.svg, or an initial."""
+    return say(FACE_KEY, n=seat + 1)
+
+
 def error_text(error: EngineError) -> Text:
     """The message of an error, also for use within another sentence."""
     return say(error.key, **{name: v if isinstance(v, Text | int) else str(v) for name, v in error.values.items()})
@@ -86,6 +93,7 @@ class Lexicon:
     """All sentences of one language, with English as the fallback.
 
     seats     names of the seats of the match, if known
+    faces     their faces: names in art/faces.svg or initials
     you_seat  the seat, from 1, of the reader addressed as "you"; 0: none
     """
 
@@ -93,12 +101,18 @@ class Lexicon:
     sentences: Mapping[str, Sentence]
     fallback: Mapping[str, Sentence]
     seats: tuple[str, ...] = ()
+    faces: tuple[str, ...] = ()
     you_seat: int = 0
     _cache: dict[int, tuple[Text, str]] = field(init=False, default_factory=dict, compare=False, repr=False)
 
-    def with_names(self, seats: tuple[Text | str, ...], you: int = 0) -> Lexicon:
-        """The same words for a match with these seat names."""
-        return replace(self, seats=tuple(map(replace(self, seats=(), you_seat=0).say, seats)), you_seat=you)
+    def with_names(self, seats: tuple[Text | str, ...], you: int = 0, computers: Set[int] = frozenset()) -> Lexicon:
+        """The same words for a match with these seat names; `computers`: seats, from 0, of computer players."""
+        names = tuple(map(replace(self, seats=(), you_seat=0).say, seats))
+        drawn = {you - 1: "face-you", **{seat: f"face-{seat + 1}" for seat in computers if seat < NAMED_COMPUTERS}}
+        numbered = (isinstance(seat, Text) and dict(seat.values).get("n") for seat in seats)
+        initials = (str(n or name[:1]) for n, name in zip(numbered, names, strict=True))
+        faces = tuple(drawn.get(seat, initial) for seat, initial in enumerate(initials))
+        return replace(self, seats=names, faces=faces, you_seat=you)
 
     def say(self, text: Text | str) -> str:
         """The sentence; a plain string (a name, a drawn number) is returned unchanged."""
@@ -114,10 +128,10 @@ class Lexicon:
     def _sentence(self, text: Text, *, of_you: bool = False) -> str:
         """`of_you`: within a sentence about the reader."""
         values = dict(text.values)
-        if text.key == SEAT_KEY and self.seats:
+        if text.key in (SEAT_KEY, FACE_KEY) and self.seats:
             number = values["n"]
             assert isinstance(number, int), text
-            return self.seats[number - 1]
+            return (self.seats if text.key == SEAT_KEY else self.faces)[number - 1]
         sentence = self.sentences.get(text.key, self.fallback.get(text.key))
         if sentence is None:
             warnings.warn(f"{_file_of(text.key)} has no sentence “{text.key}”", MissingSentence, stacklevel=2)

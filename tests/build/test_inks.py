@@ -49,6 +49,8 @@ FILLS: dict[str, tuple[str, float]] = {
     "paper": ("surface", 1),
     "strip": ("surface", 1),
     "plaque": ("table-2", 1),
+    "seat": ("surface", 1),
+    "turn": ("brand", 1),
     "well": ("well", 1),
     "hollow": ("well", 0.6),
     "ring": ("well", 0.55),
@@ -62,7 +64,7 @@ EMPTY = {"gone", "spot", "blank", "line"}
 PAGE_WORDS = (
     "ink on page, surface, surface-2, wrong-fill; ink-soft on page, surface, surface-2; brand-ink on brand; "
     "wrong-text on surface; good on page, surface; curtain-ink on curtain; table-ink on table, table-2; "
-    "table-ink, table-soft on lamp, table-deep; ink on brand-soft; moons on tile"
+    "table-ink, table-soft on lamp, table-deep; table-ink on rim; ink on brand-soft; moons on tile"
 )
 PAGE_LINES = (
     "line-strong on page, surface; brand on page, surface; wrong on surface; focus on focus-gap; table-ink on table-2"
@@ -199,6 +201,7 @@ def test_every_colour_in_use_is_measured() -> None:
     listed |= {fill for fill, _ in FILLS.values()}
     decoration = {"shadow", "edge", "piece", "die-line", "tile-edge", "back-2", "coin-edge", "meld-line", "wood-lip"}
     decoration |= {"wood-dark", "line-strong", "numeral", "line"}
+    listed |= {ink for ink, _ in pairs(PAGE_WORDS)}
     assert used - listed - decoration == set()
 
 

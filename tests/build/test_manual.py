@@ -10,14 +10,15 @@ import pytest
 
 import manual
 import offline
-from parts import Files
+from parts import Files, read_tree
 
 ENGINE = Path(__file__).resolve().parents[2] / "engine" / "tilebag"
 
 
 @pytest.fixture(scope="module")
-def files() -> Files:
-    return manual.files()
+def files(built: Path) -> Files:
+    """The manual as it was built."""
+    return {f"docs/{path}": data for path, data in read_tree(built / "docs").items()}
 
 
 def test_every_module_has_an_api_page_and_no_game_has_one(files: Files) -> None:

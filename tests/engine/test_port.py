@@ -95,13 +95,6 @@ def test_hello_gives_the_versions_of_engine_and_scenes() -> None:
     assert json.loads(Port().hello()) == {"say": "hello", "version": __version__, "shape": SHAPE}
 
 
-def test_every_message_has_a_handler() -> None:
-    assert set(_HANDLERS) == {
-        *("new", "load", "play", "tick", "undo", "redo", "practice", "hint", "frame", "lang", "reveal", "hide", "log"),
-        *("arrange", "prepare", "check", "watch", "look", "share", "open-seal"),
-    }
-
-
 def test_a_new_match_is_saved_before_it_is_shown() -> None:
     page = Page("me", "keen", names=["Ada"], options={"hand": "3"})
     assert kinds(page.opening) == ["save", "state"]
@@ -119,14 +112,14 @@ def test_a_new_match_is_saved_before_it_is_shown() -> None:
     }
     assert set(table) == STATE_KEYS
     assert table["seats"] == [
-        {"name": "Ada", "player": "me", "note": "", "score": 0, "change": 0, "turn": True},
-        {"name": "Mira", "player": "keen", "note": "keen", "score": 0, "change": 0, "turn": False},
+        {"name": "Ada", "face": "A", "player": "me", "note": "", "score": 0, "change": 0, "turn": True},
+        {"name": "Mira", "face": "face-2", "player": "keen", "note": "keen", "score": 0, "change": 0, "turn": False},
     ]
     assert table["phase"] == "ready"
     assert table["can"] == {"undo": False, "redo": False, "hint": True, "practice": False}
     assert table["undo_why"] == "There is nothing to undo."
     assert (table["announcement"], table["result"], table["curtain"]) == ("", None, None)
-    assert table["log"] == {"start": 1, "lines": [], "at": []}
+    assert table["log"] == {"start": 1, "lines": [], "faces": [], "at": []}
     assert [panel["aid"] for panel in table["panels"]] == ["higher"]
     assert table["scene"]["status"] == "Lay a tile in the middle."
 
@@ -274,7 +267,7 @@ def test_a_move_is_saved_shown_and_announced() -> None:
     assert answers[0]["about"]["begun"] is True
     assert page.table["rev"] > rev
     assert page.table["announcement"].startswith("You lay the ")
-    assert page.table["log"] == {"start": 1, "lines": [page.table["announcement"]], "at": [1]}
+    assert page.table["log"] == {"start": 1, "lines": [page.table["announcement"]], "faces": ["face-you"], "at": [1]}
     assert page.table["phase"] == "thinking"
 
 
@@ -379,6 +372,7 @@ def test_the_result_names_the_winner(monkeypatch: pytest.MonkeyPatch) -> None:
     result = page.table["result"]
     assert result["title"] in ("You won by one point", "You won by 2 points", "You lost by 3 points")
     assert len(result["lines"]) == 3
+    assert sorted(result["faces"]) == ["face-1", "face-2", "face-you"]
     assert page.saved[-1]["about"]["over"] is True
     assert re.fullmatch(r"High Tile: I (won|lost) \d+:\d+:\d+\.", result["shared"])
     alone = toy_page(monkeypatch, "me")
@@ -388,6 +382,7 @@ def test_the_result_names_the_winner(monkeypatch: pytest.MonkeyPatch) -> None:
     assert alone.table["result"] == {
         "title": "11 points",
         "lines": [],
+        "faces": [],
         "places": [],
         "own": [0],
         "account": [],
@@ -470,7 +465,8 @@ def test_the_log_is_numbered_and_the_state_has_its_end(monkeypatch: pytest.Monke
     monkeypatch.setattr("tilebag.state_message.LOG_LINES", 5)
     page.say("lang", lang="en")
     tail = page.table["log"]
-    assert tail == {"start": 12, "lines": [line for _, line in answer["lines"][-5:]], "at": tail["at"]}
+    faces = ["", "face-1", "face-2", "face-3", ""]  # the first and the last line tell of the table
+    assert tail == {"start": 12, "lines": [line for _, line in answer["lines"][-5:]], "faces": faces, "at": tail["at"]}
     assert tail["at"] == sorted(tail["at"])
     assert tail["at"][-1] == page.saved[-1]["body"]["at"]
     assert LOG_LINES == 40

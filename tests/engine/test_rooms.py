@@ -42,6 +42,7 @@ ROOMS: dict[str, str] = {
     "layout": "game scene words",
     "arrange": "layout scene",
     "scene_parts": "fast_replace layout scene words",
+    "seat_card": "fast_replace layout scene scene_parts words",
     "piecepack": "errors scene words",
     "codec": "chance errors game",
     "questions": "errors game words",
@@ -72,7 +73,7 @@ ROOMS: dict[str, str] = {
     "__main__": "cli",
     "games": "",
     "games/*": "arrange chance codec desk errors fast_replace game layout move piecepack questions scene scene_parts"
-    " words",
+    " seat_card words",
 }
 OPENERS = {"catalog"}  # may import by name
 READERS = {"words", "lessons"}  # may read data files of the package

@@ -29,6 +29,7 @@ from tilebag.words import (
     lexicon_for,
     read_toml,
     say,
+    seat_face,
     sentences,
 )
 
@@ -400,3 +401,20 @@ def test_a_mistake_in_a_file_is_reported_with_its_name_and_line(tmp_path: Path) 
     file.write_text('one = "fine"\ntwo = no\n', encoding="utf-8")
     with pytest.raises(BrokenFile, match=r"en\.toml: .*line 2"):
         read_toml(file)
+
+
+def test_a_computer_players_face_belongs_to_its_seat_and_a_person_has_a_pawn_or_an_initial() -> None:
+    """Whatever the seats are called, in every language; from the ninth seat on there is no drawn face."""
+    names = (
+        say("seat.you"),
+        "Selin",
+        say("seat.computer.3"),
+        say(SEAT_KEY, n=4),
+        *("Bot",) * 4,
+        say("seat.computer-more", n=9),
+    )
+    for lang in ("en", "tr"):
+        words = lexicon(lang).with_names(names, 1, frozenset({2, 4, 8}))
+        faces = [words.say(seat_face(seat)) for seat in range(9)]
+        assert faces == ["face-you", "S", "face-3", "4", "face-5", "B", "B", "B", "9"]
+    assert lexicon("en").say(seat_face(2)) == "3"

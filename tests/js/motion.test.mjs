@@ -1,7 +1,8 @@
 // Two tables in, what moves out: by id, never by looks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TRANSITION_MS, transitionLength, poses, tracks } from "../../web/src/board/motion.ts";
+import { DiceCup } from "../../web/src/board/dice.ts";
+import { Body, dealTracks, springAfter, tracks } from "../../web/src/board/motion.ts";
 
 const FACE = { ink: "suns", art: "", text: "4", sign: "suns", letter: "S", worth: "" };
 const piece = (id, x, more = {}) => ({
@@ -20,83 +21,120 @@ const piece = (id, x, more = {}) => ({
 });
 const place = (id, x, holds = []) => ({ id, at: [x, 4, 2, 0.5], look: "plaque", label: id, marks: [], holds, when: "" });
 const sceneOf = (pieces, places = []) => ({ pieces, places });
-const between = (before, after, seen = []) => tracks(sceneOf(before), sceneOf(after), seen);
-const tracksCarrying = (before, after, carried) => tracks(sceneOf(before), sceneOf(after), [], carried);
+const between = (before, after) => tracks(sceneOf(before), sceneOf(after));
+const tracksCarrying = (before, after, carried) => tracks(sceneOf(before), sceneOf(after), carried);
+const FRAME_MS = 1000 / 60;
+
+/** The poses of a piece, frame by frame until it rests. */
+function posesOf(track, isFading = false, frame = FRAME_MS) {
+  const body = new Body(track.was);
+  body.follow(track, isFading);
+  const all = [body.pose()];
+  while (all.length < 1000 && body.step(frame)) all.push(body.pose());
+  return [...all, body.pose()];
+}
+const longest = (all) => Math.max(...all.filter(({ how }) => how !== "rest").map((one) => posesOf(one).length * FRAME_MS));
 const hows = (all) => Object.fromEntries(all.map((one) => [one.piece.id, one.how]));
 
+test("a spring is exact for frames of any length", () => {
+  for (const spring of [[21, 0.9], [26, 0.72], [12, 1]]) {
+    const once = springAfter(3, -20, spring, 0.1);
+    let many = [3, -20];
+    for (let k = 0; k < 25; k += 1) many = springAfter(...many, spring, 0.004);
+    once.forEach((value, k) => assert.ok(Math.abs(value - many[k]) < 1e-9, `${spring}`));
+    assert.ok(Math.abs(springAfter(3, -20, spring, 1)[0]) < 0.001, "it comes to rest");
+    assert.deepEqual(springAfter(3, -20, spring, 0), [3, -20]);
+  }
+});
+
 test("a piece that stays does not move", () => {
-  const all = between([piece("a", 0)], [piece("a", 0)], []);
-  assert.deepEqual(hows(all), { a: "rest" });
-  assert.equal(transitionLength(all), 0);
+  assert.deepEqual(hows(between([piece("a", 0)], [piece("a", 0)])), { a: "rest" });
 });
 
 test("each kind of change has its own animation", () => {
   const before = [piece("a", 0), piece("b", 1, { face: null }), piece("c", 2), piece("d", 3, { kind: "die" })];
   const after = [piece("a", 5), piece("b", 1), piece("d", 3, { kind: "die", throws: 1 }), piece("e", 4)];
-  assert.deepEqual(hows(between(before, after, [])), { a: "travel", b: "turn", c: "leave", d: "throw", e: "appear" });
+  assert.deepEqual(hows(between(before, after)), { a: "travel", b: "turn", c: "leave", d: "throw", e: "appear" });
 });
 
 test("a die that shows the same face again was still thrown", () => {
-  const [one] = between([piece("d", 0, { kind: "die" })], [piece("d", 0, { kind: "die", throws: 1 })], []);
-  assert.deepEqual([one.how, one.faces.length], ["throw", 3]);
+  const [one] = between([piece("d", 0, { kind: "die" })], [piece("d", 0, { kind: "die", throws: 1 })]);
+  assert.equal(one.how, "throw");
 });
 
-test("a thrown die shows only faces of its own colour, and its own at the end", () => {
-  const five = { ...FACE, text: "5" };
-  const red = piece("x", 9, { kind: "die", face: five });
-  const blue = piece("y", 9, { kind: "die", face: { ...five, ink: "arms" } });
-  const [one] = between([piece("d", 0, { kind: "die" })], [piece("d", 0, { kind: "die", throws: 1 })], [blue, red]);
-  assert.ok(one.faces.every((face) => face.face.ink === "suns"));
-  assert.equal(one.faces.at(-1).face.text, "4");
+test("a travelling piece moves in the first frame, is lifted on the way, and arrives", () => {
+  const [one] = between([piece("a", 0)], [piece("a", 4)]);
+  const all = posesOf(one);
+  assert.ok(all[1].at[0] > 0, "the first frame shows a change");
+  assert.ok(Math.max(...all.map(({ lift }) => lift)) > 0.2);
+  assert.deepEqual([all.at(-1).at, all.at(-1).lift], [[4, 0, 1, 1], 0]);
+  assert.ok(longest([one]) < 600);
 });
 
-for (const n of [1, 2, 5, 40]) {
-  test(`${n} travelling pieces have arrived after ${TRANSITION_MS} ms`, () => {
-    const many = Array.from({ length: n }, (_, k) => piece(`p${k}`, k));
-    const all = between(
-      many,
-      many.map((one) => ({ ...one, at: [one.at[0], 3, 1, 1] })),
-      [],
-    );
-    assert.ok(transitionLength(all) <= TRANSITION_MS);
-    assert.deepEqual(
-      poses(all, transitionLength(all)).map(({ at }) => at[1]),
-      Array(n).fill(3),
-    );
-  });
-}
-
-test("a travelling piece is drawn last, lifted, between its two places", () => {
-  const all = between([piece("a", 0), piece("b", 5)], [piece("a", 4), piece("b", 5)], []);
-  const middle = poses(all, transitionLength(all) / 2);
-  assert.deepEqual(
-    middle.map((pose) => pose.piece.id),
-    ["b", "a"],
-  );
-  assert.ok(middle[1].lift > 0 && middle[1].at[0] > 0 && middle[1].at[0] < 4);
+test("a new goal on the way keeps place and speed", () => {
+  const [there] = between([piece("a", 0)], [piece("a", 4)]);
+  const [back] = between([piece("a", 4)], [piece("a", 0)]);
+  const body = new Body(there.was);
+  body.follow(there);
+  for (let k = 0; k < 5; k += 1) body.step(FRAME_MS);
+  const [before] = body.pose().at;
+  body.follow(back);
+  assert.equal(body.pose().at[0], before);
+  body.step(4);
+  assert.ok(body.pose().at[0] > before, "it still flies on for a moment");
+  while (body.step(FRAME_MS));
+  assert.equal(body.pose().at[0], 0);
 });
 
-test("a tile turns over by its width, and a leaving one is gone at the end", () => {
-  const [one] = between([piece("a", 0, { face: null })], [piece("a", 0)], []);
-  const wide = [0, 0.25, 0.5, 0.75, 1].map((part) => poses([one], one.end * part)[0].wide);
-  assert.deepEqual(wide, [1, 0.5, 0, 0.5, 1]);
-  assert.equal(poses([one], one.end * 0.4)[0].piece.face, null);
-  assert.deepEqual(poses(between([piece("a", 0)], [], []), 1000), []);
+test("a piece touches the table once, before its spring has come to rest", () => {
+  const [one] = between([piece("a", 0)], [piece("a", 4)]);
+  const body = new Body(one.was);
+  body.follow(one);
+  const landed = [];
+  do landed.push(body.land());
+  while (body.step(FRAME_MS));
+  assert.equal(landed.filter(Boolean).length, 1);
+  assert.ok(landed.indexOf(true) < landed.length - 3);
+});
+
+test("with reduced motion a piece is only ever at its old or its new place, and fades in", () => {
+  const [one] = between([piece("a", 0)], [piece("a", 4)]);
+  const all = posesOf(one, true);
+  assert.ok(all.every(({ at, lift, tilt }) => at[0] === 4 && !lift && !tilt));
+  assert.deepEqual([all[0].alpha, all.at(-1).alpha], [0, 1]);
+  const [turned] = between([piece("a", 0, { face: null })], [piece("a", 0)]);
+  assert.ok(posesOf(turned, true).every(({ piece: { face }, turn }) => face && turn === 1));
+});
+
+test("a tile turns over by its width, and a leaving one fades", () => {
+  const all = posesOf(between([piece("a", 0, { face: null })], [piece("a", 0)])[0]);
+  assert.deepEqual([all[0].turn, all.at(-1).turn], [0, 1]);
+  assert.ok(all.every(({ piece: { face }, turn }) => Boolean(face) === turn >= 0.5));
+  assert.ok(posesOf(between([piece("a", 0)], [])[0]).at(-1).alpha < 0.01);
+});
+
+test("a refused piece keeps the speed of the finger, comes home and lies level", () => {
+  const body = new Body(piece("a", 0));
+  body.hold([3, 0, 1, 1], [10, 0], 1);
+  body.step(FRAME_MS);
+  assert.ok(body.pose().tilt > 0 && body.pose().lift > 0);
+  assert.equal(body.pose().at[0], 3, "a held piece stays at the finger");
+  body.follow(tracksCarrying([piece("a", 0)], [piece("a", 0)], piece("a", 3))[0]);
+  body.step(1);
+  assert.ok(body.pose().at[0] > 3);
+  while (body.step(FRAME_MS));
+  assert.deepEqual([body.pose().at[0], body.pose().tilt, body.pose().lift], [0, 0, 0]);
 });
 
 const STOCK = piece("stock", 10, { kind: "pile", face: null, at: [10, 2, 0.5, 0.5] });
 
 test("a drawn tile comes out of the stock and turns over on the way", () => {
-  const all = tracks(sceneOf([STOCK]), sceneOf([STOCK, piece("a", 0, { origin: "stock" })]), []);
+  const all = tracks(sceneOf([STOCK]), sceneOf([STOCK, piece("a", 0, { origin: "stock" })]));
   const drawn = all.find((one) => one.piece.id === "a");
-  assert.deepEqual([drawn.how, drawn.from], ["turn", [10, 2, 0.5, 0.5]]);
-  const [first, last] = [poses([drawn], 0)[0], poses([drawn], drawn.end)[0]];
+  assert.deepEqual([drawn.how, drawn.was.at], ["turn", [10, 2, 0.5, 0.5]]);
+  const [first, last] = [0, -1].map((k) => posesOf(drawn).at(k));
   assert.deepEqual([first.piece.face, first.alpha, first.at], [null, 1, STOCK.at]);
   assert.deepEqual([last.piece.face, last.at, last.lift], [FACE, [0, 0, 1, 1], 0]);
-  assert.deepEqual(
-    poses(all, 100).map((pose) => pose.piece.id),
-    ["stock", "a"],
-  );
 });
 
 test("the last tile comes out of a stock that is gone, a hidden tile stays hidden, and a coin does not turn over", () => {
@@ -124,12 +162,12 @@ test("a piece taken from a face-up pile shows its face all the way", () => {
 test("a coin moves to the middle of the place that holds it, and comes back from there", () => {
   const coin = piece("c", 0, { kind: "coin" });
   const [without, holding] = [place("seat", 6), place("seat", 6, ["c"])];
-  const [won] = tracks(sceneOf([coin], [without]), sceneOf([], [holding]), []);
+  const [won] = tracks(sceneOf([coin], [without]), sceneOf([], [holding]));
   assert.deepEqual([won.how, won.to], ["leave", [6.75, 4, 0.5, 0.5]]);
-  assert.equal(poses([won], won.end / 2)[0].alpha, 1);
-  assert.deepEqual(poses([won], won.end), []);
-  const [back] = tracks(sceneOf([], [holding]), sceneOf([coin], [without]), []);
-  assert.deepEqual([back.how, back.from, back.to], ["travel", [6.75, 4, 0.5, 0.5], [0, 0, 1, 1]]);
+  assert.ok(posesOf(won).every(({ alpha }) => alpha === 1), "it does not fade on the way");
+  assert.ok(posesOf(won).some(({ spin }) => Math.abs(spin) < 0.5), "it spins");
+  const [back] = tracks(sceneOf([], [holding]), sceneOf([coin], [without]));
+  assert.deepEqual([back.how, back.was.at, back.to], ["travel", [6.75, 4, 0.5, 0.5], [0, 0, 1, 1]]);
 });
 
 test("a tile with another face is a new tile: the old one leaves, the new one comes from the stock", () => {
@@ -145,16 +183,26 @@ test("a tile with another face is a new tile: the old one leaves, the new one co
   );
 });
 
-test("twenty tiles that are dealt have arrived after 250 ms", () => {
-  const many = Array.from({ length: 20 }, (_, k) => piece(`p${k}`, k, { origin: "stock" }));
-  assert.equal(transitionLength(between([STOCK], [STOCK, ...many])), TRANSITION_MS);
+for (const n of [2, 14, 40])
+  test(`${n} tiles that are dealt leave the stock one after another, and have arrived after 2.1 s`, () => {
+    const many = Array.from({ length: n }, (_, k) => piece(`p${k}`, k / 3, { origin: "stock" }));
+    const all = between([STOCK], [STOCK, ...many]);
+    const waits = all.filter(({ how }) => how === "turn").map(({ wait }) => wait);
+    assert.ok(waits.every((wait, k) => k === 0 || wait > waits[k - 1]));
+    assert.ok(longest(all) < 2100, `${longest(all)} ms`);
+  });
+
+test("a deal lays the stock first, then the tiles that come from it, and those without origin appear in turn", () => {
+  const all = dealTracks(sceneOf([STOCK, piece("a", 0, { origin: "stock" }), piece("b", 1), piece("c", 2)]));
+  assert.deepEqual(hows(all), { stock: "rest", a: "turn", b: "appear", c: "appear" });
+  assert.ok(all.find(({ piece: { id } }) => id === "c").wait > 0);
 });
 
 test("the top tile of a pile turns over, and the rest of the pile stays", () => {
   const [pile, rest] = [piece("a", 3, { kind: "pile", face: null, count: 9 }), piece("b", 3, { kind: "pile", face: null })];
   const all = between([pile], [rest, piece("a", 0)]);
   assert.deepEqual(hows(all), { a: "turn", b: "rest" });
-  assert.equal(all.find((one) => one.piece.id === "a").faces[0].kind, "tile");
+  assert.equal(all.find((one) => one.piece.id === "a").was.kind, "tile");
 });
 
 test("a released piece moves on from there, and the rest of its pile stays", () => {
@@ -163,10 +211,54 @@ test("a released piece moves on from there, and the rest of its pile stays", () 
   const drawn = piece("d", 0, { origin: "stock" });
   const one = tracksCarrying([pile("stock", 9)], [pile("stock", 8), drawn], carried);
   assert.deepEqual(hows(one), { stock: "rest", d: "turn" });
-  assert.deepEqual(one.find(({ how }) => how === "turn").from, [4, 0, 1, 1]);
+  assert.deepEqual(one.find(({ how }) => how === "turn").was.at, [4, 0, 1, 1]);
   const named = tracksCarrying([pile("t1", 9)], [pile("t2", 8), piece("t1", 0)], { ...carried, id: "t1" });
   assert.deepEqual(hows(named), { t2: "rest", t1: "turn" });
-  assert.deepEqual(named.find(({ how }) => how === "turn").from, [4, 0, 1, 1]);
+  assert.deepEqual(named.find(({ how }) => how === "turn").was.at, [4, 0, 1, 1]);
   const [moved] = tracksCarrying([piece("a", 1)], [piece("a", 2)], piece("a", 7));
-  assert.deepEqual([moved.from[0], moved.to[0]], [7, 2]);
+  assert.deepEqual([moved.was.at[0], moved.to[0]], [7, 2]);
+});
+
+const die = (text, throws) => piece("d", 2, { kind: "die", face: { ...FACE, text }, throws });
+
+/** A thrown die frame by frame: poses until it rests. */
+function roll(body, frames = 400) {
+  const all = [];
+  while (all.length < frames && body.step(FRAME_MS)) all.push(body.pose());
+  return all;
+}
+
+test("a die shakes until the answer, then tumbles to its result in 1.3 s and touches the table four times", () => {
+  const body = new DiceCup().take(die("4", 0), [die("4", 0)]);
+  assert.equal(roll(body, 60).length, 60, "it waits for the answer");
+  body.follow(between([die("4", 0)], [die("2", 1)])[0]);
+  const contacts = [];
+  let frames = 0;
+  for (; body.step(FRAME_MS); frames += 1) contacts.push(body.land());
+  assert.ok(frames * FRAME_MS < 1300);
+  assert.deepEqual(contacts.filter(Boolean), [1, 0.62, 0.4, 0.26]);
+  const { piece: shown, at, lift, tumble } = body.pose();
+  assert.deepEqual([shown.face.text, at, lift, tumble], ["2", [2, 0, 1, 1], 0, undefined]);
+});
+
+test("the result is written on a die while that side faces away", () => {
+  const body = new DiceCup().take(die("4", 0), [die("4", 0)]);
+  body.follow(between([die("4", 0)], [die("2", 1)])[0]);
+  let before = "4";
+  while (body.step(FRAME_MS)) {
+    const { tumble } = body.pose();
+    if (!tumble) continue;
+    const top = tumble.sides[0].face.text;
+    if (top !== before) assert.ok(Math.cos(tumble.angle) < 0);
+    before = top;
+  }
+  assert.equal(before, "2");
+});
+
+test("a scene without a throw does not stop a die in the air", () => {
+  const body = new DiceCup().take(die("4", 0), [die("4", 0)]);
+  body.follow(between([die("4", 0)], [die("2", 1)])[0]);
+  roll(body, 40);
+  body.follow(between([die("2", 1)], [die("2", 1)])[0]);
+  assert.ok(body.pose().tumble && body.pose().lift > 0);
 });

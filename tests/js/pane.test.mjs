@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { placeOfPiece, outline } from "../../web/src/base/scene.ts";
 import { findSpots } from "../../web/src/input/spots.ts";
 import { flattenPane } from "../../web/src/board/pen.ts";
-import { poses, tracks } from "../../web/src/board/motion.ts";
+import { Body, tracks } from "../../web/src/board/motion.ts";
 import { allPieces, isInPane, movableParts, rectOf } from "../../web/src/base/scene.ts";
 import { parseScene } from "../../web/src/base/scene.ts";
 import { scrollSpeed, scrollTarget, visiblePart } from "../../web/src/input/pane.ts";
@@ -101,11 +101,14 @@ test("a piece belongs to the innermost place in the outline", () => {
 test("a piece that moves from the hand into the pane follows its scrolling gradually", () => {
   const pane = { ...scene.pane, pieces: [{ ...scene.pieces[0], at: [1, 2, 1, 1] }] };
   const after = parseScene({ ...scene, pieces: [], pane });
-  const all = tracks(movableParts(scene), movableParts(after), []);
-  const at = (time) => poses(all, time).find(({ piece }) => piece.id === "t1");
-  assert.equal(at(0).inside, 0);
-  assert.ok(at(60).inside > 0 && at(60).inside < 1);
-  assert.deepEqual([at(250).inside, at(250).at], [1, [1, 4, 1, 1]]);
+  const track = tracks(movableParts(scene), movableParts(after)).find(({ piece }) => piece.id === "t1");
+  const body = new Body(track.was);
+  body.follow(track);
+  assert.equal(body.pose().inside, 0);
+  body.step(60);
+  assert.ok(body.pose().inside > 0 && body.pose().inside < 1);
+  body.step(940);
+  assert.deepEqual([body.pose().inside, body.pose().at], [1, [1, 4, 1, 1]]);
 });
 
 const window = { left: 0, top: 100, width: 300, height: 200 };

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { layerWhileHolding } from "../../web/src/base/scene.ts";
 import { parseScene } from "../../web/src/base/scene.ts";
-import { animationStages } from "../../web/src/board/board.ts";
+import { animationStages } from "../../web/src/board/timeline.ts";
 import { markMargins, mergeRuns } from "../../web/src/board/paint-layer.ts";
 
 const AT = [0, 0, 1, 1];

@@ -1,71 +1,60 @@
 // What a change sounds like, chosen by what moves; and a page that stays silent until it is asked and touched.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makeSounds, soundOfChange } from "../../web/src/table/sound-events.ts";
-import { GRAINS } from "../../web/src/table/sound-player.ts";
+import { makeSounds, soundOfContact } from "../../web/src/table/sound-events.ts";
+import { makePlayer, SOUNDS } from "../../web/src/table/sound-player.ts";
 
-const FACE = { ink: "suns", art: "", text: "4", sign: "suns", letter: "S", worth: "" };
-const piece = (id, x, more = {}) => ({
-  id,
-  at: [x, 0, 1, 1],
-  label: id,
-  face: FACE,
-  kind: "tile",
-  marks: [],
-  throws: 0,
-  count: 0,
-  dim: false,
-  origin: "",
-  beat: 0,
-  ...more,
-});
-const sceneOf = (pieces) => ({ pieces, places: [] });
-const down = { face: null };
-const coin = { kind: "coin" };
-const die = { kind: "die" };
-
-for (const [what, before, after, sound] of [
-  ["nothing that moves", [piece("a", 0)], [piece("a", 0)], null],
-  ["a tile put elsewhere", [piece("a", 0)], [piece("a", 3)], "put"],
-  ["a tile turned up where it lies", [piece("a", 0, down)], [piece("a", 0)], "turn"],
-  ["a tile that comes from the stock", [], [piece("a", 0)], "turn"],
-  ["a tile that comes face down", [], [piece("a", 0, down)], "put"],
-  ["a tile that goes", [piece("a", 0)], [], null],
-  ["a coin on its way", [piece("c", 0, coin)], [piece("c", 3, coin)], "coin"],
-  ["a coin's suit side", [], [piece("c", 0, { kind: "token" })], "coin"],
-  ["a die thrown", [piece("d", 0, die)], [piece("d", 0, { ...die, throws: 1 })], "dice"],
-  ["a die among tiles", [piece("a", 0), piece("d", 2, die)], [piece("a", 1), piece("d", 2, { ...die, throws: 1 })], "dice"],
-  ["many tiles", [piece("a", 0), piece("b", 1)], [piece("a", 1), piece("b", 0)], "put"],
+const rack = { id: "hand", at: [0, 8, 6, 2], look: "rack" };
+const layer = { size: [6, 10], places: [{ id: "tray", at: [0, 0, 6, 2], look: "tray" }, rack], pieces: [] };
+for (const [what, kind, at, isTurning, sound] of [
+  ["a tile on the table", "tile", [1, 1, 1, 1], false, "felt"],
+  ["a tile on the rack", "slim", [1, 8.5, 0.75, 1], false, "rack"],
+  ["a tile that turns over", "tile", [1, 1, 1, 1], true, "turn"],
+  ["a coin", "coin", [1, 1, 1, 1], false, "coin"],
+  ["a coin's suit side", "token", [1, 1, 1, 1], true, "coin"],
+  ["a die", "die", [1, 8.5, 1, 1], false, "die"],
 ])
-  test(`${what}: ${sound}`, () => assert.equal(soundOfChange(sceneOf(before), sceneOf(after)), sound));
+  test(`${what}: ${sound}`, () => assert.equal(soundOfContact({ kind, at }, isTurning, layer), sound));
 
-test("every sound is short, and its parts begin at once", () => {
-  for (const grains of Object.values(GRAINS)) {
-    assert.equal(Math.min(...grains.map(({ at }) => at)), 0);
-    assert.ok(Math.max(...grains.map(({ at, lasts }) => at + lasts)) <= 0.8);
-    assert.ok(grains.every(({ loud }) => loud > 0 && loud <= 0.8));
+test("every sound begins at once, is heard, stays below full scale and dies away", () => {
+  const { buffers } = page({ now: "normal" });
+  const player = makePlayer();
+  for (const sound of Object.keys(SOUNDS)) {
+    player.play(sound, 1);
+    const samples = buffers.at(-1);
+    const peak = samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+    const first = samples.findIndex((one) => Math.abs(one) > peak / 20);
+    assert.ok(peak > 0.05 && peak < 1, `${sound}: ${peak}`);
+    assert.ok(first < 0.02 * RATE, `${sound} begins after ${first / RATE} s`);
+    assert.ok(samples.slice(-0.005 * RATE).every((one) => Math.abs(one) < peak / 50), `${sound} is cut off`);
   }
 });
+
+const RATE = 48000;
 
 /** A page of which only what a sound needs is there; what happened to its sounds. */
 function page(volume) {
   const said = [];
-  const param = () => ({ setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} });
+  const buffers = []; // of all sounds played
   class Node {
-    gain = param();
+    constructor(_, { buffer } = {}) {
+      if (buffer) buffers.push(buffer.getChannelData());
+    }
     connect = (next) => next;
     start = () => said.push("sound");
-    stop() {}
   }
   globalThis.AudioContext = class {
     state = "running";
-    sampleRate = 8;
+    sampleRate = RATE;
     currentTime = 0;
     destination = new Node();
     constructor() {
       said.push("woken");
     }
-    createBuffer = (_, length) => ({ getChannelData: () => new Float32Array(length) });
+    createBuffer(_, length) {
+      const samples = new Float32Array(length);
+      return { getChannelData: () => samples };
+    }
     async resume() {
       said.push("resumed");
       this.state = "running";
@@ -75,7 +64,7 @@ function page(volume) {
       this.state = "suspended";
     }
   };
-  for (const name of ["OscillatorNode", "AudioBufferSourceNode", "BiquadFilterNode", "GainNode"]) globalThis[name] = Node;
+  for (const name of ["AudioBufferSourceNode", "BiquadFilterNode", "StereoPannerNode", "GainNode"]) globalThis[name] = Node;
   const heard = new EventTarget();
   globalThis.document = Object.assign(heard, { hidden: false });
   Object.defineProperty(globalThis, "navigator", {
@@ -83,35 +72,35 @@ function page(volume) {
     configurable: true,
   });
   const settle = () => new Promise((done) => setTimeout(done, 50));
-  return { said, heard, settle, hearing: makeSounds(() => volume.now) };
+  return { said, heard, settle, buffers, hearing: makeSounds(() => volume.now) };
 }
 
 test("sound is off until it is enabled", async () => {
   const { said, heard, settle, hearing } = page({ now: "off" });
   heard.dispatchEvent(new Event("pointerup"));
   await settle();
-  hearing.make("put");
+  hearing.make("felt", { isOwn: true });
   assert.deepEqual(said, []);
 });
 
 test("enabled sound is silent before the first touch, and while the page is hidden", async () => {
   const { said, heard, settle, hearing } = page({ now: "normal" });
-  hearing.make("put");
+  hearing.make("felt", { isOwn: true });
   assert.deepEqual(said, []);
   heard.dispatchEvent(new Event("pointerup"));
   await settle();
   assert.deepEqual(said, ["woken"]);
-  hearing.make("refusal");
-  assert.deepEqual(said, ["woken", "sound", "sound", "tick"]);
+  hearing.make("wrong", { isOwn: true });
+  assert.deepEqual(said, ["woken", "sound", "tick"]);
   document.hidden = true;
   heard.dispatchEvent(new Event("visibilitychange"));
-  hearing.make("put");
-  assert.deepEqual(said.slice(4), ["suspended"]);
+  hearing.make("felt", { isOwn: true });
+  assert.deepEqual(said.slice(3), ["suspended"]);
   document.hidden = false;
-  hearing.make("put");
-  assert.equal(said.filter((one) => one === "sound").length, 2, "still asleep");
+  hearing.make("felt", { isOwn: true });
+  assert.equal(said.filter((one) => one === "sound").length, 1, "still asleep");
   heard.dispatchEvent(new Event("keydown"));
   await settle();
-  hearing.make("put");
-  assert.equal(said.filter((one) => one === "sound").length, 4);
+  hearing.make("felt", { isOwn: true });
+  assert.equal(said.filter((one) => one === "sound").length, 2);
 });

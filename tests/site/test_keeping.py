@@ -63,10 +63,17 @@ def shelf(page: Page, own_site: Server) -> Page:
     return page
 
 
-def test_engine_is_cached_only_on_request(shelf: Page, built: Path) -> None:
-    total = sum(one["bytes"] for one in json.loads((built / "files.json").read_text())["files"] if one["group"] == "B")
+def test_interrupted_download_resumes_on_request_and_only_what_is_missing_is_fetched_again(
+    shelf: Page, built: Path, own_site: Server, watch: Watch
+) -> None:
+    files = [one for one in json.loads((built / "files.json").read_text())["files"] if one["group"] == "B"]
+    total = sum(one["bytes"] for one in files)
     before = ask(shelf, "offline-status", "offline-status")
     assert (before["ready"], before["bytes"], before["of"]) == (False, 0, total)
+    own_site.stop()
+    assert keep(shelf)["why"] == "network"
+    again = start_server(built, port=int(own_site.url.rstrip("/").rsplit(":", 1)[1]))
+    assert again.url == own_site.url
     assert keep(shelf)["type"] == "offline-ready"
     told = progress(shelf)
     assert told == sorted(told)
@@ -74,25 +81,13 @@ def test_engine_is_cached_only_on_request(shelf: Page, built: Path) -> None:
     after = ask(shelf, "offline-status", "offline-status")
     assert (after["ready"], after["bytes"]) == (True, total)
 
-
-def test_only_what_is_missing_is_fetched_again(shelf: Page, built: Path) -> None:
-    files = json.loads((built / "files.json").read_text())["files"]
-    wheel = [one for one in files if one["url"].startswith("/engine/")]
-    assert keep(shelf)["type"] == "offline-ready"
     assert shelf.evaluate(FORGET, ".whl.gzip")
     after = ask(shelf, "offline-status", "offline-status")
-    assert (after["ready"], after["bytes"]) == (False, after["of"] - sum(one["bytes"] for one in wheel))
+    wheel = sum(one["bytes"] for one in files if one["url"].startswith("/engine/"))
+    assert (after["ready"], after["bytes"]) == (False, total - wheel)
     assert keep(shelf)["type"] == "offline-ready"
     assert [bytes for bytes in progress(shelf) if bytes < after["bytes"]] == []
     assert ask(shelf, "offline-status", "offline-status")["ready"]
-
-
-def test_interrupted_download_is_reported_and_resumed(shelf: Page, built: Path, own_site: Server, watch: Watch) -> None:
-    own_site.stop()
-    assert keep(shelf)["why"] == "network"
-    again = start_server(built, port=int(own_site.url.rstrip("/").rsplit(":", 1)[1]))
-    assert again.url == own_site.url
-    assert keep(shelf)["type"] == "offline-ready"
     again.stop()
     shelf.close()  # what else it asked for meanwhile has failed as well
     watch.seen[:] = [line for line in watch.seen if "Failed to load resource" not in line]

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 BAG = f"{ALONE['magic-bag']}&{BRISK}"
 TWO = "game=multzo&seats=me,casual&motion=none&pace=normal"
-HERE = "() => performance.getEntriesByName('tilebag:ready').length > 0"
+READY = "() => performance.getEntriesByName('tilebag:ready').length > 0"
+HERE = pytest.mark.engine("here")  # what is tested is the page's own
 ENGINE_MAY_ANSWER = 120  # seconds
 
 
@@ -35,7 +36,7 @@ def open_table(page: Page, site: str, seed: int, words: str = BAG) -> Table:
 
 
 def answers(page: Page) -> None:
-    poll(page, HERE, seconds=ENGINE_MAY_ANSWER)
+    poll(page, READY, seconds=ENGINE_MAY_ANSWER)
     wait_for_phase(page, "ready")
 
 
@@ -60,6 +61,7 @@ def test_no_unhandled_error_without_indexeddb(page: Page, site: str) -> None:
     Player(open_table(page, site, 32)).play(2)  # and the watch over the page has seen no error
 
 
+@HERE
 def test_frozen_page_resumes(page: Page, site: str, browser_name: str) -> None:
     if browser_name != "chromium":  # Firefox's automation freezes nothing
         return
@@ -96,6 +98,7 @@ def test_discarded_page_is_restored(context: BrowserContext, page: Page, site: s
     assert len(found.newest_body()["log"]) == len(body["log"]) + 1
 
 
+@HERE
 def test_leaving_right_after_a_move_saves_it(page: Page, site: str) -> None:
     """Moves are written at once, as the page may be closed at any time."""
     table = open_table(page, site, 33)
@@ -107,6 +110,7 @@ def test_leaving_right_after_a_move_saves_it(page: Page, site: str) -> None:
     assert table.newest_body() == body
 
 
+@HERE
 def test_back_and_forward_between_home_page_and_match(page: Page, site: str) -> None:
     table = open_table(page, site, 34)
     Player(table).play(3)

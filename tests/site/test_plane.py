@@ -42,7 +42,7 @@ def test_all_pages_and_games_work_after_an_offline_restart(
         for address in every(5, all_pages):
             page.goto(own_site.url + address.lstrip("/"))
             expect(page.locator("h1").first).to_be_visible()
-        for game, lesson in every(3, [(key, one.key) for key in catalog.keys() for one in catalog.lessons(key)]):
+        for game, lesson in every(9, [(key, one.key) for key in catalog.keys() for one in catalog.lessons(key)]):
             page.goto(f"{own_site.url}embed/{game}/{lesson}/#lang=tr")
             poll(page, "() => document.documentElement.dataset.phase === 'ready'")
         page.goto(own_site.url)

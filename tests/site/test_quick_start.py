@@ -118,26 +118,20 @@ def started_again(page: Page) -> None:
     poll(page, ANSWERS, seconds=START_SECONDS)
 
 
-def test_snapshot_start_has_the_engine_and_fresh_randomness(page: Page, site: str) -> None:
-    table = Table(page)
-    table.open(site, TABLE, "seed=5")
-    poll(page, ANSWERS, seconds=START_SECONDS)
-    wait_for_snapshot(page)
-    first = page.evaluate(ASK_PYTHON, CHANCE).split()
-    page.evaluate(FORGET_TRYING)
-    second = page.evaluate(ASK_PYTHON, CHANCE).split()
-    assert first[0] == second[0] == "True", "the engine was imported already"
-    assert all(one != other for one, other in zip(first[1:], second[1:], strict=True))
-
-
-def test_snapshot_size_is_shown_and_deleted_with_the_setting(page: Page, site: str) -> None:
+def test_snapshot_has_the_engine_and_fresh_randomness_and_is_deleted_with_the_setting(page: Page, site: str) -> None:
     page.goto(site)
-    open_settings = page.get_by_role("button", name="Settings")
+    open_settings = page.locator("dialog").get_by_role("button", name="Settings")
     open_settings.click()
     told = page.locator(".choices label", has_text="Quick start").locator(".soft")
     expect(told).to_be_hidden()
     page.keyboard.press("Escape")
     size = page.evaluate(MAKE)
+    first = page.evaluate(ASK_PYTHON, CHANCE).split()
+    page.evaluate(FORGET_TRYING)
+    second = page.evaluate(ASK_PYTHON, CHANCE).split()
+    assert first[0] == second[0] == "True", "the engine was imported already"
+    assert all(one != other for one, other in zip(first[1:], second[1:], strict=True))
+    page.evaluate(FORGET_TRYING)
     open_settings.click()
     expect(told).to_have_text(f"Uses {round(size / 1e6, 1):g} MB on this device.")
     page.get_by_label("Quick start").select_option("off")

@@ -68,7 +68,7 @@ def test_matches_continue_and_start_without_the_server(page: Page, own_site: Ser
     own_site.stop()
     page.reload()
     wait_for_phase(page, "ready")
-    Player(table).play(limit_steps(20))
+    Player(table).play(limit_steps(6))
     page.goto(own_site.url)  # the shelf too
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     page.locator("a.game").first.click()

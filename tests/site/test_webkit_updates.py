@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 from hosting import another_build, place, serve_folder
 
+from browser_start import WEBKIT_ENV
 from browsers import GI_PYTHON
 from browsing import ROOT, START_SECONDS, TimedOut
 from playing import ALONE
-from thorough import every, sample
+from thorough import sample
 from tilebag import catalog
 
 OFFLINE = "return document.documentElement.dataset.offline ?? ''"
@@ -61,7 +62,7 @@ class Window:
 def browser_on(profile: Path, screen: str) -> Iterator[Window]:
     """A browser with this profile, closed at the end."""
     command = [GI_PYTHON, "tests/webkit_profile.py", str(profile)]
-    env = {**os.environ, "DISPLAY": screen, "GIO_USE_VFS": "local", "NO_AT_BRIDGE": "1"}
+    env = {**os.environ, **WEBKIT_ENV, "DISPLAY": screen, "GIO_USE_VFS": "local"}
     pipe = subprocess.PIPE
     process = subprocess.Popen(
         command, cwd=ROOT, env=env, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True
@@ -97,7 +98,7 @@ def test_update_leaves_a_complete_offline_site(
             window.open(host.url)
             window.until("return document.documentElement.dataset.shelf", "ready")
             assert window.run(STYLED)
-            for key in every(4, list(catalog.keys())):
+            for key in sample(catalog.keys(), ["okey"]):
                 window.open("about:blank")
                 window.open(f"{host.url}play/#{ALONE[key]}&pace=none&motion=none&tips=off&seed=8")
                 window.until(PHASE, "ready", "curtain")

@@ -134,8 +134,8 @@ async ({ hash, rev, act, first }) => {
     if (aside && !moreAside(one.parentElement)) blame("out of its bar sideways", one);
     if ((box.top < host.top - 1 || box.bottom > host.bottom + 1) && !moreBelow(one.parentElement)) blame("out of its bar", one);
   }
-  const tops = [".bar", ".status", ".stage"].map((one) => document.querySelector(one).getBoundingClientRect().top);
-  if (tops[0] > 1 || tops[1] < tops[0] || tops[2] < tops[1]) found.push(`header, status and board begin at ${tops}`);
+  const tops = [".bar", ".stage", ".actions"].map((one) => document.querySelector(one).getBoundingClientRect().top);
+  if (tops[0] > 1 || tops[1] < tops[0] || (tops[2] && tops[2] < tops[1])) found.push(`header, board and buttons begin at ${tops}`);
   const title = document.createRange();
   title.selectNodeContents(document.getElementById("title"));
   const room = document.getElementById("title").clientWidth;

@@ -11,7 +11,7 @@ from web.recorded import play_to, record_opening
 
 from browsing import poll, stored_text
 from playing import ALONE, TOGETHER
-from thorough import sample
+from thorough import every, sample
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, ViewportSize
@@ -34,7 +34,7 @@ def test_table_and_sheets(page: Page, open_table: Open, axe: Axe) -> None:
         assert axe(page) == []
     page.locator("#menu").click()
     assert axe(page) == []
-    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog").get_by_role("button", name="Settings").click()
     assert axe(page) == []
     page.keyboard.press("Escape")
     page.keyboard.press("?")
@@ -60,7 +60,7 @@ def test_curtain_and_computer_turn(open_table: Open, axe: Axe) -> None:
 @pytest.mark.parametrize("look", ["", "theme=dark", "palette=contrast", "palette=safe"])
 def test_home_page_at_first_and_with_a_match_to_continue(page: Page, site: str, axe: Axe, look: str) -> None:
     kept = stored_text("game", save(3)["body"], id="aaaa", about=save(3)["about"] | {"mine": 0, "others": ["Mira"]})
-    for size in SIZES:
+    for size in every(2, SIZES):
         page.set_viewport_size(size)
         for saved in (False, True):
             page.goto("about:blank")

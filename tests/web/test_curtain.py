@@ -174,7 +174,7 @@ def test_late_answers_are_not_shown_behind_curtain(page: Page, open_table: Calla
 def test_open_select_does_not_bring_the_curtain(table: Table) -> None:
     lift(table)
     table.button("Menu").click()
-    table.page.get_by_role("button", name="Settings").click()
+    table.page.locator("dialog").get_by_role("button", name="Settings").click()
     table.page.get_by_role("dialog").get_by_label("Sound").focus()
     look_away(table.page, "another window")
     assert table.page.evaluate(PHASE) == "ready"

@@ -66,7 +66,8 @@ def test_two_taps_put_a_piece_into_a_gap_and_a_button_sorts(table: Table) -> Non
     assert not is_holding(table)
     assert table.announcement() == ""
     assert table.page.locator("html").get_attribute("data-rev") == "1"
-    table.page.locator('[data-sort="down"]').click()
+    sorts = table.page.locator("[data-sort]").evaluate_all("(all) => all.map((one) => one.dataset.sort)")
+    table.page.keyboard.press(str(1 + sorts.index("down")))
     wait_until_at(table, "t3", first)
 
 
@@ -207,10 +208,10 @@ def test_dragging_from_the_stock_shows_a_back_and_a_tap_draws(open_table: Callab
     x, y = middle(table.spot("Draw"))
     picture = "() => document.querySelector('.stage .board').toDataURL()"
     drag(table.page, (x, y), (x - 120, y), let_go=False)
-    away = table.page.evaluate(PIXEL, [x, y])
+    away = table.page.evaluate(PIXEL, [x + 12, y + 12])  # beside the lines of its pattern
     table.page.mouse.move(x - 60, y - 90)
-    assert table.page.evaluate(PIXEL, [x, y]) == away, "what is left of the stock lies where it lay"
-    assert away == table.page.evaluate(PIXEL, [x - 60, y - 90]), "its uppermost tile is a back too"
+    assert table.page.evaluate(PIXEL, [x + 12, y + 12]) == away, "what is left of the stock lies where it lay"
+    assert away == table.page.evaluate(PIXEL, [x - 48, y - 78]), "its uppermost tile is a back too"
     before = table.page.evaluate(picture)
     table.page.mouse.up()
     table.wait_for(f"(before) => ({picture})() !== before", before)

@@ -97,7 +97,7 @@ def test_installing_is_offered_once_after_a_match(open_table: Open) -> None:
     expect(sheet.locator("[data-install]")).to_have_count(0)
     sheet.locator("[data-answer=look]").click()
     table.button("Menu").click()
-    table.button("Settings").click()
+    table.page.locator("dialog").get_by_role("button", name="Settings").click()
     expect(table.page.locator("[data-install]")).to_be_visible()  # for whoever looks for it
 
 

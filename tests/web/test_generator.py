@@ -91,14 +91,13 @@ def test_position_link_gets_its_own_frame(page: Page, site: str) -> None:
     expect(page.get_by_label("Lesson")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "fragment", ["#g=%00", "#g=a.b", "#position=x", "#game=okey&lesson=nothing&step=99&lang=%3Cb%3E"]
-)
-def test_broken_link_keeps_the_page_usable(page: Page, site: str, fragment: str) -> None:
-    open_generator(page, site, fragment)
-    told = page.locator("#told").inner_text()
-    assert told == ("" if "lesson=" in fragment else "This link is incomplete. Choose a lesson instead.")
-    expect(page.locator('[data-tier="tier1"]')).to_be_visible()
+def test_broken_link_keeps_the_page_usable(page: Page, site: str) -> None:
+    for fragment in ("#g=%00", "#g=a.b", "#position=x", "#game=okey&lesson=nothing&step=99&lang=%3Cb%3E"):
+        page.goto("about:blank")
+        open_generator(page, site, fragment)
+        told = page.locator("#told").inner_text()
+        assert told == ("" if "lesson=" in fragment else "This link is incomplete. Choose a lesson instead.")
+        expect(page.locator('[data-tier="tier1"]')).to_be_visible()
 
 
 @pytest.mark.parametrize("lang", ["en", "tr"])

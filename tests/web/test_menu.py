@@ -75,7 +75,7 @@ def test_sheets_are_centred_on_large_screens_and_slide_up_on_phones(
     for where in [page, phone] if browser_name == "chromium" else [page]:
         table = open_table(handful(), "motion=none", on=where)
         table.button("Menu").click()
-        table.button("Settings").click()
+        table.page.locator("dialog").get_by_role("button", name="Settings").click()
         where.wait_for_timeout(250)
         lies, size = table.page.get_by_role("dialog").bounding_box(), where.viewport_size
         assert lies

@@ -34,7 +34,7 @@ def test_tab_reaches_the_table_before_the_buttons_that_read_it(table: Table) -> 
     page = table.page
     page.evaluate("() => document.activeElement.blur()")
     stops = []
-    for _ in range(12):
+    for _ in range(14):
         page.keyboard.press("Tab")
         stops.append(focused_name(table))
     board = stops.index("2 of Suns, in your hand")

@@ -35,7 +35,7 @@ PAGE_INK = "() => getComputedStyle(document.body).backgroundColor"
 
 
 def choose(page: Page, label: str, value: str) -> None:
-    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog").get_by_role("button", name="Settings").click()
     page.get_by_role("dialog").get_by_label(label).select_option(value)
     page.keyboard.press("Escape")
 
@@ -89,7 +89,7 @@ def test_every_setting_is_in_one_of_four_groups(page: Page, open_table: Open) ->
     page.set_viewport_size({"width": 1440, "height": 900})
     table = open_table(handful())
     table.button("Menu").click()
-    table.button("Settings").click()
+    table.page.locator("dialog").get_by_role("button", name="Settings").click()
     groups = page.get_by_role("dialog").get_by_role("group")
     assert groups.get_by_role("heading", level=3).all_inner_texts() == HEADINGS
     sections, _, _ = CHOICES.read_text(encoding="utf-8").partition("export type")

@@ -149,7 +149,7 @@ def test_screen_stays_on_only_while_others_play(page: Page, open_table: Open) ->
     page.evaluate(SEE, False)
     poll(page, "() => window.held === 1")
     page.locator("#menu").click()
-    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog").get_by_role("button", name="Settings").click()
     page.get_by_label("Keep the screen on").select_option("off")
     poll(page, "() => window.held === 0")
     page.get_by_label("Keep the screen on").select_option("always")

@@ -81,7 +81,7 @@ def test_an_aid_can_be_switched_off(page: Page, open_table: Open) -> None:
     page.keyboard.press("y")
     table.wait_for_announcement("Your hand is empty.")
     table.button("Menu").click()
-    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog").get_by_role("button", name="Settings").click()
     expect(page.locator("#status")).to_have_text("Roll the dice. 1.86 coins on average.")
     page.get_by_label("The odds").select_option("off")
     page.keyboard.press("Escape")
@@ -178,7 +178,7 @@ def test_a_computers_turn_can_be_skipped(page: Page, open_table: Open, how: str)
     page.add_init_script(ENDLESS)
     table = open_table(computer_turn(), "pace=slow", phase="thinking")
     if how == "a key":
-        page.keyboard.press("s")
+        page.keyboard.press("g")
     else:
         page.locator("#stage").click(position={"x": 20, "y": 20})
     table.wait_for_announcement("Mira: the 3.")

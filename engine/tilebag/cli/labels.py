@@ -86,9 +86,9 @@ def suit_name(sign: str, words: Lexicon) -> str:
 
 def print_text(shown: Print, words: Lexicon) -> str:
     """Words, a number or the name of a suit; other signs are decoration."""
-    if shown.kind in ("sign", "icon"):
-        return suit_name(str(shown.text), words) if shown.kind == "sign" else ""
-    return words.say(shown.text)
+    if shown.kind == "sign":
+        return suit_name(str(shown.text), words)
+    return words.say(shown.text) if shown.kind in ("words", "number") else ""
 
 
 def empty(inside: str) -> Line:

@@ -129,7 +129,7 @@ def test_the_pieces_of_a_table() -> None:
 
 def test_marks_and_plaques_say_what_the_others_did() -> None:
     state = table(DULL, stock="m3 s3")
-    assert [place.look for place in scene(state).places[:2]] == ["ready", "plaque"]
+    assert [place.look for place in scene(state).places[:2]] == ["turn", "seat"]
     drawn = after(state, "0 draw")
     assert [piece.id for piece in scene(drawn).pieces if "new" in piece.marks] == [tile_id(stamps("m3")[0])]
     dropped = after(drawn, "0 drop m5")
@@ -161,7 +161,7 @@ def test_marks_and_plaques_say_what_the_others_did() -> None:
     ],
 )
 def test_a_score_is_shown_as_it_is_made(owned: str, sum_: str) -> None:
-    assert say(scene(table(DULL, won=f"{owned} |")).prints[1].text) == sum_
+    assert say(scene(table(DULL, won=f"{owned} |")).prints[2].text) == sum_
 
 
 @pytest.mark.parametrize(

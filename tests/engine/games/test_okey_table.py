@@ -255,7 +255,7 @@ def test_words_under_the_middle_do_not_run_into_each_other(frame: Frame, lang: s
     say = lexicon(lang).say
     state = position({}, indicator="yellow-12", phase="drawing")
     scene = GAME.scene(GAME.view(state, A), frame)
-    words = [shown for shown in scene.prints if shown.align == "middle" and shown.kind == "words"]
+    words = [shown for shown in scene.prints if not shown.within.startswith("seat-") and shown.kind == "words"]
     assert len(words) == 3
     for one, other in combinations(words, 2):
         beside = abs(other.x - one.x) > 0.3 * (one.size * len(say(one.text)) + other.size * len(say(other.text)))
@@ -427,7 +427,7 @@ def test_the_result_says_who_finished_how_and_what_doubled_it() -> None:
     say = lexicon("en").say
     state = finish(position({0: f"{WON} red-6"}, switches={"colour_doubles": "on"}), "red-6")
     scene = GAME.scene(GAME.view(state, B), PHONE)
-    words = [say(shown.text) for shown in scene.prints]
+    words = [say(shown.short or shown.text) for shown in scene.prints]
     assert "Player 1 finished" in words
     assert "Okey: red 6" in words
     assert "Sets and runs, okey discarded last: everyone else −8. Doubled by the colour of the indicator." in words

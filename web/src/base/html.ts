@@ -41,17 +41,28 @@ export function setRect(host: HTMLElement, { left, top, width, height }: PixelRe
   Object.assign(host.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
 }
 
-/** A line icon of art/pieces.svg, or of the page itself where it may load no other file. */
-export function icon(name: string) {
+/** A symbol of art/pieces.svg, or of the page itself where it may load no other file. */
+function symbol(id: string, kind: string, size: number) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("class", kind);
+  svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
   svg.setAttribute("aria-hidden", "true");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `${site.icons ?? `${site.assets}/art/pieces.svg`}#icon-${name}`);
+  use.setAttribute("href", `${site.icons ?? `${site.assets}/art/pieces.svg`}#${id}`);
   svg.append(use);
   return svg;
 }
+
+/** A line icon. */
+export const icon = (name: string) => symbol(`icon-${name}`, "icon", 24);
+
+/** The symbol of a face. @param face a name in art/faces.svg, or an initial */
+export const faceSymbol = (face: string, mood = "") =>
+  face === "face-you" ? face : face.startsWith("face-") ? `${face}-${mood || "calm"}` : "face-tile";
+
+/** The face of a player; an initial is on a tile. */
+export const portrait = (face = "", mood = "") =>
+  element("i", { class: "face", "aria-hidden": "true" }, symbol(faceSymbol(face, mood), "", 64), face.startsWith("face-") ? "" : face);
 
 /** @param more `name`: for screen readers, where the words do not say enough */
 export function button(words: string, { icon: sign, name, kind = "", on, data = {} }: { icon?: string; name?: string; kind?: string; on?: (event: MouseEvent) => void; data?: Record<string, string> } = {}) {

@@ -1,7 +1,8 @@
 /** Scenes: restores the fields that the wire omits or sends only once; geometry and outline of a layer. */
 
 import { BAR, DESK, DRAWER, DROP, FACE, OFFER, PANE, PANEL, PIECE, PLACE, PRINT, SCENE } from "../generated/contract.ts";
-import type { Answer, Face, LessonTable, MovableParts, Offer, OutlineNode, Pane, Panel, Piece, RecordedLesson, Rect, Scene, SceneLayer, Sheet } from "./types.ts";
+import { faceSymbol } from "./html.ts";
+import type { Answer, Face, LessonTable, MovableParts, Offer, OutlineNode, Pane, Panel, Piece, Print, RecordedLesson, Rect, Scene, SceneLayer, Sheet } from "./types.ts";
 
 const SHAPE_VERSION = 1; // version of the messages that this page understands
 const HELD_PLACEHOLDER = "*"; // stands for the id of the held piece in the move of a shared drop
@@ -76,6 +77,10 @@ export const paneToBoard = (pane: Pane, at: Rect) => translateRect(at, pane.at[0
 export function allPieces({ pieces, pane }: SceneLayer): Piece[] {
   return pane ? [...pieces, ...pane.pieces.map((one) => ({ ...one, at: paneToBoard(pane, one.at), inside: 1 }))] : pieces;
 }
+
+/** A face as if it were a piece. */
+export const facePiece = ({ x, y, size, text, mood }: Print): Piece =>
+  ({ ...PIECE, id: "", label: "", at: [x - size / 2, y - size / 2, size, size], kind: "face", face: { ...FACE, art: faceSymbol(text, mood) } });
 
 export const movableParts = (layer: SceneLayer): MovableParts => ({ pieces: allPieces(layer), places: layer.places });
 

@@ -130,6 +130,24 @@ const FRONTS: Record<string, (art: Art, face: Face, ink: string) => string> = {
     (face.text && numberSvg(art, face.text, 0.56, 0.5, 0.46, "var(--on-suit)")),
 };
 
+const USE_PATTERN = /<use href="#(\w+)"\/>/g;
+const GROUP_PATTERN = /<g style="([^"]*)">(.*)<\/g>/s;
+const COLOUR_PATTERN = /var\(--([\w-]+)(?:,(#\w+|none))?\)/g;
+const FACE_FRAME = '<rect x=".75" y=".75" width="62.5" height="62.5" rx="17.5" fill="none" stroke="var(--line-strong)" stroke-width="1.5"/>';
+
+/** A face with the parts and colours that its symbol refers to, in a rounded square. */
+function faceSvg(art: Art, id: string, tokens: Map<string, string>) {
+  const shape = art.get(id);
+  if (!shape) return "";
+  const [, style = "", inner = shape.inner] = GROUP_PATTERN.exec(shape.inner) ?? [];
+  const token = (_: string, name: string, other = "none") => tokens.get(name)?.replace(/^(var\(.*)\)$/, `$1,${other})`) || other;
+  const own = new Map([...style.matchAll(/--(\w+):([^;]+)/g)].map(([, name, value]) => [name, value.replace(COLOUR_PATTERN, token)]));
+  const parts = inner.replace(USE_PATTERN, (_, name) => art.get(name)?.inner ?? "");
+  const shown = (parts + FACE_FRAME).replace(COLOUR_PATTERN, (all, name, other) => own.get(name) ?? token(all, name, other));
+  const clip = '<clipPath id="face"><rect width="64" height="64" rx="18"/></clipPath>';
+  return `<g transform="scale(${1 / 64})">${clip}<g clip-path="url(#face)">${shown}</g></g>`;
+}
+
 const BODY_KINDS = new Set(["tile", "slim", "coin", "token", "die"]);
 
 function bodySvg(art: Art, piece: Piece) {
@@ -151,8 +169,9 @@ function pileEdgesSvg(art: Art, piece: Piece) {
 export function pieceSvg(art: Art, piece: Piece, tokens: Map<string, string>, size: number, margin: number) {
   const deep = Math.ceil(edgeCount(piece) * EDGE_STEP * size);
   const [w, h] = [Math.round(size * aspectRatio(piece.kind)) + 2 * margin, size + 2 * margin + deep];
-  const front = piece.face ? (FRONTS[piece.kind] ?? FRONTS.tile)(art, piece.face, inkToken(piece.face.ink)) : "";
-  const inside = resolveTokens(pileEdgesSvg(art, piece) + bodySvg(art, piece) + front, tokens);
+  const front = piece.face && piece.kind !== "face" ? (FRONTS[piece.kind] ?? FRONTS.tile)(art, piece.face, inkToken(piece.face.ink)) : "";
+  const body = piece.kind === "face" ? faceSvg(art, piece.face?.art ?? "", tokens) : pileEdgesSvg(art, piece) + bodySvg(art, piece) + front;
+  const inside = resolveTokens(body, tokens);
   const box = [-margin, -margin, w, h].map((n) => formatNumber(n / size)).join(" ");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="${box}">${inside}</svg>`;
 }

@@ -1,67 +1,87 @@
 /** One canvas that shows one layer: stores the layer, sizes the canvas, and draws only after a change. */
 
-import { allPieces, isInPane, isTile, layerWhileHolding, movableParts, translateRect } from "../base/scene.ts";
+import { allPieces, facePiece, isCentreInside, layerWhileHolding, movableParts, translateRect } from "../base/scene.ts";
 import type { Piece, PixelRect, Rect, SceneLayer } from "../base/types.ts";
-import { type Pose, poses, restingTracks, type Track, tracks, transitionLength } from "./motion.ts";
-import { paintLayer } from "./paint-layer.ts";
+import { DiceCup } from "./dice.ts";
+import { Body, dealTracks, movingPoses, restingPose, SPRINGS, topOfPile, type Track, track, tracks } from "./motion.ts";
+import { cheerEffects, type Effect, makeEffect, newGroups, paintEffects } from "./effects.ts";
+import { type Frame, paintLayer, paintMoving } from "./paint-layer.ts";
 import { cropTop, flattenPane, type Pen, pieceHeight, toPixels, viewport } from "./pen.ts";
 import type { RenderContext } from "./render-context.ts";
+import { animationStages, Timeline } from "./timeline.ts";
 
-const RETURN_MS = 140; // milliseconds for a refused piece to return
 const DEFAULT_FONT_PX = 16; // CSS pixels of a letter at the browser's default text size
-const MAX_DIE_FACES = 200; // faces remembered for rolling dice
+const FIRST_STEP_MS = 16; // the first frame shows the first change already
+const MAX_STEP_MS = 40; // after a late frame a piece does not jump
+const MIN_MOVE_MS = 8; // between two positions of a finger whose speed is measured
+const FLING_MS = 80; // after a finger has rested so long, a piece keeps none of its speed
+const BOX_MARGIN = 0.6; // around a moving piece, in its heights: its shadow, its marks, its tilt
+const [WAVE_SPEED, WAVE_MS, TREMBLE_SPEED] = [4.6, 32, 3]; // heights per second, between two tiles of a rack, radians per second
 export const EMPTY_LAYER: SceneLayer = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
 
-/** What a drag lifts: the top of a pile, else the piece itself. */
-const topOfPile = (piece: Piece): Piece =>
-  piece.count ? { ...piece, kind: piece.kind === "pile" ? "tile" : piece.kind, count: 0 } : piece;
-
 /**
- * A dragged piece, with its distance from its place in board units; `scrolled`: CSS pixels that the pane was scrolled at the
- * start.
+ * A dragged piece, with its distance from its place in board units at a time; `scrolled`: CSS pixels that the pane was scrolled
+ * at the start.
  */
-interface Dragged { id: string; dx: number; dy: number; scrolled: number }
+interface Dragged { id: string; body: Body; dx: number; dy: number; time: number; scrolled: number }
 
 export class Board {
-  timeline = new Timeline((layer) => this.#transitionTo(layer), () => this.context.beat());
+  timeline = new Timeline((layer) => this.#transitionTo(layer), () => this.#rest(), () => this.context.beat());
   #shown = EMPTY_LAYER;
-  layer = EMPTY_LAYER; // the latest: shown as soon as all animations have ended
+  layer = EMPTY_LAYER; // the latest: shown as soon as those before it are
   #width = 1;
   #height = 1;
   #dpr = 1;
   #textScale = 1; // factor by which the user has enlarged text
   #cachedLayer: { all: SceneLayer; held: string; layer: SceneLayer } | null = null; // the layer drawn last
-  #animation: Track[] | null = null;
-  #runNumber = 0; // rises when running animations are cancelled
+  #bodies = new Map<string, Body>(); // pieces in motion, by id
+  #leaving: Body[] = []; // pieces in motion that the layer no longer has
+  #effects: Effect[] = [];
+  #isRunning = false; // are frames drawn?
+  #endRest: (() => void)[] = []; // called when everything has come to rest
+  #mustDeal = false; // is the next layer dealt?
+  #isDealing = false;
+  #runNumber = 0; // rises when the layer being prepared is not wanted any more
+  #next: SceneLayer | null = null; // the layer being prepared
+  #ground: HTMLCanvasElement | null = null; // the picture of what rests while other pieces move
+  #groundKey = ""; // the moving pieces that are not on it; empty: it is out of date
+  #boxes: Rect[] = []; // device pixels painted over the ground in the last frame
   #marks = new Map<string, string[]>();
   #held = ""; // id of the held piece, dragged or not
   #dragged: Dragged | null = null;
   #isOnPointer = false; // follows the pointer; else it was released and waits for the next layer
   #scrolled = 0; // CSS pixels
-  #dieFaces = new Map<string, Piece>();
+  #cup = new DiceCup();
+
+  /** Called when a piece is lifted, thrown or touches something, or a group snaps together; `force`: 0 to 1. */
+  onContact = (_piece: Pick<Piece, "kind" | "at">, _what: "lift" | "hand" | "turn" | "land" | "snap", _force: number) => {};
 
   /** @param options `paper`: the layer is drawn on paper; `picture`: it is not interactive (pen.ts) */
   constructor(readonly canvas: HTMLCanvasElement, readonly context: RenderContext, readonly options: { paper?: boolean; picture?: boolean } = {}) {}
 
-  /** Shows a layer after those still pending; `again`: the latest one, laid out for another size. */
-  show(layer: SceneLayer, again = false): Promise<void> {
+  /**
+   * Shows a layer after those still pending; `again`: the latest one, laid out for another size; `isDeal`: the first one of a
+   * match, which is dealt; the deal is not waited for.
+   */
+  show(layer: SceneLayer, { again = false, isDeal = false } = {}): Promise<void> {
     this.layer = layer;
+    this.#mustDeal ||= isDeal && !this.context.isInstant();
     return this.timeline.push(this.options.picture ? [layer] : animationStages(layer), again);
   }
 
   /** Ends all animations: every piece is at its place. */
   async finish() {
-    const last = this.timeline.clear();
-    if (!this.#animation && !last) return;
-    this.#runNumber += 1;
-    this.#endAnimation();
+    const last = this.timeline.clear() ?? this.#next;
+    if (!last && !this.#bodies.size && !this.#leaving.length && !this.#effects.length) return;
+    const turn = this.#newRun();
+    this.#stopAll();
     if (last) {
-      this.#rememberDieFaces(last);
       await this.#prepare(last);
-      this.#shown = last;
+      if (turn !== this.#runNumber) return;
+      [this.#shown, this.#next] = [last, null];
     }
     if (!this.#isOnPointer) this.#dragged = null;
-    this.#draw();
+    this.#redraw();
   }
 
   /** Sets the size of the canvas, in CSS pixels. */
@@ -69,14 +89,14 @@ export class Board {
     [this.#width, this.#height, this.#dpr] = [width, height, devicePixelRatio || 1];
     this.#textScale = parseFloat(getComputedStyle(document.documentElement).fontSize) / DEFAULT_FONT_PX;
     [this.canvas.width, this.canvas.height] = [Math.round(width * this.#dpr), Math.round(height * this.#dpr)];
-    this.#draw();
+    this.#redraw();
     await this.repaint();
   }
 
   /** Call after the colours have changed. */
   async repaint() {
     await this.#prepare(this.#shown);
-    this.#draw();
+    this.#redraw();
   }
 
   /** The rectangle of a box of the latest layer, in CSS pixels. */
@@ -84,42 +104,64 @@ export class Board {
 
   /** Marks that the page adds to those of pieces and places; `held` is the piece being held. */
   setMarks(marks: Map<string, string[]>, held = "") {
+    const isSame = held === this.#held && String([...marks]) === String([...this.#marks]);
     [this.#marks, this.#held] = [marks, held];
-    if (!this.#animation) this.#draw();
+    if (!isSame) this.#redraw();
   }
 
   /** Sets how far the pane is scrolled. @param pixels in CSS pixels */
   scroll(pixels: number) {
     if (this.#scrolled === pixels) return;
     this.#scrolled = pixels;
-    if (!this.#animation) this.#draw();
+    this.#redraw();
   }
 
   /** Moves a dragged piece to this distance from its place, in CSS pixels. */
   drag(id: string, dx: number, dy: number) {
-    const scrolled = this.#dragged?.id === id ? this.#dragged.scrolled : this.#scrolled;
-    this.#dragged = { id, dx: dx / this.#unit(), dy: dy / this.#unit(), scrolled };
+    const piece = allPieces(this.#shown).find((one) => one.id === id);
+    if (!piece) return;
+    const old = this.#dragged?.id === id ? this.#dragged : null;
+    const [x, y, time] = [dx / this.#unit(), dy / this.#unit(), performance.now()];
+    const body = old?.body ?? new Body(topOfPile(piece));
+    const perSecond = 1000 / Math.max(MIN_MOVE_MS, time - (old?.time ?? 0));
+    this.#dragged = { id, body, dx: x, dy: y, time, scrolled: old?.scrolled ?? this.#scrolled };
     this.#isOnPointer = true;
-    this.#draw();
+    if (!old) this.onContact(piece, "lift", 1);
+    const speed = this.context.isStill() || !old ? [0, 0] : [(x - old.dx) * perSecond, (y - old.dy) * perSecond];
+    body.hold(this.#draggedRect(piece, this.#dragged), speed, Number(!this.context.isInstant()));
+    this.#run();
   }
 
-  /** Releases the dragged piece where it is; the next layer animates it from there. */
-  release = () => void (this.#isOnPointer = false);
+  /** Takes these dice into the hand, before their result is known. */
+  shake(ids: string[]) {
+    if (this.context.isInstant()) return;
+    const dice = allPieces(this.#shown).filter(({ id }) => ids.includes(id));
+    if (!dice.length) return;
+    if (this.context.isStill()) this.#effects.push(...dice.map(({ at }) => makeEffect("left", at)));
+    else for (const die of dice) this.#bodies.set(die.id, this.#cup.take(die, dice));
+    this.onContact(dice[0], "hand", 1);
+    this.#startMoving();
+  }
 
-  /** Animates the dragged piece back to its place. */
+  /** Releases the dragged piece where it is; the next layer moves it on from there. */
+  release() {
+    this.#isOnPointer = false;
+    if (this.#dragged && performance.now() - this.#dragged.time > FLING_MS) this.#dragged.body.fling = [0, 0];
+  }
+
+  /** The dragged piece flies back to its place. */
   returnDragged() {
     this.#isOnPointer = false;
-    if (!this.#dragged) return;
-    const gone = isInPane(this.#shown, this.#dragged.id) ? (this.#scrolled - this.#dragged.scrolled) / this.#unit() : 0;
-    const from = { ...this.#dragged, dy: this.#dragged.dy + gone };
-    runFrames((time) => {
-      const rest = this.context.isStill() ? 0 : 1 - time / RETURN_MS;
-      if (this.#dragged?.id !== from.id) return false;
-      const [dx, dy] = [from.dx * rest ** 2, from.dy * rest ** 2];
-      this.#dragged = rest > 0 ? { ...from, dx, dy, scrolled: this.#scrolled } : null;
-      this.#draw();
-      return rest > 0;
-    });
+    const [dragged, piece] = [this.#dragged, allPieces(this.#shown).find(({ id }) => id === this.#dragged?.id)];
+    this.#dragged = null;
+    if (!dragged || !piece) return;
+    const { body } = dragged;
+    const inside = piece.inside ?? 0;
+    const rect = translateRect(body.value.slice(0, 4) as Rect, 0, (this.#scrolled / this.#unit()) * inside);
+    body.value.splice(0, 5, ...rect, inside);
+    if (this.context.isInstant()) return this.#redraw();
+    this.#move(dragged.id, body, track(body.piece, { ...body.piece, at: piece.at, inside }, "travel", { spring: SPRINGS.refuse }));
+    this.#startMoving();
   }
 
   // drawing
@@ -129,8 +171,8 @@ export class Board {
   /** CSS pixels per board unit. */
   #unit = () => this.#viewport().unit;
 
-  #pen(): Pen {
-    const ctx = this.canvas.getContext("2d") as CanvasRenderingContext2D;
+  #pen(canvas: HTMLCanvasElement): Pen {
+    const ctx = canvas.getContext("2d") as CanvasRenderingContext2D;
     const { art, tokens } = this.context;
     const scale = this.options.picture ? 1 : (this.#shown.scale ?? 1); // pictures are small, so the table's own scale does not apply
     return { ctx, dpr: this.#dpr, ...this.options, art, tokens: tokens(), ...this.#viewport(), scale, text: this.#textScale };
@@ -142,27 +184,67 @@ export class Board {
   }
 
   #prepare(layer: SceneLayer, more: Piece[] = []) {
-    return this.context.faces.prepare([...allPieces(layer), ...allPieces(layer).map(topOfPile), ...more], (piece) => this.#pixelHeight(piece, layer));
+    const portraits = layer.prints.filter(({ kind }) => kind === "face").map(facePiece);
+    return this.context.faces.prepare([...allPieces(layer), ...allPieces(layer).map(topOfPile), ...portraits, ...more], (piece) => this.#pixelHeight(piece, layer));
   }
 
-  #draw(time = 0) {
-    const [pen, { picture }] = [this.#pen(), this.options];
-    pen.ctx.setTransform(1, 0, 0, 1, 0, 0);
-    pen.ctx.clearRect(0, 0, this.canvas.width, this.canvas.height);
+  /** Draws everything anew. */
+  #redraw() {
+    this.#groundKey = "";
+    this.#draw();
+  }
+
+  /** Draws what has changed since the last frame: moving pieces over the picture of what rests. */
+  #draw() {
+    const { picture } = this.options;
+    const pen = this.#pen(this.canvas);
     const all = picture ? flattenPane(this.#shown) : this.#shown;
     const layer = picture ? layerWhileHolding(cropTop(all, -pen.top / pen.unit), "") : this.#currentLayer(all);
-    const moving = this.#animation ? poses(this.#animation, time) : poses(restingTracks(allPieces(all)), 0);
-    const cropped = moving.filter(({ piece }) => !picture || layer.pieces.some(({ id }) => id === piece.id));
-    const frame = {
-      pen,
-      poses: this.#addDragged(cropped),
-      faceOf: (piece: Piece) => this.context.faces.get(piece, this.#pixelHeight(piece)),
-      marks: this.#marks,
-      dragged: this.#dragged?.id ?? "",
-      scrolled: this.#scrolled / pen.unit,
-      moving: this.#animation !== null,
-    };
-    paintLayer(frame, layer);
+    const { resting, moving } = this.#poses(picture ? layer.pieces : allPieces(all));
+    const faceOf = (piece: Piece) => this.context.faces.get(piece, this.#pixelHeight(piece));
+    const frame = { pen, poses: resting, faceOf, marks: this.#marks, dragged: this.#dragged?.id ?? "", scrolled: this.#scrolled / pen.unit };
+    const boxes = [...moving, ...this.#effects].map(({ at, inside, lift }) => this.#pixelBox(pen, at, inside * frame.scrolled, lift));
+    const key = moving.map(({ piece }) => piece.id).sort().join();
+    const isOutOfDate = !boxes.length || !this.#groundKey || this.#groundKey !== `${key} `;
+    if (isOutOfDate) this.#paintGround(frame, layer, boxes.length ? `${key} ` : "");
+    if (boxes.length) {
+      pen.ctx.save();
+      this.#restoreGround(pen, isOutOfDate ? [[0, 0, this.canvas.width, this.canvas.height]] : [...this.#boxes, ...boxes]);
+      paintMoving({ ...frame, poses: moving }, layer);
+      paintEffects(frame, this.#effects);
+      pen.ctx.restore();
+    }
+    this.#boxes = boxes;
+  }
+
+  /** Paints what rests: onto the canvas, or onto its copy while something moves. @param key of the pieces that move */
+  #paintGround(frame: Frame, layer: SceneLayer, key: string) {
+    const { width, height } = this.canvas;
+    if (key) this.#ground ??= document.createElement("canvas");
+    const canvas = key && this.#ground ? this.#ground : this.canvas;
+    if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
+    const pen = this.#pen(canvas);
+    pen.ctx.setTransform(1, 0, 0, 1, 0, 0);
+    pen.ctx.clearRect(0, 0, width, height);
+    paintLayer({ ...frame, pen }, layer);
+    this.#groundKey = key;
+  }
+
+  /** Shows the picture of what rests in these boxes, in device pixels. Painting is limited to them from now on. */
+  #restoreGround({ ctx }: Pen, boxes: Rect[]) {
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.beginPath();
+    for (const box of boxes) ctx.rect(...box);
+    ctx.clip();
+    ctx.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    if (this.#ground) ctx.drawImage(this.#ground, 0, 0);
+  }
+
+  /** The device pixels that a moving thing may touch. */
+  #pixelBox({ unit, dpr, left, top }: Pen, [x, y, w, h]: Rect, scrolled: number, lift: number): Rect {
+    const margin = BOX_MARGIN * h;
+    const [from, above] = [(left + (x - margin) * unit) * dpr, (top + (y - scrolled - lift * h - margin) * unit) * dpr];
+    return [Math.floor(from), Math.floor(above), Math.ceil((w + 2 * margin) * unit * dpr) + 1, Math.ceil((h + 2 * (lift * h + margin)) * unit * dpr) + 1];
   }
 
   /** The layer for the held piece: cached while that stays the same. */
@@ -172,148 +254,147 @@ export class Board {
     return this.#cachedLayer.layer;
   }
 
-  /** @param all the dragged piece comes last */
-  #addDragged(all: Pose[]) {
+  /** Poses of the pieces that rest and of those that move, those in the air and the dragged one last. */
+  #poses(pieces: Piece[]) {
     const dragged = this.#dragged;
-    if (!dragged) return all;
-    const mine = all.filter((pose) => pose.piece.id === dragged.id);
-    const carried = mine.map((pose) => ({ ...pose, ...this.#draggedRect(pose, dragged), piece: topOfPile(pose.piece), lift: 0 }));
-    const left = mine.filter(({ piece }) => piece.count > 1).map((pose) => ({ ...pose, piece: { ...pose.piece, id: "" } }));
-    return [...all.filter((pose) => !mine.includes(pose)), ...left, ...carried];
+    const bodyOf = ({ id }: Piece) => (dragged?.id === id ? dragged.body : this.#bodies.get(id));
+    const resting = pieces.flatMap((piece) => {
+      const body = bodyOf(piece);
+      if (!body) return [restingPose(piece)];
+      return piece.count > 1 && !body.piece.count ? [restingPose({ ...piece, id: "" })] : []; // what remains of a pile
+    });
+    const bodies = [...this.#bodies].filter(([id]) => id !== dragged?.id && pieces.some((piece) => piece.id === id)).map(([, body]) => body);
+    const inAir = bodies.filter((body) => !body.isLanded);
+    const moving = [...this.#leaving, ...bodies.filter((body) => body.isLanded), ...inAir, ...(dragged ? [dragged.body] : [])];
+    return { resting, moving: moving.flatMap(movingPoses) };
   }
 
   /** The rectangle of the dragged piece: above the board, independent of scrolling. */
-  #draggedRect({ at, inside = 0 }: { at: Rect; inside?: number }, { dx, dy, scrolled }: Dragged) {
-    return { at: translateRect(at, dx, dy - (scrolled / this.#unit()) * inside), inside: 0 };
-  }
+  #draggedRect = ({ at, inside = 0 }: Piece, { dx, dy, scrolled }: Dragged) => translateRect(at, dx, dy - (scrolled / this.#unit()) * inside);
 
   // moving
 
   async #transitionTo(next: SceneLayer) {
     const dragged = this.#isOnPointer ? null : this.#dragged;
-    const lifted = allPieces(this.#shown).find(({ id }) => id === dragged?.id);
-    const carried = dragged && lifted ? { ...topOfPile(lifted), ...this.#draggedRect(lifted, dragged) } : null;
+    const carried = dragged && { ...dragged.body.piece, at: dragged.body.value.slice(0, 4) as Rect, inside: 0 };
     const resized = String(this.#shown.size) !== String(next.size);
-    const still = this.#shown === EMPTY_LAYER || this.context.isStill() || resized;
-    this.#rememberDieFaces(next);
-    const all = still ? [] : tracks(movableParts(this.#shown), movableParts(next), [...this.#dieFaces.values()], carried);
-    const turn = this.#runNumber;
+    const isDeal = this.#mustDeal;
+    [this.#mustDeal, this.#isDealing] = [false, isDeal];
+    const still = (this.#shown === EMPTY_LAYER && !isDeal) || this.context.isInstant() || (resized && !isDeal);
+    const all = isDeal ? dealTracks(movableParts(next)) : still ? [] : tracks(movableParts(this.#shown), movableParts(next), carried);
+    const turn = this.#newRun();
+    this.#next = next;
     for (let unit; unit !== this.#viewport(next).unit; ) {
       unit = this.#viewport(next).unit; // it may change meanwhile, and faces of another size would stay
-      await this.#prepare(next, all.flatMap((one) => one.faces.map((face) => ({ ...face, at: one.piece.at }))));
+      await this.#prepare(next, all.map(({ was, piece }) => ({ ...was, at: piece.at })));
     }
     if (turn !== this.#runNumber) return;
-    this.#shown = next;
+    if (still) this.#stopAll();
     if (!this.#isOnPointer) this.#dragged = null;
-    if (transitionLength(all)) await this.#animate(all);
+    const thrown = all.filter(({ how }) => how === "throw").map(({ was }) => was);
+    for (const one of all) {
+      const { how, was, piece: { id } } = one;
+      const known = how === "appear" ? undefined : (this.#bodies.get(id) ?? (carried?.id === id ? dragged?.body : undefined));
+      if (how === "leave") this.#bodies.delete(id);
+      if (known || how !== "rest") this.#move(id, known ?? (how === "throw" ? this.#cup.take(was, thrown) : new Body(was)), one);
+    }
+    if (!still) this.#emphasize(next, all);
+    [this.#shown, this.#next] = [next, null];
+    this.#cup.remember(allPieces(next));
+    this.#groundKey = "";
+    if (this.#bodies.size || this.#leaving.length) this.#startMoving();
     else this.#draw();
   }
 
-  /** Remembers faces of dice, for later rolls. */
-  #rememberDieFaces(layer: SceneLayer) {
-    for (const piece of allPieces(layer))
-      if (piece.kind === "die" && piece.face) this.#dieFaces.set(JSON.stringify(piece.face), piece);
-    if (this.#dieFaces.size > MAX_DIE_FACES) this.#dieFaces.clear();
+  /** Sends a piece to its goal; with reduced motion it fades in there, and both places are marked. */
+  #move(id: string, body: Body, one: Track) {
+    const isFading = this.context.isStill();
+    if (isFading && ["travel", "turn"].includes(one.how) && one.arc && !one.wait) this.#effects.push(makeEffect("left", one.was.at, one.was), makeEffect("last", one.to, one));
+    if (isFading && one.how === "throw") this.#effects.push(makeEffect("new", one.to));
+    body.follow(one, isFading);
+    if (body.isLeaving) this.#leaving.push(body);
+    else this.#bodies.set(id, body);
   }
 
-  #animate(all: Track[]): Promise<void> {
-    const turn = this.#runNumber;
-    this.#animation = all;
+  /** Marks what is new about places and pieces that stay: tiles gathered to a group, a piece at fault. */
+  #emphasize(next: SceneLayer, all: Track[]) {
+    this.#effects.push(...newGroups(this.#shown, next, all));
+    const wasWrong = new Set(allPieces(this.#shown).filter(({ marks }) => marks.includes("wrong")).map(({ id }) => id));
+    for (const piece of allPieces(next))
+      if (piece.marks.includes("wrong") && !wasWrong.has(piece.id) && !this.context.isStill()) this.#jump(piece, 0, TREMBLE_SPEED, true);
+  }
+
+  #jump(piece: Piece, ...how: Parameters<Body["jump"]>) {
+    const body = this.#bodies.get(piece.id) ?? new Body(piece);
+    body.jump(...how);
+    this.#bodies.set(piece.id, body);
+  }
+
+  /** The end of a match: the viewer's tiles jump for joy and small pieces fly up, or the table dims. */
+  cheer(hasWon: boolean) {
+    if (this.context.isInstant() || (hasWon && this.context.isStill())) return;
+    const [w, h] = this.#shown.size;
+    const racks = this.#shown.places.filter(({ look }) => look === "rack" || look === "wood");
+    const own = allPieces(this.#shown).filter(({ at }) => racks.some((rack) => isCentreInside(at, rack.at)));
+    if (hasWon) own.forEach((piece, k) => this.#jump(piece, k * WAVE_MS, WAVE_SPEED));
+    this.#effects.push(...(hasWon ? cheerEffects(this.#shown) : [makeEffect("dim", [-w, -h, 3 * w, 3 * h])]));
+    this.#startMoving();
+  }
+
+  #startMoving() {
     this.canvas.dataset.moving = "";
-    return runFrames((elapsed) => {
-      if (turn !== this.#runNumber) return false;
-      const time = elapsed * (1 + this.timeline.waitingScenes);
-      if (time >= transitionLength(all)) this.#endAnimation();
-      this.#draw(time);
-      return this.#animation !== null;
-    });
+    this.#run();
   }
 
-  #endAnimation() {
-    this.#animation = null;
-    delete this.canvas.dataset.moving;
-  }
-}
+  /** Resolves when no piece moves. */
+  #rest = () => !this.#isDealing && (this.#bodies.size || this.#leaving.length) ? new Promise<void>((done) => this.#endRest.push(done)) : Promise.resolve();
 
-/** Draws frame after frame, the first one at once. @param draw receives milliseconds since the start @returns when it returns false */
-async function runFrames(draw: (elapsed: number) => boolean) {
-  const start = performance.now();
-  while (draw(performance.now() - start)) await new Promise(requestAnimationFrame);
-}
-
-// A queue of layers to show, with a pause between the stages of one scene.
-
-class Timeline {
-  #queue: { layer: SceneLayer; isBeat: boolean }[] = []; // `isBeat`: a further stage of the scene before it
-  #running: Promise<void> | null = null; // while the queue is being shown
-  #endPause = () => {};
-
-  /** @param beat milliseconds between stages */
-  constructor(readonly show: (layer: SceneLayer) => Promise<void>, readonly beat: () => number) {}
-
-  /** How many scenes are waiting: the more, the faster everything moves. */
-  get waitingScenes() {
-    return this.#queue.filter((one) => !one.isBeat).length;
+  /** Draws frame after frame while anything moves, the first one at once. */
+  #run() {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    let before = performance.now() - FIRST_STEP_MS;
+    const drawFrame = () => {
+      const now = performance.now();
+      this.#isRunning = this.#step(Math.min(MAX_STEP_MS, now - before));
+      before = now;
+      this.#draw();
+      if (this.#isRunning) requestAnimationFrame(drawFrame);
+    };
+    drawFrame();
   }
 
-  /** Resolves when all stages are shown; null if none is pending. */
-  get pendingStages() {
-    return this.#queue.some((one) => one.isBeat) ? this.#running : null;
-  }
-
-  /**
-   * Shows the stages of a scene after everything that waits. A scene that is laid out again (`again`) continues with the stage
-   * that the old one had reached.
-   * @returns when all is shown
-   */
-  push(beats: SceneLayer[], again: boolean): Promise<void> {
-    const left = this.#queue.length - this.waitingScenes;
-    if (again) this.#queue = [];
-    const rest = again ? beats.slice(Math.max(0, beats.length - 1 - left)) : beats;
-    this.#queue.push(...rest.map((layer, k) => ({ layer, isBeat: k > 0 })));
-    this.#endPause();
-    this.#running ??= this.#run();
-    return this.#running;
-  }
-
-  /** Empties the queue. @returns the last layer of the queue */
-  clear(): SceneLayer | null {
-    const last = this.#queue.at(-1);
-    this.#queue = [];
-    this.#endPause();
-    return last?.layer ?? null;
-  }
-
-  async #run() {
-    while (this.#queue.length) {
-      if (this.#queue.every((one) => one.isBeat)) await this.#pause();
-      const next = this.#queue.shift();
-      if (next) await this.show(next.layer);
+  /** Moves everything on. @returns does anything still move? */
+  #step(ms: number): boolean {
+    const isMoving = (body: Body) => {
+      const [isOnWay, force] = [body.step(ms), body.land()];
+      if (force) this.onContact(body.piece, body.isTurning ? "turn" : "land", force);
+      return isOnWay;
+    };
+    const moving = [...this.#bodies.values()].map(isMoving);
+    this.#leaving = this.#leaving.filter((body) => isMoving(body) && !body.isAtHome);
+    for (const effect of this.#effects) {
+      effect.age += ms;
+      if (effect.name === "outline" && effect.age > 0 && effect.age <= ms) this.onContact({ kind: "tile", at: effect.at }, "snap", 1);
     }
-    this.#running = null;
+    this.#effects = this.#effects.filter(({ age, lasts }) => age < lasts);
+    if (!moving.includes(true) && !this.#leaving.length) this.#land();
+    const isHeldMoving = this.#dragged?.body.step(ms) ?? false;
+    return this.#bodies.size + this.#leaving.length + this.#effects.length > 0 || isHeldMoving;
   }
 
-  #pause(): Promise<void> {
-    return new Promise((done) => {
-      this.#endPause = done;
-      setTimeout(done, this.beat());
-    });
+  /** All pieces have arrived. */
+  #land() {
+    this.#bodies.clear();
+    [this.#leaving, this.#isDealing] = [[], false];
+    delete this.canvas.dataset.moving;
+    for (const done of this.#endRest.splice(0)) done();
+  }
+
+  #newRun = () => (this.#runNumber += 1);
+
+  #stopAll() {
+    [this.#effects, this.#mustDeal] = [[], false];
+    this.#land();
   }
 }
-
-// Splits a scene into the stages in which it appears.
-
-/** The layers to show one after another; the last one is the complete layer. */
-export function animationStages(layer: SceneLayer): SceneLayer[] {
-  const last = [...layer.pieces, ...layer.prints].reduce((most, one) => Math.max(most, one.beat), 0);
-  return Array.from({ length: last + 1 }, (_, k) => (k < last ? layerAtStage(layer, k) : layer));
-}
-
-/** The layer at a stage: tiles are there from the first stage, face down. */
-const layerAtStage = (layer: SceneLayer, now: number) => ({
-  ...layer,
-  prints: layer.prints.filter(({ beat }) => beat <= now),
-  pieces: layer.pieces
-    .filter(({ kind, beat }) => beat <= now || isTile(kind))
-    .map((piece) => (piece.beat <= now ? piece : { ...piece, face: null, marks: [] })),
-});

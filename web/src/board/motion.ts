@@ -1,25 +1,42 @@
 /**
- * Compares two scenes: which piece travels, turns, is thrown, appears or leaves, and the pose of each at a given time. No
- * canvas and no clock.
+ * Compares two scenes: which piece travels, turns, is thrown, appears or leaves. A body follows such a track with damped springs,
+ * so that it can get another goal at any time and keeps its speed. No canvas and no clock.
  */
 
 import { isTile } from "../base/scene.ts";
-import type { MovableParts, Piece, Rect } from "../base/types.ts";
+import type { MovableParts, Piece, Place, Rect } from "../base/types.ts";
 import { lookKey } from "./art.ts";
 
-/** `faces`: the faces it shows, one after another; `inside`: does it start in the pane, does it end there? */
-export interface Track { piece: Piece; from: Rect; to: Rect; inside: [number, number]; faces: Piece[]; start: number; end: number;
+/** Frequency in 1/s, and damping (1 is critical). A spring arrives after about 4 / frequency seconds. */
+type Spring = [frequency: number, damping: number];
+/** `was`: the piece as it is before, with its place; `arc`: height of the flight, in heights of the piece; `wait`: milliseconds */
+export interface Track { piece: Piece; was: Piece; to: Rect; inside: number; spring: Spring; arc: number; wait: number;
   how: "rest" | "travel" | "turn" | "throw" | "appear" | "leave" }
-/** `wide`: its width while it turns over; `inside`: how far it belongs to the pane and scrolls with it, 0 to 1 */
-export interface Pose { piece: Piece; at: Rect; inside: number; alpha: number; wide: number; lift: number }
+/**
+ * `turn`: how far it has turned over, 0 to 1; `spin`: its width as it spins; `inside`: how far it belongs to the pane and
+ * scrolls with it, 0 to 1; `lift`: in heights of the piece; `tilt`: in radians; `tumble`: of a die in the air
+ */
+export interface Pose { piece: Piece; at: Rect; inside: number; alpha: number; turn: number; spin: number; lift: number; tilt: number;
+  tumble?: Tumble }
+/** How a die is turned: by `angle` around a level axis, then by `yaw` around the upright one; `sides`: the top one first. */
+export interface Tumble { axis: number; angle: number; yaw: number; sides: Piece[] }
 
-/** Milliseconds of a whole transition, whatever moves in it. */
-export const TRANSITION_MS = 250;
-const SINGLE_TRAVEL_MS = 220; // for a single travelling piece
-const STAGGER_MS = 40;
-const DURATIONS_MS = { rest: 0, travel: 170, turn: 180, throw: 240, appear: 140, leave: 140 };
-const LIFT = 0.1;
-const FADE_START = 0.6; // share of its way after which a piece that enters another one fades
+export const SPRINGS: Record<"travel" | "draw" | "take" | "settle" | "refuse" | "turn" | "fade" | "lift" | "tilt", Spring> = {
+  travel: [21, 0.9], // also what is undone
+  draw: [13, 0.95],
+  take: [12, 1],
+  settle: [26, 0.72], // from the finger to a place
+  refuse: [17, 0.78],
+  turn: [19, 1],
+  fade: [26, 1],
+  lift: [30, 0.8],
+  tilt: [16, 0.55],
+};
+const DRAW_TURN: Spring = [11, 1]; // turns over on the way
+const ARCS = { travel: 0.3, draw: 0.75, take: 0.35, coin: 1 };
+/** Milliseconds between pieces that start one after another, and of all those starts together. */
+const STAGGERS_MS = { travel: [80, 320], arrival: [110, 1350], appear: [40, 600], coin: [520, 1560], throw: [65, 400] };
+const CONTACT = 0.06; // of a piece's height: closer to its goal it touches the table
 
 const isSameRect = (a: Rect, b: Rect) => a.every((side, k) => Math.abs(side - b[k]) < 0.002);
 
@@ -48,6 +65,10 @@ const findPart = ({ pieces, places }: MovableParts, id: string) => pieces.find((
 /** The place that holds a piece hidden. */
 const hiddenHolder = ({ places }: MovableParts, id: string) => places.find((place) => place.holds.includes(id));
 
+export const track = (was: Piece, piece: Piece, how: Track["how"], { spring = SPRINGS.travel, arc = 0 } = {}): Track => ({
+  ...{ piece, was, to: piece.at, inside: piece.inside ?? 0, how, spring, arc, wait: 0 },
+});
+
 /**
  * A new piece starts at its origin, if that is known, face down unless the origin shows a face. What remains of a pile whose
  * top was taken counts as the same pile.
@@ -55,41 +76,35 @@ const hiddenHolder = ({ places }: MovableParts, id: string) => places.find((plac
 function arrival(piece: Piece, before: MovableParts & { carried: Piece | null }, after: MovableParts): Track {
   if (before.pieces.some((was) => was.kind === "pile" && piece.kind === "pile" && isSameRect(was.at, piece.at)))
     return track(piece, piece, "rest");
-  const source = piece.origin && piece.origin === before.carried?.id
-    ? before.carried
-    : piece.origin
-    ? (findPart(before, piece.origin) ?? findPart(after, piece.origin))
-    : hiddenHolder(before, piece.id);
+  const carried = piece.origin && piece.origin === before.carried?.id ? before.carried : null;
+  const source = carried ?? (piece.origin ? (findPart(before, piece.origin) ?? findPart(after, piece.origin)) : hiddenHolder(before, piece.id));
   if (!source) return track(piece, piece, "appear");
-  const open = "face" in source && source.face;
-  const inside = "inside" in source ? source.inside : 0;
-  const was = { ...piece, at: fitInside(piece.at, source.at), inside };
-  if (!isTile(piece.kind) || !piece.face || open) return track(was, piece, "travel");
-  return { ...track(was, piece, "turn"), faces: [{ ...was, face: null }, piece] };
+  const was = { ...piece, at: fitInside(piece.at, source.at), inside: "inside" in source ? source.inside : 0 };
+  const isTurning = isTile(piece.kind) && piece.face && !("face" in source && source.face);
+  const name = isTurning ? "draw" : "take";
+  const how = carried ? { spring: SPRINGS.settle } : { spring: SPRINGS[name], arc: piece.kind === "coin" ? ARCS.coin : ARCS[name] };
+  return isTurning ? track({ ...was, face: null }, piece, "turn", how) : track(was, piece, "travel", how);
 }
 
-/** A piece that has disappeared travels into the place that holds it now, or fades. */
-function departure(piece: Piece, after: MovableParts) {
-  const home = hiddenHolder(after, piece.id);
-  return track(piece, home ? { ...piece, at: fitInside(piece.at, home.at), inside: 0 } : piece, "leave");
-}
+/** The seat that is to move. */
+const moverSeat = ({ places }: MovableParts) => places.find(({ look }) => look === "turn");
 
-/** A thrown die shows two other faces before its own: faces seen on dice of its ink. */
-function throwFaces(was: Piece, now: Piece, seen: Piece[]) {
-  const others = seen.filter(
-    (one) => one.kind === now.kind && one.face?.ink === now.face?.ink && lookKey(one) !== lookKey(now),
-  );
-  const first = others[now.throws % Math.max(1, others.length)] ?? was;
-  const second = others[(now.throws + 1) % Math.max(1, others.length)] ?? now;
-  return [first, second, now];
+/**
+ * A piece that has disappeared travels into the place that holds it now, or to the seat that has taken it, or fades.
+ * @param seat of a player who may have taken it: nothing covers it
+ */
+function departure(piece: Piece, after: MovableParts, seat?: Place) {
+  const isUncovered = isTile(piece.kind) && piece.face && !after.pieces.some(({ at }) => isSameRect(at, piece.at));
+  const home = hiddenHolder(after, piece.id) ?? (isUncovered ? seat : undefined);
+  const gone = home ? { ...piece, at: fitInside(piece.at, home.at), inside: 0 } : piece;
+  return track(piece, gone, "leave", { spring: SPRINGS.take, arc: home ? (piece.kind === "coin" ? ARCS.coin : ARCS.take) : 0 });
 }
 
 /**
  * All pieces to draw between two scenes. Disappearing pieces come first, so that they are drawn below.
- * @param seen faces seen so far at this table
  * @param carried where a piece, or the top of a pile, was released
  */
-export function tracks(given: MovableParts, after: MovableParts, seen: Piece[], carried: Piece | null = null): Track[] {
+export function tracks(given: MovableParts, after: MovableParts, carried: Piece | null = null): Track[] {
   const isPile = ({ id, count }: Piece) => id !== carried?.id || count > 0;
   const before = { ...given, pieces: given.pieces.map((piece) => (isPile(piece) || !carried ? piece : carried)), carried };
   const old = new Map(before.pieces.map((piece) => [piece.id, piece]));
@@ -98,73 +113,189 @@ export function tracks(given: MovableParts, after: MovableParts, seen: Piece[], 
     if (!was || isDifferentTile(was, piece)) return arrival(piece, before, after);
     old.delete(piece.id);
     const how = motionKind(was, piece);
-    const turning = how === "turn" ? [{ ...was, kind: piece.kind }, piece] : [piece];
-    return { ...track(was, piece, how), faces: how === "throw" ? throwFaces(was, piece, seen) : turning };
+    const isSettling = was === carried;
+    return track({ ...was, kind: piece.kind }, piece, how, isSettling ? { spring: SPRINGS.settle } : { arc: isSameRect(was.at, piece.at) ? 0 : ARCS.travel });
   });
-  const leaving = before.pieces.filter(({ id }) => old.has(id)).map((piece) => departure(piece, after));
-  return staggerTravel([...leaving, ...staying]);
+  const gone = before.pieces.filter(({ id }) => old.has(id));
+  const leaving = gone.map((piece) => departure(piece, after, gone.length === 1 ? moverSeat(before) : undefined));
+  return stagger([...leaving, ...drawnUnseen(before, after, staying), ...staying]);
 }
 
-/** Tracks of pieces that do not move. */
-export const restingTracks = (pieces: Piece[]): Track[] => pieces.map((piece) => track(piece, piece, "rest"));
+/** A tile that another player has drawn: a pile is lower by one, and no piece has come from it. */
+function drawnUnseen(before: MovableParts, after: MovableParts, arrived: Track[]): Track[] {
+  const seat = moverSeat(before);
+  const lower = after.pieces.find(({ id, count }) => count > 0 && before.pieces.some((was) => was.id === id && was.count === count + 1));
+  if (!seat || !lower || arrived.some(({ how, piece }) => how !== "rest" && piece.id !== lower.id)) return [];
+  const tile = { ...lower, id: `${lower.id} drawn`, kind: lower.kind === "pile" ? "tile" : lower.kind, count: 0, marks: [] };
+  return [track(tile, { ...tile, at: fitInside(tile.at, seat.at) }, "leave", { spring: SPRINGS.take, arc: ARCS.take })];
+}
 
-const track = (was: Piece, piece: Piece, how: Track["how"]): Track => ({
-  piece,
-  from: was.at,
-  to: piece.at,
-  inside: [was.inside ?? 0, piece.inside ?? 0],
-  faces: [piece],
-  start: 0,
-  end: DURATIONS_MS[how],
-  how,
-});
+/** The tracks of a deal: pieces come from their origin, those without one appear in turn. Piles are there from the start. */
+export function dealTracks(after: MovableParts): Track[] {
+  const hidden = { pieces: after.pieces.filter(({ kind }) => kind === "pile"), places: [] };
+  return tracks(hidden, after);
+}
 
-/** Does it move from one rectangle to another? */
-const isTravelling = (one: Track) => !isSameRect(one.from, one.to);
+const isTravelling = ({ was, to }: Track) => !isSameRect(was.at, to);
 
-/** Staggers the starts of travelling pieces, without exceeding the transition's length. */
-function staggerTravel(all: Track[]) {
-  const travelling = all.filter((one) => isTravelling(one) && one.how !== "throw");
-  const time = travelling.length === 1 ? SINGLE_TRAVEL_MS : DURATIONS_MS.travel;
-  const apart = Math.min(STAGGER_MS, (TRANSITION_MS - time) / Math.max(1, travelling.length - 1));
-  travelling.forEach((one, k) => {
-    one.start = k * apart;
-    one.end = k * apart + time;
-  });
+function staggerKind({ how, piece, arc, spring }: Track): keyof typeof STAGGERS_MS | null {
+  if (how === "throw" || how === "appear") return how;
+  if (!arc) return null;
+  return piece.kind === "coin" ? "coin" : spring === SPRINGS.draw ? "arrival" : "travel";
+}
+
+/** Lets pieces of one kind start one after another. */
+function stagger(all: Track[]) {
+  for (const [kind, [apart, most]] of Object.entries(STAGGERS_MS)) {
+    const some = all.filter((one) => staggerKind(one) === kind);
+    some.forEach((one, k) => (one.wait = k * Math.min(apart, most / some.length)));
+  }
   return all;
 }
 
-/** The end of the last track, in milliseconds. */
-export const transitionLength = (all: Track[]) => all.reduce((most, one) => Math.max(most, one.end), 0);
-
-/** Ease-out: fast at first. */
-const ease = (t: number) => 1 - (1 - t) ** 3;
-
-const interpolateRect = (from: Rect, to: Rect, t: number): Rect => from.map((side, k) => side + (to[k] - side) * t) as Rect;
-
-/** The pose of a piece after so many milliseconds. */
-function pose(one: Track, time: number): Pose {
-  const part = one.end > one.start ? Math.min(1, Math.max(0, (time - one.start) / (one.end - one.start))) : 1;
-  const at = interpolateRect(one.from, one.to, ease(part));
-  const inside = one.inside[0] + (one.inside[1] - one.inside[0]) * ease(part);
-  const piece = one.faces[Math.min(one.faces.length - 1, Math.floor(part * one.faces.length))];
-  const shown = { ...piece, id: one.piece.id, marks: one.piece.marks, dim: one.piece.dim };
-  const moving = part < 1;
-  const leaving = isTravelling(one) ? Math.min(1, (1 - part) / (1 - FADE_START)) : 1 - part;
-  return {
-    piece: shown,
-    at,
-    inside,
-    alpha: one.how === "appear" ? part : one.how === "leave" ? leaving : 1,
-    wide: one.how === "turn" && moving ? Math.abs(1 - 2 * part) : 1,
-    lift: one.how === "throw" ? LIFT * Math.sin(Math.PI * part) : isTravelling(one) && moving ? LIFT : 0,
-  };
+/** Distance from the goal and speed of a damped spring after `dt` seconds: exact for steps of any length. */
+export function springAfter(distance: number, speed: number, [w, d]: Spring, dt: number): [distance: number, speed: number] {
+  const decay = Math.exp(-d * w * dt);
+  if (d >= 1) {
+    const b = speed + w * distance;
+    return [decay * (distance + b * dt), decay * (speed - w * b * dt)];
+  }
+  const n = w * Math.sqrt(1 - d * d);
+  const [c, s, b] = [Math.cos(n * dt), Math.sin(n * dt), (speed + d * w * distance) / n];
+  return [decay * (distance * c + b * s), decay * (speed * c - (d * w * b + n * distance) * s)];
 }
 
-/** All poses after so many milliseconds, in drawing order: travelling pieces last. */
-export function poses(all: Track[], time: number): Pose[] {
-  const isStillTravelling = (one: Track) => isTravelling(one) && time < one.end;
-  return [...all.filter((one) => !isStillTravelling(one)), ...all.filter(isStillTravelling)]
-    .filter((one) => !(one.how === "leave" && time >= one.end))
-    .map((one) => pose(one, time));
+/** What moves, each with its own spring: the sides of the rectangle, then the fields of a pose. */
+const [X, Y, H, LIFT, TILT, TURN, ALPHA] = [0, 1, 3, 5, 6, 7, 8]; // 2 is the width, 4 `inside`
+const REST_DISTANCE = 0.003;
+const REST_SPEED = 0.05; // per second
+
+/** A piece in motion. */
+export class Body {
+  piece: Piece;
+  was: Piece; // what it shows until it has half turned over
+  isLeaving = false;
+  isTurning = false; // does it turn over where it is?
+  isLanded = true; // has it touched the table since it started?
+  fling = [0, 0]; // speed that a finger gives it when it lets go
+  under: Piece | null = null; // what it covers while it fades in
+  value: number[];
+  speed = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+  goal: number[];
+  springs: Spring[] = Array(9).fill(SPRINGS.travel);
+  #wait = 0; // milliseconds until it starts
+  #arc = 0;
+  #far = 1; // distance of the flight
+
+  constructor(piece: Piece) {
+    [this.piece, this.was] = [piece, piece];
+    this.value = [...piece.at, piece.inside ?? 0, 0, 0, 1, 1];
+    this.goal = [...this.value];
+  }
+
+  /** Gives it a goal; its place and speed stay. @param isFading it does not travel or turn, but fades in at its goal */
+  follow(track: Track, isFading = false) {
+    const { piece, was, to, inside, how, spring, arc, wait } = track;
+    [this.piece, this.isLeaving, this.isTurning] = [piece, how === "leave", how === "turn" && !isTravelling(track)];
+    if (how === "turn" || how === "throw") {
+      this.was = was;
+      this.value[TURN] = 1 - this.value[TURN]; // back by the way it has come, if it was still turning
+      this.speed[TURN] *= -1;
+      this.springs[TURN] = isTravelling(track) ? DRAW_TURN : SPRINGS.turn;
+    }
+    if (how === "appear") this.value[ALPHA] = 0;
+    if (how === "rest") return void this.goal.splice(0, 5, ...to, inside);
+    this.goal = [...to, inside, 0, 0, 1, this.isLeaving && !isTravelling(track) ? 0 : 1];
+    this.springs.fill(spring, X, TILT + 1);
+    this.springs[ALPHA] = SPRINGS.fade;
+    [this.#wait, this.#arc, this.isLanded, this.under] = [wait, arc, false, null];
+    this.#far = Math.max(0.01, this.#distance());
+    if (this.fling.some(Boolean)) [this.speed[X], this.speed[Y]] = this.fling;
+    this.fling = [0, 0];
+    if (isFading) this.#fade(how);
+  }
+
+  #fade(how: Track["how"]) {
+    this.under = how === "turn" || how === "throw" ? this.was : null;
+    [this.value, this.#arc] = [[...this.goal], 0];
+    this.value[ALPHA] = this.isLeaving ? 1 : 0;
+    if (this.isLeaving) this.goal[ALPHA] = 0;
+    this.speed.fill(0);
+  }
+
+  #distance = () => Math.hypot(this.goal[X] - this.value[X], this.goal[Y] - this.value[Y]);
+
+  /** Has a leaving piece reached the place that holds it now? */
+  get isAtHome() {
+    return this.isLanded && this.goal[ALPHA] > 0;
+  }
+
+  /**
+   * Has it come so close to its goal that it touches the table? Then it counts as landed.
+   * @returns how hard, 0 to 1
+   */
+  land(): number {
+    const isClose = !this.#wait && this.#distance() < CONTACT * this.value[H] && this.value[TURN] > 0.85;
+    if (this.isLanded || !isClose) return 0;
+    this.isLanded = true;
+    return 1;
+  }
+
+  /** Moves it on. @returns does it still move? */
+  step(ms: number): boolean {
+    const rest = ms - this.#wait;
+    this.#wait = Math.max(0, -rest);
+    if (rest <= 0) return true;
+    let isMoving = false;
+    this.goal[TILT] *= LEVEL_SHARE;
+    this.springs.forEach((spring, k) => {
+      const [distance, speed] = springAfter(this.value[k] - this.goal[k], this.speed[k], spring, rest / 1000);
+      const isResting = Math.abs(distance) < REST_DISTANCE && Math.abs(speed) < REST_SPEED;
+      isMoving ||= !isResting;
+      [this.value[k], this.speed[k]] = isResting ? [this.goal[k], 0] : [this.goal[k] + distance, speed];
+    });
+    return isMoving;
+  }
+
+  pose(): Pose {
+    const [x, y, w, h, inside, lift, tilt, turn, alpha] = this.value;
+    const left = Math.min(1, this.#distance() / this.#far);
+    const isTurned = turn >= 0.5;
+    const { id, marks, dim, at } = this.piece;
+    const piece = { ...(isTurned ? this.piece : this.was), id, marks, dim, at: this.isLeaving ? this.was.at : at };
+    const spin = this.#arc === ARCS.coin ? Math.cos(2 * Math.PI * left) : 1;
+    return { piece, at: [x, y, w, h], inside: Math.max(0, Math.min(1, inside)), alpha, turn, spin, lift: lift + this.#arc * Math.sin(Math.PI * left), tilt };
+  }
+
+  /** Makes it jump, or tremble, where it is. @param speed of its lift, or else of its tilt */
+  jump(wait: number, speed: number, isTrembling = false) {
+    const k = isTrembling ? TILT : LIFT;
+    [this.speed[k], this.springs[k], this.#wait] = [speed, isTrembling ? [42, 0.22] : [20, 0.5], wait];
+  }
+
+  /** Follows a finger: at once, and tilted by its speed. @param speed in board units per second @param lift 0 or 1 */
+  hold(at: Rect, [sx, sy]: number[], lift: number) {
+    [this.value, this.goal] = [[...at, 0, ...this.value.slice(LIFT)], [...at, 0, HELD_LIFT * lift, Math.max(-MAX_TILT, Math.min(MAX_TILT, sx * TILT_PER_SPEED)), 1, 1]];
+    this.fling = [sx * THROW_SHARE, sy * THROW_SHARE];
+    [this.springs[LIFT], this.springs[TILT]] = [SPRINGS.lift, SPRINGS.tilt];
+  }
 }
+
+const HELD_LIFT = 0.12; // in heights of the piece
+const MAX_TILT = 0.16; // radians
+const TILT_PER_SPEED = 0.02;
+const LEVEL_SHARE = 0.85; // of its tilt that a held piece keeps in each frame in which the finger rests
+const THROW_SHARE = 0.4; // of a finger's speed, kept by a piece that it lets go
+
+/** The pose of a piece that does not move. */
+export const restingPose = (piece: Piece): Pose => ({ piece, at: piece.at, inside: piece.inside ?? 0, alpha: 1, turn: 1, spin: 1, lift: 0, tilt: 0 });
+
+/** The pose of a body, and below it what it covers while it fades in. */
+export function movingPoses(body: Body): Pose[] {
+  const pose = body.pose();
+  return body.under ? [{ ...pose, piece: body.under, alpha: 1 }, pose] : [pose];
+}
+
+/** What a drag lifts: the top of a pile, else the piece itself. */
+export const topOfPile = (piece: Piece): Piece =>
+  piece.count ? { ...piece, kind: piece.kind === "pile" ? "tile" : piece.kind, count: 0 } : piece;

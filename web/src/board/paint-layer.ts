@@ -1,25 +1,31 @@
 /** Paints one frame of a board: places, prints, pieces in their current poses, and all marks. */
 
 import { slotId } from "../base/desk.ts";
-import { isCentreInside, translateRect } from "../base/scene.ts";
+import { facePiece, isCentreInside, isTile, translateRect } from "../base/scene.ts";
 import type { PaintedFace, Pane, Piece, Place, Rect, SceneLayer, Sheet } from "../base/types.ts";
-import type { Pose } from "./motion.ts";
+import { paintDie } from "./dice.ts";
+import { type Pose, restingPose } from "./motion.ts";
 import { paintPrints } from "./paint-prints.ts";
-import { fillAndStroke, paintBox, paintDisc, paintLine, type Pen, phonePixels, pieceHeight, type Style, useBoardUnits } from "./pen.ts";
+import { colour, fillAndStroke, paintBox, paintDisc, paintLine, type Pen, phonePixels, pieceHeight, type Style, useBoardUnits } from "./pen.ts";
 
-/** `marks`: those added by the page; `dragged`: id of the dragged piece; `scrolled`: of the pane, in board units */
-interface Frame { pen: Pen; poses: Pose[]; faceOf: (piece: Piece) => PaintedFace | undefined; marks: Map<string, string[]>;
-  dragged: string; scrolled: number; moving: boolean }
+/**
+ * `marks`: those added by the page; `dragged`: id of the dragged piece; `scrolled`: of the pane, in board units; `isExact`: resting
+ * pieces may start between two pixels
+ */
+export interface Frame { pen: Pen; poses: Pose[]; faceOf: (piece: Piece) => PaintedFace | undefined; marks: Map<string, string[]>;
+  dragged: string; scrolled: number; isExact?: boolean }
 
 const SELECT_LIFT = 0.1;
 const DIM_ALPHA = 0.45;
+const EDGE_THICKNESS = 0.1; // of a tile, in its heights
 const BRACKET_GAP = 0.075; // between a tile and its brackets, in heights of a tile
 const TOP_MARKS = ["hint"]; // painted above all pieces and lips, or a neighbour would half hide them
-const CORNER_RADII: Record<string, number> = { tile: 0.13, slim: 0.13, pile: 0.13, die: 0.24, coin: 0.5, token: 0.5 };
+export const CORNER_RADII: Record<string, number> = { tile: 0.13, slim: 0.13, pile: 0.13, die: 0.24, coin: 0.5, token: 0.5 };
 
 export function paintLayer(frame: Frame, layer: SceneLayer) {
   const { pen, poses, marks } = frame;
   paintPlaces(pen, layer);
+  paintFaces(frame, layer);
   paintPrints(pen, layer);
   if (layer.pane) paintPane(frame, layer.pane);
   paintPieces(frame, layer, poses.filter((pose) => pose.inside < 1)); // a piece that travels into the pane is drawn above it
@@ -29,16 +35,32 @@ export function paintLayer(frame: Frame, layer: SceneLayer) {
   );
 }
 
-/** The visible part of a pane. */
-function paintPane(frame: Frame, pane: Pane) {
-  const { pen, poses, scrolled } = frame;
-  const [x, y, w, h] = pane.at;
-  const inner = { ...pen, left: pen.left + x * pen.unit, top: pen.top + (y - scrolled) * pen.unit };
-  pen.ctx.save();
+/** Paints pieces in motion above the rest of the layer, which is painted already. */
+export function paintMoving(frame: Frame, layer: SceneLayer) {
+  const { pen, poses } = frame;
+  if (layer.pane) {
+    pen.ctx.save();
+    clipPane(pen, layer.pane);
+    paintPieces(frame, layer.pane, poses.filter((pose) => pose.inside === 1));
+    pen.ctx.restore();
+  }
+  paintPieces(frame, layer, poses.filter((pose) => pose.inside < 1));
+}
+
+function clipPane(pen: Pen, { at: [x, y, w, h] }: Pane) {
   useBoardUnits(pen);
   pen.ctx.beginPath();
   pen.ctx.rect(x, y, w, h);
   pen.ctx.clip();
+}
+
+/** The visible part of a pane. */
+function paintPane(frame: Frame, pane: Pane) {
+  const { pen, poses, scrolled } = frame;
+  const [x, y] = pane.at;
+  const inner = { ...pen, left: pen.left + x * pen.unit, top: pen.top + (y - scrolled) * pen.unit };
+  pen.ctx.save();
+  clipPane(pen, pane);
   paintPlaces(inner, pane);
   paintPrints(inner, pane);
   paintPieces(frame, pane, poses.filter((pose) => pose.inside === 1));
@@ -79,7 +101,7 @@ function paintPieces(frame: Frame, sheet: Sheet, given: Pose[]) {
 function markedBox(frame: Frame, pose: Pose) {
   const names = marksOf(frame, pose);
   const [x, y, w, h] = pose.at;
-  const lift = pose.lift + (names.includes("select") ? SELECT_LIFT * h : 0);
+  const lift = pose.lift * h + (names.includes("select") ? SELECT_LIFT * h : 0);
   const at = [x, y - lift, w, h * 0.99] as Rect;
   return { names, lift, box: { at, r: (CORNER_RADII[pose.piece.kind] ?? CORNER_RADII.tile) * w, s: h } };
 }
@@ -98,23 +120,72 @@ function paintRow(frame: Frame, poses: Pose[]) {
   }
 }
 
-function paintPiece({ pen, faceOf, moving }: Frame, { piece, at, alpha, wide }: Pose, lift: number) {
+export function paintPiece({ pen, faceOf, isExact }: Frame, pose: Pose, lift: number) {
+  const { piece, at, alpha, turn, spin, tilt } = pose;
   const face = faceOf(piece);
   if (!face) return;
+  if (pose.lift > 0) paintShadow(pen, at, pose.lift * at[3], Math.abs(Math.cos(Math.PI * turn) * spin));
+  if (pose.tumble) return paintDie(pen, pose, lift, faceOf);
   const { ctx, unit, dpr, left, top } = pen;
   const scale = (pieceHeight(piece.kind, at) * unit * dpr) / face.size;
-  const [w, h] = [face.image.width * scale * wide, face.image.height * scale];
-  const x = (left + (at[0] + at[2] / 2) * unit) * dpr - w / 2;
+  const width = Math.abs(Math.cos(Math.PI * turn) * spin);
+  const [w, h] = [face.image.width * scale, face.image.height * scale];
+  const x = (left + (at[0] + at[2] / 2) * unit) * dpr;
   const y = (top + (at[1] - lift) * unit) * dpr - face.margin * scale;
   ctx.setTransform(1, 0, 0, 1, 0, 0);
   ctx.globalAlpha = alpha * (piece.dim ? DIM_ALPHA : 1);
-  ctx.drawImage(face.image, moving ? x : Math.round(x), moving ? y : Math.round(y), w, h);
+  if (pose.lift === 0 && width === 1 && !tilt) {
+    const [from, above] = isExact ? [x - w / 2, y] : [Math.round(x - w / 2), Math.round(y)];
+    ctx.drawImage(face.image, from, above, w, h);
+  } else {
+    ctx.translate(x, y + h / 2);
+    ctx.rotate(tilt);
+    if (width < 1 && isTile(piece.kind)) paintEdge(pen, turn, w * width, h - 2 * face.margin * scale);
+    ctx.drawImage(face.image, (-w / 2) * width, -h / 2, w * width, h);
+  }
   ctx.globalAlpha = 1;
+}
+
+/** The faces among the prints. */
+function paintFaces(frame: Frame, { prints }: Sheet) {
+  const faces = prints.filter(({ kind }) => kind === "face").map(facePiece);
+  for (const piece of faces) paintPiece(frame, restingPose(piece), 0);
+}
+
+/** The shadow of a piece in the air. */
+function paintShadow(pen: Pen, [x, y, w, h]: Rect, lift: number, width: number) {
+  useBoardUnits(pen);
+  const wide = w * Math.max(0.12, width);
+  paintBox(pen, [x + (w - wide) / 2 + 0.15 * lift, y + 0.06 * h + 0.3 * lift, wide, h], CORNER_RADII.tile, { fill: "shadow", alpha: Math.max(0.35, 0.95 - 0.6 * (lift / h)) });
+}
+
+/** The edge of a tile that is turning over. */
+function paintEdge(pen: Pen, turn: number, width: number, high: number) {
+  const thick = EDGE_THICKNESS * high * Math.sin(Math.PI * turn);
+  pen.ctx.fillStyle = colour(pen, "tile-edge");
+  pen.ctx.fillRect(-(width + thick) / 2, -high / 2, width + thick, high * 0.95);
 }
 
 // Paints places by the name of their look.
 
 const edgeWidth = (pen: Pen) => Number(pen.tokens.get("edge") ?? 0.018);
+
+/** The card of a seat. */
+function paintCard(pen: Pen, at: Rect, style: Style) {
+  const [x, y, w, h] = at;
+  const r = Math.min(0.3 * h, phonePixels(pen, 14));
+  paintBox(pen, [x, y + phonePixels(pen, 2.5), w, h], r, { fill: "shadow" });
+  paintBox(pen, at, r, style);
+}
+
+/** The card of the player to move: filled, with a ring and three dots at its corner. */
+function paintTurn(pen: Pen, at: Rect) {
+  const px = phonePixels(pen, 1);
+  paintCard(pen, at, { fill: "brand", line: "wild", width: (pen.scale > 1 ? 3.5 : 3) * px });
+  const [left, top] = [at[0] + at[2] - 24 * px, Math.max(px, at[1] - 8 * px)];
+  paintBox(pen, [left, top, 28 * px, 13 * px], 7 * px, { fill: "surface", line: "line-strong", width: 1.5 * px });
+  for (const [k, alpha] of [1, 0.65, 0.35].entries()) paintDisc(pen, left + (6.5 + 7.5 * k) * px, top + 6.5 * px, 2.4 * px, { fill: "ink", alpha });
+}
 
 /** Radius of a plaque's corners, limited where tiles are large. */
 const plaqueRadius = (pen: Pen) => Math.min(0.2, phonePixels(pen, 10));
@@ -169,6 +240,8 @@ const LOOK_PAINTERS: Record<string, (pen: Pen, at: Rect, onPaper: boolean) => vo
   paper: paintPaper,
   strip: (pen, at) => paintBox(pen, at, phonePixels(pen, 10), { fill: "surface", line: "line-strong", width: phonePixels(pen, 1) }),
   plaque: (pen, at) => paintBox(pen, at, plaqueRadius(pen), { fill: "table-2", line: "meld-line", width: phonePixels(pen, 1) }),
+  seat: (pen, at) => paintCard(pen, at, { fill: "surface", line: "line-strong", width: phonePixels(pen, 1.5) }),
+  turn: paintTurn,
   well: (pen, at) => paintBox(pen, at, 0.2, { fill: "well", line: "meld-line", width: phonePixels(pen, 1) }),
   link: (pen, at) => paintBox(pen, at, 0, { fill: "good" }),
   flaw: (pen, at) => paintBox(pen, at, 0.2, { fill: "wrong-fill" }),
@@ -263,6 +336,7 @@ const MARKS: [string, number, Style[], ((pen: Pen, marked: Marked) => void)?][] 
   ["free", -0.05, [{ line: "wood-ink", width: 0.022, dash: [0.08, 0.06] }]],
   ["offer", 0.045, [underlay(0.1), { line: "table-ink", width: 0.055 }]],
   ["last", 0, [], paintBrackets],
+  ["left", -0.02, [{ line: "table-line", width: 0.03, dash: [0.06, 0.05] }]],
   ["new", 0, [], paintDot],
   ["wild", 0, [], paintStar],
   ["held", 0, [], paintUnderline],
@@ -272,7 +346,7 @@ const MARKS: [string, number, Style[], ((pen: Pen, marked: Marked) => void)?][] 
   ["focus", 0.06, [{ line: "focus-gap", width: 0.14 }, { line: "focus", width: 0.07 }]],
 ];
 
-function paintMarks(pen: Pen, marked: Marked, names: string[]) {
+export function paintMarks(pen: Pen, marked: Marked, names: string[]) {
   if (!names.length) return;
   useBoardUnits(pen);
   for (const [name, pad, frames, draw] of MARKS) {

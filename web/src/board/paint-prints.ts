@@ -3,7 +3,7 @@
 import { isCentreInside } from "../base/scene.ts";
 import type { Piece, Print, Rect, Shape, Sheet } from "../base/types.ts";
 import { numeralGlyphs, numeralScale } from "./art.ts";
-import { colour, fillAndStroke, type Pen, useBoardUnits, usePixels } from "./pen.ts";
+import { colour, fillAndStroke, paintBox, paintLine, type Pen, useBoardUnits, usePixels } from "./pen.ts";
 
 const MIN_TEXT_PX = 12;
 const MIN_PICTURE_TEXT_PX = 8; // smaller text in a picture is omitted
@@ -96,6 +96,28 @@ function paintNumber(pen: Pen, print: Print) {
   }
 }
 
+const BACK_PITCH = 0.3; // from one small back to the next, in their height, as in engine/tilebag/seat_card.py
+
+/** Small backs side by side. */
+function paintBacks(pen: Pen, { x, y, size, text }: Print) {
+  useBoardUnits(pen);
+  const step = BACK_PITCH * size;
+  const style = { fill: "back", line: "back-line", width: 0.8 / pen.unit };
+  for (let k = 0; k < Number(text); k += 1)
+    paintBox(pen, [x + (k - Number(text) / 2) * step, y - size / 2, 0.74 * step, size], 0.06 * size, style);
+}
+
+function paintRule(pen: Pen, { x, y, size, ink }: Print) {
+  useBoardUnits(pen);
+  pen.ctx.globalAlpha = 0.4;
+  paintLine(pen, [x, y - size / 2, x, y + size / 2], { line: ink, width: 1.2 / pen.unit });
+  pen.ctx.globalAlpha = 1;
+}
+
+/** The initial on the tile of a face. */
+const initialOf = (print: Print): Print =>
+  ({ ...print, kind: "words", size: 0.42 * print.size, y: print.y + 0.1 * print.size, ink: "moons", font: "title", bold: true, room: print.size });
+
 export function paintPrints(pen: Pen, given: Sheet) {
   usePixels(pen);
   pen.ctx.textRendering = "geometricPrecision"; // otherwise small letters snap to whole pixels, unevenly spaced
@@ -106,6 +128,9 @@ export function paintPrints(pen: Pen, given: Sheet) {
     else if (print.kind === "number") paintNumber(pen, print);
     else if (print.kind === "sign") paintShape(pen, print, `sign-${print.text}`);
     else if (print.kind === "icon") paintShape(pen, print, `icon-${print.text}`);
+    else if (print.kind === "backs") paintBacks(pen, print);
+    else if (print.kind === "rule") paintRule(pen, print);
+    else if (!print.text.startsWith("face-")) paintWords(pen, initialOf(print), sheet);
   }
 }
 
@@ -164,10 +189,13 @@ const SCALE_STEP = 0.05; // from one tried size to the next
 const PILE_HEIGHT = 1.25; // height of a pile with its edges, in tiles
 const SIDE_MARGIN = 0.3; // beside enlarged text, of its size
 
+/** Width of a print without words. */
+const pictureWidth = ({ kind, size, text }: Print) => (kind === "backs" ? Number(text) * BACK_PITCH * size : kind === "rule" ? 0 : size);
+
 /** The box of a print. */
 const boxOf = (print: Print, width: number): Rect => {
   const { kind, x, y, size } = print;
-  if (kind !== "words") return [x - size / 2, y - size / 2, size, size];
+  if (kind !== "words") return [x - width / 2, y - size / 2, width, size];
   return [leftEdge(print, width) - SIDE_MARGIN * size, y - ASCENT * size, width + 2 * SIDE_MARGIN * size, (ASCENT + DESCENT) * size];
 };
 
@@ -188,7 +216,7 @@ export function enlargePrints(sheet: Sheet, most: number, widthOf: (print: Print
   const { prints, places, pieces, size } = sheet;
   const homes = new Map(prints.map((print) => [print, placeOfPrint(print, sheet)]));
   const now = new Map(prints.map((print) => [print, print]));
-  const [boxes, widths] = [new Map(), new Map(prints.map((print) => [print, print.kind === "words" ? widthOf(print) : 0]))];
+  const [boxes, widths] = [new Map(), new Map(prints.map((print) => [print, print.kind === "words" ? widthOf(print) : pictureWidth(print)]))];
   for (const print of prints) boxes.set(print, boxOf(print, widths.get(print) ?? 0));
   const enlargePrint: (print: Print, by: number) => Print = (print, by) => {
     const at = homes.get(print)?.at;

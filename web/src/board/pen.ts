@@ -6,10 +6,10 @@ import { type Art, aspectRatio } from "./art.ts";
 
 /**
  * `unit`: CSS pixels per board unit; `scale`: of the scene; `text`: factor by which the user has enlarged text; `paper`: the
- * whole layer is paper (a drawer); `picture`: not interactive
+ * whole layer is paper (a drawer); `picture`: not interactive; `opacity`: of everything painted by fillAndStroke
  */
 export interface Pen { ctx: CanvasRenderingContext2D; tokens: Map<string, string>; art: Art; unit: number;
-  dpr: number; left: number; top: number; scale: number; text: number; paper?: boolean; picture?: boolean }
+  dpr: number; left: number; top: number; scale: number; text: number; paper?: boolean; picture?: boolean; opacity?: number }
 export interface Style { fill?: string; line?: string; width?: number; dash?: number[]; alpha?: number; round?: boolean }
 
 /** Pixels of a phone in board units. */
@@ -32,15 +32,15 @@ export function paintBox(pen: Pen, [x, y, w, h]: Rect, r: number, style: Style) 
 }
 
 export function fillAndStroke(pen: Pen, { fill, line, width = 0.02, dash = [], alpha = 1, round = false }: Style, path?: Path2D) {
-  const { ctx } = pen;
+  const { ctx, opacity = 1 } = pen;
   if (fill) {
-    ctx.globalAlpha = alpha;
+    ctx.globalAlpha = alpha * opacity;
     ctx.fillStyle = colour(pen, fill);
     if (path) ctx.fill(path);
     else ctx.fill();
-    ctx.globalAlpha = 1;
   }
-  if (!line) return;
+  ctx.globalAlpha = opacity;
+  if (!line) return void (ctx.globalAlpha = 1);
   ctx.strokeStyle = colour(pen, line);
   ctx.lineWidth = width;
   ctx.lineCap = round ? "round" : "butt";
@@ -48,6 +48,7 @@ export function fillAndStroke(pen: Pen, { fill, line, width = 0.02, dash = [], a
   ctx.setLineDash(dash);
   if (path) ctx.stroke(path);
   else ctx.stroke();
+  ctx.globalAlpha = 1;
 }
 
 export function paintLine(pen: Pen, points: number[], style: Style, shut = false) {

@@ -4,22 +4,25 @@ import { fetchRequiredText, site } from "../base/site.ts";
 import type { PaintedFace, Piece } from "../base/types.ts";
 import { type Art, lookKey, parseArt, pieceSvg } from "./art.ts";
 
-/** What every board needs to draw. `isStill`: is motion reduced? `beat`: milliseconds between animation stages. */
+/** What every board needs to draw. `isStill`: is motion reduced? `isInstant`: is it switched off? `beat`: milliseconds between animation stages. */
 export interface RenderContext {
   art: Art;
   faces: FaceCache;
   tokens: () => Map<string, string>;
   isStill: () => boolean;
+  isInstant: () => boolean;
   beat: () => number;
   repaint: () => void; // set by the owner, called when everything must be repainted
 }
 
-/** @param how `shapes`: the text of art/pieces.svg, if it is loaded already */
-export async function makeRenderContext({ still, beat = () => 0, shapes = "" }: { still: () => boolean; beat?: () => number; shapes?: string }): Promise<RenderContext> {
+const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** @param how `isInstant`: is motion switched off? `shapes`: the text of art/pieces.svg, if it is loaded already */
+export async function makeRenderContext({ isInstant, beat = () => 0, shapes = "" }: { isInstant: () => boolean; beat?: () => number; shapes?: string }): Promise<RenderContext> {
   const art = parseArt(shapes || (await fetchRequiredText(`${site.assets}/art/pieces.svg`)));
   let colours = readTokens();
   const faces = new FaceCache(art, () => colours);
-  const context: RenderContext = { art, faces, tokens: () => colours, isStill: still, beat, repaint: () => {} };
+  const context: RenderContext = { art, faces, tokens: () => colours, isInstant, isStill: () => isInstant() || reducedMotion(), beat, repaint: () => {} };
   watchTheme(() => {
     colours = readTokens();
     faces.clear();

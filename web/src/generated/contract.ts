@@ -43,8 +43,8 @@ export interface Place {
   at: Rect;
   /** tray, ready (tray with a heavy line), gone (dashed outline), hollow (faint trace of a piece), wood (the viewer's, with a
    *  lip), rack (the viewer's, with rows), lip (of a row, hides the feet of its pieces), spot (dashed, empty), ring (round spot),
-   *  bare (invisible), paper, strip, plaque, well, link (bar joining two pieces), flaw (not yet valid), pill (filled label),
-   *  blank (unfilled label), line (of a sheet, ruled off) */
+   *  bare (invisible), paper, strip, plaque, seat (a player's card), turn (the card of the player to move), well, link (bar
+   *  joining two pieces), flaw (not yet valid), pill (filled label), blank (unfilled label), line (of a sheet, ruled off) */
   look: string;
   label: string;
   marks: string[];
@@ -63,7 +63,7 @@ export interface Print {
   y: number; // for words the baseline and the side named by `align` (start, middle, end); otherwise the centre
   size: number; // height in board units
   text: string;
-  kind: string; // words, number, sign or icon
+  kind: string; // words, number, sign, icon, face (of the seat `text`), backs (as many as the number `text`) or rule (upright)
   ink: string;
   align: string;
   font: string; // text or title
@@ -72,9 +72,10 @@ export interface Print {
   when: string; // as in `Place`
   beat: number; // as in `Piece`
   short: string; // replacement where `text` does not fit
+  mood: string; // of a face: think, glad, sad, or empty for calm
 }
 
-export const PRINT = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false, room: 0, when: "", beat: 0, short: "" };
+export const PRINT = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false, room: 0, when: "", beat: 0, short: "", mood: "" };
 
 /** Where a held piece may be released, and the move this makes. */
 export interface Drop {
@@ -98,7 +99,7 @@ export interface Offer {
   main: boolean; // the screen's one filled button
   on: boolean | null; // state of a toggle; null: not a toggle
   why: string;
-  points: string[]; // places that a tap highlights to choose from
+  points: string[]; // places that a tap highlights to choose from; with a move: the dice it throws
   ask: string; // question to confirm before the move
   figure: string; // value of the action, shown in large type above the button's label
   note: string; // short text in small type below the label
@@ -262,6 +263,7 @@ export interface Can {
 /** A seat in the header. `change`: of its score since the last round; `turn`: is it to move? */
 export interface SeatLine {
   name: string;
+  face: string; // its name in art/faces.svg, or an initial
   player: string;
   note: string;
   score: number | null;
@@ -279,6 +281,7 @@ export interface SideLine {
 export interface Result {
   title: string;
   lines: string[];
+  faces: string[]; // of the first seat of each line
   places: number[]; // rank of each line, for a crowd
   own: number[]; // indices of the lines of persons
   account: string[];
@@ -286,12 +289,13 @@ export interface Result {
   shared: string;
 }
 
-/** The last lines of the log. `at`: the ply after each line; `now`: added by the page in a replay, the ply shown. */
+/** The last lines of the log. */
 export interface LogTail {
   start: number;
   lines: string[];
-  at: number[];
-  now?: number;
+  faces?: string[]; // of the players that the lines are about; missing in a replay
+  at: number[]; // the ply after each line
+  now?: number; // the ply shown, added by the page in a replay
 }
 
 /** Whom the screen waits for. */

@@ -52,9 +52,10 @@ export class InteractiveBoard {
   }
 
   /**
-   * @param what `again`: the same state, laid out for another size: the held piece stays held; a piece on the rack always does
+   * @param what `again`: the same state, laid out for another size: the held piece stays held; a piece on the rack always does;
+   * `isDeal`: the first state of a match, which is dealt
    */
-  show(layer: SceneLayer, { offers, drawers = [], label, again = false }: { offers: Hold[]; drawers?: Drawer[]; label: string; again?: boolean }) {
+  show(layer: SceneLayer, { offers, drawers = [], label, again = false, isDeal = false }: { offers: Hold[]; drawers?: Drawer[]; label: string; again?: boolean; isDeal?: boolean }) {
     [this.#offers, this.#drawers] = [offers, drawers];
     const still = offers.find((offer) => offer.pick === this.#held?.pick && offer.drops.length);
     this.#held = still && (again || still.slot !== undefined) ? still : null;
@@ -62,7 +63,7 @@ export class InteractiveBoard {
     [this.#nearPlace, this.#dragged] = ["", this.#dragged && this.#held];
     if (!this.#dragged) this.board.release();
     this.#mirrorHost.setAttribute("aria-label", label);
-    const drawn = this.board.show(layer, again);
+    const drawn = this.board.show(layer, { again, isDeal });
     const news = this.pane.show(layer, again);
     this.#refresh();
     this.send({ do: "hold", hold: this.#held });

@@ -1,7 +1,7 @@
 /** The home page: unfinished matches, a tile for each game, saved games and settings. Python is not needed here. */
 
 import { newAddress, openAddress } from "../base/address.ts";
-import { byId, element, setAttributes } from "../base/html.ts";
+import { byId, element, portrait, setAttributes } from "../base/html.ts";
 import { boxWord as wordOf, validSetup } from "../base/match-setup.ts";
 import { parseScene } from "../base/scene.ts";
 import { fetchGameBoxes, loadWords, say, translate, watchShowMeLinks } from "../base/site.ts";
@@ -112,12 +112,12 @@ function continueCard(entry: Entry) {
   return element("li", { class: "unfinished" }, element("div", { class: "pic" }), words, go);
 }
 
-/** The others at the table: initials, on the table's colour for computer players. */
-function playerMarks({ others = [], mine }: Entry) {
+/** The others at the table: their faces, or initials if the table may not be shown. */
+function playerMarks({ id, others = [] }: Entry) {
   if (!others.length) return null;
-  const kind = mine < 0 ? "" : "computer"; // with one person all others are computer players
-  const marks = others.slice(0, MAX_PLAYERS).map((name) => element("i", { class: kind, "aria-hidden": "true" }, [...name][0]));
-  return element("span", { class: "with", role: "img", "aria-label": say("shelf.with", { who: others }) }, ...marks);
+  const faces = store.picture(id)?.seats.flatMap(({ face }) => (face && face !== "face-you" ? [face] : [])) ?? [];
+  const marks = (faces.length ? faces : others.map((name) => [...name][0])).slice(0, MAX_PLAYERS);
+  return element("span", { class: "with", role: "img", "aria-label": say("shelf.with", { who: others }) }, ...marks.map((face) => portrait(face)));
 }
 
 async function showPicture(id: string, host: HTMLElement) {
@@ -127,7 +127,7 @@ async function showPicture(id: string, host: HTMLElement) {
     const scene = parseScene(state.scene);
     const canvas = element("canvas", { role: "img", "aria-label": scene.label || state.title });
     host.append(canvas);
-    const context = await makeRenderContext({ still: () => true });
+    const context = await makeRenderContext({ isInstant: () => true });
     const board = new Board(canvas, context, { picture: true });
     context.repaint = () => void board.repaint();
     await board.show(scene);

@@ -15,7 +15,6 @@ import { LessonView } from "../lesson/lesson-view.ts";
 const WIDE_FROM_PX = 440; // CSS pixels from which the wide recording is used (css/lesson.css)
 const MOVE_PAUSE_MS = 650; // milliseconds between the others' moves
 const root = document.documentElement;
-const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const page = new HostPage(leaveTable);
 const { wishes, postToHost: tell } = page;
 const requestedLanguage = wishes.lang === "auto" ? (site.lang ?? "auto") : wishes.lang; // else the language of the page
@@ -170,8 +169,7 @@ async function open() {
   const [shapes, lesson] = await Promise.all([fetchText(`${site.assets}/art/pieces.svg`), fetchRecording(shownRecording)]);
   if (!shapes || !lesson) return tell("error", { code: "network" }); // the steps remain as text
   setWords(site.said?.[lang] ?? {}, lang);
-  const isStill = () => wishes.motion === "none" || reduced.matches;
-  const context = await makeRenderContext({ still: isStill, beat: () => MOVE_PAUSE_MS, shapes });
+  const context = await makeRenderContext({ isInstant: () => wishes.motion === "none", beat: () => MOVE_PAUSE_MS, shapes });
   course = new LessonProgress(lesson, { step: wishes.step, mode: wishes.mode });
   view = new LessonView(context, receive, { size: site.size ?? "", seed: wishes.seed, settings: requestedLanguage === "auto" ? {} : { lang } });
   context.repaint = () => void view.board.board.repaint();

@@ -3,7 +3,6 @@
 import { type Address, parseAddress, randomId } from "../base/address.ts";
 import { byId } from "../base/html.ts";
 import { boxWord, newMatch } from "../base/match-setup.ts";
-import { movableParts } from "../base/scene.ts";
 import { fetchGameBoxes, isInstalled, languageFor, loadWords, markFirst, say, site, translate, watchShowMeLinks } from "../base/site.ts";
 import type { ClientEvent, MatchSetup, Message, PreparedMatch, SaveBody, StateMessage, WaitMessage } from "../base/types.ts";
 import { makeRenderContext } from "../board/render-context.ts";
@@ -18,7 +17,7 @@ import { EngineRecovery } from "../table/engine-recovery.ts";
 import { makeNextMatch, showResult } from "../table/next-match.ts";
 import { ReplayLoader } from "../table/replay-loader.ts";
 import { SaveStatus } from "../table/save-status.ts";
-import { makeSounds, soundOfChange } from "../table/sound-events.ts";
+import { makeSounds, type Sound, soundOfContact } from "../table/sound-events.ts";
 import { copyText, introduceGame, showFatal, showHeader, showLoading, showNotice, showPlaceholder, showStatus } from "../table/status.ts";
 import { TableView } from "../table/table-view.ts";
 import { keepTextFitting, watchBoardSize } from "../table/text-fitting.ts";
@@ -36,7 +35,7 @@ let newMatchRequest: { game: string; setup: MatchSetup } | null = null; // for a
 let loading: ReturnType<typeof showLoading> | null = null;
 
 startEarlyRequests(parseAddress(location.hash));
-const drawing = makeRenderContext({ still: settings.isMotionReduced, beat: () => stageDelay(settings.value("pace")) });
+const drawing = makeRenderContext({ isInstant: () => settings.value("motion") === "none", beat: () => stageDelay(settings.value("pace")) });
 const [context, boxes] = await Promise.all([drawing, fetchGameBoxes(), ready]);
 translate(document);
 
@@ -143,16 +142,17 @@ function receive(event: ClientEvent) {
 }
 
 function show(state: StateMessage) {
-  const first = rev < 0;
+  const [first, isNew] = [rev < 0, rev >= 0 && state.rev !== rev];
   if (state.rev !== rev) showNews(state); // otherwise it is only laid out again, and computer players go on thinking
   rev = state.rev;
   root.dataset.phase = state.phase;
-  view.show(state).then(() => {
+  view.show(state, first && newMatchRequest !== null).then(() => {
     markFirst("tilebag:shown");
     if (client.isSpectator) view.updateStatus(); // nobody here is to move
     if (state.phase === "ready") markFirst("tilebag:playable");
     root.dataset.rev = String(state.rev);
     if (state.scene) recovery.showPendingNotice();
+    if (isNew) celebrate(state);
   });
   if (!client.isSpectator && client.id) store.savePicture(client.id, privacy.secret || !state.scene ? null : client.state); // without queued moves
   if (!first) return;
@@ -189,12 +189,27 @@ async function introduce(state: StateMessage) {
   pace.setVisible(!document.hidden);
 }
 
-/** Plays the sounds of a new state. */
+let [isAsked, isOwn, wasReady] = [false, false, true]; // was a move sent, is this state its answer, could the player move before?
+
+/** A sound, from the side of the table where it is made. */
+const makeSound = (sound: Sound, force = 1, x = 0) => sounds.make(sound, { force, isOwn: isOwn || sound === "yours", pan: x && x / view.board.board.layer.size[0] - 0.5 });
+
+view.board.board.onContact = (piece, what, force) => makeSound(what === "land" || what === "turn" ? soundOfContact(piece, what === "turn", view.board.board.layer) : what, force, piece.at[0]);
+
+/** Plays what a new state sounds like beside its pieces. */
 function showNews(state: StateMessage) {
   pace.clear(state.phase === "thinking");
-  const before = movableParts(view.board.board.layer);
-  if (state.result && !state.can.redo) sounds.make("end");
-  else if (state.scene && before.pieces.length) sounds.make(soundOfChange(before, movableParts(state.scene)));
+  [isOwn, isAsked] = [isAsked, false];
+  const isReady = state.phase === "ready";
+  if (isReady && !wasReady && state.seats.length > 1) makeSound("yours", 0.7);
+  wasReady = isReady;
+}
+
+/** A match has just ended. */
+function celebrate({ result, can }: StateMessage) {
+  if (!result || can.redo) return;
+  makeSound(result.won ? "match" : "lost");
+  view.board.board.cheer(result.won);
 }
 
 /** The engine waits for a tick. */
@@ -240,10 +255,11 @@ function send(message: Message) {
   if (message.do === "again") return next.again();
   if (message.do === "over") return showResult(message.state, client, store, settings, next.again, send);
   if (message.do === "frame") return frame.tell();
-  if (message.do === "sound") return sounds.make(message.sound);
+  if (message.do === "sound") return makeSound(message.sound);
   if (message.do === "thinking") return showStatus(say("thinking", { who: message.who }), { dots: true });
   if (message.do === "offer-go-on") return view.offerGoOn(message.words, message.go);
   if (["replay", "share", "deal"].includes(message.do)) return replays.send(message);
+  isAsked ||= message.do === "play";
   privacy = afterSending(privacy, message);
   return client.send(message);
 }

@@ -38,9 +38,6 @@ export class Settings {
     return [this.#visit[name], this.stored[name]].find((value) => known.includes(value)) ?? known[0];
   }
 
-  /** Is motion reduced? */
-  isMotionReduced = () => this.value("motion") === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
-
   /** @param listener receives the name of the setting, or "aid", or "visit" for those of an address */
   onChange = (listener: (name: string) => void) => void this.#listeners.push(listener);
 

@@ -25,11 +25,12 @@ export function showActions(actions: Action[], take: (action: Action) => void, l
   const focused = document.activeElement;
   const hadFocus = host.contains(focused) || (isFocusLost && focused === document.body);
   const sorted = [...actions.filter(({ main }) => !main), ...actions.filter(({ main }) => main)];
+  const sorts = actions.filter(({ sort }) => sort);
   const old = [...shownButtons];
   shownButtons = sorted.map((action) => {
     const key = `${action.main} ${action.figure} ${action.label} ${action.note}`;
     const k = old.findIndex((one) => one.key === key);
-    const [one] = k < 0 ? [createButton(action, key)] : old.splice(k, 1);
+    const [one] = k < 0 ? [createButton(action, key, sorts.indexOf(action) + 1)] : old.splice(k, 1);
     one.take = () => take(action);
     describeAction(one.made, action);
     return one;
@@ -44,12 +45,14 @@ export function showActions(actions: Action[], take: (action: Action) => void, l
 export const mainButton = (barred = false): HTMLElement | null =>
   document.querySelector(`#actions .main${barred ? "" : ":not([aria-disabled])"}`);
 
-function createButton({ label, main, figure, note }: Action, key: string) {
+/** @param place of a sort order among them, from 1: its key */
+function createButton({ label, main, figure, note, sort }: Action, key: string, place: number) {
   const made = button(label, { kind: main ? "main" : "", on: () => one.take() });
   if (figure) {
     made.classList.add("card");
     made.replaceChildren(element("b", {}, figure), element("span", {}, label), element("small", {}, note));
   }
+  else if (main || sort) made.dataset.key = main ? say("keys.space") : String(place);
   const one = { made, key, take: () => {} };
   return one;
 }
@@ -155,7 +158,7 @@ export class FocusFallback {
   }
 
   /**
-   * Shows or removes the button in the status strip.
+   * Shows or removes the button beside the status.
    * @param asked the player is asked to continue, there or in the bar of buttons
    */
   offerGoOn(label: string, asked: boolean, go: (() => void) | null) {

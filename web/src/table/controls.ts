@@ -23,6 +23,15 @@ import type { TableView } from "./table-view.ts";
 interface Page { client: EngineClient; store: Store; settings: Settings; view: TableView; send: Send; skip: () => void;
   next: ReturnType<typeof makeNextMatch>; report: () => void }
 
+const WIDE = matchMedia("(min-width: 1000px) and (min-height: 461px)"); // the panel is beside the table
+
+/** Folds the panel beside the table, or unfolds it. @returns is it folded? */
+function foldPanel(): boolean {
+  const folded = document.documentElement.toggleAttribute("data-folded");
+  byId("log").setAttribute("aria-expanded", String(!folded));
+  return folded;
+}
+
 export function makeControls(page: Page) {
   const { client, store, settings, view, send, skip, next } = page;
 
@@ -38,13 +47,14 @@ export function makeControls(page: Page) {
 
   let volume = "normal"; // the volume that the sound button restores
 
-  function updateSoundButton() {
+  function updateButtons() {
     const now = settings.value("sound");
     if (now !== "off") volume = now;
     setAttributes(byId("sound"), { "aria-pressed": String(now !== "off") });
+    document.documentElement.toggleAttribute("data-no-keys", settings.value("keys") === "off");
   }
-  settings.onChange(updateSoundButton);
-  updateSoundButton();
+  settings.onChange(updateButtons);
+  updateButtons();
 
   /** Announces lines about the scene. */
   const read = (linesOf: (scene: Scene) => string[]) => () => {
@@ -53,15 +63,16 @@ export function makeControls(page: Page) {
   };
 
   const does: Record<string, () => unknown> = {
-    main: () => mainButton(true)?.click(),
+    main: () => (mainButton(true) ?? byId("go-on")).click(),
     menu: () => openMenu(page, does),
     undo,
     redo: () => client.state?.can.redo && send({ do: "redo" }),
     hint: () => client.state?.can.hint && !view.explainHint() && send({ do: "hint" }),
     rules: () => client.state && openRules(client.state.game, client.state.title),
     "which-rule": openCitedRule,
+    settings: () => openSettingsSheet(settings, aidsOf(client.state)),
     sound: () => settings.choose("sound", settings.value("sound") === "off" ? volume : "off"),
-    log: view.openDetails,
+    log: () => (WIDE.matches && foldPanel()) || view.openDetails(),
     skip,
     saves: () => openSaves(store, (save) => gameName(next.boxOf(save.game), save), () => {}, [], client.id),
     export: () => saveFile(makeGameFile(store, client.id)),
@@ -69,7 +80,7 @@ export function makeControls(page: Page) {
     "read-hand": read(handLines),
     help: showKeys,
   };
-  watchControls(does, () => settings.value("keys") === "on");
+  watchControls(does, (key) => settings.value("keys") === "on" && !(key === " " && client.state?.replay)); // there it plays
   byId("stage").addEventListener("click", ({ target }) => {
     if (target instanceof Element && !target.closest("button")) skip();
   });
@@ -78,7 +89,7 @@ export function makeControls(page: Page) {
 // The menu of the match page.
 
 /** @param does what the page's buttons and keys do, by name */
-function openMenu({ client, store, settings, view, send, next, report }: Page, does: Record<string, () => unknown>) {
+function openMenu({ client, store, view, send, next, report }: Page, does: Record<string, () => unknown>) {
   const [{ state, save }, { pane }] = [client, view.board];
   const can = state?.can;
   const isOpen = save !== null || Boolean(state?.replay);
@@ -100,7 +111,7 @@ function openMenu({ client, store, settings, view, send, next, report }: Page, d
       ["plus", "zoom.title", pane.canZoom && (() => pane.offerZoom())],
     ],
     [
-      ["gear", "menu.settings", () => openSettingsSheet(settings, aidsOf(state))],
+      ["gear", "menu.settings", does.settings],
       ["keys", "menu.keys", hasKeyboard() && showKeys],
       ["log", "read.table", state?.scene && does["read-table"], "aloud"],
       ["hand", "read.hand", state?.scene && does["read-hand"], "aloud"],
@@ -140,41 +151,49 @@ function aidsOf(state: StateMessage | null): [string, string][] {
 // The buttons outside the menu, and keyboard shortcuts. Single-letter keys can be switched off; arrow keys on the board belong to the
 // mirror.
 
-/** the key's label, the words key of its description, and the action's name */
+/** the labels of the keys, the words key of their description, and the action's name */
 const KEY_BINDINGS: [string, string, string?][] = [
   ["Tab", "keys.tab"],
   ["← ↑ → ↓", "keys.arrows"],
   ["Enter", "keys.enter"],
   ["Esc", "keys.escape"],
-  ["D", "keys.main", "main"],
+  ["Space D", "keys.main", "main"],
+  ["1 2", "keys.sort"],
   ["U", "keys.undo", "undo"],
-  ["R", "keys.redo", "redo"],
+  ["Z", "keys.redo", "redo"],
   ["H", "keys.hint", "hint"],
   ["L", "keys.log", "log"],
   ["M", "keys.menu", "menu"],
   ["T", "read.table", "read-table"],
   ["Y", "read.hand", "read-hand"],
+  ["R", "rules.title", "rules"],
   ["W", "rules.which", "which-rule"],
-  ["S", "keys.skip", "skip"],
+  ["S", "settings.sound.name", "sound"],
+  [",", "menu.settings", "settings"],
+  ["G", "keys.skip", "skip"],
   ["← → Space", "keys.replay"],
   ["?", "keys.help", "help"],
 ];
-const BUTTON_IDS = ["menu", "undo", "hint", "rules", "sound", "log", "saves", "export", "read-table", "read-hand", "which-rule"];
+const BUTTON_IDS = ["menu", "undo", "hint", "rules", "sound", "settings", "log", "saves", "export", "read-table", "read-hand", "which-rule"];
 
 function showKeys() {
   const lines = KEY_BINDINGS.map(([key, words]) => element("li", {}, element("kbd", {}, key.replace("Space", say("keys.space"))), element("span", {}, say(words))));
   openSheet(say("keys.title"), [element("ul", { class: "keys" }, ...lines)]);
 }
 
-/** @param does by name @param lettersOn are single-letter keys on? */
-function watchControls(does: Record<string, () => unknown>, lettersOn: () => boolean) {
+/** @param does by name @param takes is this key a shortcut now? */
+function watchControls(does: Record<string, () => unknown>, takes: (key: string) => boolean) {
   for (const id of BUTTON_IDS) byId(id).addEventListener("click", does[id]);
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || isDialogOpen() || !lettersOn()) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || isDialogOpen() || !takes(event.key)) return;
     if (event.target instanceof HTMLElement && event.target.closest("input, select, textarea")) return;
-    const [, , name] = KEY_BINDINGS.find(([key]) => key === event.key.toUpperCase()) ?? [];
-    if (!name) return;
+    if (event.key === " " && event.target instanceof Element && event.target.closest("a, button, summary, [tabindex]")) return; // it presses that
+    const sort = document.querySelectorAll<HTMLElement>("#actions [data-sort]")[Number(event.key) - 1];
+    const key = event.key === " " ? "Space" : event.key.toUpperCase();
+    const [, , name] = KEY_BINDINGS.find(([keys]) => keys.split(" ").includes(key)) ?? [];
+    if (!name && !sort) return;
     event.preventDefault();
-    does[name]();
+    if (name) does[name]();
+    else sort.click();
   });
 }

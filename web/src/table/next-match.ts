@@ -1,7 +1,7 @@
 /** The end of a match: its result, and the next one with the same or another set-up. */
 
 import { hashOf, newAddress, parseAddress } from "../base/address.ts";
-import { button, element } from "../base/html.ts";
+import { button, element, portrait } from "../base/html.ts";
 import { newMatch, setupOfSave, validSetup } from "../base/match-setup.ts";
 import { say, site } from "../base/site.ts";
 import type { GameBox, MatchSetup, Message, Send, StateMessage } from "../base/types.ts";
@@ -76,9 +76,9 @@ export function showResult(state: StateMessage, { id, save }: EngineClient, stor
   const replay = body && button(say("end.replay"), { data: { answer: "replay" }, on: go(() => send({ do: "replay", at: 0 })) });
   const look = button(say("look"), { data: { answer: "look" }, on: go(() => {}) });
   const shelf = element("a", { class: "btn", href: "/", target: site.embedded && "_blank" }, say("menu.shelf"));
-  const { lines, account = [], places = [], own = [] } = result;
+  const { lines, account = [], faces = [], places = [], own = [] } = result;
   const standing = element("ol", { class: "standing", tabindex: places.length > 0 && "0", hidden: !lines.length }, // a crowd's list scrolls, also by keys
-    ...lines.map((line, k) => element("li", { "data-place": places[k]?.toString(), class: own.includes(k) && "own" }, line)));
+    ...lines.map((line, k) => element("li", { "data-place": places[k]?.toString(), class: own.includes(k) && "own" }, faces[k] ? portrait(faces[k], k ? "" : "glad") : "", line)));
   const story = element("ul", { class: "account", hidden: !account.length }, ...account.map((line) => element("li", {}, line)));
   const offer = site.embedded ? null : (storageWarning(store) ?? installOffer(settings) ?? exportReminder(settings));
   const dialog = openSheet(

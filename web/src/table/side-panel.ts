@@ -1,6 +1,6 @@
 /** Beside the table: log and panels; drawers on small screens. */
 
-import { button, byId, element, setAttributes } from "../base/html.ts";
+import { button, byId, element, portrait, setAttributes } from "../base/html.ts";
 import { MAX_SEATS_IN_SIGHT, PERSON } from "../base/match-setup.ts";
 import { rectOf } from "../base/scene.ts";
 import { say } from "../base/site.ts";
@@ -14,10 +14,10 @@ const section = (title: string, content: HTMLElement) => element("section", {}, 
 
 function seatsSection({ seats: all }: StateMessage) {
   if (all.length < 2) return [];
-  const lines = all.map(({ name, player: who, note, score, turn }) => {
+  const lines = all.map(({ name, face, player: who, note, score, turn }) => {
     const player = element("div", {}, name, note ? element("small", { class: "soft" }, note) : null);
     const points = element("b", {}, score === null ? "" : String(score));
-    return element("li", { class: [turn && "turn", who === PERSON && "own"].filter(Boolean).join(" "), "aria-current": turn ? "true" : null }, player, points);
+    return element("li", { class: [turn && "turn", who === PERSON && "own"].filter(Boolean).join(" "), "aria-current": turn ? "true" : null }, portrait(face), player, points);
   });
   return [section(say("side.seats"), element("ul", { class: "seats", tabindex: all.length > MAX_SEATS_IN_SIGHT && "0" }, ...lines))];
 }
@@ -41,9 +41,9 @@ function panelSection({ title, big, lines, bars }: Panel, send: Send, mayPlay: b
 }
 
 /** A line of the log: a button that shows its ply, if that is known. */
-function logLine(n: number, line: string, at?: number) {
+function logLine(n: number, line: string, at?: number, face?: string) {
   const words = at === undefined ? element("span", {}, line) : element("button", { type: "button", "data-at": String(at) }, line);
-  return element("li", { value: String(n) }, element("span", {}, String(n)), words);
+  return element("li", { value: String(n) }, element("span", {}, String(n)), face ? portrait(face) : "", words);
 }
 
 /** Makes one line reachable by the Tab key: that of the ply shown, else the newest. */
@@ -118,7 +118,7 @@ export class SidePanel {
     const lines = log.lines.map((line, k) => `${log.start + k} ${log.at?.[k]} ${line}`);
     const kept = this.#lines.every((line, k) => line === lines[k]) ? this.#lines.length : 0;
     if (!kept) this.#list.replaceChildren();
-    for (let k = kept; k < lines.length; k += 1) this.#list.prepend(logLine(log.start + k, log.lines[k], log.at?.[k]));
+    for (let k = kept; k < lines.length; k += 1) this.#list.prepend(logLine(log.start + k, log.lines[k], log.at?.[k], log.faces?.[k]));
     this.#lines = lines;
     setAttributes(this.#list, { "aria-label": say("side.log") });
     markCurrentLine(this.#list, log);

@@ -1,28 +1,23 @@
-/** Chooses the sound of a change from the pieces that move, and plays sounds if the user wants them. */
+/** Chooses the sound of a piece that touches something, and plays sounds if the user wants them. */
 
-import type { MovableParts } from "../base/types.ts";
-import { type Track, tracks } from "../board/motion.ts";
+import { isCentreInside } from "../base/scene.ts";
+import type { Piece, SceneLayer } from "../base/types.ts";
 import type { Player } from "./sound-player.ts";
 
-export type Sound = "put" | "turn" | "coin" | "dice" | "refusal" | "end";
+export type Sound = "felt" | "rack" | "turn" | "lift" | "snap" | "hand" | "die" | "coin" | "wrong" | "yours" | "match" | "lost";
 
 /** Volume of each choice of the setting. */
 const VOLUMES: Record<string, number> = { off: 0, quiet: 0.35, normal: 0.7, loud: 1 };
-const VIBRATION_MS = 8; // milliseconds of a short vibration
+/** Milliseconds of vibration, pause, vibration and so on. */
+const VIBRATIONS: Partial<Record<Sound, number[]>> = { felt: [10], rack: [10], turn: [6], lift: [8], snap: [8, 24, 12], hand: [6, 22, 6, 26, 6], die: [9], coin: [12], wrong: [22, 60, 22], yours: [14, 70, 14], match: [18, 60, 18, 60, 60], lost: [40] };
+const MIN_GAP_MS = 16; // two blows at once are one
 
-function soundOf({ how, piece }: Track): Sound | null {
-  if (how === "rest" || how === "leave") return null;
-  if (how === "throw") return "dice";
-  if (piece.kind === "coin" || piece.kind === "token") return "coin";
-  if (how === "travel") return "put";
-  return piece.face ? "turn" : "put";
-}
-
-/** The one sound of a change: that of the rarest movement. */
-export function soundOfChange(before: MovableParts, after: MovableParts): Sound | null {
-  const made = new Set(tracks(before, after, []).map(soundOf));
-  const rarest: Sound[] = ["dice", "coin", "turn", "put"];
-  return rarest.find((sound) => made.has(sound)) ?? null;
+/** The sound of a piece that lands where it is now, on this layer. */
+export function soundOfContact({ kind, at }: Pick<Piece, "kind" | "at">, isTurning: boolean, { places }: SceneLayer): Sound {
+  if (kind === "die") return "die";
+  if (kind === "coin" || kind === "token") return "coin";
+  if (isTurning) return "turn";
+  return places.some(({ look, at: rect }) => ["rack", "wood"].includes(look) && isCentreInside(at, rect)) ? "rack" : "felt";
 }
 
 /**
@@ -32,6 +27,7 @@ export function soundOfChange(before: MovableParts, after: MovableParts): Sound 
 export function makeSounds(volume: () => string) {
   let player: Player | null = null;
   let asked = false;
+  const last = new Map<Sound, number>();
 
   /** Browsers allow sound, also after a call, only during a touch or a key press. */
   async function wake() {
@@ -49,11 +45,14 @@ export function makeSounds(volume: () => string) {
   for (const event of ["pointerup", "keydown"]) document.addEventListener(event, wake, true);
   document.addEventListener("visibilitychange", () => document.hidden && player?.rest());
 
-  function playSound(sound: Sound | null) {
+  /** @param how `force`: of the blow, 0 to 1; `pan`: -1 to 1; `isOwn`: it comes from the player's move and may vibrate */
+  function playSound(sound: Sound, { force = 1, pan = 0, isOwn = false } = {}) {
     const loud = VOLUMES[volume()];
-    if (!sound || !loud || !player || document.hidden) return;
-    player.play(sound, loud);
-    navigator.vibrate?.(VIBRATION_MS);
+    const now = performance.now();
+    if (!loud || !player || document.hidden || now - (last.get(sound) ?? -MIN_GAP_MS) < MIN_GAP_MS) return;
+    last.set(sound, now);
+    player.play(sound, loud, force, pan);
+    if (isOwn) navigator.vibrate?.(VIBRATIONS[sound] ?? []);
   }
 
   return {
@@ -61,7 +60,7 @@ export function makeSounds(volume: () => string) {
     /** Plays an example for the chosen volume. */
     async playSample() {
       await wake();
-      playSound("put");
+      playSound("felt", { isOwn: true });
     },
   };
 }

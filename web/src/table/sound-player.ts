@@ -1,50 +1,84 @@
-/** The sounds, made of noise and sine waves; no files. Loaded when sounds are switched on. */
+/**
+ * The sounds, computed from the things that make them; no files. A blow makes a few tones ring and die away (the modes of wood,
+ * bone, brass), and is itself a short noise. Loaded when sounds are switched on.
+ */
 
 import type { Sound } from "./sound-events.ts";
 
-/** `at` and `lasts` in seconds; noise: a knock around that pitch instead of a tone */
-interface Grain { at: number; lasts: number; hertz: number; loud: number; noise?: boolean }
 export type Player = ReturnType<typeof makePlayer>;
+type Mode = [hertz: number, rings: number, loud: number]; // milliseconds until it is 60 dB softer
+/** `soft`: milliseconds of contact; `noise`: its pitch in hertz, milliseconds and loudness */
+interface Blow { at: number; loud: number; modes: Mode[]; soft: number; noise: [hertz: number, lasts: number, loud: number] }
 
-const knock = (at: number, hertz: number, loud: number, lasts = 0.05): Grain => ({ at, lasts, hertz, loud, noise: true });
-const tone = (at: number, hertz: number, loud: number, lasts: number): Grain => ({ at, lasts, hertz, loud });
+const WOOD: Mode[] = [[1240, 40, 1], [1790, 36, 0.9], [2680, 28, 0.8], [3520, 21, 0.5]];
+const TABLE: Mode[] = [[186, 52, 0.8], [297, 42, 0.5], [446, 34, 0.35]];
+const RACK: Mode[] = [[418, 74, 0.5], [655, 62, 0.55], [980, 48, 0.4]];
+const BONE: Mode[] = [[2950, 22, 0.9], [4350, 17, 0.8], [6100, 12, 0.5]];
+const CLOTH: Mode[] = [[205, 58, 1], [342, 44, 0.7], [560, 30, 0.4]];
+const BRASS: Mode[] = [[3420, 740, 1], [3434, 700, 0.5], [5917, 400, 0.8], [7969, 280, 0.6]]; // a free disc: 1 : 1.73 : 2.33
+const bar = (hertz: number, rings: number): Mode[] => [[hertz, rings, 1], [hertz * 1.003, rings * 0.8, 0.35], [hertz * 3.98, rings / 4, 0.28]];
 
-export const GRAINS: Record<Sound, Grain[]> = {
-  put: [knock(0, 1400, 0.8), tone(0, 190, 0.5, 0.07)],
-  turn: [knock(0, 2600, 0.35, 0.03), knock(0.07, 1700, 0.7, 0.05)],
-  coin: [tone(0, 2350, 0.22, 0.22), tone(0.015, 3520, 0.14, 0.3), knock(0, 5000, 0.3, 0.02)],
-  dice: [0, 0.05, 0.11, 0.2].map((at, k) => knock(at, 1100 + 260 * k, 0.75 - 0.1 * k, 0.04)),
-  refusal: [tone(0, 165, 0.45, 0.16), tone(0, 174, 0.3, 0.16)],
-  end: [523, 659, 784].map((hertz, k) => tone(0.14 * k, hertz, 0.3, 0.5)),
+const blow = (at: number, loud: number, modes: Mode[], soft: number, noise: Blow["noise"]): Blow => ({ at, loud, modes, soft, noise });
+const onFelt = (at: number, loud: number) => [blow(at, loud, WOOD, 0.16, [2300, 7, 0.5]), blow(at, loud * 0.8, TABLE, 1.6, [400, 12, 0.3])];
+const note = (at: number, hertz: number, loud = 0.8, rings = 520) => blow(at, loud, bar(hertz, rings), 0.55, [1500, 7, 0.16]);
+const coin = (at: number, loud: number) => blow(at, loud, BRASS, 0.05, [6500, 3, 0.35]);
+const clack = (at: number, loud: number) => blow(at, loud, WOOD, 0.1, [3200, 4, 0.6]);
+const rattle = Array.from({ length: 9 }, (_, k) => blow(31 * k + 9 * (k % 3), 0.5 + 0.4 * ((k * 5) % 3) / 2, BONE, 0.07, [3600, 4, 0.5]));
+
+/** Volume and blows of each sound. */
+export const SOUNDS: Record<Sound, [volume: number, blows: Blow[]]> = {
+  felt: [0.46, onFelt(0, 1)],
+  rack: [0.46, [blow(0, 1, WOOD, 0.11, [3000, 5, 0.5]), blow(0, 0.9, RACK, 0.8, [900, 8, 0.2])]],
+  turn: [0.46, [blow(0, 0.2, [], 8, [2100, 60, 1]), ...onFelt(6, 0.9)]],
+  lift: [0.9, [blow(0, 0.5, WOOD, 0.4, [2600, 5, 0.3])]],
+  snap: [0.38, [...onFelt(0, 0.7), clack(24, 1), clack(41, 0.8)]],
+  hand: [0.44, rattle],
+  die: [0.38, [blow(0, 1, CLOTH, 1, [900, 14, 0.35]), blow(0, 1.25, BONE, 0.09, [3000, 4, 0.45])]],
+  coin: [0.12, [coin(0, 1), coin(46, 0.35)]],
+  wrong: [0.28, [note(0, 466, 1, 105), note(130, 392, 0.85, 130)]],
+  yours: [0.18, [note(0, 523.3), note(120, 698.5, 1)]],
+  match: [0.2, [392, 523.3, 659.3, 784, 1046.5].map((hertz, k) => note(100 * k, hertz, 0.8, 520 + 60 * k)).concat(coin(520, 0.2), coin(640, 0.18))],
+  lost: [0.17, [note(0, 587.3, 0.8, 600), note(200, 493.9, 0.8, 600), note(420, 392, 1, 900)]],
 };
-const ATTACK_S = 0.004;
+const SILENCE = 2e-5;
+const LN_1000 = 6.908; // 60 dB
+
+/** Adds a blow to samples. */
+function strike(out: Float32Array, rate: number, { at, loud, modes, soft, noise: [pitch, lasts, hiss] }: Blow) {
+  const [start, rise, chance] = [Math.round((at * rate) / 1000), 1000 / (soft * rate), () => 1 + (Math.random() - 0.5) * 0.04];
+  for (const [hertz, rings, share] of modes) {
+    const turn = (2 * Math.PI * hertz * chance()) / rate;
+    const decay = Math.exp((-LN_1000 * 1000) / (rings * rate));
+    const [c, s] = [decay * Math.cos(turn), decay * Math.sin(turn)];
+    let [x, y, force] = [(loud * share) / (1 + ((hertz * soft) / 900) ** 2), 0, 0]; // a soft blow excites no high tones
+    for (let n = start; n < out.length && Math.abs(x) + Math.abs(y) > SILENCE; n += 1) {
+      [x, y] = [x * c - y * s, x * s + y * c];
+      force += (1 - force) * Math.min(1, rise);
+      out[n] += y * force;
+    }
+  }
+  let [low, band, size] = [0, 0, loud * hiss];
+  const [g, fall] = [2 * Math.sin((Math.PI * pitch) / rate), Math.exp((-LN_1000 * 1000) / (lasts * rate))];
+  for (let n = start; n < out.length && size > SILENCE; n += 1, size *= fall) {
+    band += g * ((Math.random() * 2 - 1) * size - low - 0.9 * band);
+    low += g * band;
+    out[n] += band;
+  }
+}
 
 export function makePlayer() {
   const audio = new AudioContext({ latencyHint: "interactive" });
-  const noise = audio.createBuffer(1, audio.sampleRate / 4, audio.sampleRate);
-  const samples = noise.getChannelData(0);
-  for (let k = 0; k < samples.length; k += 1) samples[k] = Math.random() * 2 - 1;
+  const rate = audio.sampleRate;
+  const buffers = new Map<Sound, AudioBuffer>();
 
-  /** @returns the source, and its output */
-  function source({ hertz, noise: knocks }: Grain): [AudioScheduledSourceNode, AudioNode] {
-    if (!knocks) {
-      const wave = new OscillatorNode(audio, { frequency: hertz });
-      return [wave, wave];
-    }
-    const hiss = new AudioBufferSourceNode(audio, { buffer: noise });
-    return [hiss, hiss.connect(new BiquadFilterNode(audio, { type: "bandpass", frequency: hertz, Q: 2.5 }))];
-  }
-
-  function play(grain: Grain, volume: number) {
-    const start = audio.currentTime + grain.at;
-    const gain = new GainNode(audio, { gain: 0 });
-    gain.gain.setValueAtTime(0, start);
-    gain.gain.linearRampToValueAtTime(grain.loud * volume, start + ATTACK_S);
-    gain.gain.exponentialRampToValueAtTime(0.001, start + ATTACK_S + grain.lasts);
-    const [sounding, out] = source(grain);
-    out.connect(gain).connect(audio.destination);
-    sounding.start(start);
-    sounding.stop(start + ATTACK_S + grain.lasts);
+  function bufferOf(sound: Sound) {
+    const [volume, blows] = SOUNDS[sound];
+    const end = Math.max(...blows.map(({ at, modes, noise }) => at + Math.max(noise[1], ...modes.map((mode) => mode[1]))));
+    const buffer = audio.createBuffer(1, Math.ceil((end / 1000) * rate) + 1, rate);
+    const samples = buffer.getChannelData(0);
+    for (const one of blows) strike(samples, rate, one);
+    samples.forEach((sample, n) => (samples[n] = sample * volume));
+    return buffer;
   }
 
   return {
@@ -52,9 +86,16 @@ export function makePlayer() {
     wake: () => void (audio.state === "running" || audio.resume().catch(() => {})),
     /** Suspends while the page is hidden. */
     rest: () => void audio.suspend().catch(() => {}),
-    /** @param volume from 0 to 1 */
-    play(sound: Sound, volume: number) {
-      if (audio.state === "running") for (const grain of GRAINS[sound]) play(grain, volume);
+    /** @param volume from 0 to 1 @param force of the blow, 0 to 1: a gentle one is duller @param pan -1 to 1 */
+    play(sound: Sound, volume: number, force = 1, pan = 0) {
+      if (audio.state !== "running") return;
+      const buffer = buffers.get(sound) ?? bufferOf(sound);
+      buffers.set(sound, buffer);
+      const source = new AudioBufferSourceNode(audio, { buffer, playbackRate: 0.98 + 0.04 * Math.random() });
+      const filter = new BiquadFilterNode(audio, { frequency: Math.min(rate * 0.45, 2500 + 17500 * force * force) });
+      const [side, gain] = [new StereoPannerNode(audio, { pan }), new GainNode(audio, { gain: volume * force })];
+      source.connect(filter).connect(side).connect(gain).connect(audio.destination);
+      source.start();
     },
   };
 }

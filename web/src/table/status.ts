@@ -264,7 +264,7 @@ export async function introduceGame({ game, title }: { game: string; title: stri
   if (there()) settings.dismissTip(card);
 }
 
-/** Shows one tip at a time in the status strip, until the next move or touch; it is not shown again. */
+/** Shows one tip at a time under the status, until the next move or touch; it is not shown again. */
 export class TipBar {
   #id = "";
   #text = byId("tip");
@@ -273,7 +273,7 @@ export class TipBar {
   /** @param dismissed moves the focus elsewhere */
   constructor(stage: HTMLElement, readonly settings: Settings, dismissed: () => void) {
     this.#close.addEventListener("click", () => [this.dismiss(), dismissed()]);
-    stage.parentElement?.addEventListener("pointerdown", () => this.dismiss());
+    for (const one of [stage, byId("actions")]) one.addEventListener("pointerdown", () => this.dismiss());
   }
 
   /** Dismisses the tip that was read or is being replaced. */

@@ -18,6 +18,7 @@ import { showCurtain } from "./curtain.ts";
 import { DrawerView, SidePanel } from "./side-panel.ts";
 import { announce, clearStatus, ScoreChanges, showHeader, showStatus, showStory, TipBar } from "./status.ts";
 
+const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge of the mat
 const RESULT_DELAY_MS = 1200; // milliseconds to see the end before the result covers it
 
 export class TableView {
@@ -57,6 +58,17 @@ export class TableView {
   async resize() {
     await this.board.resize(this.frame.width, this.frame.height);
     this.changes.place();
+    this.#placeMat();
+  }
+
+  /** The mat ends under the player's rack, and the buttons begin and end with it; seats at the top are on its edge. */
+  #placeMat() {
+    const { places } = this.board.board.layer;
+    const rack = places.find(({ look }) => look === "rack" || look === "wood");
+    this.#host.classList.toggle("seated", places.some(({ look, at }) => (look === "seat" || look === "turn") && this.board.board.rect(at).top < SEAT_TOP_PX));
+    const { left, top, width, height } = this.board.board.rect(rack?.at ?? [0, 0, 0, 0]);
+    const measures = { left, right: this.frame.width - left - width, below: this.frame.height - top - height / 2 };
+    for (const [name, pixels] of Object.entries(measures)) document.documentElement.style.setProperty(`--rack-${name}`, rack ? `${Math.max(0, pixels)}px` : null);
   }
 
   /** Call after colours or fonts have changed. */
@@ -64,8 +76,8 @@ export class TableView {
     for (const board of this.#boards()) board.repaint();
   }
 
-  /** @returns when it is drawn */
-  async show(next: StateMessage): Promise<void> {
+  /** @param isDeal is it the first state of a new match? @returns when it is drawn */
+  async show(next: StateMessage, isDeal = false): Promise<void> {
     const again = this.#state?.rev === next.rev && this.#state.lang === next.lang;
     this.#state = next;
     if (!again) this.#hintPlan.updateForScene(next.scene);
@@ -78,13 +90,15 @@ export class TableView {
       return;
     }
     showHeader(next.title, next.scene?.fact ?? "");
-    if (next.scene) await this.#showScene(next, next.scene, again);
+    if (next.scene) await this.#showScene(next, next.scene, again, isDeal);
   }
 
   /** Shows a match before the engine has started, without actions. */
   showPlaceholder(scene: Scene, title: string, fact: string) {
     showHeader(title, fact);
-    return this.board.show(scene, { offers: [], label: say("loading.title") });
+    const drawn = this.board.show(scene, { offers: [], label: say("loading.title") });
+    this.#placeMat();
+    return drawn;
   }
 
   /** Marks the first move of a plan, which becomes the main button. */
@@ -107,7 +121,7 @@ export class TableView {
     if (!why) return;
     this.tips.dismiss();
     showStatus(why, { rule });
-    if (!quiet) this.send({ do: "sound", sound: "refusal" });
+    if (!quiet) this.send({ do: "sound", sound: "wrong" });
   }
 
   /** Shows the scene's status, also during others' turns. */
@@ -156,18 +170,20 @@ export class TableView {
   }
 
   /** @param again the same state, laid out for another size */
-  #showScene(state: StateMessage, scene: Scene, again: boolean) {
+  #showScene(state: StateMessage, scene: Scene, again: boolean, isDeal: boolean) {
     const drawn = this.board.show(scene, {
       offers: addRackHolds(splitOffers(this.#state, scene).outside, scene),
       drawers: scene.drawers,
       label: scene.label || state.title,
       again,
+      isDeal,
     });
     if (state.phase !== "thinking" && !again) this.updateStatus(); // a refusal stays readable
     const tip = this.tips.show(scene);
     if (!again) announce(state.announcement, tip);
     showStory(state.story);
     this.changes.show(state.seats);
+    this.#placeMat();
     this.#showHint();
     this.focus.restoreFocus();
     this.side.show(state, shownPanels(this.#state, this.settings));
@@ -254,6 +270,7 @@ export class TableView {
 
   /** @param offer of a button that belongs to no piece */
   #take({ move, label, ask: question, why, rule, points }: Offer) {
+    if (move !== null && !question) this.board.board.shake(points); // they roll before the engine answers
     if (move !== null) return this.#play({ do: "play", move, label, ask: question });
     if (why || !points.length) this.refuse(why, rule);
     if (points.length) this.board.lightUp(points);

@@ -1,5 +1,5 @@
 /**
- * Fits text into its box. The status strip, the bar of buttons and the header have a fixed height per screen size, so that the board
+ * Fits text into its box. The line of the status, the buttons and the header have a fixed height per screen size, so that the board
  * never moves under a finger: longer text is set smaller, down to 12 px, and then scrolls.
  */
 

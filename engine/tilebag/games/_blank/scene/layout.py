@@ -11,7 +11,8 @@ from tilebag.scene import Rect
 
 MIDDLE = "middle"
 STEP = 1.05  # between tiles of a row
-WIDE, HIGH = 5.36, 1.45  # a row: four tiles, the heap of tiles taken, and a name below
+WIDE, HIGH = 5.36, 1.62  # a row: four tiles, the heap of tiles taken, and a card below
+CARD = (2.4, 0.44)
 GAP, MARGIN = 0.05, 0.08
 EDGE = 0.1  # of a row, around its tiles
 
@@ -46,6 +47,7 @@ class Layout:
         """The box of the heap at the end of a row."""
         return box(at.x + WIDE - 1 - EDGE, at.y + EDGE, 1, 1)
 
-    def name(self, at: Rect) -> tuple[float, float]:
-        """The right end of a row's name, below its tiles."""
-        return round(at.x + WIDE - EDGE, 4), round(at.y + HIGH - EDGE, 4)
+    def card(self, at: Rect) -> Rect:
+        """The box of a row's card, below its tiles."""
+        w, h = CARD
+        return box(at.x + WIDE - w - EDGE / 2, at.y + HIGH - h - EDGE / 2, w, h)

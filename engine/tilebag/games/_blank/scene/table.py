@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tilebag.game import Frame, Seat
-from tilebag.scene import Drop, Face, Offer, Piece, Place, Print, Rect, Scene
+from tilebag.scene import Drop, Face, Offer, Piece, Place, Rect, Scene
 from tilebag.scene_parts import Parts, seat_id
+from tilebag.seat_card import SeatCard
 from tilebag.words import seat_name
 
 from ..names import say, tile_name
@@ -38,15 +39,16 @@ def _middle(view: View, layout: Layout) -> Parts:
 
 
 def _seat_row(view: View, seat: Seat, layout: Layout, at: Rect) -> Parts:
-    """A seat's hand, the tiles it has taken, and its name."""
+    """A seat's hand, the tiles it has taken, and its card."""
     place, name = seat_id(seat), seat_name(seat)
-    look, ink = ("wood", "wood-ink") if seat == view.seat else ("well", "table-ink")  # wood is the viewer's
+    look = "wood" if seat == view.seat else "well"  # wood is the viewer's
     held = view.hand if seat == view.seat else view.backs[seat]
     pieces = _tile_row(held, layout.line(len(held), at))
     pieces += _heap(tuple(tile.id for tile in view.taken[seat]), layout.heap(at))
-    x, y = layout.name(at)
-    words = Print(x, y, layout.board.px(12), name, ink=ink, align="end")
-    return Parts((Place(place, at, look, name),), (words,), pieces).put_on(place)
+    won = len(view.taken[seat])
+    card = SeatCard(layout.board, seat, layout.card(at), won, to_move=seat == view.mover)
+    row = Parts((Place(place, at, look, name),), (), pieces) + card.parts(None, name=f"card-{seat + 1}")
+    return row.put_on(place)
 
 
 def _seat_order(view: View) -> tuple[Seat, ...]:

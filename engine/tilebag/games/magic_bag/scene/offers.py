@@ -17,7 +17,11 @@ def offers(public: PublicState) -> tuple[Offer, ...]:
     """An offer for each legal move, and buttons that help to find them; the main button last."""
     match public.phase:
         case Phase.NEW:
-            return (*_removals(public), *_refusals_before_roll(public), Offer(say("offer.roll-all"), ROLL, main=True))
+            return (
+                *_removals(public),
+                *_refusals_before_roll(public),
+                Offer(say("offer.roll-all"), ROLL, main=True, points=_free_dice(public)),
+            )
         case Phase.ROLLED:
             toggles = map(_toggle, public.dice) if can_hold(public) else ()
             takes = (_take(public, n, pick=row_id(n)) for n in matching_rows(public))
@@ -77,7 +81,13 @@ def _buttons(public: PublicState) -> tuple[Offer, ...]:
     if not free:
         no_roll = Offer(say("offer.roll-none"), why=say("offer.roll-none-why"))
         return _end_rolling(public, main=True), no_roll
-    return _end_rolling(public, main=False), Offer(say("offer.roll", n=free), ROLL, main=True)
+    return _end_rolling(public, main=False), Offer(
+        say("offer.roll", n=free), ROLL, main=True, points=_free_dice(public)
+    )
+
+
+def _free_dice(public: PublicState) -> tuple[str, ...]:
+    return tuple(die.id for die in public.dice if not die.held)
 
 
 def _end_rolling(public: PublicState, *, main: bool) -> Offer:

@@ -1,10 +1,11 @@
-"""A plaque for each seat: turn, score and its sum, and who ended the round."""
+"""A card for each seat: turn, score and its sum, and who ended the round."""
 
 from __future__ import annotations
 
 from tilebag.game import Seat
-from tilebag.scene import Print, Rect
-from tilebag.scene_parts import Parts, plaque
+from tilebag.scene import Rect
+from tilebag.scene_parts import Parts
+from tilebag.seat_card import SeatCard
 from tilebag.words import Text, seat_name
 
 from .. import names
@@ -15,33 +16,23 @@ from ..view import View
 from .coin_stacks import coin_id
 from .layout import Layout
 
-NAME, LINE, SCORE = 13, 12, 20  # CSS pixels
-
 
 def seat_order(view: View) -> tuple[Seat, ...]:
     """The seats clockwise, the viewer first; for a guest from the first seat."""
     return view.public.clockwise(view.seat or Seat(0))
 
 
-def plaques(view: View, layout: Layout) -> Parts:
+def cards(view: View, layout: Layout) -> Parts:
     seats = zip(seat_order(view), layout.plaques, strict=True)
-    return Parts.sum(_plaque(view, seat, at, layout) for seat, at in seats)
+    return Parts.sum(_card(view, seat, at, layout) for seat, at in seats)
 
 
-def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
-    """The name; below it the sum and the score."""
-    public, px = view.public, layout.board.px
-    points = str(score_of(public, seat))
-    left, right, low = at.x + px(8), at.x + at.w - px(8), at.y + min(px(36), at.h - px(5))
-    room = right - left - px(SCORE * 0.6 * len(points)) - px(4)
-    place = plaque(seat, at, _label(public, seat), to_move=seat == public.mover, holds=held_ids(view, seat))
+def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
+    """The score; below the name its sum."""
+    public = view.public
     line, short = _lines(public, seat, layout)
-    prints = (
-        Print(left, at.y + px(17), px(NAME), seat_name(seat), align="start", bold=True, room=right - left),
-        Print(left, low, px(LINE), line, align="start", room=room, short=short),
-        Print(right, low + px(1), px(SCORE), points, align="end", font="title", bold=True),
-    )
-    return Parts((place,), prints).put_on(place.id)
+    card = SeatCard(layout.board, seat, at, score_of(public, seat), line, short, to_move=seat == public.mover)
+    return card.parts(_label(public, seat), held_ids(view, seat))
 
 
 def _label(public: PublicState, seat: Seat) -> Text:

@@ -11,7 +11,7 @@ from tilebag.layout import Board, box, row_of_boxes
 from tilebag.piecepack import NULL, Stamp
 from tilebag.scene import Piece, Place, Print, Rect
 from tilebag.scene_parts import Parts, seat_id
-from tilebag.words import Text, seat_name
+from tilebag.words import Text, seat_face, seat_name
 
 from .. import names
 from ..names import say
@@ -99,6 +99,7 @@ def _paper(high: float) -> Item:
 
 PAPER = "paper"
 NAME, LINE, CATEGORY = 14, 12, 14  # CSS pixels
+LARGEST_FACE, BESIDE_FACE = 52, 80  # CSS pixels: of a face in a row; minimum width of the text beside it
 SIGN, HEADING, RESULT = 20, 36, 92  # CSS pixels from the left edge of the sheet
 PAID, NO_COINS = 52, 50  # CSS pixels at the right end of a line: for a reward; without coins
 FATE, SHORTEST = 42, 92  # CSS pixels: for the text beside the coins; minimum width of sign and category in two rows
@@ -139,21 +140,26 @@ def _hand(view: View, seat: Seat, claim: Claim, at: Rect, layout: ShowdownLayout
     )
     claims, points = names.claims_label(claim), say("points", n=score_of(public, seat))
     label = say("show.row", who=seat_name(seat), points=points, claims=claims)
-    place = Place(name, at, "plaque", label, holds=held_ids(view, seat))
+    place = Place(name, at, "seat", label, holds=held_ids(view, seat))
     return Parts((place,), _owner(public, seat, at, boxes[0].x, layout), tiles).put_on(name)
 
 
 def _owner(public: PublicState, seat: Seat, at: Rect, right: float, layout: ShowdownLayout) -> tuple[Print, ...]:
-    """The name and one or two lines under it, up to the tiles."""
+    """The face if there is room, the name, and one or two lines under it, up to the tiles."""
     px, more, points = layout.board.px, _score_detail(public, seat), say("points", n=score_of(public, seat))
     if more and at.h < px(THREE_LINES):
         points, more = say("show.owner", points=points, more=more), ""
-    x, y, room = at.x + px(9), at.y + at.h / 2 + px(-11.5 if more else -3.5), right - at.x - px(13)
-    name = Print(x, y, px(NAME), seat_name(seat), align="start", bold=True, room=room)
-    score = Print(x, y + px(16), px(LINE), points, align="start", room=room)
+    left, size = at.x + px(9), min(at.h - px(10), px(LARGEST_FACE))
+    won = bool(public.prizes) and seat in public.winners
+    face = Print(at.x + px(5) + size / 2, at.y + at.h / 2, size, seat_face(seat), kind="face", mood="glad" * won)
+    faces = (face,) if right - left - size >= px(BESIDE_FACE) else ()
+    x, y = left + (size + px(3)) * len(faces), at.y + at.h / 2 + px(-11.5 if more else -3.5)
+    room = right - x - px(4)
+    name = Print(x, y, px(NAME), seat_name(seat), ink="ink", align="start", bold=True, room=room)
+    score = Print(x, y + px(16), px(LINE), points, ink="ink", align="start", room=room)
     ended = say("seat.ended-short") if seat == public.declarer else ""
-    below = Print(x, y + px(32), px(LINE), more, ink="table-soft", align="start", room=room, short=ended)
-    return (name, score, below) if more else (name, score)
+    below = Print(x, y + px(32), px(LINE), more, ink="ink-soft", align="start", room=room, short=ended)
+    return (*faces, name, score, below) if more else (*faces, name, score)
 
 
 def _score_detail(public: PublicState, seat: Seat) -> Text | str:

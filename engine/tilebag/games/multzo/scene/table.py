@@ -15,7 +15,7 @@ from ..view import View
 from .coin_stacks import coin_stacks
 from .layout import TALL, WIDE, Layout
 from .offers import offers
-from .seats import plaques
+from .seats import cards
 from .showdown import ShowdownLayout, showdown
 from .texts import status, tip
 from .tiles import centre, hand
@@ -29,7 +29,7 @@ def scene(view: View, frame: Frame) -> Scene:
         parts = showdown(view, ShowdownLayout.of(board, players))
     else:
         layout = Layout.of(board, players)
-        parts = Parts.sum(part(view, layout) for part in (plaques, coin_stacks, centre, hand))
+        parts = Parts.sum(part(view, layout) for part in (cards, coin_stacks, centre, hand))
     return replace(
         parts.scene(board, status(view)),
         offers=offers(view),

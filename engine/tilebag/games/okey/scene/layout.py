@@ -15,7 +15,8 @@ TILE_WIDTH = 0.75  # width of a tile
 MIN_TILE_PX = 44  # CSS pixels: minimum width of a tile
 NARROW, ROOMY = 356, 600  # CSS pixels: widths of the screen below and from which an upright rack has other rows
 TIGHT_STEP, LOOSE_STEP = 0.757, 0.79  # between slots
-PLAQUE = (176, 44)  # CSS pixels on a phone: maximum width, and height
+PLAQUE, LARGE_PLAQUE = (176, 44), (224, 56)  # CSS pixels on a phone: maximum width, and height; on a wide screen
+WIDE_SCREEN = 1000  # CSS pixels
 SIDE_GAP = 0.15  # between discards and the neighbouring part
 
 # The discards and the plaque of each player, by number of seats and place to the viewer's right: discards are at a
@@ -143,7 +144,8 @@ class _Sizes:
 
 
 def _sizes(board: Board, variant: Variant, rack: Rack) -> _Sizes:
-    w, high = map(board.px, PLAQUE)
+    is_large = variant.roomy and not board.is_tall and board.w * board.unit >= WIDE_SCREEN
+    w, high = map(board.px, LARGE_PLAQUE if is_large else PLAQUE)
     if board.is_tall:
         side = left = max(0.12, rack.at.x + 0.12)
         beside = min(w, board.w / 2 - left - board.px(4))

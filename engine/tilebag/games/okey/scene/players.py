@@ -1,10 +1,11 @@
-"""A plaque for each player, and their discards at their right hands."""
+"""A card for each player, and their discards at their right hands."""
 
 from __future__ import annotations
 
 from tilebag.game import Seat
-from tilebag.scene import Place, Print, Rect
-from tilebag.scene_parts import Parts, plaque, seat_id
+from tilebag.scene import Place, Rect
+from tilebag.scene_parts import Parts, seat_id
+from tilebag.seat_card import SeatCard
 from tilebag.words import Text, seat_name
 
 from .. import strategy
@@ -15,7 +16,6 @@ from ..view import View
 from .layout import CORNERS, PLAQUES, Layout
 from .tiles import tile_piece
 
-SLIM, SHORT = 100, 130  # CSS pixels: a narrower plaque has no room for the number of tiles; for long text
 TEAM_MARKS = ("shield", "flag")  # icons: a team is shown by its shape and in text
 
 
@@ -27,32 +27,32 @@ def players(view: View, layout: Layout) -> Parts:
 def _player(view: View, seat: Seat, layout: Layout) -> Parts:
     seats = view.public.seats
     place = (seat - (view.seat or 0)) % seats
-    plaque_parts = _plaque(view, seat, layout.boxes[PLAQUES[seats][place]], layout)
+    card = _card(view, seat, layout.boxes[PLAQUES[seats][place]], layout)
     at = layout.boxes.get(CORNERS[seats][place])
-    return plaque_parts + _discards(view, seat, at) if at else plaque_parts
+    return card + _discards(view, seat, at) if at else card
 
 
-def _plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
-    """The name; below it the number of tiles or the cost of the round, and the points."""
-    px, public = layout.px, view.public
-    points, tiles = public.points[seat], say("plaque.tiles", n=view.sizes[seat])
-    side = _side(view, seat)
+def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
+    """The points; below the name the number of tiles or the cost of the round."""
+    public, held = view.public, view.sizes[seat]
+    points, tiles, side = public.points[seat], say("plaque.tiles", n=held), _side(view, seat)
     who = say("plaque.in-team", who=seat_name(seat), side=side) if side else seat_name(seat)
     label = say("plaque.label", who=who, points=say("plaque.points", n=points), tiles=tiles)
-    slim = at.w < px(SLIM)
-    inset = px(6 if slim else 10)
-    x, right = at.x + inset, at.x + at.w - inset
-    said = _result_of(public, seat, "-short" if at.w < px(SHORT) else "")
-    said = said or (None if slim else _distance_text(view, seat) or side or tiles)
-    mark = px(15) if side else 0
-    prints = (
-        *([Print(x + px(5.5), at.y + px(12), px(13), TEAM_MARKS[seat % 2], kind="icon")] if side else []),
-        Print(x + mark, at.y + px(17), px(14), seat_name(seat), align="start", bold=True),
-        Print(right, at.y + px(38), px(20), str(points), align="end", font="title", bold=True),
-        *([Print(x, at.y + px(36), px(12), said, align="start", room=right - x - px(28))] if said else []),
+    line = _result_of(public, seat, "") or _distance_text(view, seat) or side
+    finished = public.phase in (Phase.BETWEEN, Phase.OVER) and public.winner is not None
+    card = SeatCard(
+        layout.board,
+        seat,
+        at,
+        points,
+        line or str(held),
+        _result_of(public, seat, "-short") or "",
+        backs=0 if line else held,
+        icon=TEAM_MARKS[seat % 2] if side else "",
+        to_move=_is_to_move(public, seat),
+        won=public.winner in public.team(seat) if finished else None,
     )
-    place = plaque(seat, at, label, to_move=_is_to_move(public, seat))
-    return Parts((place,), prints).put_on(place.id)
+    return card.parts(label)
 
 
 def _result_of(public: PublicState, seat: Seat, short: str) -> Text | None:

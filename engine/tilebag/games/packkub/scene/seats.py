@@ -3,38 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache
 
 from tilebag.layout import Board, box, grid
 from tilebag.scene import Piece, Place, Print, Rect
-from tilebag.scene_parts import Parts, plaque, seat_id
-from tilebag.words import Text, seat_name
+from tilebag.scene_parts import Parts, seat_id
+from tilebag.seat_card import SeatCard
+from tilebag.words import Text, seat_face, seat_name
 
 from ..pieces import say
 from ..state import Phase
 from ..view import View
 from .layout import Layout
 
-NAME, SMALL, FIGURE = 13, 12, 18  # CSS pixels
+NAME, SMALL = 13, 12  # CSS pixels
 PILE = "pile"  # id of its place
 OWN_LINE_PX = 170  # CSS pixels of a phone
-ROOMY_PX = 140  # CSS pixels of a phone: from this width a seat shows a large figure
-
-
-@dataclass(frozen=True, slots=True)
-class Plaque:
-    """What is shown of a seat: tiles, points, whether it has opened and whether it is to move."""
-
-    seat: int
-    held: int
-    points: int
-    opened: bool
-    is_to_move: bool
-
-    @property
-    def total(self) -> Text:
-        return say("points", n=self.points)
 
 
 def seat_order(view: View) -> tuple[int, ...]:
@@ -43,46 +26,23 @@ def seat_order(view: View) -> tuple[int, ...]:
 
 
 def seats(view: View, boxes: Layout) -> Parts:
-    """Each seat's name, number of tiles, and whether it has opened (PK-6)."""
-    public = view.public
-    mover = public.mover if public.phase is Phase.PLAYING else None
-    order = seat_order(view)
-    shown = (Plaque(n, len(view.backs[n]), public.points[n], public.opened[n], n == mover) for n in order)
-    return Parts.sum(_seat(boxes.board, boxes.flat, at, of) for of, at in zip(shown, boxes.seats, strict=True))
+    """Each seat's name, number of tiles and points, and whether it has opened (PK-6)."""
+    return Parts.sum(_seat(view, n, at, boxes.board) for n, at in zip(seat_order(view), boxes.seats, strict=True))
 
 
-@lru_cache(maxsize=512)
-def _seat(board: Board, flat: bool, at: Rect, of: Plaque) -> Parts:
-    tiles = say("held", n=of.held)
-    label = say("seat-opened" if of.opened else "seat", who=seat_name(of.seat), n=tiles, points=of.total)
-    place = plaque(of.seat, at, label, to_move=of.is_to_move)
-    words = _flat_words if flat else _words
-    return Parts((place,), tuple(words(board, at, of))).put_on(place.id)
-
-
-def _words(board: Board, at: Rect, of: Plaque) -> Iterator[Print]:
-    px, name = board.px, seat_name(of.seat)
-    left, right, low = at.x + px(9), at.x + at.w - px(9), at.y + px(34)
-    room = right - left - (px(18) if of.opened else 0)
-    if at.w < px(ROOMY_PX):
-        yield Print(left, at.y + px(18), px(NAME), name, align="start", bold=True)
-        yield Print(left, low, px(SMALL), say("held-points", n=of.held, points=of.total), align="start", room=room)
-        if of.opened:
-            yield Print(right - px(4), at.y + px(29.5), px(13), "check", kind="icon")
-        return
-    yield Print(left, at.y + px(18), px(NAME), name, align="start", bold=True, room=right - left - px(54))
-    line = say("points-opened" if of.opened else "points", n=of.points)
-    yield Print(left, low, px(SMALL), line, align="start", room=right - left - px(60))
-    yield Print(right, at.y + px(18), px(FIGURE), str(of.held), align="end", bold=True, font="title")
-    yield Print(right, low, px(SMALL), say("tiles", n=of.held), align="end", room=px(54))
-
-
-def _flat_words(board: Board, at: Rect, of: Plaque) -> Iterator[Print]:
-    px = board.px
-    line = say("seat-short", who=seat_name(of.seat), n=of.held)
-    yield Print(at.x + px(5), at.y + px(15), px(SMALL), line, align="start")
-    if of.opened:
-        yield Print(at.x + at.w - px(8), at.y + px(10.5), px(SMALL), "check", kind="icon")
+def _seat(view: View, n: int, at: Rect, board: Board) -> Parts:
+    public, held, ended = view.public, len(view.backs[n]), view.public.phase is not Phase.PLAYING
+    points = say("points", n=public.points[n])
+    key = "seat-opened" if public.opened[n] else "seat"
+    label = say(key, who=seat_name(n), n=say("held", n=held), points=points)
+    card = SeatCard(
+        *(board, n, at, held, points),
+        backs=held,
+        icon="check" if public.opened[n] else "",
+        to_move=not ended and public.mover == n,
+        won=held == min(map(len, view.backs)) if ended else None,
+    )
+    return card.parts(label)
 
 
 def own_line(view: View, boxes: Layout) -> Parts:
@@ -123,6 +83,7 @@ def _pile_words(boxes: Layout, n: int) -> Iterator[Print]:
 
 
 TITLE, LINE, MIN_LINE = 15, 26, 16  # CSS pixels
+FACE = 24  # CSS pixels
 WIDEST = 420  # CSS pixels of a phone
 LEFT, TOTAL, END = 0.72, 0.96, 1.5  # right ends of the figures, as shares of the width; lines besides those of seats
 
@@ -169,6 +130,16 @@ def _rows(view: View, boxes: Layout, cells: tuple[Rect, ...]) -> Iterator[Print]
     px, points = boxes.board.px, view.public.points
     for n, at in zip(_order(view), cells, strict=False):
         low, left, best = at.y + at.h * 0.85, len(view.backs[n]), points[n] == min(points)
-        yield Print(at.x + px(12), low, px(NAME), seat_name(n), ink="ink", align="start", bold=best, room=at.w * 0.45)
+        face, beside = min(at.h, px(FACE)), at.x + px(16)
+        yield Print(
+            at.x + px(10) + face / 2,
+            at.y + at.h / 2,
+            face,
+            seat_face(n),
+            kind="face",
+            mood="glad" if left == min(map(len, view.backs)) else "",
+        )
+        room = at.w * 0.45 - face
+        yield Print(beside + face, low, px(NAME), seat_name(n), ink="ink", align="start", bold=best, room=room)
         yield Print(at.x + at.w * LEFT, low, px(NAME), f"+{left}" if left else "0", ink="ink", align="end")
         yield Print(at.x + at.w * TOTAL, low, px(NAME), str(points[n]), ink="ink", align="end", bold=True)

@@ -18,7 +18,7 @@ from ..options import say
 from ..state import Coin
 from ..view import Sides, View, visible_sides
 from .layout import CACHE_SIZE, Layout, inner
-from .seats import found_tile, found_tiles, seat_label, seat_order, small_plaque
+from .seats import found_tile, found_tiles, seat_label, seat_order, small_card
 
 WORDS, SMALL = 15, 12.5  # CSS pixels
 COIN = "coin"  # id of the place of the coin from the bag
@@ -71,7 +71,7 @@ def player_hands(view: View, layout: Layout) -> Parts:
         coins = [_coin(view, coin, at) for coin, at in zip(_hand(view, seat), cells[1:], strict=False)]
         rest = zip(found_tiles(view, seat), cells[1 + len(coins) :], strict=True)
         tiles = [Parts(pieces=(found_tile(view, tile, inner(at, 0.05, 0.05, 0.9)),)) for tile, at in rest]
-        own = (small_plaque(view, seat, cells[0], layout), *coins, *tiles)
+        own = (small_card(view, seat, cells[0], layout), *coins, *tiles)
         grounds += ground
         parts += [part.put_on(line[at.y]) for part, at in zip(own, cells, strict=True)]
     return Parts.sum((Parts(tuple(grounds)), *parts))

@@ -1,15 +1,15 @@
-"""A plaque for each seat with its number of tiles and, if there is room, the tiles; for a crowd, plaques of roles."""
+"""A card for each seat with its number of tiles and, if there is room, the tiles; for a crowd, cards of roles."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
 from tilebag.game import Seat
 from tilebag.layout import Board, box, grid
 from tilebag.piecepack import tile_face
-from tilebag.scene import Piece, Place, Print, Rect
-from tilebag.scene_parts import Parts, plaque, seat_id
+from tilebag.scene import Piece, Rect
+from tilebag.scene_parts import Parts, seat_id
+from tilebag.seat_card import SeatCard
 from tilebag.words import Text, seat_name
 
 from .. import names
@@ -20,14 +20,9 @@ from ..state import Phase
 from ..view import View
 from .layout import CACHE_SIZE, Layout
 
-NUMBER, WORDS = 16, 12  # CSS pixels
-LARGE = 1.5  # factor, on a plaque with much room
-TWO_LINES = 32  # minimum height of a plaque with the number above the name
-FLAT = 5  # and maximum ratio of its sides
 NAME = 46  # width of name and number beside tiles
-LINE = 22  # height of name and number above tiles, times LARGE on a plaque with much room
-MUCH = 90  # minimum height of such a plaque
-ROOMY_LINE = 110  # minimum width for name and number in one line with larger insets
+LINES = (22, 33)  # height of name and number above tiles; on a card of minimum height MUCH
+MUCH = 90
 TILE = 43  # minimum room for tiles: the sign of one must be visible
 TILE_MARGIN = 3  # around the tiles
 TILE_PITCH = 1.04  # between tiles, in tiles
@@ -38,72 +33,35 @@ def seat_order(view: View) -> tuple[Seat, ...]:
     return tuple(map(Seat, range(view.public.seats)))
 
 
-def plaques(view: View, layout: Layout) -> Parts:
-    """A plaque for each seat, with the tiles found."""
+def cards(view: View, layout: Layout) -> Parts:
+    """A card for each seat, with the tiles found."""
     seats = zip(seat_order(view), layout.plaques, strict=True)
-    return Parts.sum(_plaque(view, seat, at, layout.board) for seat, at in seats)
+    return Parts.sum(_card(view, seat, at, layout.board) for seat, at in seats)
 
 
-def _plaque(view: View, seat: Seat, at: Rect, board: Board) -> Parts:
+def _card(view: View, seat: Seat, at: Rect, board: Board) -> Parts:
     found = found_tiles(view, seat)
-    words, room = _split_plaque(at, board) if found else (at, None)
-    place = _place(view, seat, at, seat_label(view, seat), () if room else found)
+    words, room = _split_card(at, board) if found else (at, None)
     tiles = _tile_lines(found, room, TILE / board.unit, view) if room else ()
-    return Parts((place,), _words(view, seat, words, board), tiles).put_on(place.id)
+    own = _seat_card(view, seat, words, board).parts(seat_label(view, seat), () if room else found, card=at)
+    return own + Parts(pieces=tiles).put_on(seat_id(seat))
 
 
-def small_plaque(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
-    """Name and number only; its surroundings show whose it is."""
-    own = Parts((_place(view, seat, at),), _words(view, seat, at, layout.board))
-    return own.put_on(seat_id(seat))
+def small_card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
+    """Face, name and number only; its surroundings show whose it is."""
+    return _seat_card(view, seat, at, layout.board).parts(None)
 
 
-def _place(view: View, seat: Seat, at: Rect, label: Text | None = None, holds: tuple[str, ...] = ()) -> Place:
-    """A heavier line for the seat whose turn it is."""
-    moving = view.public.phase is not Phase.OVER and seat == view.public.mover
-    return plaque(seat, at, label, to_move=moving, holds=holds)
+def _seat_card(view: View, seat: Seat, at: Rect, board: Board) -> SeatCard:
+    over, found = view.public.phase is Phase.OVER, scores(view.public)
+    won = found[seat] == max(found) if over else None
+    return SeatCard(board, seat, at, found[seat], to_move=not over and seat == view.public.mover, won=won)
 
 
-def _words(view: View, seat: Seat, at: Rect, board: Board) -> tuple[Print, Print]:
-    return _texts(seat, len(found_tiles(view, seat)), seat == view.seat, at, board)
-
-
-@lru_cache(maxsize=CACHE_SIZE)
-def _texts(seat: Seat, tiles: int, mine: bool, at: Rect, board: Board) -> tuple[Print, Print]:
-    high = at.h >= max(board.px(TWO_LINES), at.w / FLAT) - 0.001
-    return (_two_lines if high else _one_line)(seat, str(tiles), mine, at, board)
-
-
-def _two_lines(seat: Seat, tiles: str, mine: bool, at: Rect, board: Board) -> tuple[Print, Print]:
-    x, middle, much = round(at.x + at.w / 2, 4), at.y + at.h / 2, _scale(at, 3 * LINE, board)
-    number = Print(x, round(middle - board.px(much), 4), board.px(NUMBER * much), tiles, font="title", bold=True)
-    return number, _name(seat, x, round(middle + board.px(WORDS * much), 4), "middle", mine, board, much)
-
-
-def _one_line(seat: Seat, tiles: str, mine: bool, at: Rect, board: Board) -> tuple[Print, Print]:
-    much = _scale(at, LARGE * LINE - 0.1, board)
-    base = round(at.y + at.h / 2 + board.px(WORDS * much * 0.36), 4)
-    inset = board.px(9 if at.w >= board.px(ROOMY_LINE) else 4)
-    left, right = round(at.x + inset, 4), round(at.x + at.w - inset, 4)
-    number = Print(right, base, board.px(NUMBER * much), tiles, align="end", font="title", bold=True)
-    room = right - left - board.px(NUMBER * much * 0.6 * len(tiles) + 4)
-    return replace(_name(seat, left, base, "start", mine, board, much), room=round(max(room, inset), 4)), number
-
-
-def _scale(at: Rect, high: float, board: Board) -> float:
-    """The scale of the text: larger from this height on."""
-    return LARGE if at.h >= board.px(high) and at.w >= board.px(ROOMY_LINE) else 1
-
-
-def _name(seat: Seat, x: float, y: float, align: str, mine: bool, board: Board, much: float) -> Print:
-    return Print(x, y, board.px(WORDS * much), seat_name(seat), align=align, bold=mine)
-
-
-def _split_plaque(at: Rect, board: Board) -> tuple[Rect, Rect | None]:
-    """Split a plaque: name and number above the tiles, on a wide board possibly beside them; None if tiles do not
+def _split_card(at: Rect, board: Board) -> tuple[Rect, Rect | None]:
+    """Split a card: name and number above the tiles, on a wide board possibly beside them; None if tiles do not
     fit."""
-    much = LARGE if at.h >= board.px(MUCH) else 1
-    air, beside, above = board.px(TILE_MARGIN), board.px(NAME), board.px(LINE * much)
+    air, beside, above = board.px(TILE_MARGIN), board.px(NAME), board.px(LINES[at.h >= board.px(MUCH)])
     over = (0.0, above, Rect(at.x, at.y, at.w, above))
     aside = (beside, 0.0, Rect(at.x, at.y, beside, at.h))
     for right, down, words in (over,) if board.is_tall else (over, aside):
@@ -152,16 +110,14 @@ def found_tiles(view: View, seat: Seat) -> tuple[str, ...]:
 # a crowd: whose turn it is, who is next, the viewer's place, and the leaders; the page lists all
 
 
-def cards(view: View, layout: Layout) -> Parts:
-    """A plaque for each role, as many as fit."""
+def crowd(view: View, layout: Layout) -> Parts:
+    """A card for each role, as many as fit."""
     parts, shown = [], set[Seat]()
     for (role, seat), at in zip(_roles(view, len(layout.plaques)), layout.plaques, strict=False):
         found, kind = found_tiles(view, seat), role.key.rpartition(".")[2]
         name, holds = (f"{seat_id(seat)}-{kind}", ()) if seat in shown else (seat_id(seat), found)
-        look = "ready" if kind == "turn" else "plaque"
-        place = Place(name, at, look, _role_label(role, seat, len(found)), holds=holds)
-        words = _role_words(role, seat, len(found), seat == view.seat, at, layout.board)
-        parts.append(Parts((place,), words).put_on(name))
+        card = SeatCard(layout.board, seat, at, len(found), role, to_move=kind == "turn")
+        parts.append(card.parts(_role_label(role, seat, len(found)), holds, name=name))
         shown.add(seat)
     return Parts.sum(parts)
 
@@ -186,15 +142,3 @@ def _roles(view: View, most: int) -> list[tuple[Text, Seat]]:
 @lru_cache(maxsize=CACHE_SIZE)
 def _role_label(role: Text, seat: Seat, tiles: int) -> Text:
     return say("crowd.label", role=role, who=seat_name(seat), tiles=say("tiles", n=tiles))
-
-
-@lru_cache(maxsize=CACHE_SIZE)
-def _role_words(role: Text, seat: Seat, tiles: int, mine: bool, at: Rect, board: Board) -> tuple[Print, ...]:
-    """The role above the name, and the number of tiles on the right."""
-    inset, middle = board.px(5), at.y + at.h / 2
-    left, right = round(at.x + inset, 4), round(at.x + at.w - inset, 4)
-    upper, beside, lower = (round(middle + board.px(px), 4) for px in (-3, 6, 13))
-    number = Print(right, beside, board.px(NUMBER), str(tiles), align="end", font="title", bold=True)
-    room, size = round(right - left - board.px(NUMBER * 0.6 * len(str(tiles)) + 4), 4), board.px(WORDS)
-    name = Print(left, lower, size, seat_name(seat), align="start", bold=mine, room=room)
-    return Print(left, upper, size, role, ink="table-soft", align="start", room=room), name, number

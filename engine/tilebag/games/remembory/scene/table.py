@@ -17,7 +17,7 @@ from ..state import Phase, Tile
 from ..view import View, moves
 from .coins import bag_coin, laid_coins, player_hands, spot_id, take_label
 from .layout import CACHE_SIZE, MAX_PLAQUES, Layout, grid_cell, layout_of
-from .seats import cards, plaques
+from .seats import cards, crowd
 from .texts import status, tip
 
 
@@ -39,7 +39,7 @@ def _bench(view: View, measures: Layout) -> Parts:
     crowded = view.public.seats > MAX_PLAQUES
     if view.public.options.is_dealt and not crowded:
         return player_hands(view, measures)
-    seats = (cards if crowded else plaques)(view, measures)
+    seats = (crowd if crowded else cards)(view, measures)
     return seats + (bag_coin if view.public.options.is_basic else laid_coins)(view, measures)
 
 

@@ -1,0 +1,162 @@
+"""The card of a seat: face, name, a line of text, and the score in large figures; the same in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tilebag.fast_replace import fast_replace
+from tilebag.layout import Board
+from tilebag.scene import Place, Print, Rect
+from tilebag.scene_parts import Parts, seat_id
+from tilebag.words import Text, seat_face, seat_name
+
+FLAT, CARD = 32, 44  # CSS pixels: a lower card has one line of text; the height for which the other measures are
+TINY, SMALL = 72, 140  # CSS pixels: a narrower card has its name below; a small face and no backs
+MAX_HEIGHT = 60  # CSS pixels: a higher card is not filled
+RISE = (0.05, 0.14)  # of the height: how far a face extends to the left and above a card on a large screen
+MAX_BACKS, BACK_PITCH = 15, 0.3  # backs in a row; from one to the next, in heights of a back
+MIN_LINE = 40  # CSS pixels: minimum width of a second line without a shorter form
+DIGIT = 0.6  # width of a digit, in type sizes
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """What the card of a seat shows.
+
+    at           where the words are: the whole card or a part of it
+    line, short  second line, and its shorter form
+    backs        number of small backs before the line
+    icon         at the end of the name
+    to_move      is it this seat's turn?
+    won          the result of the finished round or match for this seat, if any
+    """
+
+    board: Board
+    seat: int
+    at: Rect
+    score: int
+    line: Text | str = ""
+    short: Text | str = ""
+    backs: int = 0
+    icon: str = ""
+    to_move: bool = False
+    won: bool | None = None
+
+    def parts(
+        self, label: Text | None, holds: tuple[str, ...] = (), *, card: Rect | None = None, name: str = ""
+    ) -> Parts:
+        """The card with its words. `card`: its box, if `at` is only a part of it; `name`: its id, if not the seat's."""
+        look = "turn" if self.to_move else "seat"
+        place = Place(name or seat_id(self.seat), card or self.at, look, label, holds=holds)
+        return Parts((place,), _prints(self)).put_on(place.id)
+
+    @property
+    def mood(self) -> str:
+        return "think" if self.to_move else "" if self.won is None else "glad" if self.won else "sad"
+
+    @property
+    def soft(self) -> str:
+        """The ink of less important words."""
+        return "brand-ink" if self.to_move else "ink-soft"
+
+
+@lru_cache(maxsize=512)
+def _prints(card: SeatCard) -> tuple[Print, ...]:
+    px, at = card.board.px, card.at
+    w, h = at.w * CARD / px(CARD), at.h * CARD / px(CARD)
+    drawn = _flat if h < FLAT else _tiny if w < TINY else _small if w < SMALL * _scale(h) else _large
+    return tuple(
+        fast_replace(
+            one,
+            x=round(at.x + px(one.x), 4),
+            y=round(at.y + px(one.y), 4),
+            size=px(one.size),
+            room=px(one.room),
+            ink=("brand-ink" if card.to_move else "ink") if one.ink == "table-ink" else one.ink,
+        )
+        for one in drawn(card, w, h)
+    )
+
+
+def _scale(height: float) -> float:
+    """The size of text on a card of this height."""
+    return max(1, min(height, MAX_HEIGHT) / CARD)
+
+
+# The forms of a card, in CSS pixels of a phone from its corner.
+
+
+def _flat(card: SeatCard, w: float, h: float) -> Iterator[Print]:
+    """One line."""
+    left, right = h + 3, w - 9 - 14 * DIGIT * len(str(card.score)) - (14 if card.icon else 0)
+    yield _face(card, 2, 2, h - 4)
+    yield _name(card, left, h / 2 + 4.5, 12, right - left)
+    if card.icon:
+        yield Print(right + 7, h / 2, 12, card.icon, kind="icon")
+    yield _score(card, w - 5, h / 2 + 5, 14)
+
+
+def _tiny(card: SeatCard, w: float, h: float) -> Iterator[Print]:
+    """The score beside the face, the name below."""
+    top, size = (h - min(h, CARD)) / 2, min(h, CARD, w) / 2 - 1
+    yield _face(card, 2, top + 2, size)
+    yield Print((size + 2 + w) / 2, top + size / 2 + 7, 16, str(card.score), font="title", bold=True)
+    yield Print(w / 2, h - top - 6, 12, seat_name(card.seat), bold=True, room=w - 4)
+
+
+def _small(card: SeatCard, w: float, h: float) -> Iterator[Print]:
+    """Name above line and score."""
+    size = min(h - 8, 0.36 * w)
+    left, right = size + 8, w - 7
+    yield _face(card, 3, (h - size) / 2, size)
+    yield _name(card, left, h * 0.4, 13, right - left - (14 if card.icon else 0))
+    if card.icon:
+        yield Print(right - 6, h * 0.3, 12, card.icon, kind="icon")
+    yield _score(card, right, h * 0.84, 17)
+    free = right - left - 17 * DIGIT * len(str(card.score)) - 4
+    if card.short or free >= MIN_LINE:
+        yield from _line(card, left, h * 0.82, 12, free)
+
+
+def _large(card: SeatCard, w: float, h: float) -> Iterator[Print]:
+    """Name above line, and the score behind a rule."""
+    high = min(h, MAX_HEIGHT)
+    by, top, middle = _scale(h), (h - high) / 2, h / 2
+    beside, above = (part * high for part in RISE) if card.board.scale > 1 else (-3, -3)
+    above = min(above, card.at.y * CARD / card.board.px(CARD) + top)
+    size, right = high + above + min(0, above), w - 10 * by
+    left, rule = size - beside + 7 * by, right - (22 * DIGIT * len(str(card.score)) + 8) * by
+    yield _face(card, -beside, top - above, size)
+    name = top + high * 0.42 if card.line else middle + 5 * by
+    yield _name(card, left, name, 14 * by, rule - left - (22 if card.icon else 5) * by)
+    if card.icon:
+        yield Print(rule - 12 * by, name - 5 * by, 13 * by, card.icon, kind="icon")
+    yield from _line(card, left, top + high * 0.8, 12 * by, rule - left - 5 * by)
+    yield Print(rule, middle, high * 0.52, "", kind="rule", ink=card.soft)
+    yield _score(card, right, middle + 8 * by, 22 * by)
+
+
+def _face(card: SeatCard, x: float, y: float, size: float) -> Print:
+    return Print(x + size / 2, y + size / 2, size, seat_face(card.seat), kind="face", mood=card.mood)
+
+
+def _name(card: SeatCard, x: float, y: float, size: float, room: float) -> Print:
+    return Print(x, y, size, seat_name(card.seat), align="start", bold=True, room=room)
+
+
+def _score(card: SeatCard, x: float, y: float, size: float) -> Print:
+    return Print(x, y, size, str(card.score), align="end", font="title", bold=True)
+
+
+def _line(card: SeatCard, x: float, y: float, size: float, room: float) -> Iterator[Print]:
+    """Small backs, if they fit, and the text beside them."""
+    if not card.line:
+        return
+    shown, start = min(card.backs, MAX_BACKS), x
+    wide = shown * BACK_PITCH * size
+    if shown and wide + 1.5 * size <= room:
+        yield Print(x + wide / 2, y - 0.35 * size, size, str(shown), kind="backs", ink=card.soft)
+        start += wide + 0.4 * size
+    yield Print(start, y, size, card.line, align="start", short=card.short, ink=card.soft, room=x + room - start)

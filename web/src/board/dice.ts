@@ -1,0 +1,205 @@
+/** Dice as solid bodies: they shake in a hand until the result is known, tumble, hop and rock to it. */
+
+import type { PaintedFace, Piece } from "../base/types.ts";
+import { Body, type Pose, type Track, track, type Tumble } from "./motion.ts";
+import { colour, type Pen, useBoardUnits } from "./pen.ts";
+
+const HAND_MS = 200; // least time of shaking
+const MAX_SHAKE_MS = 6000; // if no answer comes, the dice go back
+const [HAND_LIFT, HAND_SHIFT, HAND_GAP] = [0.75, 1.1, 0.8]; // in heights of a die: up, towards the far side, apart
+const HOPS_S = [0.33, 0.2, 0.125, 0.075];
+const HOP_SHARES = [0.5, 0.28, 0.15, 0.07]; // of the way
+const HOP_LOUDNESS = [1, 0.62, 0.4, 0.26];
+const GRAVITY = 34; // heights of a die per second squared
+const ROCK_S = 0.17;
+const LEAST_TURNS = 1.45;
+const FULL_TURN = 2 * Math.PI;
+const [X, Y, LIFT] = [0, 1, 5]; // as in motion.ts
+
+class RollingDie extends Body {
+  #phase: "hand" | "hop" | "rock" | "rest" = "hand";
+  #time = 0; // seconds since the phase began
+  #age = 0; // milliseconds in the hand
+  #hasAnswer = false;
+  #hop = 0;
+  #loudness = 0; // of the contact in this frame
+  #start = { x: 0, y: 0, lift: 0, angle: 0, yaw: 0 };
+  #turns: Tumble;
+
+  /** @param nth of how many dice thrown together @param middle of these @param seen faces of dice */
+  constructor(die: Piece, readonly nth: number, readonly many: number, readonly middle: number, seen: Piece[]) {
+    super(die);
+    const same = seen.filter(({ face }) => face?.ink === die.face?.ink);
+    const sides = Array.from({ length: 6 }, (_, k) => (k ? (same[(k - 1) % same.length] ?? die) : die));
+    this.#turns = { axis: 0.35 + 1.9 * nth, angle: 0, yaw: 0, sides };
+    this.#takeUp();
+  }
+
+  #takeUp() {
+    const [, y, w, h] = this.piece.at;
+    [this.#phase, this.#age] = ["hand", 0];
+    this.goal.splice(0, 2, this.middle - w / 2 + (this.nth - (this.many - 1) / 2) * HAND_GAP * w, y - HAND_SHIFT * h);
+    [this.springs[X], this.springs[Y], this.springs[LIFT]] = [[22, 1], [22, 1], [26, 0.8]];
+    this.goal[LIFT] = HAND_LIFT;
+    this.isLanded = false;
+  }
+
+  /** The result; or a scene in which it was not thrown: in the air it rolls on, unless its place is another one now. */
+  override follow(track: Track, isFading = false) {
+    const isInAir = this.#phase === "hand" || this.#phase === "hop";
+    if (isFading || (track.how !== "throw" && !(track.how === "rest" && isInAir))) {
+      this.#phase = "rest";
+      return super.follow(track, isFading);
+    }
+    [this.piece, this.was] = [track.piece, track.piece];
+    if (track.how === "rest") return;
+    this.#hasAnswer = true;
+    if (!isInAir) this.#takeUp();
+  }
+
+  override step(ms: number): boolean {
+    if (this.#phase === "rest") return super.step(ms);
+    this.#time += ms / 1000;
+    if (this.#phase === "hand") this.#shake(ms);
+    else if (this.#phase === "hop") this.#tumble();
+    else this.#rock();
+    return true;
+  }
+
+  #shake(ms: number) {
+    this.#age += ms;
+    const [h, k, t] = [this.piece.at[3], this.nth, this.#age / 1000];
+    this.value[X] += 0.02 * h * Math.sin(31 * t + 2 * k);
+    this.value[Y] += 0.02 * h * Math.sin(37 * t + 3 * k);
+    super.step(ms);
+    this.#turns.angle += 0.015 * ms;
+    this.#turns.yaw += 0.006 * ms * Math.sin(20 * t + k);
+    if (this.#hasAnswer && this.#age > HAND_MS + 65 * k) this.#throw();
+    else if (this.#age > MAX_SHAKE_MS) this.follow(track(this.piece, this.piece, "travel"));
+  }
+
+  #throw() {
+    const [{ angle, yaw }, [x, y]] = [this.#turns, this.value];
+    [this.#phase, this.#time, this.#hop] = ["hop", 0, 0];
+    this.#start = { x, y, lift: this.value[LIFT], angle, yaw };
+  }
+
+  #tumble() {
+    while (this.#time > HOPS_S[this.#hop]) {
+      this.#time -= HOPS_S[this.#hop];
+      this.#loudness = HOP_LOUDNESS[this.#hop];
+      this.#hop += 1;
+      if (this.#hop === HOPS_S.length) return this.#stop();
+    }
+    const [lasts, start, turns] = [HOPS_S[this.#hop], this.#start, this.#turns];
+    const part = this.#time / lasts;
+    const way = HOP_SHARES.slice(0, this.#hop).reduce((sum, share) => sum + share, HOP_SHARES[this.#hop] * part);
+    const [to, swing] = [this.piece.at, 0.18 * Math.sin(Math.PI * way) * (this.nth % 2 ? 1 : -1)];
+    this.value.splice(0, 2, start.x + (to[0] - start.x) * way + swing * to[2], start.y + (to[1] - start.y) * way);
+    this.value[LIFT] = (this.#hop ? 0 : start.lift * (1 - part)) + (GRAVITY / 2) * lasts * lasts * part * (1 - part);
+    turns.angle = start.angle + (FULL_TURN * Math.ceil(start.angle / FULL_TURN + LEAST_TURNS) - start.angle) * way;
+    turns.yaw = start.yaw * (1 - way);
+    if (Math.cos(turns.angle) < 0) turns.sides[0] = this.piece; // the side that ends on top faces away
+  }
+
+  #stop() {
+    [this.#phase, this.#time] = ["rock", 0];
+    this.value = [...this.piece.at, 0, 0, 0, 1, 1];
+    this.goal = [...this.value];
+    this.speed.fill(0);
+    this.#turns.sides[0] = this.piece;
+  }
+
+  #rock() {
+    this.#turns.angle = 0.16 * Math.exp(-24 * this.#time) * Math.sin(62 * this.#time);
+    if (this.#time > ROCK_S) this.#phase = "rest";
+  }
+
+  override land() {
+    const loudness = this.#loudness;
+    this.#loudness = 0;
+    return loudness;
+  }
+
+  override pose(): Pose {
+    return this.#phase === "rest" ? super.pose() : { ...super.pose(), tumble: this.#turns };
+  }
+}
+
+const MAX_FACES = 60;
+
+/** Throws dice, and remembers the faces seen so far for their other sides. */
+export class DiceCup {
+  #faces = new Map<string, Piece>();
+
+  remember(pieces: Piece[]) {
+    for (const die of pieces) if (die.kind === "die" && die.face) this.#faces.set(JSON.stringify(die.face), { ...die, id: "" });
+    if (this.#faces.size > MAX_FACES) this.#faces.clear();
+  }
+
+  /** @param together dice that are thrown together */
+  take(die: Piece, together: Piece[]) {
+    const middle = together.reduce((sum, { at }) => sum + at[0] + at[2] / 2, 0) / together.length;
+    return new RollingDie(die, together.findIndex(({ id }) => id === die.id), together.length, middle, [...this.#faces.values()]);
+  }
+}
+
+// Painting: each visible side of a cube is a rounded square with the front of a die on it, darker the more it faces away.
+
+/** Six sides: the normal, and the directions of their right and lower edges. */
+const SIDES = [
+  [[0, 0, 1], [1, 0, 0], [0, 1, 0]], [[1, 0, 0], [0, 0, -1], [0, 1, 0]], [[-1, 0, 0], [0, 0, 1], [0, 1, 0]],
+  [[0, 1, 0], [1, 0, 0], [0, 0, -1]], [[0, -1, 0], [1, 0, 0], [0, 0, 1]], [[0, 0, -1], [-1, 0, 0], [0, 1, 0]],
+];
+const HALF = 0.3; // of a die's edge between its roundings
+const ROUNDING = 0.2;
+const LIGHT = [-0.3, -0.42, 0.86];
+
+/** The vector after the die was turned. */
+function turn([x, y, z]: number[], { axis, angle, yaw }: Tumble): number[] {
+  const [ux, uy, c, s] = [Math.cos(axis), Math.sin(axis), Math.cos(angle), Math.sin(angle)];
+  const along = (ux * x + uy * y) * (1 - c);
+  const [a, b] = [x * c + uy * z * s + ux * along, y * c - ux * z * s + uy * along];
+  return [a * Math.cos(yaw) - b * Math.sin(yaw), a * Math.sin(yaw) + b * Math.cos(yaw), z * c + (ux * y - uy * x) * s];
+}
+
+/** @param lift in board units */
+export function paintDie(pen: Pen, { at: [x, y, w, h], tumble, alpha }: Pose, lift: number, faceOf: (piece: Piece) => PaintedFace | undefined) {
+  if (!tumble) return;
+  const { ctx } = pen;
+  const shown = SIDES.map((side, k) => ({ turned: side.map((one) => turn(one, tumble)), face: faceOf(tumble.sides[k]) })).filter(({ turned }) => turned[0][2] > 0.02);
+  useBoardUnits(pen);
+  ctx.translate(x + w / 2, y + h / 2 - lift);
+  ctx.scale(w, w);
+  ctx.globalAlpha = alpha;
+  [ctx.lineJoin, ctx.lineWidth] = ["round", 2 * ROUNDING];
+  ctx.setLineDash([]);
+  ctx.beginPath();
+  for (const { turned } of shown) {
+    CORNERS.forEach(([a, b], k) => ctx[k ? "lineTo" : "moveTo"](...cornerOf(turned, a, b)));
+    ctx.closePath();
+  }
+  for (const tint of [colour(pen, tumble.sides[0].face?.ink ?? ""), "rgb(0 0 0 / .3)"]) {
+    ctx.fillStyle = ctx.strokeStyle = tint;
+    ctx.fill();
+    ctx.stroke();
+  }
+  for (const { turned, face } of shown) if (face) paintSide(ctx, turned, face);
+  ctx.globalAlpha = 1;
+}
+
+const CORNERS = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
+const cornerOf = ([normal, right, down]: number[][], a: number, b: number) => [0, 1].map((n) => HALF * (normal[n] + a * right[n] + b * down[n])) as [number, number];
+
+function paintSide(ctx: CanvasRenderingContext2D, [normal, right, down]: number[][], { image, margin, size }: PaintedFace) {
+  const reach = HALF + ROUNDING * normal[2];
+  ctx.save();
+  ctx.transform(right[0], right[1], down[0], down[1], normal[0] * 0.48, normal[1] * 0.48);
+  ctx.beginPath();
+  ctx.roundRect(-reach, -reach, 2 * reach, 2 * reach, 0.24);
+  ctx.clip();
+  ctx.drawImage(image, margin, margin, size, size * 0.94, -reach, -reach, 2 * reach, 2 * reach);
+  ctx.fillStyle = `rgb(0 0 0 / ${Math.max(0, 0.42 * (1 - LIGHT.reduce((sum, one, k) => sum + one * normal[k], 0)) - 0.06)})`;
+  ctx.fill();
+  ctx.restore();
+}

@@ -1,0 +1,74 @@
+/** What is shown for a moment beside the pieces: marks of reduced motion, the outline of a new group, the cheer at the end. */
+
+import { allPieces, isCentreInside, paneToBoard, translateRect } from "../base/scene.ts";
+import type { Piece, Rect, SceneLayer } from "../base/types.ts";
+import type { Track } from "./motion.ts";
+import { CORNER_RADII, type Frame, paintMarks, paintPiece } from "./paint-layer.ts";
+import { paintBox, type Pen, useBoardUnits } from "./pen.ts";
+
+/**
+ * Something shown for some milliseconds, of which `age` have passed (negative: it is still to begin): a mark at a place, an
+ * outline that runs round it, a shade over the table, or pieces thrown up
+ */
+export interface Effect { name: "left" | "last" | "new" | "outline" | "dim" | "cheer"; at: Rect; inside: number; lift: number; age: number;
+  lasts: number; thrown?: Piece[] }
+
+const LASTS_MS = { left: 700, last: 1400, new: 1200, outline: 900, dim: 2600, cheer: 2200 };
+const [FADE_IN_MS, FADE_OUT_MS] = [80, 200];
+const OUTLINE_MS = 260; // until it has run round
+const GATHER_MS = 420; // until the tiles of a group have met
+const FOUNTAINS = [0.2, 0.8, 0.5]; // shares of the table's width
+const [FIRST_FOUNTAIN_MS, FOUNTAIN_GAP_MS, FOUNTAIN_PIECES] = [300, 260, 18];
+
+export const makeEffect = (name: Effect["name"], at: Rect, { inside = 0, wait = 0, thrown }: { inside?: number; wait?: number; thrown?: Piece[] } = {}): Effect => ({
+  ...{ name, at, inside, thrown, lift: 0, age: -wait, lasts: LASTS_MS[name] },
+});
+
+/** Outlines of the new groups into which several tiles travel. */
+export function newGroups(before: SceneLayer, after: SceneLayer, all: Track[]): Effect[] {
+  const known = new Set([...before.places, ...(before.pane?.places ?? [])].map(({ id }) => id));
+  const { pane } = after;
+  const groups = (pane ?? after).places.filter(({ id, look }) => look === "tray" && !known.has(id)).map(({ at }) => (pane ? paneToBoard(pane, at) : at));
+  const full = groups.filter((at) => all.filter(({ how, to }) => how === "travel" && isCentreInside(to, at)).length > 1);
+  return full.map((at) => makeEffect("outline", at, { inside: pane ? 1 : 0, wait: GATHER_MS }));
+}
+
+/** Fountains of small pieces, those that the table shows. */
+export function cheerEffects(layer: SceneLayer): Effect[] {
+  const shown = allPieces(layer).filter(({ face }) => face);
+  const [w, h] = layer.size;
+  const thrown = (k: number) => Array.from({ length: FOUNTAIN_PIECES }, (_, n) => shown[(n * 7 + k) % shown.length]);
+  return shown.length ? FOUNTAINS.map((share, k) => makeEffect("cheer", [0, h * 0.8, 2 * share * w, h], { wait: FIRST_FOUNTAIN_MS + FOUNTAIN_GAP_MS * k, thrown: thrown(k) })) : [];
+}
+
+export function paintEffects(frame: Frame, effects: Effect[]) {
+  const { pen, scrolled } = frame;
+  useBoardUnits(pen);
+  for (const { name, at, inside, age, lasts, thrown } of effects.filter((effect) => effect.age > 0)) {
+    pen.opacity = Math.min(1, age / FADE_IN_MS, (lasts - age) / FADE_OUT_MS);
+    const box = translateRect(at, 0, -scrolled * inside);
+    useBoardUnits(pen);
+    if (name === "cheer") thrown?.forEach((piece, k) => paintThrown(frame, piece, k, at, age / 1000));
+    else if (name === "dim") paintBox(pen, at, 0, { fill: "shadow" });
+    else if (name === "outline") paintOutline(pen, box, age / OUTLINE_MS);
+    else paintMarks(pen, { at: box, r: CORNER_RADII.tile * at[2], s: at[3] }, [name]);
+  }
+  pen.opacity = 1;
+}
+
+/** A line that runs round a place. @param part of the way, 0 to 1 */
+function paintOutline(pen: Pen, at: Rect, part: number) {
+  const length = 2 * (at[2] + at[3]);
+  paintBox(pen, at, 0.2, { line: "table-ink", width: 0.05, dash: [length * Math.min(1, part), length], round: true });
+}
+
+/** One of many small pieces that fly up and fall. @param at where they are thrown @param t seconds */
+function paintThrown(frame: Frame, piece: Piece, k: number, [x, y, w]: Rect, t: number) {
+  const random = (n: number) => Math.abs(Math.sin(12.9898 * (k + 1) + 78.233 * n) * 43758.5453) % 1;
+  const time = t - 0.12 * random(1);
+  const [angle, speed, size] = [(random(2) - 0.5) * 1.9, 6.4 + 4.4 * random(3), 0.42 + 0.2 * random(4)];
+  const [dx, dy] = [Math.sin(angle) * speed * time, 5.6 * time * time - Math.cos(angle) * speed * time];
+  const [wide, high] = [piece.at[2] * size, piece.at[3] * size];
+  const pose = { piece: { ...piece, marks: [], dim: false }, at: [x + w / 2 + dx - wide / 2, y + dy, wide, high] as Rect, inside: 0, alpha: frame.pen.opacity ?? 1, turn: 1 };
+  if (time > 0) paintPiece(frame, { ...pose, spin: 0.35 + 0.65 * Math.abs(Math.cos(5 * time + k)), lift: 0, tilt: (random(5) - 0.5) * 5 * time }, 0);
+}

@@ -1,0 +1,82 @@
+/** The layers that a board is still to show, with a pause between the stages of one scene. */
+
+import { isTile } from "../base/scene.ts";
+import type { SceneLayer } from "../base/types.ts";
+
+export class Timeline {
+  #queue: { layer: SceneLayer; isBeat: boolean }[] = []; // `isBeat`: a further stage of the scene before it
+  #running: Promise<void> | null = null; // while the queue is being shown
+  #endPause = () => {};
+
+  /** @param rest waits until nothing moves @param beat milliseconds between stages */
+  constructor(readonly show: (layer: SceneLayer) => Promise<void>, readonly rest: () => Promise<void>, readonly beat: () => number) {}
+
+  /** How many scenes are waiting. */
+  get #waitingScenes() {
+    return this.#queue.filter((one) => !one.isBeat).length;
+  }
+
+  /** Resolves when all stages are shown; null if none is pending. */
+  get pendingStages() {
+    return this.#queue.some((one) => one.isBeat) ? this.#running : null;
+  }
+
+  /**
+   * Shows the stages of a scene after everything that waits. A scene that is laid out again (`again`) continues with the stage
+   * that the old one had reached.
+   * @returns when all is shown
+   */
+  push(beats: SceneLayer[], again: boolean): Promise<void> {
+    const left = this.#queue.length - this.#waitingScenes;
+    if (again) this.#queue = [];
+    const rest = again ? beats.slice(Math.max(0, beats.length - 1 - left)) : beats;
+    this.#queue.push(...rest.map((layer, k) => ({ layer, isBeat: k > 0 })));
+    this.#endPause();
+    this.#running ??= this.#run();
+    return this.#running;
+  }
+
+  /** Empties the queue. @returns the last layer of the queue */
+  clear(): SceneLayer | null {
+    const last = this.#queue.at(-1);
+    this.#queue = [];
+    this.#endPause();
+    return last?.layer ?? null;
+  }
+
+  /** A new scene does not wait until the one before it has come to rest: what still moves gets new goals. */
+  async #run() {
+    while (this.#queue.length) {
+      if (!this.#waitingScenes) await this.#pause((done) => setTimeout(done, this.beat()));
+      const next = this.#queue.shift();
+      if (next) await this.show(next.layer);
+      if (!this.#waitingScenes) await this.#pause((done) => this.rest().then(done));
+    }
+    this.#running = null;
+  }
+
+  /** Waits for something, unless a new scene or a tap ends the pause. */
+  #pause(wait: (done: () => void) => unknown): Promise<void> {
+    return new Promise((done) => {
+      this.#endPause = done;
+      wait(done);
+    });
+  }
+}
+
+// Splits a scene into the stages in which it appears.
+
+/** The layers to show one after another; the last one is the complete layer. */
+export function animationStages(layer: SceneLayer): SceneLayer[] {
+  const last = [...layer.pieces, ...layer.prints].reduce((most, one) => Math.max(most, one.beat), 0);
+  return Array.from({ length: last + 1 }, (_, k) => (k < last ? layerAtStage(layer, k) : layer));
+}
+
+/** The layer at a stage: tiles are there from the first stage, face down. */
+const layerAtStage = (layer: SceneLayer, now: number) => ({
+  ...layer,
+  prints: layer.prints.filter(({ beat }) => beat <= now),
+  pieces: layer.pieces
+    .filter(({ kind, beat }) => beat <= now || isTile(kind))
+    .map((piece) => (piece.beat <= now ? piece : { ...piece, face: null, marks: [] })),
+});
