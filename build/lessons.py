@@ -159,7 +159,7 @@ class Lessons:
     """Makes the files under /embed/, for all lessons or for some."""
 
     def __init__(self, sources: Files, size: str, printed: Set[str] | None = None) -> None:
-        """`sources`: those of web/; `size`: megabytes of the engine; `printed`: icons and faces on the tables, None for all."""
+        """`sources`: web/; `size`: megabytes of the engine; `printed`: icons and faces on the tables, None for all."""
         self._sources, self._size, self._shapes = sources, size, sources[ART]
         self.assets, self.player = under("embed/a", _player(sources, printed))
         self._icons = _icons(self._shapes.decode())
