@@ -46,9 +46,7 @@ TABLE, FRAMED = "play.html", "embed/table.html"  # the table page, and the same 
 SHARED = {"index.html": ("home", "/"), "learn.html": ("learn", "/learn/")}  # pages with one address for all languages
 Facts: TypeAlias = Mapping[str, object]
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
-_STYLE = re.compile(r'<link rel="stylesheet" href="\{\{assets\}\}/css/([\w-]+)\.css">\n')
 _SYMBOL = re.compile(rb"<symbol .*</symbol>")
-_STYLES = re.compile(rf"(?:{_STYLE.pattern}){{2,}}")
 _OF_AN_APP = re.compile(r'<link rel="(?:manifest|apple-touch-icon)"[^>]*>\n')
 _MODULE_SCRIPT = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"[^>]*>""")
 
@@ -128,7 +126,7 @@ def read_sources() -> Files:
     tree = {f"{part}/{name}": data for part in ASSET_FOLDERS for name, data in read_tree(WEB / part).items()}
     tops = (path for path in sorted(WEB.iterdir()) if path.suffix in {".html", ".webmanifest", ".txt"})
     loose = {path.name: path.read_bytes() for path in (*tops, *(WEB / name for name in ASSET_FILES)) if path.is_file()}
-    sources = one_style_a_page(tree | loose)
+    sources = tree | loose
     more = (WEB / "fonts" / "letters.svg").read_bytes() + _face_symbols(sources.pop("art/faces.svg"))
     sources[ART] = sources[ART].replace(b"</svg>", more + b"</svg>")
     return sources | {name: languages_module() for name in sources if name.endswith("/languages.ts")}
@@ -143,22 +141,6 @@ def frame_page(play: str) -> str:
     """The table page for frames of other sites: it is no app, and a finger scrolls past."""
     made = _OF_AN_APP.sub("", play)
     return made.replace("</head>", '<link rel="stylesheet" href="{{assets}}/css/embedded.css">\n</head>', 1)
-
-
-def one_style_a_page(sources: Files) -> Files:
-    """Neighbouring style sheets of a page as one file: it is drawn when the last one has come."""
-    made, joined = dict(sources), set[str]()
-
-    def join(found: re.Match[str]) -> str:
-        names = _STYLE.findall(found[0])
-        path = f"css/{'-'.join(names)}.css"
-        joined.update(f"css/{name}.css" for name in names)
-        made[path] = b"\n".join(sources[f"css/{name}.css"] for name in names)
-        return f'<link rel="stylesheet" href="{{{{assets}}}}/{path}">\n'
-
-    for name in [name for name in sources if name.endswith(".html")]:
-        made[name] = _STYLES.sub(join, sources[name].decode()).encode()
-    return {name: data for name, data in made.items() if name not in joined}
 
 
 def build_name(files: Files) -> str:

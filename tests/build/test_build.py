@@ -238,7 +238,7 @@ def test_every_page_names_its_build(site: Files) -> None:
 
 def test_pages_contain_no_inline_script_or_style(site: Files) -> None:
     for path, data in site.items():
-        if path.endswith(".html"):
+        if path.endswith((".html", "pieces.svg")):
             text = data.decode()
             assert not re.search(r"<script(?![^>]*\bsrc=)(?![^>]*application/(?:ld\+)?json)", text), path
             assert not re.search(r"<style|\sstyle=|\son[a-z]+=", text), path

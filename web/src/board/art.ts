@@ -131,19 +131,16 @@ const FRONTS: Record<string, (art: Art, face: Face, ink: string) => string> = {
 };
 
 const USE_PATTERN = /<use href="#(\w+)"\/>/g;
-const GROUP_PATTERN = /<g style="([^"]*)">(.*)<\/g>/s;
 const COLOUR_PATTERN = /var\(--([\w-]+)(?:,(#\w+|none))?\)/g;
 const FACE_FRAME = '<rect x=".75" y=".75" width="62.5" height="62.5" rx="17.5" fill="none" stroke="var(--line-strong)" stroke-width="1.5"/>';
 
-/** A face with the parts and colours that its symbol refers to, in a rounded square. */
+/** A face, of its parts, in a rounded square; a colour that the palette lacks is the face's own. */
 function faceSvg(art: Art, id: string, tokens: Map<string, string>) {
   const shape = art.get(id);
   if (!shape) return "";
-  const [, style = "", inner = shape.inner] = GROUP_PATTERN.exec(shape.inner) ?? [];
-  const token = (_: string, name: string, other = "none") => tokens.get(name)?.replace(/^(var\(.*)\)$/, `$1,${other})`) || other;
-  const own = new Map([...style.matchAll(/--(\w+):([^;]+)/g)].map(([, name, value]) => [name, value.replace(COLOUR_PATTERN, token)]));
-  const parts = inner.replace(USE_PATTERN, (_, name) => art.get(name)?.inner ?? "");
-  const shown = (parts + FACE_FRAME).replace(COLOUR_PATTERN, (all, name, other) => own.get(name) ?? token(all, name, other));
+  const token = (_: string, name: string, own = "none") => tokens.get(name)?.replace(/^(var\(.*)\)$/, `$1,${own})`) || own;
+  const parts = shape.inner.replace(USE_PATTERN, (_, name) => art.get(name)?.inner ?? "");
+  const shown = (parts + FACE_FRAME).replace(COLOUR_PATTERN, token);
   const clip = '<clipPath id="face"><rect width="64" height="64" rx="18"/></clipPath>';
   return `<g transform="scale(${1 / 64})">${clip}<g clip-path="url(#face)">${shown}</g></g>`;
 }
