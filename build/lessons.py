@@ -63,8 +63,10 @@ KEPT_DAY = 86400
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 _SYMBOL = re.compile(r'<symbol id="icon-([a-z]+)".*?</symbol>\n?', re.DOTALL)
 _FACE = re.compile(r'<symbol id="(face-\d)-[a-z]+".*?</symbol>\n?')
+_LETTER = re.compile(r'<symbol id="letter-([^"]+)".*?</symbol>\n?')
 _FACE_PART = re.compile(r'<symbol id="(f\d+)".*?</symbol>\n?')
 _PRINTED = re.compile(rb'"text":"([a-z]+|face-\d)"[^{}]*"kind":"(?:icon|face)"')  # an icon or a face on a table
+_LETTERS = re.compile(rb'"letter":"([^"]+)"')  # on a piece
 
 
 @dataclass(frozen=True)
@@ -149,7 +151,7 @@ class Page:
     def social(self, card: Card) -> str:
         """How the page looks where its address is shared."""
         addresses = {lang: self.lesson.page(lang) for lang in languages()}
-        picture = (self.lesson.picture(self.lang), card["alt"], drawing.PIXELS)
+        picture = (self.lesson.picture(self.lang), f"{self.name}. {card['caption']}", drawing.PIXELS)
         text = self.record["steps"][0]["text"]
         shared = social.Shared(self.name, text, addresses[self.lang], addresses, *picture)
         return render_part("share.html", page=shared)
@@ -159,7 +161,7 @@ class Lessons:
     """Makes the files under /embed/, for all lessons or for some."""
 
     def __init__(self, sources: Files, size: str, printed: Set[str] | None = None) -> None:
-        """`sources`: web/; `size`: megabytes of the engine; `printed`: icons and faces on the tables, None for all."""
+        """`sources`: web/; `size`: megabytes of the engine; `printed`: icons, faces and letters shown; None: all."""
         self._sources, self._size, self._shapes = sources, size, sources[ART]
         self.assets, self.player = under("embed/a", _player(sources, printed))
         self._icons = _icons(self._shapes.decode())
@@ -273,7 +275,8 @@ def files(sources: Files, size: str) -> Files:
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:  # after threads have started, a fork may hang
         every = list(pool.map(record, *zip(*known, strict=True)))
     recordings = b"".join(data for one in every for data in one.files.values())
-    made_by = Lessons(sources, size, {name.decode() for name in _PRINTED.findall(recordings)})
+    letters = b"".join(set(_LETTERS.findall(recordings))).decode()
+    made_by = Lessons(sources, size, {name.decode() for name in _PRINTED.findall(recordings)} | set(letters))
     pages = made_by.make_pages(every)
     previews = made_by.make_previews(every, pages)
     _, packs = under("packs", _packs({**made_by.player, **element(sources), **pages}))
@@ -312,7 +315,8 @@ def _player(sources: Files, printed: Set[str] | None) -> Files:
     style = b"\n".join((WEB / "css" / f"{name}.css").read_bytes() for name in STYLES)
     shapes = sources[ART].decode()
     if printed is not None:
-        shapes = _only(_FACE, printed, _only(_SYMBOL, printed, shapes))
+        for symbol in (_SYMBOL, _FACE, _LETTER):
+            shapes = _only(symbol, printed, shapes)
         shapes = _only(_FACE_PART, set(re.findall(r'href="#(f\d+)"', shapes)), shapes)
     return {
         **bundle.bundle_alone(sources, "lesson", OFFER_SCRIPT),

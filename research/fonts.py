@@ -44,7 +44,7 @@ SAMPLE = (
     "Your turn: draw a tile or take the one that was put down. Put down five of Arms. Two to four players, ten "
     "minutes. Tables are kept after every move. Elindeki bir pulu at ya da ortadan bir pul al, sonra oyun devam eder."
 )
-EM = 1000  # of the letters drawn for pieces
+EM = 250  # of the letters drawn for pieces
 _DOCSTRING = re.compile(r'""".*?"""', re.DOTALL)
 _QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'|`[^`]*`")
 

@@ -120,7 +120,7 @@ def started_again(page: Page) -> None:
 
 def test_snapshot_has_the_engine_and_fresh_randomness_and_is_deleted_with_the_setting(page: Page, site: str) -> None:
     page.goto(site)
-    open_settings = page.locator("dialog").get_by_role("button", name="Settings")
+    open_settings = page.get_by_role("button", name="Settings")
     open_settings.click()
     told = page.locator(".choices label", has_text="Quick start").locator(".soft")
     expect(told).to_be_hidden()

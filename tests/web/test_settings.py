@@ -35,7 +35,7 @@ PAGE_INK = "() => getComputedStyle(document.body).backgroundColor"
 
 
 def choose(page: Page, label: str, value: str) -> None:
-    page.locator("dialog").get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Settings").last.click()  # in the menu, or in the header of the home page
     page.get_by_role("dialog").get_by_label(label).select_option(value)
     page.keyboard.press("Escape")
 

@@ -9,7 +9,7 @@ const TOKEN_PATTERN = /var\(--([\w-]+)\)/g;
 
 const NUMERAL_GAP = 4.6; // between two numerals, in units of their grid
 const NUMERAL_HEIGHT = 19; // 16 and a stroke of 3
-const EM_UNITS = 1000; // units of the letters' grid
+const EM_UNITS = 250; // units of the letters' grid
 const MAX_EDGES = 4; // at most, below a pile
 const TILES_PER_EDGE = 6;
 const EDGE_STEP = 0.06;

@@ -2,7 +2,7 @@
 
 import { allPieces, facePiece, isCentreInside, layerWhileHolding, movableParts, translateRect } from "../base/scene.ts";
 import type { Piece, PixelRect, Rect, SceneLayer } from "../base/types.ts";
-import { DiceCup } from "./dice.ts";
+import type { DiceCup } from "./dice.ts";
 import { Body, dealTracks, movingPoses, restingPose, SPRINGS, topOfPile, type Track, track, tracks } from "./motion.ts";
 import { cheerEffects, type Effect, makeEffect, newGroups, paintEffects } from "./effects.ts";
 import { type Frame, paintLayer, paintMoving } from "./paint-layer.ts";
@@ -19,10 +19,7 @@ const BOX_MARGIN = 0.6; // around a moving piece, in its heights: its shadow, it
 const [WAVE_SPEED, WAVE_MS, TREMBLE_SPEED] = [4.6, 32, 3]; // heights per second, between two tiles of a rack, radians per second
 export const EMPTY_LAYER: SceneLayer = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
 
-/**
- * A dragged piece, with its distance from its place in board units at a time; `scrolled`: CSS pixels that the pane was scrolled
- * at the start.
- */
+/** A dragged piece; `dx`, `dy`: from its place in board units at a `time`; `scrolled`: of the pane at the start, in CSS pixels. */
 interface Dragged { id: string; body: Body; dx: number; dy: number; time: number; scrolled: number }
 
 export class Board {
@@ -51,13 +48,12 @@ export class Board {
   #dragged: Dragged | null = null;
   #isOnPointer = false; // follows the pointer; else it was released and waits for the next layer
   #scrolled = 0; // CSS pixels
-  #cup = new DiceCup();
 
   /** Called when a piece is lifted, thrown or touches something, or a group snaps together; `force`: 0 to 1. */
   onContact = (_piece: Pick<Piece, "kind" | "at">, _what: "lift" | "hand" | "turn" | "land" | "snap", _force: number) => {};
 
-  /** @param options `paper`: the layer is drawn on paper; `picture`: it is not interactive (pen.ts) */
-  constructor(readonly canvas: HTMLCanvasElement, readonly context: RenderContext, readonly options: { paper?: boolean; picture?: boolean } = {}) {}
+  /** @param options `paper`: the layer is drawn on paper; `picture`: it is not interactive (pen.ts); `cup`: rolls dice as bodies */
+  constructor(readonly canvas: HTMLCanvasElement, readonly context: RenderContext, readonly options: { paper?: boolean; picture?: boolean; cup?: DiceCup } = {}) {}
 
   /**
    * Shows a layer after those still pending; `again`: the latest one, laid out for another size; `isDeal`: the first one of a
@@ -134,11 +130,12 @@ export class Board {
 
   /** Takes these dice into the hand, before their result is known. */
   shake(ids: string[]) {
-    if (this.context.isInstant()) return;
+    const { cup } = this.options;
+    if (!cup || this.context.isInstant()) return;
     const dice = allPieces(this.#shown).filter(({ id }) => ids.includes(id));
     if (!dice.length) return;
     if (this.context.isStill()) this.#effects.push(...dice.map(({ at }) => makeEffect("left", at)));
-    else for (const die of dice) this.#bodies.set(die.id, this.#cup.take(die, dice));
+    else for (const die of dice) this.#bodies.set(die.id, cup.take(die, dice));
     this.onContact(dice[0], "hand", 1);
     this.#startMoving();
   }
@@ -290,17 +287,19 @@ export class Board {
     }
     if (turn !== this.#runNumber) return;
     if (still) this.#stopAll();
+    const heard = this.context.isInstant() && !resized && this.#shown !== EMPTY_LAYER && tracks(movableParts(this.#shown), movableParts(next)).find(({ how }) => ["travel", "turn", "throw"].includes(how));
+    if (heard) this.onContact(heard.piece, heard.how === "turn" ? "turn" : "land", 1); // of all that change their place without motion, one
     if (!this.#isOnPointer) this.#dragged = null;
     const thrown = all.filter(({ how }) => how === "throw").map(({ was }) => was);
     for (const one of all) {
       const { how, was, piece: { id } } = one;
       const known = how === "appear" ? undefined : (this.#bodies.get(id) ?? (carried?.id === id ? dragged?.body : undefined));
       if (how === "leave") this.#bodies.delete(id);
-      if (known || how !== "rest") this.#move(id, known ?? (how === "throw" ? this.#cup.take(was, thrown) : new Body(was)), one);
+      if (known || how !== "rest") this.#move(id, known ?? ((how === "throw" && this.options.cup?.take(was, thrown)) || new Body(was)), one);
     }
     if (!still) this.#emphasize(next, all);
     [this.#shown, this.#next] = [next, null];
-    this.#cup.remember(allPieces(next));
+    this.options.cup?.remember(allPieces(next));
     this.#groundKey = "";
     if (this.#bodies.size || this.#leaving.length) this.#startMoving();
     else this.#draw();

@@ -31,7 +31,7 @@ class RollingDie extends Body {
     super(die);
     const same = seen.filter(({ face }) => face?.ink === die.face?.ink);
     const sides = Array.from({ length: 6 }, (_, k) => (k ? (same[(k - 1) % same.length] ?? die) : die));
-    this.#turns = { axis: 0.35 + 1.9 * nth, angle: 0, yaw: 0, sides };
+    this.#turns = { axis: 0.35 + 1.9 * nth, angle: 0, yaw: 0, sides, paint: paintDie };
     this.#takeUp();
   }
 
@@ -164,7 +164,7 @@ function turn([x, y, z]: number[], { axis, angle, yaw }: Tumble): number[] {
 }
 
 /** @param lift in board units */
-export function paintDie(pen: Pen, { at: [x, y, w, h], tumble, alpha }: Pose, lift: number, faceOf: (piece: Piece) => PaintedFace | undefined) {
+function paintDie(pen: Pen, { at: [x, y, w, h], tumble, alpha }: Pose, lift: number, faceOf: (piece: Piece) => PaintedFace | undefined) {
   if (!tumble) return;
   const { ctx } = pen;
   const shown = SIDES.map((side, k) => ({ turned: side.map((one) => turn(one, tumble)), face: faceOf(tumble.sides[k]) })).filter(({ turned }) => turned[0][2] > 0.02);

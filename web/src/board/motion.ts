@@ -4,8 +4,9 @@
  */
 
 import { isTile } from "../base/scene.ts";
-import type { MovableParts, Piece, Place, Rect } from "../base/types.ts";
+import type { MovableParts, PaintedFace, Piece, Place, Rect } from "../base/types.ts";
 import { lookKey } from "./art.ts";
+import type { Pen } from "./pen.ts";
 
 /** Frequency in 1/s, and damping (1 is critical). A spring arrives after about 4 / frequency seconds. */
 type Spring = [frequency: number, damping: number];
@@ -18,8 +19,10 @@ export interface Track { piece: Piece; was: Piece; to: Rect; inside: number; spr
  */
 export interface Pose { piece: Piece; at: Rect; inside: number; alpha: number; turn: number; spin: number; lift: number; tilt: number;
   tumble?: Tumble }
+/** @param lift in board units */
+type PaintPose = (pen: Pen, pose: Pose, lift: number, faceOf: (piece: Piece) => PaintedFace | undefined) => void;
 /** How a die is turned: by `angle` around a level axis, then by `yaw` around the upright one; `sides`: the top one first. */
-export interface Tumble { axis: number; angle: number; yaw: number; sides: Piece[] }
+export interface Tumble { axis: number; angle: number; yaw: number; sides: Piece[]; paint: PaintPose }
 
 export const SPRINGS: Record<"travel" | "draw" | "take" | "settle" | "refuse" | "turn" | "fade" | "lift" | "tilt", Spring> = {
   travel: [21, 0.9], // also what is undone

@@ -3,7 +3,6 @@
 import { slotId } from "../base/desk.ts";
 import { facePiece, isCentreInside, isTile, translateRect } from "../base/scene.ts";
 import type { PaintedFace, Pane, Piece, Place, Rect, SceneLayer, Sheet } from "../base/types.ts";
-import { paintDie } from "./dice.ts";
 import { type Pose, restingPose } from "./motion.ts";
 import { paintPrints } from "./paint-prints.ts";
 import { colour, fillAndStroke, paintBox, paintDisc, paintLine, type Pen, phonePixels, pieceHeight, type Style, useBoardUnits } from "./pen.ts";
@@ -125,7 +124,7 @@ export function paintPiece({ pen, faceOf, isExact }: Frame, pose: Pose, lift: nu
   const face = faceOf(piece);
   if (!face) return;
   if (pose.lift > 0) paintShadow(pen, at, pose.lift * at[3], Math.abs(Math.cos(Math.PI * turn) * spin));
-  if (pose.tumble) return paintDie(pen, pose, lift, faceOf);
+  if (pose.tumble) return pose.tumble.paint(pen, pose, lift, faceOf);
   const { ctx, unit, dpr, left, top } = pen;
   const scale = (pieceHeight(piece.kind, at) * unit * dpr) / face.size;
   const width = Math.abs(Math.cos(Math.PI * turn) * spin);

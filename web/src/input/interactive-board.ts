@@ -17,6 +17,7 @@ import { element } from "../base/html.ts";
 import { isInPane, layerWhileHolding, topPieceOn } from "../base/scene.ts";
 import type { Drawer, Drop, Hold, SceneLayer, Send } from "../base/types.ts";
 import { Board } from "../board/board.ts";
+import type { DiceCup } from "../board/dice.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { Mirror } from "./mirror.ts";
 import { PaneView } from "./pane.ts";
@@ -40,7 +41,7 @@ export class InteractiveBoard {
   #mirrorHost = element("div", { class: "mirror", role: "group" });
 
   /** @param options `passing`: a finger on the board scrolls the surrounding page */
-  constructor(host: HTMLElement, context: RenderContext, readonly send: Send, readonly options: { paper?: boolean; passing?: boolean } = {}) {
+  constructor(host: HTMLElement, context: RenderContext, readonly send: Send, readonly options: { paper?: boolean; passing?: boolean; cup?: DiceCup } = {}) {
     host.replaceChildren(this.#canvas, this.#mirrorHost);
     this.board = new Board(this.#canvas, context, options);
     this.pane = new PaneView(this.#mirrorHost, this.board, context.isStill, send);

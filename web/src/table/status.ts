@@ -12,13 +12,14 @@ import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import type { TableView } from "./table-view.ts";
 
-const NOTICE_MS = 4000; // milliseconds, as it would otherwise be replaced before it is read
+const NOTICE_MS = 4000; // as it would otherwise be replaced before it is read
+const LONGEST_WAIT_MS = 600_000; // for the connection; then the status returns
 
 /** `aside`: shown after it, less prominent; `rule`: id of the rule to which a button leads */
 interface More { dots?: boolean; aside?: string; rule?: string }
 
 let noticeTimer = 0; // 0: no notice is shown
-let statusAfterNotice: [string, More] | null = null; // shown after the notice
+let latest: [string, More] = ["", {}]; // the status, also while a notice is shown
 
 /** Hides a line that would be cut. */
 export function hideIfCut(info: HTMLElement) {
@@ -35,24 +36,21 @@ export function showHeader(title: string, fact: string) {
 
 /** Shows the status. It is a live region, so it changes only if the text does. */
 export function showStatus(text: string, more: More = {}) {
-  if (noticeTimer) statusAfterNotice = [text, more];
-  else writeStatus(text, more);
+  latest = [text, more];
+  if (!noticeTimer) writeStatus(text, more);
 }
 
-/** Shows a notice about the page itself for a while; a later status waits. */
-export function showNotice(text: string) {
-  endNotice();
+/** Shows a notice about the page itself in place of the status. */
+export function showNotice(text: string, ms = NOTICE_MS) {
+  clearTimeout(noticeTimer);
   writeStatus(text, {});
-  noticeTimer = setTimeout(() => {
-    const after = statusAfterNotice;
-    endNotice();
-    if (after) writeStatus(...after);
-  }, NOTICE_MS);
+  noticeTimer = setTimeout(endNotice, ms);
 }
 
 function endNotice() {
+  if (noticeTimer) writeStatus(...latest);
   clearTimeout(noticeTimer);
-  [noticeTimer, statusAfterNotice] = [0, null];
+  noticeTimer = 0;
 }
 
 function writeStatus(text: string, { dots = false, aside = "", rule = "" }: More) {
@@ -120,7 +118,8 @@ export function showLoading(counted: boolean, playable: boolean) {
     if (text === shown) return;
     shown = text;
     if (!playable) byId("load-bytes").textContent = text;
-    else if (fails || failed) showStory(fails ? [text] : []);
+    else if (fails && !failed) showNotice(text, LONGEST_WAIT_MS);
+    else if (failed && !fails) endNotice();
     failed = fails;
   }
 

@@ -9,6 +9,7 @@ import { byId } from "../base/html.ts";
 import { say, site } from "../base/site.ts";
 import type { Message, Offer, Scene, Send, StateMessage } from "../base/types.ts";
 import { EMPTY_LAYER } from "../board/board.ts";
+import { DiceCup } from "../board/dice.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
 import { closeAllDialogs, confirmAction } from "../sheets/sheets.ts";
@@ -36,7 +37,7 @@ export class TableView {
   #host = byId("stage");
 
   constructor(readonly context: RenderContext, readonly settings: Settings, readonly send: Send) {
-    this.board = new InteractiveBoard(this.#host, context, (message) => this.#receive(message), { passing: site.embedded });
+    this.board = new InteractiveBoard(this.#host, context, (message) => this.#receive(message), { passing: site.embedded, cup: new DiceCup() });
     this.changes = new ScoreChanges(this.#host, this.board.board);
     this.tips = new TipBar(this.#host, settings, () => this.board.mirror.refocus());
     this.focus = new FocusFallback(this.board);
