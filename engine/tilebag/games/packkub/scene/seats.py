@@ -18,6 +18,7 @@ from .layout import Layout
 NAME, SMALL = 13, 12  # CSS pixels
 PILE = "pile"  # id of its place
 OWN_LINE_PX = 170  # CSS pixels of a phone
+MAT_EDGE_PX = 14  # CSS pixels at the side of the table, where the page draws the edge of the mat
 
 
 def seat_order(view: View) -> tuple[int, ...]:
@@ -54,8 +55,8 @@ def own_line(view: View, boxes: Layout) -> Parts:
         words = say("mine", **values, n=public.points[view.seat])
     own = Rect(at.x, at.y, min(at.w, px(OWN_LINE_PX)), at.h)  # a changed score is animated at the corner of this place
     place = Place(seat_id(view.seat) if view.seat is not None else "round", own, "bare", words)
-    low = at.y + px(12.5)
-    said = Print(boxes.edge, low, px(SMALL), words, ink="table-soft", align="start", room=at.w - 2 * boxes.edge)
+    left, low = max(boxes.edge, px(MAT_EDGE_PX)), at.y + px(12.5)
+    said = Print(left, low, px(SMALL), words, ink="table-soft", align="start", room=at.w - 2 * left)
     return Parts((place,), (said,)).put_on(place.id)
 
 

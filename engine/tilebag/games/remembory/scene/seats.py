@@ -9,7 +9,7 @@ from tilebag.layout import Board, box, grid
 from tilebag.piecepack import tile_face
 from tilebag.scene import Piece, Rect
 from tilebag.scene_parts import Parts, seat_id
-from tilebag.seat_card import SeatCard
+from tilebag.seat_card import MAX_HEIGHT, SeatCard
 from tilebag.words import Text, seat_name
 
 from .. import names
@@ -41,6 +41,8 @@ def cards(view: View, layout: Layout) -> Parts:
 
 def _card(view: View, seat: Seat, at: Rect, board: Board) -> Parts:
     found = found_tiles(view, seat)
+    if not found:
+        at = Rect(at.x, at.y, at.w, min(at.h, board.px(MAX_HEIGHT)))
     words, room = _split_card(at, board) if found else (at, None)
     tiles = _tile_lines(found, room, TILE / board.unit, view) if room else ()
     own = _seat_card(view, seat, words, board).parts(seat_label(view, seat), () if room else found, card=at)
