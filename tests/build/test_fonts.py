@@ -122,7 +122,7 @@ def test_every_page_preloads_both_families() -> None:
 
 def test_letters_on_pieces_are_outlines_in_every_language() -> None:
     drawn = set(
-        re.findall(r'<symbol id="letter-(.)" viewBox="0 0 [1-9]\d* 1000"><path d="M[^"]+"/></symbol>', fonts.letters())
+        re.findall(r'<symbol id="letter-(.)" viewBox="0 0 [1-9]\d* 250"><path d="M[^"]+"/></symbol>', fonts.letters())
     )
     said = (tomllib.loads(path.read_text(encoding="utf-8")) for path in fonts.GAMES.rglob("words/*.toml"))
     assert {sign for words in said for text in words.get("letter", {}).values() for sign in text} <= drawn

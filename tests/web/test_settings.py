@@ -43,7 +43,9 @@ def choose(page: Page, label: str, value: str) -> None:
 def test_settings_apply_at_once_and_persist(page: Page, site: str) -> None:
     page.goto(site)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
-    choose(page, "Theme", "dark")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radiogroup", name="Theme").get_by_label("Dark").check()
+    page.keyboard.press("Escape")
     assert page.evaluate(PAGE_INK) == "rgb(17, 24, 22)"
     page.reload()
     assert page.evaluate(ROOT)["theme"] == "dark"

@@ -24,6 +24,23 @@ function addSnapshotSize(label: HTMLElement) {
   return label;
 }
 
+const PICTURED: SettingName[] = ["theme", "palette"];
+
+/** The choices of a look, each with a picture of tiles in it. */
+function picturedChoices(settings: Settings, name: SettingName, words: (value: string) => string) {
+  const isWished = (wish: string) => matchMedia(wish).matches;
+  const byDefault: Record<string, string> = { theme: isWished("(prefers-color-scheme: dark)") ? "dark" : "light", palette: isWished("(prefers-contrast: more)") ? "contrast" : "classic" };
+  const choice = (value: string) => {
+    const worn = PICTURED.map((one) => [`data-${one}`, [one === name ? value : settings.value(one)].map((own) => (own === "auto" ? byDefault[one] : own))[0]]);
+    const picture = element("span", { class: "sample", "aria-hidden": "true", ...Object.fromEntries(worn) }, ..."345".split("").map((text) => element("b", {}, text)));
+    const radio = element("input", { type: "radio", name, value, autocomplete: "off" });
+    radio.checked = settings.value(name) === value;
+    radio.addEventListener("change", () => settings.choose(name, value));
+    return element("label", {}, radio, picture, words(value));
+  };
+  return element("div", { class: "pictured", role: "radiogroup", "aria-label": say(`settings.${name}.name`) }, element("p", { "aria-hidden": "true" }, say(`settings.${name}.name`)), ...SETTINGS[name].map(choice));
+}
+
 /** Is a setting useful here? A match in a frame of another site stores nothing. */
 const isOffered = (section: SettingSection, name: SettingName) => !(name === "awake" && !("wakeLock" in navigator)) && !(site.embedded && section === "device");
 
@@ -32,6 +49,7 @@ export function openSettingsSheet(settings: Settings, aids: [string, string][] =
   const words = (name: SettingName, value: string) =>
     name === "lang" && value !== "auto" ? LANGUAGES[value] : say(`settings.${name}.${value}`);
   const setting = (name: SettingName) => {
+    if (PICTURED.includes(name)) return picturedChoices(settings, name, (value) => words(name, value));
     const values = SETTINGS[name].map((value) => [value, words(name, value)]);
     const made = labelledSelect(say(`settings.${name}.name`), values, settings.value(name), (value) => settings.choose(name, value));
     return name === "quick" ? addSnapshotSize(made) : made;
