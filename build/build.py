@@ -14,6 +14,7 @@ import page
 import prepared
 import runtime
 import shelf
+import wheel
 from bytecode import Bytecode
 from parts import CACHE, DIST, WEB, Files, compress, explain_failures, integrity, read_tree, under
 
@@ -76,8 +77,8 @@ def site() -> Files:
     import social
 
     prepared_at, tables = under("prepared", prepared.files())
-    core = make_core(bytecode.make(*bytecode.make_wheel()), prepared_at)
-    files = core.engine | core.others | tables | core.pages.make_all() | manual.files()
+    core = make_core(bytecode.make(*wheel.made()), prepared_at)
+    files = core.engine | core.others | tables | core.pages.make_all() | manual.files() | wheel.files()
     lesson_files = lessons.files(core.sources, core.megabytes)
     files |= lesson_files | social.pictures(core.sources[lessons.ART])
     files |= social.files()

@@ -39,6 +39,7 @@ from tilebag import catalog
 PREPARED = "prepared/now"
 # made on request; listed here only for their headers
 LATER = ("docs/x", "embed/v1.js", "lessons.json", "robots.txt", "sitemap.xml", "favicon.ico")
+NEED_SITE_TOOLS = ("about/", "licences/", "wheel/")  # pages that say what the site ships
 NOT_IN_BROWSERS = ("cli/", "lessons/", "study/")
 CHANGES, RELOAD = "/changes", "reload.js"
 RELOAD_SCRIPT = f"""let build = "";
@@ -88,6 +89,8 @@ class DevSite(serve.Site):
         """The file at a path, with others made by the same work; empty if there is no such file."""
         game, _, rest = path.removeprefix("embed/").partition("/")
         if path in self.core.pages.paths:
+            if path.startswith(NEED_SITE_TOOLS):
+                install_site_tools()
             return {path: self.core.pages.make(path)}
         if path in (f"{PREPARED}/{name}" for name in prepared.names()):
             return {path: prepared.make(path.removeprefix(f"{PREPARED}/"))}
@@ -96,6 +99,11 @@ class DevSite(serve.Site):
             import manual
 
             return manual.files()
+        if path.startswith("wheel/"):
+            install_site_tools()
+            import wheel
+
+            return wheel.files()
         if path.startswith("screenshots/"):
             install_site_tools()
             return social.pictures(self.core.sources[lessons.ART])

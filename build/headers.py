@@ -60,6 +60,7 @@ def _rules(files: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     for lang in languages():
         yield f"/{lang}/:game", (*POLICY, *OF_A_PAGE)  # "/en/*" would be "/engine/" too
         yield f"/{lang}/:game/:file", POLICY
+    yield from ((f"/{path}", ("Content-Type: application/zip",)) for path in files if path.endswith(".whl"))
     yield from _embed_rules({path.split("/")[1] for path in files if path.startswith(f"{EMBED}/")} - {"a"})
 
 

@@ -23,9 +23,9 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import TypeAlias
 
+import articles
 import bundle
 import cards
-import fair
 import headers
 import home
 import rules
@@ -39,7 +39,7 @@ ASSET_FOLDERS = ("css", bundle.SOURCES, "art", "icons")
 ASSET_FILES = ("engine.py", "snapshot.py")
 ART = "art/pieces.svg"  # gets the letters on pieces and the faces
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
-FAIR = "fair.html"  # why they are fair, in every language (fair.py)
+ARTICLE = "article.html"  # for pages of text in every language (articles.py)
 # go under /embed/ (lessons.py)
 OF_EMBEDS = {"lesson.html", "play-frame.html", "css/lesson.css", "css/embed.css"}
 TABLE, FRAMED = "play.html", "embed/table.html"  # the table page, and the same for frames of other sites
@@ -103,7 +103,7 @@ class Pages:
         """What makes the text of each page, in which addresses are still to be put."""
         templates = {name: data.decode() for name, data in sources.items() if name.endswith((".html", ".webmanifest"))}
         templates[FRAMED] = frame_page(templates[TABLE])
-        texts = rules.pages(templates.pop(TEMPLATE)) | fair.pages(templates.pop(FAIR))
+        texts = rules.pages(templates.pop(TEMPLATE)) | articles.pages(templates.pop(ARTICLE))
         shared = {name: social.one_for_all(*one) for name, one in SHARED.items()}
         for name, text in templates.items():
             pictures = partial(home.pictures, sources[ART])

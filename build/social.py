@@ -27,6 +27,7 @@ from tilebag.words import FALLBACK, lexicon, say
 HOST = "URL"  # the site's own address, which Netlify sets
 SITE = "Tilebag"
 FOLDER = "screenshots"  # beside the manifest's: not kept for offline
+ARTICLES = ("fair", "wheel")  # pages of text (articles.py)
 FRAME = (840, 371)  # CSS pixels of the table in a picture; a banner of 70 is above it
 
 
@@ -67,16 +68,21 @@ def one_for_all(name: str, address: str) -> Shared:
 def rules(key: str, lang: str) -> Shared:
     """The rules page of a game, from which it is played."""
     title, description = (words(lang, f"rules.{part}", name=_name(key, lang)) for part in ("title", "description"))
-    return _by_language(f"{key}/", lang, title, description, key)
+    return _by_language(lang, {one: f"/{one}/{key}/" for one in languages()}, title, description, key)
 
 
-def fair(title: str, description: str, lang: str) -> Shared:
-    """The page that says why the games are fair."""
-    return _by_language("fair/", lang, title, description, catalog.keys()[0])
+def article(name: str, lang: str, title: str, description: str) -> Shared:
+    """A page of text (articles.py)."""
+    return _by_language(lang, {one: article_address(name, one) for one in languages()}, title, description)
 
 
-def _by_language(path: str, lang: str, title: str, description: str, key: str) -> Shared:
-    addresses = {one: f"/{one}/{path}" for one in languages()}
+def article_address(name: str, lang: str) -> str:
+    """Beside the rules, or in English at a short address that can be said."""
+    return f"/{lang}/{name}/" if name == "fair" else f"/{name}/" + f"{lang}/" * (lang != FALLBACK)
+
+
+def _by_language(lang: str, addresses: Mapping[str, str], title: str, description: str, key: str = "") -> Shared:
+    key = key or catalog.keys()[0]
     return Shared(title, description, addresses[lang], addresses, picture(key, lang), picture_alt(key, lang))
 
 
@@ -100,8 +106,8 @@ def files() -> Files:
     """What search engines and old browsers ask for."""
     games = [Game(key, lang) for key in catalog.keys() for lang in languages()]
     lessons = (game.lesson_address(lesson.key) for game in games for lesson in game.lessons)
-    names = (*catalog.keys(), "fair")
-    ours = ["/", "/learn/", "/embed/", *(f"/{lang}/{name}/" for lang in languages() for name in names)]
+    ours = ["/", "/learn/", "/embed/", *(f"/{lang}/{key}/" for lang in languages() for key in catalog.keys())]
+    ours += [article_address(name, lang) for name in ARTICLES for lang in languages()]
     return {
         "robots.txt": f"User-agent: *\nDisallow: /play/\n\nSitemap: {host()}/sitemap.xml\n".encode(),
         "sitemap.xml": render_part("sitemap.xml", host=host(), addresses=[*ours, *lessons]).encode(),

@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-import fair
+import articles
 import offline
 import social
 from parts import ROOT, WEB
 from shelf import languages
 
-PAGES = fair.pages((WEB / "fair.html").read_text(encoding="utf-8"))
+PAGES = articles.pages((WEB / "article.html").read_text(encoding="utf-8"))
 SECTIONS = ["computers", "deal", "limits", "check"]
 EVERY = sorted(languages())
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from engine.facts import SHARED
 
-from fair import FOLDER
+import articles
 from parts import WEB
 from shelf import EMBED_WORDS, WORDS, own_words, page_words
 from tilebag import catalog
@@ -17,7 +17,7 @@ from tilebag.words import blanks, languages
 ASKED = re.compile(r"""\bsay\(\s*"([\w.-]+)"|data-(?:say|name)="([\w.-]+)\"""")
 SOURCES = [*sorted((WEB / "src" / "pages").glob("*.ts")), *sorted(WEB.glob("*.html"))]
 BLANK = re.compile(r"\{\w+\}")
-FOLDERS = (WORDS, EMBED_WORDS, FOLDER)
+FOLDERS = (WORDS, EMBED_WORDS, *(WEB / name for name in articles.VALUES))
 OTHERS = [lang for lang in languages() if lang != "en"]
 
 

@@ -18,7 +18,8 @@ from parts import Files, read_tree
 from tilebag import catalog
 from tilebag.words import languages
 
-BOTH = [f"{lang}/{name}" for lang in languages() for name in (*catalog.keys(), "fair")]
+BOTH = [f"{lang}/{key}" for lang in languages() for key in catalog.keys()]
+BOTH += [social.article_address(name, lang).strip("/") for lang in languages() for name in social.ARTICLES]
 LESSON = "embed/okey/intro"
 PAGES = ["", "learn", *BOTH, LESSON, f"{LESSON}/tr"]
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"

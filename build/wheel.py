@@ -1,0 +1,35 @@
+"""The engine's wheel at /wheel/, for Python elsewhere, with an index that pip and micropip read (PEP 503)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+import bytecode
+import tilebag
+from parts import Files, digest
+from social import host
+
+FOLDER = "wheel"
+made = cache(bytecode.make_wheel)
+
+
+def values() -> Mapping[str, object]:
+    """What the page about the wheel says of it."""
+    name, data = made()
+    kilobytes = round(len(data) / 1000)
+    facts = {"version": tilebag.__version__, "kilobytes": kilobytes, "sha256": digest(data)}
+    return {"wheel": f"{host()}/{FOLDER}/{name}", "index": f"{host()}/{FOLDER}/simple/", **facts}
+
+
+def files() -> Files:
+    """The wheel and the index."""
+    name, data = made()
+    listed = f'<a href="../../{name}#sha256={digest(data)}" data-requires-python="&gt;=3.11">{name}</a>'
+    links = {"": '<a href="tilebag/">tilebag</a>', "tilebag/": listed}
+    pages = {
+        f"{FOLDER}/simple/{place}index.html": f'<!DOCTYPE html>\n<html lang="en"><head><title>Tilebag</title>'
+        f'<meta name="pypi:repository-version" content="1.0"></head><body>{link}</body></html>\n'.encode()
+        for place, link in links.items()
+    }
+    return {f"{FOLDER}/{name}": data, **pages}
