@@ -1,4 +1,4 @@
-"""web/<name>/<lang>.md and .toml -> a page of text in each language: /en/fair/, /wheel/, /wheel/tr/.
+"""web/<name>/<lang>.md and .toml -> a page of text in each language: /en/fair/, /about/, /about/tr/; /about/licences/.
 
 The text is Markdown and HTML, with ids of headings as in the rules (rules.py), and a template: `VALUES` are its values.
 The page about fairness also holds all that its check may find, hidden: src/pages/fair.ts needs no words.
@@ -6,40 +6,73 @@ The page about fairness also holds all that its check may find, hidden: src/page
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 import social
 import wheel
-from parts import WEB
+from cards import games
+from parts import ROOT, WEB
 from rules import SECTION, set_heading_ids
 from shelf import languages, page_words, sentence
-from templates import render
+from templates import render, render_part
+from tilebag import __version__
 from tilebag.words import FALLBACK
 
-VALUES: Mapping[str, Callable[[], Mapping[str, object]]] = {"fair": dict, "wheel": wheel.values}
+CHANGES = 3  # shown of the changelog
+LICENCES = "about/licences"  # in English only
+
+
+def _about() -> Mapping[str, object]:
+    """What the page about Tilebag says of this build."""
+    from licences import collect  # which needs what only the whole site needs
+
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    changes = list(map(Markup, re.findall(r"^- (.*(?:\n  .*)*)", changelog, re.MULTILINE)))[:CHANGES]
+    repository = os.environ.get("REPOSITORY_URL", "").removesuffix(".git")  # Netlify sets it
+    facts = {"changes": changes, "repository": repository if repository.startswith("https://") else ""}
+    return {"version": __version__, "parts": collect(), **facts}
+
+
+VALUES: Mapping[str, Callable[[], Mapping[str, object]]] = {"about": _about, "fair": dict, "wheel": wheel.values}
 
 
 def pages(template: str) -> dict[str, Callable[[], str]]:
     """What makes each page, as page.py takes it: addresses are still to be put in."""
-    every = [(name, lang) for name in social.ARTICLES for lang in languages()]
-    return {f"{social.article_address(*one).strip('/')}.html": partial(make, template, *one) for one in every}
+    every = [(name, lang) for name in VALUES for lang in languages()]
+    found = {f"{social.article_address(*one).strip('/')}.html": partial(_make, template, *one) for one in every}
+    return {**found, f"{LICENCES}.html": partial(_make_licences, template)}
 
 
-def make(template: str, name: str, lang: str) -> str:
-    """The whole page."""
-    folder, values = WEB / name, {"lang": lang, "say": partial(sentence, lang), **VALUES[name]()}
-    words = page_words(lang, folder)
+def _make(template: str, name: str, lang: str) -> str:
+    folder = WEB / name
     text_lang = lang if (folder / f"{lang}.md").is_file() else FALLBACK  # English where there is no text
-    written = render((folder / f"{text_lang}.md").read_text(encoding="utf-8"), **values)
-    parser = MarkdownIt("commonmark", {"html": True, "xhtmlOut": False}).enable("table")
-    text = Markup(set_heading_ids(parser.render(written)))
+    written = render((folder / f"{text_lang}.md").read_text(encoding="utf-8"), games=games(lang), **VALUES[name]())
+    parser = MarkdownIt("commonmark", {"html": True, "xhtmlOut": False})
+    return _fill(template, name, lang, text_lang, page_words(lang, folder), set_heading_ids(parser.render(written)))
+
+
+def _make_licences(template: str) -> str:
+    """The page with every licence."""
+    from licences import OURS, collect
+
+    words = page_words(FALLBACK, WEB / "about")
+    own = {"title": words["licences"], "description": words["licences-description"]}
+    text = render_part("licences.html", parts=(OURS, *collect()))
+    return _fill(template, LICENCES, FALLBACK, FALLBACK, own, text)
+
+
+def _fill(template: str, name: str, lang: str, text_lang: str, own: Mapping[str, Any], text: str) -> str:
+    """The whole page."""
     sections = [(found, Markup(said)) for found, said in SECTION.findall(text)]
     if name == "fair":
-        sections.append(("check", Markup(words["check.title"])))
-    shared = social.article(name, lang, f"{words['title']} · {social.SITE}", str(words["description"]))
-    own = {"name": name, "text_lang": text_lang, "own": words, "text": text, "sections": sections}
-    return render(template, page=shared, **values, **own)
+        sections.append(("check", Markup(own["check.title"])))
+    shared = social.article(name, lang, f"{own['title']} · {social.SITE}", own["description"])
+    values = {"name": name, "lang": lang, "text_lang": text_lang, "own": own, "text": Markup(text)}
+    return render(template, page=shared, say=partial(sentence, lang), sections=sections, **values)

@@ -82,6 +82,8 @@ def site() -> Files:
     lesson_files = lessons.files(core.sources, core.megabytes)
     files |= lesson_files | social.pictures(core.sources[lessons.ART])
     files |= social.files()
+    about = {path: data for path, data in files.items() if path.startswith("about/")}
+    files |= under("packs", {f"about{runtime.PACKED}": lessons.pack(about, headers.POLICY)})[1]
     files |= offline.parts(files)
     kept = offline.list_kept(files)
     files |= {"_headers": headers.make(files)}

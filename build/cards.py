@@ -72,6 +72,6 @@ class Game:
             return sentences.title(self.key, FALLBACK, lesson)
 
 
-def games() -> list[Game]:
-    """All games in English."""
-    return [Game(key) for key in catalog.keys()]
+def games(lang: str = FALLBACK) -> list[Game]:
+    """All games in a language."""
+    return [Game(key, lang) for key in catalog.keys()]

@@ -34,7 +34,7 @@ FOR_OTHERS = (
 )
 # A page with an embedder policy starts a worker only from a script that has one, too; WebKit asks it of those that the
 # worker imports. Only pages of our own site ask for them, also those in frames, so no other site is let in here.
-OF_WORKERS = ("a/*", "runtime/*")
+OF_WORKERS = ("a/", "runtime/")
 IN_A_WORKER = (*POLICY, "Cross-Origin-Embedder-Policy: require-corp")
 ANEW = ("Cache-Control: no-cache",)
 MADE_LATER = ("files.json", "sw.js", "version.json")  # by offline.py, from the list of all others
@@ -77,6 +77,12 @@ def _embed_rules(names: set[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
 def _policies(files: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Who may frame what, for everything there is; the rules pages say it themselves."""
     yield "/", POLICY
-    tops = {path.partition("/")[0] + "/*" * ("/" in path) for path in files} | set(MADE_LATER)
+    tops = {_top(path) for path in files} | set(MADE_LATER)
     for top in sorted(tops - {f"{lang}/*" for lang in languages()}):
-        yield f"/{top}", FOR_OTHERS if top == f"{EMBED}/*" else IN_A_WORKER if top in OF_WORKERS else POLICY
+        yield f"/{top}", FOR_OTHERS if top == f"{EMBED}/*" else IN_A_WORKER if top.startswith(OF_WORKERS) else POLICY
+
+
+def _top(path: str) -> str:
+    """The rule for a file or its folder: "/a/*" would be "/about/" too."""
+    *folders, name = path.split("/")
+    return f"{'/'.join(folders[: 2 if folders[0] == 'a' else 1])}/*" if folders else name

@@ -284,17 +284,19 @@ def files(sources: Files, size: str) -> Files:
 
 
 def _packs(made: Files) -> Files:
-    """What a lesson loads in one packed file a game, and one for the player: twelve times as small as what is in it.
-
-    Each is a table of headers, and one of texts by their addresses; web/sw/lesson-packs.js gives them out.
-    """
-    said = dict(line.split(": ", 1) for line in headers.FOR_OTHERS)
-    parts: dict[str, dict[str, str]] = {}
+    """What a lesson loads in one packed file a game, and one for the player: twelve times as small as what is in it."""
+    parts: dict[str, Files] = {}
     for path, data in made.items():
-        _, pack, *below = path.split("/")
+        _, name, *below = path.split("/")
         if below and not path.endswith(bundle.MAP):
-            parts.setdefault(pack, {})["/" + path.removesuffix("index.html")] = data.decode()
-    return {f"{pack}{PACKED}": compress(_json({"headers": said, "files": texts})) for pack, texts in parts.items()}
+            parts.setdefault(name, {})[path] = data
+    return {f"{name}{PACKED}": pack(texts, headers.FOR_OTHERS) for name, texts in parts.items()}
+
+
+def pack(texts: Files, lines: Sequence[str]) -> bytes:
+    """Texts by their addresses, and the headers of all: web/src/sw/builds.ts gives them out without a network."""
+    addressed = {"/" + path.removesuffix("index.html"): data.decode() for path, data in texts.items()}
+    return compress(_json({"headers": dict(line.split(": ", 1) for line in lines), "files": addressed}))
 
 
 def element(sources: Files) -> Files:

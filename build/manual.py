@@ -9,6 +9,7 @@ import logging
 import re
 import shutil
 import tempfile
+from functools import cache
 from pathlib import Path
 
 from mkdocs.commands.build import build
@@ -26,9 +27,10 @@ PAGES = (
 NOT_FOR_IMPORT = {"__init__", "__main__"}
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 _STYLE_ATTRIBUTE = re.compile(r'(<[^<>]*?) style="[^"]*"')
-_DROPPED = re.compile(r"sitemap|404\.html|assets/javascripts/lunr/min/|.*\.map$")
+_DROPPED = re.compile(r"sitemap|404\.html|assets/javascripts/lunr/|.*\.map$")
 
 
+@cache
 def files() -> Files:
     """Every file of the manual by its path in the site."""
     with tempfile.TemporaryDirectory() as folder:

@@ -19,8 +19,8 @@ LATER_FOLDERS = ("runtime/", "engine/", "packs/")
 NOT_KEPT = ("robots.txt", "sitemap.xml", "favicon.ico", "_headers")
 SCRIPTS = WEB / "src" / "sw"
 OFF = "TILEBAG_WORKER"  # "off": the kill switch is put in the worker's place (README.md)
-# for programmers; there in packs; only a download that is interrupted; a first visit; shops
-NOT_NEEDED = ("docs/", "embed/", "parts/", "prepared/", "screenshots/", "wheel/")
+# there in packs; for programmers; there in packs; only a download that is interrupted; a first visit; shops
+NOT_NEEDED = ("about/", "docs/", "embed/", "parts/", "prepared/", "screenshots/", "wheel/")
 # where a lesson is played on from, in a page of our own too; the page that shows what can be embedded, and its files
 KEPT_ALL_THE_SAME = re.compile(r"embed/((table|play)/|index\.html$|a/\w+/(css/embed\.css|js/embed\.js|words/))")
 PART_BYTES = 131_072  # as web/src/offline/resumable-fetch.ts has it: at 1 Mbit/s one arrives within a second

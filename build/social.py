@@ -27,7 +27,7 @@ from tilebag.words import FALLBACK, lexicon, say
 HOST = "URL"  # the site's own address, which Netlify sets
 SITE = "Tilebag"
 FOLDER = "screenshots"  # beside the manifest's: not kept for offline
-ARTICLES = ("fair", "wheel")  # pages of text (articles.py)
+ARTICLES = ("about", "fair", "wheel")  # pages of text (articles.py)
 FRAME = (840, 371)  # CSS pixels of the table in a picture; a banner of 70 is above it
 
 
@@ -73,7 +73,8 @@ def rules(key: str, lang: str) -> Shared:
 
 def article(name: str, lang: str, title: str, description: str) -> Shared:
     """A page of text (articles.py)."""
-    return _by_language(lang, {one: article_address(name, one) for one in languages()}, title, description)
+    addresses = {one: article_address(name, one) for one in languages()} if name in ARTICLES else {lang: f"/{name}/"}
+    return _by_language(lang, addresses, title, description)
 
 
 def article_address(name: str, lang: str) -> str:

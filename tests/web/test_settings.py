@@ -58,6 +58,8 @@ def test_settings_show_the_build_and_available_updates(page: Page, site: str) ->
     build = page.evaluate(BUILD)
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_text(f"Tilebag, build {build}. This is the latest version.")).to_be_visible()
+    about = page.get_by_role("dialog").get_by_role("link", name="About")
+    expect(about).to_have_attribute("href", "/about/")
     page.keyboard.press("Escape")
     page.route("**/version.json", lambda route: route.fulfill(json={"build": "another"}))
     page.get_by_role("button", name="Settings").click()

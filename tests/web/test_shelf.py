@@ -67,7 +67,7 @@ def test_card_opens_a_new_match_and_no_python_is_loaded(page: Page, site: str) -
     expect(card).to_contain_text(found["words"]["en"]["tagline"])
     expect(card.get_by_role("link", name=f"Learn in two minutes: {name}")).to_be_visible()
     expect(card.get_by_role("button", name=f"Set up {name}")).to_be_visible()
-    expect(page.locator("#credits")).to_contain_text(found["words"]["en"]["credit"])
+    expect(page.get_by_role("link", name="About", exact=True)).to_have_attribute("href", "/about/")
     page.get_by_role("button", name="Saved games").click()
     expect(page.get_by_role("dialog")).to_contain_text("Games are saved after every move.")
 

@@ -11,7 +11,7 @@ import { makeRenderContext } from "../board/render-context.ts";
 import { prefetchWhenIdle } from "../engine/worker.ts";
 import { storageWarning, watchImports } from "../sheets/import-export.ts";
 import { isStorageTemporary, offlineStatusLine, startOffline } from "../sheets/install.ts";
-import { fairAddress, rulesAddress } from "../sheets/rules-sheet.ts";
+import { aboutAddress, fairAddress, rulesAddress } from "../sheets/rules-sheet.ts";
 import { gameName, openSaves, progressOf, relativeDate, saveTitle } from "../sheets/saves-sheet.ts";
 import { openSettingsSheet } from "../sheets/settings-form.ts";
 import { openSetup } from "../sheets/setup-sheet.ts";
@@ -53,6 +53,7 @@ function showCards() {
 
 /** Translates and sorts the links to the rules made by the build. */
 function showRules() {
+  byId("about").setAttribute("href", aboutAddress());
   byId("fair").setAttribute("href", fairAddress());
   for (const box of sortedBoxes()) {
     const link = byId("rules").querySelector(`[data-rules="${box.key}"]`);
@@ -71,11 +72,6 @@ function handleSetupClick({ target }: Event) {
   const start = (setup: MatchSetup) => location.assign(newAddress(box.key, setup));
   const learn = byId("games").querySelector(`[data-learn="${key}"]`) !== null;
   openSetup({ box, kept: settings.lastSetup(box.key), people: settings.people(), start, learn });
-}
-
-function showCredits() {
-  const lines = sortedBoxes().map((box) => ownWord(box, "credit")).filter(Boolean);
-  byId("credits").replaceChildren(...lines.map((line) => element("p", {}, line)));
 }
 
 /** The translated name of a game. */
@@ -148,7 +144,6 @@ function updateLanguage() {
   for (const one of languageButtons) one.setAttribute("aria-pressed", String(one.lang === root.lang));
   showCards();
   showRules();
-  showCredits();
 }
 
 watchShowMeLinks((link) => import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)));

@@ -12,7 +12,10 @@ export const rulesAddress = (game: string) => `/${document.documentElement.lang}
 /** The address of the page about fairness, in the language of this page. */
 export const fairAddress = () => `/${document.documentElement.lang}/fair/`;
 
-/** A link there in a new tab. @param fragment what is to be checked there */
+/** The address of the page about Tilebag, in the language of this page. */
+export const aboutAddress = () => (document.documentElement.lang === "en" ? "/about/" : `/about/${document.documentElement.lang}/`);
+
+/** A link to the page about fairness in a new tab. @param fragment what is to be checked there */
 export const fairLink = (fragment = "") =>
   element("a", { class: "way", href: `${fairAddress()}${fragment}`, target: "_blank", rel: "noopener" }, say(fragment ? "deal.elsewhere" : "deal.fair"));
 

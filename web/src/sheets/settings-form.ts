@@ -8,6 +8,7 @@ import { LANGUAGES } from "../generated/languages.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import { askToProtect, installButton, isProtected, isStorageTemporary, measureStorage } from "./install.ts";
+import { aboutAddress } from "./rules-sheet.ts";
 import { openSheet } from "./sheets.ts";
 
 /** Shows the size of the snapshot beside its setting, and deletes it when the setting is switched off. */
@@ -56,13 +57,15 @@ export function openSettingsSheet(settings: Settings, aids: [string, string][] =
   };
   const onOff = ["on", "off"].map((value) => [value, say(`settings.aid.${value}`)]);
   const switches = aids.map(([aid, title]) => labelledSelect(title, onOff, settings.isAidOn(aid) ? "on" : "off", (value) => settings.showAid(aid, value === "on")));
-  const more: Record<string, (HTMLElement | null)[]> = { help: switches, device: [site.embedded ? null : storageSection(settings.store), installButton(), buildLine()] };
+  const more: Record<string, (HTMLElement | null)[]> = { help: switches, device: [site.embedded ? null : storageSection(settings.store), installButton(), buildLine(), aboutLink()] };
   const groups = SETTING_SECTIONS.map(([section, names]) =>
     element("fieldset", { class: "choices" },
       element("legend", {}, element("h3", {}, say(`settings.group.${section}`))), ...names.filter((name) => isOffered(section, name)).map(setting), ...(more[section] ?? [])),
   );
   return openSheet(say("menu.settings"), [element("div", { class: "groups" }, ...groups)], { kind: "wide" });
 }
+
+const aboutLink = () => element("p", {}, element("a", { class: "way", href: aboutAddress(), target: "_blank", rel: "noopener" }, say("shelf.about")));
 
 /** This page's build, and whether the host has a newer one, if it answers. */
 function buildLine() {

@@ -88,7 +88,8 @@ const TYPES = { css: "text/css", js: "text/javascript", json: "application/json"
 
 /** A file of a lesson, if its pack is stored. @param engine every file that is stored later */
 export async function readFromPack(path: string, engine: File[], stored: (url: string) => Promise<Response | undefined>) {
-  const [, , name] = path.split("/");
+  const [, top, below] = path.split("/");
+  const name = top === "embed" ? below : top;
   const file = engine.find(({ url }) => url.startsWith("/packs/") && url.endsWith(`/${name}.gzip`));
   const found = file && (await stored(file.url));
   if (!found?.body) return null;

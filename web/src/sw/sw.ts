@@ -3,7 +3,7 @@
  *
  * Two groups of files, both listed by the build (dist/files.json has the same list):
  *   A, the shell: pages, scripts, styles, pictures, words. Stored as a whole when this worker is installed.
- *   B, the engine: Python and our wheel, and the lessons, packed. Stored file by file when the page asks, after the game is
+ *   B, the engine: Python and our wheel, and the lessons and the page about Tilebag, packed. Stored file by file when the page asks, after the game is
  *      ready (so that nothing is fetched twice while the player waits); checked by SHA-256; continues with what is missing
  *      after an interruption.
  * Each build has one cache (builds.ts). What an older build has stored already is copied by its SHA-256.
@@ -62,7 +62,7 @@ for (const page of PAGES) {
   if (page !== "/") registerRoute(new NavigationRoute(redirectToSlash, { allowlist: [new RegExp(`^${page.slice(0, -1)}(\\?|$)`)] }));
 }
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/embed/"),
+  ({ url, sameOrigin }) => sameOrigin && /^\/(about|embed)\//.test(url.pathname),
   async ({ url, request }) => (await readFromPack(url.pathname, engine, storedResponse)) ?? fetch(request).catch(respondNotFound),
 );
 registerRoute(new NavigationRoute(({ request }) => fetch(request).catch(respondNotFound)));

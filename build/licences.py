@@ -1,0 +1,167 @@
+"""The licences of all that the site ships and others have made, from the packages themselves.
+
+What is shipped is found, not listed: the packages that esbuild reads for our scripts, those in the source maps of
+PyScript, Pyodide and the manual, our fonts, and the packages that the manual's scripts and styles come from. A part
+without a licence stops the build. Texts that no package carries are in licences/, facts about them in parts.toml there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import Distribution, distributions
+from pathlib import Path
+
+import manual
+import runtime
+import tilebag
+from parts import ESBUILD, NODE_MODULES, ROOT, WEB, Missing
+
+TEXTS = ROOT / "build" / "licences"
+FONTS = "@fontsource-variable"
+ICONS = {"mkdocs-material": "material-design-icons"}  # by the package that draws them in the manual's pages
+_PACKAGE = re.compile(r".*(?:node_modules|vendor)/((?:@[^/]+/)?[^/]+)/")
+_TEXT_FILE = re.compile(r"(?:licen[cs]e|copying)\b.*", re.IGNORECASE)
+_REPOSITORY = re.compile(r"(?:[\w+]+:)(?://)?(?:git@)?([^#]*?)(?:\.git)?(?:#.*)?$")
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing that others have made; `version`: its own, or what it is shipped in."""
+
+    name: str
+    version: str
+    licence: str
+    source: str
+    text: str
+
+    @property
+    def id(self) -> str:
+        return _slug(self.name)
+
+
+OURS = Part("Tilebag", tilebag.__version__, "MIT", "", (ROOT / "LICENSE").read_text(encoding="utf-8"))
+
+
+@cache
+def collect() -> tuple[Part, ...]:
+    """All parts by name; raises Missing for one whose licence is not known."""
+    dists = {dist.name: dist for data in _manual_assets().values() for dist in _owners(data)}
+    maps = {file.with_name(f"{file.name}.map") for file in (*_scripts(), *_assets_of(*dists.values()))}
+    paths = {path for file in maps if file.is_file() for path in json.loads(file.read_text("utf-8"))["sources"]}
+    names = {"pyodide", "@pyscript/core"} | {said[1] for path in paths | _bundled() if (said := _PACKAGE.match(path))}
+    npm = {name for name in names if (NODE_MODULES / name).is_dir()}
+    carried = (names - npm) | {icons for name, icons in ICONS.items() if name in dists}
+    found = [*map(_from_npm, npm), *map(_from_python, dists.values()), *map(_carried, carried), *_fonts()]
+    found += _compiled()
+    for part in found:
+        if not part.licence:
+            raise Missing(f"{part.name} is shipped and its package names no licence")
+    return tuple(sorted(found, key=lambda part: part.name.lower()))
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def _bundled() -> set[str]:
+    """The files that esbuild reads for our scripts."""
+    entries = [str(file.relative_to(WEB)) for top in ("pages", "engine", "sw") for file in WEB.glob(f"src/{top}/*.ts")]
+    with tempfile.TemporaryDirectory() as made:
+        how = ["--bundle", "--format=esm", "--log-level=error", f"--outdir={made}", f"--metafile={made}/meta.json"]
+        subprocess.run([ESBUILD, *entries, *how], cwd=WEB, check=True)
+        return set(json.loads(Path(made, "meta.json").read_text("utf-8"))["inputs"])
+
+
+def _scripts() -> Iterator[Path]:
+    """The scripts of PyScript and Pyodide in the site."""
+    yield from (runtime.PYSCRIPT / Path(path).name for path in runtime.pyscript_scripts())
+    yield from (runtime.PYODIDE / name for name in runtime.PYODIDE_FILES)
+
+
+def _manual_assets() -> dict[str, bytes]:
+    """The manual's scripts and styles, without those that were written in its pages."""
+    files = {path: data for path, data in manual.files().items() if path.endswith((".js", ".css"))}
+    return {path: data for path, data in files.items() if not re.search(r"/[0-9a-f]{12}\.js$", path)}
+
+
+def _assets_of(*dists: Distribution) -> list[Path]:
+    files = (dist.locate_file(file) for dist in dists for file in dist.files or () if file.suffix in {".js", ".css"})
+    return [Path(str(file)) for file in files]
+
+
+def _owners(data: bytes) -> list[Distribution]:
+    """The packages that have this script or style, or a part of it."""
+    mkdocs = (dist for dist in distributions() if "mkdocs" in dist.name)
+    found = [dist for dist in mkdocs if any(file.read_bytes() in data for file in _assets_of(dist))]
+    if not found:
+        raise Missing("a script or style of the manual is of no package that MkDocs uses: build/licences.py")
+    return found
+
+
+def _from_npm(name: str) -> Part:
+    facts = json.loads((NODE_MODULES / name / "package.json").read_text("utf-8"))
+    stated = facts.get("repository", "")
+    found = _REPOSITORY.fullmatch(stated["url"] if isinstance(stated, dict) else stated)
+    source = f"https://{found[1]}" if found else f"https://www.npmjs.com/package/{name}"
+    text = _text(name, *sorted((NODE_MODULES / name).iterdir()))
+    return Part(name, facts["version"], facts.get("license", ""), source, text)
+
+
+def _from_python(dist: Distribution) -> Part:
+    facts, links = dist.metadata, dict(link.split(", ", 1) for link in dist.metadata.get_all("Project-URL") or ())
+    files = (file for file in dist.files or () if ".dist-info" in file.parts[0])
+    text = _text(dist.name, *(Path(str(dist.locate_file(file))) for file in files))
+    licence = facts.get_all("License-Expression") or facts.get_all("License") or [""]
+    source = links.get("Repository") or links.get("Source") or facts["Home-page"]
+    return Part(dist.name, dist.version, licence[0], source, text)
+
+
+def _text(name: str, *files: Path) -> str:
+    """The licence among a package's files, or the one that we carry for it; raises Missing."""
+    own = [file for file in files if _TEXT_FILE.fullmatch(file.name)]
+    for file in (*own, TEXTS / f"{_slug(name)}.txt"):
+        if file.is_file():
+            return "\n".join(line.rstrip() for line in file.read_text("utf-8").splitlines())
+    raise Missing(f"{name} is shipped and its licence is not known: add build/licences/{_slug(name)}.txt")
+
+
+@cache
+def _facts() -> dict[str, dict[str, str]]:
+    return tomllib.loads((TEXTS / "parts.toml").read_text("utf-8"))
+
+
+def _carried(name: str, within: str = "") -> Part:
+    if name not in _facts():
+        raise Missing(f"{name} is shipped and its licence is not known: add it to build/licences/parts.toml")
+    return Part(name, within, _facts()[name]["licence"], _facts()[name]["source"], _text(name))
+
+
+def _compiled() -> Iterator[Part]:
+    """What is compiled into Pyodide."""
+    compiled = (runtime.PYODIDE / "pyodide.asm.wasm").read_bytes()
+    for name, facts in _facts().items():
+        if "mark" in facts:
+            if facts["mark"].encode() not in compiled:
+                raise Missing(f"{name} is not in Pyodide any more: remove it from build/licences/parts.toml")
+            yield _carried(name, f"in Pyodide {runtime.version()}")
+
+
+def _fonts() -> Iterator[Part]:
+    """The packages that our fonts were made from, by the copyright that each carries."""
+    from fontTools.ttLib import TTFont
+
+    packages = {folder.name.partition("-")[0]: folder.name for folder in (NODE_MODULES / FONTS).iterdir()}
+    said = {TTFont(file)["name"].getDebugName(0) for file in sorted((WEB / "fonts").glob("*.woff2"))}
+    for copyright_line in sorted(said):
+        name = next((name for word, name in packages.items() if word in copyright_line.lower()), None)
+        if name is None:
+            raise Missing(f"web/fonts/ has a font of no package in web/package.json: {copyright_line}")
+        part = _from_npm(f"{FONTS}/{name}")
+        yield Part(part.name, part.version, part.licence, part.source, f"{copyright_line}\n\n{part.text}")
