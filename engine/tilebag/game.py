@@ -10,8 +10,9 @@ from typing import Generic, NewType, Protocol, TypeAlias, TypeVar
 from tilebag.chance import Chance
 from tilebag.errors import BadSetup
 from tilebag.move import Move
+from tilebag.outline import table_html
 from tilebag.scene import Panel, Scene
-from tilebag.words import Text
+from tilebag.words import FALLBACK, Text, lexicon
 
 Seat = NewType("Seat", int)
 S = TypeVar("S")
@@ -102,6 +103,8 @@ class Rules(Protocol[S]):
 class Views(Protocol[S, V]):
     """The module `view.py` of a game: see `Game`."""
 
+    View: type[V]
+
     def view(self, state: S, seat: Seat | None, /) -> V: ...
     def moves(self, view: V, /) -> Sequence[Move]: ...
     def determinise(self, view: V, chance: Chance, /) -> S: ...
@@ -158,7 +161,12 @@ class Game(Generic[S, V]):
         scene: Callable[[V, Frame], Scene],
         describe: Callable[[V, Seat, Move, V], Text | None],
     ) -> Game[S, V]:
-        """The game whose functions are in these modules, under the names above."""
+        """The game whose functions are in these modules, under the names above. Notebooks show a view as its scene."""
+
+        def html(view: V) -> str:
+            return table_html(scene(view, PHONE), lexicon(FALLBACK))
+
+        views.View._repr_html_ = html  # type: ignore[attr-defined]
         known = rules.start, rules.turn, rules.play, rules.tiles, views.view, views.moves, views.determinise
         return cls(*known, scene, describe, notation.write, notation.read)
 

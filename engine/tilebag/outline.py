@@ -1,16 +1,19 @@
 """The table in reading order: places with their contents, as given by `within`, never inferred from geometry.
 
-The page's hidden list, "read the table", the terminal and the tests share it. Places are in the order of the scene, the
-pieces of a place in reading order.
+The page's hidden list, "read the table", the terminal, notebooks and the tests share it. Places are in the order of the
+scene, the pieces of a place in reading order.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from html import escape
+from itertools import groupby
 
-from tilebag.scene import Drawer, Pane, Piece, Place, Print, Scene
+from tilebag.scene import NO_PIECE, Drawer, Pane, Piece, Place, Print, Scene
+from tilebag.words import Lexicon
 
 Layer = Scene | Pane | Drawer  # has places, prints and pieces
 
@@ -48,6 +51,13 @@ def outline(layer: Layer) -> Entry:
         return Entry(place, sort_for_reading(pieces[key]), tuple(prints[key]), inside)
 
     return entry(None)
+
+
+def visible_outline(layer: Layer) -> Entry:
+    """The outline of what is visible while nothing is held, without bars that join pieces."""
+    places = tuple(place for place in layer.places if place.when in ("", NO_PIECE) and place.look != "link")
+    prints = tuple(shown for shown in layer.prints if shown.when in ("", NO_PIECE))
+    return outline(replace(layer, places=places, prints=prints))
 
 
 def _place_of(thing: Piece | Place | Print, known: set[str]) -> str:
@@ -89,3 +99,30 @@ def walk(entry: Entry) -> Iterator[Entry]:
     yield entry
     for one in entry.entries:
         yield from walk(one)
+
+
+def table_rows(scene: Scene, words: Lexicon) -> Iterator[tuple[str, str]]:
+    """Board, pane and drawers in words: each place with the pieces that its label does not name."""
+    layers: list[Layer] = [scene, *([scene.pane] if scene.pane else []), *scene.drawers]
+    for layer in layers:
+        loose, entries = drop_unlabelled(visible_outline(layer))
+        yield words.say(layer.title if isinstance(layer, Drawer) else layer.label or ""), _pieces_in_words(loose, words)
+        for entry in (one for top in entries for one in walk(top)):
+            label = words.say(entry.place.label or "") if entry.place else ""
+            yield label, _pieces_in_words([one for one in entry.pieces if _name(one, words) not in label], words)
+
+
+def table_html(scene: Scene, words: Lexicon) -> str:
+    """The table for a notebook (`_repr_html_`)."""
+    rows = ((escape(label), escape(pieces)) for label, pieces in table_rows(scene, words))
+    return f"<table>{''.join(f'<tr><th>{label}</th><td>{pieces}</td></tr>' for label, pieces in rows)}</table>"
+
+
+def _name(piece: Piece, words: Lexicon) -> str:
+    """A piece without the place it is in."""
+    return words.say(piece.label).split(",")[0]
+
+
+def _pieces_in_words(pieces: Sequence[Piece], words: Lexicon) -> str:
+    runs = ((name, len(list(run))) for name, run in groupby(pieces, lambda piece: _name(piece, words)))
+    return ", ".join(f"{name} × {n}" if n > 1 else name for name, n in runs)

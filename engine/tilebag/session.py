@@ -11,14 +11,15 @@ from typing import Any
 from tilebag import bots, desk
 from tilebag.chance import Chance
 from tilebag.errors import BadText, IllegalMove
-from tilebag.game import Advice, Frame, Seat
+from tilebag.game import PHONE, Advice, Frame, Seat
 from tilebag.match_play import MOST_STEPS, MatchPlay
 from tilebag.match_setup import ME, MatchSetup
 from tilebag.move import Move
 from tilebag.narration import Line, Narration, Recent
+from tilebag.outline import table_html
 from tilebag.scene import Desk, Scene, mark_last
 from tilebag.undo import find_undo
-from tilebag.words import Text
+from tilebag.words import FALLBACK, Text, lexicon
 
 __all__ = ["CURTAIN", "ME", "MOST_STEPS", "OVER", "READY", "REPLAY", "THINKING", "MatchSetup", "Session"]
 READY, THINKING, CURTAIN, OVER, REPLAY = "ready", "thinking", "curtain", "over", "replay"
@@ -69,6 +70,10 @@ class Session(MatchPlay):
         kept = {} if seat is None else self.desks.get(seat, {})
         shown = self.history.scene(self.ply, seat, replace(frame, desk=tuple(kept.items())))
         return mark_last(shown, self.recent.ids)
+
+    def _repr_html_(self) -> str:
+        """The table for a notebook, as the onlooker sees it."""
+        return table_html(self.scene(PHONE), self.match.lexicon(lexicon(FALLBACK)))
 
     def play(self, seat: Seat, move: Move) -> None:
         """Play a move, drop undone steps and turn the table to the next person; raises IllegalMove."""

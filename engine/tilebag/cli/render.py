@@ -13,8 +13,8 @@ from rich.text import Text as Line
 
 from tilebag.cli import labels
 from tilebag.cli.columns import SAME_LINE_GAP, Cell, align_columns, least_gap, one_line, rows_of, side_by_side, wrap
-from tilebag.outline import Entry, Layer, outline
-from tilebag.scene import NO_PIECE, Drawer, Piece, Place, Print, Rect, Scene
+from tilebag.outline import Entry, visible_outline
+from tilebag.scene import Drawer, Piece, Place, Print, Rect, Scene
 from tilebag.words import Lexicon
 
 LOW_HEIGHT = 1.75  # board units: maximum height of a place with one line of pieces
@@ -25,9 +25,9 @@ CENTRE_DISTANCE = 0.3  # board units: words this close to a place's middle descr
 
 def sketch(scene: Scene, words: Lexicon, width: int) -> list[Line]:
     """The whole table with the pane's content in place, then the drawers."""
-    blocks = _blocks(_visible_outline(scene), words, width)
+    blocks = _blocks(visible_outline(scene), words, width)
     if pane := scene.pane:
-        inside = [(pane.at.y + y, block) for y, block in _blocks(_visible_outline(pane), words, width)]
+        inside = [(pane.at.y + y, block) for y, block in _blocks(visible_outline(pane), words, width)]
         blocks = [*blocks, *inside]
     lines = [line for _, block in sorted(blocks, key=lambda each: each[0]) for line in block]
     found = [part for line in lines for part in wrap(line, width)]
@@ -36,16 +36,9 @@ def sketch(scene: Scene, words: Lexicon, width: int) -> list[Line]:
     return found
 
 
-def _visible_outline(layer: Layer) -> Entry:
-    """The outline of what is visible while nothing is held, without bars that join pieces."""
-    places = tuple(place for place in layer.places if place.when in ("", NO_PIECE) and place.look != "link")
-    prints = tuple(shown for shown in layer.prints if shown.when in ("", NO_PIECE))
-    return outline(replace(layer, places=places, prints=prints))
-
-
 def _drawer(drawer: Drawer, words: Lexicon, width: int) -> list[Line]:
     w, h = drawer.size
-    inside = _high_lines(replace(_visible_outline(drawer), place=Place("", Rect(0, 0, w, h), "")), words, width)
+    inside = _high_lines(replace(visible_outline(drawer), place=Place("", Rect(0, 0, w, h), "")), words, width)
     note = [Line(words.say(drawer.note))] if drawer.note else []
     return [Line(words.say(drawer.title), style="bold"), *inside, *note]
 

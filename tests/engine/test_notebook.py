@@ -1,0 +1,96 @@
+"""Short names for notebooks, and the table that a notebook shows of a session or a view: no hidden tile is in it."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+import tilebag
+from tilebag import catalog
+from tilebag.catalog import AnyBox
+from tilebag.chance import Chance
+from tilebag.errors import IllegalMove
+from tilebag.game import PHONE
+from tilebag.move import Move
+from tilebag.outline import table_html
+from tilebag.session import CURTAIN, ME, MatchSetup, Session
+from tilebag.words import lexicon
+
+STEPS = 25  # of a match in which all seats are persons
+GAMES = catalog.keys(offered=False)
+
+
+def at(box: AnyBox, position: str, players: tuple[str, ...]) -> Session:
+    return Session(box, MatchSetup.of(box, players, "1", position=position))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_notebook_shows_the_same_whatever_is_hidden_from_the_viewer(game: str) -> None:
+    """Also behind the curtain, where nobody knows who looks."""
+    box, rng, differ = catalog.box(game), Chance.of("notebook"), 0
+    rules = box.game
+    match = Session(box, MatchSetup.of(box, [ME] * box.usual_seats, "5"))
+    while match.ply < STEPS and not match.over:
+        assert match.mover is not None
+        view = rules.view(match.state, match.mover)
+        sampled = rules.determinise(view, Chance.of(str(match.ply)))
+        differ += sampled != match.state
+        pair = [at(box, rules.write(state), match.match.players) for state in (match.state, sampled)]
+        assert pair[0].phase == pair[1].phase
+        for _ in ("the curtain, or the table", "the table"):
+            assert pair[0]._repr_html_() == pair[1]._repr_html_()
+            for one in pair:
+                one.reveal()
+        assert view._repr_html_() == rules.view(sampled, match.mover)._repr_html_()
+        assert view._repr_html_() == table_html(rules.scene(view, PHONE), lexicon("en"))
+        move, rng = rng.pick(rules.moves(view) or [match.unasked_move or Move("none")])
+        match.play(match.mover, move)
+    assert differ or not box.has_secrets(match.match.setup), "no sample differs: the test shows nothing"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_played_by_short_names(game: str) -> None:
+    match = tilebag.new_match(game, seed="4")
+    for _ in range(3):
+        if moves := tilebag.legal_moves(match):
+            move, why = tilebag.hint(match) if match.box.hints in match.box.bots else (moves[0], "")
+            assert move in moves
+            assert tilebag.play(match, move) is match
+            assert why == "" or why[0].isupper()
+    assert tilebag.load(tilebag.save(match)).state == match.state
+    names = [unescape(name) for name in re.findall("<th>(.*?)</th>", match._repr_html_())]
+    assert len(names) > 1
+    assert [name for name in names if name not in tilebag.table(match)] == []
+    assert tilebag.table(match, "tr") != tilebag.table(match)
+
+
+def test_a_match_between_computers_is_played_to_its_end() -> None:
+    match = tilebag.new_match("remembory", "keen", "casual")
+    assert match.over
+    assert tilebag.legal_moves(match) == []
+    with pytest.raises(IllegalMove):
+        tilebag.play(match, "turn t1")
+
+
+def test_persons_at_one_notebook_see_their_own_table_in_turn() -> None:
+    match = tilebag.new_match("_blank", ME, ME, hand="3")
+    first = match._repr_html_()
+    assert match.phase != CURTAIN
+    tilebag.play(match, tilebag.legal_moves(match)[0])
+    assert match._repr_html_() != first
+
+
+def test_labels_are_escaped() -> None:
+    box = catalog.box("_blank")
+    match = Session(box, MatchSetup.of(box, [ME, "casual"], "1", names=["<b>Ada</b>"]))
+    assert "<b>" not in match._repr_html_()
+    assert "&lt;b&gt;Ada" in match._repr_html_()
+
+
+def test_games_and_odds_are_at_hand() -> None:
+    assert tilebag.list_games() == catalog.keys()
+    assert tilebag.odds("magic-bag", {"rows": [["suns-2", "arms-ace"]], "bag": 21})["match"] == pytest.approx(
+        0.714, abs=0.001
+    )
