@@ -147,18 +147,19 @@ def make_environment(home: Path, python: str, requirements: str) -> None:
 
 
 def set_up_pyodide_tests() -> None:
-    """pytest and its friends for the Python inside Pyodide, in a folder that Node shows to it."""
-    listed = REQUIREMENTS / "pyodide.txt"
-    target = CACHE / "pyodide-site"
+    """pytest and its friends for the Python inside Pyodide, in a folder that Node shows to it; micropip as wheels."""
+    choice = ["--platform", PYODIDE_PLATFORM, "--platform", "any", "--python-version", PYODIDE_PYTHON]
+    kind = ["--implementation", "cp", "--only-binary=:all:", "--no-deps", "--require-hashes"]
+    kind += ["--ignore-requires-python"]  # pip would ask this Python, not the one in Pyodide
+    for name, how, folder in (("pyodide", "install", "pyodide-site"), ("micropip", "download", "micropip")):
+        listed, target = REQUIREMENTS / f"{name}.txt", CACHE / folder
 
-    def make() -> None:
-        shutil.rmtree(str(target), ignore_errors=True)
-        choice = ["--platform", PYODIDE_PLATFORM, "--platform", "any", "--python-version", PYODIDE_PYTHON]
-        kind = ["--implementation", "cp", "--only-binary=:all:", "--no-deps", "--require-hashes"]
-        kind += ["--ignore-requires-python"]  # pip would ask this Python, not the one in Pyodide
-        run([PYTHON, *PIP, "install", "--target", target, *choice, *kind, "-r", listed], f"Installing {listed.name}")
+        def make(how: str = how, listed: Path = listed, target: Path = target) -> None:
+            shutil.rmtree(str(target), ignore_errors=True)
+            into = ["--target" if how == "install" else "--dest", target]
+            run([PYTHON, *PIP, how, *into, *choice, *kind, "-r", listed], f"Installing {listed.name}")
 
-    make_once("pyodide", [listed], make, still_there=target.is_dir())
+        make_once(name, [listed], make, still_there=target.is_dir())
 
 
 # Node

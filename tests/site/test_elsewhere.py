@@ -1,0 +1,108 @@
+"""A page of another site plays with our engine: stock Pyodide and PyScript, micropip, the lines that /wheel/ shows.
+
+Nothing but the two sites is asked: the watch fails for any other request.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Page
+
+import runtime
+from browsing import Watch, poll, start_server
+from parts import CACHE, digest
+from social import host
+
+BLOCK = re.compile(r"<pre><code>(.*?)</code></pre>", re.DOTALL)
+START = """async ([install, code]) => {
+  const pyodide = await (await import("/pyodide.mjs")).loadPyodide();
+  await new (async () => {}).constructor("pyodide", install)(pyodide);
+  return pyodide.runPython(code);
+}"""
+# after the example of /wheel/, which plays `match`
+ASKED = """
+import json
+from tilebag.errors import BadSave
+odds = tilebag.odds("magic-bag", {"rows": [["suns-2", "arms-ace"]], "bag": 21})["match"]
+again, refused = tilebag.load(tilebag.save(match)), ""
+try:
+    tilebag.load(tilebag.save(match).replace("draw", "drop", 1))
+except BadSave as error:
+    refused = str(error)
+table = tilebag.table(match).splitlines()[0]
+answer = [table, round(odds, 3), again.state == match.state, "<table>" in match._repr_html_(), refused]
+json.dumps(answer)
+"""
+PLAYED = ["Multzo: four coin stacks. Tiles in the stock: 14, open: 1", 0.714, True, True]
+TELL = "from pyscript import document\ndocument.documentElement.dataset.answer = json.dumps(answer)\n"
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """A site with stock Pyodide and PyScript. PyPI's wheels have other hashes than those of Pyodide's own index."""
+    folder = shutil.copytree(runtime.PYSCRIPT, tmp_path_factory.mktemp("elsewhere") / "site")
+    for name in (*runtime.PYODIDE_FILES, runtime.LIBRARY):
+        shutil.copy(runtime.PYODIDE / name, folder)
+    lock = json.loads((runtime.PYODIDE / "pyodide-lock.json").read_text())
+    for wheel in (CACHE / "micropip").glob("*.whl"):
+        shutil.copy(wheel, folder)
+        package = lock["packages"][wheel.name.partition("-")[0]]
+        assert package["file_name"] == wheel.name, "requirements/micropip.in names other versions than Pyodide's lock"
+        package["sha256"] = digest(wheel.read_bytes())
+    (folder / "pyodide-lock.json").write_text(json.dumps(lock))
+    (folder / "index.html").write_text("<!DOCTYPE html><title>Elsewhere</title>")
+    server = start_server(folder)
+    yield folder, server.url
+    server.stop()
+
+
+def shown(site: str) -> list[str]:
+    """What the page about the wheel gives to copy, with the address that the site has in this test."""
+    with urlopen(f"{site}wheel/") as answer:
+        page = answer.read().decode().replace(host(), site.rstrip("/"))
+    return [html.unescape(code) for code in BLOCK.findall(page)]
+
+
+@pytest.fixture
+def check(watch: Watch, elsewhere: tuple[Path, str]) -> Iterator[Callable[[str], None]]:
+    """Compares an answer; what micropip says to the console is no error."""
+    watch.allow(elsewhere[1])
+
+    def compare(answer: str) -> None:
+        *played, refused = json.loads(answer)
+        assert played == PLAYED
+        assert refused
+
+    yield compare
+    watch.seen[:] = [line for line in watch.seen if not line.startswith(("console log", "console debug"))]
+
+
+def test_micropip_installs_the_engine_on_another_site(
+    page: Page, site: str, elsewhere: tuple[Path, str], check: Callable[[str], None]
+) -> None:
+    page.goto(elsewhere[1])
+    install, *_, example = shown(site)
+    check(page.evaluate(START, [install, example + ASKED]))
+
+
+def test_pyscript_loads_the_engine_by_its_packages(
+    page: Page, site: str, elsewhere: tuple[Path, str], check: Callable[[str], None]
+) -> None:
+    _, script, *_, example = shown(site)
+    ours = script.replace('{"packages"', '{"interpreter": "/pyodide.mjs", "packages"')
+    assert ours != script
+    filled = ours.replace("></script>", f">{example}{ASKED}{TELL}</script>")
+    core = '<!DOCTYPE html><meta charset="utf-8"><script type="module" src="/core.js"></script>'
+    (elsewhere[0] / "page.html").write_text(
+        core + filled, encoding="utf-8"
+    )  # Chromium lets a routed page ask no local server
+    page.goto(f"{elsewhere[1]}page.html")
+    check(poll(page, "() => document.documentElement.dataset.answer", seconds=120))
