@@ -86,9 +86,10 @@ def _scripts() -> Iterator[Path]:
 
 
 def _manual_assets() -> dict[str, bytes]:
-    """The manual's scripts and styles, without those that were written in its pages."""
+    """The manual's scripts and styles, without ours and those that were written in its pages."""
     files = {path: data for path, data in manual.files().items() if path.endswith((".js", ".css"))}
-    return {path: data for path, data in files.items() if not re.search(r"/[0-9a-f]{12}\.js$", path)}
+    ours = [path for path in files if (ROOT / path).is_file() or re.search(r"/[0-9a-f]{12}\.js$", path)]
+    return {path: data for path, data in files.items() if path not in ours}
 
 
 def _assets_of(*dists: Distribution) -> list[Path]:

@@ -15,6 +15,7 @@ from pathlib import Path
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
+import runtime
 from parts import ROOT, Files, digest, read_tree
 
 DOCS = ROOT / "docs"
@@ -26,6 +27,7 @@ PAGES = (
 )
 NOT_FOR_IMPORT = {"__init__", "__main__"}
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+_NEIGHBOUR = re.compile(r'<link rel="(?:prev|next)"[^>]*>')  # Firefox would fetch it ahead, which the policy refuses
 _STYLE_ATTRIBUTE = re.compile(r'(<[^<>]*?) style="[^"]*"')
 _DROPPED = re.compile(r"sitemap|404\.html|assets/javascripts/lunr/|.*\.map$")
 
@@ -38,6 +40,7 @@ def files() -> Files:
     kept = {path: data for path, data in made.items() if not _DROPPED.match(path)}
     pages = {path: data.decode() for path, data in kept.items() if path.endswith(".html")}
     scripts = {text for page in pages.values() for text in _SCRIPT.findall(page)}
+    kept["python_stdlib.zip"] = runtime.library()  # whole, for the examples that run in the page (docs/run.js)
     inline = {f"assets/{digest(text.encode())[:12]}.js": text.encode() for text in scripts}
     return {f"docs/{path}": data for path, data in kept.items() | inline.items()} | {
         f"docs/{path}": _plain(page).encode() for path, page in pages.items()
@@ -71,4 +74,4 @@ def _plain(page: str) -> str:
     def outside(found: re.Match[str]) -> str:
         return f'<script src="/docs/assets/{digest(found[1].encode())[:12]}.js"></script>'
 
-    return _STYLE_ATTRIBUTE.sub(r"\1", _SCRIPT.sub(outside, page))
+    return _STYLE_ATTRIBUTE.sub(r"\1", _SCRIPT.sub(outside, _NEIGHBOUR.sub("", page)))

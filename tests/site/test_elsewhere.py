@@ -93,6 +93,7 @@ def test_micropip_installs_the_engine_on_another_site(
     check(page.evaluate(START, [install, example + ASKED]))
 
 
+@pytest.mark.soak
 def test_pyscript_loads_the_engine_by_its_packages(
     page: Page, site: str, elsewhere: tuple[Path, str], check: Callable[[str], None]
 ) -> None:
