@@ -174,6 +174,29 @@ def steps(file: str, words: Lexicon) -> None:
 
 
 @tilebag.command()
+@file
+@click.option("--seat", type=int, help="The seat to review.  [default: every person, or every seat without one]")
+@click.option("--json", "plain", is_flag=True, help="Print the value of every choice as JSON, a line per seat.")
+@lang_option
+def review(*, file: str, seat: int | None, plain: bool, words: Lexicon) -> None:
+    """Tell which moves of a saved game could have been better, and why.
+
+    A move is judged by what its seat knew. Values within two standard errors count as equally good. FILE is a save or
+    a whole bug report; - reads standard input.
+    """
+    from tilebag.cli import review
+
+    session = input_files.session(file)
+    words = session.match.lexicon(words)
+    found = review.balances(session, seat)
+    if plain:
+        for each in found:
+            click.echo(json.dumps(review.facts(session, each, words), allow_nan=False))
+    else:
+        click.echo("\n\n".join("\n".join(review.lines(session, each, words)) for each in found))
+
+
+@tilebag.command()
 @click.argument("file", required=False)
 @click.option("--seal", metavar="HEX", help="The seal that was shown before the first move.")
 @click.option("--line", metavar="LINE", help="The sealed line that was shown at the end; then no save is needed.")

@@ -60,7 +60,8 @@ def test_a_hint_is_the_experts_move_with_its_expected_points() -> None:
         session = Session(BOX, MatchSetup.of(BOX, ["me"], str(seed), {}))
         while session.phase == "ready" and session.ply < 80:
             hint, view = session.hint(), session.view()
-            assert hint == advice(session.state, "expert")
+            expert = advice(session.state, "expert")
+            assert (hint.plan, hint.reason) == (expert.plan, expert.reason)
             said.add(key := hint.reason.key.removeprefix("magic-bag.expert."))
             if key == "keep":
                 points, _ = outlook(view).dice.best_hold(dice_values(view), rolls_left(view))
@@ -216,7 +217,7 @@ def test_the_expert_stops_when_a_coin_is_worth_more_than_another_turn() -> None:
 def test_the_expert_removes_the_tile_that_is_most_in_the_way() -> None:
     rows = {5: "suns-5 moons-4 crowns-4", 9: "moons-5 suns-ace moons-ace crowns-ace"}
     state = play(table(rows, phase="failed"), "give c1")
-    assert plan(state, "expert") == "remove t21; roll"
+    assert plan(state, "expert") == "remove t21"
     words = re.fullmatch(
         r"Remove the 5 of Moons: (\d+) points at the end on average. If you leave it: (\d+) points\.",
         reason(state, player="expert"),

@@ -38,7 +38,6 @@ BOX = Box(
     analyse=analyse,
     account=account,
     bots={"casual": casual, "keen": keen, "expert": expert},
-    hints="expert",
     options={
         "rounds": ("4", "1", "2", "3", "5", "6"),
         "pack": PACKS,
