@@ -95,6 +95,10 @@ class Unit(StrEnum):
     TILES = "tiles"  # tiles left in the hand: only differences are meaningful
 
 
+CLEAR_ERRORS = 2  # standard errors, within which two choices are equally good
+NEGLIGIBLE_LOSS = {Unit.POINTS: 1.0, Unit.CHANCE: 0.01}  # smaller differences are not worth telling
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One of the plans that the mover can follow, and its value.
@@ -127,6 +131,11 @@ class Review:
     unit: Unit
     choices: tuple[Choice, ...]
     idea: Text
+
+    def clear_loss(self, choice: Choice) -> float:
+        """By how much the best choice is better; 0 if that is negligible or within the error."""
+        loss = self.choices[0].value - choice.value
+        return loss if loss > max(CLEAR_ERRORS * choice.error, NEGLIGIBLE_LOSS.get(self.unit, 0.0)) else 0.0
 
 
 def best_first(choices: Iterable[Choice]) -> tuple[Choice, ...]:

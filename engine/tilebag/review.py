@@ -18,7 +18,6 @@ from tilebag.move import Move
 from tilebag.scene import all_pieces
 from tilebag.words import Text, percent, say
 
-CLEAR_ERRORS = 2  # standard errors, within which two choices are equally good
 MISTAKE_LOSS = {Unit.POINTS: 6.0, Unit.CHANCE: 0.06, Unit.ODDS: 0.6, Unit.TILES: 2.0}  # a smaller loss is a slip
 SHOWN = (Unit.POINTS, Unit.CHANCE)  # units that mean something to a person; values of different moves compare
 MOST = 0.5  # share of a loss that is called most of it
@@ -47,22 +46,16 @@ class Decision:
 
     @property
     def loss(self) -> float:
-        """By how much the best choice was clearly better; 0 within the error."""
-        return clear_difference(self.best, self.played)
+        """By how much the best choice was clearly better."""
+        return self.review.clear_loss(self.played)
 
     @property
     def grade(self) -> Grade:
-        if self.played is self.best:
+        if self.played.value == self.best.value:
             return Grade.BEST
         if not self.loss:
             return Grade.AS_GOOD
         return Grade.SLIP if self.loss < MISTAKE_LOSS[self.review.unit] else Grade.MISTAKE
-
-
-def clear_difference(best: Choice, other: Choice) -> float:
-    """The difference in value if it is larger than chance or rounding explain, else 0."""
-    difference = best.value - other.value
-    return difference if difference > CLEAR_ERRORS * other.error else 0.0
 
 
 def judge(history: History, seat: Seat, plies: int) -> Iterator[Decision | None]:
@@ -213,7 +206,7 @@ def hint(history: History, ply: int, seat: Seat) -> Hint:
     best, *others = found.choices
     second = None
     if others:
-        key = "hint.second" if clear_difference(best, others[0]) else "hint.as-good"
+        key = "hint.second" if found.clear_loss(others[0]) else "hint.as-good"
         second = say(key, choice=with_figure(found.unit, others[0]))
     look = _look(history, ply, seat, best.pieces)
     return Hint(found.idea, best.pieces, look, best.plan, best.reason, with_figure(found.unit, best), second)

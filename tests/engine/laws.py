@@ -645,7 +645,7 @@ def _calls(think: Callable[[Any, Chance], Iterable[object]], view: object, rng: 
     watcher = sys.getprofile()
     sys.setprofile(count_call)
     try:
-        next(iter(think(view, rng)))
+        next(iter(think(view, rng)), None)
     finally:
         sys.setprofile(watcher)
     return count

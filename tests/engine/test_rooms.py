@@ -164,7 +164,7 @@ INSIDE: dict[str, str] = {
     "strategy": "pieces options state solver rules view names",
     "scene": "pieces options state rules view names strategy",
     "bots": "pieces options state solver rules view names strategy",
-    "review": "pieces options state solver rules view names strategy bots",
+    "review": "pieces options state solver rules view names strategy scene bots",
     "analyse": "pieces options state solver rules names notation",
     LESSONS: "pieces options state notation",
     "__init__": "pieces options state rules view names notation strategy scene bots review analyse",
