@@ -49,7 +49,8 @@ def _decision_lines(one: Decision, words: Lexicon) -> Iterator[str]:
     yield f"{MARKS[one.grade]} {words.say(say('review.step', n=one.ply + 1, grade=grade))}"
     for key, choice in ("review.played", one.played), ("review.instead", one.best):
         yield f"  {words.say(say(key, choice=with_figure(one.review.unit, choice)))}"
-    yield f"  {words.say(one.best.reason)}"
+        if choice is one.best or not loss:
+            yield f"    {words.say(choice.reason)}"
 
 
 def facts(session: Session, balance: Balance, words: Lexicon) -> dict[str, Any]:
