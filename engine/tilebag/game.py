@@ -92,7 +92,7 @@ class Unit(StrEnum):
     POINTS = "points"  # expected points at the end of the match
     CHANCE = "chance"  # probability to win the match
     ODDS = "odds"  # log-odds of winning the round: only differences are meaningful
-    TILES = "tiles"  # tiles left in the hand: only differences are meaningful
+    TILES = "tiles"  # tiles that the others are left with more than oneself: only differences are meaningful
 
 
 CLEAR_ERRORS = 2  # standard errors, within which two choices are equally good

@@ -18,7 +18,7 @@ from tilebag.move import Move
 from tilebag.scene import all_pieces
 from tilebag.words import Text, percent, say
 
-MISTAKE_LOSS = {Unit.POINTS: 6.0, Unit.CHANCE: 0.06, Unit.ODDS: 0.6, Unit.TILES: 2.0}  # a smaller loss is a slip
+MISTAKE_LOSS = {Unit.POINTS: 6.0, Unit.CHANCE: 0.06, Unit.ODDS: 0.6, Unit.TILES: 4.0}  # a smaller loss is a slip
 SHOWN = (Unit.POINTS, Unit.CHANCE)  # units that mean something to a person; values of different moves compare
 MOST = 0.5  # share of a loss that is called most of it
 
@@ -66,7 +66,9 @@ def judge(history: History, seat: Seat, plies: int) -> Iterator[Decision | None]
             for review in _reviews(history, ply, seat):
                 choices = review.choices
                 yield None
-        yield from (Decision(ply, review, choice) for choice in choices if choice.plan == (step.move,))
+        played = next((choice for choice in choices if choice.plan == (step.move,)), None)
+        if played:
+            yield Decision(ply, review, played)
 
 
 def _reviews(history: History, ply: int, seat: Seat) -> Iterator[Review]:
@@ -126,13 +128,14 @@ class Balance:
         """The review in one sentence."""
         losses = sorted((one.loss for one in self.decisions if one.loss), reverse=True)
         if not self.decisions:
-            return say("review.unknown")
+            return say("review.no-choice" if self.judged else "review.unknown", who=who)
         if not losses:
             return say("review.clean", who=who)
         steps, unit = say("review.steps", n=len(losses)), self.judged[0].review.unit
         if unit not in SHOWN:
             big = self.grades[Grade.MISTAKE]
-            return say("review.much-better" if big else "review.better", who=who, steps=steps, n=big)
+            key = "much-better-all" if big == len(losses) else "much-better" if big else "better"
+            return say(f"review.{key}", who=who, steps=steps, n=big)
         away = say(f"review.away-{unit}", n=round(sum(losses)) if unit is Unit.POINTS else percent(min(1, sum(losses))))
         few = 1 + next(k for k, part in enumerate(accumulate(losses)) if part >= MOST * sum(losses))
         if few == len(losses):
@@ -196,7 +199,7 @@ class Hint:
 
 def hint(history: History, ply: int, seat: Seat) -> Hint:
     """The best choice of the review; where values are unknown, what the strongest player would do."""
-    reviews = list(_reviews(history, ply, seat))
+    reviews = [review for review in _reviews(history, ply, seat) if review.choices]
     if not reviews:
         think = bots.player(history.box, bots.strongest_player(history.box))
         *_, advice = think(history.view(ply, seat), history.match.chance(history.box, "bot", seat, ply))

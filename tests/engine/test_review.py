@@ -8,9 +8,11 @@ from dataclasses import replace
 import pytest
 from engine.toys import THROW, Heap, pebbles
 
+from tilebag import catalog
 from tilebag.chance import Chance
 from tilebag.game import Choice, Review, Seat, Unit, best_first
 from tilebag.move import Move
+from tilebag.record import played
 from tilebag.review import Balance, Decision, Grade, judge
 from tilebag.session import ME, MatchSetup, Session
 from tilebag.words import lexicon, say
@@ -98,3 +100,15 @@ def test_without_values_a_hint_says_what_it_does_not_know() -> None:
     hint = Session(box, MatchSetup.of(box, (ME,), "1")).hint()
     assert lexicon("en").say(hint.idea) == "There is no general idea for this move."
     assert (hint.step, hint.second) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("magic-bag", ("expert",)), ("okey", ("expert", "keen")), ("packkub", ("expert", "keen"))]
+)
+def test_an_expert_makes_no_mistakes_by_the_review(game: str, players: tuple[str, ...]) -> None:
+    options = {"rounds": "1"} if "rounds" in catalog.box(game).options else {}
+    for seed in "123":
+        session = played(game, players, seed, options)
+        judged = [one for one in judge(session.history, Seat(0), session.ply) if one]
+        assert judged
+        assert not [one.ply for one in judged if one.loss]

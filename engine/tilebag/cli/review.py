@@ -14,6 +14,8 @@ from tilebag.words import Lexicon, say
 
 MARKS = {Grade.BEST: "●", Grade.AS_GOOD: "○", Grade.SLIP: "▲", Grade.MISTAKE: "■"}
 
+MAX_SHOWN = 10  # steps, the dearest ones
+
 
 def balances(session: Session, seat: int | None) -> tuple[Balance, ...]:
     """The review of a seat, counted from 1; of all persons, or all seats without a person, if none is given."""
@@ -37,10 +39,13 @@ def lines(session: Session, balance: Balance, words: Lexicon) -> Iterator[str]:
     yield "".join(MARKS[one.grade] for one in balance.decisions)
     for grade, mark in MARKS.items():
         yield f"{mark} {balance.grades[grade]} {words.say(say(f'review.{grade}'))}"
-    for one in balance.decisions:
-        if one.loss:
-            yield ""
-            yield from _decision_lines(one, words)
+    worst = sorted((one for one in balance.decisions if one.loss), key=lambda one: -one.loss)
+    for one in sorted(worst[:MAX_SHOWN], key=lambda one: one.ply):
+        yield ""
+        yield from _decision_lines(one, words)
+    if more := len(worst[MAX_SHOWN:]):
+        yield ""
+        yield words.say(say("review.more", n=more))
 
 
 def _decision_lines(one: Decision, words: Lexicon) -> Iterator[str]:
