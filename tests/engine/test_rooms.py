@@ -69,8 +69,8 @@ ROOMS: dict[str, str] = {
     "conflicts": "catalog game words",
     "record": "bots catalog conflicts match_play match_setup report seal session words",
     "lessons": "bots catalog chance errors game match_setup move port report scene session strict_json words",
-    "cli": "arena bots catalog chance errors game history lessons match_setup move outline port positions report review"
-    " saves scene seal session strict_json study words",
+    "cli": "arena bots catalog chance errors game history lessons match_setup move outline port positions questions"
+    " report review saves scene seal session strict_json study words",
     "__main__": "cli",
     "games": "",
     "games/*": "arrange chance codec desk errors fast_replace game layout move piecepack questions scene scene_parts"

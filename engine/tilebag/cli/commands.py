@@ -317,12 +317,15 @@ def check_game(ctx: click.Context, game: str, words: Lexicon) -> None:
 def analyse(ctx: click.Context, game: str, file: str, words: Lexicon) -> None:
     """Answer questions about positions.
 
+    {"position": LINE, "seat": N} gives the value of each choice in a position of the game's notation, as the seat sees
+    it (default: who moves). The other questions are the game's own.
+
     Reads one JSON object per line and prints one answer per line, in the same order. FILE - reads standard input. A
     line that cannot be answered gets {"error": "..."} and a message with its number on standard error; the exit code
     is then 2.
     """
     box = catalog.box(game)
-    if box.analyse is None:
+    if box.analyse is None and box.review is None:
         raise BadSetup("cli.no-analyse", game=say(f"{game}.name"))
     with input_files.open_file(file) as found:
         if not _answer_lines(box, found, words):
@@ -331,11 +334,15 @@ def analyse(ctx: click.Context, game: str, file: str, words: Lexicon) -> None:
 
 def _answer_lines(box: AnyBox, file: BinaryIO, words: Lexicon) -> bool:
     """Answers line by line, as they come; true if all could be answered."""
-    assert box.analyse is not None
+    from tilebag.cli import review
+
     sound = True
     for n, line in input_files.lines(file):
         try:
-            click.echo(json.dumps(box.analyse(input_files.answers(line)), allow_nan=False))
+            asked = input_files.answers(line)
+            own = box.analyse is not None and "position" not in asked
+            found = box.analyse(asked) if box.analyse and own else review.position_facts(box, asked, words)
+            click.echo(json.dumps(found, allow_nan=False))
         except BadText as trouble:
             what = _describe_error(trouble, words)
             click.echo(json.dumps({"error": what}))

@@ -6,14 +6,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from tilebag import report
+from tilebag.catalog import AnyBox
+from tilebag.chance import Chance
 from tilebag.errors import BadSetup
-from tilebag.game import Choice, Seat
+from tilebag.game import Answers, Choice, Seat
+from tilebag.questions import Question, read_piece
 from tilebag.review import Balance, Decision, Grade, judge, signed, with_figure
 from tilebag.session import Session
 from tilebag.words import Lexicon, say
 
 MARKS = {Grade.BEST: "●", Grade.AS_GOOD: "○", Grade.SLIP: "▲", Grade.MISTAKE: "■"}
 
+POSITION_FIELDS = ("position", "seat")  # of a question of `tilebag analyse` to any game with a review
 MAX_SHOWN = 10  # steps, the dearest ones
 
 
@@ -83,6 +87,22 @@ def _decision_facts(one: Decision, words: Lexicon) -> dict[str, Any]:
         "played": words.say(one.played.label),
         "why": words.say(one.best.reason),
         "choices": [_choice_facts(choice, words) for choice in one.review.choices],
+    }
+
+
+def position_facts(box: AnyBox, given: Answers, words: Lexicon) -> dict[str, Any]:
+    """The value of each choice in a position, a line of the game's notation, as a seat (default: who moves) sees it.
+
+    Raises BadText that names the field."""
+    question = Question(given, POSITION_FIELDS)
+    state = read_piece(question.value("position"), "position", box.game.read)
+    movers, seats = box.game.turn(state).seats, range(1, len(box.game.turn(state).scores) + 1)
+    seat = Seat(question.whole_number("seat", seats, movers[0] + 1 if movers else 1) - 1)
+    reviews = [*box.review(box.game.view(state, seat), Chance.of("review"))] if box.review else []
+    found = reviews[-1] if reviews else None
+    return {
+        "unit": str(found.unit) if found else None,
+        "choices": [_choice_facts(choice, words) for choice in found.choices] if found else [],
     }
 
 

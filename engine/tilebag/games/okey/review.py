@@ -74,7 +74,8 @@ def _sources(view: View) -> Iterator[Choice]:
         gain = strategy.take_gain(view, offered) if view.stock else -MIN_GAIN
     label, reason = say("offer.take", tile=name), take_advice(view).reason
     if view.stock:
-        drawing = say("reason.draw-rather", tile=name)
+        closer = take_advice(view).reason.key != "okey.reason.take-odds"
+        drawing = say("reason.draw-rather" if closer else "reason.draw", tile=name)
         yield Choice((DRAW,), MIN_GAIN, say("offer.draw"), drawing, MODEL_ERROR, (STOCK,))
     else:
         yield _simple(LEAVE, 0.0, "leave")
