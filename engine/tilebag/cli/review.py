@@ -9,7 +9,7 @@ from tilebag import report
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.errors import BadSetup
-from tilebag.game import Answers, Choice, Seat
+from tilebag.game import Answers, Choice, Seat, Unit
 from tilebag.questions import Question, read_piece
 from tilebag.review import Balance, Decision, Grade, judge, signed, with_figure
 from tilebag.session import Session
@@ -56,10 +56,18 @@ def _decision_lines(one: Decision, words: Lexicon) -> Iterator[str]:
     loss = signed(one.review.unit, -one.loss)
     grade = say("review.loss", grade=say(f"review.{one.grade}"), loss=loss) if loss else say(f"review.{one.grade}")
     yield f"{MARKS[one.grade]} {words.say(say('review.step', n=one.ply + 1, grade=grade))}"
-    for key, choice in ("review.played", one.played), ("review.instead", one.best):
-        yield f"  {words.say(say(key, choice=with_figure(one.review.unit, choice)))}"
-        if choice is one.best or not loss:
-            yield f"    {words.say(choice.reason)}"
+    # what speaks for a choice is true of any, but in samples only of the best
+    yield from _choice_lines("review.played", one, one.played, words, explained=one.review.unit is not Unit.CHANCE)
+    yield from _choice_lines("review.instead", one, one.best, words, explained=True)
+
+
+def _choice_lines(key: str, one: Decision, choice: Choice, words: Lexicon, *, explained: bool) -> Iterator[str]:
+    """The choice with its value and its reason; only the reason if it names the choice and its value."""
+    reason = words.say(choice.reason) if explained else ""
+    said = reason.startswith(words.say(choice.label)) and one.review.unit is not Unit.CHANCE
+    yield "  " + words.say(say(key, choice=choice.reason if said else with_figure(one.review.unit, choice)))
+    if reason and not said:
+        yield f"    {reason}"
 
 
 def facts(session: Session, balance: Balance, words: Lexicon) -> dict[str, Any]:

@@ -65,7 +65,7 @@ def test_a_hint_is_the_experts_move_with_its_expected_points() -> None:
             said.add(key := hint.reason.key.removeprefix("magic-bag.expert."))
             if key == "keep":
                 points, _ = outlook(view).dice.best_hold(dice_values(view), rolls_left(view))
-                assert say(hint.reason).endswith(f": {round(points)} points at the end on average.")
+                assert say(hint.reason).endswith(f" coins this turn, and {round(points)} points at the end.")
                 held = {die.id for die in view.public.dice if die.held}
                 held |= {move.args[0] for move in hint.plan if move.verb == "hold"}
                 held -= {move.args[0] for move in hint.plan if move.verb == "free"}

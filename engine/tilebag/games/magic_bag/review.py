@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from tilebag.chance import Chance
 from tilebag.game import Advice, Choice, Review, Unit, best_first
 from tilebag.move import Move
-from tilebag.words import Text
+from tilebag.words import Text, Value
 
 from . import names, strategy
 from .names import say
@@ -51,7 +51,7 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
         yield Advice(found.choices[0].plan, found.choices[0].reason)
 
 
-def _choice(value: float, plan: tuple[Move, ...], label: Text, reason: str, *pieces: str, **values: Text) -> Choice:
+def _choice(value: float, plan: tuple[Move, ...], label: Text, reason: str, *pieces: str, **values: Value) -> Choice:
     why = say(f"expert.{reason}", points=say("points", n=round(value)), **values)
     return Choice(plan, value, label, why, ESTIMATE_ERROR, pieces)
 
@@ -74,7 +74,12 @@ def _rolls(view: View) -> Iterator[Choice]:
 
 def _dice(view: View) -> Iterator[Choice]:
     """Every row that can be taken, or the end of rolling without one; every way to hold dice and roll."""
-    public, ahead, values = view.public, strategy.outlook(view), strategy.dice_values(view)
+    public, ahead, values, left = (
+        view.public,
+        strategy.outlook(view),
+        strategy.dice_values(view),
+        strategy.rolls_left(view),
+    )
     ready, takes = matching_rows(public), dict(zip(public.rows, ahead.takes, strict=True))
     for n in ready:
         value = takes[n][exact_hits(stamps(public.rows[n]), public.faces)]
@@ -83,9 +88,10 @@ def _dice(view: View) -> Iterator[Choice]:
     if not ready:
         yield _choice(ahead.dice.final_value(values), (STAND,), say("offer.stand"), "stand")
     for held in HELD_SETS[1:] if can_hold(public) else ():
-        value = ahead.dice.hold_value(values, held, strategy.rolls_left(view))
+        end = ahead.dice.hold_value(values, held, left)
+        average = float(strategy.odds_of(view).coins.hold_value(values, held, left))
         label, dice = names.held_dice_label(public, held), (public.dice[die].id for die in held)
-        yield _choice(value, strategy.moves_to_hold(view, held), label, "keep", *dice, keep=label)
+        yield _choice(end, strategy.moves_to_hold(view, held), label, "keep", *dice, keep=label, coins=average)
 
 
 def _kept_coins(view: View) -> Iterator[Choice]:

@@ -75,7 +75,8 @@ def _sources(view: View) -> Iterator[Choice]:
     label, reason = say("offer.take", tile=name), take_advice(view).reason
     if view.stock:
         closer = take_advice(view).reason.key != "okey.reason.take-odds"
-        drawing = say("reason.draw-rather" if closer else "reason.draw", tile=name)
+        key = "draw-hoping" if gain > MIN_GAIN else "draw-rather" if closer else "draw"
+        drawing = say(f"reason.{key}", tile=name)
         yield Choice((DRAW,), MIN_GAIN, say("offer.draw"), drawing, MODEL_ERROR, (STOCK,))
     else:
         yield _simple(LEAVE, 0.0, "leave")

@@ -75,12 +75,14 @@ def _turns(view: View, hand: tuple[Tile, ...], best: BestTurn) -> Iterator[Choic
 def _endings(view: View, hand: tuple[Tile, ...], best: BestTurn) -> Iterator[Choice]:
     """The candidates of the search, and the turn as it is."""
     ending, laid = two_player_ending(view, hand), tuple(tile.stamp for tile in view.public.played_tiles)
-    for turn in candidates(ending):
+    worth = {turn: value(ending, turn) for turn in candidates(ending)}
+    for turn, margin in worth.items():
+        is_best = margin == max(worth.values())
         if turn:
-            advice = turn_advice(view, hand, find_best_turn(view, hand, turn), "reason.measured")
-            yield _lay(advice, value(ending, turn), len(turn), 0.0)
+            reason = "reason.measured" if is_best else ""
+            yield _lay(turn_advice(view, hand, find_best_turn(view, hand, turn), reason), margin, len(turn), 0.0)
         else:
-            yield _nothing(view, value(ending, turn), 0.0, "hold", 0)
+            yield _nothing(view, margin, 0.0, "hold" if is_best else "instead", len(best.played))
     if _can_be_done(view):
         yield _done(view, value(ending, tuple(sorted(laid, key=str))), 0.0, len(best.played))
 
@@ -92,7 +94,7 @@ def _can_be_done(view: View) -> bool:
 def _nothing(view: View, worth: float, error: float, reason: str, n: int) -> Choice:
     """No tile is laid; `n` could be."""
     last = DRAW if view.pile else PASS
-    why = say(f"reason.{reason}", n=n) if n or reason == "hold" else say(f"reason.{last.verb}")
+    why = say(f"reason.{reason}", n=n) if n else say(f"reason.{last.verb}")
     return Choice((RESET, last) if view.public.has_changed else (last,), worth, say(f"offer.{last.verb}"), why, error)
 
 
