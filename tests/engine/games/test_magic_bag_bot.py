@@ -15,6 +15,7 @@ from tilebag.arena import Contest
 from tilebag.chance import Chance
 from tilebag.game import Advice
 from tilebag.games.magic_bag import names
+from tilebag.games.magic_bag.rules.moves import missing_values
 from tilebag.games.magic_bag.solver.prices import coin_points, prizes, removal_gain
 from tilebag.games.magic_bag.state import State
 from tilebag.games.magic_bag.strategy import best_hold, dice_values, outlook, rolls_left
@@ -60,6 +61,9 @@ def test_a_hint_is_the_experts_move_with_its_expected_points() -> None:
         session = Session(BOX, MatchSetup.of(BOX, ["me"], str(seed), {}))
         while session.phase == "ready" and session.ply < 80:
             hint, view = session.hint(), session.view()
+            if hint.idea.key.endswith("missing"):
+                lacking = (missing_values(row, view.public.faces) for row in view.public.row_stamps)
+                assert dict(hint.idea.values)["n"] == min(map(len, lacking)) > 0
             expert = advice(session.state, "expert")
             assert (hint.plan, hint.reason) == (expert.plan, expert.reason)
             said.add(key := hint.reason.key.removeprefix("magic-bag.expert."))

@@ -306,6 +306,13 @@ def test_hints_are_true_in_played_games(seats: int) -> None:
             hint, view = session.hint(), session.view()
             laid = sum(move.verb == "put" and move.args[0] in {tile.id for tile in view.hand} for move in hint.plan)
             possible = len(find_best_turn(view, whole_hand(view)).played)
+            match hint.idea.key.removeprefix("packkub.idea."):
+                case "nothing":
+                    assert not possible
+                case "out":
+                    assert possible == len(whole_hand(view))
+                case _:
+                    assert 0 < possible < len(whole_hand(view))
             said.add(key := hint.reason.key.removeprefix("packkub.reason."))
             n = dict(hint.reason.values).get("n")
             match key:
