@@ -64,9 +64,9 @@ def default_player(box: AnyBox) -> str:
     return KEEN if KEEN in box.bots else next(iter(box.bots), RANDOM)
 
 
-def hint_player(box: AnyBox) -> str:
-    """The name of the player that gives hints."""
-    return box.hints if box.hints in box.bots else default_player(box)
+def strongest_player(box: AnyBox) -> str:
+    """The name of the strongest player; the random one if a game has none."""
+    return (RANDOM, *players(box))[-1]
 
 
 class MoveSearch:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from itertools import groupby
 from typing import Generic, NewType, Protocol, TypeAlias, TypeVar
 
@@ -86,6 +87,65 @@ class Advice:
     reason: Text
 
 
+class Unit(StrEnum):
+    """What the values of a review measure."""
+
+    POINTS = "points"  # expected points at the end of the match
+    CHANCE = "chance"  # probability to win the match
+    ODDS = "odds"  # log-odds of winning the round: only differences are meaningful
+    TILES = "tiles"  # tiles that the others are left with more than oneself: only differences are meaningful
+
+
+CLEAR_ERRORS = 2  # standard errors, within which two choices are equally good
+NEGLIGIBLE_LOSS = {Unit.POINTS: 1.0, Unit.CHANCE: 0.01}  # smaller differences are not worth telling
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the plans that the mover can follow, and its value.
+
+    plan    its moves; the first is legal now. A move is judged by the choice that consists of this move alone; a move
+            that only begins a longer plan (keeping one of four dice) is not judged
+    value   in the unit of the review; larger is better
+    error   standard error of the difference from the best choice; 0: exact
+    label   the plan as a short instruction
+    reason  what speaks for it
+    pieces  ids of the pieces to look at
+    """
+
+    plan: tuple[Move, ...]
+    value: float
+    label: Text
+    reason: Text
+    error: float = 0.0
+    pieces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The values of all choices of the mover; without choices they are unknown.
+
+    choices  the best first
+    idea     where to look for it, naming neither move nor piece
+    """
+
+    unit: Unit
+    choices: tuple[Choice, ...]
+    idea: Text
+
+    def clear_loss(self, choice: Choice) -> float:
+        """By how much the best choice is better; 0 if that is negligible or within the error."""
+        loss = self.choices[0].value - choice.value
+        return loss if loss > max(CLEAR_ERRORS * choice.error, NEGLIGIBLE_LOSS.get(self.unit, 0.0)) else 0.0
+
+
+def best_first(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """The choices in descending order of value, rounded so that the order is the same on every Python; stable."""
+    rounded = (replace(choice, value=round(choice.value, 9), error=round(choice.error, 9)) for choice in choices)
+    return tuple(sorted(rounded, key=lambda choice: -choice.value))
+
+
+Reviewer: TypeAlias = Callable[[V, Chance], Iterator[Review]]  # yields better and better values; may be stopped
 Thinker: TypeAlias = Callable[[V, Chance], Iterator[Advice]]  # yields better and better advice; may be stopped
 Aid: TypeAlias = Callable[[V], tuple[Panel, ...]]
 Answers: TypeAlias = Mapping[str, object]
@@ -272,7 +332,8 @@ class Box(Generic[S, V]):
     analyse          `tilebag analyse`: one object in, one out; raises BadText that names the field
     aids             optional panels for players, such as odds
     bots             computer players, weakest first
-    hints            the level that gives hints; a stronger one only if its reasons suit a learner
+    review           the values of a seat's choices, for hints and for the review of a match; yields no review where
+                     they are unknown
     options          the game's options; the first value is the default
     has_chance       whether a match depends on the seed
     account          (view) -> how the scores came about, when the match is over
@@ -294,7 +355,7 @@ class Box(Generic[S, V]):
     analyse: Callable[[Answers], Answers] | None = None
     aids: Mapping[str, Aid[V]] = field(default_factory=dict)
     bots: Mapping[str, Thinker[V]] = field(default_factory=dict)
-    hints: str = "keen"
+    review: Reviewer[V] | None = None
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     has_chance: bool = True
     preferred_seats: int = 0

@@ -20,12 +20,12 @@ def list_games() -> tuple[str, ...]:
 def new_match(game: str, *players: str, seed: str = "1", **options: str) -> Session:
     """A new match; computer players move until it is your turn. Raises BadSetup.
 
-    players  for each seat "me" or a level ("casual", "keen", "expert"); by default you against the level of hints
+    players  for each seat "me" or a level ("casual", "keen", "expert"); by default you against the usual level
     seed     determines the deal and the choices of computer players
     options  options of the game by their names, such as `rounds="4"`
     """
     box = catalog.box(game)
-    players = players or (ME, *[bots.hint_player(box)] * (box.usual_seats - 1))
+    players = players or (ME, *[bots.default_player(box)] * (box.usual_seats - 1))
     return _answer(Session(box, MatchSetup.of(box, players, seed, options)))
 
 

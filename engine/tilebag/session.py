@@ -8,15 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tilebag import bots, desk
+from tilebag import desk
 from tilebag.chance import Chance
 from tilebag.errors import BadText, IllegalMove
-from tilebag.game import PHONE, Advice, Frame, Seat
+from tilebag.game import PHONE, Frame, Seat
 from tilebag.match_play import MOST_STEPS, MatchPlay
 from tilebag.match_setup import ME, MatchSetup
 from tilebag.move import Move
 from tilebag.narration import Line, Narration, Recent
 from tilebag.outline import table_html
+from tilebag.review import Hint, hint
 from tilebag.scene import Desk, Scene, mark_last
 from tilebag.undo import find_undo
 from tilebag.words import FALLBACK, Text, lexicon
@@ -80,12 +81,11 @@ class Session(MatchPlay):
         super().play(seat, move)
         self.update_viewer()
 
-    def hint(self) -> Advice:
-        """Advice for the viewer from the player that gives hints (`bots.hint_player`); raises IllegalMove if it is not
-        their turn."""
+    def hint(self) -> Hint:
+        """Help for the viewer; raises IllegalMove if it is not their turn."""
         if self.phase != READY or self.viewer is None:
             raise IllegalMove("error.no-hint")
-        return self.advice(self.viewer, bots.hint_player(self.box))
+        return hint(self.history, self.ply, self.viewer)
 
     def reveal(self) -> None:
         """Lift the curtain: the next person is there."""

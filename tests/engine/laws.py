@@ -25,7 +25,7 @@ from tilebag import catalog, saves, strict_json, wire
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
-from tilebag.game import Advice, Frame, Seat
+from tilebag.game import Advice, Frame, Seat, best_first
 from tilebag.history import shown_faces, thrown_faces
 from tilebag.move import Move
 from tilebag.outline import Layer
@@ -609,14 +609,31 @@ def computers_advise_what_is_legal_from_the_view_and_their_own_chance_alone(now:
 
 
 @moment_law
+def a_review_values_what_is_legal_from_the_view_and_its_own_chance_alone(now: Moment) -> None:
+    if now.box.review is None:
+        return
+    for seat in now.deciders:
+        view, rng = now.view(seat), now.rng("review", seat)
+        twin = now.box.game.view(now.box.game.determinise(view, now.rng("twin", seat)), seat)
+        found = list(islice(now.box.review(view, rng), ADVICE))
+        assert found == list(islice(now.box.review(twin, rng), ADVICE)), "another value at a table that looks the same"
+        for one in found:
+            assert one.choices == best_first(one.choices)
+            assert {choice.plan[0] for choice in one.choices} <= {*now.moves(seat)}
+            for text in (one.idea, *(text for choice in one.choices for text in (choice.label, choice.reason))):
+                _all_sayable(text)
+
+
+@moment_law
 def computers_answer_within_a_slice(now: Moment) -> None:
     for seat in now.deciders:
-        for name, think in now.box.bots.items():
+        reviewer = {"the review": now.box.review} if now.box.review else {}
+        for name, think in {**now.box.bots, **reviewer}.items():
             calls = _calls(think, now.view(seat), now.rng("slice"))
             assert calls <= CALLS_BEFORE_ADVICE, f"{name} calls {calls} functions before it says anything"
 
 
-def _calls(think: Callable[[Any, Chance], Iterable[Advice]], view: object, rng: Chance) -> int:
+def _calls(think: Callable[[Any, Chance], Iterable[object]], view: object, rng: Chance) -> int:
     """Function calls before the first advice: a measure of work that is the same on every machine."""
     count = 0
 
@@ -628,7 +645,7 @@ def _calls(think: Callable[[Any, Chance], Iterable[Advice]], view: object, rng: 
     watcher = sys.getprofile()
     sys.setprofile(count_call)
     try:
-        next(iter(think(view, rng)))
+        next(iter(think(view, rng)), None)
     finally:
         sys.setprofile(watcher)
     return count

@@ -25,8 +25,8 @@ WEB = ROOT / "web"
 # A room, and whom it may import. Drawn as arrows:
 #
 #  errors <- move, words <- scene <- outline <- game <- layout, scene_parts, codec … <- games/<one> (never another)
-#  outline <- wire     game <- seal, catalog <- bots <- match_setup <- history <- narration, undo, match_play
-#  narration, undo, match_play <- session <- saves, report, arena
+#  outline <- wire     game <- seal, catalog <- bots <- match_setup <- history
+#  history <- narration, undo, review, match_play <- session <- saves, report, arena
 #  report <- state_message <- port     session <- request <- port     saves, report, arena <- study, port, record <- cli
 ROOMS: dict[str, str] = {
     "errors": "",
@@ -54,8 +54,9 @@ ROOMS: dict[str, str] = {
     "history": "catalog game match_setup move scene words",
     "narration": "game history words",
     "undo": "game history scene words",
+    "review": "bots game history move scene words",
     "match_play": "bots catalog errors game history match_setup move",
-    "session": "bots chance desk errors game match_play match_setup move narration outline scene undo words",
+    "session": "chance desk errors game match_play match_setup move narration outline review scene undo words",
     "saves": "catalog desk errors game match_play match_setup move seal session strict_json",
     "report": "catalog game match_setup narration seal session words",
     "notebook": "bots catalog errors game match_setup move outline saves session words",
@@ -70,8 +71,8 @@ ROOMS: dict[str, str] = {
     "conflicts": "catalog game words",
     "record": "bots catalog conflicts match_play match_setup report seal session words",
     "lessons": "bots catalog chance errors game match_setup move port report scene session strict_json words",
-    "cli": "arena bots catalog chance errors game history lessons match_setup move outline port positions report saves"
-    " scene seal session strict_json study words",
+    "cli": "arena bots catalog chance errors game history lessons match_setup move outline port positions questions"
+    " report review saves scene seal session strict_json study words",
     "__main__": "cli",
     "games": "",
     "games/*": "arrange chance codec desk errors fast_replace game layout move piecepack questions scene scene_parts"
@@ -165,9 +166,10 @@ INSIDE: dict[str, str] = {
     "strategy": "pieces options state solver rules view names",
     "scene": "pieces options state rules view names strategy",
     "bots": "pieces options state solver rules view names strategy",
+    "review": "pieces options state solver rules view names strategy scene bots",
     "analyse": "pieces options state solver rules names notation",
     LESSONS: "pieces options state notation",
-    "__init__": "pieces options state rules view names notation strategy scene bots analyse",
+    "__init__": "pieces options state rules view names notation strategy scene bots review analyse",
 }
 THE_SAME_IN_EVERY_GAME = {"__init__", "state", "view", "notation", "names", "bots", "rules", "scene"}
 MAY_HOLD_THE_TRUTH = {"__init__", "state", "rules", "view", "notation", "lessons"}
@@ -279,7 +281,8 @@ class TestWhoHoldsTheTruth:
 
     def test_bots_and_aids_take_a_view(self, box: AnyBox) -> None:
         state, view = kinds(box)
-        for name, advises in (*box.bots.items(), *box.aids.items()):
+        reviews = {"review": box.review} if box.review else {}
+        for name, advises in (*box.bots.items(), *box.aids.items(), *reviews.items()):
             taken = inputs(advises)
             assert view in taken, f"{name} takes no View"
             assert state not in taken, f"{name} takes a State"

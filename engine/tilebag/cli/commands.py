@@ -174,6 +174,29 @@ def steps(file: str, words: Lexicon) -> None:
 
 
 @tilebag.command()
+@file
+@click.option("--seat", type=int, help="The seat to review.  [default: every person, or every seat without one]")
+@click.option("--json", "plain", is_flag=True, help="Print the value of every choice as JSON, a line per seat.")
+@lang_option
+def review(*, file: str, seat: int | None, plain: bool, words: Lexicon) -> None:
+    """Tell which moves of a saved game could have been better, and why.
+
+    A move is judged by what its seat knew. Values within two standard errors count as equally good. FILE is a save or
+    a whole bug report; - reads standard input.
+    """
+    from tilebag.cli import review
+
+    session = input_files.session(file)
+    words = session.match.lexicon(words)
+    found = review.balances(session, seat)
+    if plain:
+        for each in found:
+            click.echo(json.dumps(review.facts(session, each, words), allow_nan=False))
+    else:
+        click.echo("\n\n".join("\n".join(review.lines(session, each, words)) for each in found))
+
+
+@tilebag.command()
 @click.argument("file", required=False)
 @click.option("--seal", metavar="HEX", help="The seal that was shown before the first move.")
 @click.option("--line", metavar="LINE", help="The sealed line that was shown at the end; then no save is needed.")
@@ -294,12 +317,15 @@ def check_game(ctx: click.Context, game: str, words: Lexicon) -> None:
 def analyse(ctx: click.Context, game: str, file: str, words: Lexicon) -> None:
     """Answer questions about positions.
 
+    {"position": LINE, "seat": N} gives the value of each choice in a position of the game's notation, as the seat sees
+    it (default: who moves). The other questions are the game's own.
+
     Reads one JSON object per line and prints one answer per line, in the same order. FILE - reads standard input. A
     line that cannot be answered gets {"error": "..."} and a message with its number on standard error; the exit code
     is then 2.
     """
     box = catalog.box(game)
-    if box.analyse is None:
+    if box.analyse is None and box.review is None:
         raise BadSetup("cli.no-analyse", game=say(f"{game}.name"))
     with input_files.open_file(file) as found:
         if not _answer_lines(box, found, words):
@@ -308,11 +334,15 @@ def analyse(ctx: click.Context, game: str, file: str, words: Lexicon) -> None:
 
 def _answer_lines(box: AnyBox, file: BinaryIO, words: Lexicon) -> bool:
     """Answers line by line, as they come; true if all could be answered."""
-    assert box.analyse is not None
+    from tilebag.cli import review
+
     sound = True
     for n, line in input_files.lines(file):
         try:
-            click.echo(json.dumps(box.analyse(input_files.answers(line)), allow_nan=False))
+            asked = input_files.answers(line)
+            own = box.analyse is not None and "position" not in asked
+            found = box.analyse(asked) if box.analyse and own else review.position_facts(box, asked, words)
+            click.echo(json.dumps(found, allow_nan=False))
         except BadText as trouble:
             what = _describe_error(trouble, words)
             click.echo(json.dumps({"error": what}))

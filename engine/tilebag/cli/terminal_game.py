@@ -18,6 +18,7 @@ from tilebag.words import Lexicon, Text, Value, error_text, say
 
 FRAME = TABLET  # an upright layout suits lines of text
 WIPE = "\x1b[2J\x1b[3J\x1b[H"  # the screen and its history: another seat's tiles may be there
+HINT_STEPS = 3
 
 
 class Quit(Exception):
@@ -35,6 +36,7 @@ class TerminalGame:
         self.choices: tuple[Choice, ...] = ()
         self.heard_ply: dict[Seat | None, int] = {}  # ply up to which each viewer has been told
         self.start_ply = session.ply
+        self.hints = (-1, 0)  # ply, and hints asked for there
 
     def run(self) -> None:
         """Play until the person quits; raises OSError if the file cannot be written at the start."""
@@ -220,11 +222,18 @@ class TerminalGame:
         return False
 
     def _hint(self, rest: str) -> bool:
+        """The idea, then the pieces, then the move with its value and the next best."""
         del rest
-        advice = self.session.hint()
+        hint, ply = self.session.hint(), self.session.ply
+        self.hints = (ply, self.hints[1] + 1 if self.hints[0] == ply else 1)
+        if self.hints[1] < HINT_STEPS:
+            self._print((hint.idea, hint.look)[self.hints[1] - 1])
+            return False
         for choice in self.choices:
-            if choice.move == advice.plan[0]:
-                self._tell_hint(choice, advice.reason)
+            if choice.move == hint.plan[0]:
+                self._tell_hint(choice, hint.reason)
+        if hint.second:
+            self._print(hint.second)
         return False
 
     def _tell_hint(self, choice: Choice, reason: Text) -> None:

@@ -13,6 +13,7 @@ from engine.cli.terminal import refusal, run
 
 from tilebag import catalog
 from tilebag.errors import BadText
+from tilebag.record import played
 
 UNREADABLE = (
     "line 1: this cannot be read: it is nested too deeply, or contains a number or a character that is not allowed."
@@ -135,3 +136,24 @@ def test_a_game_without_analysis_is_rejected(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_missing_file_is_an_error() -> None:
     assert refusal("analyse", "_blank", "/no/file") == "/no/file: No such file or directory."
+
+
+@pytest.mark.parametrize("key", [key for key in catalog.keys() if catalog.box(key).review])
+def test_every_choice_in_a_position_has_a_value(key: str) -> None:
+    box = catalog.box(key)
+    session = played(key, ["keen"] * box.seats[0], "7", {"rounds": "1"} if "rounds" in box.options else {})
+    ply = len(session.log) // 2
+    line, seats = box.game.write(session.states[ply]), session.history.turn(ply).seats
+    answered = json.loads(run("analyse", key, typed=json.dumps({"position": line, "seat": seats[0] + 1})).stdout)
+    plans = {choice["moves"][0] for choice in answered["choices"]}
+    assert plans <= set(map(str, box.game.moves(box.game.view(session.states[ply], seats[0]))))
+    assert bool(plans) == (answered["unit"] is not None)
+
+
+def test_a_wrong_position_is_named() -> None:
+    assert "line 1: “position”" in run("analyse", "multzo", typed='{"position": "x"}').stderr
+    assert "“seat”" in run("analyse", "multzo", typed=json.dumps({"position": _multzo_line(), "seat": 9})).stderr
+
+
+def _multzo_line() -> str:
+    return catalog.box("multzo").game.write(played("multzo", ["keen"] * 2, "7").states[0])

@@ -171,14 +171,18 @@ def test_a_move_is_undone_and_redone() -> None:
     assert forth.rpartition("High Tile")[2] == moved.rpartition("High Tile")[2]
 
 
-def test_a_hint_names_a_move_and_a_reason() -> None:
-    (told, _) = answers("h")
+def test_hints_tell_an_idea_then_the_pieces_then_the_move() -> None:
+    (idea, look, told, _) = answers("h", "h", "h")
+    assert idea == "There is no general idea for this move."
+    assert look == "Look at: tile 12."
     assert told == "4) Lay the 12. The 12 is your highest tile, and the others can still lay a higher one."
 
 
 def test_a_hint_whose_reason_names_the_move_says_it_once() -> None:
-    out = run("play", "okey", "--seats", "me,keen", "--seed", "c1", typed="h\n").output
+    out = run("play", "okey", "--seats", "me,keen", "--seed", "c1", typed="h\nh\nh\n").output
+    assert "You need 4 more tiles. Does the tile on your left help more" in out
     assert "1) Draw from the stock: black 2 would not bring you closer." in out
+    assert "As good: Take black 2 from the left" in out
 
 
 def test_the_log_is_numbered() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -167,3 +168,47 @@ def test_in_a_process_of_its_own(file: Path) -> None:
     assert (fine.returncode, fine.stderr) == (0, b"")
     assert spawn("verify", "-", typed=b"{").returncode == 1
     assert spawn("replay", "-", typed=file.read_bytes()).stdout == spawn("replay", str(file)).stdout
+
+
+# review
+
+
+@pytest.fixture
+def reviewed(tmp_path: Path) -> Path:
+    kept = tmp_path / "reviewed.json"
+    kept.write_text(saves.write(played("magic-bag", ["casual"], "r1")), encoding="utf-8")
+    return kept
+
+
+def test_a_review_has_a_headline_a_strip_of_grades_and_the_better_steps(reviewed: Path) -> None:
+    told = run("review", str(reviewed))
+    assert told.exit_code == 0
+    headline, luck, _, strip, *counts = told.stdout.splitlines()[:8]
+    assert re.fullmatch(r"Ida gave away \d+ expected points, most of them in \d+ steps\.", headline)
+    assert luck.startswith("Expected at the start: ")
+    marks = dict(line.split(" ", 1) for line in counts)
+    assert {mark: strip.count(mark) for mark in marks} == {mark: int(n.split()[0]) for mark, n in marks.items()}
+    assert told.stdout.count("  Better: ") == 10, "the dearest ones"
+
+
+def test_a_review_as_json_has_the_value_of_every_choice(reviewed: Path) -> None:
+    (line,) = run("review", str(reviewed), "--json").stdout.splitlines()
+    found = json.loads(line)
+    assert found["start"] - found["given_away"] + found["luck"] == pytest.approx(found["end"])
+    assert sum(found["grades"].values()) == len(found["steps"])
+    for step in found["steps"]:
+        best, *others = step["choices"]
+        assert others
+        assert all(best["value"] >= other["value"] for other in others)
+        assert step["loss"] <= best["value"] - min(other["value"] for other in others)
+
+
+def test_a_review_in_turkish_and_of_one_seat(tmp_path: Path) -> None:
+    kept = tmp_path / "okey.json"
+    kept.write_text(saves.write(played("okey", ["casual", "keen"], "r1", {"rounds": "1"})), encoding="utf-8")
+    assert "Mira" in run("review", str(kept), "--seat", "2", "--lang", "tr").stdout
+    assert refusal("review", str(kept), "--seat", "3") == "There are seats 1 to 2."
+
+
+def test_a_game_without_review_is_rejected(file: Path) -> None:
+    assert refusal("review", str(file)) == "This game has no review."

@@ -15,6 +15,7 @@ from tilebag.arena import Contest
 from tilebag.chance import Chance
 from tilebag.game import Advice
 from tilebag.games.magic_bag import names
+from tilebag.games.magic_bag.rules.moves import missing_values
 from tilebag.games.magic_bag.solver.prices import coin_points, prizes, removal_gain
 from tilebag.games.magic_bag.state import State
 from tilebag.games.magic_bag.strategy import best_hold, dice_values, outlook, rolls_left
@@ -60,11 +61,15 @@ def test_a_hint_is_the_experts_move_with_its_expected_points() -> None:
         session = Session(BOX, MatchSetup.of(BOX, ["me"], str(seed), {}))
         while session.phase == "ready" and session.ply < 80:
             hint, view = session.hint(), session.view()
-            assert hint == advice(session.state, "expert")
+            if hint.idea.key.endswith("missing"):
+                lacking = (missing_values(row, view.public.faces) for row in view.public.row_stamps)
+                assert dict(hint.idea.values)["n"] == min(map(len, lacking)) > 0
+            expert = advice(session.state, "expert")
+            assert (hint.plan, hint.reason) == (expert.plan, expert.reason)
             said.add(key := hint.reason.key.removeprefix("magic-bag.expert."))
             if key == "keep":
                 points, _ = outlook(view).dice.best_hold(dice_values(view), rolls_left(view))
-                assert say(hint.reason).endswith(f": {round(points)} points at the end on average.")
+                assert say(hint.reason).endswith(f" coins this turn, and {round(points)} points at the end.")
                 held = {die.id for die in view.public.dice if die.held}
                 held |= {move.args[0] for move in hint.plan if move.verb == "hold"}
                 held -= {move.args[0] for move in hint.plan if move.verb == "free"}
@@ -216,7 +221,7 @@ def test_the_expert_stops_when_a_coin_is_worth_more_than_another_turn() -> None:
 def test_the_expert_removes_the_tile_that_is_most_in_the_way() -> None:
     rows = {5: "suns-5 moons-4 crowns-4", 9: "moons-5 suns-ace moons-ace crowns-ace"}
     state = play(table(rows, phase="failed"), "give c1")
-    assert plan(state, "expert") == "remove t21; roll"
+    assert plan(state, "expert") == "remove t21"
     words = re.fullmatch(
         r"Remove the 5 of Moons: (\d+) points at the end on average. If you leave it: (\d+) points\.",
         reason(state, player="expert"),

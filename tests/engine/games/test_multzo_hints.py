@@ -79,3 +79,32 @@ def test_every_reason_is_true_of_the_view(level: str, seats: int) -> None:
                 assert what.categories
                 assert sum(chances.values()) < END_AT
     assert {"draw", "draw-only", "take", "drop", "drop-hoping", "end"} <= seen
+
+
+def test_the_idea_of_a_hint_is_true_of_the_view() -> None:
+    seen = set()
+    for state in played("multzo", ("keen", "casual"), "1").states:
+        if state.public.phase not in (Phase.DRAW, Phase.DROP):
+            continue
+        view = GAME.view(state, Seat(state.public.mover))
+        assert BOX.review is not None
+        review = next(BOX.review(view, Chance.of("1")))
+        key, values = review.idea.key.removeprefix("multzo.idea."), dict(review.idea.values)
+        seen.add(key)
+        if state.public.phase is Phase.DRAW:
+            there = (*unseen_tiles(view), *(tile.stamp for tile in state.public.open))
+            hand = [tile.stamp for tile in view.hand]
+            now = claim(hand).categories
+            near = {
+                names.category_name(category)
+                for category in Category
+                if category not in now
+                and any(claim([*three, stamp]).length(category) for three in combinations(hand, 3) for stamp in there)
+            }
+            said = values.get("categories", ())
+            assert isinstance(said, tuple)
+            assert set(said) == near
+        elif key.startswith("drop"):
+            rest = remaining_tiles(view, review.choices[0].plan[0].args[0])
+            assert values["claims"] == names.claims_label(claim_of(rest))
+    assert {"draw", "drop"} <= seen

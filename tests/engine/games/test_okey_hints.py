@@ -11,10 +11,13 @@ from tilebag.chance import Chance
 from tilebag.game import Seat
 from tilebag.games.okey import BOX, strategy
 from tilebag.games.okey.pieces import Kind
-from tilebag.games.okey.state import Phase
+from tilebag.games.okey.solver.columns import Hand
+from tilebag.games.okey.solver.distance import groups_distance, pairs_distance
+from tilebag.games.okey.state import Ending, Phase
 from tilebag.games.okey.view import View
 from tilebag.record import played
 from tilebag.session import Session
+from tilebag.words import say
 
 GAME = BOX.game
 
@@ -58,3 +61,31 @@ def test_every_reason_is_true_of_the_hand(level: str, options: dict[str, str]) -
                 tile = next(tile for tile in view.rack if tile.id == advice.plan[0].args[0])
                 assert values["n"] == distance(view, minus=tile.kind) > 0
     assert {"casual": "draw-hoping", "keen": "take", "expert": "discard-best"}[level] in seen
+
+
+def test_a_review_counts_the_tiles_that_help_and_agrees_with_the_expert() -> None:
+    for state in match("1", rounds="1").states:
+        if state.public.phase not in (Phase.DRAWING, Phase.DISCARDING):
+            continue
+        view = GAME.view(state, Seat(state.public.mover))
+        *_, advice = bots.player(BOX, "expert")(view, Chance.of("1"))
+        assert BOX.review is not None
+        *_, review = BOX.review(view, Chance.of("1"))
+        assert {choice.plan[0] for choice in review.choices} == set(GAME.moves(view))
+        assert review.choices[0].plan == advice.plan
+        if review.choices[0].plan[0].verb == "discard":
+            for choice in review.choices:
+                tile = next(tile for tile in view.rack if tile.id == choice.plan[0].args[0])
+                left = strategy.hand(view).minus(tile.kind)
+                way = Ending.GROUPS if choice.reason.key.endswith("groups") else Ending.PAIRS
+                now = strategy.distances(left, view.public.options)
+                closer = (
+                    n for kind, n in strategy.unseen_counts(view).items() if _distance(left.plus(kind), way) < now[way]
+                )
+                values = dict(choice.reason.values)
+                assert values["n"] == now[way] == min(now.values())
+                assert values["outs"] == say("okey.outs", n=sum(closer))
+
+
+def _distance(hand: Hand, way: Ending) -> int:
+    return groups_distance(hand) if way is Ending.GROUPS else pairs_distance(hand)

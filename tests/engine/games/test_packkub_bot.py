@@ -20,6 +20,7 @@ from tilebag.games.packkub.state import DRAW, PASS, RESET, Phase, State
 from tilebag.games.packkub.strategy import find_best_turn, find_simple_turn, two_player_ending, whole_hand
 from tilebag.games.packkub.view import View
 from tilebag.record import played
+from tilebag.review import Decision
 from tilebag.session import OVER, READY, MatchSetup, Session
 from tilebag.words import lexicon
 
@@ -305,6 +306,13 @@ def test_hints_are_true_in_played_games(seats: int) -> None:
             hint, view = session.hint(), session.view()
             laid = sum(move.verb == "put" and move.args[0] in {tile.id for tile in view.hand} for move in hint.plan)
             possible = len(find_best_turn(view, whole_hand(view)).played)
+            match hint.idea.key.removeprefix("packkub.idea."):
+                case "nothing":
+                    assert not possible
+                case "out":
+                    assert possible == len(whole_hand(view))
+                case _:
+                    assert 0 < possible < len(whole_hand(view))
             said.add(key := hint.reason.key.removeprefix("packkub.reason."))
             n = dict(hint.reason.values).get("n")
             match key:
@@ -322,3 +330,19 @@ def test_hints_are_true_in_played_games(seats: int) -> None:
             assert session.viewer is not None
             session.play(session.viewer, hint.plan[0])
     assert {"draw", "wait" if seats < 4 else "lay"} <= said
+
+
+@pytest.mark.parametrize(
+    ("hand", "pile", "grade"),
+    [
+        ("suns-2 suns-3 suns-4", 5, {"lay": "best", "draw": "mistake"}),
+        ("suns-2 suns-3 suns-4 arms-5", 5, {"lay": "best", "draw": "as-good"}),
+        ("suns-2 arms-5", 5, {"draw": "best"}),
+    ],
+)
+def test_a_review_calls_only_a_missed_way_out_a_mistake(hand: str, pile: int, grade: dict[str, str]) -> None:
+    view = GAME.view(position([hand, "arms-4 moons-2"], pile=pile), A)
+    assert BOX.review is not None
+    *_, review = BOX.review(view, Chance.of("1"))
+    named = {"draw" if str(choice.plan[0]) == "draw" else "lay": choice for choice in review.choices}
+    assert {name: str(Decision(0, review, choice).grade) for name, choice in named.items()} == grade

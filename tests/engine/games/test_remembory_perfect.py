@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tilebag.chance import Chance
 from tilebag.game import Seat
-from tilebag.games.remembory.solver.perfect_play import Best, Choice, tiles_value, win_value
+from tilebag.games.remembory.solver.perfect_play import Best, Choice, tiles_value, win_chances, win_value
 from tilebag.games.remembory.state import State
 from tilebag.games.remembory.view import View
 from tilebag.move import Move
@@ -394,3 +394,14 @@ def test_a_race_that_is_decided(lead: int, margin: float) -> None:
     assert win_value(4, 2, lead) == Best(margin, Choice.TAKE, Choice.LOOK)
     assert win_value(6, 0, lead) == Best(margin, None, Choice.LOOK)
     assert win_value(0, 6, lead) == Best(margin, Choice.TAKE, None)
+
+
+@pytest.mark.parametrize(("unseen", "seen", "lead"), [(4, 3, 0), (3, 10, 11), (0, 5, -1), (6, 0, 2)])
+def test_the_best_choices_of_a_review_have_the_value_of_the_position(unseen: int, seen: int, lead: int) -> None:
+    left = unseen + seen
+    best = [
+        n / left * max(win_chances(unseen, seen, lead, known=known).values())
+        for n, known in ((seen, True), (unseen, False))
+        if n
+    ]
+    assert sum(best) == pytest.approx((1 + win_value(unseen, seen, lead).margin) / 2)

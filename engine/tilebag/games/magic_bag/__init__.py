@@ -6,7 +6,8 @@ from tilebag.game import Box, Game
 
 from . import notation, view
 from .analyse import analyse
-from .bots import casual, expert, keen
+from .bots import casual, keen
+from .review import expert, review
 from .rules import play
 from .scene import table, texts
 from .scene.aids import bag_panel, odds_panel
@@ -23,8 +24,8 @@ BOX = Box(
     analyse=analyse,
     aids={"odds": odds_panel, "bag": bag_panel},
     bots={"casual": casual, "keen": keen, "expert": expert},
-    hints="expert",
     options={"draw": DRAWS},
+    review=review,
     account=texts.account,
     refusals={
         "why.roll-first": "roll-all",

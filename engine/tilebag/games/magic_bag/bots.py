@@ -4,7 +4,7 @@ casual  keeps the dice for the row that misses fewest values, without counting
 keen    uses the odds of the dice, and prices of coins, rows and failure (`solver/prices.py`). It holds the dice with
                 the best average in points, not in coins of this turn alone, since a coin from an easy row may cost more
                 than it brings. It gives up a coin if one more turn brings more than the coin is worth
-expert  maximises the expected points at the end (`solver/whole_game.py`)
+expert  plays the best choice of the review (`review.py`): it maximises the expected points at the end
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from typing import TypeAlias
 from tilebag.chance import Chance
 from tilebag.fast_replace import without
 from tilebag.game import Advice
-from tilebag.words import Text
 
 from . import names, strategy
 from .names import say
@@ -35,7 +34,6 @@ from .rules.moves import (
     take,
 )
 from .rules.scoring import loss, treasure, worth
-from .solver.odds import piece_number
 from .solver.prices import coin_points, prizes, removal_gain, turn_worth
 from .state import Phase, PublicState
 from .view import View
@@ -201,69 +199,9 @@ def gain(public: PublicState, coin: Coin) -> int:
     return worth((*own, coin.stamp)) - worth(own) + worth((*all_coins, coin.stamp)) - worth(all_coins)
 
 
-def expert(view: View, chance: Chance) -> Iterator[Advice]:
-    """Maximise the expected points at the end."""
-    del chance  # it is deterministic
-    if think := _EXPERT.get(view.public.phase):
-        yield think(view)
-
-
-def _expert_remove(view: View) -> Advice:
-    """Remove a tile if the rest is worth more without it."""
-    if not removable_tiles(view.public):
-        return Advice((ROLL,), say("expert.roll", points=_points(strategy.outlook(view).dice.start_value())))
-    (points, tile), *others = strategy.removal_ends(view)
-    if tile is None:
-        return Advice((ROLL,), say("expert.roll", points=_points(points)))
-    otherwise = next(points for points, other in others if other is None)
-    words = say("expert.remove", tile=tile.stamp.name, points=_points(points), otherwise=_points(otherwise))
-    return Advice((remove(tile), ROLL), words)
-
-
-def _expert_hold(view: View) -> Advice:
-    """Hold the best dice; stop rolling if those are all."""
-    public = view.public
-    points, held = strategy.outlook(view).dice.best_hold(strategy.dice_values(view), strategy.rolls_left(view))
-    if len(held) < len(public.dice):
-        words = say("expert.keep", keep=names.held_dice_label(public, held), points=_points(points))
-        return Advice(strategy.moves_to_hold(view, held), words)
-    ready = matching_rows(public)
-    if not ready:
-        return Advice((STAND,), say("expert.stand", points=_points(points)))
-    takes = dict(zip(public.rows, strategy.outlook(view).takes, strict=True))
-    best = max(ready, key=lambda n: takes[n][exact_hits(stamps(public.rows[n]), public.faces)])
-    coins = say("coins", n=coins_for(public, best))
-    words = say("expert.take", row=names.row_name(public.rows[best], best), coins=coins, points=_points(points))
-    return Advice((take(best),), words)
-
-
-def _expert_choose(view: View) -> Advice:
-    """Keep the coin that leaves more points."""
-    coin = max(view.public.pair, key=lambda coin: strategy.end_with_coin(view, coin))
-    words = say("expert.choose", coin=coin.stamp.name, points=_points(strategy.end_with_coin(view, coin)))
-    return Advice((keep(coin),), words)
-
-
-def _expert_give(view: View) -> Advice:
-    """Give up a coin, unless it is better to end the game."""
-    public, ahead = view.public, strategy.outlook(view)
-    points = ahead.dice.final_value(strategy.dice_values(view))
-    now = say("points", n=ahead.stopped)
-    if ahead.coin is None:
-        return _stop_without_coin()
-    if points <= ahead.stopped:
-        return Advice((STOP,), say("expert.stop", points=now))
-    coin = next(coin for coin in public.owned if piece_number(coin.stamp) == ahead.coin)
-    return Advice((give(coin),), say("expert.give", coin=coin.stamp.name, points=_points(points), now=now))
-
-
 def _stop_without_coin() -> Advice:
     """Stop without a coin; in play the game is over then, but not necessarily in an edited position."""
     return Advice((STOP,), say("over.coins"))
-
-
-def _points(average: float) -> Text:
-    return say("points", n=round(average))
 
 
 _Think: TypeAlias = Callable[[View], Advice]
@@ -272,10 +210,4 @@ _KEEN: dict[Phase, _Think] = {
     Phase.ROLLED: _hold_or_stop,
     Phase.CHOOSING: _choose,
     Phase.FAILED: _after_failure,
-}
-_EXPERT: dict[Phase, _Think] = {
-    Phase.NEW: _expert_remove,
-    Phase.ROLLED: _expert_hold,
-    Phase.CHOOSING: _expert_choose,
-    Phase.FAILED: _expert_give,
 }

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import TypeAlias, TypeVar
 
+from tilebag.fast_replace import without
 from tilebag.move import Move
 from tilebag.piecepack import Stamp
 
@@ -102,6 +103,14 @@ def removal_ends(view: View) -> list[tuple[float, Tile | None]]:
         (expected_end(remove_tile(tile.stamp, rows), coins), tile) for tile in tiles
     ]
     return _sort_descending([(expected_end(rows, coins), None), *without])
+
+
+def end_without_coin(view: View, coin: Coin) -> float:
+    """The expected points at the end if this coin is given up, with the best removal afterwards."""
+    public = view.public
+    rows, coins = public.row_stamps, _coins(without(treasure(public), coin.stamp), public.bag_coins)
+    shown = [stamp for row in rows for stamp in row if stamp in public.faces]
+    return max(expected_end(left, coins) for left in (rows, *(remove_tile(stamp, rows) for stamp in shown)))
 
 
 def end_with_coin(view: View, coin: Coin) -> float:

@@ -7,6 +7,7 @@ from tilebag.game import Box, Game, always_has_secrets
 from . import notation, view
 from .analyse import analyse
 from .bots import casual, expert, keen
+from .review import review
 from .rules import play
 from .scene.aids import odds_panel
 from .scene.table import scene
@@ -25,6 +26,7 @@ BOX = Box(
     analyse=analyse,
     aids={"odds": odds_panel},
     bots={"casual": casual, "keen": keen, "expert": expert},
+    review=review,
     account=account,
     options={"flush_null": FLUSH_NULLS, "stall_turns": STALL_TURNS},
     refusals={

@@ -8,6 +8,7 @@ from tilebag.words import Text
 from . import bots, notation, view
 from .analyse import analyse
 from .names import say
+from .review import review
 from .rules import play
 from .scene import table, texts
 from .scene.aids import missing_panel
@@ -41,6 +42,7 @@ BOX = Box(
     aids={"missing": missing_panel},
     bots={"casual": bots.casual, "keen": bots.keen, "expert": bots.expert},
     options=OPTIONS,
+    review=review,
     account=texts.account,
     forced_move=view.forced_move,
     preferred_seats=4,

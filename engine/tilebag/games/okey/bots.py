@@ -60,7 +60,7 @@ def _obvious_advice(view: View) -> Advice | None:
         return Advice((SHOW,), say("reason.show", others=losers(view, view.player)))
     if view.public.phase is Phase.SHOWING:
         return Advice((GO_ON,), say("reason.go-on"))
-    return _finish_advice(view) if can_finish(view) else None
+    return finish_advice(view) if can_finish(view) else None
 
 
 def _choose_source_by_odds(view: View) -> Advice:
@@ -71,11 +71,11 @@ def _choose_source_by_odds(view: View) -> Advice:
     if not view.stock and not wins:
         return Advice((LEAVE,), say("reason.leave"))
     if wins or offered == view.public.okey or strategy.take_gain(view, offered) > MIN_GAIN:
-        return _take_advice(view)
+        return take_advice(view)
     return Advice((DRAW,), say("reason.draw-rather", tile=name))
 
 
-def _take_advice(view: View) -> Advice:
+def take_advice(view: View) -> Advice:
     """Take the neighbour's discard; the reason says what it changes."""
     offered = view.public.offered_kind
     missing = min(strategy.own_distances(view).values())
@@ -106,11 +106,11 @@ def _choose_source(view: View) -> Advice:
     if_taken = min(strategy.distances(strategy.hand(view).plus(offered), view.public.options).values())
     name = tile_name(offered, view.public.okey)
     if if_taken < missing if view.stock else if_taken == 0:
-        return _take_advice(view)
+        return take_advice(view)
     return Advice((DRAW,), say("reason.draw", tile=name)) if view.stock else Advice((LEAVE,), say("reason.leave"))
 
 
-def _finish_advice(view: View) -> Advice:
+def finish_advice(view: View) -> Advice:
     tile = strategy.best_finish(view)
     name = tile_name(tile.kind, view.public.okey)
     n = strategy.finish_loss(view, tile)

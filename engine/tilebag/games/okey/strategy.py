@@ -14,7 +14,7 @@ from .rules.moves import ending_of_finish, finishing_tiles, loss
 from .solver import discard_risk, evaluation, melds, prospects, surroundings
 from .solver.columns import Hand
 from .solver.distance import groups_distance, pairs_distance
-from .solver.prospects import count_unseen, helpful_kinds
+from .solver.prospects import Prospects, count_unseen, helpful_kinds
 from .state import Ending, Options, Result, Tile, seat_after
 from .view import CACHED_VIEWS, View
 
@@ -126,8 +126,26 @@ def _features_without(
     view: View, hand: Hand, kinds: Collection[Kind], left: Mapping[Kind, int]
 ) -> dict[Kind, list[float]]:
     okey, pairs = view.public.okey, view.public.options.seven_pairs
-    counts, unseen, turns = surroundings.tile_counts(left, okey), sum(left.values()), _turns(view)
-    after = prospects.discard_prospects(hand, set(kinds) - {okey}, left, pairs=pairs)
+    return _features(view, hand, prospects.discard_prospects(hand, set(kinds) - {okey}, left, pairs=pairs), left)
+
+
+def prospects_after_discards(view: View, kinds: Iterable[Kind]) -> dict[Kind, Prospects]:
+    """The prospects after each of these discards, sensible or not."""
+    own, left, pairs = hand(view), unseen_counts(view), view.public.options.seven_pairs
+    return {kind: prospects.hand_prospects(own.minus(kind), left, pairs=pairs) for kind in kinds}
+
+
+def odds_with_prospects(view: View, after: Mapping[Kind, Prospects]) -> dict[Kind, float]:
+    """The log-odds after discards with these prospects."""
+    features = _features(view, hand(view), after, unseen_counts(view))
+    return {kind: evaluation.odds(values) for kind, values in features.items()}
+
+
+def _features(
+    view: View, hand: Hand, after: Mapping[Kind, Prospects], left: Mapping[Kind, int]
+) -> dict[Kind, list[float]]:
+    """The features for the odds after each of these discards."""
+    counts, unseen, turns = surroundings.tile_counts(left, view.public.okey), sum(left.values()), _turns(view)
     shown = use_features(view, after)
     return {
         kind: evaluation.features(hand.minus(kind), then, unseen, counts, discard_risk.probability(shown[kind]), turns)

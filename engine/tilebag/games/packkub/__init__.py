@@ -9,6 +9,7 @@ from . import notation, view
 from .analyse import analyse
 from .bots import casual, expert, keen
 from .pieces import say
+from .review import review
 from .rules import play
 from .scene.table import scene
 from .scene.texts import account, describe
@@ -36,9 +37,9 @@ BOX = Box(
     has_secrets=always_has_secrets,  # (PK-6)
     check=check,
     analyse=analyse,
+    review=review,
     account=account,
     bots={"casual": casual, "keen": keen, "expert": expert},
-    hints="expert",
     options={
         "rounds": ("4", "1", "2", "3", "5", "6"),
         "pack": PACKS,

@@ -38,7 +38,7 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
     if not number and not view.public.has_changed:
         yield _no_turn_advice(view, "reason.overlooked")
     else:
-        yield _turn_advice(view, hand, find_simple_turn(view, hand), "reason.simple")
+        yield turn_advice(view, hand, find_simple_turn(view, hand), "reason.simple")
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
@@ -46,7 +46,7 @@ def keen(view: View, chance: Chance) -> Iterator[Advice]:
     del chance
     yield _first_advice(view)
     hand = whole_hand(view)
-    yield _turn_advice(view, hand, find_best_turn(view, hand))
+    yield turn_advice(view, hand, find_best_turn(view, hand))
 
 
 def expert(view: View, chance: Chance) -> Iterator[Advice]:
@@ -56,13 +56,13 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
     hand = whole_hand(view)
     best = find_best_turn(view, hand)
     if not best.played or len(best.played) == len(hand):
-        yield _turn_advice(view, hand, best)
+        yield turn_advice(view, hand, best)
     elif not view.pile and view.public.seats == 2:
         yield from _best_ending(view, hand)
     elif should_wait(view):
         yield _no_turn_advice(view, "reason.wait", len(best.played))
     else:
-        yield _turn_advice(view, hand, best)
+        yield turn_advice(view, hand, best)
 
 
 def _best_ending(view: View, hand: tuple[Tile, ...]) -> Iterator[Advice]:
@@ -73,7 +73,7 @@ def _best_ending(view: View, hand: tuple[Tile, ...]) -> Iterator[Advice]:
         yield _first_advice(view)
     _, laid = max(found, key=lambda choice: choice[0])
     if laid:
-        yield _turn_advice(view, hand, find_best_turn(view, hand, laid), "reason.measured")
+        yield turn_advice(view, hand, find_best_turn(view, hand, laid), "reason.measured")
     else:
         yield _no_turn_advice(view, "reason.hold")
 
@@ -83,7 +83,7 @@ def _first_advice(view: View) -> Advice:
     return Advice((turn_endings(view.public, len(view.pile))[0],), say("reason.first"))
 
 
-def _turn_advice(view: View, hand: tuple[Tile, ...], turn: BestTurn, reason: str = "") -> Advice:
+def turn_advice(view: View, hand: tuple[Tile, ...], turn: BestTurn, reason: str = "") -> Advice:
     """The rest of the turn; the reason, unless it is that no more tiles can be played."""
     if not turn.played or view.public.steps >= MAX_TURN_MOVES:
         return _no_turn_advice(view)

@@ -7,6 +7,7 @@ from tilebag.game import Box, Game
 from . import bots, notation, view
 from .analyse import analyse
 from .options import OPTIONS, check, has_secrets
+from .review import review
 from .rules import play
 from .scene import table, texts
 
@@ -21,6 +22,7 @@ BOX = Box(
     has_secrets=has_secrets,
     check=check,
     analyse=analyse,
+    review=review,
     account=texts.account,
     bots={"casual": bots.casual, "keen": bots.keen, "expert": bots.expert},
     options=OPTIONS,

@@ -14,7 +14,6 @@ Buro, Furtak, "Understanding the Success of Perfect Information Monte Carlo Samp
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import sqrt
 
 from tilebag.chance import Chance
@@ -55,7 +54,7 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
         yield sound
         if done % DEALS_PER_STAGE == 0:
             trials.drop_hopeless()
-        if not trials.others:
+        if len(trials.values) == 1:
             return
     best = trials.best
     if best:
@@ -77,31 +76,22 @@ def _candidate_moves(view: View, seat: Seat) -> list[Move]:
     return [Move("drop", (tile.id,)) for tile in drops] + [Move("end", (tile.id,)) for tile in ends]
 
 
-@dataclass(slots=True)
-class PairedDifferences:
-    """The differences between a move and the keen player's, one per deal."""
-
-    n: int = 0
-    total: float = 0.0
-    squares: float = 0.0
-
-    def add(self, difference: float) -> None:
-        self.n += 1
-        self.total += difference
-        self.squares += difference * difference
-
-    @property
-    def mean(self) -> float:
-        return self.total / self.n
-
-    @property
-    def error(self) -> float:
-        """The standard error of the mean."""
-        return sqrt(max(0.0, self.squares - self.total * self.mean) / (self.n - 1) / self.n)
+def mean_gain(values: Sequence[float], others: Sequence[float]) -> tuple[float, float]:
+    """The mean of the paired differences, and its standard error."""
+    n, total, squares = 0, 0.0, 0.0
+    for value, other in zip(values, others, strict=False):
+        n += 1
+        total += value - other
+        squares += (value - other) * (value - other)
+    mean = total / n
+    return mean, sqrt(max(0.0, squares - total * mean) / (n - 1) / n)
 
 
 class Trials:
-    """Some moves compared with the keen player's on the same deals."""
+    """Some moves compared with the keen player's on the same deals.
+
+    values  for each move the chance to win the game, by deal
+    """
 
     def __init__(self, view: View, seat: Seat, sound: Move, others: Sequence[Move]) -> None:
         public = view.public
@@ -112,22 +102,26 @@ class Trials:
         self.deals = DealSampler(view, seat, self.appraisals)
         self.sound = sound
         self.tiles = {tile.id: BITS[tile.stamp] for tile in (*view.hand, *public.open)}
-        self.others = {move: PairedDifferences() for move in others}
+        self.values: dict[Move, list[float]] = {move: [] for move in (sound, *others)}
 
     def run(self, deals: int, chance: Chance) -> Chance:
         """Play all moves out on so many more deals."""
         for _ in range(deals):
             position, chance = self.deals.sample(chance)
-            sound = self._value(position, self.sound)
-            for move, paired in self.others.items():
-                paired.add(self._value(position, move) - sound)
+            for move, values in self.values.items():
+                values.append(self._value(position, move))
         return chance
+
+    def gains(self) -> dict[Move, tuple[float, float]]:
+        """For each other move the mean gain over the keen player's, and its standard error."""
+        sound = self.values[self.sound]
+        return {move: mean_gain(values, sound) for move, values in self.values.items() if move != self.sound}
 
     def drop_hopeless(self) -> None:
         """Keep only moves that may still turn out better than the keen player's."""
-        self.others = {
-            move: paired for move, paired in self.others.items() if paired.mean > -HOPELESS_ERRORS * paired.error
-        }
+        for move, (mean, error) in self.gains().items():
+            if mean <= -HOPELESS_ERRORS * error:
+                del self.values[move]
 
     def _value(self, position: Position, move: Move) -> float:
         """The chance that the seat wins the game after this move, if all seats go on as keen players."""
@@ -147,7 +141,7 @@ class Trials:
     @property
     def best(self) -> Move | None:
         """The move with the largest gain, if that exceeds a standard error."""
-        gains = {move: paired.mean for move, paired in self.others.items() if paired.mean > paired.error}
+        gains = {move: mean for move, (mean, error) in self.gains().items() if mean > error}
         return max(gains, key=gains.__getitem__, default=None)
 
 

@@ -116,6 +116,16 @@ def win_value(unseen: int, seen: int, lead: int) -> Best:
     return _best(mine, _value(mine, other), passing=-_value(other, mine))
 
 
+def win_chances(unseen: int, seen: int, lead: int, *, known: bool) -> dict[Choice, float]:
+    """The probability to win after each choice for a drawn coin; a shared win counts half."""
+    draw = _win_draws(unseen, seen, lead)[not known]
+    assert draw, "there is no such coin"
+    margins = dict(draw.worth)
+    if draw.can_pass:
+        margins[Choice.PASS] = -win_value(unseen, seen, -lead).margin
+    return {choice: (1 + margin) / 2 for choice, margin in margins.items()}
+
+
 @cache
 def _win_draws(unseen: int, seen: int, lead: int) -> Draws:
     """The draws of a player who maximises the probability to win."""

@@ -1,0 +1,121 @@
+"""The review: how good each choice is for winning the round, by the model of the odds (`solver/evaluation.py`).
+
+The values are log-odds of which only differences within a decision mean something, so they are not shown: what is
+said is exact, the distance and the number of unseen tiles that reduce it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from tilebag.chance import Chance
+from tilebag.game import Choice, Review, Unit, best_first
+from tilebag.move import Move
+from tilebag.words import Text
+
+from . import strategy
+from .bots import MIN_GAIN, take_advice
+from .names import kind_name, losers, neighbour_discard_name, say, tile_name
+from .pieces import Kind
+from .rules.moves import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish
+from .scene.centre import STOCK
+from .solver.distance import PAIRS, is_winning
+from .solver.prospects import Prospects
+from .state import Phase
+from .view import View, can_finish, moves
+
+FINISHED = 10.0  # log-odds of having won; each point that the others lose adds `POINT`
+POINT = 0.3
+MODEL_ERROR = 0.1  # standard error of the difference between two odds of the model (`research/review.py`)
+UNUSUAL_ERROR = 0.3  # the same for discards that increase the distance: the model was not fitted to them
+
+
+def review(view: View, chance: Chance) -> Iterator[Review]:
+    """The sensible choices, then all."""
+    del chance  # it is deterministic
+    if not view.is_deciding:
+        return
+    if view.public.phase is not Phase.DISCARDING:
+        sources = _sources(view) if view.public.phase is Phase.DRAWING else [_simple(GO_ON, 0.0, "go-on")]
+        yield _review(view, [*sources])
+        return
+    sensible = strategy.odds_after_discards(view)
+    found = [*_finishes(view), *_discards(view, strategy.prospects_after_discards(view, sensible), sensible)]
+    if found:
+        yield _review(view, found)
+    others = strategy.prospects_after_discards(view, {tile.kind for tile in view.rack} - sensible.keys())
+    odds = strategy.odds_with_prospects(view, others)
+    most = max(sensible.values(), default=max(odds.values(), default=0.0))
+    capped = {kind: min(value, most) for kind, value in odds.items()}
+    yield _review(view, [*found, *_discards(view, others, capped, UNUSUAL_ERROR)])
+
+
+def _review(view: View, choices: list[Choice]) -> Review:
+    if SHOW in moves(view):
+        value = POINT + max(choice.value for choice in choices)
+        choices.append(_simple(SHOW, value, "show", others=losers(view, view.player)))
+    return Review(Unit.ODDS, best_first(choices), _idea(view))
+
+
+def _simple(move: Move, value: float, key: str, *pieces: str, **values: Text) -> Choice:
+    return Choice((move,), value, say(f"offer.{key}", **values), say(f"reason.{key}", **values), 0.0, pieces)
+
+
+def _sources(view: View) -> Iterator[Choice]:
+    """The stock or the neighbour's discard; without a stock, only a tile that finishes is worth taking."""
+    offered, left = view.public.offered_kind, view.public.neighbour_discard
+    assert left is not None
+    name = neighbour_discard_name(view.public)
+    if is_winning(strategy.hand(view).plus(offered), pairs=view.public.options.seven_pairs):
+        gain = FINISHED
+    elif offered == view.public.okey:
+        gain = FINISHED / 2
+    else:
+        gain = strategy.take_gain(view, offered) if view.stock else -MIN_GAIN
+    label, reason = say("offer.take", tile=name), take_advice(view).reason
+    if view.stock:
+        closer = take_advice(view).reason.key != "okey.reason.take-odds"
+        key = "draw-hoping" if gain > MIN_GAIN else "draw-rather" if closer else "draw"
+        drawing = say(f"reason.{key}", tile=name)
+        yield Choice((DRAW,), MIN_GAIN, say("offer.draw"), drawing, MODEL_ERROR, (STOCK,))
+    else:
+        yield _simple(LEAVE, 0.0, "leave")
+    yield Choice((TAKE,), gain, label, reason, MODEL_ERROR, (left.id,))
+
+
+def _finishes(view: View) -> Iterator[Choice]:
+    """Every way to finish now."""
+    others = losers(view, view.player)
+    for tile in view.rack:
+        if finish(tile) in moves(view):
+            name, n = tile_name(tile.kind, view.public.okey), strategy.finish_loss(view, tile)
+            label, reason = (say(f"{key}.finish", tile=name, others=others, n=n) for key in ("offer", "reason"))
+            yield Choice((finish(tile),), FINISHED + POINT * n, label, reason, pieces=(tile.id,))
+
+
+def _discards(
+    view: View, after: Mapping[Kind, Prospects], odds: Mapping[Kind, float], error: float = MODEL_ERROR
+) -> Iterator[Choice]:
+    """These discards; of equally good ones first those that fit the others least."""
+    kinds = [tile.kind for tile in view.rack]
+    fit = {kind: strategy.affinity(kind, kinds, view.public.okey) for kind in after}
+    for tile in sorted((tile for tile in view.rack if tile.kind in after), key=lambda tile: fit[tile.kind]):
+        name, label = kind_name(tile.kind), say("offer.discard", tile=kind_name(tile.kind))
+        yield Choice((discard(tile),), odds[tile.kind], label, _outs(name, after[tile.kind]), error, (tile.id,))
+
+
+def _outs(name: Text, after: Prospects) -> Text:
+    """The distance after a discard, and how many unseen tiles reduce it; pairs only if they are nearer and in reach."""
+    n, outs, way = after.groups_distance, after.groups_outs, "groups"
+    if after.pairs_distance < min(n, PAIRS):
+        n, outs, way = after.pairs_distance, after.pairs_outs, "pairs"
+    return say(f"reason.outs-{way}", tile=name, n=n, outs=say("outs", n=outs))
+
+
+def _idea(view: View) -> Text:
+    if view.public.phase is Phase.SHOWING:
+        return say("idea.showing")
+    if can_finish(view):
+        return say("idea.finish")
+    missing = min(strategy.own_distances(view).values())
+    return say("idea.take" if view.public.phase is Phase.DRAWING else "idea.discard", n=missing)

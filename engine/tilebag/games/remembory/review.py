@@ -1,0 +1,44 @@
+"""The review: the exact chance to win the basic game of two players who forget nothing (`solver/perfect_play.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tilebag.chance import Chance
+from tilebag.game import Choice, Review, Unit, best_first
+from tilebag.move import Move
+
+from . import names
+from .options import say
+from .solver import perfect_play
+from .solver.perfect_play import Choice as Kind
+from .view import View, moves
+
+SEATS = 2
+REASONS = {Kind.TAKE: "reason.clear", Kind.LOOK: "reason.unseen", Kind.PASS: "reason.pass"}
+
+
+def review(view: View, chance: Chance) -> Iterator[Review]:
+    """All tiles at once; with more players and in the other variants the values are unknown."""
+    del chance  # it is exact
+    if view.public.options.is_basic and view.public.seats == SEATS and moves(view):
+        coin = names.chosen_stamp(view)
+        idea = say("idea.seen" if coin in view.tiles else "idea.unseen", tile=coin.name)
+        yield Review(Unit.CHANCE, best_first(_choices(view)), idea)
+
+
+def _choices(view: View) -> Iterator[Choice]:
+    """Every tile on the grid: the right one first, then those that nobody has seen."""
+    coin, public = names.chosen_stamp(view), view.public
+    faces = {tile.id: face for tile, face in zip(public.grid, view.tiles, strict=True) if tile.holder is None}
+    found = [tile.holder for tile in public.grid if tile.holder is not None]
+    lead = 2 * found.count(public.mover) - len(found)
+    unseen = list(faces.values()).count(None)
+    values = perfect_play.win_chances(unseen, len(faces) - unseen, lead, known=coin in faces.values())
+    kinds = {tile: Kind.TAKE if face == coin else Kind.PASS if face else Kind.LOOK for tile, face in faces.items()}
+    for tile in sorted(kinds, key=lambda tile: list(Kind).index(kinds[tile])):
+        kind, face = kinds[tile], faces[tile]
+        label = say(f"choice.{kind}", tile=(face or coin).name)
+        reason = "reason.look" if kind is Kind.LOOK and coin in faces.values() else REASONS[kind]
+        plan = (Move("turn", (tile,)),)
+        yield Choice(plan, values[kind], label, say(reason, tile=coin.name), pieces=(tile,))

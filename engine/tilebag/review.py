@@ -1,0 +1,224 @@
+"""The review of a match, and hints: both use the values that `Box.review` gives the choices of a seat.
+
+Everything is computed from what the seat knew at that moment.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import accumulate
+
+from tilebag import bots
+from tilebag.game import Choice, Review, Seat, Unit
+from tilebag.history import History
+from tilebag.move import Move
+from tilebag.scene import all_pieces
+from tilebag.words import Text, percent, say
+
+MISTAKE_LOSS = {Unit.POINTS: 6.0, Unit.CHANCE: 0.06, Unit.ODDS: 0.6, Unit.TILES: 4.0}  # a smaller loss is a slip
+SHOWN = (Unit.POINTS, Unit.CHANCE)  # units that mean something to a person; values of different moves compare
+MOST = 0.5  # share of a loss that is called most of it
+
+
+class Grade(StrEnum):
+    """How good a choice was."""
+
+    BEST = "best"
+    AS_GOOD = "as-good"  # no clear difference from the best
+    SLIP = "slip"
+    MISTAKE = "mistake"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A move with its review, and the choice that it was."""
+
+    ply: int
+    review: Review
+    played: Choice
+
+    @property
+    def best(self) -> Choice:
+        return self.review.choices[0]
+
+    @property
+    def loss(self) -> float:
+        """By how much the best choice was clearly better."""
+        return self.review.clear_loss(self.played)
+
+    @property
+    def grade(self) -> Grade:
+        if self.played.value == self.best.value:
+            return Grade.BEST
+        if not self.loss:
+            return Grade.AS_GOOD
+        return Grade.SLIP if self.loss < MISTAKE_LOSS[self.review.unit] else Grade.MISTAKE
+
+
+def judge(history: History, seat: Seat, plies: int) -> Iterator[Decision | None]:
+    """The moves of a seat among the first `plies` steps that can be judged; None after each slice of work."""
+    for ply, step in enumerate(history.log[:plies]):
+        choices: tuple[Choice, ...] = ()
+        if step.seat == seat and history.is_decision(ply):
+            for review in _reviews(history, ply, seat):
+                choices = review.choices
+                yield None
+        played = next((choice for choice in choices if choice.plan == (step.move,)), None)
+        if played:
+            yield Decision(ply, review, played)
+
+
+def _reviews(history: History, ply: int, seat: Seat) -> Iterator[Review]:
+    if history.box.review is not None:
+        chance = history.match.chance(history.box, "review", seat, ply)
+        yield from history.box.review(history.view(ply, seat), chance)
+
+
+@dataclass(frozen=True)
+class Balance:
+    """The review of a seat's match: start - given_away + luck + others = end.
+
+    judged  all judged moves, those without a choice included
+    start   the value before the first of them
+    luck    what the seat's own draws and throws changed
+    others  what changed between its turns; 0 for a single player
+    end     the result, or the value after the last judged move
+    """
+
+    seat: Seat
+    judged: tuple[Decision, ...]
+    start: float = 0.0
+    luck: float = 0.0
+    others: float = 0.0
+    end: float = 0.0
+
+    @classmethod
+    def of(cls, history: History, seat: Seat, plies: int, judged: Sequence[Decision]) -> Balance:
+        """The balance of these moves; only where values of different moves can be compared."""
+        if not judged or judged[0].review.unit not in SHOWN:
+            return cls(seat, tuple(judged))
+        values = [one.best.value for one in judged]
+        end = _result(history, seat, plies, judged[0].review.unit)
+        stops = [*((one.ply, one.best.value) for one in judged), *([(plies, end)] if end is not None else [])]
+        changes = {True: 0.0, False: 0.0}
+        for one, (ply, value) in zip(judged, stops[1:], strict=False):
+            own = all(step.seat == seat for step in history.log[one.ply : ply])
+            changes[own] += value - (one.best.value - one.loss)
+        last = values[-1] - judged[-1].loss if end is None else end
+        return cls(seat, tuple(judged), values[0], changes[True], changes[False], last)
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The moves with a choice."""
+        return tuple(one for one in self.judged if len(one.review.choices) > 1)
+
+    @property
+    def given_away(self) -> float:
+        return sum(one.loss for one in self.judged)
+
+    @property
+    def grades(self) -> Counter[Grade]:
+        """The number of decisions of each grade."""
+        return Counter(one.grade for one in self.decisions)
+
+    def headline(self, who: Text | str) -> Text:
+        """The review in one sentence."""
+        losses = sorted((one.loss for one in self.decisions if one.loss), reverse=True)
+        if not self.decisions:
+            return say("review.no-choice" if self.judged else "review.unknown", who=who)
+        if not losses:
+            return say("review.clean", who=who)
+        steps, unit = say("review.steps", n=len(losses)), self.judged[0].review.unit
+        if unit not in SHOWN:
+            big = self.grades[Grade.MISTAKE]
+            key = "much-better-all" if big == len(losses) else "much-better" if big else "better"
+            return say(f"review.{key}", who=who, steps=steps, n=big)
+        away = say(f"review.away-{unit}", n=round(sum(losses)) if unit is Unit.POINTS else percent(min(1, sum(losses))))
+        few = 1 + next(k for k, part in enumerate(accumulate(losses)) if part >= MOST * sum(losses))
+        if few == len(losses):
+            return say("review.given", who=who, away=away, steps=steps)
+        return say("review.given-most", who=who, away=away, steps=say("review.steps", n=few))
+
+    def luck_lines(self) -> Iterator[Text]:
+        """Luck and choices told apart, where values of different moves can be compared."""
+        if self.judged and (unit := self.judged[0].review.unit) in SHOWN:
+            start, end = figure(unit, self.start), figure(unit, self.end)
+            changes = {"luck": self.luck, "choices": -self.given_away, "others": self.others}
+            signs = {name: signed(unit, change) for name, change in changes.items()}
+            yield say("review.luck" if self.others else "review.luck-alone", start=start, end=end, **signs)
+
+
+def _result(history: History, seat: Seat, plies: int, unit: Unit) -> float | None:
+    """The value of the end of the match; None before it."""
+    turn = history.turn(plies)
+    if not turn.ranking:
+        return None
+    first = turn.ranking[0]
+    return float(turn.scores[seat]) if unit is Unit.POINTS else (seat in first) / len(first)
+
+
+def figure(unit: Unit, value: float) -> Text:
+    """A value as players read it, such as "58 %"; the unit is one of `SHOWN`."""
+    return say("review.points", n=round(value)) if unit is Unit.POINTS else say("review.percent", n=percent(value))
+
+
+def signed(unit: Unit, change: float) -> str:
+    """A change with its sign, in points or percent; empty in units that mean nothing to a person."""
+    n = round(change if unit is Unit.POINTS else 100 * change)
+    return f"{'+' if n > 0 else '−' if n < 0 else '±'}{abs(n)}" if unit in SHOWN else ""
+
+
+def with_figure(unit: Unit, choice: Choice) -> Text:
+    """A choice and its value, such as "Draw from the stock: 58 %"."""
+    if unit not in SHOWN:
+        return choice.label
+    return say("review.choice", label=choice.label, figure=figure(unit, choice.value))
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Help in three steps, each of which tells more.
+
+    idea          where to look; names neither move nor piece
+    pieces, look  ids of the pieces or places it is about, and their names as a sentence
+    plan, reason  the moves, and what speaks for them
+    step, second  the plan and the next best choice with their values; None if those are unknown
+    """
+
+    idea: Text
+    pieces: tuple[str, ...]
+    look: Text
+    plan: tuple[Move, ...]
+    reason: Text
+    step: Text | None = None
+    second: Text | None = None
+
+
+def hint(history: History, ply: int, seat: Seat) -> Hint:
+    """The best choice of the review; where values are unknown, what the strongest player would do."""
+    reviews = [review for review in _reviews(history, ply, seat) if review.choices]
+    if not reviews:
+        think = bots.player(history.box, bots.strongest_player(history.box))
+        *_, advice = think(history.view(ply, seat), history.match.chance(history.box, "bot", seat, ply))
+        pieces = advice.plan[0].args[:1]
+        return Hint(say("hint.no-idea"), pieces, _look(history, ply, seat, pieces), advice.plan, advice.reason)
+    found = reviews[-1]
+    best, *others = found.choices
+    second = None
+    if others:
+        key = "hint.second" if found.clear_loss(others[0]) else "hint.as-good"
+        second = say(key, choice=with_figure(found.unit, others[0]))
+    look = _look(history, ply, seat, best.pieces)
+    return Hint(found.idea, best.pieces, look, best.plan, best.reason, with_figure(found.unit, best), second)
+
+
+def _look(history: History, ply: int, seat: Seat, ids: Sequence[str]) -> Text:
+    """The names of these pieces and places on the table."""
+    scene = history.scene(ply, seat)
+    places, pieces = scene.places, all_pieces(scene)
+    shown = {**{place.id: place.label for place in places}, **{piece.id: piece.label for piece in pieces}}
+    names = tuple(label for name in ids if (label := shown.get(name)))
+    return say("hint.look", pieces=names) if names else say("hint.no-piece")
