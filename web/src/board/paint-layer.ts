@@ -7,12 +7,9 @@ import { type Pose, restingPose } from "./motion.ts";
 import { paintPrints } from "./paint-prints.ts";
 import { colour, fillAndStroke, paintBox, paintDisc, paintLine, type Pen, phonePixels, pieceHeight, type Style, useBoardUnits } from "./pen.ts";
 
-/**
- * `marks`: those added by the page; `dragged`: id of the dragged piece; `scrolled`: of the pane, in board units; `isExact`: resting
- * pieces may start between two pixels
- */
+/** `marks`: those added by the page; `dragged`: id of the dragged piece; `scrolled`: of the pane, in board units */
 export interface Frame { pen: Pen; poses: Pose[]; faceOf: (piece: Piece) => PaintedFace | undefined; marks: Map<string, string[]>;
-  dragged: string; scrolled: number; isExact?: boolean }
+  dragged: string; scrolled: number }
 
 const SELECT_LIFT = 0.1;
 const DIM_ALPHA = 0.45;
@@ -119,7 +116,7 @@ function paintRow(frame: Frame, poses: Pose[]) {
   }
 }
 
-export function paintPiece({ pen, faceOf, isExact }: Frame, pose: Pose, lift: number) {
+export function paintPiece({ pen, faceOf }: Frame, pose: Pose, lift: number) {
   const { piece, at, alpha, turn, spin, tilt } = pose;
   const face = faceOf(piece);
   if (!face) return;
@@ -134,8 +131,7 @@ export function paintPiece({ pen, faceOf, isExact }: Frame, pose: Pose, lift: nu
   ctx.setTransform(1, 0, 0, 1, 0, 0);
   ctx.globalAlpha = alpha * (piece.dim ? DIM_ALPHA : 1);
   if (pose.lift === 0 && width === 1 && !tilt) {
-    const [from, above] = isExact ? [x - w / 2, y] : [Math.round(x - w / 2), Math.round(y)];
-    ctx.drawImage(face.image, from, above, w, h);
+    ctx.drawImage(face.image, Math.round(x - w / 2), Math.round(y), w, h); // not between two pixels
   } else {
     ctx.translate(x, y + h / 2);
     ctx.rotate(tilt);

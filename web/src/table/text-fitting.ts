@@ -39,17 +39,15 @@ function fitScale(host: HTMLElement, sizes: number[], fits: () => boolean) {
   });
 }
 
-/** Fits the status, and below it a tip or the story of the others' turns as far as there is room. */
+/** Fits the status, and a tip below it. */
 function fitStatus() {
-  const [host, line, story, tip] = [byId("said"), byId("status"), byId("story"), byId("tip")];
-  const turns = tip.hidden ? ([...story.children] as HTMLElement[]) : [];
-  const isShort = () => line.scrollHeight < 3.6 * parseFloat(getComputedStyle(line).lineHeight); // three lines at most
-  const isOneLine = () => line.scrollHeight < 1.6 * parseFloat(getComputedStyle(line).lineHeight);
-  const fits = () => fitsHeight(line) && fitsHeight(host) && !isTooWide(line) && isShort();
-  const fitsBelow = () => fits() && (isOneLine() || host.style.getPropertyValue("--fit") === "1");
+  const [host, line, tip] = [byId("said"), byId("status"), byId("tip")];
+  const lines = () => line.scrollHeight / parseFloat(getComputedStyle(line).lineHeight);
+  const fits = () => fitsHeight(line) && fitsHeight(host) && !isTooWide(line) && lines() < 3.6; // three lines at most
+  const fitsBelow = () => fits() && (lines() < 1.6 || host.style.getPropertyValue("--fit") === "1");
   const fitBoth = () =>
     [false, true].some((brief) => {
-      line.classList.toggle("brief", brief); // what is below is news, while the aside is there every turn
+      line.classList.toggle("brief", brief); // the tip is news, while the aside is there every turn
       return fitScale(host, ASIDE_SCALES, fitsBelow);
     });
   for (const one of [line, tip]) {
@@ -57,12 +55,6 @@ function fitStatus() {
     one.removeAttribute("tabindex");
   }
   host.classList.remove("tip-only");
-  story.hidden = !turns.length;
-  for (let most = turns.length; most; most -= 1) {
-    turns.forEach((turn, k) => (turn.hidden = k < turns.length - most));
-    if (fitBoth()) return;
-  }
-  story.hidden = true;
   if (!tip.hidden) return void (fitBoth() || fitTip(host, tip));
   line.classList.remove("brief");
   fitStatusAlone(host, line, fits);
@@ -121,7 +113,6 @@ function markMore() {
 
 const FITTERS = [
   { host: "status", fit: fitStatus },
-  { host: "story", fit: fitStatus },
   { host: "go-on", fit: fitStatus },
   { host: "tip", fit: fitStatus },
   { host: "actions", fit: fitActions },
@@ -135,7 +126,7 @@ export function keepTextFitting() {
     markMore();
   };
   for (const { host, fit: now } of FITTERS)
-    new MutationObserver(now).observe(byId(host), { childList: true, characterData: true, subtree: host !== "story" });
+    new MutationObserver(now).observe(byId(host), { childList: true, characterData: true, subtree: true });
   new MutationObserver(fitStatus).observe(byId("go-on"), { attributeFilter: ["hidden"] });
   const resized = new ResizeObserver(fitAll);
   for (const id of ["stage", "actions"]) resized.observe(byId(id));
