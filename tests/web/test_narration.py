@@ -29,10 +29,10 @@ def test_a_move_of_another_is_shown_at_its_seat_until_a_touch(phone: Page, open_
     table.wait_for_status("Choose a tile.")
     expect(bubble).to_have_count(0)
     put_down(table)
-    expect(bubble).to_have_text("Mira shows red 5.")
+    expect(bubble).to_have_text("shows red 5.")
     first = bubble.bounding_box()
     table.button("Go on").click()  # a touch removes the first
-    expect(bubble).to_have_text("Jon draws and discarded black 1.")
+    expect(bubble).to_have_text("draws and discarded black 1.")
     second = bubble.bounding_box()
     assert first
     assert second
@@ -47,7 +47,7 @@ def test_large_screens_tell_of_the_others_in_the_panel_only(page: Page, open_tab
     put_down(table)
     bubble = page.locator(".changes span")
     expect(bubble).to_be_hidden()
-    expect(bubble).to_have_text("Mira shows red 5.")
+    expect(bubble).to_have_text("shows red 5.")
 
 
 def test_score_change_is_shown_briefly_over_its_plaque(open_table: Open) -> None:

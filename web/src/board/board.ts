@@ -4,7 +4,7 @@ import { deskRectOf } from "../base/desk.ts";
 import { allPieces, facePiece, isCentreInside, isInPane, layerWhileHolding, movableParts, translateRect } from "../base/scene.ts";
 import type { Piece, PixelRect, Rect, SceneLayer } from "../base/types.ts";
 import type { DiceCup } from "./dice.ts";
-import { Body, dealTracks, movingPoses, restingPose, SPRINGS, topOfPile, type Track, track, tracks } from "./motion.ts";
+import { Body, dealTracks, movingPoses, restingPose, soundOfStart, SPRINGS, topOfPile, type Track, track, tracks } from "./motion.ts";
 import { cheerEffects, type Effect, makeEffect, newGroups, paintEffects } from "./effects.ts";
 import { paintLayer, paintMoving } from "./paint-layer.ts";
 import { cropTop, flattenPane, Ground, type Pen, pieceHeight, pixelBox, toPixels, viewport } from "./pen.ts";
@@ -52,7 +52,7 @@ export class Board {
   #scrolled = 0; // CSS pixels
 
   /** Called when a piece is lifted, thrown or touches something, or a group snaps together; `force`: 0 to 1. */
-  onContact = (_piece: Pick<Piece, "kind" | "at">, _what: "lift" | "hand" | "turn" | "land" | "snap", _force: number) => {};
+  onContact = (_piece: Pick<Piece, "kind" | "at">, _what: "lift" | "hand" | "bag" | "turn" | "land" | "snap" | "wrong", _force: number) => {};
 
   /** @param options `paper`: the layer is drawn on paper; `picture`: it is not interactive (pen.ts); `cup`: rolls dice as bodies */
   constructor(readonly canvas: HTMLCanvasElement, readonly context: RenderContext, readonly options: { paper?: boolean; picture?: boolean; cup?: DiceCup } = {}) {
@@ -116,10 +116,7 @@ export class Board {
     [this.#marks, this.#held] = [marks, held];
     if (isOther) return this.#redraw();
     const pen = this.#pen();
-    for (const id of changed) {
-      const at = deskRectOf(this.#shown, id);
-      if (at) this.#changed.push(this.#restingBox({ at, inside: Number(isInPane(this.#shown, id)) }, pen));
-    }
+    this.#changed.push(...changed.map((id) => this.#restingBox({ at: deskRectOf(this.#shown, id) ?? [0, 0, 0, 0], inside: Number(isInPane(this.#shown, id)) }, pen)));
     if (changed.length) this.#draw();
   }
 
@@ -291,6 +288,7 @@ export class Board {
     if (still) this.#stopAll();
     const heard = this.context.isInstant() && !resized && this.#shown !== EMPTY_LAYER && tracks(movableParts(this.#shown), movableParts(next)).find(({ how }) => ["travel", "turn", "throw"].includes(how));
     if (heard) this.onContact(heard.piece, heard.how === "turn" ? "turn" : "land", 1); // of all that change their place without motion, one
+    for (const one of soundOfStart(all, allPieces(this.#shown), isDeal)) this.onContact(...one);
     if (!this.#isOnPointer) this.#dragged = null;
     const thrown = all.filter(({ how }) => how === "throw").map(({ was }) => was);
     for (const one of all) {

@@ -283,7 +283,7 @@ settings.onChange(async (name) => {
   if (name === "pace" || name === "flip") pace.restart();
   if (name === "sound") sounds.playSample();
   if (name === "aid") view.showAids();
-  if (name === "tips") view.tips.show(view.scene);
+  if (name === "tips" || name === "sound") view.tips.show(view.scene);
   if (name !== "lang") return;
   await loadWords(settings.value("lang"));
   translate(document);

@@ -189,7 +189,7 @@ export class SeatNotes {
     seats.forEach(({ name, change = 0 }, k) => {
       const id = `seat-${k + 1}`;
       this.#note("b", id, change && (change < 0 ? `−${-change}` : `+${change}`), CHANGE_MS);
-      this.#note("span", id, story.findLast((turn) => turn.startsWith(`${name} `)), BUBBLE_MS);
+      this.#note("span", id, story.findLast((turn) => turn.startsWith(`${name} `))?.slice(name.length + 1), BUBBLE_MS);
     });
     this.place();
   }
@@ -205,15 +205,17 @@ export class SeatNotes {
     setTimeout(() => made.remove(), lasts);
   }
 
-  /** Moves each to its seat: a bubble covers nothing else that can be tapped, a change does not cover the count at the right. */
+  /** Moves each to its seat: a bubble over all but the face, a change not over the count at the right. */
   place() {
     const at = new Map(this.board.layer.places.map((place: Place) => [place.id, place.at]));
     for (const [key, { made }] of this.#shown) {
       const [kind, id] = key.split(" ");
       const { left, top, width, height } = this.board.rect(at.get(id) ?? [0, 0, 0, 0]);
-      const aside = kind === "span" ? width / 2 : width > 2.5 * height ? 34 : width < 1.5 * height ? width / 2 : 0;
-      Object.assign(made.style, { left: `${left + width - aside}px`, top: `${top}px`, minHeight: kind === "span" ? `${height}px` : "" });
-      made.style.setProperty("--at", `${(100 * (left + width / 2)) / this.board.frame.width}%`);
+      const aside = width > 2.5 * height ? 34 : width < 1.5 * height ? width / 2 : 0;
+      const all = this.board.frame.width;
+      const side = left + width / 2 <= all / 2 ? { left: `${left + height}px` } : { right: `${all - left - width}px` };
+      const bubble = { left: "auto", right: "auto", minWidth: `${width - height}px`, minHeight: `${height}px`, ...side };
+      Object.assign(made.style, { top: `${top}px` }, kind === "b" ? { left: `${left + width - aside}px` } : bubble);
       made.hidden = !at.has(id);
     }
   }
@@ -280,7 +282,8 @@ export class TipBar {
 
   /** @returns a new tip, to be announced */
   show(scene: Scene | null): string {
-    const tip = scene?.tip && this.settings.wantsTip(scene.tip.id) ? scene.tip : undefined;
+    const isSilent = this.settings.value("sound") === "off" && !site.embedded;
+    const tip = [scene?.tip, scene && isSilent && { id: "sound", text: say("tips.sound") }].find((one) => one && this.settings.wantsTip(one.id)) || undefined;
     if (scene && tip?.id !== this.#id) this.dismiss();
     return this.#show(tip);
   }
@@ -290,6 +293,7 @@ export class TipBar {
     const fresh = tip && tip.id !== this.#id ? tip.text : "";
     this.#id = tip?.id ?? "";
     this.#text.textContent = tip?.text ?? "";
+    this.#text.dataset.tip = this.#id;
     this.#text.hidden = this.#close.hidden = !tip;
     return fresh;
   }
