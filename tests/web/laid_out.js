@@ -90,7 +90,7 @@ async ({ hash, rev, act, first }) => {
   const isBelowPage = (one) => pageScrolls && boxes.get(one).bottom > HIGH - 40; // to be scrolled up from under the bar
   // on a phone held upright a tip lies over the upper edge of the board until the table is touched; elsewhere on nothing
   const tip = allShown(".tip")[0];
-  for (const one of tip ? [...others, ...allShown("#status, #story")].filter((one) => !tip.contains(one)) : []) {
+  for (const one of tip ? [...others, ...allShown("#status")].filter((one) => !tip.contains(one)) : []) {
     const [wide, high] = overlapSize(tip.getBoundingClientRect(), one.getBoundingClientRect());
     if (wide > 1 && high > 1) blame("a tip on", one);
   }

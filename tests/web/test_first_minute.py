@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from web.messages import tip_sequence
+from web.messages import dice_game, tip_sequence
 from web.recorded import advance, play_to, record_opening
 
 from browsing import stored_text
@@ -84,7 +84,7 @@ def test_no_summary_when_declined_or_missing(first_visit: Callable[..., Page], s
 
 
 def test_tip_stays_until_dismissed_and_never_returns(phone: Page, open_table: Open, axe: Axe) -> None:
-    table = open_table(tip_sequence(), "tips=on", on=phone)
+    table = open_table(tip_sequence(), "tips=on", "sound=normal", on=phone)
     tip = phone.locator(".tip")
     expect(tip).to_have_text("Put a tile into the tray.")
     table.wait_for_announcement("Put a tile into the tray.")
@@ -98,7 +98,7 @@ def test_tip_stays_until_dismissed_and_never_returns(phone: Page, open_table: Op
     table.button("Undo").click()
     table.wait_for("() => document.documentElement.dataset.rev === '4'")
     expect(tip).to_be_hidden()  # who touched the table has read it
-    table = open_table(tip_sequence(), "tips=on", on=phone)
+    table = open_table(tip_sequence(), "tips=on", "sound=normal", on=phone)
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
     table.wait_for_announcement("Put.")
@@ -150,10 +150,20 @@ def test_tips_can_be_switched_off(phone: Page, open_table: Open) -> None:
 
 def test_tip_is_not_repeated_after_a_tap(phone: Page, open_table: Open) -> None:
     for visible in (True, False):
-        table = open_table(tip_sequence(), "tips=on", on=phone)
+        table = open_table(tip_sequence(), "tips=on", "sound=normal", on=phone)
         expect(phone.locator(".tip")).to_be_visible(visible=visible)
         table.spot("2 of Suns, in your hand").click()
         expect(phone.locator(".tip")).to_be_hidden()
+
+
+def test_sounds_are_offered_once(phone: Page, open_table: Open) -> None:
+    open_table(dice_game(), "tips=on", on=phone)
+    tip = phone.locator(".tip")
+    expect(tip).to_have_text("Would you like sounds? Tap the speaker at the top.")
+    phone.get_by_role("button", name="Sound").click()
+    expect(tip).to_be_hidden()
+    open_table(dice_game(), "tips=on", "sound=off", on=phone)
+    expect(tip).to_be_hidden()
 
 
 def test_unknown_game_requests_no_rules(page: Page, open_table: Open) -> None:

@@ -62,6 +62,20 @@ def test_a_tap_ends_all_animation(open_table: Callable[..., Table]) -> None:
 
 
 BOARD = "() => document.querySelector('.stage .board').toDataURL()"
+# The edges of a shape differ by a few levels when only part of it is painted.
+MOST_DIFFERENT = """async ([one, other]) => {
+  const pixels = await Promise.all([one, other].map(async (src) => {
+    const image = Object.assign(new Image(), { src });
+    await image.decode();
+    const { width, height } = image;
+    const pen = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
+    pen.fillRect(0, 0, width, height);
+    pen.drawImage(image, 0, 0);
+    return [width, ...pen.getImageData(0, 0, width, height).data];
+  }));
+  return pixels[0].reduce((most, value, k) => Math.max(most, Math.abs(value - pixels[1][k])), 0);
+}"""
+EDGE_LEVELS = 12
 
 
 def tapped_picture(table: Table, act: Callable[[Table], None], moment: int) -> str:
@@ -74,6 +88,10 @@ def tapped_picture(table: Table, act: Callable[[Table], None], moment: int) -> s
     return str(table.page.evaluate(BOARD))
 
 
+def assert_same_picture(table: Table, *pictures: str) -> None:
+    assert table.page.evaluate(MOST_DIFFERENT, list(pictures)) <= EDGE_LEVELS
+
+
 @pytest.mark.parametrize("moment", [0, 40, 120, 400, 900])
 @pytest.mark.parametrize("game", [handful, dice_game])
 def test_a_tap_at_any_moment_leads_to_the_same_table(
@@ -81,7 +99,8 @@ def test_a_tap_at_any_moment_leads_to_the_same_table(
 ) -> None:
     act = put_down if game is handful else roll
     expected = tapped_picture(open_table(game(), "motion=none"), act, 0)
-    assert tapped_picture(open_table(game(), "motion=auto"), act, moment) == expected
+    table = open_table(game(), "motion=auto")
+    assert_same_picture(table, tapped_picture(table, act, moment), expected)
 
 
 def end_it(table: Table) -> None:

@@ -23,31 +23,31 @@ def put_down(table: Table, where: str = "tray") -> None:
     table.spot(f"Into the {where}").click()
 
 
-def test_narration_follows_the_status_in_order_of_play(open_table: Open) -> None:
+def test_a_move_of_another_is_shown_at_its_seat_until_a_touch(phone: Page, open_table: Open) -> None:
+    table = open_table(score_changes(), "pace=step", on=phone)
+    bubble = phone.locator(".changes span")
+    table.wait_for_status("Choose a tile.")
+    expect(bubble).to_have_count(0)
+    put_down(table)
+    expect(bubble).to_have_text("shows red 5.")
+    first = bubble.bounding_box()
+    table.button("Go on").click()  # a touch removes the first
+    expect(bubble).to_have_text("draws and discarded black 1.")
+    second = bubble.bounding_box()
+    assert first
+    assert second
+    assert first["x"] != second["x"], "each is at its own seat"
+    assert 0 <= second["x"] <= second["x"] + second["width"] <= 360
+    expect(bubble).to_have_count(0, timeout=5000)
+
+
+def test_large_screens_tell_of_the_others_in_the_panel_only(page: Page, open_table: Open) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
     table = open_table(score_changes(), "pace=step")
-    story = table.page.locator("#story")
-    expect(story).to_be_hidden()
-    table.wait_for_status("Choose a tile.")
     put_down(table)
-    table.wait_for("() => !document.getElementById('status').textContent.includes('Choose')")
-    expect(story).to_have_text("Mira shows red 5.")
-    table.button("Go on").click()
-    expect(story).to_have_text("Mira shows red 5. Jon draws and discarded black 1.")
-    table.wait_for_status("Choose a tile.")
-    put_down(table, "bin")
-    expect(story).to_be_hidden()
-
-
-def test_long_status_hides_the_narration(phone: Page, open_table: Open) -> None:
-    steps = score_changes()
-    long = "This is a sentence about what to do that does not fit on one line."
-    steps[2]["answers"][0]["scene"]["status"] = long
-    table = open_table(steps, "pace=step", on=phone)
-    put_down(table)
-    expect(phone.locator("#story")).to_be_visible()
-    table.button("Go on").click()
-    table.wait_for_status(long)
-    expect(phone.locator("#story")).to_be_hidden()
+    bubble = page.locator(".changes span")
+    expect(bubble).to_be_hidden()
+    expect(bubble).to_have_text("shows red 5.")
 
 
 def test_score_change_is_shown_briefly_over_its_plaque(open_table: Open) -> None:

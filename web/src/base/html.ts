@@ -1,5 +1,6 @@
 /** Helpers that build elements. Text is always inserted as text, never as markup. */
 
+import { attemptAsync } from "./attempt.ts";
 import { site } from "./site.ts";
 import type { PixelRect, TextFile } from "./types.ts";
 
@@ -81,6 +82,9 @@ export function copyField(text: string, attributes: Attributes = {}) {
   area.addEventListener("focus", () => area.select());
   return area;
 }
+
+/** Copies a text. @returns false: the clipboard is blocked */
+export const copyToClipboard = (text: string) => attemptAsync(() => navigator.clipboard.writeText(text).then(() => true), false);
 
 /** Downloads a file. */
 export function saveFile({ name, text }: TextFile) {

@@ -1,12 +1,13 @@
 /** One canvas that shows one layer: stores the layer, sizes the canvas, and draws only after a change. */
 
-import { allPieces, facePiece, isCentreInside, layerWhileHolding, movableParts, translateRect } from "../base/scene.ts";
+import { deskRectOf } from "../base/desk.ts";
+import { allPieces, facePiece, isCentreInside, isInPane, layerWhileHolding, movableParts, translateRect } from "../base/scene.ts";
 import type { Piece, PixelRect, Rect, SceneLayer } from "../base/types.ts";
 import type { DiceCup } from "./dice.ts";
-import { Body, dealTracks, movingPoses, restingPose, SPRINGS, topOfPile, type Track, track, tracks } from "./motion.ts";
+import { Body, dealTracks, movingPoses, restingPose, soundOfStart, SPRINGS, topOfPile, type Track, track, tracks } from "./motion.ts";
 import { cheerEffects, type Effect, makeEffect, newGroups, paintEffects } from "./effects.ts";
-import { type Frame, paintLayer, paintMoving } from "./paint-layer.ts";
-import { cropTop, flattenPane, type Pen, pieceHeight, toPixels, viewport } from "./pen.ts";
+import { paintLayer, paintMoving } from "./paint-layer.ts";
+import { cropTop, flattenPane, Ground, type Pen, pieceHeight, pixelBox, toPixels, viewport } from "./pen.ts";
 import type { RenderContext } from "./render-context.ts";
 import { animationStages, Timeline } from "./timeline.ts";
 
@@ -15,7 +16,7 @@ const FIRST_STEP_MS = 16; // the first frame shows the first change already
 const MAX_STEP_MS = 40; // after a late frame a piece does not jump
 const MIN_MOVE_MS = 8; // between two positions of a finger whose speed is measured
 const FLING_MS = 80; // after a finger has rested so long, a piece keeps none of its speed
-const BOX_MARGIN = 0.6; // around a moving piece, in its heights: its shadow, its marks, its tilt
+const MAX_PATCHES = 12; // with more to paint anew, everything is
 const [WAVE_SPEED, WAVE_MS, TREMBLE_SPEED] = [4.6, 32, 3]; // heights per second, between two tiles of a rack, radians per second
 export const EMPTY_LAYER: SceneLayer = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
 
@@ -30,7 +31,6 @@ export class Board {
   #height = 1;
   #dpr = 1;
   #textScale = 1; // factor by which the user has enlarged text
-  #cachedLayer: { all: SceneLayer; held: string; layer: SceneLayer } | null = null; // the layer drawn last
   #bodies = new Map<string, Body>(); // pieces in motion, by id
   #leaving: Body[] = []; // pieces in motion that the layer no longer has
   #effects: Effect[] = [];
@@ -40,9 +40,11 @@ export class Board {
   #isDealing = false;
   #runNumber = 0; // rises when the layer being prepared is not wanted any more
   #next: SceneLayer | null = null; // the layer being prepared
-  #ground: HTMLCanvasElement | null = null; // the picture of what rests while other pieces move
-  #groundKey = ""; // the moving pieces that are not on it; empty: it is out of date
-  #boxes: Rect[] = []; // device pixels painted over the ground in the last frame
+  #ground: Ground;
+  #isGroundOld = true;
+  #absent = new Map<string, Rect>(); // pieces that are not on it, as they move; boxes in device pixels
+  #changed: Rect[] = []; // to be painted anew on it
+  #boxes: Rect[] = []; // device pixels painted over it in the last frame
   #marks = new Map<string, string[]>();
   #held = ""; // id of the held piece, dragged or not
   #dragged: Dragged | null = null;
@@ -50,10 +52,12 @@ export class Board {
   #scrolled = 0; // CSS pixels
 
   /** Called when a piece is lifted, thrown or touches something, or a group snaps together; `force`: 0 to 1. */
-  onContact = (_piece: Pick<Piece, "kind" | "at">, _what: "lift" | "hand" | "turn" | "land" | "snap", _force: number) => {};
+  onContact = (_piece: Pick<Piece, "kind" | "at">, _what: "lift" | "hand" | "bag" | "turn" | "land" | "snap" | "wrong", _force: number) => {};
 
   /** @param options `paper`: the layer is drawn on paper; `picture`: it is not interactive (pen.ts); `cup`: rolls dice as bodies */
-  constructor(readonly canvas: HTMLCanvasElement, readonly context: RenderContext, readonly options: { paper?: boolean; picture?: boolean; cup?: DiceCup } = {}) {}
+  constructor(readonly canvas: HTMLCanvasElement, readonly context: RenderContext, readonly options: { paper?: boolean; picture?: boolean; cup?: DiceCup } = {}) {
+    this.#ground = new Ground(canvas, options.picture);
+  }
 
   /**
    * Shows a layer after those still pending; `again`: the latest one, laid out for another size; `isDeal`: the first one of a
@@ -69,7 +73,7 @@ export class Board {
   async finish() {
     const last = this.timeline.clear() ?? this.#next;
     if (!last && !this.#bodies.size && !this.#leaving.length && !this.#effects.length) return;
-    const turn = this.#newRun();
+    const turn = (this.#runNumber += 1);
     this.#stopAll();
     if (last) {
       await this.#prepare(last);
@@ -77,16 +81,22 @@ export class Board {
       [this.#shown, this.#next] = [last, null];
     }
     if (!this.#isOnPointer) this.#dragged = null;
-    this.#redraw();
+    this.#isGroundOld ||= last !== null;
+    this.#draw();
   }
 
-  /** Sets the size of the canvas, in CSS pixels. */
+  /** @param width CSS pixels */
   async resize(width: number, height: number) {
     [this.#width, this.#height, this.#dpr] = [width, height, devicePixelRatio || 1];
     this.#textScale = parseFloat(getComputedStyle(document.documentElement).fontSize) / DEFAULT_FONT_PX;
     [this.canvas.width, this.canvas.height] = [Math.round(width * this.#dpr), Math.round(height * this.#dpr)];
     this.#redraw();
     await this.repaint();
+  }
+
+  /** The size of the canvas, in CSS pixels. */
+  get frame() {
+    return { width: this.#width, height: this.#height };
   }
 
   /** Call after the colours have changed. */
@@ -100,9 +110,14 @@ export class Board {
 
   /** Marks that the page adds to those of pieces and places; `held` is the piece being held. */
   setMarks(marks: Map<string, string[]>, held = "") {
-    const isSame = held === this.#held && String([...marks]) === String([...this.#marks]);
+    const [old, { places, prints }] = [this.#marks, this.#shown];
+    const changed = [...new Set([...marks.keys(), ...old.keys()])].filter((id) => String(marks.get(id)) !== String(old.get(id)));
+    const isOther = held !== this.#held && [...places, ...prints].some(({ when }) => when);
     [this.#marks, this.#held] = [marks, held];
-    if (!isSame) this.#redraw();
+    if (isOther) return this.#redraw();
+    const pen = this.#pen();
+    this.#changed.push(...changed.map((id) => this.#restingBox({ at: deskRectOf(this.#shown, id) ?? [0, 0, 0, 0], inside: Number(isInPane(this.#shown, id)) }, pen)));
+    if (changed.length) this.#draw();
   }
 
   /** Sets how far the pane is scrolled. @param pixels in CSS pixels */
@@ -126,6 +141,15 @@ export class Board {
     const speed = this.context.isStill() || !old ? [0, 0] : [(x - old.dx) * perSecond, (y - old.dy) * perSecond];
     body.hold(this.#draggedRect(piece, this.#dragged), speed, Number(!this.context.isInstant()));
     this.#run();
+  }
+
+  /** Lifts a piece before it is known whether it is tapped or dragged; one that cannot be taken trembles. */
+  press(id: string, canTake: boolean) {
+    const piece = allPieces(this.#shown).find((one) => one.id === id);
+    if (!piece || (canTake ? this.context.isInstant() : this.context.isStill())) return;
+    if (canTake) return this.drag(id, 0, 0);
+    this.#jump(piece, 0, TREMBLE_SPEED, true);
+    this.#startMoving();
   }
 
   /** Takes these dice into the hand, before their result is known. */
@@ -156,7 +180,7 @@ export class Board {
     const inside = piece.inside ?? 0;
     const rect = translateRect(body.value.slice(0, 4) as Rect, 0, (this.#scrolled / this.#unit()) * inside);
     body.value.splice(0, 5, ...rect, inside);
-    if (this.context.isInstant()) return this.#redraw();
+    if (this.context.isInstant()) return this.#draw();
     this.#move(dragged.id, body, track(body.piece, { ...body.piece, at: piece.at, inside }, "travel", { spring: SPRINGS.refuse }));
     this.#startMoving();
   }
@@ -168,8 +192,8 @@ export class Board {
   /** CSS pixels per board unit. */
   #unit = () => this.#viewport().unit;
 
-  #pen(canvas: HTMLCanvasElement): Pen {
-    const ctx = canvas.getContext("2d") as CanvasRenderingContext2D;
+  #pen(): Pen {
+    const ctx = this.canvas.getContext("2d") as CanvasRenderingContext2D;
     const { art, tokens } = this.context;
     const scale = this.options.picture ? 1 : (this.#shown.scale ?? 1); // pictures are small, so the table's own scale does not apply
     return { ctx, dpr: this.#dpr, ...this.options, art, tokens: tokens(), ...this.#viewport(), scale, text: this.#textScale };
@@ -187,83 +211,58 @@ export class Board {
 
   /** Draws everything anew. */
   #redraw() {
-    this.#groundKey = "";
+    this.#isGroundOld = true;
     this.#draw();
   }
 
   /** Draws what has changed since the last frame: moving pieces over the picture of what rests. */
   #draw() {
     const { picture } = this.options;
-    const pen = this.#pen(this.canvas);
+    const pen = this.#pen();
     const all = picture ? flattenPane(this.#shown) : this.#shown;
-    const layer = picture ? layerWhileHolding(cropTop(all, -pen.top / pen.unit), "") : this.#currentLayer(all);
-    const { resting, moving } = this.#poses(picture ? layer.pieces : allPieces(all));
+    const layer = layerWhileHolding(picture ? cropTop(all, -pen.top / pen.unit) : all, this.#held);
+    const pieces = allPieces(layer);
     const faceOf = (piece: Piece) => this.context.faces.get(piece, this.#pixelHeight(piece));
-    const frame = { pen, poses: resting, faceOf, marks: this.#marks, dragged: this.#dragged?.id ?? "", scrolled: this.#scrolled / pen.unit };
-    const boxes = [...moving, ...this.#effects].map(({ at, inside, lift }) => this.#pixelBox(pen, at, inside * frame.scrolled, lift));
-    const key = moving.map(({ piece }) => piece.id).sort().join();
-    const isOutOfDate = !boxes.length || !this.#groundKey || this.#groundKey !== `${key} `;
-    if (isOutOfDate) this.#paintGround(frame, layer, boxes.length ? `${key} ` : "");
-    if (boxes.length) {
-      pen.ctx.save();
-      this.#restoreGround(pen, isOutOfDate ? [[0, 0, this.canvas.width, this.canvas.height]] : [...this.#boxes, ...boxes]);
-      paintMoving({ ...frame, poses: moving }, layer);
-      paintEffects(frame, this.#effects);
-      pen.ctx.restore();
-    }
+    const frame = { pen, poses: [], faceOf, marks: this.#marks, dragged: this.#dragged?.id ?? "", scrolled: this.#scrolled / pen.unit };
+    const patches = this.#updateAbsent(pieces, pen);
+    const isWhole = this.#isGroundOld || patches.length > MAX_PATCHES;
+    const changed = isWhole ? [[0, 0, this.canvas.width, this.canvas.height] as Rect] : patches;
+    if (changed.length) this.#ground.paint(changed, (ctx) => paintLayer({ ...frame, pen: { ...pen, ctx }, poses: this.#restingPoses(pieces) }, layer));
+    this.#isGroundOld = false;
+    const poses = this.#movingPoses();
+    const boxes = [...poses, ...this.#effects].map(({ at, inside, lift }) => pixelBox(pen, at, inside * frame.scrolled, lift));
+    this.#ground.show(isWhole ? changed : [...changed, ...this.#boxes, ...boxes]);
+    if (boxes.length) paintMoving({ ...frame, poses }, layer);
+    paintEffects(frame, this.#effects);
     this.#boxes = boxes;
   }
 
-  /** Paints what rests: onto the canvas, or onto its copy while something moves. @param key of the pieces that move */
-  #paintGround(frame: Frame, layer: SceneLayer, key: string) {
-    const { width, height } = this.canvas;
-    if (key) this.#ground ??= document.createElement("canvas");
-    const canvas = key && this.#ground ? this.#ground : this.canvas;
-    if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
-    const pen = this.#pen(canvas);
-    pen.ctx.setTransform(1, 0, 0, 1, 0, 0);
-    pen.ctx.clearRect(0, 0, width, height);
-    paintLayer({ ...frame, pen }, layer);
-    this.#groundKey = key;
+  /** Notes which pieces move. @returns the device pixels that have changed on the ground since it was painted */
+  #updateAbsent(pieces: Piece[], pen: Pen): Rect[] {
+    const old = this.#absent;
+    this.#absent = new Map(pieces.filter((piece) => this.#bodyOf(piece)).map((piece) => [piece.id, this.#restingBox(piece, pen)]));
+    const differing = [[old, this.#absent], [this.#absent, old]].flatMap(([some, others]) => [...some].filter(([id]) => !others.has(id)));
+    return [...this.#changed.splice(0), ...differing.map(([, box]) => box)];
   }
 
-  /** Shows the picture of what rests in these boxes, in device pixels. Painting is limited to them from now on. */
-  #restoreGround({ ctx }: Pen, boxes: Rect[]) {
-    ctx.setTransform(1, 0, 0, 1, 0, 0);
-    ctx.beginPath();
-    for (const box of boxes) ctx.rect(...box);
-    ctx.clip();
-    ctx.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    if (this.#ground) ctx.drawImage(this.#ground, 0, 0);
-  }
+  #restingBox = ({ at, inside = 0 }: Pick<Piece, "at" | "inside">, pen: Pen) => pixelBox(pen, at, (inside * this.#scrolled) / pen.unit, 0);
 
-  /** The device pixels that a moving thing may touch. */
-  #pixelBox({ unit, dpr, left, top }: Pen, [x, y, w, h]: Rect, scrolled: number, lift: number): Rect {
-    const margin = BOX_MARGIN * h;
-    const [from, above] = [(left + (x - margin) * unit) * dpr, (top + (y - scrolled - lift * h - margin) * unit) * dpr];
-    return [Math.floor(from), Math.floor(above), Math.ceil((w + 2 * margin) * unit * dpr) + 1, Math.ceil((h + 2 * (lift * h + margin)) * unit * dpr) + 1];
-  }
+  #bodyOf = ({ id }: Piece) => (this.#dragged?.id === id ? this.#dragged.body : this.#bodies.get(id));
 
-  /** The layer for the held piece: cached while that stays the same. */
-  #currentLayer(all: SceneLayer) {
-    const held = this.#held;
-    if (this.#cachedLayer?.all !== all || this.#cachedLayer.held !== held) this.#cachedLayer = { all, held, layer: layerWhileHolding(all, held) };
-    return this.#cachedLayer.layer;
-  }
-
-  /** Poses of the pieces that rest and of those that move, those in the air and the dragged one last. */
-  #poses(pieces: Piece[]) {
-    const dragged = this.#dragged;
-    const bodyOf = ({ id }: Piece) => (dragged?.id === id ? dragged.body : this.#bodies.get(id));
-    const resting = pieces.flatMap((piece) => {
-      const body = bodyOf(piece);
+  #restingPoses = (pieces: Piece[]) =>
+    pieces.flatMap((piece) => {
+      const body = this.#bodyOf(piece);
       if (!body) return [restingPose(piece)];
       return piece.count > 1 && !body.piece.count ? [restingPose({ ...piece, id: "" })] : []; // what remains of a pile
     });
-    const bodies = [...this.#bodies].filter(([id]) => id !== dragged?.id && pieces.some((piece) => piece.id === id)).map(([, body]) => body);
+
+  /** Poses of the pieces that move, those in the air and the dragged one last. */
+  #movingPoses() {
+    const dragged = this.#dragged;
+    const bodies = [...this.#bodies].filter(([id]) => id !== dragged?.id && this.#absent.has(id)).map(([, body]) => body);
     const inAir = bodies.filter((body) => !body.isLanded);
     const moving = [...this.#leaving, ...bodies.filter((body) => body.isLanded), ...inAir, ...(dragged ? [dragged.body] : [])];
-    return { resting, moving: moving.flatMap(movingPoses) };
+    return moving.flatMap(movingPoses);
   }
 
   /** The rectangle of the dragged piece: above the board, independent of scrolling. */
@@ -279,7 +278,7 @@ export class Board {
     [this.#mustDeal, this.#isDealing] = [false, isDeal];
     const still = (this.#shown === EMPTY_LAYER && !isDeal) || this.context.isInstant() || (resized && !isDeal);
     const all = isDeal ? dealTracks(movableParts(next)) : still ? [] : tracks(movableParts(this.#shown), movableParts(next), carried);
-    const turn = this.#newRun();
+    const turn = (this.#runNumber += 1);
     this.#next = next;
     for (let unit; unit !== this.#viewport(next).unit; ) {
       unit = this.#viewport(next).unit; // it may change meanwhile, and faces of another size would stay
@@ -289,6 +288,7 @@ export class Board {
     if (still) this.#stopAll();
     const heard = this.context.isInstant() && !resized && this.#shown !== EMPTY_LAYER && tracks(movableParts(this.#shown), movableParts(next)).find(({ how }) => ["travel", "turn", "throw"].includes(how));
     if (heard) this.onContact(heard.piece, heard.how === "turn" ? "turn" : "land", 1); // of all that change their place without motion, one
+    for (const one of soundOfStart(all, allPieces(this.#shown), isDeal)) this.onContact(...one);
     if (!this.#isOnPointer) this.#dragged = null;
     const thrown = all.filter(({ how }) => how === "throw").map(({ was }) => was);
     for (const one of all) {
@@ -300,7 +300,7 @@ export class Board {
     if (!still) this.#emphasize(next, all);
     [this.#shown, this.#next] = [next, null];
     this.options.cup?.remember(allPieces(next));
-    this.#groundKey = "";
+    this.#isGroundOld = true;
     if (this.#bodies.size || this.#leaving.length) this.#startMoving();
     else this.#draw();
   }
@@ -389,8 +389,6 @@ export class Board {
     delete this.canvas.dataset.moving;
     for (const done of this.#endRest.splice(0)) done();
   }
-
-  #newRun = () => (this.#runNumber += 1);
 
   #stopAll() {
     [this.#effects, this.#mustDeal] = [[], false];

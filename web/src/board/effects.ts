@@ -2,7 +2,7 @@
 
 import { allPieces, isCentreInside, paneToBoard, translateRect } from "../base/scene.ts";
 import type { Piece, Rect, SceneLayer } from "../base/types.ts";
-import type { Track } from "./motion.ts";
+import { isMatch, type Track } from "./motion.ts";
 import { CORNER_RADII, type Frame, paintMarks, paintPiece } from "./paint-layer.ts";
 import { paintBox, type Pen, useBoardUnits } from "./pen.ts";
 
@@ -30,7 +30,7 @@ export function newGroups(before: SceneLayer, after: SceneLayer, all: Track[]): 
   const { pane } = after;
   const groups = (pane ?? after).places.filter(({ id, look }) => look === "tray" && !known.has(id)).map(({ at }) => (pane ? paneToBoard(pane, at) : at));
   const full = groups.filter((at) => all.filter(({ how, to }) => how === "travel" && isCentreInside(to, at)).length > 1);
-  return full.map((at) => makeEffect("outline", at, { inside: pane ? 1 : 0, wait: GATHER_MS }));
+  return [...all.filter(isMatch).map(({ was }) => makeEffect("outline", was.at)), ...full.map((at) => makeEffect("outline", at, { inside: pane ? 1 : 0, wait: GATHER_MS }))];
 }
 
 /** Fountains of small pieces, those that the table shows. */

@@ -24,7 +24,7 @@ type PaintPose = (pen: Pen, pose: Pose, lift: number, faceOf: (piece: Piece) => 
 /** How a die is turned: by `angle` around a level axis, then by `yaw` around the upright one; `sides`: the top one first. */
 export interface Tumble { axis: number; angle: number; yaw: number; sides: Piece[]; paint: PaintPose }
 
-export const SPRINGS: Record<"travel" | "draw" | "take" | "settle" | "refuse" | "turn" | "fade" | "lift" | "tilt", Spring> = {
+export const SPRINGS: Record<"travel" | "draw" | "take" | "settle" | "refuse" | "turn" | "fade" | "lift" | "tilt" | "tremble", Spring> = {
   travel: [21, 0.9], // also what is undone
   draw: [13, 0.95],
   take: [12, 1],
@@ -34,8 +34,11 @@ export const SPRINGS: Record<"travel" | "draw" | "take" | "settle" | "refuse" | 
   fade: [26, 1],
   lift: [30, 0.8],
   tilt: [16, 0.55],
+  tremble: [42, 0.22],
 };
 const DRAW_TURN: Spring = [11, 1]; // turns over on the way
+const [MISS_TURN, SHAKE_SPEED]: [Spring, number] = [[7, 1], 2.6]; // radians per second
+const RING_MS = 300; // a tile that was looked for is shown so long before it flies to its finder
 const ARCS = { travel: 0.3, draw: 0.75, take: 0.35, coin: 1 };
 /** Milliseconds between pieces that start one after another, and of all those starts together. */
 const STAGGERS_MS = { travel: [80, 320], arrival: [110, 1350], appear: [40, 600], coin: [520, 1560], throw: [65, 400] };
@@ -147,12 +150,28 @@ function staggerKind({ how, piece, arc, spring }: Track): keyof typeof STAGGERS_
   return piece.kind === "coin" ? "coin" : spring === SPRINGS.draw ? "arrival" : "travel";
 }
 
+const wasTurnedUp = ({ was, piece }: Track) => was.marks.includes("select") && isTile(piece.kind) && was.face;
+
+/** Is a tile turned up that was not looked for? It turns back. */
+const isMiss = (one: Track) => one.how === "turn" && wasTurnedUp(one) && !one.piece.face;
+
+/** Is a tile turned up that was looked for? It leaves its place. */
+export const isMatch = (one: Track) => wasTurnedUp(one) && isTravelling(one);
+
+/** What is heard when they start: tiles are dealt from the bag, and coins drawn from it; a tile was not the right one. */
+export function soundOfStart(all: Track[], before: Piece[], isDeal: boolean): [Piece, "bag" | "wrong", number][] {
+  const drawn = all.find(({ piece }) => isDeal || (piece.kind === "coin" && !before.some(({ id }) => id === piece.id)));
+  const missed = all.find(isMiss);
+  return [...(drawn ? [[drawn.piece, "bag", 1] as [Piece, "bag", number]] : []), ...(missed ? [[missed.piece, "wrong", 0.4] as [Piece, "wrong", number]] : [])];
+}
+
 /** Lets pieces of one kind start one after another. */
 function stagger(all: Track[]) {
   for (const [kind, [apart, most]] of Object.entries(STAGGERS_MS)) {
     const some = all.filter((one) => staggerKind(one) === kind);
     some.forEach((one, k) => (one.wait = k * Math.min(apart, most / some.length)));
   }
+  for (const one of all) if (isMatch(one)) one.wait = RING_MS;
   return all;
 }
 
@@ -211,6 +230,7 @@ export class Body {
     this.goal = [...to, inside, 0, 0, 1, this.isLeaving && !isTravelling(track) ? 0 : 1];
     this.springs.fill(spring, X, TILT + 1);
     this.springs[ALPHA] = SPRINGS.fade;
+    if (isMiss(track)) [this.springs[TURN], this.springs[TILT], this.speed[TILT]] = [MISS_TURN, SPRINGS.tremble, SHAKE_SPEED];
     [this.#wait, this.#arc, this.isLanded, this.under] = [wait, arc, false, null];
     this.#far = Math.max(0.01, this.#distance());
     if (this.fling.some(Boolean)) [this.speed[X], this.speed[Y]] = this.fling;
@@ -273,7 +293,7 @@ export class Body {
   /** Makes it jump, or tremble, where it is. @param speed of its lift, or else of its tilt */
   jump(wait: number, speed: number, isTrembling = false) {
     const k = isTrembling ? TILT : LIFT;
-    [this.speed[k], this.springs[k], this.#wait] = [speed, isTrembling ? [42, 0.22] : [20, 0.5], wait];
+    [this.speed[k], this.springs[k], this.#wait] = [speed, isTrembling ? SPRINGS.tremble : [20, 0.5], wait];
   }
 
   /** Follows a finger: at once, and tilted by its speed. @param speed in board units per second @param lift 0 or 1 */

@@ -7,12 +7,9 @@ import { type Pose, restingPose } from "./motion.ts";
 import { paintPrints } from "./paint-prints.ts";
 import { colour, fillAndStroke, paintBox, paintDisc, paintLine, type Pen, phonePixels, pieceHeight, type Style, useBoardUnits } from "./pen.ts";
 
-/**
- * `marks`: those added by the page; `dragged`: id of the dragged piece; `scrolled`: of the pane, in board units; `isExact`: resting
- * pieces may start between two pixels
- */
+/** `marks`: those added by the page; `dragged`: id of the dragged piece; `scrolled`: of the pane, in board units */
 export interface Frame { pen: Pen; poses: Pose[]; faceOf: (piece: Piece) => PaintedFace | undefined; marks: Map<string, string[]>;
-  dragged: string; scrolled: number; isExact?: boolean }
+  dragged: string; scrolled: number }
 
 const SELECT_LIFT = 0.1;
 const DIM_ALPHA = 0.45;
@@ -119,7 +116,7 @@ function paintRow(frame: Frame, poses: Pose[]) {
   }
 }
 
-export function paintPiece({ pen, faceOf, isExact }: Frame, pose: Pose, lift: number) {
+export function paintPiece({ pen, faceOf }: Frame, pose: Pose, lift: number) {
   const { piece, at, alpha, turn, spin, tilt } = pose;
   const face = faceOf(piece);
   if (!face) return;
@@ -134,12 +131,11 @@ export function paintPiece({ pen, faceOf, isExact }: Frame, pose: Pose, lift: nu
   ctx.setTransform(1, 0, 0, 1, 0, 0);
   ctx.globalAlpha = alpha * (piece.dim ? DIM_ALPHA : 1);
   if (pose.lift === 0 && width === 1 && !tilt) {
-    const [from, above] = isExact ? [x - w / 2, y] : [Math.round(x - w / 2), Math.round(y)];
-    ctx.drawImage(face.image, from, above, w, h);
+    ctx.drawImage(face.image, Math.round(x - w / 2), Math.round(y), w, h); // not between two pixels
   } else {
     ctx.translate(x, y + h / 2);
     ctx.rotate(tilt);
-    if (width < 1 && isTile(piece.kind)) paintEdge(pen, turn, w * width, h - 2 * face.margin * scale);
+    if (width < 1 && isTile(piece.kind)) paintEdge(pen, turn, (w - 2 * face.margin * scale) * width, h - 2 * face.margin * scale);
     ctx.drawImage(face.image, (-w / 2) * width, -h / 2, w * width, h);
   }
   ctx.globalAlpha = 1;
@@ -323,11 +319,6 @@ function paintExclamation(pen: Pen, { at: [x, y, w], s }: Marked) {
 const paintDot = (pen: Pen, { at: [x, y, w], s }: Marked) =>
   paintDisc(pen, x + w / 2, y, 0.095 * s, { fill: "select", line: "offer-gap", width: 0.04 * s });
 
-function paintUnderline(pen: Pen, { at: [x, y, w, h], s }: Marked) {
-  const below = y + h + 0.14 * s;
-  paintLine(pen, [x + 0.12 * s, below, x + w - 0.12 * s, below], { line: "table-ink", width: 0.07 * s, round: true });
-}
-
 /** Every mark, from the lowest to the topmost: name, distance of its frames, each frame, and what is drawn above. */
 const MARKS: [string, number, Style[], ((pen: Pen, marked: Marked) => void)?][] = [
   ["near", 0, [{ fill: "select", alpha: 0.22 }]],
@@ -338,11 +329,9 @@ const MARKS: [string, number, Style[], ((pen: Pen, marked: Marked) => void)?][] 
   ["left", -0.02, [{ line: "table-line", width: 0.03, dash: [0.06, 0.05] }]],
   ["new", 0, [], paintDot],
   ["wild", 0, [], paintStar],
-  ["held", 0, [], paintUnderline],
   ["wrong", 0.055, [{ line: "wrong", width: 0.07, dash: [0.2, 0.1] }], paintExclamation],
   ["hint", 0.045, [underlay(0.1), { line: "hint", width: 0.06, dash: [0.11, 0.1], round: true }], paintArrow],
   ["select", 0.035, [underlay(0.1), { line: "select", width: 0.065 }]],
-  ["focus", 0.06, [{ line: "focus-gap", width: 0.14 }, { line: "focus", width: 0.07 }]],
 ];
 
 export function paintMarks(pen: Pen, marked: Marked, names: string[]) {

@@ -86,6 +86,51 @@ export const toPixels = ([x, y, w, h]: Rect, { unit, left, top }: ReturnType<typ
   ...{ width: w * unit, height: h * unit },
 });
 
+const BOX_MARGIN = 0.6; // around a moving piece, in its heights: its shadow, its marks, its tilt
+
+/** The device pixels that a thing may touch. */
+export function pixelBox({ unit, dpr, left, top }: Pen, [x, y, w, h]: Rect, scrolled: number, lift: number): Rect {
+  const margin = BOX_MARGIN * h;
+  const [from, above] = [(left + (x - margin) * unit) * dpr, (top + (y - scrolled - lift * h - margin) * unit) * dpr];
+  return [Math.floor(from), Math.floor(above), Math.ceil((w + 2 * margin) * unit * dpr) + 1, Math.ceil((h + 2 * (lift * h + margin)) * unit * dpr) + 1];
+}
+
+/** The picture of what rests on a canvas, over which the rest is painted in every frame. Boxes are in device pixels. */
+export class Ground {
+  #copy: HTMLCanvasElement;
+
+  /** @param isPlain nothing moves on it: it needs no copy */
+  constructor(readonly canvas: HTMLCanvasElement, readonly isPlain = false) {
+    this.#copy = isPlain ? canvas : document.createElement("canvas");
+  }
+
+  /** Paints in these boxes only. */
+  paint(boxes: Rect[], paint: (ctx: CanvasRenderingContext2D) => void) {
+    const { width, height } = this.canvas;
+    if (this.#copy.width !== width || this.#copy.height !== height) [this.#copy.width, this.#copy.height] = [width, height];
+    const ctx = this.#copy.getContext("2d") as CanvasRenderingContext2D;
+    ctx.save();
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.beginPath();
+    for (const box of boxes) ctx.rect(...box);
+    ctx.clip();
+    for (const box of boxes) ctx.clearRect(...box);
+    paint(ctx);
+    ctx.restore();
+  }
+
+  /** Shows it in these boxes. */
+  show(boxes: Rect[]) {
+    if (this.isPlain) return;
+    const ctx = this.canvas.getContext("2d") as CanvasRenderingContext2D;
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    for (const box of boxes) {
+      ctx.clearRect(...box);
+      ctx.drawImage(this.#copy, ...box, ...box);
+    }
+  }
+}
+
 /** The height of a piece that fills its box as far as its shape allows. */
 export const pieceHeight = (kind: string, at: Rect) => Math.min(at[2] / aspectRatio(kind), at[3]);
 

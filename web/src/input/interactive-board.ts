@@ -193,14 +193,30 @@ export class InteractiveBoard {
   /** Does a finger on this scroll, unless it rests first? */
   scrolls = (target: EventTarget | null) => this.options.passing || this.pane.scrolls(target);
 
+  /** The offer of what was touched, unless a tap there releases the held piece. */
+  #offerAt(target: EventTarget | null): Hold | null {
+    const spot = this.mirror.spotOf(target);
+    return (!spot?.drop && spot?.offer) || null;
+  }
+
+  #topPiece = ({ pick }: Hold) => topPieceOn(this.board.layer.outline, pick) ?? pick;
+
+  /** A finger goes down: what it touches lifts in the next frame, or trembles if it cannot be taken. */
+  press(target: EventTarget | null) {
+    const offer = this.#offerAt(target);
+    if (offer) this.board.press(this.#topPiece(offer), offer.move !== null || offer.drops.length > 0);
+  }
+
+  /** The finger is gone before it has dragged anything. */
+  unpress = () => this.board.returnDragged();
+
   /** May this be dragged? Then it is lifted. */
   grab(target: EventTarget | null) {
-    const spot = this.mirror.spotOf(target);
-    const offer = spot?.drop ? null : spot?.offer;
+    const offer = this.#offerAt(target);
     if (offer?.why) this.send({ do: "refuse", why: offer.why, rule: offer.rule });
     if (!offer?.drops.length) return false;
     this.pane.nudge(-1, -1); // positions of an earlier drag do not count
-    [this.#dragged, this.#carriedPiece] = [offer, topPieceOn(this.board.layer.outline, offer.pick) ?? offer.pick];
+    [this.#dragged, this.#carriedPiece] = [offer, this.#topPiece(offer)];
     this.#hold(this.#dragged);
     return true;
   }
@@ -252,7 +268,7 @@ export class InteractiveBoard {
 
 // Pointer gestures on draggable things: a short touch is a tap, a longer way is a drag, and both end in the same move.
 
-type DragHandler = Pick<InteractiveBoard, "scrolls" | "grab" | "carry" | "drop" | "cancel">;
+type DragHandler = Pick<InteractiveBoard, "scrolls" | "press" | "unpress" | "grab" | "carry" | "drop" | "cancel">;
 
 const DRAG_START_PX = 7; // CSS pixels until a touch becomes a drag
 const LONG_PRESS_MS = 220; // milliseconds that a finger rests on something that scrolls before it is lifted
@@ -261,15 +277,17 @@ function watchDrags(host: HTMLElement, hand: DragHandler) {
   let pointer: { id: number; x: number; y: number; target: EventTarget | null; scrolls: boolean; rested: boolean;
   going: boolean } | null = null;
 
+  const forget = () => [(pointer = null), hand.unpress()];
   const isOurs = (event: PointerEvent) => pointer !== null && pointer.id === event.pointerId;
 
   host.addEventListener("pointerdown", (event) => {
-    if (pointer?.scrolls && !pointer.going) pointer = null; // a second finger: neither drags
+    if (pointer?.scrolls && !pointer.going) forget(); // a second finger: neither drags
     if (pointer || event.button !== 0 || !event.isPrimary) return;
     const { pointerId: id, clientX: x, clientY: y, target } = event;
     const scrolls = event.pointerType === "touch" && hand.scrolls(target);
     const down = { id, x, y, target, scrolls, rested: false, going: false };
     pointer = down;
+    hand.press(target);
     if (scrolls) setTimeout(() => (down.rested = true), LONG_PRESS_MS);
   });
 
@@ -281,7 +299,7 @@ function watchDrags(host: HTMLElement, hand: DragHandler) {
     const [dx, dy] = [event.clientX - pointer.x, event.clientY - pointer.y];
     if (!pointer.going && Math.hypot(dx, dy) >= DRAG_START_PX) {
       const scrolling = pointer.scrolls && !pointer.rested && Math.abs(dy) > Math.abs(dx);
-      if (scrolling || !hand.grab(pointer.target)) return void (pointer = null);
+      if (scrolling || !hand.grab(pointer.target)) return void forget();
       pointer.going = true;
       host.setPointerCapture(event.pointerId);
     }
@@ -293,7 +311,7 @@ function watchDrags(host: HTMLElement, hand: DragHandler) {
     if (pointer.going) {
       swallowClick(host);
       hand.drop(event.clientX, event.clientY);
-    }
+    } else hand.unpress();
     pointer = null;
   });
 
@@ -301,7 +319,7 @@ function watchDrags(host: HTMLElement, hand: DragHandler) {
     // A finger is first captured by the element it touched, which loses it to the host when the drag begins.
     if (!isOurs(event) || (event.type === "lostpointercapture" && event.target !== host)) return;
     if (pointer?.going) hand.cancel();
-    pointer = null;
+    forget();
   };
   host.addEventListener("pointercancel", handleLoss);
   host.addEventListener("lostpointercapture", handleLoss);

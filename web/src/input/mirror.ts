@@ -49,10 +49,10 @@ export class Mirror {
     const rects = new Map([...this.#spots.values()].map((spot) => [spot, this.board.rect(spot.at)]));
     for (const [one, { at, inside }] of this.#spots) {
       const rect = this.board.rect(at);
-      const { clientWidth, clientHeight } = inside ? this.pane.content : this.host;
+      const { width, height } = inside ? this.pane.contentSize : this.board.frame; // not measured: that would lay out the page
       const toParent = (other: PixelRect) => (inside ? this.pane.toContent(other) : other);
       const others = [...rects].filter(([spot]) => spot.inside === inside).map(([, other]) => toParent(other));
-      setRect(one, touchRect(toParent(rect), clientWidth, clientHeight, others));
+      setRect(one, touchRect(toParent(rect), width, height, others));
       one.style.borderRadius = `${CORNER_UNITS * (rect.width / at[2])}px`;
     }
   }

@@ -47,13 +47,13 @@ export class PaneView {
    * @returns ids of newly marked pieces in the pane
    */
   show(layer: SceneLayer, again: boolean): string[] {
-    const [high, seen] = [this.content.clientHeight, this.frame.clientHeight];
-    const middle = high ? (this.frame.scrollTop + seen / 2) / high : 0;
+    const [{ height: high }, seen] = [this.contentSize, this.window.height];
+    const middle = again && high ? (this.frame.scrollTop + seen / 2) / high : 0;
     this.#pane = layer.pane ?? null;
     this.frame.setAttribute("aria-label", this.#pane?.label ?? "");
     this.place();
     this.#showButtons();
-    if (again && middle) this.frame.scrollTop = middle * this.content.clientHeight - this.frame.clientHeight / 2;
+    if (middle) this.frame.scrollTop = middle * this.contentSize.height - this.window.height / 2;
     this.#syncBoard();
     return this.#newlyMarked();
   }
@@ -64,14 +64,14 @@ export class PaneView {
     this.frame.hidden = !pane;
     if (!pane) return this.#syncBoard();
     setRect(this.frame, window);
-    const high = (pane.size[1] / pane.at[3]) * window.height;
+    const { height: high } = this.contentSize;
     this.content.style.height = `${high}px`;
     const scrolls = high > window.height + 1;
     this.frame.classList.toggle("scrolls", scrolls);
     if (scrolls && !this.content.querySelector("button")) this.frame.tabIndex = 0;
     else this.frame.removeAttribute("tabindex");
-    const right = this.host.clientWidth - window.left - window.width;
-    const bottom = this.host.clientHeight - window.top - window.height;
+    const { width, height } = this.board.frame;
+    const [right, bottom] = [width - window.left - window.width, height - window.top - window.height];
     Object.assign(this.buttons.style, { right: `${right + 8}px`, bottom: `${bottom + 4}px` });
     return this.#syncBoard();
   }
@@ -79,6 +79,12 @@ export class PaneView {
   /** The window on the board. */
   get window(): PixelRect {
     return this.#pane ? this.board.rect(this.#pane.at) : { left: 0, top: 0, width: 0, height: 0 };
+  }
+
+  /** The size of what is scrolled, in CSS pixels. */
+  get contentSize() {
+    const { width, height } = this.window;
+    return { width, height: this.#pane ? (this.#pane.size[1] / this.#pane.at[3]) * height : 0 };
   }
 
   /** Does a finger on this scroll? */
@@ -102,8 +108,9 @@ export class PaneView {
   /** Scrolls one of these into view if none is visible. @param rects on the board, before scrolling */
   reveal(rects: PixelRect[]) {
     const inside = rects.map((rect) => this.toContent(rect)).sort((a, b) => a.top - b.top);
-    const [now, high] = [this.frame.scrollTop, this.frame.clientHeight];
-    if (!inside.length || inside.some(({ top, height }) => top >= now && top + height <= now + high)) return;
+    if (!inside.length) return;
+    const [now, high] = [this.frame.scrollTop, this.window.height];
+    if (inside.some(({ top, height }) => top >= now && top + height <= now + high)) return;
     this.frame.scrollTo({ top: scrollTarget(inside[0], high, now), behavior: this.still() ? "auto" : "smooth" });
   }
 

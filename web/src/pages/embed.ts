@@ -1,6 +1,6 @@
 /** The page at /embed/: choose what to embed, preview it, and copy its code. */
 
-import { button, byId, element, labelledSelect as labelled } from "../base/html.ts";
+import { button, byId, copyToClipboard, element, labelledSelect as labelled } from "../base/html.ts";
 import { fetchGameBoxes, fetchJson, languageFor, say, setWords, translate } from "../base/site.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import { parseLessonMessage } from "../lesson/lesson-messages.ts";
@@ -82,13 +82,9 @@ function tierSection(tier: string, text: string, { line = say(`${tier}.line`), w
 
 /** @param shown the element that shows it @returns a message */
 async function copyText(text: string, shown: Element): Promise<string> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return say("copy.done");
-  } catch {
-    getSelection()?.selectAllChildren(shown);
-    return say("copy.refused");
-  }
+  if (await copyToClipboard(text)) return say("copy.done");
+  getSelection()?.selectAllChildren(shown);
+  return say("copy.refused");
 }
 
 /** The directives that a strict host must allow. */

@@ -154,11 +154,16 @@ function show(state: StateMessage) {
     if (state.scene) recovery.showPendingNotice();
     if (isNew) celebrate(state);
   });
-  if (!client.isSpectator && client.id) store.savePicture(client.id, privacy.secret || !state.scene ? null : client.state); // without queued moves
+  setTimeout(savePicture); // the first frame comes first
   if (!first) return;
   introduce(state);
   if (newMatchRequest) settings.saveLast(newMatchRequest.game, newMatchRequest.setup);
   frame.tell();
+}
+
+/** Saves the table, without queued moves, for the next visit. */
+function savePicture() {
+  if (client.state && !client.isSpectator && client.id) store.savePicture(client.id, privacy.secret || !client.state.scene ? null : client.state);
 }
 
 /** The engine has opened the match. */
@@ -278,7 +283,7 @@ settings.onChange(async (name) => {
   if (name === "pace" || name === "flip") pace.restart();
   if (name === "sound") sounds.playSample();
   if (name === "aid") view.showAids();
-  if (name === "tips") view.tips.show(view.scene);
+  if (name === "tips" || name === "sound") view.tips.show(view.scene);
   if (name !== "lang") return;
   await loadWords(settings.value("lang"));
   translate(document);

@@ -1,5 +1,6 @@
 /** The app on this device: installing it, playing offline, protection of what is stored. */
 
+import { attemptAsync } from "../base/attempt.ts";
 import { button, element, icon } from "../base/html.ts";
 import { isInstalled, say, site } from "../base/site.ts";
 import { OfflineManager } from "../offline/offline.ts";
@@ -117,13 +118,8 @@ export const isProtected = () => askStorage("persisted");
 export const askToProtect = () => askStorage("persist");
 
 /** @returns null: unknown */
-async function askStorage(question: "persisted" | "persist"): Promise<boolean | null> {
-  try {
-    return (await storageManager()?.[question]()) ?? null;
-  } catch {
-    return null; // in a frame of another site, or where storage is blocked
-  }
-}
+const askStorage = (question: "persisted" | "persist"): Promise<boolean | null> =>
+  attemptAsync(async () => (await storageManager()?.[question]()) ?? null, null); // it fails in a frame of another site, and where storage is blocked
 
 /** Runs at the next touch or key, or at once during one. */
 function runWithGesture(act: () => void): void {

@@ -4,7 +4,7 @@
  */
 
 import { newAddress, parseAddress, randomSeed, replayAddress } from "../base/address.ts";
-import { button, copyField, element, saveFile } from "../base/html.ts";
+import { button, copyField, copyToClipboard, element, saveFile } from "../base/html.ts";
 import { setupOfSave, truncateSave } from "../base/match-setup.ts";
 import { fetchGameBoxes, say } from "../base/site.ts";
 import type { SaveBody, ShareMessage, TextFile } from "../base/types.ts";
@@ -249,7 +249,7 @@ const copyableField = (name: "seed" | "seal" | "line", text: string) =>
 function copyRow(text: string, main: HTMLElement | false = false) {
   const told = element("span", { class: "soft small", role: "status" });
   const copy = button(say("deal.copy"), { data: { deal: "copy" }, on: async () => {
-    told.textContent = await navigator.clipboard.writeText(text).then(() => say("files.copied"), () => say("deal.by-hand"));
+    told.textContent = say((await copyToClipboard(text)) ? "files.copied" : "deal.by-hand");
   } });
   return element("div", { class: "row" }, main, copy, told);
 }
@@ -273,13 +273,9 @@ function openExport(file: TextFile, { title = say("menu.export"), line = "", don
 
 /** @returns a message, or the text if the clipboard is blocked */
 async function copyOrShow(text: string, done?: () => void): Promise<Node | string> {
-  try {
-    await navigator.clipboard.writeText(text);
-    done?.();
-    return say("files.copied");
-  } catch {
-    return copyField(text, { rows: "4", "aria-label": say("files.copy") });
-  }
+  if (!(await copyToClipboard(text))) return copyField(text, { rows: "4", "aria-label": say("files.copy") });
+  done?.();
+  return say("files.copied");
 }
 
 /** The file in a type that the system shares: Chromium shares no .json, but text. */

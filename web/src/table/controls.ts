@@ -23,8 +23,6 @@ import type { TableView } from "./table-view.ts";
 interface Page { client: EngineClient; store: Store; settings: Settings; view: TableView; send: Send; skip: () => void;
   next: ReturnType<typeof makeNextMatch>; report: () => void }
 
-const WIDE = matchMedia("(min-width: 1000px) and (min-height: 461px)"); // the panel is beside the table
-
 /** Folds the panel beside the table, or unfolds it. @returns is it folded? */
 function foldPanel(): boolean {
   const folded = document.documentElement.toggleAttribute("data-folded");
@@ -72,7 +70,7 @@ export function makeControls(page: Page) {
     "which-rule": openCitedRule,
     settings: () => openSettingsSheet(settings, aidsOf(client.state)),
     sound: () => settings.choose("sound", settings.value("sound") === "off" ? volume : "off"),
-    log: () => (WIDE.matches && foldPanel()) || view.openDetails(),
+    log: () => (view.side.room.matches && foldPanel()) || view.openDetails(),
     skip,
     saves: () => openSaves(store, (save) => gameName(next.boxOf(save.game), save), () => {}, [], client.id),
     export: () => saveFile(makeGameFile(store, client.id)),

@@ -58,8 +58,6 @@ export function makeNextMatch(boxes: GameBox[], client: EngineClient, settings: 
 
 // The result of a match, over the table: for the person, with its reasons, the best result so far, and ways to continue.
 
-const SPARK_COUNT = 9;
-
 /** @param again starts a new match */
 export function showResult(state: StateMessage, { id, save }: EngineClient, store: Store, settings: Settings, again: () => void, send: Send) {
   const { result } = state;
@@ -84,7 +82,6 @@ export function showResult(state: StateMessage, { id, save }: EngineClient, stor
   const dialog = openSheet(
     result.title,
     [
-      ...(result.won ? [sparks()] : []),
       element("div", { class: "ending" }, standing, story, best ? element("p", { class: "best" }, best) : null),
       ...(state.seal ? [sealLine(go(() => send({ do: "deal", verify: true })))] : []),
       element("div", { class: "row" }, next, share ?? null, shelf, replay ?? null, look),
@@ -107,7 +104,3 @@ function recordLine(outcome: Outcome | null) {
   if (before.best !== null && tally.best > before.best) return say("end.new-best", { before: before.best });
   return before.best === null ? say("end.first") : say("end.best", { best: tally.best });
 }
-
-/** Decoration for a win, where motion is allowed. */
-const sparks = () =>
-  element("div", { class: "cheer", "aria-hidden": "true" }, ...Array.from({ length: SPARK_COUNT }, () => element("i")));

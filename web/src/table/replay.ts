@@ -1,6 +1,7 @@
 /** A replay: a bar in place of the buttons, and an address for each ply. Nothing is stored. */
 
 import { type Address, hashOf, openAddress, replayAddress } from "../base/address.ts";
+import { attempt } from "../base/attempt.ts";
 import { button, byId, element, icon, setAttributes } from "../base/html.ts";
 import { truncateSave } from "../base/match-setup.ts";
 import { say } from "../base/site.ts";
@@ -188,13 +189,8 @@ class Replay {
     setName(play as HTMLElement, "play", this.#isPlaying ? "replay.pause" : "replay.play").replaceChildren(icon(this.#isPlaying ? "pause" : "play"));
   }
 
-  #updateAddress() {
-    try {
-      this.page.move(hashOf(replayAddress(this.source, this.at)));
-    } catch {
-      // the browser's limit is reached for now
-    }
-  }
+  /** Fails while the browser's limit is reached. */
+  #updateAddress = () => attempt(() => this.page.move(hashOf(replayAddress(this.source, this.at))), undefined);
 }
 
 /** @param key of its label */

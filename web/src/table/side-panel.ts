@@ -9,7 +9,6 @@ import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
 import { openSheet } from "../sheets/sheets.ts";
 
-
 const section = (title: string, content: HTMLElement) => element("section", {}, element("h2", {}, title), content);
 
 function seatsSection({ seats: all }: StateMessage) {
@@ -68,7 +67,7 @@ export function moveFocusByArrows(list: HTMLElement) {
 
 /** Where seats, aids and log are shown: beside the table while there is room, else in a sheet on request. */
 export class SidePanel {
-  #wide = matchMedia("(min-width: 1000px) and (min-height: 461px)");
+  room = matchMedia("(min-width: 1000px) and (min-height: 461px)"); // is there any beside the table?
   #home = byId("side");
   #host = this.#home;
   #state: StateMessage | null = null;
@@ -78,7 +77,7 @@ export class SidePanel {
 
   /** @param send receives `play`, `replay` and `deal` */
   constructor(readonly send: Send) {
-    this.#wide.addEventListener("change", () => this.#moveBesideTable());
+    this.room.addEventListener("change", () => this.#moveBesideTable());
     moveFocusByArrows(this.#list);
     this.#list.addEventListener("click", ({ target }) => target instanceof HTMLButtonElement && send({ do: "replay", at: Number(target.dataset.at) }));
   }
@@ -90,7 +89,7 @@ export class SidePanel {
   }
 
   open(title: string) {
-    if (this.#wide.matches) {
+    if (this.room.matches) {
       this.#list.scrollIntoView({ block: "nearest" });
       this.#list.scrollTo(0, 0);
       (this.#list.querySelector("button:not([tabindex])") as HTMLElement | null)?.focus();
@@ -134,7 +133,7 @@ export class SidePanel {
 
   #refresh() {
     const [host, state] = [this.#host, this.#state];
-    if (host === this.#home && !this.#wide.matches) return host.replaceChildren();
+    if (host === this.#home && !this.room.matches) return host.replaceChildren();
     if (!state) return undefined;
     const focused = document.activeElement;
     const { plan = null, at = null } = focused instanceof HTMLElement && host.contains(focused) ? focused.dataset : {};

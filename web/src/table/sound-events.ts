@@ -1,10 +1,11 @@
 /** Chooses the sound of a piece that touches something, and plays sounds if the user wants them. */
 
+import { attemptAsync } from "../base/attempt.ts";
 import { isCentreInside } from "../base/scene.ts";
 import type { Piece, SceneLayer } from "../base/types.ts";
 import type { Player } from "./sound-player.ts";
 
-export type Sound = "felt" | "rack" | "turn" | "lift" | "snap" | "hand" | "die" | "coin" | "wrong" | "yours" | "match" | "lost";
+export type Sound = "felt" | "rack" | "turn" | "lift" | "snap" | "hand" | "die" | "coin" | "bag" | "wrong" | "yours" | "match" | "lost";
 
 /** Volume of each choice of the setting. */
 const VOLUMES: Record<string, number> = { off: 0, quiet: 0.35, normal: 0.7, loud: 1 };
@@ -35,12 +36,8 @@ export function makeSounds(volume: () => string) {
     player?.wake();
     if (asked) return;
     asked = true;
-    try {
-      const { makePlayer } = await import("./sound-player.ts");
-      player = makePlayer();
-    } catch {
-      asked = false; // perhaps at the next touch
-    }
+    player = await attemptAsync(async () => (await import("./sound-player.ts")).makePlayer(), null);
+    asked = player !== null; // else perhaps at the next touch
   }
   for (const event of ["pointerup", "keydown"]) document.addEventListener(event, wake, true);
   document.addEventListener("visibilitychange", () => document.hidden && player?.rest());

@@ -23,6 +23,7 @@ const onFelt = (at: number, loud: number) => [blow(at, loud, WOOD, 0.16, [2300, 
 const note = (at: number, hertz: number, loud = 0.8, rings = 520) => blow(at, loud, bar(hertz, rings), 0.55, [1500, 7, 0.16]);
 const coin = (at: number, loud: number) => blow(at, loud, BRASS, 0.05, [6500, 3, 0.35]);
 const clack = (at: number, loud: number) => blow(at, loud, WOOD, 0.1, [3200, 4, 0.6]);
+const rub = Array.from({ length: 21 }, (_, k) => blow(9 * k, 0.85 * Math.sin((Math.PI * (k + 0.5)) / 21) * (0.4 + 0.12 * ((k * 7) % 6)), [], 1, [1050 + 180 * ((k * 3) % 6), 26, 1]));
 const rattle = Array.from({ length: 9 }, (_, k) => blow(31 * k + 9 * (k % 3), 0.5 + 0.4 * ((k * 5) % 3) / 2, BONE, 0.07, [3600, 4, 0.5]));
 
 /** Volume and blows of each sound. */
@@ -35,6 +36,7 @@ export const SOUNDS: Record<Sound, [volume: number, blows: Blow[]]> = {
   hand: [0.44, rattle],
   die: [0.38, [blow(0, 1, CLOTH, 1, [900, 14, 0.35]), blow(0, 1.25, BONE, 0.09, [3000, 4, 0.45])]],
   coin: [0.12, [coin(0, 1), coin(46, 0.35)]],
+  bag: [0.72, [...rub, ...onFelt(205, 0.4)]],
   wrong: [0.28, [note(0, 466, 1, 105), note(130, 392, 0.85, 130)]],
   yours: [0.18, [note(0, 523.3), note(120, 698.5, 1)]],
   match: [0.2, [392, 523.3, 659.3, 784, 1046.5].map((hertz, k) => note(100 * k, hertz, 0.8, 520 + 60 * k)).concat(coin(520, 0.2), coin(640, 0.18))],

@@ -1,9 +1,9 @@
 /** What the page says around the board: status, header, progress of loading, errors, changes of the score, tips. */
 
-import { button, byId, copyField, element, saveFile } from "../base/html.ts";
+import { button, byId, copyField, copyToClipboard, element, saveFile } from "../base/html.ts";
 import { parseScene } from "../base/scene.ts";
 import { BYTES_PER_MB, say, site } from "../base/site.ts";
-import type { Place, Scene, SeatLine, TextFile } from "../base/types.ts";
+import type { Place, Scene, StateMessage, TextFile } from "../base/types.ts";
 import type { Board } from "../board/board.ts";
 import { watchSilence } from "../offline/resumable-fetch.ts";
 import { fetchShortRules, openRules } from "../sheets/rules-sheet.ts";
@@ -28,6 +28,7 @@ export function hideIfCut(info: HTMLElement) {
 
 export function showHeader(title: string, fact: string) {
   const info = byId("fact");
+  if (byId("title").textContent === title && info.textContent === fact) return;
   byId("title").textContent = title;
   info.textContent = fact;
   hideIfCut(info);
@@ -69,14 +70,6 @@ function showWhichRule(rule: string) {
   if (!rule && document.activeElement === made) byId("menu").focus();
   made.dataset.rule = rule;
   made.hidden = !rule;
-}
-
-/**
- * Shows the others' moves since the viewer's last one, in order of play: as many of the last turns as there is room for
- * (text-fitting.ts). They were announced already, and are in the log.
- */
-export function showStory(turns: string[]) {
-  byId("story").replaceChildren(...turns.map((turn) => element("span", {}, `${turn} `)));
 }
 
 /** Announces lines to screen readers. @param lines none: the last announcement stays */
@@ -169,54 +162,60 @@ export async function askHowToContinue({ lines, ways, file, report }: { lines: s
 
 /** Copies a long text; where the clipboard is blocked, shows it to copy by hand. @returns a message */
 export async function copyText(text: string): Promise<string> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return say("report.copied");
-  } catch {
-    const area = copyField(text, { rows: "8", "aria-label": say("report.title") });
-    const shown = askQuestion({ title: say("report.title"), lines: [say("report.by-hand")], content: [area], buttons: [["", say("close")]] });
-    area.focus();
-    await shown;
-    return "";
-  }
+  if (await copyToClipboard(text)) return say("report.copied");
+  const area = copyField(text, { rows: "8", "aria-label": say("report.title") });
+  const shown = askQuestion({ title: say("report.title"), lines: [say("report.by-hand")], content: [area], buttons: [["", say("close")]] });
+  area.focus();
+  await shown;
+  return "";
 }
 
-// Shows the change of a score over its plaque for some seconds. The engine's sentence announces it.
+// Shows at a seat for some seconds what its player has just done, and how its score has changed. Both are announced, and the
+// first is in the story.
 
-const DISPLAY_MS = 6000;
+const [CHANGE_MS, BUBBLE_MS] = [6000, 2400];
 
-export class ScoreChanges {
-  #shown = new Map<string, { made: HTMLElement; change: number }>(); // by the id of the place
+export class SeatNotes {
+  #shown = new Map<string, { made: HTMLElement; text: string }>(); // by kind and the id of the place
   #host = element("div", { class: "changes", "aria-hidden": "true" });
 
   constructor(stage: HTMLElement, readonly board: Board) {
     stage.append(this.#host);
+    document.addEventListener("pointerdown", () => this.#host.querySelectorAll("span").forEach((one) => one.remove()), true);
   }
 
-  /** Shows new changes only. */
-  show(seats: SeatLine[]) {
-    seats.forEach(({ change = 0 }, seat) => {
-      const id = `seat-${seat + 1}`;
-      const old = this.#shown.get(id);
-      if (old?.change === change) return;
-      old?.made.remove();
-      this.#shown.delete(id);
-      if (!change) return;
-      const made = element("b", {}, change < 0 ? `−${-change}` : `+${change}`);
-      this.#host.append(made);
-      this.#shown.set(id, { made, change });
-      setTimeout(() => made.remove(), DISPLAY_MS);
+  /** Shows only what is new. */
+  show({ seats, story }: StateMessage) {
+    seats.forEach(({ name, change = 0 }, k) => {
+      const id = `seat-${k + 1}`;
+      this.#note("b", id, change && (change < 0 ? `−${-change}` : `+${change}`), CHANGE_MS);
+      this.#note("span", id, story.findLast((turn) => turn.startsWith(`${name} `))?.slice(name.length + 1), BUBBLE_MS);
     });
     this.place();
   }
 
-  /** Moves each change to its plaque, but not over the count at the right of flat and of tall plaques. */
+  #note(kind: "b" | "span", id: string, text: string | 0 = "", lasts: number) {
+    const old = this.#shown.get(`${kind} ${id}`);
+    if (old?.text === text) return;
+    old?.made.remove();
+    const made = element(kind, {}, text || "");
+    this.#shown.set(`${kind} ${id}`, { made, text: text || "" });
+    if (!text) return;
+    this.#host.append(made);
+    setTimeout(() => made.remove(), lasts);
+  }
+
+  /** Moves each to its seat: a bubble over all but the face, a change not over the count at the right. */
   place() {
     const at = new Map(this.board.layer.places.map((place: Place) => [place.id, place.at]));
-    for (const [id, { made }] of this.#shown) {
+    for (const [key, { made }] of this.#shown) {
+      const [kind, id] = key.split(" ");
       const { left, top, width, height } = this.board.rect(at.get(id) ?? [0, 0, 0, 0]);
       const aside = width > 2.5 * height ? 34 : width < 1.5 * height ? width / 2 : 0;
-      Object.assign(made.style, { left: `${left + width - aside}px`, top: `${top}px` });
+      const all = this.board.frame.width;
+      const side = left + width / 2 <= all / 2 ? { left: `${left + height}px` } : { right: `${all - left - width}px` };
+      const bubble = { left: "auto", right: "auto", minWidth: `${width - height}px`, minHeight: `${height}px`, ...side };
+      Object.assign(made.style, { top: `${top}px` }, kind === "b" ? { left: `${left + width - aside}px` } : bubble);
       made.hidden = !at.has(id);
     }
   }
@@ -283,7 +282,8 @@ export class TipBar {
 
   /** @returns a new tip, to be announced */
   show(scene: Scene | null): string {
-    const tip = scene?.tip && this.settings.wantsTip(scene.tip.id) ? scene.tip : undefined;
+    const isSilent = this.settings.value("sound") === "off" && !site.embedded;
+    const tip = [scene?.tip, scene && isSilent && { id: "sound", text: say("tips.sound") }].find((one) => one && this.settings.wantsTip(one.id)) || undefined;
     if (scene && tip?.id !== this.#id) this.dismiss();
     return this.#show(tip);
   }
@@ -293,6 +293,7 @@ export class TipBar {
     const fresh = tip && tip.id !== this.#id ? tip.text : "";
     this.#id = tip?.id ?? "";
     this.#text.textContent = tip?.text ?? "";
+    this.#text.dataset.tip = this.#id;
     this.#text.hidden = this.#close.hidden = !tip;
     return fresh;
   }

@@ -17,14 +17,14 @@ import type { Settings } from "../storage/settings.ts";
 import { FocusFallback, HintPlan, offerForMove, panelBriefs, shownPanels, splitOffers, TableActions } from "./actions.ts";
 import { showCurtain } from "./curtain.ts";
 import { DrawerView, SidePanel } from "./side-panel.ts";
-import { announce, clearStatus, ScoreChanges, showHeader, showStatus, showStory, TipBar } from "./status.ts";
+import { announce, clearStatus, SeatNotes, showHeader, showStatus, TipBar } from "./status.ts";
 
 const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge of the mat
 const RESULT_DELAY_MS = 1200; // milliseconds to see the end before the result covers it
 
 export class TableView {
   board: InteractiveBoard;
-  changes: ScoreChanges;
+  notes: SeatNotes;
   tips: TipBar;
   focus: FocusFallback;
   actions: TableActions;
@@ -38,7 +38,7 @@ export class TableView {
 
   constructor(readonly context: RenderContext, readonly settings: Settings, readonly send: Send) {
     this.board = new InteractiveBoard(this.#host, context, (message) => this.#receive(message), { passing: site.embedded, cup: new DiceCup() });
-    this.changes = new ScoreChanges(this.#host, this.board.board);
+    this.notes = new SeatNotes(this.#host, this.board.board);
     this.tips = new TipBar(this.#host, settings, () => this.board.mirror.refocus());
     this.focus = new FocusFallback(this.board);
     this.actions = new TableActions(this.focus, send, (offer) => this.#take(offer));
@@ -58,7 +58,7 @@ export class TableView {
 
   async resize() {
     await this.board.resize(this.frame.width, this.frame.height);
-    this.changes.place();
+    this.notes.place();
     this.#placeMat();
   }
 
@@ -68,7 +68,8 @@ export class TableView {
     const rack = places.find(({ look }) => look === "rack" || look === "wood");
     this.#host.classList.toggle("seated", places.some(({ look, at }) => (look === "seat" || look === "turn") && this.board.board.rect(at).top < SEAT_TOP_PX));
     const { left, top, width, height } = this.board.board.rect(rack?.at ?? [0, 0, 0, 0]);
-    const measures = { left, right: this.frame.width - left - width, below: this.frame.height - top - height / 2 };
+    const { frame } = this.board.board; // measuring the page here would lay it out
+    const measures = { left, right: frame.width - left - width, below: frame.height - top - height / 2 };
     for (const [name, pixels] of Object.entries(measures)) document.documentElement.style.setProperty(`--rack-${name}`, rack ? `${Math.max(0, pixels)}px` : null);
   }
 
@@ -164,9 +165,8 @@ export class TableView {
   #clearWords() {
     this.tips.show(null);
     this.#hintPlan.clear();
-    this.changes.clear();
+    this.notes.clear();
     clearStatus();
-    showStory([]);
     this.actions.clear();
   }
 
@@ -182,8 +182,7 @@ export class TableView {
     if (state.phase !== "thinking" && !again) this.updateStatus(); // a refusal stays readable
     const tip = this.tips.show(scene);
     if (!again) announce(state.announcement, tip);
-    showStory(state.story);
-    this.changes.show(state.seats);
+    this.notes.show(state);
     this.#placeMat();
     this.#showHint();
     this.focus.restoreFocus();

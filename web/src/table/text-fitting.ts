@@ -39,51 +39,30 @@ function fitScale(host: HTMLElement, sizes: number[], fits: () => boolean) {
   });
 }
 
-/** Fits the status, and below it a tip or the story of the others' turns as far as there is room. */
+/**
+ * Fits the status, and a tip below it. A long status is set smaller, and loses its aside before it is hard to read; a tip that
+ * leaves no room for the status is shown alone, because it also says what to do. The longest text scrolls.
+ */
 function fitStatus() {
-  const [host, line, story, tip] = [byId("said"), byId("status"), byId("story"), byId("tip")];
-  const turns = tip.hidden ? ([...story.children] as HTMLElement[]) : [];
-  const isShort = () => line.scrollHeight < 3.6 * parseFloat(getComputedStyle(line).lineHeight); // three lines at most
-  const isOneLine = () => line.scrollHeight < 1.6 * parseFloat(getComputedStyle(line).lineHeight);
-  const fits = () => fitsHeight(line) && fitsHeight(host) && !isTooWide(line) && isShort();
-  const fitsBelow = () => fits() && (isOneLine() || host.style.getPropertyValue("--fit") === "1");
-  const fitBoth = () =>
-    [false, true].some((brief) => {
-      line.classList.toggle("brief", brief); // what is below is news, while the aside is there every turn
-      return fitScale(host, ASIDE_SCALES, fitsBelow);
-    });
+  const [host, line, tip] = [byId("said"), byId("status"), byId("tip")];
+  const lines = () => line.scrollHeight / parseFloat(getComputedStyle(line).lineHeight);
+  const fits = () => fitsHeight(line) && fitsHeight(host) && !isTooWide(line) && lines() < 3.6; // three lines at most
+  const fitsBelow = () => fits() && (lines() < 1.6 || host.style.getPropertyValue("--fit") === "1");
+  const fitsBriefly = (brief: boolean, ...how: Parameters<typeof fitScale>) => {
+    line.classList.toggle("brief", brief); // the tip is news, while the aside is there every turn
+    return fitScale(...how);
+  };
   for (const one of [line, tip]) {
-    one.classList.remove("brief", "scrolls");
+    one.classList.remove("scrolls");
     one.removeAttribute("tabindex");
   }
   host.classList.remove("tip-only");
-  story.hidden = !turns.length;
-  for (let most = turns.length; most; most -= 1) {
-    turns.forEach((turn, k) => (turn.hidden = k < turns.length - most));
-    if (fitBoth()) return;
-  }
-  story.hidden = true;
-  if (!tip.hidden) return void (fitBoth() || fitTip(host, tip));
-  line.classList.remove("brief");
-  fitStatusAlone(host, line, fits);
-}
-
-/** Fits a tip that leaves no room for the status: a tip also says what to do. */
-function fitTip(host: HTMLElement, tip: HTMLElement) {
-  host.classList.add("tip-only");
-  if (!fitScale(host, TEXT_SCALES, () => fitsHeight(tip))) makeScrollable(tip);
-}
-
-function makeScrollable(one: HTMLElement) {
-  one.classList.add("scrolls");
-  one.tabIndex = 0;
-}
-
-/** Fits the status alone: smaller when long; the aside is dropped before it is hard to read; the longest text scrolls. */
-function fitStatusAlone(host: HTMLElement, line: HTMLElement, fits: () => boolean) {
-  if (fitScale(host, ASIDE_SCALES, fits)) return;
-  line.classList.add("brief");
-  if (!fitScale(host, TEXT_SCALES, fits)) makeScrollable(line);
+  if (fitsBriefly(false, host, ASIDE_SCALES, tip.hidden ? fits : fitsBelow) || (!tip.hidden && fitsBriefly(true, host, ASIDE_SCALES, fitsBelow))) return;
+  host.classList.toggle("tip-only", !tip.hidden);
+  if (fitsBriefly(true, host, TEXT_SCALES, tip.hidden ? fits : () => fitsHeight(tip))) return;
+  const longest = tip.hidden ? line : tip;
+  longest.classList.add("scrolls");
+  longest.tabIndex = 0;
 }
 
 /** Fits the buttons: one line, smaller before there are two, never three; then they scroll. */
@@ -121,7 +100,6 @@ function markMore() {
 
 const FITTERS = [
   { host: "status", fit: fitStatus },
-  { host: "story", fit: fitStatus },
   { host: "go-on", fit: fitStatus },
   { host: "tip", fit: fitStatus },
   { host: "actions", fit: fitActions },
@@ -135,7 +113,7 @@ export function keepTextFitting() {
     markMore();
   };
   for (const { host, fit: now } of FITTERS)
-    new MutationObserver(now).observe(byId(host), { childList: true, characterData: true, subtree: host !== "story" });
+    new MutationObserver(now).observe(byId(host), { childList: true, characterData: true, subtree: true });
   new MutationObserver(fitStatus).observe(byId("go-on"), { attributeFilter: ["hidden"] });
   const resized = new ResizeObserver(fitAll);
   for (const id of ["stage", "actions"]) resized.observe(byId(id));
