@@ -29,17 +29,15 @@ const PICTURED: SettingName[] = ["theme", "palette"];
 
 /** The choices of a look, each with a picture of tiles in it. */
 function picturedChoices(settings: Settings, name: SettingName, words: (value: string) => string) {
-  const isWished = (wish: string) => matchMedia(wish).matches;
-  const byDefault: Record<string, string> = { theme: isWished("(prefers-color-scheme: dark)") ? "dark" : "light", palette: isWished("(prefers-contrast: more)") ? "contrast" : "classic" };
-  const choice = (value: string) => {
-    const worn = PICTURED.map((one) => [`data-${one}`, [one === name ? value : settings.value(one)].map((own) => (own === "auto" ? byDefault[one] : own))[0]]);
-    const picture = element("span", { class: "sample", "aria-hidden": "true", ...Object.fromEntries(worn) }, ..."345".split("").map((text) => element("b", {}, text)));
-    const radio = element("input", { type: "radio", name, value, autocomplete: "off" });
-    radio.checked = settings.value(name) === value;
-    radio.addEventListener("change", () => settings.choose(name, value));
-    return element("label", {}, radio, picture, words(value));
-  };
-  return element("div", { class: "pictured", role: "radiogroup", "aria-label": say(`settings.${name}.name`) }, element("p", { "aria-hidden": "true" }, say(`settings.${name}.name`)), ...SETTINGS[name].map(choice));
+  const byDefault: Record<string, string> = { theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light", palette: matchMedia("(prefers-contrast: more)").matches ? "contrast" : "classic" };
+  const worn = (one: SettingName, value: string) => [`data-${one}`, value === "auto" ? byDefault[one] : value];
+  const look = (value: string) => Object.fromEntries(PICTURED.map((one) => worn(one, one === name ? value : settings.value(one))));
+  const picture = (value: string) => element("span", { class: "sample", "aria-hidden": "true", ...look(value) }, ..."345".split("").map((text) => element("b", {}, text)));
+  const radio = (value: string) => element("input", { type: "radio", name, value, autocomplete: "off", checked: settings.value(name) === value });
+  const title = say(`settings.${name}.name`);
+  const host = element("div", { class: "pictured", role: "radiogroup", "aria-label": title }, element("p", { "aria-hidden": "true" }, title), ...SETTINGS[name].map((value) => element("label", {}, radio(value), picture(value), words(value))));
+  host.addEventListener("change", ({ target }) => settings.choose(name, (target as HTMLInputElement).value));
+  return host;
 }
 
 /** Is a setting useful here? A match in a frame of another site stores nothing. */
