@@ -7,7 +7,7 @@
 import { attemptAsync } from "../base/attempt.ts";
 import { sha256 } from "../offline/resumable-fetch.ts";
 
-export const SNAPSHOT_CACHE = "tilebag-snapshot";
+const SNAPSHOT_CACHE = "tilebag-snapshot";
 const SNAPSHOT_KEY = new URL("{{runtime}}/pages{{wheel}}", import.meta.url).href; // a key of another build or format is not found
 const TRIAL_KEY = `${SNAPSHOT_KEY}/trying`; // time of a start with the snapshot that has not succeeded yet
 const TRIAL_TIMEOUT_MS = 20_000; // without an engine by then the snapshot is broken

@@ -3,13 +3,12 @@
  * site. On a first visit the page requests the files too, to count and verify them; the browser downloads each once.
  */
 
-import { attemptAsync } from "../base/attempt.ts";
 import { preloadScripts, site } from "../base/site.ts";
 import type { Ask } from "../base/types.ts";
 import { mayPrefetch } from "../offline/offline.ts";
 import { download, type File } from "../offline/resumable-fetch.ts";
 import { watchWorker } from "./engine.ts";
-import { approveSnapshot, dropSnapshot, SNAPSHOT_CACHE } from "./snapshot.ts";
+import { approveSnapshot, dropSnapshot } from "./snapshot.ts";
 
 export interface StartedWorker { asking: Promise<Ask>; end: () => void }
 
@@ -201,11 +200,3 @@ export async function prepareQuickStart(wanted: boolean): Promise<void> {
     worker.addEventListener("error", () => worker.terminate()); // the snapshot only saves time
   }, SNAPSHOT_DELAY_MS);
 }
-
-/** Size of the stored snapshot. @returns bytes; 0 where storage is blocked */
-export const snapshotBytes = () =>
-  attemptAsync(async () => {
-    const cache = await caches.open(SNAPSHOT_CACHE);
-    const kept = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
-    return kept.reduce((sum, one) => sum + Number(one?.headers.get("Content-Length") ?? 0), 0);
-  }, 0);

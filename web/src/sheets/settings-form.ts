@@ -3,27 +3,13 @@
 import { button, element, labelledSelect } from "../base/html.ts";
 import { SETTING_SECTIONS, SETTINGS, type SettingName, type SettingSection } from "../base/setting-values.ts";
 import { BYTES_PER_MB, say, site } from "../base/site.ts";
-import { prepareQuickStart, snapshotBytes } from "../engine/worker.ts";
+import { prepareQuickStart } from "../engine/worker.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import { askToProtect, installButton, isProtected, isStorageTemporary, measureStorage } from "./install.ts";
 import { aboutAddress } from "./rules-sheet.ts";
 import { openSheet } from "./sheets.ts";
-
-/** Shows the size of the snapshot beside its setting, and deletes it when the setting is switched off. */
-function addSnapshotSize(label: HTMLElement) {
-  const told = element("span", { class: "soft small" });
-  label.append(told);
-  const tell = async () => {
-    const bytes = await snapshotBytes();
-    told.textContent = bytes ? say("settings.quick.kept", { size: bytes / BYTES_PER_MB }) : "";
-  };
-  const select = label.querySelector("select");
-  select?.addEventListener("change", () => select.value === "off" && prepareQuickStart(false).then(tell));
-  tell();
-  return label;
-}
 
 const PICTURED: SettingName[] = ["theme", "palette"];
 
@@ -50,8 +36,10 @@ export function openSettingsSheet(settings: Settings, aids: [string, string][] =
   const setting = (name: SettingName) => {
     if (PICTURED.includes(name)) return picturedChoices(settings, name, (value) => words(name, value));
     const values = SETTINGS[name].map((value) => [value, words(name, value)]);
-    const made = labelledSelect(say(`settings.${name}.name`), values, settings.value(name), (value) => settings.choose(name, value));
-    return name === "quick" ? addSnapshotSize(made) : made;
+    return labelledSelect(say(`settings.${name}.name`), values, settings.value(name), (value) => {
+      settings.choose(name, value);
+      if (name === "quick" && value === "off") prepareQuickStart(false);
+    });
   };
   const onOff = ["on", "off"].map((value) => [value, say(`settings.aid.${value}`)]);
   const switches = aids.map(([aid, title]) => labelledSelect(title, onOff, settings.isAidOn(aid) ? "on" : "off", (value) => settings.showAid(aid, value === "on")));
