@@ -29,7 +29,7 @@ PIXELS = (896, 560)  # of a picture, as in SCRIPT; 640 × 400 of a page
 BANNER_PIXELS = (1200, 630)  # of one with a banner, as in SCRIPT
 MOST = 25_000  # bytes of a picture; one with a banner has room in proportion
 COLOURS = (96, 64, 48, 32, 28, 24, 20, 17)  # as many as fit: faces and ground are flat, the others are soft edges
-_DAY = re.compile(r":root \{(.*?)\n\}", re.DOTALL)
+_DAY = re.compile(r":root, \.sample \{(.*?)\n\}", re.DOTALL)
 _SHADE = re.compile(r"^rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)$")  # the rasteriser knows the older form
 _TOKEN = re.compile(r"--([\w-]+):\s*([^;]+);")
 

@@ -35,8 +35,8 @@ export async function makeRenderContext({ isInstant, beat = () => 0, shapes = ""
 // The custom properties of css/theme.css with their current values: for this theme, palette and forced colours.
 
 function tokenNames(): string[] {
-  const sheet = [...document.styleSheets].find(({ href }) => /\/theme[\w-]*\.css$/.test(href ?? "")); // the build joins it with other style sheets
-  const isFirst = (rule: CSSRule) => rule instanceof CSSStyleRule && rule.selectorText === ":root";
+  const sheet = [...document.styleSheets].find(({ href }) => /\/theme[\w-]*\.css$/.test(href ?? ""));
+  const isFirst = (rule: CSSRule) => rule instanceof CSSStyleRule && rule.selectorText.startsWith(":root");
   const root = [...(sheet?.cssRules ?? [])].find(isFirst);
   return root instanceof CSSStyleRule ? [...root.style].filter((name) => name.startsWith("--")) : [];
 }
