@@ -97,7 +97,7 @@ class Unit(StrEnum):
 
 
 CLEAR_ERRORS = 2  # standard errors, within which two choices are equally good
-NEGLIGIBLE_LOSS = {Unit.POINTS: 1.0, Unit.CHANCE: 0.01}  # smaller differences are not worth telling
+NEGLIGIBLE_LOSS = {Unit.POINTS: 2.0, Unit.CHANCE: 0.02}  # smaller differences are not worth telling
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Choice:
     plan    its moves; the first is legal now. A move is judged by the choice that consists of this move alone; a move
             that only begins a longer plan (keeping one of four dice) is not judged
     value   in the unit of the review; larger is better
-    error   standard error of the difference from the best choice; 0: exact
+    error   standard error of the difference from other choices, of which the larger counts; 0: exact
     label   the plan as a short instruction
     reason  what speaks for it
     pieces  ids of the pieces to look at
@@ -135,8 +135,9 @@ class Review:
 
     def clear_loss(self, choice: Choice) -> float:
         """By how much the best choice is better; 0 if that is negligible or within the error."""
-        loss = self.choices[0].value - choice.value
-        return loss if loss > max(CLEAR_ERRORS * choice.error, NEGLIGIBLE_LOSS.get(self.unit, 0.0)) else 0.0
+        best = self.choices[0]
+        loss, error = best.value - choice.value, max(best.error, choice.error)
+        return loss if loss > max(CLEAR_ERRORS * error, NEGLIGIBLE_LOSS.get(self.unit, 0.0)) else 0.0
 
 
 def best_first(choices: Iterable[Choice]) -> tuple[Choice, ...]:

@@ -35,7 +35,9 @@ from .solver.odds import piece_number
 from .state import Phase, row_id
 from .view import View, moves
 
-ESTIMATE_ERROR = 0.5  # points: standard error of the difference between two estimates (`research/review.py`)
+# points: standard error of the difference between two choices, from the exact values of the turn after them; the dice
+# average over many estimates, a row that is taken is only one
+ROW_ERROR, ERROR = 1.8, 0.5
 
 
 def review(view: View, chance: Chance) -> Iterator[Review]:
@@ -53,7 +55,7 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
 
 def _choice(value: float, plan: tuple[Move, ...], label: Text, reason: str, *pieces: str, **values: Value) -> Choice:
     why = say(f"expert.{reason}", points=say("points", n=round(value)), **values)
-    return Choice(plan, value, label, why, ESTIMATE_ERROR, pieces)
+    return Choice(plan, value, label, why, ROW_ERROR if reason == "take" else ERROR, pieces)
 
 
 def _rolls(view: View) -> Iterator[Choice]:
