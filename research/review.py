@@ -96,23 +96,19 @@ def _play_out(box: AnyBox, level: str, view: Any, review: Review, other: Choice,
     for k in range(deals):
         state = box.game.determinise(view, Chance.of("deal", k))
         first, second = (
-            _outcome(box, level, _follow(box, state, view.seat, choice), view.seat, review.unit)
-            for choice in (review.choices[0], other)
+            _outcome(box, level, state, (view.seat, choice), review.unit) for choice in (review.choices[0], other)
         )
         best.append(first)
         differences.append(first - second)
     return Result(review, other, differences, best)
 
 
-def _follow(box: AnyBox, state: Any, seat: Seat, choice: Choice) -> Any:
-    for move in choice.plan:
-        state = box.game.play(state, seat, move)
-    return state
-
-
-def _outcome(box: AnyBox, level: str, state: Any, seat: Seat, unit: Unit) -> float:
-    """The result for the seat if players of the level go on."""
+def _outcome(box: AnyBox, level: str, state: Any, chosen: tuple[Seat, Choice], unit: Unit) -> float:
+    """The result for the seat after its choice, if players of the level go on."""
     game, before, think = box.game, box.game.turn(state).scores, bots.player(box, level)
+    seat, choice = chosen
+    for move in choice.plan:
+        state = game.play(state, seat, move)
     chance = Chance.of("go on")
     while (turn := game.turn(state)).seats and not (unit in ROUND_UNITS and turn.deals):
         mover = turn.seats[0]

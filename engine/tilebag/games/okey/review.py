@@ -27,7 +27,7 @@ from .view import View, can_finish, moves
 FINISHED = 10.0  # log-odds of having won; each point that the others lose adds `POINT`
 POINT = 0.3
 MODEL_ERROR = 0.1  # standard error of the difference between two odds of the model (`research/review.py`)
-UNUSUAL_ERROR = 0.3  # the same for discards that increase the distance: the model was not fitted to them
+DETOUR_COST = 0.25  # at least, of a discard that increases the distance: the model was not fitted to them
 
 
 def review(view: View, chance: Chance) -> Iterator[Review]:
@@ -45,9 +45,9 @@ def review(view: View, chance: Chance) -> Iterator[Review]:
         yield _review(view, found)
     others = strategy.prospects_after_discards(view, {tile.kind for tile in view.rack} - sensible.keys())
     odds = strategy.odds_with_prospects(view, others)
-    most = max(sensible.values(), default=max(odds.values(), default=0.0))
-    capped = {kind: min(value, most) for kind, value in odds.items()}
-    yield _review(view, [*found, *_discards(view, others, capped, UNUSUAL_ERROR)])
+    most = max(sensible.values(), default=DETOUR_COST + max(odds.values(), default=0.0))
+    capped = {kind: min(value, most - DETOUR_COST) for kind, value in odds.items()}
+    yield _review(view, [*found, *_discards(view, others, capped)])
 
 
 def _review(view: View, choices: list[Choice]) -> Review:
@@ -71,7 +71,7 @@ def _sources(view: View) -> Iterator[Choice]:
     elif offered == view.public.okey:
         gain = FINISHED / 2
     else:
-        gain = strategy.take_gain(view, offered) if view.stock else -MIN_GAIN
+        gain = max(0.0, strategy.take_gain(view, offered)) if view.stock else -MIN_GAIN
     label, reason = say("offer.take", tile=name), take_advice(view).reason
     if view.stock:
         closer = take_advice(view).reason.key != "okey.reason.take-odds"
@@ -93,15 +93,13 @@ def _finishes(view: View) -> Iterator[Choice]:
             yield Choice((finish(tile),), FINISHED + POINT * n, label, reason, pieces=(tile.id,))
 
 
-def _discards(
-    view: View, after: Mapping[Kind, Prospects], odds: Mapping[Kind, float], error: float = MODEL_ERROR
-) -> Iterator[Choice]:
+def _discards(view: View, after: Mapping[Kind, Prospects], odds: Mapping[Kind, float]) -> Iterator[Choice]:
     """These discards; of equally good ones first those that fit the others least."""
     kinds = [tile.kind for tile in view.rack]
     fit = {kind: strategy.affinity(kind, kinds, view.public.okey) for kind in after}
     for tile in sorted((tile for tile in view.rack if tile.kind in after), key=lambda tile: fit[tile.kind]):
         name, label = kind_name(tile.kind), say("offer.discard", tile=kind_name(tile.kind))
-        yield Choice((discard(tile),), odds[tile.kind], label, _outs(name, after[tile.kind]), error, (tile.id,))
+        yield Choice((discard(tile),), odds[tile.kind], label, _outs(name, after[tile.kind]), MODEL_ERROR, (tile.id,))
 
 
 def _outs(name: Text, after: Prospects) -> Text:
