@@ -121,7 +121,7 @@ def test_an_expert_makes_no_mistakes_by_the_review(game: str, players: tuple[str
         ("magic-bag", "2c29afe4b229"),
         ("multzo", "9491c52da258"),
         ("okey", "9a736f2a8226"),
-        ("packkub", "c6263f30f3a5"),
+        ("packkub", "0f844b3a1efe"),
         ("remembory", "c47f552fc2e3"),
     ],
 )

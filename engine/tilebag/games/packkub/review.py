@@ -35,11 +35,11 @@ class Gain(NamedTuple):
     error: float
 
 
-OUT_GAINS = {2: Gain(8.0, 1.5)}  # going out instead of drawing, by number of seats; with more:
+OUT_GAINS = {2: Gain(6.0, 1.5)}  # going out instead of drawing, by number of seats; with more:
 OUT_GAIN = Gain(4.0, 1.5)
 LAY_GAIN = Gain(1.6, 0.7)  # laying instead of drawing, where the expert does not wait …
 OPEN_GAIN = Gain(1.0, 1.4)  # … as a first meld
-WAIT_GAINS = {2: Gain(3.5, 2.3), 3: Gain(1.9, 2.5), 4: Gain(0.1, 2.5)}  # drawing where it waits, by number of seats
+WAIT_GAINS = {2: Gain(2.0, 2.3), 3: Gain(1.9, 2.5), 4: Gain(0.1, 2.5)}  # drawing where it waits, by number of seats
 
 
 def review(view: View, chance: Chance) -> Iterator[Review]:
