@@ -113,9 +113,10 @@ def table_rows(scene: Scene, words: Lexicon) -> Iterator[tuple[str, str]]:
 
 
 def table_html(scene: Scene, words: Lexicon) -> str:
-    """The table for a notebook (`_repr_html_`)."""
+    """The table for a notebook (`_repr_html_`); Jupyter would align it at the right."""
+    th, td = (f'<{tag} style="text-align: left">' for tag in ("th", "td"))
     rows = ((escape(label), escape(pieces)) for label, pieces in table_rows(scene, words))
-    return f"<table>{''.join(f'<tr><th>{label}</th><td>{pieces}</td></tr>' for label, pieces in rows)}</table>"
+    return f"<table>{''.join(f'<tr>{th}{label}</th>{td}{pieces}</td></tr>' for label, pieces in rows)}</table>"
 
 
 def _name(piece: Piece, words: Lexicon) -> str:

@@ -60,7 +60,7 @@ def test_a_match_is_played_by_short_names(game: str) -> None:
             assert tilebag.play(match, move) is match
             assert why == "" or why[0].isupper()
     assert tilebag.load(tilebag.save(match)).state == match.state
-    names = [unescape(name) for name in re.findall("<th>(.*?)</th>", match._repr_html_())]
+    names = [unescape(name) for name in re.findall("<th.*?>(.*?)</th>", match._repr_html_())]
     assert len(names) > 1
     assert [name for name in names if name not in tilebag.table(match)] == []
     assert tilebag.table(match, "tr") != tilebag.table(match)
