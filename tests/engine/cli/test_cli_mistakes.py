@@ -52,8 +52,7 @@ def test_a_missing_extra_is_reported_with_the_way_to_install_it(package: str) ->
     assert said.returncode == 2
     assert said.stdout == b""
     assert said.stderr.decode() == (
-        f"tilebag: The command line needs the package {package}. "
-        "In the folder of Tilebag's sources, run: pip install '.[cli]'\n"
+        f"tilebag: The command line needs the package {package}. Run: pip install click rich\n"
     )
 
 
