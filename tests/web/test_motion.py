@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
+from web.conftest import MOVING
 from web.messages import BEATS, dice_game, handful, staged_ending
+from web.recorded import play_to, record_replay
+
+from browsing import wait_for_phase
+from playing import ALONE
+from thorough import THOROUGH
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -62,20 +69,21 @@ def test_a_tap_ends_all_animation(open_table: Callable[..., Table]) -> None:
 
 
 BOARD = "() => document.querySelector('.stage .board').toDataURL()"
-# The edges of a shape differ by a few levels when only part of it is painted.
+# The edges of a shape differ by some levels when only part of it is painted, so small blocks are compared.
 MOST_DIFFERENT = """async ([one, other]) => {
   const pixels = await Promise.all([one, other].map(async (src) => {
     const image = Object.assign(new Image(), { src });
     await image.decode();
-    const { width, height } = image;
+    const [width, height] = [image.width, image.height].map((side) => Math.round(side / BLOCK));
     const pen = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
     pen.fillRect(0, 0, width, height);
-    pen.drawImage(image, 0, 0);
+    pen.imageSmoothingQuality = "high";
+    pen.drawImage(image, 0, 0, width, height);
     return [width, ...pen.getImageData(0, 0, width, height).data];
   }));
   return pixels[0].reduce((most, value, k) => Math.max(most, Math.abs(value - pixels[1][k])), 0);
-}"""
-EDGE_LEVELS = 12
+}""".replace("BLOCK", "6")
+EDGE_LEVELS = 16
 
 
 def tapped_picture(table: Table, act: Callable[[Table], None], moment: int) -> str:
@@ -101,6 +109,48 @@ def test_a_tap_at_any_moment_leads_to_the_same_table(
     expected = tapped_picture(open_table(game(), "motion=none"), act, 0)
     table = open_table(game(), "motion=auto")
     assert_same_picture(table, tapped_picture(table, act, moment), expected)
+
+
+MOMENTS_MS = (0, 40, 120, 250, 400, 650, 900, 1300, 1800, 2400) if THOROUGH else (120,)
+LEAP = "(one, at) => { one.value = at; one.dispatchEvent(new Event('input')); }"
+AT = "(at) => document.querySelector('.replay .count')?.textContent.startsWith(`${at} /`)"
+
+
+@pytest.mark.parametrize("still", [False, True] if THOROUGH else [False])
+@pytest.mark.parametrize("game", sorted(ALONE))
+def test_a_tap_during_any_event_of_a_game_leads_to_the_same_table(
+    page: Page, open_table: Callable[..., Table], browser_name: str, game: str, still: bool
+) -> None:
+    """Each kind of move once, forwards and backwards, as a replay steps over it."""
+    if browser_name != "chromium":
+        pytest.skip("only Chromium's automation can wish for stillness")
+    page.emulate_media(reduced_motion="reduce" if still else "no-preference")
+    session = play_to(ALONE[game], 150 if THOROUGH else 40)
+    events = {str(step.move).split()[0]: ply for ply, step in reversed([*enumerate(session.history.log)])}
+    recording = record_replay(session, 979, 480)
+
+    table = open_table(recording, MOVING)
+    table.button("Menu").click()
+    table.button("Watch from the beginning").click()
+    wait_for_phase(page, "replay")
+
+    def show(ply: int) -> str:
+        """Jump there, and end all that moves."""
+        page.get_by_role("slider", name="Move").evaluate(LEAP, ply)
+        table.wait_for(AT, ply)
+        page.keyboard.press("Shift")
+        table.settle()
+        return str(page.evaluate(BOARD))
+
+    for ply in events.values():
+        expected = {end: show(end) for end in (ply + 1, ply)}
+        for moment, end in product(MOMENTS_MS, (ply + 1, ply)):
+            page.keyboard.press("ArrowRight" if end > ply else "ArrowLeft")
+            table.wait_for(AT, end)
+            page.wait_for_timeout(moment)
+            page.locator(".stage").click(position={"x": 5, "y": 5})
+            table.settle()
+            assert_same_picture(table, str(page.evaluate(BOARD)), expected[end])
 
 
 def end_it(table: Table) -> None:

@@ -259,11 +259,11 @@ def test_the_status_explains_the_end_of_the_game() -> None:
     [
         ("start", "Roll all four dice."),
         ("drawn", "Turn 5: roll all four dice."),
-        ("rolled", "Second roll: choose the dice to keep."),
-        ("design", "Third roll: choose the dice to keep."),
-        ("last roll", "Take one of the rows that are ready."),
-        ("failed", "No row matches. Give up a coin, or end the game."),
-        ("paid", "You may remove one marked tile. Then roll."),
+        ("rolled", "Second roll: choose dice to keep."),
+        ("design", "Third roll: choose dice to keep."),
+        ("last roll", "Take one of the ready rows."),
+        ("failed", "No row: give up a coin, or end."),
+        ("paid", "Remove a marked tile, or roll."),
         ("choosing", "Keep one of the two coins."),
     ],
 )

@@ -623,7 +623,7 @@ def test_a_shown_indicator_that_ends_the_game_is_narrated() -> None:
         ("showing", A, "You do not hold the indicator's twin."),
         ("showing", B, "You hold the indicator's twin. Show it? It costs everyone else 1 point."),
         ("showing", None, "The others are looking at their tiles."),
-        ("drawing", A, "Draw a tile, or take the one on your left."),
+        ("drawing", A, "Draw, or take from the left."),
         ("drawing", B, "Player 1 is playing."),
         ("discarding", A, "Finish, or discard a tile."),
         ("discarding", C, "Player 1 is playing."),

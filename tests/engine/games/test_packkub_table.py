@@ -339,9 +339,9 @@ def test_six_players_find_room_on_a_phone() -> None:
 @pytest.mark.parametrize(
     ("name", "status"),
     [
-        ("start", "Lay your first meld, or draw a tile."),
-        ("open", "Lay tiles and rearrange melds, or draw a tile."),
-        ("done", "Every meld is valid. Tap Done to end your turn."),
+        ("start", "Lay your first meld, or draw."),
+        ("open", "Lay tiles, rearrange, or draw."),
+        ("done", "All melds valid: tap Done."),
         ("scored", "Round 1 is over. The lowest total wins."),
         ("over", "The game is over. The lowest total wins."),
     ],

@@ -364,14 +364,14 @@ def test_a_found_tile_is_open_and_large_enough(state: State, frame: Frame) -> No
 @pytest.mark.parametrize(
     ("state", "seat", "status"),
     [
-        (table(coin="moons-3"), A, "Your turn: find the 3 of Moons."),
+        (table(coin="moons-3"), A, "Find the 3 of Moons."),
         (table(coin="moons-3"), B, "Player 1 is looking for the 3 of Moons."),
         (table(coin="moons-3", tile="suns-2"), A, "That was the 2 of Suns, row 1, column 3."),
         (table(coin="moons-3", tile="moons-3"), None, "Found: 3 of Moons."),
         (table(found={0: " ".join(NAMES)}), A, "All tiles found!"),
-        (table("1", HANDS), A, "Your turn: choose one of your coins."),
-        (table("2", HANDS), A, "Your turn: choose any coin, yours or another player's."),
-        (table("3"), A, "Your turn: choose a coin."),
+        (table("1", HANDS), A, "Choose one of your coins."),
+        (table("2", HANDS), A, "Choose any player’s coin."),
+        (table("3"), A, "Choose a coin."),
         (table("3"), B, "Player 1 is choosing a coin."),
         (
             table("3", tell="secret", coin="moons-2", notes={"moons-2": "@0_1.21"}),

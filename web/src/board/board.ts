@@ -16,7 +16,6 @@ const FIRST_STEP_MS = 16; // the first frame shows the first change already
 const MAX_STEP_MS = 40; // after a late frame a piece does not jump
 const MIN_MOVE_MS = 8; // between two positions of a finger whose speed is measured
 const FLING_MS = 80; // after a finger has rested so long, a piece keeps none of its speed
-const MAX_PATCHES = 12; // with more to paint anew, everything is
 const [WAVE_SPEED, WAVE_MS, TREMBLE_SPEED] = [4.6, 32, 3]; // heights per second, between two tiles of a rack, radians per second
 export const EMPTY_LAYER: SceneLayer = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
 
@@ -225,16 +224,16 @@ export class Board {
     const faceOf = (piece: Piece) => this.context.faces.get(piece, this.#pixelHeight(piece));
     const frame = { pen, poses: [], faceOf, marks: this.#marks, dragged: this.#dragged?.id ?? "", scrolled: this.#scrolled / pen.unit };
     const patches = this.#updateAbsent(pieces, pen);
-    const isWhole = this.#isGroundOld || patches.length > MAX_PATCHES;
-    const changed = isWhole ? [[0, 0, this.canvas.width, this.canvas.height] as Rect] : patches;
+    const changed: Rect[] = this.#isGroundOld ? [[0, 0, this.canvas.width, this.canvas.height]] : patches;
     if (changed.length) this.#ground.paint(changed, (ctx) => paintLayer({ ...frame, pen: { ...pen, ctx }, poses: this.#restingPoses(pieces) }, layer));
-    this.#isGroundOld = false;
     const poses = this.#movingPoses();
     const boxes = [...poses, ...this.#effects].map(({ at, inside, lift }) => pixelBox(pen, at, inside * frame.scrolled, lift));
-    this.#ground.show(isWhole ? changed : [...changed, ...this.#boxes, ...boxes]);
+    pen.ctx.save();
+    this.#ground.show([...changed, ...this.#boxes], boxes);
     if (boxes.length) paintMoving({ ...frame, poses }, layer);
     paintEffects(frame, this.#effects);
-    this.#boxes = boxes;
+    pen.ctx.restore();
+    [this.#isGroundOld, this.#boxes] = [false, boxes];
   }
 
   /** Notes which pieces move. @returns the device pixels that have changed on the ground since it was painted */

@@ -104,30 +104,36 @@ export class Ground {
     this.#copy = isPlain ? canvas : document.createElement("canvas");
   }
 
-  /** Paints in these boxes only. */
+  /** Paints in the smallest box around these only. */
   paint(boxes: Rect[], paint: (ctx: CanvasRenderingContext2D) => void) {
     const { width, height } = this.canvas;
     if (this.#copy.width !== width || this.#copy.height !== height) [this.#copy.width, this.#copy.height] = [width, height];
     const ctx = this.#copy.getContext("2d") as CanvasRenderingContext2D;
+    const [left, top] = [0, 1].map((k) => Math.min(...boxes.map((one) => one[k])));
+    const [right, bottom] = [0, 1].map((k) => Math.max(...boxes.map((one) => one[k] + one[k + 2])));
+    const box: Rect = [left, top, right - left, bottom - top];
     ctx.save();
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.beginPath();
-    for (const box of boxes) ctx.rect(...box);
+    ctx.rect(...box);
     ctx.clip();
-    for (const box of boxes) ctx.clearRect(...box);
+    ctx.clearRect(...box);
     paint(ctx);
     ctx.restore();
   }
 
-  /** Shows it in these boxes. */
-  show(boxes: Rect[]) {
+  /** Shows it in these boxes, and limits painting to those of what moves. */
+  show(resting: Rect[], moving: Rect[]) {
     if (this.isPlain) return;
     const ctx = this.canvas.getContext("2d") as CanvasRenderingContext2D;
     ctx.setTransform(1, 0, 0, 1, 0, 0);
-    for (const box of boxes) {
+    ctx.beginPath();
+    for (const box of [...resting, ...moving]) {
       ctx.clearRect(...box);
       ctx.drawImage(this.#copy, ...box, ...box);
     }
+    for (const box of moving) ctx.rect(...box);
+    ctx.clip();
   }
 }
 

@@ -12,9 +12,7 @@ export class Timeline {
   constructor(readonly show: (layer: SceneLayer) => Promise<void>, readonly rest: () => Promise<void>, readonly beat: () => number) {}
 
   /** How many scenes are waiting. */
-  get #waitingScenes() {
-    return this.#queue.filter((one) => !one.isBeat).length;
-  }
+  #countWaiting = () => this.#queue.filter((one) => !one.isBeat).length;
 
   /** Resolves when all stages are shown; null if none is pending. */
   get pendingStages() {
@@ -27,7 +25,7 @@ export class Timeline {
    * @returns when all is shown
    */
   push(beats: SceneLayer[], again: boolean): Promise<void> {
-    const left = this.#queue.length - this.#waitingScenes;
+    const left = this.#queue.length - this.#countWaiting();
     if (again) this.#queue = [];
     const rest = again ? beats.slice(Math.max(0, beats.length - 1 - left)) : beats;
     this.#queue.push(...rest.map((layer, k) => ({ layer, isBeat: k > 0 })));
@@ -47,10 +45,10 @@ export class Timeline {
   /** A new scene does not wait until the one before it has come to rest: what still moves gets new goals. */
   async #run() {
     while (this.#queue.length) {
-      if (!this.#waitingScenes) await this.#pause((done) => setTimeout(done, this.beat()));
+      if (!this.#countWaiting()) await this.#pause((done) => setTimeout(done, this.beat()));
       const next = this.#queue.shift();
       if (next) await this.show(next.layer);
-      if (!this.#waitingScenes) await this.#pause((done) => this.rest().then(done));
+      if (!this.#countWaiting()) await this.#pause((done) => this.rest().then(done));
     }
     this.#running = null;
   }

@@ -172,7 +172,6 @@ const KEY_BINDINGS: [string, string, string?][] = [
   ["← → Space", "keys.replay"],
   ["?", "keys.help", "help"],
 ];
-const BUTTON_IDS = ["menu", "undo", "hint", "rules", "sound", "settings", "log", "saves", "export", "read-table", "read-hand", "which-rule"];
 
 function showKeys() {
   const lines = KEY_BINDINGS.map(([key, words]) => element("li", {}, element("kbd", {}, key.replace("Space", say("keys.space"))), element("span", {}, say(words))));
@@ -181,7 +180,7 @@ function showKeys() {
 
 /** @param does by name @param takes is this key a shortcut now? */
 function watchControls(does: Record<string, () => unknown>, takes: (key: string) => boolean) {
-  for (const id of BUTTON_IDS) byId(id).addEventListener("click", does[id]);
+  for (const [id, act] of Object.entries(does)) document.getElementById(id)?.addEventListener("click", act);
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || isDialogOpen() || !takes(event.key)) return;
     if (event.target instanceof HTMLElement && event.target.closest("input, select, textarea")) return;

@@ -212,9 +212,9 @@ export class SeatNotes {
       const [kind, id] = key.split(" ");
       const { left, top, width, height } = this.board.rect(at.get(id) ?? [0, 0, 0, 0]);
       const aside = width > 2.5 * height ? 34 : width < 1.5 * height ? width / 2 : 0;
-      const all = this.board.frame.width;
-      const side = left + width / 2 <= all / 2 ? { left: `${left + height}px` } : { right: `${all - left - width}px` };
-      const bubble = { left: "auto", right: "auto", minWidth: `${width - height}px`, minHeight: `${height}px`, ...side };
+      const right = this.board.frame.width - left - width;
+      const side = left <= right ? { left: `${left + height}px`, right: "auto" } : { left: "auto", right: `${right}px` };
+      const bubble = { minWidth: `${width - height}px`, minHeight: `${height}px`, ...side };
       Object.assign(made.style, { top: `${top}px` }, kind === "b" ? { left: `${left + width - aside}px` } : bubble);
       made.hidden = !at.has(id);
     }
