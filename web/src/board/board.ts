@@ -5,7 +5,7 @@ import { allPieces, facePiece, isCentreInside, isInPane, layerWhileHolding, mova
 import type { Piece, PixelRect, Rect, SceneLayer } from "../base/types.ts";
 import type { DiceCup } from "./dice.ts";
 import { Body, dealTracks, movingPoses, restingPose, soundOfStart, SPRINGS, topOfPile, type Track, track, tracks } from "./motion.ts";
-import { cheerEffects, type Effect, makeEffect, newGroups, paintEffects } from "./effects.ts";
+import { type cheerEffects, type Effect, makeEffect, newGroups, paintEffects } from "./effects.ts";
 import { paintLayer, paintMoving } from "./paint-layer.ts";
 import { cropTop, flattenPane, Ground, type Pen, pieceHeight, pixelBox, toPixels, viewport } from "./pen.ts";
 import type { RenderContext } from "./render-context.ts";
@@ -328,14 +328,14 @@ export class Board {
     this.#bodies.set(piece.id, body);
   }
 
-  /** The end of a match: the viewer's tiles jump for joy and small pieces fly up, or the table dims. */
-  cheer(hasWon: boolean) {
+  /** The end of a match: the viewer's tiles jump for joy and small pieces fly up, or the table dims. @param fountains lessons have none */
+  cheer(hasWon: boolean, fountains: typeof cheerEffects) {
     if (this.context.isInstant() || (hasWon && this.context.isStill())) return;
     const [w, h] = this.#shown.size;
     const racks = this.#shown.places.filter(({ look }) => look === "rack" || look === "wood");
     const own = allPieces(this.#shown).filter(({ at }) => racks.some((rack) => isCentreInside(at, rack.at)));
     if (hasWon) own.forEach((piece, k) => this.#jump(piece, k * WAVE_MS, WAVE_SPEED));
-    this.#effects.push(...(hasWon ? cheerEffects(this.#shown) : [makeEffect("dim", [-w, -h, 3 * w, 3 * h])]));
+    this.#effects.push(...(hasWon ? fountains(this.#shown) : [makeEffect("dim", [-w, -h, 3 * w, 3 * h])]));
     this.#startMoving();
   }
 

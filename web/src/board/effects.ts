@@ -11,7 +11,7 @@ import { paintBox, type Pen, useBoardUnits } from "./pen.ts";
  * outline that runs round it, a shade over the table, or pieces thrown up
  */
 export interface Effect { name: "left" | "last" | "new" | "outline" | "dim" | "cheer"; at: Rect; inside: number; lift: number; age: number;
-  lasts: number; thrown?: Piece[] }
+  lasts: number; paint?: (frame: Frame, seconds: number) => void }
 
 const LASTS_MS = { left: 700, last: 1400, new: 1200, outline: 900, dim: 2600, cheer: 2200 };
 const [FADE_IN_MS, FADE_OUT_MS] = [80, 200];
@@ -20,8 +20,8 @@ const GATHER_MS = 420; // until the tiles of a group have met
 const FOUNTAINS = [0.2, 0.8, 0.5]; // shares of the table's width
 const [FIRST_FOUNTAIN_MS, FOUNTAIN_GAP_MS, FOUNTAIN_PIECES] = [300, 260, 18];
 
-export const makeEffect = (name: Effect["name"], at: Rect, { inside = 0, wait = 0, thrown }: { inside?: number; wait?: number; thrown?: Piece[] } = {}): Effect => ({
-  ...{ name, at, inside, thrown, lift: 0, age: -wait, lasts: LASTS_MS[name] },
+export const makeEffect = (name: Effect["name"], at: Rect, { inside = 0, wait = 0, paint }: { inside?: number; wait?: number; paint?: Effect["paint"] } = {}): Effect => ({
+  ...{ name, at, inside, paint, lift: 0, age: -wait, lasts: LASTS_MS[name] },
 });
 
 /** Outlines of the new groups into which several tiles travel. */
@@ -38,17 +38,19 @@ export function cheerEffects(layer: SceneLayer): Effect[] {
   const shown = allPieces(layer).filter(({ face }) => face);
   const [w, h] = layer.size;
   const thrown = (k: number) => Array.from({ length: FOUNTAIN_PIECES }, (_, n) => shown[(n * 7 + k) % shown.length]);
-  return shown.length ? FOUNTAINS.map((share, k) => makeEffect("cheer", [0, h * 0.8, 2 * share * w, h], { wait: FIRST_FOUNTAIN_MS + FOUNTAIN_GAP_MS * k, thrown: thrown(k) })) : [];
+  const fountain = (at: Rect, pieces: Piece[], wait: number) =>
+    makeEffect("cheer", at, { wait, paint: (frame, t) => pieces.forEach((piece, k) => paintThrown(frame, piece, k, at, t)) });
+  return shown.length ? FOUNTAINS.map((share, k) => fountain([0, h * 0.8, 2 * share * w, h], thrown(k), FIRST_FOUNTAIN_MS + FOUNTAIN_GAP_MS * k)) : [];
 }
 
 export function paintEffects(frame: Frame, effects: Effect[]) {
   const { pen, scrolled } = frame;
   useBoardUnits(pen);
-  for (const { name, at, inside, age, lasts, thrown } of effects.filter((effect) => effect.age > 0)) {
+  for (const { name, at, inside, age, lasts, paint } of effects.filter((effect) => effect.age > 0)) {
     pen.opacity = Math.min(1, age / FADE_IN_MS, (lasts - age) / FADE_OUT_MS);
     const box = translateRect(at, 0, -scrolled * inside);
     useBoardUnits(pen);
-    if (name === "cheer") thrown?.forEach((piece, k) => paintThrown(frame, piece, k, at, age / 1000));
+    if (paint) paint(frame, age / 1000);
     else if (name === "dim") paintBox(pen, at, 0, { fill: "shadow" });
     else if (name === "outline") paintOutline(pen, box, age / OUTLINE_MS);
     else paintMarks(pen, { at: box, r: CORNER_RADII.tile * at[2], s: at[3] }, [name]);

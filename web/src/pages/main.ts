@@ -5,6 +5,7 @@ import { byId } from "../base/html.ts";
 import { boxWord, newMatch } from "../base/match-setup.ts";
 import { fetchGameBoxes, isInstalled, languageFor, loadWords, markFirst, say, site, translate, watchShowMeLinks } from "../base/site.ts";
 import type { ClientEvent, MatchSetup, Message, PreparedMatch, SaveBody, StateMessage, WaitMessage } from "../base/types.ts";
+import { cheerEffects } from "../board/effects.ts";
 import { makeRenderContext } from "../board/render-context.ts";
 import { EngineClient } from "../engine/engine-client.ts";
 import { Pace, stageDelay } from "../engine/pace.ts";
@@ -214,7 +215,7 @@ function showNews(state: StateMessage) {
 function celebrate({ result, can }: StateMessage) {
   if (!result || can.redo) return;
   makeSound(result.won ? "match" : "lost");
-  view.board.board.cheer(result.won);
+  view.board.board.cheer(result.won, cheerEffects);
 }
 
 /** The engine waits for a tick. */
