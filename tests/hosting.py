@@ -148,7 +148,7 @@ def another_build(dist: Path, folder: Path, *, engine: bool = True) -> Path:
 
 
 def _change_wheel(files: Files) -> Files:
-    (name,) = [one for one in files if ".whl" in one]
+    (name,) = [one for one in files if one.startswith("engine/") and ".whl" in one]
     packed = name.endswith(".gzip")
     old = gzip.decompress(files[name]) if packed else files[name]
     whole = io.BytesIO(old)

@@ -30,7 +30,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def files_of(checkout: Path) -> dict[str, bytes]:
-    found = (file for file in checkout.rglob("*") if file.is_file())
+    found = (file for file in checkout.rglob("*") if file.is_file() and file.parent.name != "__pycache__")
     return {file.relative_to(checkout).as_posix(): file.read_bytes() for file in found}
 
 

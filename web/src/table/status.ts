@@ -218,6 +218,8 @@ export class SeatNotes {
       Object.assign(made.style, { top: `${top}px` }, kind === "b" ? { left: `${left + width - aside}px` } : bubble);
       made.hidden = !at.has(id);
     }
+    const bubbles = [...this.#host.querySelectorAll("span")].map((made) => ({ made, box: made.getBoundingClientRect() }));
+    bubbles.forEach(({ made, box }, k) => (made.hidden ||= bubbles.slice(k + 1).some(({ box: later }) => box.right > later.left && later.right > box.left && box.bottom > later.top && later.bottom > box.top)));
   }
 
   clear() {
