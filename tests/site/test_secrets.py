@@ -21,7 +21,7 @@ from tilebag import catalog, report, wire
 from tilebag.game import PHONE, Seat
 from tilebag.scene import all_pieces
 from tilebag.session import CURTAIN, Session
-from tilebag.words import lexicon
+from tilebag.words import lexicon, seat_name
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -132,6 +132,8 @@ def sentences_for(session: Session, seat: Seat | None) -> set[str]:
     starts = range(max(0, session.ply - LAST_STEPS), session.ply)  # a turn may be told from its middle on
     sentences = (session.narration(start, session.ply) for start in starts)
     said = {words.say(text) for text in chain(report.log_lines(session), *sentences)}
+    players = [f"{words.say(seat_name(seat))} " for seat in range(len(session.match.players))]
+    said |= {text.removeprefix(who) for text in said for who in players}  # in a bubble at the seat
     if seat is not None:
         view = session.box.game.view(session.state, seat)
         said |= set(texts(wire.scene(session.box.game.scene(view, PHONE), words)))

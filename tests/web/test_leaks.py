@@ -85,10 +85,10 @@ LOOKS = """async ([lang, theme, palette]) => {
   document.getElementById("menu").click();
   [...document.querySelectorAll(".menu .btn")].find((one) => one.querySelector("use[href$='#icon-gear']")).click();
   const choose = (at, value) => {
-    const has = ({ options }) => [...options].some((one) => one.value === at);
-    const select = [...document.querySelectorAll("dialog select")].find(has);
-    select.value = value;
-    select.dispatchEvent(new Event("change", { bubbles: true }));
+    const choice = document.querySelector(`dialog :is(option, input)[value=${at}]`);
+    const radio = document.querySelector(`dialog input[name=${choice.name || "lang"}][value=${value}]`);
+    if (radio) return radio.click();
+    Object.assign(choice.parentElement, { value }).dispatchEvent(new Event("change", { bubbles: true }));
   };
   choose("tr", lang);
   choose("dark", theme);

@@ -213,8 +213,8 @@ export class SeatNotes {
       const { left, top, width, height } = this.board.rect(at.get(id) ?? [0, 0, 0, 0]);
       const aside = width > 2.5 * height ? 34 : width < 1.5 * height ? width / 2 : 0;
       const right = this.board.frame.width - left - width;
-      const side = left <= right ? { left: `${left + height}px`, right: "auto" } : { left: "auto", right: `${right}px` };
-      const bubble = { minWidth: `${width - height}px`, minHeight: `${height}px`, ...side };
+      const [from, to, free] = left <= right ? [`${left + height}px`, "auto", left + height] : ["auto", `${right}px`, right];
+      const bubble = { minWidth: `${width - height}px`, minHeight: `${height}px`, maxWidth: `min(20em, ${this.board.frame.width - free}px)`, left: from, right: to };
       Object.assign(made.style, { top: `${top}px` }, kind === "b" ? { left: `${left + width - aside}px` } : bubble);
       made.hidden = !at.has(id);
     }
