@@ -214,7 +214,7 @@ export class SeatNotes {
       const aside = width > 2.5 * height ? 34 : width < 1.5 * height ? width / 2 : 0;
       const right = this.board.frame.width - left - width;
       const [from, to, free] = left <= right ? [`${left + height}px`, "auto", left + height] : ["auto", `${right}px`, right];
-      const bubble = { minWidth: `${width - height}px`, minHeight: `${height}px`, maxWidth: `min(20em, ${this.board.frame.width - free}px)`, left: from, right: to };
+      const bubble = { minWidth: `${width - height}px`, minHeight: `${height}px`, maxWidth: `min(max(9em, ${width - height}px), ${this.board.frame.width - free}px)`, left: from, right: to };
       Object.assign(made.style, { top: `${top}px` }, kind === "b" ? { left: `${left + width - aside}px` } : bubble);
       made.hidden = !at.has(id);
     }
