@@ -96,17 +96,17 @@ def test_interrupted_download_resumes(
 def test_missing_and_corrupt_files_are_reported_and_fetched_again(
     shelf: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch
 ) -> None:
-    """First a page fails to load, so that no service worker is installed; then a byte of the engine is wrong."""
+    """First a page fails to load, so that no service worker is installed; then a byte of the engine is still wrong."""
     _, _, folder = changing_host
     page = folder / "play" / "index.html"
     text = page.read_bytes()
     page.unlink()
+    (wheel,) = folder.glob("engine/*/*.whl*")
+    right = wheel.read_bytes()  # wrong from the start: what has come whole is not asked for again
+    wheel.write_bytes(right[:1000] + bytes([right[1000] ^ 1]) + right[1001:])
     shelf.locator("[data-offline=download]:visible").click()
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "failed")
     page.write_bytes(text)
-    (wheel,) = folder.glob("engine/*/*.whl*")
-    right = wheel.read_bytes()
-    wheel.write_bytes(right[:1000] + bytes([right[1000] ^ 1]) + right[1001:])
     shelf.locator("[data-offline=retry]:visible").click()
     expect(shelf.locator("#offline")).to_contain_text("damaged", timeout=60_000)
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "failed")
