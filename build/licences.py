@@ -55,11 +55,13 @@ def collect() -> tuple[Part, ...]:
     dists = {dist.name: dist for data in _manual_assets().values() for dist in _owners(data)}
     maps = {file.with_name(f"{file.name}.map") for file in (*_scripts(), *_assets_of(*dists.values()))}
     paths = {path for file in maps if file.is_file() for path in json.loads(file.read_text("utf-8"))["sources"]}
-    names = {"pyodide", "@pyscript/core"} | {said[1] for path in paths | _bundled() if (said := _PACKAGE.match(path))}
+    names = {"pyodide", "@pyscript/core"} | {
+        said[1] for path in paths | _read_inputs() if (said := _PACKAGE.match(path))
+    }
     npm = {name for name in names if (NODE_MODULES / name).is_dir()}
     carried = (names - npm) | {icons for name, icons in ICONS.items() if name in dists}
-    found = [*map(_from_npm, npm), *map(_from_python, dists.values()), *map(_carried, carried), *_fonts()]
-    found += _compiled()
+    found = [*map(_from_npm, npm), *map(_from_python, dists.values()), *map(_part_with_our_text, carried), *_fonts()]
+    found += _compiled_parts()
     for part in found:
         if not part.licence:
             raise Missing(f"{part.name} is shipped and its package names no licence")
@@ -70,7 +72,7 @@ def _slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
-def _bundled() -> set[str]:
+def _read_inputs() -> set[str]:
     """The files that esbuild reads for our scripts."""
     entries = [str(file.relative_to(WEB)) for top in ("pages", "engine", "sw") for file in WEB.glob(f"src/{top}/*.ts")]
     with tempfile.TemporaryDirectory() as made:
@@ -138,20 +140,20 @@ def _facts() -> dict[str, dict[str, str]]:
     return tomllib.loads((TEXTS / "parts.toml").read_text("utf-8"))
 
 
-def _carried(name: str, within: str = "") -> Part:
+def _part_with_our_text(name: str, within: str = "") -> Part:
     if name not in _facts():
         raise Missing(f"{name} is shipped and its licence is not known: add it to build/licences/parts.toml")
     return Part(name, within, _facts()[name]["licence"], _facts()[name]["source"], _text(name))
 
 
-def _compiled() -> Iterator[Part]:
+def _compiled_parts() -> Iterator[Part]:
     """What is compiled into Pyodide."""
     compiled = (runtime.PYODIDE / "pyodide.asm.wasm").read_bytes()
     for name, facts in _facts().items():
         if "mark" in facts:
             if facts["mark"].encode() not in compiled:
                 raise Missing(f"{name} is not in Pyodide any more: remove it from build/licences/parts.toml")
-            yield _carried(name, f"in Pyodide {runtime.version()}")
+            yield _part_with_our_text(name, f"in Pyodide {runtime.version()}")
 
 
 def _fonts() -> Iterator[Part]:

@@ -147,7 +147,7 @@ class Balance:
         if self.judged and (unit := self.judged[0].review.unit) in SHOWN:
             start, end = figure(unit, self.start), figure(unit, self.end)
             changes = {"luck": self.luck, "choices": -self.given_away, "others": self.others}
-            signs = {name: signed(unit, change) for name, change in changes.items()}
+            signs = {name: format_change(unit, change) for name, change in changes.items()}
             yield say("review.luck" if self.others else "review.luck-alone", start=start, end=end, **signs)
 
 
@@ -165,7 +165,7 @@ def figure(unit: Unit, value: float) -> Text:
     return say("review.points", n=round(value)) if unit is Unit.POINTS else say("review.percent", n=percent(value))
 
 
-def signed(unit: Unit, change: float) -> str:
+def format_change(unit: Unit, change: float) -> str:
     """A change with its sign, in points or percent; empty in units that mean nothing to a person."""
     n = round(change if unit is Unit.POINTS else 100 * change)
     return f"{'+' if n > 0 else '−' if n < 0 else '±'}{abs(n)}" if unit in SHOWN else ""

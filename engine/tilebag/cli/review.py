@@ -11,7 +11,7 @@ from tilebag.chance import Chance
 from tilebag.errors import BadSetup
 from tilebag.game import Answers, Choice, Seat, Unit
 from tilebag.questions import Question, read_piece
-from tilebag.review import Balance, Decision, Grade, judge, signed, with_figure
+from tilebag.review import Balance, Decision, Grade, format_change, judge, with_figure
 from tilebag.session import Session
 from tilebag.words import Lexicon, say
 
@@ -53,7 +53,7 @@ def lines(session: Session, balance: Balance, words: Lexicon) -> Iterator[str]:
 
 
 def _decision_lines(one: Decision, words: Lexicon) -> Iterator[str]:
-    loss = signed(one.review.unit, -one.loss)
+    loss = format_change(one.review.unit, -one.loss)
     grade = say("review.loss", grade=say(f"review.{one.grade}"), loss=loss) if loss else say(f"review.{one.grade}")
     yield f"{MARKS[one.grade]} {words.say(say('review.step', n=one.ply + 1, grade=grade))}"
     # what speaks for a choice is true of any, but in samples only of the best

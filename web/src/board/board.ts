@@ -42,7 +42,7 @@ export class Board {
   #ground: Ground;
   #isGroundOld = true;
   #absent = new Map<string, Rect>(); // pieces that are not on it, as they move; boxes in device pixels
-  #changed: Rect[] = []; // to be painted anew on it
+  #changed: Rect[] = []; // parts of it that must be repainted
   #boxes: Rect[] = []; // device pixels painted over it in the last frame
   #marks = new Map<string, string[]>();
   #held = ""; // id of the held piece, dragged or not

@@ -1,4 +1,4 @@
-"""The review: what a turn is worth, in tiles of the round's margin (the others' mean less one's own).
+"""The review: what a turn is worth, in tiles: the mean of the others' hands minus the own hand at the end of the round.
 
 With two players and an empty pile the margin follows from looking ahead (`solver/ending.py`). Before that it depends
 on hidden tiles, and three things have the mean of many play-outs as their value: to go out, to wait where the expert
@@ -67,7 +67,7 @@ def _turns(view: View, hand: tuple[Tile, ...], best: BestTurn) -> Iterator[Choic
     usual = LAY_GAIN if view.public.opened[view.public.mover] else OPEN_GAIN
     seats = view.public.seats
     gain = OUT_GAINS.get(seats, OUT_GAIN) if goes_out else WAIT_GAINS[seats] if waits else usual
-    yield _nothing(view, 0.0, gain.error, "wait" if waits and not goes_out else "instead", n)
+    yield _choice_without_tiles(view, 0.0, gain.error, "wait" if waits and not goes_out else "instead", n)
     if n:
         worth = gain.tiles if goes_out or not waits else -gain.tiles
         lay = turn_advice(view, hand, best)
@@ -86,7 +86,7 @@ def _endings(view: View, hand: tuple[Tile, ...], best: BestTurn) -> Iterator[Cho
             reason = "reason.measured" if is_best else ""
             yield _lay(turn_advice(view, hand, find_best_turn(view, hand, turn), reason), margin, len(turn), 0.0)
         else:
-            yield _nothing(view, margin, 0.0, "hold" if is_best else "instead", len(best.played))
+            yield _choice_without_tiles(view, margin, 0.0, "hold" if is_best else "instead", len(best.played))
     if _can_be_done(view):
         yield _done(view, value(ending, tuple(sorted(laid, key=str))), 0.0, len(best.played))
 
@@ -95,7 +95,7 @@ def _can_be_done(view: View) -> bool:
     return view.public.has_changed and can_end(view.public)
 
 
-def _nothing(view: View, worth: float, error: float, reason: str, n: int) -> Choice:
+def _choice_without_tiles(view: View, worth: float, error: float, reason: str, n: int) -> Choice:
     """No tile is laid; `n` could be."""
     last = DRAW if view.pile else PASS
     why = say(f"reason.{reason}", n=n) if n else say(f"reason.{last.verb}")

@@ -28,7 +28,7 @@ def review(view: View, chance: Chance) -> Iterator[Review]:
 
 
 def _choices(view: View) -> Iterator[Choice]:
-    """Every tile on the grid: the right one first, then those that nobody has seen."""
+    """Every tile on the grid: the right one first, then those that have not been turned."""
     coin, public = names.chosen_stamp(view), view.public
     faces = {tile.id: face for tile, face in zip(public.grid, view.tiles, strict=True) if tile.holder is None}
     found = [tile.holder for tile in public.grid if tile.holder is not None]
