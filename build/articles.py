@@ -1,4 +1,4 @@
-"""web/<name>/<lang>.md and .toml -> a page of text in each language: /en/fair/, /about/, /about/tr/; /about/licences/.
+"""web/<name>/<lang>.md and .toml -> a page of text in each language: /fair/, /about/, /about/tr/; /about/licences/.
 
 The text is Markdown and HTML, with ids of headings as in the rules (rules.py), and a template: `VALUES` are its values.
 The page about fairness also holds all that its check may find, hidden: src/pages/fair.ts needs no words.

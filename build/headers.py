@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from shelf import languages
+from tilebag.words import FALLBACK
 
 NAMED_BY_CONTENT = ("a", "embed/a", "engine", "fonts", "packs", "parts", "prepared", "runtime", "words")
 FOR_EVER = ("Cache-Control: public, max-age=31536000, immutable",)
@@ -37,6 +38,7 @@ FOR_OTHERS = (
 OF_WORKERS = ("a/", "runtime/")
 IN_A_WORKER = (*POLICY, "Cross-Origin-Embedder-Policy: require-corp")
 ANEW = ("Cache-Control: no-cache",)
+LANGS = tuple(lang for lang in languages() if lang != FALLBACK)  # have their pages in a folder
 MADE_LATER = ("files.json", "sw.js", "version.json")  # by offline.py, from the list of all others
 OF_A_PAGE = (
     *ANEW,
@@ -57,9 +59,11 @@ def _rules(files: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
             {path.removeprefix(f"{top}/").split("/")[0] for path in files if path.startswith(f"{top}/")}
         ):
             yield f"/{top}/{name}/*", FOR_EVER
-    for lang in languages():
-        yield f"/{lang}/:game", (*POLICY, *OF_A_PAGE)  # "/en/*" would be "/engine/" too
-        yield f"/{lang}/:game/:file", POLICY
+    for lang in LANGS:
+        yield f"/{lang}/:page", (*POLICY, *OF_A_PAGE)  # "/en/*" would be "/engine/" too
+        yield f"/{lang}/:page/:file", POLICY
+    for name in sorted({path.split("/")[1] for path in files if path.startswith(tuple(f"{lang}/" for lang in LANGS))}):
+        yield f"/{name}/*", OF_A_PAGE  # the same in English
     yield from ((f"/{path}", ("Content-Type: application/zip",)) for path in files if path.endswith(".whl"))
     yield from _embed_rules({path.split("/")[1] for path in files if path.startswith(f"{EMBED}/")} - {"a"})
 
@@ -78,7 +82,7 @@ def _policies(files: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Who may frame what, for everything there is; the rules pages say it themselves."""
     yield "/", POLICY
     tops = {_top(path) for path in files} | set(MADE_LATER)
-    for top in sorted(tops - {f"{lang}/*" for lang in languages()}):
+    for top in sorted(tops - {f"{lang}/*" for lang in LANGS}):
         yield f"/{top}", FOR_OTHERS if top == f"{EMBED}/*" else IN_A_WORKER if top.startswith(OF_WORKERS) else POLICY
 
 

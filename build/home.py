@@ -1,4 +1,4 @@
-"""The pictures of the home page: a real table of each game, drawn by the page's own painters.
+"""The pictures of the home page and of the games' pages: a real table of each, drawn by the page's own painters.
 
 A game's `pages/home.toml` has a position, the frame it is laid out for, and the part that is always visible; a game
 without one shows its first deal. Pictures have no words or letters, as they are the same in every language.
@@ -70,30 +70,53 @@ def pictures(shapes: bytes) -> Pictures:
     return Pictures(Markup(drawn["sprite"] + spilled), dict(zip(keys, map(Markup, figures), strict=True)), signs)
 
 
+@dataclass(frozen=True)
+class Shown:
+    """A table on a game's own page: its picture, and what is on it as sentences."""
+
+    picture: Markup
+    lines: Sequence[str]
+
+
+@cache
+def shown(key: str, lang: str, shapes: bytes) -> Shown:
+    """The table of the home page's picture; `shapes`: art/pieces.svg."""
+    drawer, drawn = Drawer(shapes), table(key)
+    (lines,), (figure,) = drawer.draw("lines", [{"scene": scene(key, lang)}]), drawer.draw("figures", [[drawn]])
+    return Shown(
+        Markup(f'<svg class="sprite" aria-hidden="true"><defs>{figure["sprite"]}</defs></svg>{figure["figures"][0]}'),
+        lines,
+    )
+
+
 def table(key: str) -> dict[str, Any]:
     """What is drawn of a game."""
+    frame, listed = _listed(key)
+    window = listed.get("window", [0, 0, *frame])
+    return {"scene": _without_words(scene(key)), "frame": frame, "window": window, "label": "", "kind": "table"}
+
+
+def _listed(key: str) -> tuple[tuple[int, int], Mapping[str, Any]]:
+    """The frame, and what else is in the game's home.toml, if it has one."""
     file = Game(key).folder / "pages" / "home.toml"
     listed = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    frame = tuple(listed.get("frame", FRAME))
-    scene = _scene(key, listed, frame) if listed else _first_deal(key, frame)
-    window = listed.get("window", [0, 0, *frame])
-    return {"scene": _without_words(scene), "frame": frame, "window": window, "label": "", "kind": "table"}
+    return tuple(listed.get("frame", FRAME)), listed
 
 
-def _scene(key: str, listed: Mapping[str, Any], frame: tuple[int, int]) -> dict[str, Any]:
-    seats, (width, height) = listed["players"], frame
-    ask = {"do": "new", "game": key, "seats": seats, "names": [], "options": listed.get("options", {}), "seed": SEED}
-    answers = Port().handle(json.dumps({**ask, "position": listed["position"], "width": width, "height": height}))
-    _, state = map(json.loads, answers[:2])
-    scene: dict[str, Any] = state["scene"]
-    return scene
-
-
-def _first_deal(key: str, frame: tuple[int, int]) -> dict[str, Any]:
-    box = catalog.box(key)
-    other = "" if bots.players(box) else bots.RANDOM
-    scene: dict[str, Any] = prepare(box, FALLBACK, frame, 0, other=other)["answers"][-1]["scene"]
-    return scene
+def scene(key: str, lang: str = FALLBACK) -> dict[str, Any]:
+    """A position from a played match, or a first deal, as the page's painters take it."""
+    (width, height), listed = _listed(key)
+    if not listed:
+        box = catalog.box(key)
+        other = "" if bots.players(box) else bots.RANDOM
+        state = prepare(box, lang, (width, height), 0, other=other)["answers"][-1]
+    else:
+        seats, options = listed["players"], listed.get("options", {})
+        ask = {"do": "new", "game": key, "seats": seats, "names": [], "options": options, "seed": SEED, "lang": lang}
+        answers = Port().handle(json.dumps({**ask, "position": listed["position"], "width": width, "height": height}))
+        state = json.loads(answers[1])
+    found: dict[str, Any] = state["scene"]
+    return found
 
 
 def _without_words(scene: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""pages/<lang>.md in every game's folder -> one static page a game and a language: /en/okey/, /tr/okey/.
+"""pages/<lang>.md in every game's folder -> one static page a game and a language: /okey/, /tr/okey/.
 
 The texts are Markdown (CommonMark and tables). Besides, they may say:
 
@@ -30,13 +30,15 @@ from markdown_it.rules_inline import StateInline
 from markupsafe import Markup
 
 import figures
+import home
 import social
 from cards import Game
-from parts import Missing
+from parts import WEB, Missing
 from shelf import languages
 from templates import render, render_part
 from tilebag import bots, catalog
 from tilebag.lessons.checking import NOT_TAUGHT
+from tilebag.lessons.recording import page_address
 from tilebag.words import FALLBACK, sentences
 
 _CODE = re.compile(r"\{([a-z]+)((?: [\w.=-]+)*)\}")
@@ -50,7 +52,9 @@ SECTION = re.compile(r'<h2 id="([a-z-]+)">(.*?)</h2>')
 def pages(template: str) -> dict[str, Callable[[], str]]:
     """What makes each page, as page.py takes them: web/rules.html with the text in it, addresses still to be put in."""
     return {
-        f"{lang}/{key}.html": partial(Page(key, lang).make, template) for key in catalog.keys() for lang in languages()
+        f"{page_address(key, lang)[1:-1]}.html": partial(Page(key, lang).make, template)
+        for key in catalog.keys()
+        for lang in languages()
     }
 
 
@@ -72,7 +76,9 @@ class Page(Game):
         opening, text = self.text()
         sections = [(name, Markup(words)) for name, words in SECTION.findall(opening + text)]
         values = {"opening": Markup(opening), "text": Markup(text), "sections": sections}
-        return render(template, page=social.rules(self.key, self.lang), game=self, say=self.say, **values)
+        dealt = home.shown(self.key, self.lang, (WEB / "art" / "pieces.svg").read_bytes())
+        here = {"page": social.rules(self.key, self.lang), "fair": page_address("fair", self.lang), "table": dealt}
+        return render(template, **here, game=self, say=self.say, **values)
 
     def text(self) -> tuple[str, str]:
         """*In short* as HTML, then the rest of the text."""

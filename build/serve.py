@@ -23,7 +23,7 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 import brotli
 
@@ -52,6 +52,12 @@ def read_rules(netlify: Path = ROOT / "netlify.toml") -> tuple[Rule, ...]:
     """The header rules of netlify.toml."""
     stated = tomllib.loads(netlify.read_text(encoding="utf-8"))["headers"]
     return tuple(Rule(path_pattern(one["for"]), one["values"]) for one in stated)
+
+
+def read_redirects(netlify: Path = ROOT / "netlify.toml") -> dict[str, str]:
+    """Where the addresses under a folder went: the folder's address and the new one, each with a slash at its end."""
+    stated = tomllib.loads(netlify.read_text(encoding="utf-8"))["redirects"]
+    return {one["from"].removesuffix("*"): one["to"].removesuffix(":splat") for one in stated}
 
 
 def made_rules(headers: str) -> Iterator[Rule]:
@@ -109,6 +115,7 @@ class Site:
         self.folder = folder.resolve()
         made = folder / "_headers"
         self.rules = (*rules, *made_rules(made.read_text(encoding="utf-8") if made.is_file() else ""))
+        self.redirects = read_redirects()
         self.link = link
         self._lock = threading.Lock()
 
@@ -123,9 +130,13 @@ class Site:
         file = self.folder / path.removeprefix("/") / ("" if name else "index.html")
         return file if file.is_file() else None
 
-    def is_folder(self, path: str) -> bool:
-        """Is this the address of a page without its slash?"""
-        return not path.endswith("/") and self.find(f"{path}/") is not None
+    def moved(self, path: str) -> str:
+        """Where a page is whose address has no slash at its end, or is an old one; else empty."""
+        if not path.endswith("/") and self.find(f"{path}/"):
+            return f"{path}/"
+        return next(
+            (to + path.removeprefix(old).lstrip("/") for old, to in self.redirects.items() if path.startswith(old)), ""
+        )
 
     def body(self, file: Path, accepted: str) -> tuple[bytes, str]:
         """The bytes to send and how they are packed."""
@@ -155,8 +166,8 @@ class Handler(BaseHTTPRequestHandler):
     def _answer(self) -> None:
         self.site.link.wait_first()
         path = unquote(urlsplit(self.path).path)
-        if self.site.is_folder(path):
-            return self._send(HTTPStatus.MOVED_PERMANENTLY, path, {"Location": f"{path}/"}, b"")
+        if moved := self.site.moved(path):
+            return self._send(HTTPStatus.MOVED_PERMANENTLY, path, {"Location": quote(moved)}, b"")
         status, file = HTTPStatus.OK, self.site.find(path)
         if file is None:
             status, path = HTTPStatus.NOT_FOUND, "/404.html"

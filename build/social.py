@@ -22,6 +22,7 @@ from shelf import SOCIAL_WORDS, languages, page_words
 from templates import render_part
 from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
+from tilebag.lessons.recording import page_address
 from tilebag.words import FALLBACK, lexicon, say
 
 HOST = "URL"  # the site's own address, which Netlify sets
@@ -68,7 +69,7 @@ def one_for_all(name: str, address: str) -> Shared:
 def rules(key: str, lang: str) -> Shared:
     """The rules page of a game, from which it is played."""
     title, description = (words(lang, f"rules.{part}", name=_name(key, lang)) for part in ("title", "description"))
-    return _by_language(lang, {one: f"/{one}/{key}/" for one in languages()}, title, description, key)
+    return _by_language(lang, {one: page_address(key, one) for one in languages()}, title, description, key)
 
 
 def article(name: str, lang: str, title: str, description: str) -> Shared:
@@ -78,8 +79,8 @@ def article(name: str, lang: str, title: str, description: str) -> Shared:
 
 
 def article_address(name: str, lang: str) -> str:
-    """Beside the rules, or in English at a short address that can be said."""
-    return f"/{lang}/{name}/" if name == "fair" else f"/{name}/" + f"{lang}/" * (lang != FALLBACK)
+    """In English at a short address that can be said."""
+    return page_address(name, lang) if name == "fair" else f"/{name}/" + f"{lang}/" * (lang != FALLBACK)
 
 
 def _by_language(lang: str, addresses: Mapping[str, str], title: str, description: str, key: str = "") -> Shared:
@@ -107,7 +108,7 @@ def files() -> Files:
     """What search engines and old browsers ask for."""
     games = [Game(key, lang) for key in catalog.keys() for lang in languages()]
     lessons = (game.lesson_address(lesson.key) for game in games for lesson in game.lessons)
-    ours = ["/", "/learn/", "/embed/", *(f"/{lang}/{key}/" for lang in languages() for key in catalog.keys())]
+    ours = ["/", "/learn/", "/embed/", *(page_address(key, lang) for lang in languages() for key in catalog.keys())]
     ours += [article_address(name, lang) for name in ARTICLES for lang in languages()]
     return {
         "robots.txt": f"User-agent: *\nDisallow: /play/\n\nSitemap: {host()}/sitemap.xml\n".encode(),

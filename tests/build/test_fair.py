@@ -11,6 +11,7 @@ import offline
 import social
 from parts import ROOT, WEB
 from shelf import languages
+from tilebag.lessons.recording import page_address
 
 PAGES = articles.pages((WEB / "article.html").read_text(encoding="utf-8"))
 SECTIONS = ["computers", "deal", "limits", "check"]
@@ -18,7 +19,7 @@ EVERY = sorted(languages())
 
 
 def text_of(lang: str) -> str:
-    return PAGES[f"{lang}/fair.html"]()
+    return PAGES[f"{page_address('fair', lang)[1:-1]}.html"]()
 
 
 @pytest.mark.parametrize("lang", EVERY)
@@ -29,7 +30,7 @@ def test_page_is_complete(lang: str) -> None:
     assert re.findall(r'<li><a href="#([a-z]+)">', text) == SECTIONS
     assert f'<html lang="{lang}">' in text
     for other in languages():
-        assert f'hreflang="{other}" href="{social.host()}/{other}/fair/"' in text
+        assert f'hreflang="{other}" href="{social.host()}{page_address("fair", other)}"' in text
 
 
 @pytest.mark.parametrize("lang", EVERY)
@@ -57,10 +58,11 @@ def test_tests_named_in_the_text_exist() -> None:
 
 
 def test_page_is_kept_for_offline() -> None:
-    assert all(offline.is_kept(f"{lang}/fair/index.html") for lang in EVERY)
-    assert not any(f"{lang}/fair/index.html".startswith(offline.LATER_FOLDERS) for lang in EVERY)
+    files = [f"{page_address('fair', lang)[1:]}index.html" for lang in EVERY]
+    assert all(map(offline.is_kept, files))
+    assert not any(file.startswith(offline.LATER_FOLDERS) for file in files)
 
 
 def test_home_page_and_rules_link_to_it() -> None:
-    assert '<a href="/en/fair/" id="fair"' in (WEB / "index.html").read_text(encoding="utf-8")
-    assert 'href="/[[ game.lang ]]/fair/"' in (WEB / "rules.html").read_text(encoding="utf-8")
+    assert '<a href="/fair/" id="fair"' in (WEB / "index.html").read_text(encoding="utf-8")
+    assert 'href="[[ fair ]]"' in (WEB / "rules.html").read_text(encoding="utf-8")

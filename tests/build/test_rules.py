@@ -24,6 +24,7 @@ from tilebag import bots, catalog
 from tilebag.errors import BadText
 from tilebag.lessons import recording
 from tilebag.lessons.checking import NOT_TAUGHT
+from tilebag.lessons.recording import page_address
 from tilebag.words import FALLBACK, languages, lexicon, say
 
 CLAUSES = ROOT / "tests" / "engine" / "clauses"
@@ -66,10 +67,14 @@ class Read(HTMLParser):
             self.words.append(data)
 
 
+def name_of(key: str, lang: str) -> str:
+    return f"{page_address(key, lang)[1:-1]}.html"
+
+
 @pytest.fixture(scope="module")
 def pages() -> Files:
     template = (ROOT / "web" / page.TEMPLATE).read_text(encoding="utf-8")
-    return {f"{lang}/{key}.html": rules.Page(key, lang).make(template).encode() for key, lang in EVERY}
+    return {name_of(key, lang): rules.Page(key, lang).make(template).encode() for key, lang in EVERY}
 
 
 NEEDED = [file for key in catalog.keys(offered=False) for file in complete.required_files(key)]
@@ -115,7 +120,7 @@ def lesson_page(key: str, lesson: str, lang: str) -> str:
 
 @pytest.mark.parametrize(("key", "lang"), EVERY)
 def test_page_is_complete(pages: Files, key: str, lang: str) -> None:
-    read = Read(text := pages[f"{lang}/{key}.html"].decode())
+    read = Read(text := pages[name_of(key, lang)].decode())
     assert read.headings[0] == 1
     assert set(read.headings[1:]) == {2}
     assert len(read.ids) == len(set(read.ids))
@@ -125,14 +130,18 @@ def test_page_is_complete(pages: Files, key: str, lang: str) -> None:
     assert len(inside) == len(read.headings) - 1
     assert {link[1:] for link in inside} <= set(read.ids)
     lessons = {lesson_page(key, one.key, lang) for one in catalog.lessons(key)}
-    ours = {f"/{lang}/{key}/" for key, lang in EVERY} | lessons | {"/", "/play/", "/learn/", f"/{lang}/fair/"}
+    ours = (
+        {page_address(key, lang) for key, lang in EVERY}
+        | lessons
+        | {"/", "/play/", "/learn/", page_address("fair", lang)}
+    )
     assert {urldefrag(link).url for link in read.links if link not in inside} <= ours
     assert f"/play/#game={key}" in read.links
 
 
 @pytest.mark.parametrize(("key", "lang"), EVERY)
 def test_page_loads_two_scripts_and_nothing_from_other_hosts(pages: Files, key: str, lang: str) -> None:
-    text = pages[f"{lang}/{key}.html"].decode()
+    text = pages[name_of(key, lang)].decode()
     assert all(re.match(r"/|#|\{\{(assets|fonts)\}\}/", address) for address in Read(text).fetched)
     first, shows = "first.js", "rules-page.js"
     assert re.findall(r'<script\b[^>]*src="\{\{assets\}\}/js/([^"]*)">', text) == [first, shows]
@@ -141,21 +150,28 @@ def test_page_loads_two_scripts_and_nothing_from_other_hosts(pages: Files, key: 
 
 @pytest.mark.parametrize(("key", "lang"), EVERY)
 def test_page_links_to_the_other_languages_with_the_same_headings(pages: Files, key: str, lang: str) -> None:
-    read = Read(text := pages[f"{lang}/{key}.html"].decode())
+    read = Read(text := pages[name_of(key, lang)].decode())
     for other in languages():
-        assert f'<link rel="alternate" hreflang="{other}" href="{social.host()}/{other}/{key}/">' in text
+        assert f'<link rel="alternate" hreflang="{other}" href="{social.host()}{page_address(key, other)}">' in text
         if other != lang:
-            assert f"/{other}/{key}/" in read.links
+            assert page_address(key, other) in read.links
             ids = [name for name in read.ids if not name.startswith("p-")]
-            others = Read(pages[f"{other}/{key}.html"].decode()).ids
+            others = Read(pages[name_of(key, other)].decode()).ids
             assert ids == [name for name in others if not name.startswith("p-")]
 
 
 @pytest.mark.parametrize("key", catalog.keys())
 @pytest.mark.parametrize("lang", languages())
 def test_page_begins_with_a_summary_and_a_play_button(pages: Files, key: str, lang: str) -> None:
-    text = pages[f"{lang}/{key}.html"].decode()
-    marks = ('<h2 id="short">', 'class="shelf-of-pieces"', 'class="begin"', 'class="contents"', '<h2 id="box">')
+    text = pages[name_of(key, lang)].decode()
+    marks = (
+        'class="dealt"',
+        'class="begin"',
+        '<h2 id="short">',
+        'class="shelf-of-pieces"',
+        'class="contents"',
+        '<h2 id="box">',
+    )
     places = [text.index(mark) for mark in marks]
     assert places == sorted(places)
     assert text.count('<h2 id="short">') == 1
@@ -163,7 +179,7 @@ def test_page_begins_with_a_summary_and_a_play_button(pages: Files, key: str, la
 
 @pytest.mark.parametrize(("key", "lang"), WRITTEN)
 def test_page_is_entirely_in_its_language(pages: Files, key: str, lang: str) -> None:
-    words = Read(pages[f"{lang}/{key}.html"].decode()).words
+    words = Read(pages[name_of(key, lang)].decode()).words
     own = [part for part in words if part.strip() and part not in shelf.languages().values()]
     if lang == "en":
         assert [part for part in own if TURKISH.search(part)] == []
@@ -175,7 +191,7 @@ def test_page_is_entirely_in_its_language(pages: Files, key: str, lang: str) -> 
 @pytest.mark.parametrize(("key", "lang"), WRITTEN)
 def test_options_are_named_as_on_the_set_up_sheet(pages: Files, key: str, lang: str) -> None:
     box, words = catalog.box(key), lexicon(lang)
-    text = "".join(Read(pages[f"{lang}/{key}.html"].decode()).words)
+    text = "".join(Read(pages[name_of(key, lang)].decode()).words)
     told = {name.split("=")[0] for (name,) in code_arguments(markdown(key, lang), "switch")}
     assert told == set(box.options)
     for switch, values in box.options.items():
@@ -236,7 +252,10 @@ TAUGHT = [(key, lang) for key, lang in WRITTEN if catalog.lessons(key)]
 def test_every_rule_is_shown_by_a_lesson_step(pages: Files, key: str, lang: str) -> None:
     for name in re.findall(r"\{#([a-z-]+)\}", markdown(key, lang)):
         assert code_arguments(section(key, lang, name), "show") or name in NOT_TAUGHT, name
-    shown = re.findall(r'<a class="btn show" href="([^"]*)" aria-label="([^"]*)"', pages[f"{lang}/{key}.html"].decode())
+    shown = re.findall(
+        r'<a class="btn show" href="([^"]*)" aria-label="([^"]*)"',
+        pages[name_of(key, lang)].decode(),
+    )
     steps = [tuple(code) for code in code_arguments(markdown(key, lang), "show")]
     lessons = {one.key: [step.key for step in one.steps] for one in catalog.lessons(key)}
     wanted = [
@@ -250,7 +269,8 @@ def test_every_rule_is_shown_by_a_lesson_step(pages: Files, key: str, lang: str)
 @pytest.mark.parametrize(("key", "lang"), TAUGHT)
 def test_every_lesson_is_listed(pages: Files, key: str, lang: str) -> None:
     found = re.findall(
-        r'<li><a href="/learn/#game=([\w-]+)&amp;lesson=([\w-]+)&amp;lang=(\w+)">', pages[f"{lang}/{key}.html"].decode()
+        r'<li><a href="/learn/#game=([\w-]+)&amp;lesson=([\w-]+)&amp;lang=(\w+)">',
+        pages[name_of(key, lang)].decode(),
     )
     assert found == [(key, one.key, lang) for one in catalog.lessons(key)]
 

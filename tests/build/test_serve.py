@@ -23,7 +23,8 @@ FILES = (
     "sw.js",
     "lessons.json",
     "a/0f/js/main.js",
-    "en/toy/index.html",
+    "toy/index.html",
+    "tr/toy/index.html",
     "embed/toy/tray/index.html",
     "embed/toy/tray/en-wide.json",
     "embed/a/0e/js/lesson.js",
@@ -34,7 +35,8 @@ FILES = (
 OURS = (
     "/",
     "/play/",
-    "/en/toy/",
+    "/toy/",
+    "/tr/toy/",
     "/404.html",
     "/sw.js",
     "/lessons.json",
@@ -189,6 +191,15 @@ def test_files_are_compressed_as_the_browser_accepts(
 def test_page_without_slash_is_redirected(ask: Callable[..., http.client.HTTPResponse]) -> None:
     answer = ask("/play")
     assert (answer.status, answer.headers["Location"]) == (301, "/play/")
+    answer.read()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("/en/toy/", "/toy/"), ("/en/toy", "/toy"), ("/en//toy.example/", "/toy.example/")]
+)
+def test_old_address_is_redirected(ask: Callable[..., http.client.HTTPResponse], old: str, new: str) -> None:
+    answer = ask(old)
+    assert (answer.status, answer.headers["Location"]) == (301, new)
     answer.read()
 
 

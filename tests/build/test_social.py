@@ -16,9 +16,10 @@ import social
 from drawing import BANNER_PIXELS
 from parts import Files, read_tree
 from tilebag import catalog
+from tilebag.lessons.recording import page_address
 from tilebag.words import languages
 
-BOTH = [f"{lang}/{key}" for lang in languages() for key in catalog.keys()]
+BOTH = [page_address(key, lang).strip("/") for lang in languages() for key in catalog.keys()]
 BOTH += [social.article_address(name, lang).strip("/") for lang in languages() for name in social.ARTICLES]
 LESSON = "embed/okey/intro"
 PAGES = ["", "learn", *BOTH, LESSON, f"{LESSON}/tr"]
@@ -80,7 +81,7 @@ def test_page_links_to_its_translations(site: Files, name: str) -> None:
 @pytest.mark.parametrize("key", catalog.keys())
 def test_game_has_a_preview_picture_and_correct_structured_data(site: Files, key: str) -> None:
     for lang in languages():
-        text = head(site, f"{lang}/{key}")
+        text = head(site, page_address(key, lang).strip("/"))
         assert content(text, "og:image") == f"{social.host()}{social.picture(key, lang)}"
         assert Image.open(io.BytesIO(site[social.picture(key, lang)[1:]])).size == BANNER_PIXELS
         facts = json.loads(re.findall(r'<script type="application/ld\+json">(.*?)</script>', text)[0])

@@ -21,7 +21,7 @@ const step = (more = {}) => ({
   plan: ["yes"],
   more: [],
   states: [table(2), table(3)],
-  rule: { id: "r", name: "The rule", text: "So it is.", href: "/en/toy/#r" },
+  rule: { id: "r", name: "The rule", text: "So it is.", href: "/toy/#r" },
   ...more,
 });
 const look = step({ plan: [], moves: {}, states: [] });

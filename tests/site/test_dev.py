@@ -35,7 +35,7 @@ def read(address: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "path", ["", "play/", "learn/", "embed/", "en/okey/", "tr/fair/", "wheel/tr/", "embed/table/", "embed/play/"]
+    "path", ["", "play/", "learn/", "embed/", "okey/", "tr/fair/", "wheel/tr/", "embed/table/", "embed/play/"]
 )
 def test_every_page_is_served(address: str, path: str) -> None:
     assert "</html>" in read(address + path)

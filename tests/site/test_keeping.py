@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from browsing import Server, Watch, poll, start_server
 from tilebag import catalog
+from tilebag.lessons.recording import page_address
 from tilebag.words import languages
 
 if TYPE_CHECKING:
@@ -100,10 +101,12 @@ def test_rules_of_every_game_work_without_the_server(shelf: Page, own_site: Serv
     own_site.stop()
     for key in catalog.keys():
         for lang in languages():
-            shelf.goto(f"{own_site.url}{lang}/{key}/")
+            shelf.goto(own_site.url + page_address(key, lang)[1:])
             expect(shelf.locator("html")).to_have_attribute("lang", lang)
             expect(shelf.locator("article h2").first).to_be_visible()
-            assert shelf.evaluate("async (page) => (await fetch(page)).ok", f"/{lang}/{key}/")  # as the sheet does
+            assert shelf.evaluate(
+                "async (page) => (await fetch(page)).ok", page_address(key, lang)
+            )  # as the sheet does
 
 
 def test_new_worker_activates_as_soon_as_it_is_complete(page: Page, changing_site: tuple[Path, Server]) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Recorded = dict[str, Any]
 
-RULE = {"id": "tray", "name": "The tray", "text": "Twos go into the tray.", "href": "/en/toy/#tray"}
+RULE = {"id": "tray", "name": "The tray", "text": "Twos go into the tray.", "href": "/toy/#tray"}
 LATER = {"t1": TRAY}
 WORDS = {
     "en": ["Look at your hand.", "Put the two away. Where does it belong?", "Now the other two. One after the other."],

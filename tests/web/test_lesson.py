@@ -60,7 +60,7 @@ def test_right_move_is_confirmed(open_lesson: Callable[..., Lesson]) -> None:
     lesson.spot("Into the tray").click()
     lesson.phase("right")
     assert lesson.text_below() == RIGHT
-    expect(lesson.page.locator("#rule a")).to_have_attribute("href", "/en/toy/#tray")
+    expect(lesson.page.locator("#rule a")).to_have_attribute("href", "/toy/#tray")
     expect(lesson.page.locator("#announcement")).to_have_text("You put the 2 into the tray.")
     expect(lesson.spot(TWO)).to_have_count(0)
     lesson.go()

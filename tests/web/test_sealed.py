@@ -111,7 +111,7 @@ def test_seal_of_older_rules_says_what_it_leaves_open(page: Page, open_table: Op
 
 
 def test_fair_page_rejects_each_forged_line(page: Page, site: str) -> None:
-    page.goto(f"{site}en/fair/")
+    page.goto(f"{site}fair/")
     lines = {name: (line, "no-line") for name, line in LINES["forged"].items()}
     lines |= {name: (line, "match" if name == "whole" else "part") for name, line in LINES["older"].items()}
     for line, found in (*lines.values(), (LINES["right"], "match")):
@@ -134,7 +134,7 @@ def test_fair_page_replays_a_save_in_the_engine(page: Page, site: str) -> None:
     kept: FilePayload = {"name": "a.json", "mimeType": "", "buffer": saves.write(over).encode()}
     for save, why, found in (({"about": {"over": True}}, "", "sound"), (None, "Step 3 is not possible.", "why")):
         record(page, [{"ask": {"do": "check"}, "answers": [{"say": "checked", "save": save, "why": why}]}])
-        page.goto(f"{site}en/fair/")
+        page.goto(f"{site}fair/")
         page.locator("#file").set_input_files(kept)
         expect(page.locator("[data-found=closed]")).to_be_visible()
         assert SALT not in page.locator("#line").input_value()
@@ -142,7 +142,7 @@ def test_fair_page_replays_a_save_in_the_engine(page: Page, site: str) -> None:
         expect(page.locator(f"[data-played={found}]")).to_be_visible()
         expect(page.locator(f"[data-found={'closed' if why else 'match'}]")).to_be_visible()
     expect(page.locator("[data-played=why]")).to_have_text("Step 3 is not possible.")
-    page.goto(f"{site}en/fair/#seal={digest(line_of(over))}&line=abc")
+    page.goto(f"{site}fair/#seal={digest(line_of(over))}&line=abc")
     expect(page.locator("[data-found=no-line]")).to_be_visible()
 
 

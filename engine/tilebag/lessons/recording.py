@@ -27,7 +27,7 @@ from tilebag.move import Move
 from tilebag.port import Port
 from tilebag.scene import all_pieces
 from tilebag.session import READY, Session
-from tilebag.words import error_text, lexicon, say
+from tilebag.words import FALLBACK, error_text, lexicon, say
 
 FORMAT = 1
 SEED = "lesson"  # unused: no computer player decides in a lesson
@@ -74,6 +74,11 @@ def _size(frame: Frame) -> dict[str, int]:
 def address(game: str, key: str) -> str:
     """The address of a lesson's page on the site."""
     return f"/embed/{game}/{key}/"
+
+
+def page_address(name: str, lang: str) -> str:
+    """The address of a page that each language has: a game by its key, or `fair`."""
+    return f"/{name}/" if lang == FALLBACK else f"/{lang}/{name}/"
 
 
 def _add_location(box: AnyBox, lesson: Lesson, step: str, trouble: EngineError) -> BadLesson:
@@ -178,7 +183,7 @@ class _Recorder:
         rule = (rulebook.rules(self.box.key, self.lang) | rulebook.marks(self.box.key, self.lang)).get(name)
         if rule is None:
             raise BadLesson("lesson.rule", name=name, lang=self.lang)
-        href = f"/{self.lang}/{self.box.key}/#{name}"
+        href = f"{page_address(self.box.key, self.lang)}#{name}"
         return {"id": rule.id, "name": rule.name, "text": rule.text, "href": href}
 
     # playing

@@ -53,7 +53,7 @@ def test_a_lesson_is_written_as_a_relocatable_folder(tmp_path: Path, site: Path)
     assert "[[" not in page
     assert '<script src="a/js/lesson.js">' in page
     assert "<p>Look at the tiles.</p>" in page
-    assert 'href="https://tiles.example/en/remembory/#turn"' in page
+    assert 'href="https://tiles.example/remembory/#turn"' in page
     assert 'href="https://tiles.example/play/#game=remembory&amp;seats=me,keen&amp;position=' in page
     step = json.loads((folder / "tr-wide.json").read_text(encoding="utf-8"))["steps"][1]
     assert step["rule"]["href"] == "https://tiles.example/tr/remembory/#turn"

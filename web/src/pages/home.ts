@@ -11,7 +11,7 @@ import { makeRenderContext } from "../board/render-context.ts";
 import { prefetchWhenIdle } from "../engine/worker.ts";
 import { storageWarning, watchImports } from "../sheets/import-export.ts";
 import { isStorageTemporary, offlineStatusLine, startOffline } from "../sheets/install.ts";
-import { aboutAddress, fairAddress, rulesAddress } from "../sheets/rules-sheet.ts";
+import { aboutAddress, pageAddress } from "../sheets/rules-sheet.ts";
 import { gameName, openSaves, progressOf, relativeDate, saveTitle } from "../sheets/saves-sheet.ts";
 import { openSettingsSheet } from "../sheets/settings-form.ts";
 import { openSetup } from "../sheets/setup-sheet.ts";
@@ -54,12 +54,12 @@ function showCards() {
 /** Translates and sorts the links to the rules made by the build. */
 function showRules() {
   byId("about").setAttribute("href", aboutAddress());
-  byId("fair").setAttribute("href", fairAddress());
+  byId("fair").setAttribute("href", pageAddress("fair"));
   for (const box of sortedBoxes()) {
     const link = byId("rules").querySelector(`[data-rules="${box.key}"]`);
     if (!link) continue;
     byId("rules").append(link);
-    link.setAttribute("href", rulesAddress(box.key));
+    link.setAttribute("href", pageAddress(box.key));
     link.textContent = ownWord(box, "name");
   }
 }

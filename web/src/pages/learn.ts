@@ -3,7 +3,7 @@
 import { byId, element } from "../base/html.ts";
 import { fetchJson, say, translate } from "../base/site.ts";
 import { LessonFrame, LOOK_SETTINGS } from "../lesson/lesson-frame.ts";
-import { rulesAddress } from "../sheets/rules-sheet.ts";
+import { pageAddress } from "../sheets/rules-sheet.ts";
 import { setUpPage } from "./page-setup.ts";
 
 interface LessonEntry { game: string; lesson: string; name: Record<string, string>; title: Record<string, string>; steps: number }
@@ -69,7 +69,7 @@ function show() {
   for (const id of ["rules", "play"]) byId(id).hidden = !now;
   showLists(now);
   if (!now) return byId("lesson").replaceChildren();
-  byId("rules").setAttribute("href", rulesAddress(game));
+  byId("rules").setAttribute("href", pageAddress(game));
   byId("play").setAttribute("href", `/play/#game=${game}`);
   showOnward(now);
   return play(now);

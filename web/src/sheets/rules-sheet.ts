@@ -6,24 +6,21 @@ import { element, icon } from "../base/html.ts";
 import { fetchText, say } from "../base/site.ts";
 import { openSheet } from "./sheets.ts";
 
-/** The address of the game's rules, in the language of this page. */
-export const rulesAddress = (game: string) => `/${document.documentElement.lang}/${game}/`;
-
-/** The address of the page about fairness, in the language of this page. */
-export const fairAddress = () => `/${document.documentElement.lang}/fair/`;
+/** The address of a page in the language of this one: a game by its key, or `fair`. */
+export const pageAddress = (name: string) => (document.documentElement.lang === "en" ? "" : `/${document.documentElement.lang}`) + `/${name}/`;
 
 /** The address of the page about Tilebag, in the language of this page. */
 export const aboutAddress = () => (document.documentElement.lang === "en" ? "/about/" : `/about/${document.documentElement.lang}/`);
 
 /** A link to the page about fairness in a new tab. @param fragment what is to be checked there */
 export const fairLink = (fragment = "") =>
-  element("a", { class: "way", href: `${fairAddress()}${fragment}`, target: "_blank", rel: "noopener" }, say(fragment ? "deal.elsewhere" : "deal.fair"));
+  element("a", { class: "way", href: `${pageAddress("fair")}${fragment}`, target: "_blank", rel: "noopener" }, say(fragment ? "deal.elsewhere" : "deal.fair"));
 
 /** @param title the game's name @param rule id of the rule to show */
 export function openRules(game: string, title: string, rule = "") {
   const body = element("div", { class: "rules", "aria-busy": "true" });
   openSheet(title, [body], { kind: "reading", note: say("rules.title") });
-  const address = rulesAddress(game);
+  const address = pageAddress(game);
   fetchText(address).then((text) => {
     body.removeAttribute("aria-busy");
     if (!text) return body.replaceChildren(element("p", { role: "alert" }, say("rules.missing")));
@@ -35,7 +32,7 @@ export function openRules(game: string, title: string, rule = "") {
 
 /** The short section of a game's rules page with its pictures; empty if there is none. */
 export async function fetchShortRules(game: string): Promise<Element[]> {
-  const read = new DOMParser().parseFromString(await fetchText(rulesAddress(game)), "text/html");
+  const read = new DOMParser().parseFromString(await fetchText(pageAddress(game)), "text/html");
   const parts = [...(read.getElementById("short")?.parentElement?.children ?? [])];
   const from = parts.findIndex(({ id }) => id === "short") + 1;
   const to = parts.findIndex(({ tagName }, k) => k >= from && tagName === "H2");

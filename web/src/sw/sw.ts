@@ -61,6 +61,8 @@ for (const page of PAGES) {
   const redirectToSlash = async ({ url }: { url: URL }) => Response.redirect(`${page}${url.search}`, 301);
   if (page !== "/") registerRoute(new NavigationRoute(redirectToSlash, { allowlist: [new RegExp(`^${page.slice(0, -1)}(\\?|$)`)] }));
 }
+const redirectToTop = async ({ url }: { url: URL }) => Response.redirect(url.pathname.slice("/en".length), 301);
+registerRoute(new NavigationRoute(redirectToTop, { allowlist: [/^\/en\/[\w-]+\/?$/] })); // as netlify.toml says
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/(about|embed)\//.test(url.pathname),
   async ({ url, request }) => (await readFromPack(url.pathname, engine, storedResponse)) ?? fetch(request).catch(respondNotFound),
