@@ -263,8 +263,6 @@ class Pane:
 
     at       the window
     size     width and height of the content in board units; its own (0, 0) is its upper left corner
-    smaller, larger, fit
-             values of `Frame.zoom` one step down, one step up, and showing everything; None: no change
     why      message when a piece is released on a place in it where it may not go
     """
 
@@ -275,9 +273,6 @@ class Pane:
     places: tuple[Place, ...] = ()
     prints: tuple[Print, ...] = ()
     pieces: tuple[Piece, ...] = ()
-    smaller: int | None = None
-    larger: int | None = None
-    fit: int | None = None
     why: Text | None = None
 
 

@@ -10,7 +10,7 @@ from engine.games.packkub_positions import GAME, A, B, after, position
 
 from tilebag import strict_json, wire
 from tilebag.chance import Chance
-from tilebag.game import DESKTOP, FIT_ZOOM, LARGEST_ZOOM, PHONE, SMALLEST_ZOOM, TABLET, Frame, Seat
+from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.bots import keen
 from tilebag.games.packkub.state import DONE, DRAW, NEW, PASS, RESET, Phase, State
@@ -132,7 +132,7 @@ def test_so_can_the_tiles_of_a_table_that_is_not_full(groups: int) -> None:
         if piece.kind == "tile":
             assert piece.at.w * unit(shown, PHONE) >= LEAST_TARGET - 0.5, piece.id
     pane = pane_of(shown)
-    assert (pane.smaller, pane.larger, pane.fit) == (None, None, None) or groups == 6
+    assert pane.size[1] == pane.at.h or groups == 6
 
 
 # little room
@@ -147,37 +147,8 @@ def test_the_tiles_of_a_full_table_can_be_touched_in_any_frame(frame: Frame) -> 
     assert pane.size[1] >= pane.at.h
 
 
-@ANY_FRAME
-def test_each_zoom_leads_to_the_next_and_fit_shows_all(frame: Frame) -> None:
-    sizes: dict[int, float] = {}
-    for zoom in range(FIT_ZOOM, LARGEST_ZOOM + 1):
-        pane = pane_of(scene(FULL, Frame(frame.width, frame.height, zoom=zoom)))
-        sizes[zoom] = pane.pieces[0].at.w
-        whole = pane.size[1] == pane.at.h
-        assert (pane.fit is None) == whole
-        assert pane.smaller is None or not whole
-        assert whole or zoom != FIT_ZOOM
-        for other in filter(None, (pane.larger, pane.smaller)):
-            assert other in range(SMALLEST_ZOOM, LARGEST_ZOOM + 1)
-    assert sizes[FIT_ZOOM] <= sizes[-2] <= sizes[-1] <= sizes[0] <= sizes[1]
-
-
-def test_a_zoom_button_makes_them_larger_or_smaller() -> None:
-    def size(zoom: int | None) -> float:
-        assert zoom is not None
-        return pane_of(scene(FULL, Frame(360, 488, zoom=zoom))).pieces[0].at.w
-
-    for zoom in range(FIT_ZOOM, LARGEST_ZOOM + 1):
-        pane = pane_of(scene(FULL, Frame(360, 488, zoom=zoom)))
-        assert zoom == LARGEST_ZOOM or size(pane.larger) > size(zoom)
-        assert pane.smaller is None or size(pane.smaller) < size(zoom)
-
-
-def test_a_table_with_room_has_nothing_to_zoom() -> None:
-    for zoom in range(FIT_ZOOM, LARGEST_ZOOM + 1):
-        pane = pane_of(scene(OPEN, Frame(360, 488, zoom=zoom)))
-        assert (pane.smaller, pane.larger, pane.fit) == (None, None, None)
-        assert {piece.at.w for piece in pane.pieces} == {1.15}
+def test_the_tiles_of_a_small_table_are_larger_than_those_of_the_hand() -> None:
+    assert {piece.at.w for piece in pane_of(scene(OPEN, Frame(360, 488))).pieces} == {1.15}
 
 
 @pytest.mark.parametrize("lang", ["en", "tr"])

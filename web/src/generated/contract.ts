@@ -153,15 +153,12 @@ export interface Pane {
   places: Place[];
   prints: Print[];
   pieces: Piece[];
-  smaller: number | null; // values of `Frame.zoom` one step down, one step up, and showing everything; null: no change
-  larger: number | null; // values of `Frame.zoom` one step down, one step up, and showing everything; null: no change
-  fit: number | null; // values of `Frame.zoom` one step down, one step up, and showing everything; null: no change
   why: string; // message when a piece is released on a place in it where it may not go
   outline: OutlineNode[];
   rule: string;
 }
 
-export const PANE = { places: [], prints: [], pieces: [], smaller: null, larger: null, fit: null, why: "", outline: [], rule: "" };
+export const PANE = { places: [], prints: [], pieces: [], why: "", outline: [], rule: "" };
 
 /** One line of a panel: label, figure, a bar from 0 to 1, and the plan it stands for, if any. */
 export interface Bar {

@@ -1,7 +1,6 @@
 /**
  * Shows a match: board, text around it, panel, drawers, curtain, result. It receives the whole state each time and sends the user's
- * actions: messages for the engine, and `again` (a new match), `frame` (another zoom) and
- * `sound`.
+ * actions: messages for the engine, and `again` (a new match) and `sound`.
  */
 
 import { addRackHolds } from "../base/desk.ts";
@@ -33,7 +32,6 @@ export class TableView {
   #drawer: DrawerView | null = null;
   #liftCurtain: (() => unknown) | null = null;
   #hintPlan = new HintPlan();
-  #zoom = 0;
   #host = byId("stage");
 
   constructor(readonly context: RenderContext, readonly settings: Settings, readonly send: Send) {
@@ -46,9 +44,9 @@ export class TableView {
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finishAnimations(), true);
   }
 
-  /** The size of the board in CSS pixels, and the zoom of a pane. */
+  /** The size of the board in CSS pixels. */
   get frame() {
-    return { width: this.#host.clientWidth, height: this.#host.clientHeight, zoom: this.#zoom };
+    return { width: this.#host.clientWidth, height: this.#host.clientHeight };
   }
 
   /** The scene shown; null behind a curtain, or for a placeholder. */
@@ -245,9 +243,7 @@ export class TableView {
     if (message.do === "refuse") return this.refuse(message.why, message.rule, message.quiet);
     if (message.do === "open-drawer") return this.#openDrawer(message.id);
     if (message.do === "focus-lost") return this.focus.handleBoardLoss();
-    if (message.do !== "zoom") return this.send(message);
-    this.#zoom = message.zoom;
-    return this.send({ do: "frame" });
+    return this.send(message);
   }
 
   /** @param message a move; `ask`: a question to confirm first, answered with `label` */

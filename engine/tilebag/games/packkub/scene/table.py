@@ -29,7 +29,7 @@ def scene(view: View, frame: Frame) -> Scene:
     validation = validate(public)
     marks = _own_marks(view, validation)
     ended = public.phase is not Phase.PLAYING
-    groups = None if ended else pane(view, boxes, validation, marks, frame.zoom)
+    groups = None if ended else pane(view, boxes, validation, marks)
     above = (seats(view, boxes), pile(view, boxes), own_line(view, boxes))
     parts = Parts.sum((*above, result(view, boxes) if ended else Parts(), hand(view, boxes, frame.desk)))
     called = {place.id: place.label for place in groups.places if place.label} if groups else {}
