@@ -287,10 +287,23 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
-    """A box beside the table: heading, large figure, sentences, bars.
+class Tally:
+    """One line of a panel's table: a suit with its drawn sign and colour, and the number of pieces for each column."""
 
-    `brief` summarises it after the status where the screen has no room for it.
+    label: Text
+    sign: str
+    ink: str
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A box beside the table: heading, large figure, sentences, bars, and a table that counts pieces.
+
+    brief    summarises it after the status where the screen has no room for it
+    columns  headings of the table, such as values
+    tallies  its lines
+    copies   the maximum of a count
     """
 
     id: str
@@ -299,6 +312,9 @@ class Panel:
     lines: tuple[Text, ...] = ()
     bars: tuple[Bar, ...] = ()
     brief: Text | None = None
+    columns: tuple[Text | str, ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    copies: int = 1
 
 
 @dataclass(frozen=True, slots=True)

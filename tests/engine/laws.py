@@ -586,6 +586,10 @@ def panels_are_in_order(now: Moment) -> None:
         for bar in (bar for panel in panels for bar in panel.bars):
             assert -NEAR <= bar.share <= 1 + NEAR, f"a bar of {bar.share}"
             assert not bar.plan or bar.plan[0] in now.moves(viewer), f"{viewer} cannot begin with {_texts(bar.plan)}"
+        for panel in panels:
+            for line in panel.tallies:
+                assert len(line.counts) == len(panel.columns), f"{line.counts} for {len(panel.columns)} columns"
+                assert all(0 <= n <= panel.copies for n in line.counts), f"{line.counts} of {panel.copies}"
 
 
 # … of computer players

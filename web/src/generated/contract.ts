@@ -170,18 +170,29 @@ export interface Bar {
 
 export const BAR = { plan: [] };
 
-/** A box beside the table: heading, large figure, sentences, bars. */
+/** One line of a panel's table: a suit with its drawn sign and colour, and the number of pieces for each column. */
+export interface Tally {
+  label: string;
+  sign: string;
+  ink: string;
+  counts: number[];
+}
+
+/** A box beside the table: heading, large figure, sentences, bars, and a table that counts pieces. */
 export interface Panel {
   id: string;
   title: string;
   big: string;
   lines: string[];
   bars: Bar[];
-  brief: string;
+  brief: string; // summarises it after the status where the screen has no room for it
+  columns: string[]; // headings of the table, such as values
+  tallies: Tally[]; // its lines
+  copies: number; // the maximum of a count
   aid: string;
 }
 
-export const PANEL = { big: "", lines: [], bars: [], brief: "", aid: "" };
+export const PANEL = { big: "", lines: [], bars: [], brief: "", columns: [], tallies: [], copies: 1, aid: "" };
 
 /** The whole table as one seat sees it now. */
 export interface Scene {
