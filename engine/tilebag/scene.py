@@ -300,7 +300,6 @@ class Tally:
 class Panel:
     """A box beside the table: heading, large figure, sentences, bars, and a table that counts pieces.
 
-    brief    summarises it after the status where the screen has no room for it
     columns  headings of the table, such as values
     tallies  its lines
     copies   the maximum of a count
@@ -311,7 +310,6 @@ class Panel:
     big: Text | None = None
     lines: tuple[Text, ...] = ()
     bars: tuple[Bar, ...] = ()
-    brief: Text | None = None
     columns: tuple[Text | str, ...] = ()
     tallies: tuple[Tally, ...] = ()
     copies: int = 1
@@ -322,11 +320,12 @@ class Scene:
     """The whole table as one seat sees it now.
 
     size    width and height in board units
-    status  what is happening or expected, in one sentence
+    status  what is happening or expected, in one short sentence
     fact    one fact about the match, such as the round
     rest    whether there is something to look at first (the end of a round): the page waits before the next move
     scale   size of text relative to a phone (`layout.Board.scale`)
     tip     advice for a first-time viewer, identified by its key
+    detail  what else to know besides the status; read aloud, and shown where there is room
     """
 
     size: tuple[float, float]
@@ -343,6 +342,7 @@ class Scene:
     rest: bool = False
     scale: float = 1
     tip: Text | None = None
+    detail: Text | None = None
 
 
 def all_pieces(scene: Scene) -> tuple[Piece, ...]:

@@ -43,11 +43,11 @@ class Parts:
             self.desk,
         )
 
-    def scene(self, board: Board, status: Text) -> Scene:
+    def scene(self, board: Board, status: Text, detail: Text | None = None) -> Scene:
         """The scene with these parts; the game replaces the fields it needs besides."""
-        return Scene(
-            (board.w, board.h), status, self.places, self.prints, self.pieces, desk=self.desk, scale=board.scale
-        )
+        at = (board.w, board.h)
+        sheet = self.places, self.prints, self.pieces
+        return Scene(at, status, *sheet, desk=self.desk, scale=board.scale, detail=detail)
 
 
 def seat_id(seat: int) -> str:

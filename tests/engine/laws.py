@@ -147,9 +147,10 @@ def moves_are_there_for_those_in_turn_and_nobody_else(now: Moment) -> None:
 def a_sentence_begins_with_a_capital(now: Moment) -> None:
     viewer = (*now.deciders, None)[0]
     scene = now.scene(viewer)
-    said = [scene.status, scene.tip, *(offer.why for offer in scene.offers), *(offer.ask for offer in scene.offers)]
+    said = [scene.status, scene.detail, scene.tip]
+    said += [text for offer in scene.offers for text in (offer.why, offer.ask)]
     said += [place.about for place in scene.places]
-    said += [line for panel in now.panels(viewer) for line in (*panel.lines, panel.brief)]
+    said += [line for panel in now.panels(viewer) for line in panel.lines]
     if not now.turn.seats:
         said += now.box.account(now.view(viewer))
     for lang in languages():

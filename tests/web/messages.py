@@ -290,7 +290,7 @@ def dice(throws: int, kept: bool = False) -> Message:
         {"label": "Roll", "move": "roll", "main": True},
     ]
     table = {"places": [*homes, strip], "pieces": lying, "outline": [["", ["d0", "d1"]], ["strip"]]}
-    return scene(status="Roll the dice.", **table, drawers=[drawer], offers=offers)
+    return scene(status="Roll the dice.", detail="Keep what matches.", **table, drawers=[drawer], offers=offers)
 
 
 PANELS = [
@@ -300,7 +300,6 @@ PANELS = [
         "title": "The odds",
         "big": "1.86 coins",
         "lines": ["One roll in three brings three."],
-        "brief": "1.86 coins on average.",
         "bars": [
             {"label": "Keep the die", "figure": "1.86", "share": 0.93, "plan": ["keep d0", "roll"]},
             {"label": "Keep nothing", "figure": "1.00", "share": 0.5},

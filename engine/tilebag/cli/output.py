@@ -39,6 +39,7 @@ def table(scene: Scene, words: Lexicon, width: int) -> list[Line]:
         *sketch(_number_backs(scene), words, width),
         *_legend(scene, words),
         Line(words.say(scene.status), style="bold"),
+        *([Line(words.say(scene.detail))] if scene.detail else []),
     ]
 
 

@@ -185,19 +185,18 @@ export interface Panel {
   big: string;
   lines: string[];
   bars: Bar[];
-  brief: string; // summarises it after the status where the screen has no room for it
   columns: string[]; // headings of the table, such as values
   tallies: Tally[]; // its lines
   copies: number; // the maximum of a count
   aid: string;
 }
 
-export const PANEL = { big: "", lines: [], bars: [], brief: "", columns: [], tallies: [], copies: 1, aid: "" };
+export const PANEL = { big: "", lines: [], bars: [], columns: [], tallies: [], copies: 1, aid: "" };
 
 /** The whole table as one seat sees it now. */
 export interface Scene {
   size: [number, number]; // width and height in board units
-  status: string; // what is happening or expected, in one sentence
+  status: string; // what is happening or expected, in one short sentence
   places: Place[];
   prints: Print[];
   pieces: Piece[];
@@ -210,10 +209,11 @@ export interface Scene {
   rest: boolean; // whether there is something to look at first (the end of a round): the page waits before the next move
   scale: number; // size of text relative to a phone (`layout.Board.scale`)
   tip: { id: string; text: string } | null; // advice for a first-time viewer, identified by its key
+  detail: string; // what else to know besides the status; read aloud, and shown where there is room
   outline: OutlineNode[];
 }
 
-export const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], pane: null, fact: "", label: "", desk: null, rest: false, scale: 1, tip: null, outline: [] };
+export const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], pane: null, fact: "", label: "", desk: null, rest: false, scale: 1, tip: null, detail: "", outline: [] };
 
 /** The body of a save; the page preserves further fields. */
 export interface SaveBody {

@@ -13,7 +13,7 @@ import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
 import { closeAllDialogs, confirmAction } from "../sheets/sheets.ts";
 import type { Settings } from "../storage/settings.ts";
-import { FocusFallback, HintPlan, offerForMove, panelBriefs, shownPanels, splitOffers, TableActions } from "./actions.ts";
+import { FocusFallback, HintPlan, offerForMove, shownPanels, splitOffers, TableActions } from "./actions.ts";
 import { showCurtain } from "./curtain.ts";
 import { DrawerView, SidePanel } from "./side-panel.ts";
 import { announce, clearStatus, SeatNotes, showHeader, showStatus, TipBar } from "./status.ts";
@@ -126,7 +126,7 @@ export class TableView {
 
   /** Shows the scene's status, also during others' turns. */
   updateStatus() {
-    if (this.#state?.scene) showStatus(this.#state.scene.status, { aside: panelBriefs(shownPanels(this.#state, this.settings)) });
+    if (this.#state?.scene) showStatus(this.#state.scene.status, { aside: this.#state.scene.detail });
   }
 
   showAids() {

@@ -9,7 +9,6 @@ from tilebag.words import Text
 from .. import strategy
 from ..names import kind_name, say
 from ..pieces import COLOURS, COPIES, FALSE_JOKER, HIGHEST
-from ..solver.prospects import count_unseen
 from ..state import Phase
 from ..view import View
 from .tiles import SIGNS
@@ -52,7 +51,7 @@ def _helpful_tiles(view: View) -> tuple[tuple[Text, ...], tuple[Bar, ...]]:
 
 def unseen(view: View) -> tuple[Panel, ...]:
     """The tiles of this round that the viewer has not seen, by colour and number."""
-    left = count_unseen(tile.kind for tile in view.seen_tiles)
+    left = strategy.unseen_counts(view)
     numbered = tuple(left.values())
     tallies = tuple(
         Tally(say(f"colour.{colour}"), SIGNS[colour], colour, numbered[n * HIGHEST : (n + 1) * HIGHEST])

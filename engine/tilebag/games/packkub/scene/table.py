@@ -34,7 +34,7 @@ def scene(view: View, frame: Frame) -> Scene:
     parts = Parts.sum((*above, result(view, boxes) if ended else Parts(), hand(view, boxes, frame.desk)))
     called = {place.id: place.label for place in groups.places if place.label} if groups else {}
     return replace(
-        parts.scene(boxes.board, status(view, validation)),
+        parts.scene(boxes.board, status(view, validation), say("lowest-wins") if ended else None),
         offers=offers(view, validation, marks, called),
         pane=groups,
         fact=say("fact", n=len(view.pile), round=names.round_name(public)),
