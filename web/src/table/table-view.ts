@@ -16,7 +16,7 @@ import type { Settings } from "../storage/settings.ts";
 import { FocusFallback, HintPlan, offerForMove, shownPanels, splitOffers, TableActions } from "./actions.ts";
 import { showCurtain } from "./curtain.ts";
 import { DrawerView, SidePanel } from "./side-panel.ts";
-import { announce, clearStatus, SeatNotes, showHeader, showStatus, TipBar } from "./status.ts";
+import { announce, clearStatus, SeatNotes, showHeader, showRoundEnd, showStatus, TipBar } from "./status.ts";
 
 const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge of the mat
 const RESULT_DELAY_MS = 1200; // milliseconds to see the end before the result covers it
@@ -164,6 +164,7 @@ export class TableView {
     this.tips.show(null);
     this.#hintPlan.clear();
     this.notes.clear();
+    showRoundEnd(this.#host, null);
     clearStatus();
     this.actions.clear();
   }
@@ -181,6 +182,7 @@ export class TableView {
     const tip = this.tips.show(scene);
     if (!again) announce(state.announcement, tip);
     this.notes.show(state);
+    showRoundEnd(this.#host, state);
     this.#placeMat();
     this.#showHint();
     this.focus.restoreFocus();
