@@ -237,10 +237,11 @@ export function showRoundEnd(stage: HTMLElement, state: StateMessage | null) {
   if (!isShown) return old?.remove();
   if (old) return undefined; // only laid out again
   const heading = element("h2", { id: "round-end" }, scene.status);
+  const detail = scene.detail ? element("p", { class: "soft small" }, scene.detail) : null;
   const lines = seats.map(({ name, face, player, score, change }) => element("li", { class: player === PERSON && "own" },
     portrait(face), element("span", {}, name), element("b", {}, change && score !== null ? `${score - change} → ${score}` : String(score ?? ""))));
   const look = button(say("look"), { on: (event) => [event.stopPropagation(), made.classList.add("seen")] });
-  const made = element("section", { class: "round-end", "aria-labelledby": heading.id }, heading, element("ul", { class: "standing" }, ...lines), look);
+  const made = element("section", { class: "round-end", "aria-labelledby": heading.id }, heading, detail, element("ul", { class: "standing" }, ...lines), look);
   return stage.append(made);
 }
 
@@ -280,7 +281,7 @@ export async function introduceGame({ game, title }: { game: string; title: stri
   if (there()) settings.dismissTip(card);
 }
 
-/** Shows one tip at a time under the status, until the next move or touch; it is not shown again. */
+/** Shows one tip at a time in the header, until the next move or touch; it is not shown again. */
 export class TipBar {
   #id = "";
   #text = byId("tip");
