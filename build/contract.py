@@ -28,7 +28,7 @@ WIDTH = 130
 TARGET = WEB / "src" / "generated" / "contract.ts"
 SCENE_TYPES = (
     *(scene.Face, scene.Piece, scene.Place, scene.Print, scene.Drop, scene.Offer, scene.Slot, scene.Sort, scene.Desk),
-    *(scene.Drawer, scene.Pane, scene.Bar, scene.Panel, scene.Scene),
+    *(scene.Drawer, scene.Pane, scene.Bar, scene.Tally, scene.Panel, scene.Scene),
 )
 # what `wire` and `port` add to a dataclass: field, type, default
 ADDED: dict[type[Any], tuple[tuple[str, str, object], ...]] = {

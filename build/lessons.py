@@ -56,7 +56,7 @@ FRAMES = tuple(recording.FRAMES)
 STYLES = ("theme", "lesson")
 # in the page itself: a sandboxed frame may ask for none
 ICONS = ("open", "prev", "check", "warn", "hint", "play", "down")
-SAID = ("lesson.", "zoom.", "close")  # the page's own sentences that the player says
+SAID = ("lesson.", "close")  # the page's own sentences that the player says
 HIGH, WIDE = 750, 640  # CSS pixels a frame has, unless it is known how high the lesson is
 HEIGHTS = Path(__file__).with_name("lesson_heights.toml")
 KEPT_DAY = 86400

@@ -32,23 +32,17 @@ class Setup:
         return dict(self.options)[name]
 
 
-SMALLEST_ZOOM, LARGEST_ZOOM = -2, 1
-FIT_ZOOM = SMALLEST_ZOOM - 1  # shows the whole pane at once
-
-
 @dataclass(frozen=True, slots=True)
 class Frame:
     """The area a scene is laid out for, and the viewer's preferences.
 
     width, height  CSS pixels
     desk           the viewer's rack as (piece id, slot)
-    zoom           size of the pieces in a pane: 0 is normal, other values are steps smaller or larger, or FIT_ZOOM
     """
 
     width: int = 360
     height: int = 475
     desk: tuple[tuple[str, int], ...] = ()
-    zoom: int = 0
 
     @property
     def is_tall(self) -> bool:

@@ -150,6 +150,10 @@ class Recent:
 
     @property
     def score_changes(self) -> tuple[int, ...]:
-        """The change of each score; empty without scores."""
-        before, now = (self.narration.history.turn(ply).scores for ply in (self._start, self.ply))
+        """The change of each score, at the end of a round since its beginning; empty without scores."""
+        history = self.narration.history
+        ends = history.turn(self.ply).deals and not self.is_replay
+        deals = (ply for ply in range(self.ply - 1, -1, -1) if history.turn(ply).deals)
+        start = next(deals, 0) if ends else self._start
+        before, now = (history.turn(ply).scores for ply in (start, self.ply))
         return tuple(after - score for score, after in zip(before, now, strict=True)) if before and now else ()

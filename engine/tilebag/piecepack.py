@@ -5,12 +5,13 @@ The piecepack is in the public domain (James Kyle, 2001).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
 from tilebag.errors import BadText
-from tilebag.scene import Face
+from tilebag.scene import Face, Tally
 from tilebag.words import Text, say
 
 SUITS = ("suns", "moons", "crowns", "arms")
@@ -79,6 +80,19 @@ def read_letters(letters: str) -> Stamp:
 def sort_stamps(stamps: Iterable[Stamp]) -> tuple[Stamp, ...]:
     """Sorted by suit (Suns, Moons, Crowns, Arms), then by value."""
     return tuple(sorted(stamps, key=_ORDER.__getitem__))
+
+
+def value_columns(order: Iterable[int] = range(len(VALUES))) -> tuple[Text, ...]:
+    """The headings of the columns of `tallies`."""
+    return tuple(map(value_name, order))
+
+
+def tallies(stamps: Iterable[Stamp], order: Iterable[int] = range(len(VALUES))) -> tuple[Tally, ...]:
+    """The number of pieces by suit and value."""
+    present, values = Counter(stamps), tuple(order)
+    return tuple(
+        Tally(suit_name(suit), suit, suit, tuple(present[Stamp(suit, value)] for value in values)) for suit in SUITS
+    )
 
 
 # what a piece shows

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from tilebag import catalog, saves, strict_json
 from tilebag.errors import BadText
-from tilebag.game import FIT_ZOOM, LARGEST_ZOOM, Frame
+from tilebag.game import Frame
 from tilebag.match_setup import ME, MatchSetup
 from tilebag.session import Session
 
 MAX_LENGTH = saves.MAX_LENGTH + 1000  # characters
 SIDES = range(120, 8001)  # CSS pixels
-ZOOMS = range(FIT_ZOOM, LARGEST_ZOOM + 1)
 RULES = range(1, 10_000)  # versions of a game's rules
 OPTIONAL: dict[str, object] = {"seats": [], "names": [], "options": {}}
 
@@ -35,8 +34,7 @@ class Request(strict_json.Fields):
 
     def frame(self) -> Frame:
         """The area of the page for the table."""
-        zoom = self.number("zoom", ZOOMS) if "zoom" in self else 0
-        return Frame(self.number("width", SIDES), self.number("height", SIDES), zoom=zoom)
+        return Frame(self.number("width", SIDES), self.number("height", SIDES))
 
 
 def new_session(message: Request) -> Session:

@@ -263,8 +263,6 @@ class Pane:
 
     at       the window
     size     width and height of the content in board units; its own (0, 0) is its upper left corner
-    smaller, larger, fit
-             values of `Frame.zoom` one step down, one step up, and showing everything; None: no change
     why      message when a piece is released on a place in it where it may not go
     """
 
@@ -275,9 +273,6 @@ class Pane:
     places: tuple[Place, ...] = ()
     prints: tuple[Print, ...] = ()
     pieces: tuple[Piece, ...] = ()
-    smaller: int | None = None
-    larger: int | None = None
-    fit: int | None = None
     why: Text | None = None
 
 
@@ -292,10 +287,22 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
-    """A box beside the table: heading, large figure, sentences, bars.
+class Tally:
+    """One line of a panel's table: a suit with its drawn sign and colour, and the number of pieces for each column."""
 
-    `brief` summarises it after the status where the screen has no room for it.
+    label: Text
+    sign: str
+    ink: str
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A box beside the table: heading, large figure, sentences, bars, and a table that counts pieces.
+
+    columns  headings of the table, such as values
+    tallies  its lines
+    copies   the maximum of a count
     """
 
     id: str
@@ -303,7 +310,9 @@ class Panel:
     big: Text | None = None
     lines: tuple[Text, ...] = ()
     bars: tuple[Bar, ...] = ()
-    brief: Text | None = None
+    columns: tuple[Text | str, ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    copies: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,11 +320,12 @@ class Scene:
     """The whole table as one seat sees it now.
 
     size    width and height in board units
-    status  what is happening or expected, in one sentence
+    status  what is happening or expected, in one short sentence
     fact    one fact about the match, such as the round
     rest    whether there is something to look at first (the end of a round): the page waits before the next move
     scale   size of text relative to a phone (`layout.Board.scale`)
     tip     advice for a first-time viewer, identified by its key
+    detail  what else to know besides the status; read aloud, and shown where there is room
     """
 
     size: tuple[float, float]
@@ -332,6 +342,7 @@ class Scene:
     rest: bool = False
     scale: float = 1
     tip: Text | None = None
+    detail: Text | None = None
 
 
 def all_pieces(scene: Scene) -> tuple[Piece, ...]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tilebag.fast_replace import fast_replace
 from tilebag.layout import Board
-from tilebag.scene import Desk, Piece, Place, Print, Scene
-from tilebag.words import Text
+from tilebag.scene import Desk, Panel, Piece, Place, Print, Scene, Tally
+from tilebag.words import Text, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,22 @@ class Parts:
             self.desk,
         )
 
-    def scene(self, board: Board, status: Text) -> Scene:
+    def scene(self, board: Board, status: Text, detail: Text | None = None) -> Scene:
         """The scene with these parts; the game replaces the fields it needs besides."""
-        return Scene(
-            (board.w, board.h), status, self.places, self.prints, self.pieces, desk=self.desk, scale=board.scale
-        )
+        at = (board.w, board.h)
+        sheet = self.places, self.prints, self.pieces
+        return Scene(at, status, *sheet, desk=self.desk, scale=board.scale, detail=detail)
 
 
 def seat_id(seat: int) -> str:
     """The id of a seat's card; the page shows changed scores at its corner."""
     return f"seat-{seat + 1}"
+
+
+def unseen_panel(
+    columns: tuple[Text | str, ...], tallies: tuple[Tally, ...], copies: int = 1, others: tuple[Text, ...] = ()
+) -> Panel:
+    """The panel with the pieces that the viewer has not seen. `others`: lines for those that are not in the table."""
+    n, most = sum(sum(line.counts) for line in tallies), copies * len(columns) * len(tallies)
+    lines = (say("unseen.count", n=n, all=most), *others)
+    return Panel("unseen", say("unseen.title"), lines=lines, columns=columns, tallies=tallies, copies=copies)

@@ -83,7 +83,8 @@ class Teller:
         changes, notes = session.recent.score_changes, report.seat_notes(session)
         undo_target, undo_blocked = (None, None) if replay else session.find_undo()
         if replay and scene:
-            scene = replace(scene, offers=(), desk=None, tip=None, status=report.replay_line(session, session.ply))
+            told = report.replay_line(session, session.ply)
+            scene = replace(scene, offers=(), desk=None, tip=None, detail=None, status=told)
         return {
             "say": "state",
             "rev": rev,

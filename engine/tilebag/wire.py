@@ -46,7 +46,7 @@ def scene(shown: Scene, lexicon: Lexicon, rule_for_refusal: Callable[[Text], str
 
 
 def panel(shown: Panel, lexicon: Lexicon) -> Object:
-    """A panel as `{"id","title","big","lines","bars"}`."""
+    """A panel as `{"id","title","big","lines","bars","columns","tallies"}`."""
     return _Writer(lexicon).plain(shown)
 
 

@@ -147,9 +147,10 @@ def moves_are_there_for_those_in_turn_and_nobody_else(now: Moment) -> None:
 def a_sentence_begins_with_a_capital(now: Moment) -> None:
     viewer = (*now.deciders, None)[0]
     scene = now.scene(viewer)
-    said = [scene.status, scene.tip, *(offer.why for offer in scene.offers), *(offer.ask for offer in scene.offers)]
+    said = [scene.status, scene.detail, scene.tip]
+    said += [text for offer in scene.offers for text in (offer.why, offer.ask)]
     said += [place.about for place in scene.places]
-    said += [line for panel in now.panels(viewer) for line in (*panel.lines, panel.brief)]
+    said += [line for panel in now.panels(viewer) for line in panel.lines]
     if not now.turn.seats:
         said += now.box.account(now.view(viewer))
     for lang in languages():
@@ -586,6 +587,10 @@ def panels_are_in_order(now: Moment) -> None:
         for bar in (bar for panel in panels for bar in panel.bars):
             assert -NEAR <= bar.share <= 1 + NEAR, f"a bar of {bar.share}"
             assert not bar.plan or bar.plan[0] in now.moves(viewer), f"{viewer} cannot begin with {_texts(bar.plan)}"
+        for panel in panels:
+            for line in panel.tallies:
+                assert len(line.counts) == len(panel.columns), f"{line.counts} for {len(panel.columns)} columns"
+                assert all(0 <= n <= panel.copies for n in line.counts), f"{line.counts} of {panel.copies}"
 
 
 # … of computer players

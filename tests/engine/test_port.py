@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from tilebag import __version__, bots, catalog, saves, strict_json
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
-from tilebag.game import FIT_ZOOM, LARGEST_ZOOM, Frame
 from tilebag.port import _HANDLERS, Port
 from tilebag.request import SIDES
 from tilebag.scene import SHAPE
@@ -600,14 +599,6 @@ def test_an_invalid_frame_is_rejected(side: object) -> None:
     assert kinds(page.say("frame", width=360, height=side)) == ["refused", "state"]
     assert kinds(page.say("frame", width=side, height=360)) == ["refused", "state"]
     assert page.table == before
-
-
-@pytest.mark.parametrize("zoom", [LARGEST_ZOOM + 1, FIT_ZOOM - 1, "0", None, 0.0, True])
-def test_an_invalid_zoom_is_rejected(zoom: object) -> None:
-    page = Page("me", "keen")
-    assert kinds(page.say("frame", width=360, height=488, zoom=zoom)) == ["refused", "state"]
-    assert kinds(page.say("frame", width=360, height=488, zoom=FIT_ZOOM)) == ["state"]
-    assert page.port.frame == Frame(360, 488, zoom=FIT_ZOOM)
 
 
 def test_frame_and_language_can_be_sent_early_and_with_any_message() -> None:

@@ -163,13 +163,13 @@ def test_a_scene_is_json(boxes: list[tuple[float, float, float, float]]) -> None
 
 def test_all_pieces_include_those_of_drawers_and_pane() -> None:
     one, two, three = (Piece(id, Rect(0, 0, 1, 1), NAME) for id in ("a", "b", "c"))
-    pane = Pane("p", Rect(0, 0, 1, 1), (1, 5), NAME, pieces=(two,), fit=-3)
+    pane = Pane("p", Rect(0, 0, 1, 1), (1, 5), NAME, pieces=(two,))
     drawer = Drawer("d", NAME, "h", (1, 1), pieces=(three,))
     scene = Scene((1, 1), NAME, pieces=(one,), drawers=(drawer,), pane=pane)
     assert all_pieces(scene) == (one, two, three)
     sent = wire.scene(scene, EN)["pane"]
     assert sent == {
-        "id": "p", "at": [0, 0, 1, 1], "size": [1, 5], "label": SEED, "fit": -3,
+        "id": "p", "at": [0, 0, 1, 1], "size": [1, 5], "label": SEED,
         "pieces": [{"id": "b", "at": [0, 0, 1, 1], "label": SEED}], "outline": [["", ["b"]]],
     }  # fmt: skip
 

@@ -25,7 +25,6 @@ const scene = parseScene({
     at: [0, 2, 8, 5],
     size: [8, 20],
     label: "The table",
-    fit: -3,
     why: "Not in here.",
     places: [
       { id: "high", at: [0, 0, 4, 1.4], look: "tray", label: "A tray", why: "Not up there." },
@@ -58,7 +57,6 @@ test("shared parts of a message are restored wherever they are used", () => {
     ["red 1", "Take red 3"],
   );
   assert.deepEqual(scene.pane.places.map(({ why }) => why), ["Not up there.", "Not in here."]);
-  assert.deepEqual([scene.pane.smaller, scene.pane.larger, scene.pane.fit], [null, null, -3]);
 });
 
 test("a complete scene is parsed unchanged", () => assert.deepEqual(parseScene(scene), scene));

@@ -78,7 +78,7 @@ async ({ hash, rev, act, first }) => {
   };
 
   const controls = allShown("button, a[href], select, input, summary, textarea").filter((one) => !one.closest("p"));
-  const spots = controls.filter((one) => one.closest(".mirror") && !one.closest(".zoom"));
+  const spots = controls.filter((one) => one.closest(".mirror"));
   const others = controls.filter((one) => !spots.includes(one));
 
   // nothing overlaps

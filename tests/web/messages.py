@@ -146,23 +146,21 @@ def staged_ending() -> list[Step]:
     return steps
 
 
-def shelf(size: float, zooms: Message, lying: dict[str, str] | None = None, **more: Any) -> Message:
+def shelf(lying: dict[str, str] | None = None, **more: Any) -> Message:
     """A pane of fifteen trays, three of them visible, and a hand below."""
     lying = lying or {}
     names = [f"t{k}" for k in range(1, 16)]
-    trays = [place(f"tray{k}", 0.2, k * 1.4 * size, 4, 1.2 * size, "tray", label=f"Tray {k + 1}") for k in range(15)]
-    tiles = [tile(n, 0.3, k * 1.4 * size + 0.1, str(k), label=f"Tile {k + 1}") for k, n in enumerate(names)]
-    for one in tiles:
-        one["at"][2:] = [size, size]
+    trays = [place(f"tray{k}", 0.2, k * 1.4, 4, 1.2, "tray", label=f"Tray {k + 1}") for k in range(15)]
+    tiles = [tile(n, 0.3, k * 1.4 + 0.1, str(k), label=f"Tile {k + 1}") for k, n in enumerate(names)]
     at = lying.get("h1", "")
     mine = tile("h1", 0.6, 7.2, "9", label="9 of Suns")
     if at:
         k = int(at.removeprefix("tray"))
-        mine |= {"at": [2, k * 1.4 * size + 0.1, size, size], "marks": ["new"]}
+        mine |= {"at": [2, k * 1.4 + 0.1, 1, 1], "marks": ["new"]}
         tiles.append(mine)
-    pane: Message = {"id": "pane", "at": [0, 1.5, WIDTH, 4.2], "size": [WIDTH, 21 * size], "label": "The trays"}
+    pane: Message = {"id": "pane", "at": [0, 1.5, WIDTH, 4.2], "size": [WIDTH, 21], "label": "The trays"}
     outline = [[f"tray{k}", [name, *(["h1"] if at == f"tray{k}" else [])]] for k, name in enumerate(names)]
-    pane |= {"places": trays, "pieces": tiles, "outline": outline} | zooms
+    pane |= {"places": trays, "pieces": tiles, "outline": outline}
     drops = [{"place": f"tray{k}", "move": put("*", f"tray{k}")} for k in range(15)]
     offers: list[Message] = [{"pick": n, "drops": [14 - k]} for k, n in enumerate(names)]
     offers += [] if at else [{"label": "9 of Suns, in your hand", "pick": "h1", "drops": list(range(15))}]
@@ -172,19 +170,14 @@ def shelf(size: float, zooms: Message, lying: dict[str, str] | None = None, **mo
 
 
 def trays() -> list[Step]:
-    """A table with a pane that scrolls and zooms."""
-    normal, small = {"smaller": -1, "fit": -3}, {"larger": 0, "fit": -3}
+    """A table with a pane that scrolls."""
     last = {"h1": "tray13"}
     return [
-        opening_step(save(1), table(1, shelf(1, normal))),
-        step({"do": "frame", "zoom": -1}, table(1, shelf(0.5, small))),
-        step({"do": "frame", "zoom": 0}, table(1, shelf(1, normal))),
-        move_step(
-            put("h1", "tray1"), save(2), table(2, shelf(1, normal, {"h1": "tray1"}), announcement="It lies in tray 2.")
-        ),
-        move_step(put("h1", "tray13"), save(2), table(2, shelf(1, normal, last), announcement="It lies in tray 14.")),
-        move_step(put("t13", "tray2"), save(2), table(2, shelf(1, normal), announcement="Tile 13 lies in tray 3.")),
-        step({"do": "undo"}, save(1), table(3, shelf(1, normal, last), announcement="Somebody put it into tray 14.")),
+        opening_step(save(1), table(1, shelf())),
+        move_step(put("h1", "tray1"), save(2), table(2, shelf({"h1": "tray1"}), announcement="It lies in tray 2.")),
+        move_step(put("h1", "tray13"), save(2), table(2, shelf(last), announcement="It lies in tray 14.")),
+        move_step(put("t13", "tray2"), save(2), table(2, shelf(), announcement="Tile 13 lies in tray 3.")),
+        step({"do": "undo"}, save(1), table(3, shelf(last), announcement="Somebody put it into tray 14.")),
     ]
 
 
@@ -297,7 +290,7 @@ def dice(throws: int, kept: bool = False) -> Message:
         {"label": "Roll", "move": "roll", "main": True},
     ]
     table = {"places": [*homes, strip], "pieces": lying, "outline": [["", ["d0", "d1"]], ["strip"]]}
-    return scene(status="Roll the dice.", **table, drawers=[drawer], offers=offers)
+    return scene(status="Roll the dice.", detail="Keep what matches.", **table, drawers=[drawer], offers=offers)
 
 
 PANELS = [
@@ -307,7 +300,6 @@ PANELS = [
         "title": "The odds",
         "big": "1.86 coins",
         "lines": ["One roll in three brings three."],
-        "brief": "1.86 coins on average.",
         "bars": [
             {"label": "Keep the die", "figure": "1.86", "share": 0.93, "plan": ["keep d0", "roll"]},
             {"label": "Keep nothing", "figure": "1.00", "share": 0.5},

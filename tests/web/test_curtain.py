@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from web.conftest import Table
 
 PHASE = "() => document.documentElement.dataset.phase"
-SECRET = "Your secret hand. 1.86 coins on average."
+SECRET = "Your secret hand."
 CENTRE = "(one) => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"
 
 

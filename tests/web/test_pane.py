@@ -1,7 +1,8 @@
-"""Panes: scrolling by wheel, keys, touch and drag; zooming."""
+"""Panes: scrolling by wheel, keys, touch and drag."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -58,11 +59,6 @@ def wheel(table: Table, far: float) -> None:
     raise AssertionError(f"the wheel scrolls to {scroll_top(table)}, not to {far}")
 
 
-def ask_for_another_size(table: Table) -> None:
-    table.button("Menu").click()
-    table.page.locator("dialog[open]").get_by_role("button", name="Tile size", exact=True).click()
-
-
 def test_arrow_from_outside_focuses_a_visible_piece_and_others_scroll_to_the_end(table: Table) -> None:
     seen = table.page.evaluate(IN_SIGHT)  # measured first: focusing a piece scrolls it into sight
     assert 0 < len(seen) < 15
@@ -85,7 +81,7 @@ def test_pane_is_in_the_outline_and_axe_finds_nothing(table: Table, axe: Callabl
     assert axe(table.page) == []
 
 
-def test_wheel_scrolls_and_zooming_on_request_keeps_the_centre(table: Table) -> None:
+def test_wheel_scrolls_and_the_places_out_of_view_are_counted(table: Table) -> None:
     before = table.page.evaluate(PICTURE)
     assert table.page.evaluate(SEEN, ["Tile 1"])
     wheel(table, 300)
@@ -93,23 +89,9 @@ def test_wheel_scrolls_and_zooming_on_request_keeps_the_centre(table: Table) -> 
     table.wait_for(f"(before) => ({PICTURE})() !== before", before)
     wheel(table, 0)
     table.wait_for(f"(before) => ({PICTURE})() === before", before)
-    zoom = table.page.locator(".zoom")
-    expect(zoom).to_be_hidden()
-    ask_for_another_size(table)
-    expect(table.button("Smaller")).to_be_focused()
-    table.page.locator(".stage .mirror").click(position={"x": 3, "y": 3})
-    expect(zoom).to_be_hidden()
-    wheel(table, 400)
-    ask_for_another_size(table)
-    smaller = table.button("Smaller")
-    expect(table.button("Larger")).to_have_attribute("aria-disabled", "true")
-    smaller.click()
-    expect(smaller).to_have_attribute("aria-disabled", "true")
-    table.wait_for("() => document.querySelector('.pane').scrollTop < 250")
-    assert scroll_top(table) > 0
-    table.button("Larger").click()
-    expect(smaller).to_have_attribute("aria-disabled", "false")
-    table.wait_for("() => Math.abs(document.querySelector('.pane').scrollTop - 400) < 3")
+    expect(table.page.locator(".beyond")).to_have_text(["", "↓ 12"])
+    wheel(table, 300)
+    expect(table.page.locator(".beyond")).to_have_text([re.compile("^↑ "), re.compile("^↓ ")])
 
 
 def test_tap_after_scrolling_takes_the_visible_piece(table: Table) -> None:
@@ -202,27 +184,13 @@ def finger(phone: Page) -> Finger:
 
 
 @pytest.mark.only_browser("chromium")
-def test_a_finger_scrolls_two_zoom_and_buttons_are_large_enough(
-    phone: Page, finger: Finger, open_table: Callable[..., Table]
-) -> None:
+def test_a_finger_scrolls(phone: Page, finger: Finger, open_table: Callable[..., Table]) -> None:
     table = open_table(trays(), "motion=none", on=phone)
     x, y = middle(table.page.get_by_role("button", name="Tile 3", exact=True))
     finger.slide((x, y), (x, y - 100))
     finger.touch("touchEnd")
     table.wait_for("() => document.querySelector('.pane').scrollTop > 50")
     assert table.announcement() == ""
-    x, y = middle(table.page.locator(".pane"))
-    for far in (80, 60, 40):
-        finger.touch("touchStart" if far == 80 else "touchMove", (x - far, y), (x + far, y))
-    finger.touch("touchEnd")
-    expect(table.button("Smaller")).to_have_attribute("aria-disabled", "true")
-    expect(table.page.locator(".drop")).to_have_count(0)
-    ask_for_another_size(table)
-    for name in ("Smaller", "Larger", "Show all"):
-        box = table.button(name).bounding_box()
-        assert box
-        assert box["width"] >= 44
-        assert box["height"] >= 44
 
 
 @pytest.mark.only_browser("chromium")

@@ -82,11 +82,10 @@ def test_an_aid_can_be_switched_off(page: Page, open_table: Open) -> None:
     table.wait_for_announcement("Your hand is empty.")
     table.button("Menu").click()
     page.locator("dialog").get_by_role("button", name="Settings").click()
-    expect(page.locator("#status")).to_have_text("Roll the dice. 1.86 coins on average.")
     page.get_by_label("The odds").select_option("off")
     page.keyboard.press("Escape")
     expect(page.get_by_role("heading", name="The odds")).to_have_count(0)
-    expect(page.locator("#status")).to_have_text("Roll the dice.")
+    expect(page.locator("#status")).to_have_text("Roll the dice. Keep what matches.")
 
 
 def test_drawer_slides_up_and_its_pieces_can_be_taken(open_table: Open) -> None:

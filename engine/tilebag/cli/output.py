@@ -39,6 +39,7 @@ def table(scene: Scene, words: Lexicon, width: int) -> list[Line]:
         *sketch(_number_backs(scene), words, width),
         *_legend(scene, words),
         Line(words.say(scene.status), style="bold"),
+        *([Line(words.say(scene.detail))] if scene.detail else []),
     ]
 
 
@@ -126,12 +127,13 @@ def _disabled_lines(scene: Scene, words: Lexicon) -> list[RenderableType]:
 
 
 def panel(shown: Panel, words: Lexicon) -> list[RenderableType]:
-    """A panel: title, figure, sentences, bars."""
+    """A panel: title, figure, sentences, bars, and the table of counts."""
     return [
         Line(words.say(shown.title), style="bold"),
         *([Line(words.say(shown.big))] if shown.big else []),
         *(Line(words.say(line)) for line in shown.lines),
         *([_bars(shown.bars, words)] if shown.bars else []),
+        *([_tallies(shown, words)] if shown.tallies else []),
     ]
 
 
@@ -141,6 +143,15 @@ def _bars(bars: Sequence[Bar], words: Lexicon) -> Table:
     for bar in bars:
         shown.add_row(words.say(bar.label), words.say(bar.figure), _bar(bar))
     return shown
+
+
+def _tallies(shown: Panel, words: Lexicon) -> Table:
+    """The numbers of pieces, a dot for none."""
+    made = Table.grid(*(Column(justify="right") for _ in ("", *shown.columns)), padding=(0, 2, 0, 0))
+    made.add_row("", *map(words.say, shown.columns))
+    for line in shown.tallies:
+        made.add_row(words.say(line.label), *(str(n or "·") for n in line.counts))
+    return made
 
 
 def _bar(bar: Bar) -> str:

@@ -128,11 +128,17 @@ def test_only_certainty_is_shown_as_0_or_100_percent(chance: float, words: str) 
     assert say(percent(chance)) == words
 
 
-def test_the_bag_panel_lists_coins_by_suit() -> None:
+def test_the_bag_panel_counts_coins_by_suit_and_value() -> None:
     state = table({1: "suns-4"}, bag="crowns-3 arms-null moons-5 suns-2 suns-ace", only="yes")
     shown = panel("bag", state)
     assert say(shown.title) == "In the bag"
-    assert [say(line) for line in shown.lines] == ["Suns: 1 2", "Moons: 5", "Crowns: 3", "Arms: 0"]
+    assert list(map(say, shown.columns)) == ["null", "ace", "2", "3", "4", "5"]
+    assert {say(line.label): line.counts for line in shown.tallies} == {
+        "Suns": (0, 1, 1, 0, 0, 0),
+        "Moons": (0, 0, 0, 0, 0, 1),
+        "Crowns": (0, 0, 0, 1, 0, 0),
+        "Arms": (1, 0, 0, 0, 0, 0),
+    }
 
 
 def test_an_empty_bag_says_so() -> None:

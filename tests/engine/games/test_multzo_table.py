@@ -461,8 +461,8 @@ EMPTY = {"open": "s3 s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa"}
     [
         (table(DULL), A, "Take a tile from the stock."),
         (table(DULL, open="s3"), A, "Take a stock tile or an open one."),
-        (table(DULL, **EMPTY), A, "The stock is empty: take an open tile. Showdown in 12 turns."),
-        (table(DULL, idle=11, **EMPTY), A, "The stock is empty: take an open tile. Showdown after this turn."),
+        (table(DULL, **EMPTY), A, "Stock empty: take an open tile. Showdown in 12 turns."),
+        (table(DULL, idle=11, **EMPTY), A, "Stock empty: take an open tile. Showdown after this turn."),
         (table(DULL, stall_turns=0, **EMPTY), A, "Stock empty: take an open tile."),
         (table(DULL), B, "Player 1 is taking a tile."),
         (table(DULL), None, "Player 1 is taking a tile."),
@@ -470,25 +470,26 @@ EMPTY = {"open": "s3 s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa"}
         (after(table(DULL), "0 draw"), B, "Player 1 is discarding a tile."),
         (after(table(DULL), "0 draw", "0 end s0"), B, "Last turn: take a tile."),
         (after(table(DULL), "0 draw", "0 end s0", "1 draw"), B, "Tap a tile to discard it."),
-        (table(PRIME_RUN, phase="show", shown="yes"), A, "You won Prime, Run. Do you want a null coin?"),
-        (table(PRIME_RUN, phase="show", shown="yes"), B, "Player 1 won two categories and is choosing."),
+        (table(PRIME_RUN, phase="show", shown="yes"), A, "Take a null coin instead? Player 1 won Prime, Run."),
+        (table(PRIME_RUN, phase="show", shown="yes"), B, "Player 1 may take a null coin. Player 1 won Prime, Run."),
         (table(PRIME_RUN, phase="show", shown="yes", won="| a0 m0"), A, "Showdown: collect your coins."),
         (table(PRIME_RUN, phase="show", shown="yes", won="| a0 m0"), None, "Showdown: Player 1 collects coins."),
         (after(table(PRIME_RUN, phase="show", shown="yes"), "0 coins"), A, "Round 1: Player 1 won Prime, Run."),
         (after(table(PRIME_RUN, phase="show", shown="yes"), "0 coins"), B, "Round 1: Player 2 won nothing."),
         (after(table(PRIME_RUN, phase="show", shown="yes"), "0 coins"), None, "Round 1 is over."),
         (table(DULL, phase="show", shown="yes"), A, "Round 1: nobody won anything."),
-        (table(DULL, phase="over", shown="yes", won="s2 | m5"), A, "The game is over. Player 2 wins: 5 points."),
-        (table(DULL, phase="over", shown="yes", won="s2 | m5"), B, "The game is over. Player 2 wins: 5 points."),
+        (table(DULL, phase="over", shown="yes", won="s2 | m5"), A, "Player 2 wins: 5 points."),
+        (table(DULL, phase="over", shown="yes", won="s2 | m5"), B, "Player 2 wins: 5 points."),
         (
             table(DULL, phase="over", shown="yes", won="s5 | m5"),
             A,
-            "The game is over. A shared win: Player 1, Player 2, 5 points each.",
+            "A shared win: Player 1, Player 2, 5 points each.",
         ),
     ],
 )
 def test_the_status_says_what_to_do_next(state: State, seat: Seat | None, status: str) -> None:
-    assert say(scene(state, seat).status) == status
+    shown = scene(state, seat)
+    assert " ".join(say(text) for text in (shown.status, shown.detail) if text) == status
 
 
 def test_the_header_says_the_round() -> None:

@@ -620,9 +620,9 @@ def test_a_shown_indicator_that_ends_the_game_is_narrated() -> None:
 @pytest.mark.parametrize(
     ("name", "seat", "status"),
     [
-        ("showing", A, "You do not hold the indicator's twin."),
-        ("showing", B, "You hold the indicator's twin. Show it? It costs everyone else 1 point."),
-        ("showing", None, "The others are looking at their tiles."),
+        ("showing", A, "You lack the indicator's twin."),
+        ("showing", B, "Show the indicator's twin?"),
+        ("showing", None, "The others look at their tiles."),
         ("drawing", A, "Draw, or take from the left."),
         ("drawing", B, "Player 1 is playing."),
         ("discarding", A, "Finish, or discard a tile."),
@@ -643,7 +643,7 @@ def test_the_status_tells_the_end_of_the_game() -> None:
     shown = GAME.play(position({1: "red-5 " + POOR_TOO}, phase="showing", turns=0, points="1,9,9,9"), B, SHOW)
     assert say(GAME.scene(GAME.view(shown, B), PHONE).status) == "Birinin puanı bitti: oyun bitti."
     last = position({1: POOR}, mover=1, phase="drawing", stock=0)
-    assert say(GAME.scene(GAME.view(last, B), PHONE).status) == "Deste bitti: soldan al; almazsan el iptal."
+    assert say(GAME.scene(GAME.view(last, B), PHONE).status) == "Deste bitti: soldan alacak mısın?"
     assert say(GAME.scene(GAME.view(position({0: MINE}), A), PHONE).status) == "Bir taş at."
 
 

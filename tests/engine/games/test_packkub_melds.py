@@ -90,7 +90,7 @@ def test_faults_are_marked_and_explained() -> None:
     assert {piece.id: piece.marks for piece in all_pieces(scene) if piece.marks} == {"t4": ("new",)}
     assert [place.id for place in scene.pane.places if place.look == "gone"] == ["g2"]
     assert not [place.id for place in scene.pane.places if "wrong" in place.marks], "it is only unfinished"
-    assert lexicon("en").say(scene.status) == "Add 2 more tiles to make a meld: 5 of Suns."
+    assert lexicon("en").say(scene.status) == "Add 2 tiles to 5 of Suns."
     pile, done = [offer for offer in scene.offers if offer.why]
     assert pile.pick == "pile", "who has laid a tile draws none"
     assert done.move is None
@@ -106,7 +106,7 @@ def test_a_run_whose_middle_was_taken_is_unfinished_and_no_mistake_yet() -> None
         "g1": "gone",
         "g2": "gone",
     }
-    assert lexicon("en").say(scene.status) == "The 2 is missing in between: null, ace, 3, 4 of Suns."
+    assert lexicon("en").say(scene.status) == "The 2 is missing: null, ace, 3, 4 of Suns."
 
 
 # a turn ends

@@ -43,7 +43,7 @@ export function setRect(host: HTMLElement, { left, top, width, height }: PixelRe
 }
 
 /** A symbol of art/pieces.svg, or of the page itself where it may load no other file. */
-function symbol(id: string, kind: string, size: number) {
+export function symbol(id: string, kind: string, size: number) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("class", kind);
   svg.setAttribute("viewBox", `0 0 ${size} ${size}`);

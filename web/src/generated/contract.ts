@@ -153,15 +153,12 @@ export interface Pane {
   places: Place[];
   prints: Print[];
   pieces: Piece[];
-  smaller: number | null; // values of `Frame.zoom` one step down, one step up, and showing everything; null: no change
-  larger: number | null; // values of `Frame.zoom` one step down, one step up, and showing everything; null: no change
-  fit: number | null; // values of `Frame.zoom` one step down, one step up, and showing everything; null: no change
   why: string; // message when a piece is released on a place in it where it may not go
   outline: OutlineNode[];
   rule: string;
 }
 
-export const PANE = { places: [], prints: [], pieces: [], smaller: null, larger: null, fit: null, why: "", outline: [], rule: "" };
+export const PANE = { places: [], prints: [], pieces: [], why: "", outline: [], rule: "" };
 
 /** One line of a panel: label, figure, a bar from 0 to 1, and the plan it stands for, if any. */
 export interface Bar {
@@ -173,23 +170,33 @@ export interface Bar {
 
 export const BAR = { plan: [] };
 
-/** A box beside the table: heading, large figure, sentences, bars. */
+/** One line of a panel's table: a suit with its drawn sign and colour, and the number of pieces for each column. */
+export interface Tally {
+  label: string;
+  sign: string;
+  ink: string;
+  counts: number[];
+}
+
+/** A box beside the table: heading, large figure, sentences, bars, and a table that counts pieces. */
 export interface Panel {
   id: string;
   title: string;
   big: string;
   lines: string[];
   bars: Bar[];
-  brief: string;
+  columns: string[]; // headings of the table, such as values
+  tallies: Tally[]; // its lines
+  copies: number; // the maximum of a count
   aid: string;
 }
 
-export const PANEL = { big: "", lines: [], bars: [], brief: "", aid: "" };
+export const PANEL = { big: "", lines: [], bars: [], columns: [], tallies: [], copies: 1, aid: "" };
 
 /** The whole table as one seat sees it now. */
 export interface Scene {
   size: [number, number]; // width and height in board units
-  status: string; // what is happening or expected, in one sentence
+  status: string; // what is happening or expected, in one short sentence
   places: Place[];
   prints: Print[];
   pieces: Piece[];
@@ -202,10 +209,11 @@ export interface Scene {
   rest: boolean; // whether there is something to look at first (the end of a round): the page waits before the next move
   scale: number; // size of text relative to a phone (`layout.Board.scale`)
   tip: { id: string; text: string } | null; // advice for a first-time viewer, identified by its key
+  detail: string; // what else to know besides the status; read aloud, and shown where there is room
   outline: OutlineNode[];
 }
 
-export const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], pane: null, fact: "", label: "", desk: null, rest: false, scale: 1, tip: null, outline: [] };
+export const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], pane: null, fact: "", label: "", desk: null, rest: false, scale: 1, tip: null, detail: "", outline: [] };
 
 /** The body of a save; the page preserves further fields. */
 export interface SaveBody {

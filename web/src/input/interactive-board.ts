@@ -8,7 +8,7 @@
  *     {do: "hold", hold}               the held piece has changed; null: none
  *     {do: "refuse", why, rule, quiet} what was tapped cannot be taken, or what was dragged cannot be dropped; `quiet`: `why`
  *                                      only explains the tapped place
- *     {do: "open-drawer", id}, {do: "zoom", zoom}
+ *     {do: "open-drawer", id}
  *     {do: "focus-lost"}               the focused button is gone and no other can take the focus
  */
 
@@ -44,7 +44,7 @@ export class InteractiveBoard {
   constructor(host: HTMLElement, context: RenderContext, readonly send: Send, readonly options: { paper?: boolean; passing?: boolean; cup?: DiceCup } = {}) {
     host.replaceChildren(this.#canvas, this.#mirrorHost);
     this.board = new Board(this.#canvas, context, options);
-    this.pane = new PaneView(this.#mirrorHost, this.board, context.isStill, send);
+    this.pane = new PaneView(this.#mirrorHost, this.board, context.isStill);
     this.mirror = new Mirror(this.#mirrorHost, this.board, this.pane);
     this.targets = new DropTargets(this.board, this.pane);
     this.#mirrorHost.addEventListener("click", (event) => this.#handleClick(event));
@@ -171,7 +171,6 @@ export class InteractiveBoard {
   }
 
   #handleClick(event: Event) {
-    if (this.pane.buttons.contains(event.target as Node)) return;
     const spot = this.mirror.spotOf(event.target);
     if (spot) this.#tap(spot);
     else if (this.#held) {

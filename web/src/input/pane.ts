@@ -1,45 +1,27 @@
-/**
- * The pane of a board: a real scrolling element over the canvas, for wheel, finger and keyboard, and the buttons that zoom it out,
- * in or to fit. These would cover tiles: they appear after a pinch or a choice in the menu, and disappear when something else is
- * tapped.
- */
+/** The pane of a board: a real scrolling element over the canvas, for wheel, finger and keyboard. */
 
-import { button, element, setAttributes, setRect } from "../base/html.ts";
+import { element, setRect } from "../base/html.ts";
 import { placeOfPiece } from "../base/scene.ts";
-import { say } from "../base/site.ts";
-import type { Pane, Piece, PixelRect, SceneLayer, Send } from "../base/types.ts";
+import type { Pane, Piece, PixelRect, SceneLayer } from "../base/types.ts";
 import type { Board } from "../board/board.ts";
 
 const EDGE_REST_MS = 300; // milliseconds that a drag rests near the edge before the pane scrolls
 const REST_TOLERANCE_PX = 6; // CSS pixels that a resting finger may move
-const PINCH_RATIO = 1.2; // ratio of two fingers' distances for one zoom step
-const ZOOM_ICONS = { smaller: "minus", larger: "plus", fit: "fit" };
-type Zoom = keyof typeof ZOOM_ICONS;
-const ZOOMS = Object.keys(ZOOM_ICONS) as Zoom[];
 
 export class PaneView {
   /** Parent of the buttons of things in the pane. */
   content = element("div", { class: "pane-all" });
   /** The scrolling element, among the buttons of the board. */
   frame = element("div", { class: "pane", role: "group", hidden: true }, this.content);
-  /** The zoom buttons. */
-  buttons = element("div", { class: "zoom", role: "group", hidden: true });
+  #beyond = [1, 2].map(() => element("b", { class: "beyond", "aria-hidden": "true" })); // numbers of places above and below
   #pane: Pane | null = null;
   #markedPieces = new Set<string>(); // marked pieces with their place and marks
   #dragRest = { x: 0, y: 0, since: 0, over: false }; // of a drag near the edge; `over`: it scrolls
-  #showsZoom = false; // the zoom buttons are shown
-  #fingerDistance = 0; // CSS pixels between two fingers at the last zoom step
 
-  /** @param host exactly covers the canvas @param send receives `zoom` */
-  constructor(readonly host: HTMLElement, readonly board: Board, readonly still: () => boolean, readonly send: Send) {
-    host.append(this.frame, this.buttons);
-    for (const zoom of ZOOMS)
-      this.buttons.append(button("", { icon: ZOOM_ICONS[zoom], kind: "round", data: { zoom }, on: () => this.#zoom(zoom) }));
+  /** @param host exactly covers the canvas */
+  constructor(readonly host: HTMLElement, readonly board: Board, readonly still: () => boolean) {
+    host.append(this.frame, ...this.#beyond);
     this.frame.addEventListener("scroll", () => this.#syncBoard());
-    this.frame.addEventListener("touchmove", (event) => this.#pinch(event), { passive: false });
-    this.frame.addEventListener("touchend", () => void (this.#fingerDistance = 0));
-    this.buttons.addEventListener("focusout", ({ relatedTarget }) => this.#endZoom(relatedTarget));
-    document.addEventListener("pointerdown", ({ target }) => this.#endZoom(target));
   }
 
   /**
@@ -52,7 +34,6 @@ export class PaneView {
     this.#pane = layer.pane ?? null;
     this.frame.setAttribute("aria-label", this.#pane?.label ?? "");
     this.place();
-    this.#showButtons();
     if (middle) this.frame.scrollTop = middle * this.contentSize.height - this.window.height / 2;
     this.#syncBoard();
     return this.#newlyMarked();
@@ -70,9 +51,6 @@ export class PaneView {
     this.frame.classList.toggle("scrolls", scrolls);
     if (scrolls && !this.content.querySelector("button")) this.frame.tabIndex = 0;
     else this.frame.removeAttribute("tabindex");
-    const { width, height } = this.board.frame;
-    const [right, bottom] = [width - window.left - window.width, height - window.top - window.height];
-    Object.assign(this.buttons.style, { right: `${right + 8}px`, bottom: `${bottom + 4}px` });
     return this.#syncBoard();
   }
 
@@ -128,52 +106,14 @@ export class PaneView {
     return this.frame.scrollTop !== before;
   }
 
-  #syncBoard = () => void this.board.scroll(this.#pane ? this.frame.scrollTop : 0);
-
-  /** Would another zoom change anything? */
-  get canZoom() {
-    return ZOOMS.some((zoom) => this.#zoomAfter(zoom) !== null);
-  }
-
-  /** The zoom after this step; null if it would change nothing. */
-  #zoomAfter = (zoom: Zoom) => this.#pane?.[zoom] ?? null;
-
-  /** Shows the zoom buttons and focuses one. */
-  offerZoom() {
-    this.#showsZoom = true;
-    this.#showButtons();
-    (this.buttons.querySelector("[aria-disabled=false]") as HTMLElement | null)?.focus();
-  }
-
-  /** @param target what was tapped or focused */
-  #endZoom(target: EventTarget | null) {
-    if (!this.#showsZoom || this.buttons.contains(target as Node | null)) return;
-    this.#showsZoom = false;
-    this.#showButtons();
-  }
-
-  #zoom(zoom: Zoom) {
-    if (this.#zoomAfter(zoom) !== null) this.send({ do: "zoom", zoom: this.#zoomAfter(zoom) });
-  }
-
-  /** Two fingers on the pane zoom in or out. */
-  #pinch(event: TouchEvent) {
-    const [one, other] = event.touches;
-    if (!other) return;
-    event.preventDefault();
-    const apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-    const grown = apart / (this.#fingerDistance ||= apart);
-    if (grown < PINCH_RATIO && grown > 1 / PINCH_RATIO) return;
-    [this.#fingerDistance, this.#showsZoom] = [apart, true];
-    this.#showButtons();
-    this.#zoom(grown > 1 ? "larger" : "smaller");
-  }
-
-  #showButtons() {
-    this.buttons.hidden = !this.#showsZoom || !this.canZoom;
-    this.buttons.setAttribute("aria-label", say("zoom.title"));
-    ZOOMS.forEach((zoom, k) => {
-      setAttributes(this.buttons.children[k], { "aria-label": say(`zoom.${zoom}`), "aria-disabled": String(this.#zoomAfter(zoom) === null) });
+  #syncBoard() {
+    const [pane, { left, top, width, height }, { scrollTop }] = [this.#pane, this.window, this.frame];
+    this.board.scroll(pane ? scrollTop : 0);
+    const groups = pane?.places.filter(({ label, look }) => label && look !== "spot") ?? [];
+    const middles = groups.map(({ at }) => ((at[1] + at[3] / 2) / (pane?.at[3] ?? 1)) * height - scrollTop);
+    [middles.filter((y) => y < 0), middles.filter((y) => y > height)].forEach(({ length }, k) => {
+      this.#beyond[k].textContent = length ? `${"↑↓"[k]} ${length}` : "";
+      Object.assign(this.#beyond[k].style, { left: `${left + width - 8}px`, top: `${k ? top + height - 30 : top + 2}px` });
     });
   }
 

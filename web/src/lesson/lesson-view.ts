@@ -107,7 +107,7 @@ export class LessonView {
 
   /** Shows a state. @param how `point`: highlighted things */
   showTable(state: StateMessage, { waits, point = [], again = false }: { waits: boolean; point?: string[]; again?: boolean }) {
-    [this.#state, this.#canTry] = [{ ...state, scene: state.scene && removeZooms(state.scene) }, waits];
+    [this.#state, this.#canTry] = [state, waits];
     const { scene } = this.#state;
     if (!scene) return Promise.resolve();
     const { drawers, label } = scene;
@@ -180,11 +180,6 @@ function writeTask(task: string, answer: string, sign: string, step: LessonStep 
 
 /** The game's buttons: offers that belong to no piece, or the held piece's actions. */
 const buttonsOf = (state: StateMessage, held: Offer[]) => [...tableActions({ ...state, phase: "ready" }, held, "").keys()];
-
-/** A scene without zoom, which needs the engine. */
-function removeZooms(scene: Scene): Scene {
-  return { ...scene, pane: scene.pane && { ...scene.pane, smaller: null, larger: null, fit: null } };
-}
 
 /** The rule's name as a link, and its text. */
 function ruleParts(rule: NonNullable<LessonStep["rule"]>) {

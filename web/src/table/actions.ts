@@ -256,6 +256,3 @@ export function splitOffers(state: StateMessage | null, scene: Scene) {
 
 /** The panels of the aids that are on. */
 export const shownPanels = (state: StateMessage | null, settings: Settings): Panel[] => state?.panels.filter((panel) => settings.isAidOn(panel.aid)) ?? [];
-
-/** Their summary, shown after the status. */
-export const panelBriefs = (panels: Panel[]) => panels.flatMap(({ brief }) => brief || []).join(" ");

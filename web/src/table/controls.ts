@@ -87,8 +87,8 @@ export function makeControls(page: Page) {
 // The menu of the match page.
 
 /** @param does what the page's buttons and keys do, by name */
-function openMenu({ client, store, view, send, next, report }: Page, does: Record<string, () => unknown>) {
-  const [{ state, save }, { pane }] = [client, view.board];
+function openMenu({ client, store, send, next, report }: Page, does: Record<string, () => unknown>) {
+  const { state, save } = client;
   const can = state?.can;
   const isOpen = save !== null || Boolean(state?.replay);
   const file = save && makeGameFile(store, client.id);
@@ -106,7 +106,6 @@ function openMenu({ client, store, view, send, next, report }: Page, does: Recor
       ["log", "menu.replay", save && (() => send({ do: "replay", at: 0 }))],
       ["share", "menu.share", isOpen && (() => send({ do: "share" }))],
       ["open", "shelf.saves", !site.embedded && does.saves],
-      ["plus", "zoom.title", pane.canZoom && (() => pane.offerZoom())],
     ],
     [
       ["gear", "menu.settings", does.settings],

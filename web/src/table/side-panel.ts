@@ -1,10 +1,10 @@
 /** Beside the table: log and panels; drawers on small screens. */
 
-import { button, byId, element, portrait, setAttributes } from "../base/html.ts";
+import { button, byId, element, portrait, setAttributes, symbol } from "../base/html.ts";
 import { MAX_SEATS_IN_SIGHT, PERSON } from "../base/match-setup.ts";
 import { rectOf } from "../base/scene.ts";
 import { say } from "../base/site.ts";
-import type { Bar, Drawer, Hold, Panel, Scene, Send, StateMessage } from "../base/types.ts";
+import type { Bar, Drawer, Hold, Panel, Scene, Send, StateMessage, Tally } from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
 import { openSheet } from "../sheets/sheets.ts";
@@ -13,30 +13,49 @@ const section = (title: string, content: HTMLElement) => element("section", {}, 
 
 function seatsSection({ seats: all }: StateMessage) {
   if (all.length < 2) return [];
+  const most = Math.max(...all.map(({ score }) => score ?? 0));
   const lines = all.map(({ name, face, player: who, note, score, turn }) => {
-    const player = element("div", {}, name, note ? element("small", { class: "soft" }, note) : null);
+    const player = element("div", {}, name, note ? element("small", { class: "soft" }, note) : null, most > 0 && score !== null ? meter(score / most) : null);
     const points = element("b", {}, score === null ? "" : String(score));
     return element("li", { class: [turn && "turn", who === PERSON && "own"].filter(Boolean).join(" "), "aria-current": turn ? "true" : null }, portrait(face), player, points);
   });
   return [section(say("side.seats"), element("ul", { class: "seats", tabindex: all.length > MAX_SEATS_IN_SIGHT && "0" }, ...lines))];
 }
 
-function barLine({ label, figure, share, plan }: Bar, send: Send) {
+function meter(share: number) {
   const fill = element("i");
   fill.style.width = `${Math.round(Math.min(1, Math.max(0, share)) * 100)}%`;
-  const meter = element("span", { class: "meter", "aria-hidden": "true" }, fill);
-  const parts = [element("span", {}, label), element("b", {}, figure), meter];
+  return element("span", { class: "meter", "aria-hidden": "true" }, fill);
+}
+
+function barLine({ label, figure, share, plan }: Bar, send: Send) {
+  const parts = [element("span", {}, label), element("b", {}, figure), meter(share)];
   if (!plan.length) return element("div", { class: "barline" }, ...parts);
   const made = element("button", { type: "button", class: "barline", "data-plan": plan.join("; ") }, ...parts);
   made.addEventListener("click", () => send({ do: "play", moves: plan }));
   return made;
 }
 
-function panelSection({ title, big, lines, bars }: Panel, send: Send, mayPlay: boolean) {
+const MAX_DOTS = 2; // more copies of a piece are a number
+
+/** How many pieces of each suit and value: a dot for each copy, or its number. */
+function tallyTable({ columns, tallies, copies }: Pick<Panel, "columns" | "tallies" | "copies">) {
+  const dots = (n: number) => [element("span", { class: "unseen" }, String(n)), ...Array.from({ length: copies }, (_, k) => element("i", { class: k < n && "full" }))];
+  const line = ({ label, sign, ink, counts }: Tally) => {
+    const drawn = symbol(`sign-${sign}`, "icon", 24);
+    drawn.style.color = `var(--${ink})`;
+    const cells = counts.map((n) => element("td", {}, ...(copies > MAX_DOTS ? [String(n)] : dots(n))));
+    return element("tr", {}, element("th", { scope: "row" }, drawn, element("span", { class: "unseen" }, label)), ...cells);
+  };
+  const head = element("tr", {}, element("td"), ...columns.map((one) => element("th", { scope: "col" }, one)));
+  return element("table", { class: "tally" }, head, ...tallies.map(line));
+}
+
+function panelSection({ title, big, lines, bars, ...table }: Panel, send: Send, mayPlay: boolean) {
   const figure = big ? element("span", { class: "big" }, big) : null;
   const said = lines.map((line) => element("p", { class: "small" }, line));
   const shown = bars.map((bar) => barLine(mayPlay ? bar : { ...bar, plan: [] }, send));
-  return section(title, element("div", { class: "coach" }, figure, ...said, ...shown));
+  return section(title, element("div", { class: "coach" }, figure, ...said, ...shown, table.tallies.length ? tallyTable(table) : null));
 }
 
 /** A line of the log: a button that shows its ply, if that is known. */
@@ -123,7 +142,7 @@ export class SidePanel {
     markCurrentLine(this.#list, log);
     const sealed = seal && button(say("deal.sealed", { seal: `${seal.hash.slice(0, 4)} ${seal.hash.slice(4, 8)} …` }), { icon: "seal", kind: "bare seal", on: () => this.send({ do: "deal" }), data: { deal: "look" } });
     const told = lines.length ? [element("h2", {}, say("side.log")), this.#list] : [];
-    return told.length || sealed ? [element("section", {}, ...told, sealed || null)] : [];
+    return told.length || sealed ? [element("section", { class: "story" }, ...told, sealed || null)] : [];
   }
 
   #moveBesideTable() {
@@ -137,11 +156,11 @@ export class SidePanel {
     if (!state) return undefined;
     const focused = document.activeElement;
     const { plan = null, at = null } = focused instanceof HTMLElement && host.contains(focused) ? focused.dataset : {};
-    const aids = this.#panels.map((panel) => panelSection(panel, this.send, state.phase === "ready"));
+    const [counts, aids] = [true, false].map((counted) => this.#panels.filter(({ tallies }) => counted === tallies.length > 0).map((panel) => panelSection(panel, this.send, state.phase === "ready")));
     const rest = [...seatsSection(state), ...aids];
     const { scrollTop } = this.#list;
     const told = this.#logSections(state);
-    const sections = host === this.#home || state.seats.length > MAX_SEATS_IN_SIGHT ? [...rest, ...told] : [...told, ...rest];
+    const sections = [...(host === this.#home || state.seats.length > MAX_SEATS_IN_SIGHT ? [...rest, ...told] : [...told, ...rest]), ...counts];
     const empty = element("section", {}, element("p", { class: "soft" }, say("side.empty")));
     host.replaceChildren(...(sections.length ? sections : [empty]));
     this.#list.scrollTo(0, scrollTop);

@@ -1,6 +1,7 @@
 /** What the page says around the board: status, header, progress of loading, errors, changes of the score, tips. */
 
-import { button, byId, copyField, copyToClipboard, element, saveFile } from "../base/html.ts";
+import { button, byId, copyField, copyToClipboard, element, portrait, saveFile } from "../base/html.ts";
+import { PERSON } from "../base/match-setup.ts";
 import { parseScene } from "../base/scene.ts";
 import { BYTES_PER_MB, say, site } from "../base/site.ts";
 import type { Place, Scene, StateMessage, TextFile } from "../base/types.ts";
@@ -228,6 +229,22 @@ export class SeatNotes {
   }
 }
 
+/** The end of a round, over the table: how it ended, and every player's change and score. A scene with a paper of its own needs none. */
+export function showRoundEnd(stage: HTMLElement, state: StateMessage | null) {
+  const { scene = null, seats = [] } = state ?? {};
+  const old = stage.querySelector(".round-end");
+  const isShown = scene?.rest && seats.length > 1 && !scene.places.some(({ look }) => look === "paper");
+  if (!isShown) return old?.remove();
+  if (old) return undefined; // only laid out again
+  const heading = element("h2", { id: "round-end" }, scene.status);
+  const detail = scene.detail ? element("p", { class: "soft small" }, scene.detail) : null;
+  const lines = seats.map(({ name, face, player, score, change }) => element("li", { class: player === PERSON && "own" },
+    portrait(face), element("span", {}, name), element("b", {}, change && score !== null ? `${score - change} → ${score}` : String(score ?? ""))));
+  const look = button(say("look"), { on: (event) => [event.stopPropagation(), made.classList.add("seen")] });
+  const made = element("section", { class: "round-end", "aria-labelledby": heading.id }, heading, detail, element("ul", { class: "standing" }, ...lines), look);
+  return stage.append(made);
+}
+
 // What is shown before the engine has started: the last picture of the match, or the places of a similar one.
 
 /**
@@ -264,7 +281,7 @@ export async function introduceGame({ game, title }: { game: string; title: stri
   if (there()) settings.dismissTip(card);
 }
 
-/** Shows one tip at a time under the status, until the next move or touch; it is not shown again. */
+/** Shows one tip at a time in the header, until the next move or touch; it is not shown again. */
 export class TipBar {
   #id = "";
   #text = byId("tip");

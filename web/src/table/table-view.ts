@@ -1,7 +1,6 @@
 /**
  * Shows a match: board, text around it, panel, drawers, curtain, result. It receives the whole state each time and sends the user's
- * actions: messages for the engine, and `again` (a new match), `frame` (another zoom) and
- * `sound`.
+ * actions: messages for the engine, and `again` (a new match) and `sound`.
  */
 
 import { addRackHolds } from "../base/desk.ts";
@@ -14,10 +13,10 @@ import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
 import { closeAllDialogs, confirmAction } from "../sheets/sheets.ts";
 import type { Settings } from "../storage/settings.ts";
-import { FocusFallback, HintPlan, offerForMove, panelBriefs, shownPanels, splitOffers, TableActions } from "./actions.ts";
+import { FocusFallback, HintPlan, offerForMove, shownPanels, splitOffers, TableActions } from "./actions.ts";
 import { showCurtain } from "./curtain.ts";
 import { DrawerView, SidePanel } from "./side-panel.ts";
-import { announce, clearStatus, SeatNotes, showHeader, showStatus, TipBar } from "./status.ts";
+import { announce, clearStatus, SeatNotes, showHeader, showRoundEnd, showStatus, TipBar } from "./status.ts";
 
 const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge of the mat
 const RESULT_DELAY_MS = 1200; // milliseconds to see the end before the result covers it
@@ -33,7 +32,6 @@ export class TableView {
   #drawer: DrawerView | null = null;
   #liftCurtain: (() => unknown) | null = null;
   #hintPlan = new HintPlan();
-  #zoom = 0;
   #host = byId("stage");
 
   constructor(readonly context: RenderContext, readonly settings: Settings, readonly send: Send) {
@@ -46,9 +44,9 @@ export class TableView {
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finishAnimations(), true);
   }
 
-  /** The size of the board in CSS pixels, and the zoom of a pane. */
+  /** The size of the board in CSS pixels. */
   get frame() {
-    return { width: this.#host.clientWidth, height: this.#host.clientHeight, zoom: this.#zoom };
+    return { width: this.#host.clientWidth, height: this.#host.clientHeight };
   }
 
   /** The scene shown; null behind a curtain, or for a placeholder. */
@@ -128,7 +126,7 @@ export class TableView {
 
   /** Shows the scene's status, also during others' turns. */
   updateStatus() {
-    if (this.#state?.scene) showStatus(this.#state.scene.status, { aside: panelBriefs(shownPanels(this.#state, this.settings)) });
+    if (this.#state?.scene) showStatus(this.#state.scene.status, { aside: this.#state.scene.detail });
   }
 
   showAids() {
@@ -166,6 +164,7 @@ export class TableView {
     this.tips.show(null);
     this.#hintPlan.clear();
     this.notes.clear();
+    showRoundEnd(this.#host, null);
     clearStatus();
     this.actions.clear();
   }
@@ -183,6 +182,7 @@ export class TableView {
     const tip = this.tips.show(scene);
     if (!again) announce(state.announcement, tip);
     this.notes.show(state);
+    showRoundEnd(this.#host, state);
     this.#placeMat();
     this.#showHint();
     this.focus.restoreFocus();
@@ -245,9 +245,7 @@ export class TableView {
     if (message.do === "refuse") return this.refuse(message.why, message.rule, message.quiet);
     if (message.do === "open-drawer") return this.#openDrawer(message.id);
     if (message.do === "focus-lost") return this.focus.handleBoardLoss();
-    if (message.do !== "zoom") return this.send(message);
-    this.#zoom = message.zoom;
-    return this.send({ do: "frame" });
+    return this.send(message);
   }
 
   /** @param message a move; `ask`: a question to confirm first, answered with `label` */

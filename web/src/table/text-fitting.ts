@@ -3,7 +3,7 @@
  * never moves under a finger: longer text is set smaller, down to 12 px, and then scrolls.
  */
 
-import { byId } from "../base/html.ts";
+import { byId, setAttributes } from "../base/html.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { hideIfCut } from "./status.ts";
 import type { TableView } from "./table-view.ts";
@@ -39,30 +39,24 @@ function fitScale(host: HTMLElement, sizes: number[], fits: () => boolean) {
   });
 }
 
-/**
- * Fits the status, and a tip below it. A long status is set smaller, and loses its aside before it is hard to read; a tip that
- * leaves no room for the status is shown alone, because it also says what to do. The longest text scrolls.
- */
+/** Fits the status. A long one is set smaller, and loses its aside before it is hard to read; the longest text scrolls. */
 function fitStatus() {
-  const [host, line, tip] = [byId("said"), byId("status"), byId("tip")];
-  const lines = () => line.scrollHeight / parseFloat(getComputedStyle(line).lineHeight);
-  const fits = () => fitsHeight(line) && fitsHeight(host) && !isTooWide(line) && lines() < 3.6; // three lines at most
-  const fitsBelow = () => fits() && (lines() < 1.6 || host.style.getPropertyValue("--fit") === "1");
-  const fitsBriefly = (brief: boolean, ...how: Parameters<typeof fitScale>) => {
-    line.classList.toggle("brief", brief); // the tip is news, while the aside is there every turn
-    return fitScale(...how);
-  };
-  for (const one of [line, tip]) {
-    one.classList.remove("scrolls");
-    one.removeAttribute("tabindex");
-  }
-  host.classList.remove("tip-only");
-  if (fitsBriefly(false, host, ASIDE_SCALES, tip.hidden ? fits : fitsBelow) || (!tip.hidden && fitsBriefly(true, host, ASIDE_SCALES, fitsBelow))) return;
-  host.classList.toggle("tip-only", !tip.hidden);
-  if (fitsBriefly(true, host, TEXT_SCALES, tip.hidden ? fits : () => fitsHeight(tip))) return;
-  const longest = tip.hidden ? line : tip;
-  longest.classList.add("scrolls");
-  longest.tabIndex = 0;
+  const line = byId("status");
+  const fits = () => fitsHeight(line) && !isTooWide(line) && line.scrollHeight / parseFloat(getComputedStyle(line).lineHeight) < 3.6; // three lines at most
+  line.classList.remove("brief");
+  if (!fitScale(line, ASIDE_SCALES, fits)) line.classList.add("brief");
+  markScrolling(line, line.classList.contains("brief") && !fitScale(line, TEXT_SCALES, fits));
+}
+
+function fitTip() {
+  const tip = byId("tip");
+  markScrolling(tip, !tip.hidden && !fitScale(tip, TEXT_SCALES, () => fitsHeight(tip)));
+}
+
+/** The keyboard can scroll what does not fit. */
+function markScrolling(one: HTMLElement, scrolls: boolean) {
+  one.classList.toggle("scrolls", scrolls);
+  setAttributes(one, { tabindex: scrolls && "0" });
 }
 
 /** Fits the buttons: one line, smaller before there are two, never three; then they scroll. */
@@ -101,7 +95,7 @@ function markMore() {
 const FITTERS = [
   { host: "status", fit: fitStatus },
   { host: "go-on", fit: fitStatus },
-  { host: "tip", fit: fitStatus },
+  { host: "tip", fit: fitTip },
   { host: "actions", fit: fitActions },
   { host: "title", fit: fitTitle },
 ];

@@ -11,6 +11,7 @@ from .bots import casual, expert, keen
 from .pieces import say
 from .review import review
 from .rules import play
+from .scene.aids import unseen
 from .scene.table import scene
 from .scene.texts import account, describe
 from .state import PACKS
@@ -39,6 +40,7 @@ BOX = Box(
     analyse=analyse,
     review=review,
     account=account,
+    aids={"unseen": unseen},
     bots={"casual": casual, "keen": keen, "expert": expert},
     options={
         "rounds": ("4", "1", "2", "3", "5", "6"),

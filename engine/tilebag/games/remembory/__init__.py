@@ -10,6 +10,7 @@ from .options import OPTIONS, check, has_secrets
 from .review import review
 from .rules import play
 from .scene import table, texts
+from .scene.aids import unfound
 
 BOX = Box(
     key="remembory",
@@ -24,6 +25,7 @@ BOX = Box(
     analyse=analyse,
     review=review,
     account=texts.account,
+    aids={"unseen": unfound},
     bots={"casual": bots.casual, "keen": bots.keen, "expert": bots.expert},
     options=OPTIONS,
     refusals={"why.choose-first": "own-coins", "why.turn-now": "own-coins", "why.not-yours": "own-coins"},

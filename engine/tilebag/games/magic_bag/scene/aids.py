@@ -8,7 +8,7 @@ from math import ceil
 
 from tilebag import words
 from tilebag.move import Move
-from tilebag.piecepack import SUITS, suit_name
+from tilebag.piecepack import tallies, value_columns
 from tilebag.scene import Bar, Panel
 from tilebag.words import Text
 
@@ -51,10 +51,9 @@ def _odds(view: View) -> tuple[Panel, ...]:
 
 def bag_panel(view: View) -> tuple[Panel, ...]:
     """The coins in the bag, by suit."""
-    inside = {suit: [coin.value for coin in view.public.bag_coins if coin.suit == suit] for suit in SUITS}
-    present = ((suit_name(suit), names.join_values(values)) for suit, values in inside.items() if values)
-    lines = tuple(say("bag.suit", suit=suit, values=values) for suit, values in present)
-    return (Panel("bag", say("bag.title"), lines=lines or (say("bag.empty"),)),)
+    inside = tallies(view.public.bag_coins)
+    empty = () if view.public.bag_coins else (say("bag.empty"),)
+    return (Panel("bag", say("bag.title"), lines=empty, columns=value_columns(), tallies=inside),)
 
 
 def percent(chance: float) -> Text:

@@ -1,20 +1,22 @@
-"""Panels with the odds of one more tile or, with five tiles, of what each drop leaves."""
+"""Panels with the odds of one more tile, or of what each drop leaves; and with the tiles not seen yet."""
 
 from __future__ import annotations
 
 from tilebag import words
 from tilebag.move import Move
+from tilebag.piecepack import tallies, value_columns
 from tilebag.scene import Bar, Panel
+from tilebag.scene_parts import unseen_panel
 from tilebag.words import Text
 
 from .. import names
 from ..names import say
-from ..pieces import WORTHS
+from ..pieces import ORDER, WORTHS
 from ..rules.claims import Claim
 from ..rules.moves import DRAW
 from ..state import HAND_SIZE, Category, Tile
 from ..strategy import claims_without, next_tile_odds
-from ..view import View, moves
+from ..view import View, moves, unseen_tiles
 
 MAX_TOTAL = HAND_SIZE * WORTHS[-1]  # the highest total of a hand
 
@@ -48,3 +50,8 @@ def _drop_bar(tile: Tile, left: Claim) -> Bar:
 
 def _percent(chance: float) -> Text:
     return say("odds.percent", n=words.percent(chance))
+
+
+def unseen(view: View) -> tuple[Panel, ...]:
+    """The tiles of this round that the viewer has not seen."""
+    return (unseen_panel(value_columns(ORDER), tallies(unseen_tiles(view), ORDER)),)

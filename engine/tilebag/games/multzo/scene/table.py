@@ -17,7 +17,7 @@ from .layout import TALL, WIDE, Layout
 from .offers import offers
 from .seats import cards
 from .showdown import ShowdownLayout, showdown
-from .texts import status, tip
+from .texts import detail, status, tip
 from .tiles import centre, hand
 
 
@@ -31,7 +31,7 @@ def scene(view: View, frame: Frame) -> Scene:
         layout = Layout.of(board, players)
         parts = Parts.sum(part(view, layout) for part in (cards, coin_stacks, centre, hand))
     return replace(
-        parts.scene(board, status(view)),
+        parts.scene(board, status(view), detail(view)),
         offers=offers(view),
         fact=say("round", n=public.round),
         label=say("table", stock=public.stock_size, open=len(public.open)),

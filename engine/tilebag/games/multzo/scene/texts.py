@@ -33,11 +33,24 @@ def status(view: View) -> Text:
             return _result_status(public)
 
 
+def detail(view: View) -> Text | None:
+    """How many turns are left without a stock, or what the seat that chooses has won."""
+    public, waiting = view.public, unpaid_winners(view.public)
+    turns = None if public.declarer is not None else public.stall_turns_left
+    if public.phase is Phase.DRAW and view.is_to_move and turns is not None:
+        return say("detail.stalling", n=turns)
+    if public.phase is Phase.SHOW and waiting and nulls_to_choose(public):
+        return say("detail.won", who=seat_name(waiting[0]), won=_won_by(public, waiting[0]))
+    return None
+
+
+def _won_by(public: PublicState, seat: Seat) -> tuple[Text, ...]:
+    return tuple(map(names.category_name, categories_won_by(public, seat)))
+
+
 def _draw_status(public: PublicState) -> Text:
     if public.declarer is not None:
         return say("status.last-turn")
-    if public.stall_turns_left is not None:
-        return say("status.stalling", n=public.stall_turns_left)
     if not public.stock_size:
         return say("status.draw-open")
     return say("status.draw" if public.open else "status.draw-stock")
@@ -53,7 +66,7 @@ def _pay_status(view: View) -> Text:
         return say("status.collect") if seat == view.seat else say("status.collects", who=seat_name(seat))
     if seat != view.seat:
         return say("status.chooses", who=seat_name(seat))
-    return say("status.choose", won=tuple(map(names.category_name, categories_won_by(public, seat))))
+    return say("status.choose")
 
 
 def _round_status(view: View) -> Text:

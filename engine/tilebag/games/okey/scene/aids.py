@@ -1,15 +1,17 @@
-"""The panel with the viewer's distance and the tiles that reduce it."""
+"""The panels with the viewer's distance and the tiles that reduce it, and with the tiles not seen yet."""
 
 from __future__ import annotations
 
-from tilebag.scene import Bar, Panel
+from tilebag.scene import Bar, Panel, Tally
+from tilebag.scene_parts import unseen_panel
 from tilebag.words import Text
 
 from .. import strategy
 from ..names import kind_name, say
-from ..pieces import COPIES
+from ..pieces import COLOURS, COPIES, FALSE_JOKER, HIGHEST
 from ..state import Phase
 from ..view import View
+from .tiles import SIGNS
 
 MAX_BARS = 6  # maximum number of bars
 MAX_SPARE = 4  # maximum number of tiles named
@@ -45,3 +47,15 @@ def _helpful_tiles(view: View) -> tuple[tuple[Text, ...], tuple[Bar, ...]]:
     return (say("missing.helpful"),), tuple(
         Bar(kind_name(kind), say("missing.unseen", n=n), n / COPIES) for kind, n in likely
     )
+
+
+def unseen(view: View) -> tuple[Panel, ...]:
+    """The tiles of this round that the viewer has not seen, by colour and number."""
+    left = strategy.unseen_counts(view)
+    numbered = tuple(left.values())
+    tallies = tuple(
+        Tally(say(f"colour.{colour}"), SIGNS[colour], colour, numbered[n * HIGHEST : (n + 1) * HIGHEST])
+        for n, colour in enumerate(COLOURS)
+    )
+    jokers = say("unseen-jokers", n=left[FALSE_JOKER])
+    return (unseen_panel(tuple(map(str, range(1, HIGHEST + 1))), tallies, COPIES, (jokers,)),)

@@ -42,7 +42,7 @@ def _before_play_status(view: View) -> Text:
         return say("status.waiting")
     if SHOW not in moves(view):
         return say("status.look")
-    return say("status.show", others=names.losers(view, view.player))
+    return say("status.show")
 
 
 def _own_turn_status(view: View) -> Text:

@@ -25,11 +25,11 @@ Marks: TypeAlias = tuple[str, ...]  # a word for each tile
 MARKS = {"": (), "new": ("new",), "at-fault": ("new", "wrong")}
 
 
-def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, str], zoom: int) -> Pane:
+def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, str]) -> Pane:
     """All groups, and the place where the mover can begin another."""
     public, board, faults, before = view.public, boxes.board, validation.groups, set(view.public.before)
     sizes = tuple([(len(group.tiles), group.id in faults) for group in public.groups])
-    wrapped = wrap_groups(Window.of(boxes), sizes, zoom)
+    wrapped = wrap_groups(Window.of(boxes), sizes)
     groups = []
     for group, at in zip(public.groups, wrapped.groups, strict=True):
         marked = tuple([marks.get(tile.id, "") for tile in group.tiles])
@@ -38,8 +38,7 @@ def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, 
     groups += [] if public.groups else [_meld_help(wrapped.new, boxes)]
     parts, size, label = Parts.sum(groups), (boxes.window.w, wrapped.high), say("pane", n=len(public.groups))
     why = say("why.no-fit") if view.is_to_move else None
-    zooms = wrapped.smaller, wrapped.larger, wrapped.fit
-    return Pane("groups", boxes.window, size, label, parts.places, parts.prints, parts.pieces, *zooms, why)
+    return Pane("groups", boxes.window, size, label, parts.places, parts.prints, parts.pieces, why)
 
 
 @lru_cache(maxsize=4096)

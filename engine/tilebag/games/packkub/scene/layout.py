@@ -1,7 +1,7 @@
 """Layouts of upright and wide boards: seats and pile above, the viewer's hand below, the groups between.
 
 The groups are in a pane: in lines like words, as large as the window allows but large enough to tap (`wrap_groups`).
-The pane scrolls and can be zoomed.
+The pane scrolls.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from .groups import pane
 from .hand import hand
 from .layout import layout_of
 from .offers import offers
-from .seats import own_line, pile, result, seat_order, seats
+from .seats import own_line, pile, seat_order, seats
 from .texts import status, tip
 
 
@@ -29,12 +29,12 @@ def scene(view: View, frame: Frame) -> Scene:
     validation = validate(public)
     marks = _own_marks(view, validation)
     ended = public.phase is not Phase.PLAYING
-    groups = None if ended else pane(view, boxes, validation, marks, frame.zoom)
+    groups = pane(view, boxes, validation, marks)
     above = (seats(view, boxes), pile(view, boxes), own_line(view, boxes))
-    parts = Parts.sum((*above, result(view, boxes) if ended else Parts(), hand(view, boxes, frame.desk)))
-    called = {place.id: place.label for place in groups.places if place.label} if groups else {}
+    parts = Parts.sum((*above, hand(view, boxes, frame.desk)))
+    called = {place.id: place.label for place in groups.places if place.label}
     return replace(
-        parts.scene(boxes.board, status(view, validation)),
+        parts.scene(boxes.board, status(view, validation), say("lowest-wins") if ended else None),
         offers=offers(view, validation, marks, called),
         pane=groups,
         fact=say("fact", n=len(view.pile), round=names.round_name(public)),

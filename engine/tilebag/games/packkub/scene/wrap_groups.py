@@ -1,4 +1,4 @@
-"""The groups in lines, like words, and their size, which the viewer can change.
+"""The groups in lines, like words, and the size of their tiles.
 
 Tiles, edges and lines are multiples of a hundredth of a board unit, which keeps the boxes short in messages.
 """
@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, floor
 
-from tilebag.game import FIT_ZOOM, LARGEST_ZOOM, SMALLEST_ZOOM
 from tilebag.layout import box
 from tilebag.scene import Rect
 
@@ -19,9 +18,7 @@ from .layout import Layout
 PAD = 0.08  # from the edge of a group to its tiles
 GAP = 0.14  # between groups, and between lines
 TOP = 0.2  # above the first line: room for lifted or marked tiles
-MIN_TILE = 0.2  # minimum size of a tile, even with all groups in view
 ROOMY_SIZES = (1.6, 1.3, 1.15)  # sizes of a tile while there are few, the largest first
-ZOOM_STEP = 1.25  # between two zoom levels
 SIZE_STEPS = 32
 NEW_GROUP_TILES = 2  # minimum width of the place for a new group, in tiles
 CAPTION_PX = 17  # CSS pixels of a phone: caption of a group
@@ -70,43 +67,27 @@ class Wrapped:
     size    of a tile
     new     the place for a new group
     high    height of all lines, at least the window's
-    smaller, larger, fit
-                    the zoom levels that would change something
     """
 
     size: float
     groups: tuple[Rect, ...]
     new: Rect
     high: float
-    smaller: int | None = None
-    larger: int | None = None
-    fit: int | None = None
 
 
 Groups = tuple[tuple[int, bool], ...]  # of each: the number of tiles, and does it have a caption?
 
 
 @lru_cache(maxsize=1024)
-def wrap_groups(window: Window, groups: Groups, zoom: int) -> Wrapped:
-    """The groups at their normal size or, if they do not all fit, at the zoom chosen."""
+def wrap_groups(window: Window, groups: Groups) -> Wrapped:
+    """The groups as large as fits; when tiles would be smaller than a finger, more lines than the window shows."""
     wanted = max(1.0, window.min_tile)
     longest_fits = round_down((window.w - 2 * window.edge - 2 * PAD) / MAX_RUN)
     for size in (*(size for size in ROOMY_SIZES if wanted < size <= longest_fits), wanted):
         if _fits(window, groups, size):
             return _centre(window, _place_groups(window, groups, size))
-    normal = _largest(window, groups, window.min_tile, wanted)
-    smallest = _largest(window, groups, MIN_TILE, window.min_tile)
-    steps = range(SMALLEST_ZOOM, LARGEST_ZOOM + 1)
-    sizes = {step: round_down(min(normal * ZOOM_STEP**step, longest_fits)) for step in steps}
-    sizes = {step: max(size, smallest) if step < 0 else size for step, size in sizes.items()}
-    size = smallest if zoom == FIT_ZOOM else sizes[zoom]
-    whole, alike = _fits(window, groups, size), ZOOM_STEP**0.1
-    return replace(
-        _place_groups(window, groups, size),
-        smaller=None if whole else max((step for step in sizes if sizes[step] < size / alike), default=None),
-        larger=min((step for step in sizes if sizes[step] > size * alike), default=None),
-        fit=None if whole else FIT_ZOOM,
-    )
+    size = _largest(window, groups, window.min_tile, wanted)
+    return _place_groups(window, groups, round_down(min(size, longest_fits)))
 
 
 def _largest(window: Window, groups: Groups, least: float, most: float) -> float:

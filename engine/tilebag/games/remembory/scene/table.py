@@ -18,7 +18,7 @@ from ..view import View, moves
 from .coins import bag_coin, laid_coins, player_hands, spot_id, take_label
 from .layout import CACHE_SIZE, MAX_PLAQUES, Layout, grid_cell, layout_of
 from .seats import cards, crowd
-from .texts import status, tip
+from .texts import detail, status, tip
 
 
 def scene(view: View, frame: Frame) -> Scene:
@@ -26,7 +26,7 @@ def scene(view: View, frame: Frame) -> Scene:
     measures = layout_of(frame, view.public.options, view.public.seats)
     parts = _bench(view, measures) + _grid(view, measures)
     return replace(
-        parts.scene(measures.board, status(view, measures)),
+        parts.scene(measures.board, status(view), detail(view, measures)),
         offers=(*(_offer(view, move, measures) for move in moves(view)), *_refusals(view, measures)),
         fact=say("fact", n=view.public.tiles_left),
         label=say("table", n=view.public.tiles_left),

@@ -24,8 +24,8 @@ def tip(view: View) -> Text | None:
     return None
 
 
-def status(view: View, measures: Layout) -> Text:
-    """What to do next, or what is happening. Only the status tells where a wrong tile is; the log does not."""
+def status(view: View) -> Text:
+    """What to do next, or what is happening."""
     public = view.public
     mine = view.seat == public.mover
     who = seat_name(public.mover)
@@ -38,10 +38,18 @@ def status(view: View, measures: Layout) -> Text:
         case Phase.RIGHT:
             return say("status.right", tile=names.turned_stamp(view).name)
         case Phase.WRONG:
-            k = next(k for k, tile in enumerate(public.grid) if tile.id == public.turned)
-            return say("status.wrong", tile=names.tile_label(names.turned_stamp(view), *grid_cell(k, measures)))
+            return say("status.wrong", tile=names.turned_stamp(view).name)
         case Phase.OVER:
             return say("status.over" if public.tiles_left == 0 else "status.out")
+
+
+def detail(view: View, measures: Layout) -> Text | None:
+    """Where a wrong tile is; the log does not tell it."""
+    public = view.public
+    if public.phase is not Phase.WRONG:
+        return None
+    row, column = grid_cell(next(k for k, tile in enumerate(public.grid) if tile.id == public.turned), measures)
+    return say("detail", row=row, column=column)
 
 
 def _choose_status(view: View) -> Text:

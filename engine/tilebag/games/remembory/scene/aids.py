@@ -1,0 +1,19 @@
+"""The panel with the tiles that are still to be found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tilebag.piecepack import ALL_STAMPS, tallies, value_columns
+from tilebag.scene import Panel
+from tilebag.scene_parts import unseen_panel
+
+from ..options import say
+from ..view import View
+
+
+def unfound(view: View) -> tuple[Panel, ...]:
+    """The tiles on the grid, by suit and value. It names no place."""
+    found = {stamp for tile, stamp in zip(view.public.grid, view.tiles, strict=True) if tile.holder is not None}
+    left = tallies(stamp for stamp in ALL_STAMPS if stamp not in found)
+    return (replace(unseen_panel(value_columns(), left), title=say("unseen")),)
