@@ -198,13 +198,24 @@ class WaitMessage(TypedDict):
 
 
 class HintMessage(TypedDict):
-    """A suggested move, the moves it leads to, and the reason."""
+    """A suggested move and the moves it leads to, for a page that tells it in three steps.
+
+    idea          first: where to look; names neither move nor piece
+    pieces, look  second: ids of the pieces or places it is about, and their names as a sentence
+    step, reason  third: the moves with their value, and what speaks for them; an empty step: the value is unknown
+    second        the next best choice, or an equally good one; may be empty
+    """
 
     say: Literal["hint"]
     rev: int
     move: str
     plan: list[str]
     reason: str
+    idea: str
+    pieces: list[str]
+    look: str
+    step: str
+    second: str
 
 
 class ShareMessage(TypedDict):

@@ -176,11 +176,21 @@ class Port:
         return self._save_and_show()
 
     def _hint(self, message: Request) -> list[Answer]:
-        advice = self._current(message).hint()
+        advice, say = self._current(message).hint(), self.words.say
         plan = [str(move) for move in advice.plan]
-        return [
-            {"say": "hint", "rev": self.rev, "move": plan[0], "plan": plan, "reason": self.words.say(advice.reason)}
-        ]
+        hint: messages.HintMessage = {
+            "say": "hint",
+            "rev": self.rev,
+            "move": plan[0],
+            "plan": plan,
+            "reason": say(advice.reason),
+            "idea": say(advice.idea),
+            "pieces": list(advice.pieces),
+            "look": say(advice.look),
+            "step": say(advice.step) if advice.step else "",
+            "second": say(advice.second) if advice.second else "",
+        }
+        return [hint]
 
     # show
 

@@ -90,13 +90,17 @@ def test_address_starts_a_match_and_then_names_its_save(large: Page, site: str) 
 
 
 @SHARED
-def test_a_hint_gives_its_reason_and_undo_takes_back_a_held_die(large: Page, site: str) -> None:
+def test_a_hint_tells_more_with_each_press_and_undo_takes_back_a_held_die(large: Page, site: str) -> None:
     table = Table(large)
     table.open(site, BAG, "seed=9")
     table.make("roll")
-    status = large.locator("#status").inner_text()
-    large.get_by_role("button", name="Hint").click()
-    poll(large, "(before) => document.getElementById('status').textContent !== before", status)
+    card, told = large.locator(".hintcard"), ""
+    for n in (1, 2, 3):
+        large.get_by_role("button", name="Hint", exact=True).click()
+        card.get_by_text(f"Hint {n} of 3").wait_for()
+        assert card.inner_text() != told
+        told = card.inner_text()
+    assert "points" in told, "the move is told with its value"
     table.make("hold die-suns")
     assert table.newest_body()["log"] == ["0 roll", "0 hold die-suns"]
     large.get_by_role("button", name="Undo", exact=True).click()

@@ -8,6 +8,9 @@ declare module "../generated/contract.ts" {
   interface Piece {
     inside?: number; // how far it belongs to the pane and scrolls with it, 0 to 1
   }
+  interface LogTail {
+    hints?: number[]; // plies at which a hint was used
+  }
   interface Drop {
     slot?: number; // a slot of the rack (desk.ts); without a move the piece is only rearranged
   }

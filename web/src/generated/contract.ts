@@ -350,13 +350,18 @@ export interface WaitMessage {
   more?: boolean;
 }
 
-/** A suggested move, the moves it leads to, and the reason. */
+/** A suggested move and the moves it leads to, for a page that tells it in three steps. */
 export interface HintMessage {
   say: "hint";
   rev: number;
   move: string;
   plan: string[];
-  reason: string;
+  reason: string; // third: the moves with their value, and what speaks for them; an empty step: the value is unknown
+  idea: string; // first: where to look; names neither move nor piece
+  pieces: string[]; // second: ids of the pieces or places it is about, and their names as a sentence
+  look: string; // second: ids of the pieces or places it is about, and their names as a sentence
+  step: string; // third: the moves with their value, and what speaks for them; an empty step: the value is unknown
+  second: string; // the next best choice, or an equally good one; may be empty
 }
 
 /** What a link to the match would reveal. `position`: the position as anybody may know it; empty: there is none. */

@@ -91,7 +91,7 @@ export class InteractiveBoard {
     const makesMove = (one: { move: string | null }) => one.move === move;
     const offer = this.#offers.find((one) => makesMove(one) || one.drops.some(makesMove) || one.actions?.some(makesMove));
     const drop = offer?.drops.find(makesMove);
-    this.point([offer?.pick ?? "", drop?.place ?? ""]);
+    this.point([offer?.pick ?? "", (drop?.slot === undefined && drop?.place) || ""]);
   }
 
   /** Marks these things, if they are on this board. */
