@@ -23,6 +23,7 @@ from tilebag.state_message import Teller
 from tilebag.strict_json import Packed
 from tilebag.words import FALLBACK, Lexicon, error_text, lexicon, lexicon_for
 
+SLICES = range(1, 65)
 SLOTS = range(1000)  # of a rack
 PLIES = range(MOST_STEPS + 1)
 
@@ -134,14 +135,15 @@ class Port:
         return self._show()
 
     def _review(self, message: Request) -> list[Answer]:
-        """A slice of the review of a finished match; the first one names the seat."""
+        """A few slices of the review of a finished match; the first request names the seat."""
         session = self._session()
         if "seat" in message:
             seat, plies = self._review_seat(message), self._plies if session.is_replay else session.ply
             self._reviewing = ReviewInProgress(session, seat, plies)
         if self._reviewing is None or self._reviewing.session is not session or not self._is_finished:
             raise BadText("error.not-now")
-        return [self._reviewing.next_message(self.words)]
+        slices = message.number("slices", SLICES) if "slices" in message else 1
+        return [self._reviewing.next_message(self.words, slices)]
 
     def _review_seat(self, message: Request) -> Seat:
         """A seat whose knowledge may be shown: the match is over."""

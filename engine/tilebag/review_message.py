@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from tilebag.game import CLEAR_ERRORS, Choice, Seat, Unit
 from tilebag.messages import ReviewBar, ReviewChoice, ReviewMessage, ReviewMove
@@ -31,9 +32,9 @@ class ReviewInProgress:
                 self._judged.append(one)
                 self._at = one.ply + 1
 
-    def next_message(self, words: Lexicon) -> ReviewMessage:
-        """A slice of work, and the decisions that it has judged."""
-        more = next(self._slices, self) is None
+    def next_message(self, words: Lexicon, slices: int) -> ReviewMessage:
+        """A few slices of work, and the decisions that they have judged."""
+        more = sum(1 for _ in islice(self._slices, slices)) == slices
         new, self._told = self._judged[self._told :], len(self._judged)
         balance = Balance.of(self.session.history, self.seat, self.plies, [] if more else self._judged)
         return {
@@ -49,8 +50,9 @@ class ReviewInProgress:
 
 
 def _move(one: Decision, words: Lexicon) -> ReviewMove:
-    told = one.review.choices[:MOST_CHOICES]
-    shown = told if one.played in told else (*told, one.played)
+    alike = {words.say(choice.label): choice for choice in (*reversed(one.review.choices), one.played)}
+    told = [choice for choice in one.review.choices if choice in alike.values()]
+    shown = [choice for k, choice in enumerate(told) if k < MOST_CHOICES or choice is one.played]
     grade = say(f"review.grade.{one.grade}")
     shows_loss = one.loss and one.review.unit in SHOWN
     title = say("review.cost", grade=grade, away=lost(one.review.unit, one.loss)) if shows_loss else grade

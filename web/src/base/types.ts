@@ -1,6 +1,6 @@
 /** Types shared by the page: those of the engine (generated/contract.ts), and what the page derives from them. */
 
-import type { Answer, Offer, SaveMessage, Scene, StateMessage } from "../generated/contract.ts";
+import type { Answer, Offer, ReviewMessage, SaveMessage, Scene, StateMessage } from "../generated/contract.ts";
 
 export type * from "../generated/contract.ts";
 
@@ -72,6 +72,9 @@ export type ClientEvent =
   | { say: "saved"; lasting: boolean | null }
   | { say: "progress"; loaded: number; all: number; retries: boolean }
   | { say: "arrived" | "accepted" | "watching" | "dropped" };
+
+/** A review as far as it is known. */
+export type Review = ReviewMessage;
 
 // ---- messages of the page
 

@@ -271,7 +271,7 @@ function send(message: Message) {
   if (message.do === "sound") return makeSound(message.sound);
   if (message.do === "thinking") return showStatus(say("thinking", { who: message.who }), { dots: true });
   if (message.do === "offer-go-on") return view.offerGoOn(message.words, message.go);
-  if (["replay", "share", "deal"].includes(message.do)) return replays.send(message);
+  if (["replay", "review", "share", "deal"].includes(message.do)) return replays.send(message);
   isAsked ||= message.do === "play";
   privacy = afterSending(privacy, message);
   return client.send(message);

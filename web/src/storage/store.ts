@@ -10,6 +10,7 @@
  *     tilebag.picture.<id>    envelope (kind picture): the last state shown, for the home page, and until the engine has started
  *     tilebag.waiting.<id>    queued moves
  *     tilebag.hints.<id>      plies at which a hint was used: see notes.ts
+ *     tilebag.review.<id>     envelope (kind review): the latest review
  *     tilebag.next.<game>     envelope (kind next): a prepared match
  *     tilebag.quarantine.<id>.<a or b>.<ms>  raw text of a corrupt save
  *     tilebag.stamp           number of writes: see storage.ts
@@ -72,7 +73,7 @@ const SPARE_CHARS = 1 << 19; // characters, a tenth of what browsers allow: with
 const MAX_PICTURES = 4; // matches whose picture is stored
 
 /** All keys of a game. */
-const keysOfGame = (id: string) => [`save.${id}.a`, `save.${id}.b`, `label.${id}`, `picture.${id}`, `waiting.${id}`, `hints.${id}`];
+const keysOfGame = (id: string) => [`save.${id}.a`, `save.${id}.b`, `label.${id}`, `picture.${id}`, `waiting.${id}`, `hints.${id}`, `review.${id}`];
 
 export class Store {
   keys: KeyValueStore;
@@ -261,10 +262,11 @@ export class Store {
   newestEnvelope = (id: string): Envelope | null => this.#validGenerations(id)[0]?.[1] ?? null;
 
   /**
-   * Names that may be deleted when a write needs room: pictures and prepared matches, which are soon made again; then old corrupt saves; last the older generation of finished
+   * Names that may be deleted when a write needs room: reviews, pictures and prepared matches, which are soon made again; then old corrupt saves; last the older generation of finished
    * games, the oldest first. Nothing of a game in progress or of a pinned one.
    */
   *disposableNames(): Iterable<string[]> {
+    yield this.keys.names("review.");
     yield this.keys.names("picture.");
     yield this.keys.names("next.");
     yield this.corruptSaves().filter(({ at }) => this.now().getTime() - at > MAX_CORRUPT_AGE_MS).map(({ key }) => key);
