@@ -198,13 +198,88 @@ class WaitMessage(TypedDict):
 
 
 class HintMessage(TypedDict):
-    """A suggested move, the moves it leads to, and the reason."""
+    """A suggested move and the moves it leads to, for a page that tells it in three steps.
+
+    idea          first: where to look; names neither move nor piece
+    pieces, look  second: ids of the pieces or places it is about, and their names as a sentence
+    step, reason  third: the moves with their value, and what speaks for them; an empty step: the value is unknown
+    second        the next best choice, or an equally good one; may be empty
+    """
 
     say: Literal["hint"]
     rev: int
     move: str
     plan: list[str]
     reason: str
+    idea: str
+    pieces: list[str]
+    look: str
+    step: str
+    second: str
+
+
+class ReviewChoice(TypedDict):
+    """A choice of a move, and how good it was.
+
+    share   length of its bar, from 0 to 1; 0: the unit means nothing to a person
+    error   two standard errors, as a share
+    """
+
+    label: str
+    figure: str
+    share: float
+    error: float
+    grade: Annotated[str, "Grade"]
+    played: bool
+
+
+class ReviewMove(TypedDict):
+    """A move with a choice, judged by what its seat knew.
+
+    ply            before it
+    loss, lost     by how much the best choice was better: to compare, and in words; 0 and empty: not clearly
+    title          its grade and what it cost
+    better         the best choice, and its `reason`
+    pieces         ids of what was played; `better_pieces`: of the best choice
+    choices        the best ones, and the one that was played
+    """
+
+    ply: int
+    grade: Annotated[str, "Grade"]
+    loss: float
+    lost: str
+    title: str
+    better: str
+    reason: str
+    pieces: list[str]
+    better_pieces: list[str]
+    choices: list[ReviewChoice]
+
+
+class ReviewBar(TypedDict):
+    """What changed the result: luck, choices or everything else. `share`: from -1 to 1."""
+
+    label: str
+    figure: str
+    share: float
+
+
+class ReviewMessage(TypedDict):
+    """A slice of the review of a finished match.
+
+    at, of    plies done
+    moves     new ones
+    headline  the review in one sentence; empty while there is `more`
+    """
+
+    say: Literal["review"]
+    seat: int
+    at: int
+    of: int
+    more: bool
+    moves: list[ReviewMove]
+    headline: str
+    balance: list[ReviewBar]
 
 
 class ShareMessage(TypedDict):
@@ -288,6 +363,7 @@ Answer: TypeAlias = (
     | StateMessage
     | WaitMessage
     | HintMessage
+    | ReviewMessage
     | ShareMessage
     | StepsMessage
     | HiddenMessage

@@ -16,12 +16,14 @@ from tilebag.match_play import MOST_STEPS
 from tilebag.messages import Answer
 from tilebag.move import Move
 from tilebag.request import Request, new_session
+from tilebag.review_message import ReviewInProgress
 from tilebag.scene import SHAPE
 from tilebag.session import CURTAIN, READY, THINKING, Session
 from tilebag.state_message import Teller
 from tilebag.strict_json import Packed
 from tilebag.words import FALLBACK, Lexicon, error_text, lexicon, lexicon_for
 
+SLICES = range(1, 65)
 SLOTS = range(1000)  # of a rack
 PLIES = range(MOST_STEPS + 1)
 
@@ -35,6 +37,7 @@ class Port:
         self.words: Lexicon = lexicon(FALLBACK)  # with the names of the seats
         self.frame: Frame = PHONE
         self._announced_ply = 0
+        self._reviewing: ReviewInProgress | None = None
         self._plies, self._over = 0, False  # steps of the replay, and whether they reach the end
 
     def hello(self) -> str:
@@ -127,8 +130,31 @@ class Port:
         session = self._session()
         if not session.is_replay:
             raise BadText("error.message", field="do")
-        session.replay(message.number("at", range(self._plies + 1)))
+        seat = self._review_seat(message) if "seat" in message else None
+        session.replay(message.number("at", range(self._plies + 1)), seat)
         return self._show()
+
+    def _review(self, message: Request) -> list[Answer]:
+        """A few slices of the review of a finished match; the first request names the seat."""
+        session = self._session()
+        if "seat" in message:
+            seat, plies = self._review_seat(message), self._plies if session.is_replay else session.ply
+            self._reviewing = ReviewInProgress(session, seat, plies)
+        if self._reviewing is None or self._reviewing.session is not session or not self._is_finished:
+            raise BadText("error.not-now")
+        slices = message.number("slices", SLICES) if "slices" in message else 1
+        return [self._reviewing.next_message(self.words, slices)]
+
+    def _review_seat(self, message: Request) -> Seat:
+        """A seat whose knowledge may be shown: the match is over."""
+        if not self._is_finished:
+            raise BadText("error.not-now")
+        return Seat(message.number("seat", range(len(self._session().match.players))))
+
+    @property
+    def _is_finished(self) -> bool:
+        session = self._session()
+        return self._over if session.is_replay else session.over
 
     def _open(self, session: Session) -> list[Answer]:
         self.session = session
@@ -176,11 +202,21 @@ class Port:
         return self._save_and_show()
 
     def _hint(self, message: Request) -> list[Answer]:
-        advice = self._current(message).hint()
+        advice, say = self._current(message).hint(), self.words.say
         plan = [str(move) for move in advice.plan]
-        return [
-            {"say": "hint", "rev": self.rev, "move": plan[0], "plan": plan, "reason": self.words.say(advice.reason)}
-        ]
+        hint: messages.HintMessage = {
+            "say": "hint",
+            "rev": self.rev,
+            "move": plan[0],
+            "plan": plan,
+            "reason": say(advice.reason),
+            "idea": say(advice.idea),
+            "pieces": list(advice.pieces),
+            "look": say(advice.look),
+            "step": say(advice.step) if advice.step else "",
+            "second": say(advice.second) if advice.second else "",
+        }
+        return [hint]
 
     # show
 
@@ -216,8 +252,7 @@ class Port:
         """What a link to this match would reveal, and the position as the viewer knows it."""
         session, seed = self._session(), message.text("seed")
         hidden = session.box.has_secrets(session.match.setup)
-        over = self._over if session.is_replay else session.over
-        return [{"say": "share", "hidden": hidden, "over": over, "position": session.position(seed)}]
+        return [{"say": "share", "hidden": hidden, "over": self._is_finished, "position": session.position(seed)}]
 
     def _log(self, message: Request) -> list[Answer]:
         del message
@@ -292,6 +327,7 @@ _HANDLERS: Mapping[str, Callable[[Port, Request], list[Answer]]] = {
     "reveal": Port._reveal,
     "hide": Port._hide,
     "log": Port._log,
+    "review": Port._review,
     "watch": Port._watch,
     "look": Port._look_at,
     "share": Port._share,

@@ -199,14 +199,15 @@ class Session(MatchPlay):
 
     # replay
 
-    def replay(self, ply: int) -> None:
+    def replay(self, ply: int, seat: Seat | None = None) -> None:
         """Show the table after `ply` steps; the session no longer accepts moves.
 
-        It is shown as it was seen then, even after the end: to the only person from that seat, otherwise only what was
-        open to all.
+        It is shown as it was seen then, even after the end: from the given seat, else to the only person from theirs,
+        else only what was open to all.
         """
-        self.is_replay, self.ply, self.viewer = True, ply, None
-        self.update_viewer()
+        self.is_replay, self.ply, self.viewer = True, ply, seat
+        if seat is None:
+            self.update_viewer()
 
     def position(self, seed: str) -> str:
         """The table in the game's notation as the viewer knows it; hidden parts are drawn anew from `seed`. Empty

@@ -443,7 +443,9 @@ def test_a_hint_names_a_move_and_a_reason() -> None:
     page = Page("me", "keen")
     before = page.table
     (answer,) = page.say("hint")
-    assert set(answer) == {"say", "rev", "move", "plan", "reason"}
+    assert set(answer) == {"say", "rev", "move", "plan", "reason", "idea", "pieces", "look", "step", "second"}
+    assert answer["idea"] == "There is no general idea for this move."
+    assert (answer["step"], answer["second"]) == ("", ""), "nothing is claimed where values are unknown"
     assert answer["move"] in page.moves()
     assert answer["plan"][0] == answer["move"]
     assert answer["rev"] == before["rev"]

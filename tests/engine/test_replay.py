@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import sys
 from functools import cache
 from types import FrameType
@@ -16,6 +17,7 @@ from tilebag.chance import Chance
 from tilebag.game import Seat
 from tilebag.history import History
 from tilebag.port import Port
+from tilebag.record import played
 from tilebag.session import ME, MatchSetup, Session
 
 Answer = dict[str, Any]
@@ -260,3 +262,58 @@ def test_a_corrupted_save_gives_one_sentence_or_a_replay() -> None:
         assert kinds(answers) in (["failed"], ["steps", "state"]), (answers, broken)
         if answers[0]["say"] == "failed":
             assert answers[0]["why"].endswith((".", "!", "”")), answers
+
+
+# the review of a finished match
+
+
+def finished(*players: str) -> Answer:
+    """A finished match of two, of which these seats were computer players."""
+    body = saves.body(played("remembory", ("casual", "keen"), "3", {"variant": "basic"}))
+    return body | {"bots": dict(zip("01"[2 - len(players) :], players, strict=True))}
+
+
+def reviewed(watcher: Watcher, seat: int) -> list[Answer]:
+    """The answers to a review, one for each slice."""
+    answers = watcher.say("review", seat=seat)
+    while answers[-1]["more"]:
+        answers += watcher.say("review")
+    return answers
+
+
+def test_a_review_comes_in_slices_and_ends_with_its_headline() -> None:
+    watcher = Watcher(finished("keen"))
+    answers = reviewed(watcher, 0)
+    *slices, last = answers
+    assert [one["at"] for one in answers] == sorted(one["at"] for one in answers)
+    assert (last["at"], last["more"]) == (last["of"], False)
+    assert not any(one["headline"] for one in slices)
+    assert last["headline"].startswith("You gave away ")
+    assert [bar["label"] for bar in last["balance"]] == ["Luck", "Choices", "Everything else"]
+    moves = [move for one in answers for move in one["moves"]]
+    assert {move["grade"] for move in moves} >= {"best", "mistake"}
+    for move in moves:
+        assert sum(choice["played"] for choice in move["choices"]) == 1
+        assert bool(move["loss"]) == (move["grade"] in ("slip", "mistake")) == bool(move["lost"])
+        assert len(move["choices"]) <= 4
+    worst = max(moves, key=lambda move: move["loss"])
+    assert re.fullmatch(r"Mistake: \d+ points of win chance", worst["title"])
+
+
+def test_only_a_finished_match_is_reviewed_and_shown_from_another_seat() -> None:
+    watcher = Watcher(finished())
+    (state,) = watcher.say("look", at=4, seat=1)
+    assert state["scene"] is not None
+    for wrong in ({"seat": 2}, {"seat": -1}, {}):
+        assert kinds(watcher.say("review", **wrong)) == ["refused", "state"]
+    unfinished = finished()
+    going_on = Watcher(unfinished | {"at": 4, "log": unfinished["log"][:4], "hashes": {}})
+    assert kinds(going_on.say("review", seat=0)) == ["refused", "state"]
+    assert kinds(going_on.say("look", at=1, seat=1)) == ["refused", "state"]
+
+
+def test_a_review_does_not_outlive_its_match() -> None:
+    watcher = Watcher(finished("keen"))
+    assert watcher.say("review", seat=0)[0]["more"]
+    watcher.say("watch", body=finished("keen"))
+    assert kinds(watcher.say("review")) == ["refused", "state"]

@@ -82,7 +82,7 @@ def test_the_headline_names_the_loss_and_the_steps_that_cost_most() -> None:
         return session.match.lexicon(words).say(balance.headline(session.match.name(Seat(0))))
 
     assert headline(ONE, TWO) == "No mistakes. Every choice was the best or as good."
-    assert headline(ONE, THROW) == "You gave away 20 points of win chance in one step."
+    assert headline(ONE, THROW) == "You gave away 20 points of win chance in one move."
     assert headline() == "The values of these choices are not known."
 
 

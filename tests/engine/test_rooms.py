@@ -66,8 +66,10 @@ ROOMS: dict[str, str] = {
     "wire": "move outline scene words",
     "messages": "strict_json",
     "state_message": "game messages report scene session wire words",
+    "review_message": "game messages review session words",
     "request": "catalog errors game match_setup saves session strict_json",
-    "port": "errors game match_play messages move request saves scene session state_message strict_json words",
+    "port": "errors game match_play messages move request review_message saves scene session state_message strict_json"
+    " words",
     "conflicts": "catalog game words",
     "record": "bots catalog conflicts match_play match_setup report seal session words",
     "lessons": "bots catalog chance errors game match_setup move port report scene session strict_json words",

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
-from browsing import Server, poll, settles, wait_for_phase, wait_until_offline_ready
+from browsing import Server, poll, settles, stored_text, wait_for_phase, wait_until_offline_ready
 from playing import ALONE, BRISK, Player, Table, press_any
 from thorough import THOROUGH, limit_steps
 from tilebag import catalog, saves
+from tilebag.record import played
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -90,13 +92,17 @@ def test_address_starts_a_match_and_then_names_its_save(large: Page, site: str) 
 
 
 @SHARED
-def test_a_hint_gives_its_reason_and_undo_takes_back_a_held_die(large: Page, site: str) -> None:
+def test_a_hint_tells_more_with_each_press_and_undo_takes_back_a_held_die(large: Page, site: str) -> None:
     table = Table(large)
     table.open(site, BAG, "seed=9")
     table.make("roll")
-    status = large.locator("#status").inner_text()
-    large.get_by_role("button", name="Hint").click()
-    poll(large, "(before) => document.getElementById('status').textContent !== before", status)
+    card, told = large.locator(".hintcard"), ""
+    for n in (1, 2, 3):
+        large.get_by_role("button", name="Hint", exact=True).click()
+        card.get_by_text(f"Hint {n} of 3").wait_for()
+        assert card.inner_text() != told
+        told = card.inner_text()
+    assert "points" in told, "the move is told with its value"
     table.make("hold die-suns")
     assert table.newest_body()["log"] == ["0 roll", "0 hold die-suns"]
     large.get_by_role("button", name="Undo", exact=True).click()
@@ -160,3 +166,37 @@ def test_command_line_reads_saves_of_the_page(large: Page, site: str) -> None:
     sessions = [saves.read(text) for text in envelope]
     assert max(session.ply for session in sessions) == table.newest_body()["at"]
     assert {json.loads(text)["kind"] for text in envelope} == {"game"}
+
+
+@SHARED
+def test_a_finished_game_is_reviewed_and_tried_again_from_a_mistake(large: Page, site: str) -> None:
+    """From the result to the table as it was, and on in a copy; the finished game stays, with its review."""
+    session = played("magic-bag", ["casual"], "9")
+    finished = saves.body(session) | {"bots": {}}
+    large.goto(f"{site}404.html")
+    large.evaluate("(text) => localStorage.setItem('tilebag.save.finished.a', text)", stored_text("game", finished))
+    large.goto(f"{site}play/#id=finished&{BRISK}&tips=off&quick=off")
+    large.locator(".summary .key").wait_for()
+    assert re.search(r"gave away \d+ expected points", large.locator(".summary h3").inner_text())
+    large.locator(".dear button").first.click()
+    card, place = large.locator(".reviewcard"), large.locator(".reviewcard small").first
+    card.get_by_text(re.compile(r"Mistake: \d+ expected points")).wait_for()
+    assert "played" in card.inner_text()
+    strip = large.get_by_role("slider", name="Your moves, with marks")
+    strip.focus()
+    large.keyboard.press("Home")
+    settles(large, lambda: place.inner_text().split(" of ")[0], "Move 1")
+    large.keyboard.press("PageDown")
+    settles(large, lambda: card.locator("h2 :is(.grade-slip, .grade-mistake)").count(), 1)
+    dear = place.inner_text()
+    settles(large, lambda: str(strip.get_attribute("aria-valuetext")).split(":")[0], dear)
+    settles(large, lambda: large.evaluate("() => /at=(\\d+)&review=0/.test(location.hash)"), True)
+    large.reload()
+    card.get_by_text(dear).wait_for()
+    at = int(large.evaluate("() => new URLSearchParams(location.hash.slice(1)).get('at')"))
+    large.get_by_role("button", name="Try again from here").click()
+    wait_for_phase(large, "ready")
+    again = Table(large).newest_body()
+    assert (again["practice"], again["log"]) == (at, session.history.lines[:at])
+    kept = large.evaluate("() => Object.keys(localStorage).filter((key) => /^tilebag.(save|review)/.test(key))")
+    assert {"tilebag.save.finished.a", "tilebag.review.finished"} < set(kept), "the finished game stays"

@@ -89,7 +89,8 @@ def test_a_hint_is_marked_above_the_neighbours(page: Page, open_table: Callable[
     for k, piece in enumerate(shown["pieces"]):
         piece["at"] = [0.6 + k, 7.2, 1, 1]  # side by side, so that the frame of the second one is over the third
     table = open_table([opening_step(save(1), table_state(1, shown)), handful()[-1]], "motion=none")
-    page.locator("#hint").click()
+    for _ in range(3):
+        page.locator("#hint").click()
     left, right = table.wait_for(ENDS, HINT)
     assert left > 20
     assert right > 0.8 * left, "the tile beside it covers its frame"

@@ -85,7 +85,8 @@ def test_rules_link_is_in_the_menu_and_in_wide_headers(phone: Page, open_table: 
 def test_hint_becomes_the_main_button_and_follows_the_plan(open_table: Open) -> None:
     table = open_table(hint_plan(put("t1", "tray"), put("t2", "tray"), "end"))
     expect(table.button("End it")).to_be_visible()
-    table.button("Hint").click()
+    for _ in range(3):
+        table.button("Hint").click()
     do_it = table.page.locator("#actions .main")
     expect(do_it).to_have_text("2 of Suns → Into the tray")
     expect(do_it).to_have_attribute("data-move", "put t1 tray")
@@ -103,16 +104,30 @@ def test_hint_becomes_the_main_button_and_follows_the_plan(open_table: Open) -> 
     expect(table.page.get_by_role("dialog", name="Ada wins")).to_be_visible()
 
 
-def test_second_hint_press_says_why_and_a_move_removes_it(open_table: Open) -> None:
-    table = open_table(hint_plan(put("t1", "tray"), put("t2", "tray")))
+def test_a_hint_tells_the_idea_then_the_pieces_then_the_move(phone: Page, open_table: Open) -> None:
+    table = open_table(hint_plan(put("t1", "tray"), put("t2", "tray")), on=phone)
+    card, marked = phone.locator(".hintcard"), "#actions .hinted"
     table.button("Hint").click()
-    table.wait_for_status("2 of Suns → Into the tray. Press Hint again to hear why.")
-    table.button("Hint").click()
-    table.wait_for_status("The 3 fits best.")
+    expect(card).to_contain_text("Hint 1 of 3")
+    expect(card).to_contain_text("One of them fits.")
+    table.wait_for_announcement("Hint 1 of 3.One of them fits.")
+    card.get_by_role("button", name="Close").click()
+    expect(card).to_be_hidden()
+    expect(table.button("Hint")).to_be_focused()
+    phone.keyboard.press("h")
+    expect(card).to_contain_text("Hint 1 of 3")  # it was closed, so it is repeated
+    card.get_by_role("button", name="Where?").click()
+    expect(card).to_contain_text("Look at: 3 of Suns.")
+    expect(phone.locator(marked)).to_have_count(0)
+    phone.keyboard.press("Enter")  # the focus is on the next question
+    for told in ("Put down the 3: 58 %", "The 3 fits best.", "Next best: the 2: 51 %"):
+        expect(card).to_contain_text(told)
+    expect(phone.locator(marked)).to_have_attribute("data-move", "put t1 tray")
     put_down(table, "bin")
     table.wait_for_status("Choose a tile.")
-    expect(table.page.locator("#actions .main")).to_have_text("End it")
-    expect(table.page.locator(".hinted")).to_have_count(0)
+    expect(card).to_be_hidden()
+    expect(phone.locator(marked)).to_have_count(0)
+    assert phone.evaluate("() => Object.entries(localStorage).find(([key]) => key.includes('hints'))[1]") == "[1]"
 
 
 def test_undo_removes_the_hint(open_table: Open) -> None:

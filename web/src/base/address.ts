@@ -5,7 +5,7 @@ import { isSetting } from "./setting-values.ts";
 export type Address = { kind: "new"; game: string; seats: string[]; names: string[]; seed: string; rules?: number; position: string;
   options: Record<string, string>; settings: Record<string, string> }
   | { kind: "open"; id: string; settings: Record<string, string> }
-  | { kind: "replay"; id: string; packed: string; at: number | null; settings: Record<string, string> }
+  | { kind: "replay"; id: string; packed: string; at: number | null; review: number | null; settings: Record<string, string> }
   | { kind: "nothing"; settings: Record<string, string> }
   | { kind: "broken"; settings: Record<string, string> };
 
@@ -15,7 +15,7 @@ const VALUE_PATTERN = /^[\p{L}\p{N}._:-]{1,64}$/u;
 const PLY_PATTERN = /^\d{1,5}$/;
 const RULES_PATTERN = /^\d{1,4}$/; // version of the rules by which the seed was dealt
 const PACKED_PATTERN = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (storage/game-links.ts)
-const PLACE_PARAMETERS = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at"]);
+const PLACE_PARAMETERS = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at", "review"]);
 const POSITION_PATTERN = /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u; // one line of the game's notation, parsed by the engine
 export const MAX_SEATS = 99;
 export const MAX_NAME_CHARS = 40; // counted as the engine counts them
@@ -55,8 +55,8 @@ export function parseAddress(hash: string): Address {
 }
 
 function parsePlace(given: URLSearchParams, options: Record<string, string>, settings: Record<string, string>): Address {
-  const [id, game, packed, at] = ["id", "game", "g", "at"].map((name) => given.get(name));
-  if (packed !== null || at !== null) return parseReplay({ id, packed, at }, settings);
+  const [id, game, packed, at, review] = ["id", "game", "g", "at", "review"].map((name) => given.get(name));
+  if (packed !== null || at !== null || review !== null) return parseReplay({ id, packed, at, review }, settings);
   if (id !== null) return ID_PATTERN.test(id) ? { kind: "open", id, settings } : { kind: "broken", settings };
   if (game === null) return [...given].length ? { kind: "broken", settings } : { kind: "nothing", settings };
   const seats = (given.get("seats") ?? "").split(",").filter(Boolean);
@@ -78,11 +78,11 @@ function parsePlace(given: URLSearchParams, options: Record<string, string>, set
     : { kind: "broken", settings };
 }
 
-/** A replay: a saved game at a ply, or a game contained in the address at a ply or at its end. */
-function parseReplay({ id, packed, at }: Record<string, string | null>, settings: Record<string, string>): Address {
+/** A replay: a saved game at a ply, or a game contained in the address at a ply or at its end; `review`: the seat that is reviewed. */
+function parseReplay({ id, packed, at, review }: Record<string, string | null>, settings: Record<string, string>): Address {
   const named = packed === null ? id !== null && ID_PATTERN.test(id) : id === null && PACKED_PATTERN.test(packed);
-  if (!named || !(at === null || PLY_PATTERN.test(at))) return { kind: "broken", settings };
-  return { kind: "replay", id: id ?? "", packed: packed ?? "", at: at === null ? null : Number(at), settings };
+  if (!named || ![at, review].every((one) => one === null || PLY_PATTERN.test(one))) return { kind: "broken", settings };
+  return { kind: "replay", id: id ?? "", packed: packed ?? "", at: at === null ? null : Number(at), review: review === null ? null : Number(review), settings };
 }
 
 /** Names without the empty ones at the end. */
@@ -91,8 +91,9 @@ const trimNames = (names: string[]) => names.slice(0, names.findLastIndex(Boolea
 /** The address that continues a saved match. */
 export const openAddress = (id: string) => `/play/#id=${id}`;
 
-/** The address of a replay: a saved game by its id, or a packed game. @param at ply to show */
-export const replayAddress = ({ id, packed }: { id?: string; packed?: string }, at: number | null = null) => `/play/#${packed ? `g=${packed}` : `id=${id}`}${at === null ? "" : `&at=${at}`}`;
+/** The address of a replay: a saved game by its id, or a packed game. @param at ply to show @param review seat that is reviewed */
+export const replayAddress = ({ id, packed }: { id?: string; packed?: string }, at: number | null = null, review: number | null = null) =>
+  `/play/#${packed ? `g=${packed}` : `id=${id}`}${at === null ? "" : `&at=${at}`}${review === null ? "" : `&review=${review}`}`;
 
 /** The fragment of a match address, for a page that may have any path. */
 export const hashOf = (address: string) => address.slice(address.indexOf("#"));

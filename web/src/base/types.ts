@@ -1,12 +1,15 @@
 /** Types shared by the page: those of the engine (generated/contract.ts), and what the page derives from them. */
 
-import type { Answer, Offer, SaveMessage, Scene, StateMessage } from "../generated/contract.ts";
+import type { Answer, Offer, ReviewMessage, SaveMessage, Scene, StateMessage } from "../generated/contract.ts";
 
 export type * from "../generated/contract.ts";
 
 declare module "../generated/contract.ts" {
   interface Piece {
     inside?: number; // how far it belongs to the pane and scrolls with it, 0 to 1
+  }
+  interface LogTail {
+    hints?: number[]; // plies at which a hint was used
   }
   interface Drop {
     slot?: number; // a slot of the rack (desk.ts); without a move the piece is only rearranged
@@ -69,6 +72,9 @@ export type ClientEvent =
   | { say: "saved"; lasting: boolean | null }
   | { say: "progress"; loaded: number; all: number; retries: boolean }
   | { say: "arrived" | "accepted" | "watching" | "dropped" };
+
+/** A review as far as it is known. */
+export type Review = ReviewMessage;
 
 // ---- messages of the page
 

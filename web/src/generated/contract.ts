@@ -3,6 +3,9 @@
 /** Left, top, width, height in board units. */
 export type Rect = [x: number, y: number, width: number, height: number];
 
+/** How good a choice was; best: the best one, as-good: no clear difference from it. */
+export type Grade = "best" | "as-good" | "slip" | "mistake";
+
 /** A place by its name ("": no place), the pieces on it in reading order, and the places in it. */
 export type OutlineNode = [place: string, pieces?: string[], inside?: OutlineNode[]];
 
@@ -358,13 +361,61 @@ export interface WaitMessage {
   more?: boolean;
 }
 
-/** A suggested move, the moves it leads to, and the reason. */
+/** A suggested move and the moves it leads to, for a page that tells it in three steps. */
 export interface HintMessage {
   say: "hint";
   rev: number;
   move: string;
   plan: string[];
+  reason: string; // third: the moves with their value, and what speaks for them; an empty step: the value is unknown
+  idea: string; // first: where to look; names neither move nor piece
+  pieces: string[]; // second: ids of the pieces or places it is about, and their names as a sentence
+  look: string; // second: ids of the pieces or places it is about, and their names as a sentence
+  step: string; // third: the moves with their value, and what speaks for them; an empty step: the value is unknown
+  second: string; // the next best choice, or an equally good one; may be empty
+}
+
+/** A choice of a move, and how good it was. */
+export interface ReviewChoice {
+  label: string;
+  figure: string;
+  share: number; // length of its bar, from 0 to 1; 0: the unit means nothing to a person
+  error: number; // two standard errors, as a share
+  grade: Grade;
+  played: boolean;
+}
+
+/** A move with a choice, judged by what its seat knew. */
+export interface ReviewMove {
+  ply: number; // before it
+  grade: Grade;
+  loss: number; // by how much the best choice was better: to compare, and in words; 0 and empty: not clearly
+  lost: string; // by how much the best choice was better: to compare, and in words; 0 and empty: not clearly
+  title: string; // its grade and what it cost
+  better: string; // the best choice, and its `reason`
   reason: string;
+  pieces: string[]; // ids of what was played; `better_pieces`: of the best choice
+  better_pieces: string[];
+  choices: ReviewChoice[]; // the best ones, and the one that was played
+}
+
+/** What changed the result: luck, choices or everything else. `share`: from -1 to 1. */
+export interface ReviewBar {
+  label: string;
+  figure: string;
+  share: number;
+}
+
+/** A slice of the review of a finished match. */
+export interface ReviewMessage {
+  say: "review";
+  seat: number;
+  at: number; // plies done
+  of: number; // plies done
+  more: boolean;
+  moves: ReviewMove[]; // new ones
+  headline: string; // the review in one sentence; empty while there is `more`
+  balance: ReviewBar[];
 }
 
 /** What a link to the match would reveal. `position`: the position as anybody may know it; empty: there is none. */
@@ -438,6 +489,7 @@ export type Answer =
   | StateMessage
   | WaitMessage
   | HintMessage
+  | ReviewMessage
   | ShareMessage
   | StepsMessage
   | HiddenMessage

@@ -36,6 +36,7 @@ export class InteractiveBoard {
   #nearPlace = ""; // id of the place that the dragged piece would go to
   #litIds: string[] = [];
   #hintedIds: string[] = [];
+  #playedIds: string[] = [];
   #nudgeFrame = 0; // animation frame of the next scroll step
   #canvas = element("canvas", { class: "board", "aria-hidden": "true" });
   #mirrorHost = element("div", { class: "mirror", role: "group" });
@@ -60,7 +61,7 @@ export class InteractiveBoard {
     [this.#offers, this.#drawers] = [offers, drawers];
     const still = offers.find((offer) => offer.pick === this.#held?.pick && offer.drops.length);
     this.#held = still && (again || still.slot !== undefined) ? still : null;
-    if (!again) [this.#litIds, this.#hintedIds] = [[], []];
+    if (!again) [this.#litIds, this.#hintedIds, this.#playedIds] = [[], [], []];
     [this.#nearPlace, this.#dragged] = ["", this.#dragged && this.#held];
     if (!this.#dragged) this.board.release();
     this.#mirrorHost.setAttribute("aria-label", label);
@@ -91,12 +92,12 @@ export class InteractiveBoard {
     const makesMove = (one: { move: string | null }) => one.move === move;
     const offer = this.#offers.find((one) => makesMove(one) || one.drops.some(makesMove) || one.actions?.some(makesMove));
     const drop = offer?.drops.find(makesMove);
-    this.point([offer?.pick ?? "", drop?.place ?? ""]);
+    this.point([offer?.pick ?? "", (drop?.slot === undefined && drop?.place) || ""]);
   }
 
-  /** Marks these things, if they are on this board. */
-  point(ids: string[]) {
-    this.#hintedIds = ids.filter((id) => id && deskRectOf(this.board.layer, id));
+  /** Marks these things, if they are on this board. @param played marked as what was just played */
+  point(ids: string[], played: string[] = []) {
+    [this.#hintedIds, this.#playedIds] = [ids, played].map((some) => some.filter((id) => id && deskRectOf(this.board.layer, id)));
     this.#updateMarks();
     this.#reveal(this.#hintedIds);
   }
@@ -121,6 +122,7 @@ export class InteractiveBoard {
     const { desk } = this.board.layer;
     add("offer", this.#litIds);
     add("hint", this.#hintedIds);
+    add("last", this.#playedIds);
     if (held) add("select", [this.#dragged ? this.#carriedPiece : held.pick]);
     add("drop", (held?.drops ?? []).filter(({ slot }) => slot === undefined).map(({ place }) => place));
     if (desk && held?.drops.some(({ slot }) => slot !== undefined)) add("free", emptySlots(desk).map(slotId));

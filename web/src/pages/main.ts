@@ -4,7 +4,7 @@ import { type Address, parseAddress, randomId } from "../base/address.ts";
 import { byId } from "../base/html.ts";
 import { boxWord, newMatch } from "../base/match-setup.ts";
 import { fetchGameBoxes, isInstalled, languageFor, loadWords, markFirst, say, site, translate, watchShowMeLinks } from "../base/site.ts";
-import type { ClientEvent, MatchSetup, Message, PreparedMatch, SaveBody, StateMessage, WaitMessage } from "../base/types.ts";
+import type { ClientEvent, HintMessage, MatchSetup, Message, PreparedMatch, SaveBody, StateMessage, WaitMessage } from "../base/types.ts";
 import { cheerEffects } from "../board/effects.ts";
 import { makeRenderContext } from "../board/render-context.ts";
 import { EngineClient } from "../engine/engine-client.ts";
@@ -12,6 +12,7 @@ import { Pace, stageDelay } from "../engine/pace.ts";
 import { fetchEarly, PreparedMatches, usablePrepared } from "../engine/prepared-matches.ts";
 import { prepareQuickStart } from "../engine/worker.ts";
 import { askToProtectOnce, startOffline } from "../sheets/install.ts";
+import { hintsOf, noteHint } from "../storage/notes.ts";
 import { makeControls } from "../table/controls.ts";
 import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE, watchPageHidden } from "../table/curtain.ts";
 import { EngineRecovery } from "../table/engine-recovery.ts";
@@ -127,9 +128,9 @@ function openWithEngine(message: Message, id: string, { prepared = null, watchin
 function receive(event: ClientEvent) {
   if (!canShow(privacy, event)) return;
   privacy = afterHearing(privacy, event);
-  if (event.say === "state") show(replays.annotateState(event));
+  if (event.say === "state") show(replays.annotateState({ ...event, log: { ...event.log, hints: hintsOf(store, client.id) } }));
   else if (event.say === "wait") scheduleNext(event);
-  else if (event.say === "hint") view.hint(event.plan, event.reason);
+  else if (event.say === "hint") showHint(event);
   else if (event.say === "refused") view.refuse(event.why, event.rule);
   else if (event.say === "failed") showFailure(event.why, newMatchRequest && next.boxOf(newMatchRequest.game) ? next.setUpAgain : null);
   else if (event.say === "progress") loading?.progress(event);
@@ -140,6 +141,12 @@ function receive(event: ClientEvent) {
   else if (event.say === "prepared") dealAhead(event.answers);
   else if (event.say === "steps") replays.hear(event);
   else recovery.hear(event);
+}
+
+/** A hint counts for the position it is about. */
+function showHint(event: HintMessage) {
+  if (client.save) noteHint(store, client.id, client.save.body.at);
+  view.hint(event);
 }
 
 function show(state: StateMessage) {
@@ -264,7 +271,7 @@ function send(message: Message) {
   if (message.do === "sound") return makeSound(message.sound);
   if (message.do === "thinking") return showStatus(say("thinking", { who: message.who }), { dots: true });
   if (message.do === "offer-go-on") return view.offerGoOn(message.words, message.go);
-  if (["replay", "share", "deal"].includes(message.do)) return replays.send(message);
+  if (["replay", "review", "share", "deal"].includes(message.do)) return replays.send(message);
   isAsked ||= message.do === "play";
   privacy = afterSending(privacy, message);
   return client.send(message);

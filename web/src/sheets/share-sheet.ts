@@ -12,6 +12,7 @@ import type { EngineClient } from "../engine/engine-client.ts";
 import { checkSavedSeal, MAX_LINK_CHARS, packGame, removeNames, unfixedOptions as notFixed } from "../storage/game-links.ts";
 import { resolveWithin } from "../storage/storage.ts";
 import { openReplay } from "../table/replay.ts";
+import { showReviewSummary } from "../table/review.ts";
 import type { TableView } from "../table/table-view.ts";
 import { openImport, openShared } from "./import-sheet.ts";
 import { fairLink } from "./rules-sheet.ts";
@@ -286,4 +287,4 @@ function shareableFile({ name, text }: TextFile): File | null {
 }
 
 /** What is loaded on demand. */
-export const sheets = { openDeal, openExport, openImport, openReplay, openShare, openShared, shareResult };
+export const sheets = { openDeal, openExport, openImport, openReplay, openShare, openShared, shareResult, showReviewSummary };

@@ -16,8 +16,8 @@ const PROBE_KEY = "trial";
 const QUARANTINE_PREFIX = "quarantine.";
 const REFUSED_OFFSET = 2 ** 40; // added to the number of a write that localStorage refused, so that it is read at every visit
 const JOURNAL_TIMEOUT_MS = 2000; // milliseconds until the journal must have answered
-// Large, written often, and soon made again: by the next state, or by the next prepared match.
-const NOT_JOURNALED = /^(picture|next)\./;
+// Large, written often, and soon made again: by the next state, by the next prepared match, or by the engine.
+const NOT_JOURNALED = /^(picture|next|review)\./;
 
 /** The browser's storage, also if it is full; reading the property alone may throw. */
 export const browserStorage = (): KeyValueStorage | null => attempt(() => (globalThis.localStorage?.length >= 0 ? localStorage : null), null);

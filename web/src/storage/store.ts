@@ -9,6 +9,8 @@
  *                             key, so that saves are written without it, and an older Tilebag does not touch it
  *     tilebag.picture.<id>    envelope (kind picture): the last state shown, for the home page, and until the engine has started
  *     tilebag.waiting.<id>    queued moves
+ *     tilebag.hints.<id>      plies at which a hint was used: see notes.ts
+ *     tilebag.review.<id>     envelope (kind review): the latest review
  *     tilebag.next.<game>     envelope (kind next): a prepared match
  *     tilebag.quarantine.<id>.<a or b>.<ms>  raw text of a corrupt save
  *     tilebag.stamp           number of writes: see storage.ts
@@ -71,7 +73,7 @@ const SPARE_CHARS = 1 << 19; // characters, a tenth of what browsers allow: with
 const MAX_PICTURES = 4; // matches whose picture is stored
 
 /** All keys of a game. */
-const keysOfGame = (id: string) => [`save.${id}.a`, `save.${id}.b`, `label.${id}`, `picture.${id}`, `waiting.${id}`];
+const keysOfGame = (id: string) => [`save.${id}.a`, `save.${id}.b`, `label.${id}`, `picture.${id}`, `waiting.${id}`, `hints.${id}`, `review.${id}`];
 
 export class Store {
   keys: KeyValueStore;
@@ -260,10 +262,11 @@ export class Store {
   newestEnvelope = (id: string): Envelope | null => this.#validGenerations(id)[0]?.[1] ?? null;
 
   /**
-   * Names that may be deleted when a write needs room: pictures and prepared matches, which are soon made again; then old corrupt saves; last the older generation of finished
+   * Names that may be deleted when a write needs room: reviews, pictures and prepared matches, which are soon made again; then old corrupt saves; last the older generation of finished
    * games, the oldest first. Nothing of a game in progress or of a pinned one.
    */
   *disposableNames(): Iterable<string[]> {
+    yield this.keys.names("review.");
     yield this.keys.names("picture.");
     yield this.keys.names("next.");
     yield this.corruptSaves().filter(({ at }) => this.now().getTime() - at > MAX_CORRUPT_AGE_MS).map(({ key }) => key);
@@ -302,7 +305,7 @@ export class Store {
     const { engine, rules, saved, sum, about } = save;
     const more = { id: made, engine, rules, saved, sum, rev: 1, about };
     this.keys.put(`save.${made}.a`, wrapBody("game", save.body, this.now(), more), this.disposableNames());
-    for (const part of ["picture", "waiting"]) {
+    for (const part of ["picture", "waiting", "hints"]) {
       const text = this.keys.read(`${part}.${id}`);
       if (text !== null) this.keys.put(`${part}.${made}`, text);
     }

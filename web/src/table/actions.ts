@@ -69,38 +69,6 @@ function describeAction(made: HTMLButtonElement, { move, points, on, sort = "", 
   made.classList.toggle("hinted", hinted);
 }
 
-// The moves of the latest hint and their reason. Any other move cancels it.
-
-export class HintPlan {
-  #plan: string[] = [];
-  #isFollowed = false; // its move was sent
-
-  reason = "";
-
-  /** The hinted move; "" if there is none. */
-  get move() {
-    return this.#plan[0] ?? "";
-  }
-
-  setPlan(plan: string[], reason: string) {
-    [this.#plan, this.#isFollowed, this.reason] = [plan, false, reason];
-  }
-
-  clear = () => this.setPlan([], "");
-
-  /** The player makes these moves. */
-  followMoves(moves: string[]) {
-    this.#isFollowed = moves.length === 1 && moves[0] === this.move;
-    this.#plan = this.#isFollowed ? this.#plan.slice(1) : [];
-  }
-
-  /** A new state: the rest of the plan is still valid if its move has led there and the next one can be made. */
-  updateForScene(scene: Scene | null) {
-    if (!this.#isFollowed || !scene || !offerForMove(scene, this.move)) this.clear();
-    this.#isFollowed = false;
-  }
-}
-
 /** The label and question of the offer or drop that plays a move. */
 export function offerForMove({ offers }: Scene, move: string): { label: string; ask: string } | null {
   for (const offer of offers) {

@@ -65,7 +65,7 @@ export function makeControls(page: Page) {
     menu: () => openMenu(page, does),
     undo,
     redo: () => client.state?.can.redo && send({ do: "redo" }),
-    hint: () => client.state?.can.hint && !view.explainHint() && send({ do: "hint" }),
+    hint: () => client.state?.can.hint && !view.hints.tellMore() && send({ do: "hint" }),
     rules: () => client.state && openRules(client.state.game, client.state.title),
     "which-rule": openCitedRule,
     settings: () => openSettingsSheet(settings, aidsOf(client.state)),

@@ -78,19 +78,23 @@ export function showResult(state: StateMessage, { id, save }: EngineClient, stor
   const standing = element("ol", { class: "standing", tabindex: places.length > 0 && "0", hidden: !lines.length }, // a crowd's list scrolls, also by keys
     ...lines.map((line, k) => element("li", { "data-place": places[k]?.toString(), class: own.includes(k) && "own" }, faces[k] ? portrait(faces[k], k ? "" : "glad") : "", line)));
   const story = element("ul", { class: "account", hidden: !account.length }, ...account.map((line) => element("li", {}, line)));
+  const review = element("div", { class: "review" });
   const offer = site.embedded ? null : (storageWarning(store) ?? installOffer(settings) ?? exportReminder(settings));
   const dialog = openSheet(
     result.title,
     [
       element("div", { class: "ending" }, standing, story, best ? element("p", { class: "best" }, best) : null),
       ...(state.seal ? [sealLine(go(() => send({ do: "deal", verify: true })))] : []),
-      element("div", { class: "row" }, next, share ?? null, shelf, replay ?? null, look),
+      review,
+      element("div", { class: "row" }, share ?? null, shelf, replay ?? null, look),
       told,
       ...(offer ? [offer] : []),
+      element("div", { class: "row end" }, next),
     ],
     { kind: result.won ? "result won" : "result" },
   );
   next.focus();
+  if (body && !site.embedded) send({ do: "review", host: review, names: state.seats.map(({ name }) => name), open: (at: number, seat: number) => go(() => send({ do: "replay", at, review: seat }))() });
 }
 
 const sealLine = (verify: () => unknown) =>

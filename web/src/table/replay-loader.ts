@@ -19,8 +19,8 @@ export class ReplayLoader {
 
   constructor(readonly page: Page) {}
 
-  /** @param message `replay`, `share`, `deal` */
-  send = (message: Message) => (message.do === "replay" ? this.#goTo(message.at) : this.#openSheet(message));
+  /** @param message `replay`, `share`, `deal`, `review` */
+  send = (message: Message) => (message.do === "replay" ? this.#goTo(message.at, message.review) : this.#openSheet(message));
 
   async open(place: Extract<Address, { kind: "replay" }>) {
     const { hash } = location;
@@ -44,20 +44,21 @@ export class ReplayLoader {
     if (this.#replay) this.#replay.moveTexts = steps;
   }
 
-  /** Shows the match at a ply. */
-  #goTo(at: number) {
+  /** Shows the match at a ply. @param review seat that is reviewed */
+  #goTo(at: number, review?: number) {
     closeAllDialogs(); // the log may cover the table
     if (this.#replay) this.#replay.jump(at);
-    else location.assign(hashOf(replayAddress({ id: this.page.client.id }, at)));
+    else location.assign(hashOf(replayAddress({ id: this.page.client.id }, at, review)));
   }
 
-  /** Opens the sheet for links, or for the deal. */
+  /** Opens the sheet for links, or for the deal; or shows the review. */
   async #openSheet(message: Message) {
-    const { client, view } = this.page;
+    const { client, store, view } = this.page;
     const body = this.#replay?.body ?? client.save?.body;
     const code = await import("../sheets/share-sheet.ts").catch(() => null);
     if (!body) return;
     if (!code) return showNotice(say("line.still"));
+    if (message.do === "review") return code.sheets.showReviewSummary(message.host, { client, store, body, id: client.id }, message.names, message.open);
     if (message.do === "deal") return code.sheets.openDeal({ client, view, body }, message.verify);
     const table = { client, view, body, at: this.#replay?.at ?? null };
     if (message.result) return message.tell(await code.sheets.shareResult(table, message.result));

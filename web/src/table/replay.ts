@@ -9,6 +9,7 @@ import type { SaveBody, StateMessage } from "../base/types.ts";
 import { isDialogOpen, loadLazyStyle } from "../sheets/sheets.ts";
 import { continueFrom, unpackGame } from "../storage/game-links.ts";
 import type { Page } from "./replay-loader.ts";
+import { reviewedSeats, ReviewWalk } from "./review.ts";
 
 const STEP_PAUSES_MS = { slow: 2600, normal: 1300, fast: 450 }; // milliseconds for each move
 const ADDRESS_DELAY_MS = 400; // milliseconds before the address changes: browsers limit how often
@@ -21,13 +22,13 @@ const KEY_ACTIONS: Record<string, (replay: Replay) => void> = {
 };
 
 /** Opens the game of an address, or returns why it cannot be read. */
-export async function openReplay({ id, packed, at }: Extract<Address, { kind: "replay" }>, page: Page): Promise<{ replay?: Replay; why?: string }> {
+export async function openReplay({ id, packed, at, review }: Extract<Address, { kind: "replay" }>, page: Page): Promise<{ replay?: Replay; why?: string }> {
   const { store } = page;
   await loadLazyStyle();
   if (id && !store.load(id)) await store.whenRestored();
   const kept = id ? store.load(id) : null;
   const { body, why } = packed ? await unpackGame(packed) : { body: kept, why: store.hasNewerFormat(id) ? "sorry.newer" : "sorry.gone" };
-  return body ? { replay: new Replay(page, { id, packed }, truncateSave(body, body.at), Math.min(at ?? body.at, body.at)) } : { why: say(why) };
+  return body ? { replay: new Replay(page, { id, packed }, truncateSave(body, body.at), Math.min(at ?? body.at, body.at), review) } : { why: say(why) };
 }
 
 class Replay {
@@ -38,14 +39,15 @@ class Replay {
   #timer = 0; // next move, while it plays
   #addressTimer = 0; // next change of the address
   #isPlaying = false;
+  #walk: ReviewWalk | null = null; // through the review
   #listeners = new AbortController();
   #bar = element("div", { class: "replay", role: "group", "aria-label": say("replay.name"), "data-name": "replay.name" });
   #slider = element("input", { type: "range", min: "0", step: "1", "aria-label": say("replay.step"), "data-name": "replay.step" });
   #count = element("span", { class: "count", "aria-hidden": "true" });
   #speed = element("select", { "aria-label": say("replay.speed"), "data-name": "replay.speed" });
 
-  /** @param body without undone moves @param at the ply shown */
-  constructor(readonly page: Page, readonly source: { id: string; packed: string }, readonly body: SaveBody, public at: number) {
+  /** @param body without undone moves @param at the ply shown @param reviewed the seat whose moves are reviewed, if any */
+  constructor(readonly page: Page, readonly source: { id: string; packed: string }, readonly body: SaveBody, public at: number, public reviewed: number | null) {
     this.wanted = at;
   }
 
@@ -60,12 +62,14 @@ class Replay {
     const { signal } = this.#listeners;
     document.addEventListener("keydown", (event) => this.#handleKey(event), { signal });
     document.addEventListener("visibilitychange", () => document.hidden && this.#stop(), { signal });
+    if (this.reviewed !== null) this.#beginReview(this.reviewed);
   }
 
   end() {
     this.#stop();
     clearTimeout(this.#addressTimer);
     this.#listeners.abort();
+    this.#walk?.end();
     this.#bar.remove();
     byId("status").removeAttribute("aria-live");
   }
@@ -77,6 +81,7 @@ class Replay {
     if (!state.replay) return state;
     if (!this.#bar.isConnected) this.#insertBar();
     const { at } = state.replay;
+    if (this.#walk && this.#walk.lang !== state.lang) this.#beginReview(this.#walk.seat);
     const far = Math.abs(at - this.at) > 1;
     this.at = at;
     if (this.#requestedMove === at) this.#requestedMove = -1;
@@ -84,6 +89,7 @@ class Replay {
     if (this.wanted !== at) this.#requestMove();
     else this.#goOnPlaying();
     if (far) requestAnimationFrame(() => this.page.view.board.board.finish()); // single steps are animated; jumps are not
+    requestAnimationFrame(() => this.#walk?.show(at)); // once the board shows it
     this.#farthest = Math.max(at, this.#farthest);
     const told = this.moveTexts.map((line, k) => ({ line, at: k + 1 })).filter((one) => one.line && one.at <= this.#farthest);
     return { ...state, log: { start: 1, lines: told.map(({ line }) => line), at: told.map((one) => one.at), now: at } };
@@ -113,7 +119,7 @@ class Replay {
   /** Requests one ply at a time: dragging the slider shows as many as the engine can produce. */
   #requestMove() {
     this.#requestedMove = this.wanted;
-    this.page.client.send({ do: "look", at: this.wanted });
+    this.page.client.send({ do: "look", at: this.wanted, ...(this.#walk && { seat: this.#walk.seat }) });
   }
 
   #goOnPlaying(): void {
@@ -163,8 +169,11 @@ class Replay {
     const continueHere = () => this.page.playOn(continueFrom(this.body, this.at, this.page.client.state?.seal?.open), id);
     const playOn = button("", { kind: "main", on: continueHere, data: { replay: "play-on" } });
     playOn.append(element("span", { "data-say": "lesson.play" }, say("lesson.play")));
+    const [seat] = reviewedSeats(this.body);
+    const isOver = this.page.client.state?.replay?.over ?? false;
+    const review = isOver && seat !== undefined && button(say("review.name"), { on: () => this.#beginReview(seat), data: { replay: "review" } });
     const leave = id && element("a", { class: "btn", href: hashOf(openAddress(id)), "data-say": "replay.leave", "data-replay": "leave" }, say("replay.leave"));
-    const ways = element("div", { class: "ways" }, share, leave || null, playOn);
+    const ways = element("div", { class: "ways" }, share, leave || null, review, playOn);
     this.#bar.replaceChildren(element("div", { class: "steps" }, this.#slider, this.#count), moves, ways);
   }
 
@@ -181,6 +190,36 @@ class Replay {
     this.#addressTimer = setTimeout(() => this.#updateAddress(), ADDRESS_DELAY_MS);
   }
 
+  // the review
+
+  #beginReview(seat: number) {
+    const { client, store, view } = this.page;
+    this.reviewed = seat;
+    this.#stop();
+    this.#walk?.end();
+    this.#walk = new ReviewWalk({ client, store, body: this.body, id: this.source.id }, seat, (at) => this.jump(at), (better, played) => view.board.point(better, played), () => this.#endReview());
+    this.#bar.prepend(this.#walk.row);
+    this.#bar.after(this.#walk.card);
+    this.#bar.lastElementChild?.append(...this.#walk.buttons);
+    this.#showReviewing(true);
+    this.#walk.begin(this.at);
+    this.#requestMove(); // as this seat saw it
+  }
+
+  #endReview() {
+    this.#walk?.end();
+    [this.#walk, this.reviewed] = [null, null];
+    this.page.view.board.point([]);
+    this.#showReviewing(false);
+    this.#requestMove();
+    this.#updateAddress();
+  }
+
+  #showReviewing(on: boolean) {
+    this.#bar.classList.toggle("reviewing", on);
+    this.#button("play-on").replaceChildren(element("span", {}, say(on ? "review.fork" : "lesson.play")));
+  }
+
   #button = (name: string): HTMLElement => this.#bar.querySelector(`[data-replay="${name}"]`) as HTMLElement;
 
   #showPlaying() {
@@ -190,7 +229,7 @@ class Replay {
   }
 
   /** Fails while the browser's limit is reached. */
-  #updateAddress = () => attempt(() => this.page.move(hashOf(replayAddress(this.source, this.at))), undefined);
+  #updateAddress = () => attempt(() => this.page.move(hashOf(replayAddress(this.source, this.at, this.reviewed))), undefined);
 }
 
 /** @param key of its label */

@@ -1,6 +1,6 @@
 /** Beside the table: log and panels; drawers on small screens. */
 
-import { button, byId, element, portrait, setAttributes, symbol } from "../base/html.ts";
+import { button, byId, element, icon, portrait, setAttributes, symbol } from "../base/html.ts";
 import { MAX_SEATS_IN_SIGHT, PERSON } from "../base/match-setup.ts";
 import { rectOf } from "../base/scene.ts";
 import { say } from "../base/site.ts";
@@ -59,8 +59,9 @@ function panelSection({ title, big, lines, bars, ...table }: Panel, send: Send, 
 }
 
 /** A line of the log: a button that shows its ply, if that is known. */
-function logLine(n: number, line: string, at?: number, face?: string) {
+function logLine(n: number, line: string, at?: number, face?: string, hinted = false) {
   const words = at === undefined ? element("span", {}, line) : element("button", { type: "button", "data-at": String(at) }, line);
+  if (hinted) words.append(element("span", { class: "used" }, icon("hint"), element("span", { class: "unseen" }, say("hint.used"))));
   return element("li", { value: String(n) }, element("span", {}, String(n)), face ? portrait(face) : "", words);
 }
 
@@ -136,7 +137,7 @@ export class SidePanel {
     const lines = log.lines.map((line, k) => `${log.start + k} ${log.at?.[k]} ${line}`);
     const kept = this.#lines.every((line, k) => line === lines[k]) ? this.#lines.length : 0;
     if (!kept) this.#list.replaceChildren();
-    for (let k = kept; k < lines.length; k += 1) this.#list.prepend(logLine(log.start + k, log.lines[k], log.at?.[k], log.faces?.[k]));
+    for (let k = kept; k < lines.length; k += 1) this.#list.prepend(logLine(log.start + k, log.lines[k], log.at?.[k], log.faces?.[k], log.hints?.some((ply) => ply < log.at?.[k] && ply >= (log.at[k - 1] ?? log.at[k] - 1))));
     this.#lines = lines;
     setAttributes(this.#list, { "aria-label": say("side.log") });
     markCurrentLine(this.#list, log);

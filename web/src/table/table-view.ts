@@ -6,15 +6,16 @@
 import { addRackHolds } from "../base/desk.ts";
 import { byId } from "../base/html.ts";
 import { say, site } from "../base/site.ts";
-import type { Message, Offer, Scene, Send, StateMessage } from "../base/types.ts";
+import type { HintMessage, Message, Offer, Scene, Send, StateMessage } from "../base/types.ts";
 import { EMPTY_LAYER } from "../board/board.ts";
 import { DiceCup } from "../board/dice.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
 import { closeAllDialogs, confirmAction } from "../sheets/sheets.ts";
 import type { Settings } from "../storage/settings.ts";
-import { FocusFallback, HintPlan, offerForMove, shownPanels, splitOffers, TableActions } from "./actions.ts";
+import { FocusFallback, shownPanels, splitOffers, TableActions } from "./actions.ts";
 import { showCurtain } from "./curtain.ts";
+import { HintCard } from "./hint-card.ts";
 import { DrawerView, SidePanel } from "./side-panel.ts";
 import { announce, clearStatus, SeatNotes, showHeader, showRoundEnd, showStatus, TipBar } from "./status.ts";
 
@@ -28,10 +29,10 @@ export class TableView {
   focus: FocusFallback;
   actions: TableActions;
   side: SidePanel;
+  hints: HintCard;
   #state: StateMessage | null = null;
   #drawer: DrawerView | null = null;
   #liftCurtain: (() => unknown) | null = null;
-  #hintPlan = new HintPlan();
   #host = byId("stage");
 
   constructor(readonly context: RenderContext, readonly settings: Settings, readonly send: Send) {
@@ -41,6 +42,7 @@ export class TableView {
     this.focus = new FocusFallback(this.board);
     this.actions = new TableActions(this.focus, send, (offer) => this.#take(offer));
     this.side = new SidePanel((message) => this.#receive(message));
+    this.hints = new HintCard(this.#host, this.board, () => this.#showHint());
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finishAnimations(), true);
   }
 
@@ -80,7 +82,7 @@ export class TableView {
   async show(next: StateMessage, isDeal = false): Promise<void> {
     const again = this.#state?.rev === next.rev && this.#state.lang === next.lang;
     this.#state = next;
-    if (!again) this.#hintPlan.updateForScene(next.scene);
+    if (!again) this.hints.updateForScene(next.scene);
     if (next.curtain && again && this.#liftCurtain) return; // the curtain is unchanged
     this.#liftCurtain?.();
     this.#liftCurtain = null;
@@ -101,19 +103,10 @@ export class TableView {
     return drawn;
   }
 
-  /** Marks the first move of a plan, which becomes the main button. */
-  hint(plan: string[], reason: string) {
-    const maker = this.scene && offerForMove(this.scene, plan[0]);
+  /** Tells the first step of a hint. */
+  hint(hint: HintMessage) {
     this.tips.dismiss();
-    this.#hintPlan.setPlan(plan, reason);
-    this.#showHint();
-    showStatus(maker ? say("hint.what", { what: maker.label }) : reason);
-  }
-
-  /** Shows the reason of the hint. @returns is there one? */
-  explainHint(): boolean {
-    if (this.#hintPlan.move) showStatus(this.#hintPlan.reason);
-    return this.#hintPlan.move !== "";
+    this.hints.open(hint);
   }
 
   /** @param rule its id on the rules page @param quiet only an explanation, without sound */
@@ -162,7 +155,7 @@ export class TableView {
   /** Removes everything said about the match. */
   #clearWords() {
     this.tips.show(null);
-    this.#hintPlan.clear();
+    this.hints.clear();
     this.notes.clear();
     showRoundEnd(this.#host, null);
     clearStatus();
@@ -200,7 +193,7 @@ export class TableView {
   }
 
   #showHint() {
-    if (this.#hintPlan.move) this.board.hint(this.#hintPlan.move);
+    this.hints.mark();
     this.#showButtons();
   }
 
@@ -215,7 +208,7 @@ export class TableView {
   }
 
   #showButtons() {
-    if (this.#state) this.actions.show(this.#state, this.#hintPlan.move);
+    if (this.#state) this.actions.show(this.#state, this.hints.move);
   }
 
   #openDrawer(id: string) {
@@ -262,7 +255,7 @@ export class TableView {
   /** Sends a move. */
   #sendMove(message: Message) {
     showStatus("");
-    this.#hintPlan.followMoves(message.moves ?? [message.move]);
+    this.hints.followMoves(message.moves ?? [message.move]);
     this.send(message);
   }
 

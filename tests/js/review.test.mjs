@@ -1,0 +1,73 @@
+// The review of a finished match, without its elements.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseAddress, replayAddress } from "../../web/src/base/address.ts";
+import { crc32 } from "../../web/src/storage/envelope.ts";
+import { keepReview, keptReview } from "../../web/src/storage/notes.ts";
+import { Store } from "../../web/src/storage/store.ts";
+import { dearestMoves, nextDear, reviewedSeats, reviewMatch } from "../../web/src/table/review.ts";
+import { FakeStorage } from "./fake-storage.mjs";
+
+globalThis.document ??= { documentElement: { lang: "en" } };
+const review = { moves: [0, 3, 0, 9, 1, 5].map((loss, k) => ({ ply: 2 * k, loss })) };
+const body = { game: "toy", seats: 3, bots: { 1: "keen" }, names: [], options: {} };
+
+test("the dearest moves are told in the order of play", () => {
+  assert.deepEqual(dearestMoves(review).map(({ loss }) => loss), [3, 9, 5]);
+  assert.deepEqual(dearestMoves({ moves: review.moves.slice(0, 1) }), []);
+});
+
+test("one goes from mistake to mistake in both directions", () => {
+  assert.deepEqual([nextDear(review, -1), nextDear(review, 1), nextDear(review, 3, -1), nextDear(review, 5), nextDear(review, 1, -1)], [1, 3, 1, -1, -1]);
+});
+
+test("the moves of persons are reviewed", () => assert.deepEqual(reviewedSeats(body), [0, 2]));
+
+test("an address opens a review of a seat", () => {
+  const address = replayAddress({ id: "abcd" }, 7, 2);
+  assert.equal(address, "/play/#id=abcd&at=7&review=2");
+  assert.equal(parseAddress(address.split("#")[1]).review, 2);
+  assert.equal(parseAddress("id=abcd&at=7").review, null);
+  assert.equal(parseAddress("id=abcd&review=x").kind, "broken");
+});
+
+/** A client whose engine needs three requests. */
+function client() {
+  const asked = [];
+  const ask = async (message) => {
+    asked.push(message);
+    const move = { ply: asked.length, loss: 0 };
+    return [{ say: "review", more: asked.length < 3, moves: [move] }];
+  };
+  return { asked, version: "1", ask };
+}
+
+test("a review is made in slices and kept until its save changes; one that is not wanted any more is not finished", async () => {
+  const store = new Store(new FakeStorage());
+  const save = (n) => store.save("aaaa", { body: { ...body, at: n }, sum: crc32(JSON.stringify({ ...body, at: n })), about: { game: "toy", title: "Toy", fact: {}, begun: true, turn: n, over: true } }, "1");
+  save(1);
+  const shown = [];
+  const look = async (match, wanted = () => true) => {
+    shown.length = 0;
+    await reviewMatch({ client: match, store, body, id: "aaaa" }, 0, (one) => [shown.push(one?.moves.length ?? null), wanted()][1]);
+    return [...shown];
+  };
+  const stopped = client();
+  assert.deepEqual(await look(stopped, () => false), [1]);
+  const first = client();
+  assert.deepEqual(await look(first), [1, 2, 3]);
+  assert.equal(first.asked[0].seat, 0);
+  assert.ok(first.asked.slice(1).every((message) => !("seat" in message)));
+  assert.deepEqual(await look(client()), [3], "it was kept");
+  save(2);
+  assert.deepEqual(await look(client()), [1, 2, 3], "the save has changed");
+  assert.deepEqual(await look({ version: "2", ask: async () => [{ say: "refused" }] }), [null], "another engine judges anew");
+});
+
+test("old reviews make room for new ones", () => {
+  const store = new Store(new FakeStorage());
+  keepReview(store, "gone", "x", review);
+  assert.deepEqual(keptReview(store, "gone", "x"), JSON.parse(JSON.stringify(review)));
+  keepReview(store, "next", "x", review);
+  assert.equal(keptReview(store, "gone", "x"), null);
+});

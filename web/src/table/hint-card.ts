@@ -1,0 +1,102 @@
+/** The hint: help in three steps on a card over the table, and the plan that the main button then follows. */
+
+import { button, byId, element, icon } from "../base/html.ts";
+import { say } from "../base/site.ts";
+import type { HintMessage, PixelRect, Scene } from "../base/types.ts";
+import type { InteractiveBoard } from "../input/interactive-board.ts";
+import { offerForMove } from "./actions.ts";
+import { announce } from "./status.ts";
+
+const LAST_STEP = 3;
+const MARGIN_PX = 8; // CSS pixels around the card
+
+export class HintCard {
+  #hint: HintMessage | null = null;
+  #step = 0; // told so far: 1 the idea, 2 the pieces, 3 the move
+  #plan: string[] = []; // moves still to be made
+  #isFollowed = false; // the first of them was sent
+  #host = element("section", { class: "hintcard", hidden: true });
+
+  /** @param changed the main button may be another one */
+  constructor(stage: HTMLElement, readonly board: InteractiveBoard, readonly changed: () => void) {
+    stage.after(this.#host);
+    stage.addEventListener("pointerdown", () => this.#close(), true); // it may cover where a piece is to go
+  }
+
+  /** The hinted move; "" before it is told. */
+  get move() {
+    return this.#step === LAST_STEP ? (this.#plan[0] ?? "") : "";
+  }
+
+  /** Tells the first step of a hint. */
+  open(hint: HintMessage) {
+    [this.#hint, this.#plan, this.#step, this.#isFollowed] = [hint, hint.plan, 0, false];
+    this.tellMore();
+  }
+
+  /** Tells the next step, or this one again if its card was closed. @returns is there a hint? */
+  tellMore(): boolean {
+    if (!this.#hint || (this.#step === LAST_STEP && !this.#plan.length)) return false;
+    if (!this.#host.hidden || !this.#step) this.#step = Math.min(LAST_STEP, this.#step + 1);
+    this.#showCard(this.#hint);
+    this.changed();
+    return true;
+  }
+
+  /** Marks on the board what was told. */
+  mark() {
+    if (this.move) this.board.hint(this.move);
+    else if (this.#step === 2) this.board.point(this.#hint?.pieces ?? []);
+  }
+
+  /** The player makes these moves: any other move ends the hint. */
+  followMoves(moves: string[]) {
+    this.#isFollowed = moves.length === 1 && moves[0] === this.move;
+    this.#plan = this.#isFollowed ? this.#plan.slice(1) : [];
+  }
+
+  /** A new state: the rest of the plan is still valid if its move has led there and the next one can be made. */
+  updateForScene(scene: Scene | null) {
+    this.#close();
+    if (!this.#isFollowed || !scene || !this.move || !offerForMove(scene, this.move)) this.clear();
+    this.#isFollowed = false;
+  }
+
+  clear() {
+    this.#close();
+    [this.#hint, this.#plan, this.#step] = [null, [], 0];
+  }
+
+  #close() {
+    if (this.#host.contains(document.activeElement)) byId("hint").focus();
+    this.#host.hidden = true;
+    this.#host.replaceChildren();
+  }
+
+  #showCard({ pieces, idea, look, step, reason, second }: HintMessage) {
+    const [title, ...lines] = [[idea], [look], reason.startsWith(step) ? [reason, second] : [step, reason, second]][this.#step - 1].filter(Boolean);
+    const of = say("hint.of", { n: this.#step, of: LAST_STEP });
+    const close = button("", { icon: "close", kind: "round", name: say("close"), on: () => this.#close() });
+    const more = this.#step < LAST_STEP && button(say(`hint.more-${this.#step}`), { icon: "hint", on: () => this.tellMore(), data: { hint: "more" } });
+    const hadFocus = this.#host.contains(document.activeElement);
+    this.#host.replaceChildren(icon("hint"), element("small", {}, of), close, element("h2", {}, title), ...lines.map((line) => element("p", {}, line)), ...(more ? [more] : []));
+    this.#host.hidden = false;
+    this.#host.setAttribute("aria-label", of);
+    this.#place(pieces);
+    if (hadFocus) (more || close).focus();
+    announce(`${of}.`, title, ...lines);
+  }
+
+  /** Moves the card to where it covers neither these nor the rack; or at least not these, once they are told. */
+  #place(ids: string[]) {
+    const { board, targets } = this.board;
+    const own = board.layer.places.filter(({ look }) => look === "rack" || look === "wood").map(({ id }) => id);
+    const [pieces, rack] = [ids, own].map((some) => some.flatMap((id) => targets.rectOf(id) ?? []));
+    const height = this.#host.offsetHeight;
+    const isFree = (rects: PixelRect[]) => (top: number) => rects.every((one) => one.top > top + height || one.top + one.height < top);
+    const tops = [MARGIN_PX, Math.max(0, ...pieces.map((one) => one.top + one.height)) + 2 * MARGIN_PX, board.frame.height - height - MARGIN_PX];
+    const inside = tops.filter((top) => top >= 0 && top + height < board.frame.height);
+    const top = inside.find(isFree([...pieces, ...rack])) ?? inside.find(isFree(this.#step > 1 ? pieces : rack)) ?? MARGIN_PX;
+    this.#host.style.setProperty("--top", `${top}px`);
+  }
+}

@@ -1,0 +1,262 @@
+/** The review of a finished match: asked of the engine slice by slice, shown as a strip of marks, and move by move. */
+
+import { button, element, icon, setAttributes } from "../base/html.ts";
+import { PERSON, setupOfSave } from "../base/match-setup.ts";
+import { say } from "../base/site.ts";
+import type { Review, ReviewBar, ReviewChoice, ReviewMove, SaveBody } from "../base/types.ts";
+import type { EngineClient } from "../engine/engine-client.ts";
+import { loadLazyStyle } from "../sheets/sheets.ts";
+import { keepReview, keptReview } from "../storage/notes.ts";
+import type { Store } from "../storage/store.ts";
+
+const MAX_LISTED = 3; // moves in the summary
+const SLIP_DEPTH = 0.4; // of a mistake's, where losses have no unit
+const MISTAKE_REACH_PX = 22; // CSS pixels within which a tap means a mistake rather than its neighbour
+const SLICE_MS = 30; // milliseconds that an answer may take, so that moves of the replay come in between
+const MAX_SLICES = 64;
+const GRADES = ["best", "as-good", "slip", "mistake"] as const;
+const PAGE_KEYS = { PageUp: -1, PageDown: 1 };
+
+/** the engine, in which the match is open, and where the review is kept; `id`: of the saved game, "" if there is none */
+interface ReviewedMatch { client: EngineClient; store: Store; body: SaveBody; id: string }
+
+/** The seats of persons. */
+export const reviewedSeats = (body: SaveBody) => setupOfSave(body).seats.flatMap((player, seat) => (player === PERSON ? [seat] : []));
+
+/**
+ * Reviews a seat's moves, and keeps the result.
+ * @param show gets what is known so far, null if that is nothing; returns whether to continue
+ */
+export async function reviewMatch({ client, store, id }: ReviewedMatch, seat: number, show: (review: Review | null) => boolean) {
+  const stamp = [store.newestEnvelope(id)?.sum, seat, document.documentElement.lang, client.version].join();
+  const kept = id ? keptReview(store, id, stamp) : null;
+  if (kept) return void show(kept);
+  let [review, slices] = [null as Review | null, 1];
+  do {
+    const begun = performance.now();
+    const [answer]: any[] = await client.ask({ do: "review", slices, ...(review ? {} : { seat }) }).catch(() => []);
+    if (answer?.say !== "review") return void show(null);
+    review = { ...(answer as Review), moves: [...(review?.moves ?? []), ...(answer as Review).moves] };
+    if (!show(review)) return;
+    const isQuick = performance.now() - begun < SLICE_MS;
+    slices = Math.max(1, Math.min(MAX_SLICES, isQuick ? slices * 2 : slices >> 1));
+  } while (review.more);
+  if (id) keepReview(store, id, stamp, review);
+}
+
+/** The dearest moves, in the order of play. */
+export const dearestMoves = ({ moves }: Review, most = MAX_LISTED) =>
+  moves.filter(({ loss }) => loss).toSorted((one, other) => other.loss - one.loss).slice(0, most).toSorted((one, other) => one.ply - other.ply);
+
+/** The mark of a grade. */
+function mark(grade: ReviewMove["grade"]) {
+  const made = icon(grade);
+  made.classList.add(`grade-${grade}`);
+  return made;
+}
+
+const positionOf = (k: number, { moves }: Review) => say("replay.of", { n: k + 1, of: moves.length });
+
+/** The moves as marks in a row, the deeper the dearer, under a slider. */
+class ReviewStrip {
+  host = element("div", { class: "strip" });
+  #marks = element("div", { class: "marks", "aria-hidden": "true" });
+  #slider = element("input", { type: "range", min: "0", step: "1", "aria-label": say("review.strip"), "data-name": "review.strip" });
+  #review: Review | null = null;
+
+  /** @param choose is called with the index of a move @param waits only after a tap or Enter, not for each arrow key */
+  constructor(readonly choose: (k: number) => void, waits: boolean) {
+    this.host.append(this.#marks, this.#slider);
+    this.#slider.addEventListener("click", ({ clientX }) => this.#choose(this.#nearest(clientX)));
+    this.#slider.addEventListener("input", () => (waits ? this.#describe() : this.#choose(Number(this.#slider.value))));
+    this.#slider.addEventListener("keydown", (event) => this.#handleKey(event));
+  }
+
+  /** @param at index of the move shown; -1: none */
+  show(review: Review, at = -1) {
+    this.#review = review;
+    const most = Math.max(...review.moves.map(({ loss }) => loss));
+    this.#marks.replaceChildren(...review.moves.map((move, k) => {
+      const made = element("i", { class: k === at ? "now" : null }, mark(move.grade));
+      made.style.setProperty("--deep", String(depth(move, most)));
+      return made;
+    }));
+    setAttributes(this.#slider, { max: String(Math.max(0, review.moves.length - 1)) });
+    if (at >= 0) this.#slider.value = String(at);
+    this.#describe();
+  }
+
+  #choose(k: number) {
+    this.#slider.value = String(k);
+    this.#describe();
+    if (this.#review?.moves[k]) this.choose(k);
+  }
+
+  #describe() {
+    const [k, review] = [Number(this.#slider.value), this.#review];
+    if (review?.moves[k]) this.#slider.setAttribute("aria-valuetext", `${positionOf(k, review)}: ${review.moves[k].title}`);
+  }
+
+  /** The move that a tap means. */
+  #nearest(x: number) {
+    const ways = [...this.#marks.children].map((one, k) => ({ k, way: Math.abs(one.getBoundingClientRect().left - x) }));
+    const dear = ways.filter(({ k, way }) => way < MISTAKE_REACH_PX && this.#review?.moves[k].loss);
+    return (dear.length ? dear : ways).toSorted((one, other) => one.way - other.way)[0]?.k ?? 0;
+  }
+
+  /** The Page keys go to the next move that cost something. */
+  #handleKey(event: KeyboardEvent) {
+    const way = PAGE_KEYS[event.key as keyof typeof PAGE_KEYS];
+    if (event.key === "Enter") this.#choose(Number(this.#slider.value));
+    if (!way || !this.#review) return;
+    event.preventDefault();
+    const k = nextDear(this.#review, Number(this.#slider.value), way);
+    if (k >= 0) this.#choose(k);
+  }
+}
+
+/** How deep a mark is, from 0 to 1; losses without a unit have two depths. */
+const depth = ({ loss, lost, grade }: ReviewMove, most: number) => (!loss ? 0 : lost ? loss / most : grade === "slip" ? SLIP_DEPTH : 1);
+
+/** The next move that cost something; -1: there is none. */
+export function nextDear({ moves }: Review, at: number, way = 1) {
+  for (let k = at + way; moves[k]; k += way) if (moves[k].loss) return k;
+  return -1;
+}
+
+/** A bar to the right or, below 0, to the left of its middle; `error`: shown hatched at its end. */
+function meter(share: number, error = 0) {
+  const made = element("span", { class: "meter", "aria-hidden": "true" }, element("i"), error ? element("u") : null);
+  made.style.setProperty("--share", String(Math.abs(share)));
+  made.style.setProperty("--error", String(error));
+  return made;
+}
+
+function choiceLine({ label, figure, share, error, grade, played }: ReviewChoice) {
+  const name = element("span", {}, label, played && " ", played && element("em", {}, say("review.mine")));
+  return element("li", { class: played ? "mine" : null }, mark(grade), name, element("b", {}, figure), figure ? meter(Math.min(1, share), error) : null);
+}
+
+/** What a move was worth: title, choices and why. */
+function moveDetails(review: Review, k: number): Node[] {
+  const { title, choices, reason, grade } = review.moves[k];
+  return [
+    element("h2", {}, mark(grade), element("span", {}, element("small", { class: "soft" }, positionOf(k, review)), title)),
+    element("ol", { class: "choices-made" }, ...choices.map(choiceLine)),
+    element("p", {}, reason),
+    element("p", { class: "soft small" }, say("review.known")),
+  ];
+}
+
+const balanceLine = ({ label, figure, share }: ReviewBar) => element("li", { class: share < 0 ? "less" : null }, element("span", {}, label), meter(share), element("b", {}, figure));
+
+/** Chooses whose moves are reviewed, where several persons played. */
+function seatField(seats: number[], names: string[], seat: number, choose: (seat: number) => void) {
+  const made = element("select", { "aria-label": say("review.seat") }, ...seats.map((one) => element("option", { value: String(one), selected: one === seat }, names[one])));
+  made.addEventListener("change", () => choose(Number(made.value)));
+  return made;
+}
+
+/**
+ * Reviews the match and shows the summary. It stops when its host is removed.
+ * @param names of the seats @param open shows a move of a seat on the table
+ */
+export async function showReviewSummary(host: HTMLElement, match: ReviewedMatch, names: string[], open: (ply: number, seat: number) => void) {
+  await loadLazyStyle();
+  const seats = reviewedSeats(match.body);
+  const start = (seat: number) => {
+    const box = element("div", { class: "summary" });
+    const field = seats.length > 1 ? [seatField(seats, names, seat, start)] : [];
+    host.replaceChildren(...field, box);
+    const shown = { review: null as Review | null };
+    const strip = new ReviewStrip((k) => shown.review && open(shown.review.moves[k].ply, seat), true);
+    reviewMatch(match, seat, (review) => {
+      if (!box.isConnected) return false;
+      shown.review = review;
+      if (review) fillSummary(box, review, strip, (ply) => open(ply, seat));
+      else box.replaceChildren(element("p", { class: "soft" }, say("review.failed")));
+      return true;
+    });
+  };
+  if (seats.length) start(seats[0]);
+}
+
+function fillSummary(box: HTMLElement, review: Review, strip: ReviewStrip, open: (ply: number) => void) {
+  const { more, at, of, headline, moves, balance } = review;
+  if (more && box.firstChild) { // only what changes
+    box.querySelector("progress")?.setAttribute("value", String(at));
+    return strip.show(review);
+  }
+  const progress = more && element("progress", { max: String(of), value: String(at), "aria-label": say("review.name") });
+  const title = element("h3", {}, more ? say("review.name") : headline);
+  const key = GRADES.map((grade) => element("li", {}, mark(grade), element("b", {}, String(moves.filter((one) => one.grade === grade).length)), ` ${say(`review.grade.${grade}`)}`));
+  const dear = dearestMoves(review);
+  const list = dear.map((move) => element("li", {}, button("", { on: () => open(move.ply), data: { ply: String(move.ply) } })));
+  list.forEach((line, k) => line.firstElementChild?.append(mark(dear[k].grade), element("span", {}, `${positionOf(moves.indexOf(dear[k]), review)}: ${dear[k].title}`, element("small", {}, say("review.better", { choice: dear[k].better })))));
+  const done = [element("ul", { class: "key" }, ...key), element("ul", { class: "balance" }, ...balance.map(balanceLine)), element("ol", { class: "dear" }, ...list)];
+  box.replaceChildren(title, ...(progress ? [progress] : []), ...(more || moves.length ? [strip.host] : []), ...(more || !moves.length ? [] : done));
+  return strip.show(review);
+}
+
+/** Goes through a reviewed match on the table: the strip between its buttons, and what a move was worth. */
+export class ReviewWalk {
+  row = element("div", { class: "walk" });
+  card = element("section", { class: "reviewcard", "aria-label": say("review.name"), "data-name": "review.name" });
+  buttons: HTMLElement[];
+  lang = document.documentElement.lang;
+  #review: Review | null = null;
+  #strip = new ReviewStrip((k) => this.#goTo(k), false);
+  #at = -1; // index of the move shown; -1: none
+  #isEnded = false;
+
+  /** @param jump shows a ply @param point marks what was played, and what would have been better @param leave closes the review */
+  constructor(readonly match: ReviewedMatch, readonly seat: number, readonly jump: (ply: number) => void, readonly point: (better: string[], played: string[]) => void, leave: () => void) {
+    this.buttons = [
+      button(say("review.next"), { on: () => this.#goToMistake(), data: { review: "next" } }),
+      button("", { icon: "close", kind: "round", name: say("review.leave"), on: leave, data: { review: "close" } }),
+    ];
+    const round = (words: string, sign: string, act: () => void) => button("", { icon: sign, kind: "round", name: say(`review.${words}`), on: act, data: { review: words } });
+    this.row.append(round("back", "prev", () => this.#goTo(this.#at - 1)), this.#strip.host, round("on", "next", () => this.#goTo(this.#at + 1)));
+  }
+
+  /** @param ply shown */
+  async begin(ply: number) {
+    this.card.replaceChildren(element("p", { class: "soft", role: "status" }, say("review.busy", { n: 0, of: this.match.body.at })));
+    await reviewMatch(this.match, this.seat, (review) => {
+      if (!review) this.card.replaceChildren(element("p", { class: "soft", role: "status" }, say("review.failed")));
+      this.#review = review;
+      if (review && !this.#isEnded) this.show(ply, true);
+      return !this.#isEnded;
+    });
+    if (this.#review && !this.#isEnded && this.#at < 0) this.#goTo(Math.max(0, nextDear(this.#review, -1)));
+  }
+
+  end() {
+    this.#isEnded = true;
+    for (const one of [this.row, this.card, ...this.buttons]) one.remove();
+  }
+
+  /** The table shows this ply. @param again only the review is new */
+  show(ply: number, again = false) {
+    const review = this.#review;
+    if (!review || (again && this.#at >= 0)) return review && this.#strip.show(review, this.#at);
+    this.#at = review.moves.findIndex((move) => move.ply === ply);
+    this.#strip.show(review, this.#at);
+    const move = review.moves[this.#at];
+    if (!move) return undefined;
+    this.card.replaceChildren(...moveDetails(review, this.#at));
+    return this.point(move.better_pieces, move.pieces);
+  }
+
+  /** Shows the next move that cost something; after the last one the first again. */
+  #goToMistake() {
+    if (!this.#review) return;
+    const k = nextDear(this.#review, this.#at);
+    this.#goTo(k < 0 ? nextDear(this.#review, -1) : k);
+  }
+
+  #goTo(k: number) {
+    const move = this.#review?.moves[k];
+    if (move) this.jump(move.ply);
+  }
+}
