@@ -28,10 +28,14 @@ export const edgeCount = ({ kind, count }: Piece) => (PILE_KINDS.has(kind) ? Mat
 /** Width of a kind of piece of height 1. */
 export const aspectRatio = (kind: string) => (kind === "slim" ? 0.75 : 1);
 
+const frontKeys = new WeakMap<Face, string>(); // asked for in every frame
+
 /** A key for the appearance of a piece: pieces with the same key look the same. */
 export function lookKey(piece: Piece) {
   const { kind, face } = piece;
-  return JSON.stringify([kind, edgeCount(piece), face && [face.ink, face.art, face.text, face.sign, face.letter, face.worth]]);
+  const front = face && (frontKeys.get(face) ?? JSON.stringify([face.ink, face.art, face.text, face.sign, face.letter, face.worth]));
+  if (face && front) frontKeys.set(face, front);
+  return `${kind} ${edgeCount(piece)} ${front}`;
 }
 
 const formatNumber = (n: number) => String(+n.toFixed(4));

@@ -7,6 +7,7 @@ import type { DiceCup } from "./dice.ts";
 import { Body, dealTracks, movingPoses, restingPose, soundOfStart, SPRINGS, topOfPile, type Track, track, tracks } from "./motion.ts";
 import { type CheeredEnd, type Effect, makeEffect, newGroups, paintEffects, type planCheer } from "./effects.ts";
 import { paintLayer, paintMoving } from "./paint-layer.ts";
+import { changedAreas } from "./paint-prints.ts";
 import { cropTop, flattenPane, Ground, type Pen, pieceHeight, pixelBox, toPixels, viewport } from "./pen.ts";
 import type { RenderContext } from "./render-context.ts";
 import { animationStages, Timeline } from "./timeline.ts";
@@ -156,7 +157,7 @@ export class Board {
   shake(ids: string[]) {
     const { cup } = this.options;
     if (!cup || this.context.isInstant()) return;
-    const dice = allPieces(this.#shown).filter(({ id }) => ids.includes(id));
+    const dice = allPieces(this.#shown).filter(({ id }) => ids.includes(id) && !this.#bodies.has(id));
     if (!dice.length) return;
     if (this.context.isStill()) this.#effects.push(...dice.map(({ at }) => makeEffect("left", at)));
     else for (const die of dice) this.#bodies.set(die.id, cup.take(die, dice));
@@ -226,7 +227,7 @@ export class Board {
     const frame = { pen, poses: [], faceOf, marks: this.#marks, dragged: this.#dragged?.id ?? "", scrolled: this.#scrolled / pen.unit };
     const patches = this.#updateAbsent(pieces, pen);
     const changed: Rect[] = this.#isGroundOld ? [[0, 0, this.canvas.width, this.canvas.height]] : patches;
-    if (changed.length) this.#ground.paint(changed, (ctx) => paintLayer({ ...frame, pen: { ...pen, ctx }, poses: this.#restingPoses(pieces) }, layer));
+    if (changed.length) this.#ground.paint(changed, (ctx) => paintLayer({ ...frame, pen: { ...pen, ctx, areas: this.#isGroundOld ? undefined : changed }, poses: this.#restingPoses(pieces) }, layer));
     const poses = this.#movingPoses();
     const boxes = [...poses, ...this.#effects].map(({ at, inside, lift }) => pixelBox(pen, at, inside * frame.scrolled, lift));
     pen.ctx.save();
@@ -298,11 +299,13 @@ export class Board {
       if (known || how !== "rest") this.#move(id, known ?? ((how === "throw" && this.options.cup?.take(was, thrown)) || new Body(was)), one);
     }
     if (!still) this.#emphasize(next, all);
+    const areas = this.options.picture || this.#textScale > 1 ? null : changedAreas(this.#shown, next);
     [this.#shown, this.#next] = [next, null];
     this.options.cup?.remember(allPieces(next));
     const faces = allPieces(next).filter(({ face }) => face);
     if (faces.length) this.#faces = faces;
-    this.#isGroundOld = true;
+    this.#isGroundOld ||= areas === null;
+    this.#changed.push(...(areas ?? []).map((at) => pixelBox(this.#pen(), at, 0, 0)));
     if (this.#bodies.size || this.#leaving.length) this.#startMoving();
     else this.#draw();
   }
