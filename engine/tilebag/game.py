@@ -64,6 +64,7 @@ class Turn:
     scores   current score of each seat
     auto     the automatic move (turning a tile back, dealing a new round), played by seats[0] after a pause
     deals    whether `auto` starts a new round; earlier moves are then no longer marked
+    winners  the seats that have won the round that `auto` ends; empty: none, or rounds have no winner
     """
 
     seats: tuple[Seat, ...]
@@ -71,6 +72,7 @@ class Turn:
     scores: tuple[int, ...] = ()
     auto: Move | None = None
     deals: bool = False
+    winners: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,6 +89,7 @@ class SeatLine(TypedDict):
     """A seat in the header. `change`: of its score since the last round; `turn`: is it to move?
 
     face  its name in art/faces.svg, or an initial
+    won   has it won the round, or the match, that has just ended?
     """
 
     name: str
@@ -98,6 +99,7 @@ class SeatLine(TypedDict):
     score: int | None
     change: int
     turn: bool
+    won: bool
 
 
 class SideLine(TypedDict):

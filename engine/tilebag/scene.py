@@ -115,7 +115,7 @@ class Print:
     x, y    for words the baseline and the side named by `align` (start, middle, end); otherwise the centre
     size    height in board units
     kind    words, number, sign, icon, face (of the seat `text`), backs (as many as the number `text`) or rule (upright)
-    mood    of a face: think, glad, sad, or empty for calm
+    mood    of a face: think, glad, won (glad, with a crown), sad, or empty for calm
     font    text or title
     room    maximum width in board units; longer text is condensed. 0: the width of the enclosing place
     when    as in `Place`

@@ -54,7 +54,7 @@ class SeatCard:
 
     @property
     def mood(self) -> str:
-        return "think" if self.to_move else "" if self.won is None else "glad" if self.won else "sad"
+        return "think" if self.to_move else "" if self.won is None else "won" if self.won else "sad"
 
     @property
     def soft(self) -> str:

@@ -111,6 +111,7 @@ class Teller:
                     "score": turn.scores[seat] if turn.scores else None,
                     "change": changes[seat] if changes else 0,
                     "turn": seat in turn.seats,
+                    "won": seat in (turn.ranking[0] if turn.ranking else turn.winners),
                 }
                 for seat, player in enumerate(session.match.players)
             ],

@@ -113,6 +113,8 @@ def a_turn_says_who_moves_and_how_it_stands(now: Moment) -> None:
     assert len(turn.scores) == now.setup.seats, f"a score for each seat: {turn.scores}"
     assert len(set(turn.seats)) == len(turn.seats), f"a seat stands twice in {turn.seats}"
     assert set(turn.seats) <= set(now.seats), f"no such seat: {turn.seats}"
+    assert set(turn.winners) <= set(now.seats), f"no such winner: {turn.winners}"
+    assert turn.deals or not turn.winners, "a round is won before it is over"
     if turn.seats:
         assert turn.ranking == (), "a ranking before the end"
     else:
@@ -129,6 +131,7 @@ def those_who_score_together_have_one_score_and_one_place(now: Moment) -> None:
     for team in teams:
         assert len({now.turn.scores[seat] for seat in team}) == 1, f"two scores in {team}: {now.turn.scores}"
         assert len({tied for tied in now.turn.ranking if set(team) & set(tied)}) <= 1, f"two places: {now.turn.ranking}"
+        assert len({seat in now.turn.winners for seat in team}) == 1, f"not all of {team} win: {now.turn.winners}"
 
 
 @moment_law

@@ -110,9 +110,10 @@ def test_a_new_match_is_saved_before_it_is_shown() -> None:
         "score": [0, 0],
     }
     assert set(table) == STATE_KEYS
+    waiting = {"score": 0, "change": 0, "turn": False, "won": False}
     assert table["seats"] == [
-        {"name": "Ada", "face": "A", "player": "me", "note": "", "score": 0, "change": 0, "turn": True},
-        {"name": "Mira", "face": "face-2", "player": "keen", "note": "keen", "score": 0, "change": 0, "turn": False},
+        {"name": "Ada", "face": "A", "player": "me", "note": "", "score": 0, "change": 0, "turn": True, "won": False},
+        {"name": "Mira", "face": "face-2", "player": "keen", "note": "keen", **waiting},
     ]
     assert table["phase"] == "ready"
     assert table["can"] == {"undo": False, "redo": False, "hint": True, "practice": False}

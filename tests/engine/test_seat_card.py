@@ -66,7 +66,7 @@ def test_every_card_has_face_name_and_score(board: Board, size: tuple[int, int])
 
 def test_a_face_shows_whose_turn_it_is_and_who_won() -> None:
     shown = [card(BOARDS[0], 176, 44, **more) for more in ({}, {"to_move": True}, {"won": True}, {"won": False})]
-    assert [prints(one)[0].mood for one in shown] == ["", "think", "glad", "sad"]
+    assert [prints(one)[0].mood for one in shown] == ["", "think", "won", "sad"]
     assert [one.parts(None).places[0].look for one in shown] == ["seat", "turn", "seat", "seat"]
 
 

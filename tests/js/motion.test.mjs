@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DiceCup } from "../../web/src/board/dice.ts";
+import { planCheer } from "../../web/src/board/effects.ts";
 import { Body, dealTracks, springAfter, tracks } from "../../web/src/board/motion.ts";
 
 const FACE = { ink: "suns", art: "", text: "4", sign: "suns", letter: "S", worth: "" };
@@ -261,4 +262,18 @@ test("a scene without a throw does not stop a die in the air", () => {
   roll(body, 40);
   body.follow(between([die("2", 1)], [die("2", 1)])[0]);
   assert.ok(body.pose().tumble && body.pose().lift > 0);
+});
+
+test("the end of a round outlines its winners and lifts its groups in turn", () => {
+  const groups = [0, 3].map((x, k) => ({ ...place(`g${k}`, x), at: [x, 0, 3, 1], look: "tray" }));
+  const seats = [place("seat-1", 0), place("seat-2", 3)];
+  const pieces = [0, 1, 3, 4].map((x) => piece(`t${x}`, x));
+  const layer = { ...sceneOf(pieces, [...groups, ...seats]), size: [6, 6] };
+  const plan = (end) => planCheer(layer, pieces, end, ["seat-2"]);
+  const named = (end, name) => plan(end).effects.filter((one) => one.name === name);
+  assert.deepEqual(plan("round").jumps.map(([one, wait]) => [one.id, wait]), [["t0", 0], ["t1", 0], ["t3", 170], ["t4", 170]]);
+  assert.deepEqual(named("round", "outline").map(({ at, age }) => [at, age]), [[seats[1].at, -0], [groups[0].at, -0], [groups[1].at, -170]]);
+  assert.deepEqual(["match", "round", "lost", ""].map((end) => named(end, "cheer").length), [3, 2, 0, 0]);
+  assert.deepEqual(["match", "round", "lost", ""].map((end) => named(end, "dim").length), [0, 0, 1, 0]);
+  assert.deepEqual(plan("").effects.map(({ at }) => at), [seats[1].at], "another player's round only shows who has won it");
 });

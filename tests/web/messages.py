@@ -198,7 +198,10 @@ def finished_match(*, won: bool, score: int = 12, seats: int = 2) -> list[Step]:
     """A match that ends when its person presses a button."""
     steps = handful()
     names = [("You", "me"), ("Mira", "keen")][:seats]
-    company_now = [{"name": n, "player": p, "score": score - 5 * k, "turn": False} for k, (n, p) in enumerate(names)]
+    company_now = [
+        {"name": n, "player": p, "score": score - 5 * k, "turn": False, "won": won is (p == "me")}
+        for k, (n, p) in enumerate(names)
+    ]
     result = {
         "title": f"You {'win' if won else 'lose'}",
         "lines": [f"{name}: {score - 5 * k} points" for k, (name, _) in enumerate(names)],

@@ -423,6 +423,11 @@ def test_a_finished_round_waits_for_the_players() -> None:
         assert GAME.scene(GAME.view(state, B), PHONE).rest is (name in ("won", "pairs", "two", "void"))
 
 
+def test_who_finished_has_won_the_round_and_a_void_round_has_no_winner() -> None:
+    winners = {name: GAME.turn(state).winners for name, state in tables().items() if GAME.turn(state).deals}
+    assert winners == {"won": (A,), "pairs": (A,), "two": (A,), "void": ()}
+
+
 def test_the_result_says_who_finished_how_and_what_doubled_it() -> None:
     say = lexicon("en").say
     state = finish(position({0: f"{WON} red-6"}, switches={"colour_doubles": "on"}), "red-6")

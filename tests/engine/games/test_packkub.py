@@ -237,6 +237,7 @@ def test_pk_17_an_empty_hand_ends_the_round() -> None:
     state = position(["suns-2 suns-3 suns-4", "arms-4 arms-3"])
     state = after(state, "put t1 new", "put t2 g1", "put t3 g1", DONE)
     assert state.public.phase is Phase.SCORED
+    assert GAME.turn(state).winners == (A,)
 
 
 def test_pk_17_so_do_passes_of_all_players_in_a_row() -> None:

@@ -59,7 +59,7 @@ export const icon = (name: string) => symbol(`icon-${name}`, "icon", 24);
 
 /** The symbol of a face. @param face a name in art/faces.svg, or an initial */
 export const faceSymbol = (face: string, mood = "") =>
-  face === "face-you" ? face : face.startsWith("face-") ? `${face}-${mood || "calm"}` : "face-tile";
+  face === "face-you" ? face : face.startsWith("face-") ? `${face}-${mood === "won" ? "glad" : mood || "calm"}` : "face-tile";
 
 /** The face of a player; an initial is on a tile. */
 export const portrait = (face = "", mood = "") =>

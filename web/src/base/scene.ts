@@ -80,7 +80,7 @@ export function allPieces({ pieces, pane }: SceneLayer): Piece[] {
 
 /** A face as if it were a piece. */
 export const facePiece = ({ x, y, size, text, mood }: Print): Piece =>
-  ({ ...PIECE, id: "", label: "", at: [x - size / 2, y - size / 2, size, size], kind: "face", face: { ...FACE, art: faceSymbol(text, mood) } });
+  ({ ...PIECE, id: "", label: "", at: [x - size / 2, y - size / 2, size, size], kind: "face", face: { ...FACE, art: faceSymbol(text, mood), sign: mood === "won" ? "crowns" : "" } });
 
 export const movableParts = (layer: SceneLayer): MovableParts => ({ pieces: allPieces(layer), places: layer.places });
 

@@ -28,10 +28,14 @@ export const edgeCount = ({ kind, count }: Piece) => (PILE_KINDS.has(kind) ? Mat
 /** Width of a kind of piece of height 1. */
 export const aspectRatio = (kind: string) => (kind === "slim" ? 0.75 : 1);
 
+const frontKeys = new WeakMap<Face, string>(); // asked for in every frame
+
 /** A key for the appearance of a piece: pieces with the same key look the same. */
 export function lookKey(piece: Piece) {
   const { kind, face } = piece;
-  return JSON.stringify([kind, edgeCount(piece), face && [face.ink, face.art, face.text, face.sign, face.letter, face.worth]]);
+  const front = face && (frontKeys.get(face) ?? JSON.stringify([face.ink, face.art, face.text, face.sign, face.letter, face.worth]));
+  if (face && front) frontKeys.set(face, front);
+  return `${kind} ${edgeCount(piece)} ${front}`;
 }
 
 const formatNumber = (n: number) => String(+n.toFixed(4));
@@ -134,13 +138,14 @@ const USE_PATTERN = /<use href="#(\w+)"\/>/g;
 const COLOUR_PATTERN = /var\(--([\w-]+)(?:,(#\w+|none))?\)/g;
 const FACE_FRAME = '<rect x=".75" y=".75" width="62.5" height="62.5" rx="17.5" fill="none" stroke="var(--line-strong)" stroke-width="1.5"/>';
 
-/** A face, of its parts, in a rounded square; a colour that the palette lacks is the face's own. */
-function faceSvg(art: Art, id: string, tokens: Map<string, string>) {
+/** A face, of its parts, in a rounded square, under a crown if it has won; a colour that the palette lacks is the face's own. */
+function faceSvg(art: Art, { art: id, sign }: Face, tokens: Map<string, string>) {
   const shape = art.get(id);
   if (!shape) return "";
   const token = (_: string, name: string, own = "none") => tokens.get(name)?.replace(/^(var\(.*)\)$/, `$1,${own})`) || own;
   const parts = shape.inner.replace(USE_PATTERN, (_, name) => art.get(name)?.inner ?? "");
-  const shown = (parts + FACE_FRAME).replace(COLOUR_PATTERN, token);
+  const crown = sign && `<g transform="translate(19 -3.5) scale(1.08)" color="var(--wild)" stroke="var(--coin-line)" stroke-width="1.4" stroke-linejoin="round">${art.get(`sign-${sign}`)?.inner}</g>`;
+  const shown = (parts + crown + FACE_FRAME).replace(COLOUR_PATTERN, token);
   const clip = '<clipPath id="face"><rect width="64" height="64" rx="18"/></clipPath>';
   return `<g transform="scale(${1 / 64})">${clip}<g clip-path="url(#face)">${shown}</g></g>`;
 }
@@ -167,7 +172,7 @@ export function pieceSvg(art: Art, piece: Piece, tokens: Map<string, string>, si
   const deep = Math.ceil(edgeCount(piece) * EDGE_STEP * size);
   const [w, h] = [Math.round(size * aspectRatio(piece.kind)) + 2 * margin, size + 2 * margin + deep];
   const front = piece.face && piece.kind !== "face" ? (FRONTS[piece.kind] ?? FRONTS.tile)(art, piece.face, inkToken(piece.face.ink)) : "";
-  const body = piece.kind === "face" ? faceSvg(art, piece.face?.art ?? "", tokens) : pileEdgesSvg(art, piece) + bodySvg(art, piece) + front;
+  const body = piece.kind === "face" && piece.face ? faceSvg(art, piece.face, tokens) : pileEdgesSvg(art, piece) + bodySvg(art, piece) + front;
   const inside = resolveTokens(body, tokens);
   const box = [-margin, -margin, w, h].map((n) => formatNumber(n / size)).join(" ");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="${box}">${inside}</svg>`;

@@ -1,12 +1,13 @@
 /** One canvas that shows one layer: stores the layer, sizes the canvas, and draws only after a change. */
 
 import { deskRectOf } from "../base/desk.ts";
-import { allPieces, facePiece, isCentreInside, isInPane, layerWhileHolding, movableParts, translateRect } from "../base/scene.ts";
+import { allPieces, facePiece, isInPane, layerWhileHolding, movableParts, translateRect } from "../base/scene.ts";
 import type { Piece, PixelRect, Rect, SceneLayer } from "../base/types.ts";
 import type { DiceCup } from "./dice.ts";
 import { Body, dealTracks, movingPoses, restingPose, soundOfStart, SPRINGS, topOfPile, type Track, track, tracks } from "./motion.ts";
-import { type cheerEffects, type Effect, makeEffect, newGroups, paintEffects } from "./effects.ts";
+import { type CheeredEnd, type Effect, makeEffect, newGroups, paintEffects, type planCheer } from "./effects.ts";
 import { paintLayer, paintMoving } from "./paint-layer.ts";
+import { changedAreas } from "./paint-prints.ts";
 import { cropTop, flattenPane, Ground, type Pen, pieceHeight, pixelBox, toPixels, viewport } from "./pen.ts";
 import type { RenderContext } from "./render-context.ts";
 import { animationStages, Timeline } from "./timeline.ts";
@@ -16,7 +17,7 @@ const FIRST_STEP_MS = 16; // the first frame shows the first change already
 const MAX_STEP_MS = 40; // after a late frame a piece does not jump
 const MIN_MOVE_MS = 8; // between two positions of a finger whose speed is measured
 const FLING_MS = 80; // after a finger has rested so long, a piece keeps none of its speed
-const [WAVE_SPEED, WAVE_MS, TREMBLE_SPEED] = [4.6, 32, 3]; // heights per second, between two tiles of a rack, radians per second
+const [WAVE_SPEED, TREMBLE_SPEED] = [4.6, 3]; // heights per second, radians per second
 export const EMPTY_LAYER: SceneLayer = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
 
 /** A dragged piece; `dx`, `dy`: from its place in board units at a `time`; `scrolled`: of the pane at the start, in CSS pixels. */
@@ -46,6 +47,7 @@ export class Board {
   #boxes: Rect[] = []; // device pixels painted over it in the last frame
   #marks = new Map<string, string[]>();
   #held = ""; // id of the held piece, dragged or not
+  #faces: Piece[] = []; // pieces that were last seen face up
   #dragged: Dragged | null = null;
   #isOnPointer = false; // follows the pointer; else it was released and waits for the next layer
   #scrolled = 0; // CSS pixels
@@ -155,7 +157,7 @@ export class Board {
   shake(ids: string[]) {
     const { cup } = this.options;
     if (!cup || this.context.isInstant()) return;
-    const dice = allPieces(this.#shown).filter(({ id }) => ids.includes(id));
+    const dice = allPieces(this.#shown).filter(({ id }) => ids.includes(id) && !this.#bodies.has(id));
     if (!dice.length) return;
     if (this.context.isStill()) this.#effects.push(...dice.map(({ at }) => makeEffect("left", at)));
     else for (const die of dice) this.#bodies.set(die.id, cup.take(die, dice));
@@ -225,7 +227,7 @@ export class Board {
     const frame = { pen, poses: [], faceOf, marks: this.#marks, dragged: this.#dragged?.id ?? "", scrolled: this.#scrolled / pen.unit };
     const patches = this.#updateAbsent(pieces, pen);
     const changed: Rect[] = this.#isGroundOld ? [[0, 0, this.canvas.width, this.canvas.height]] : patches;
-    if (changed.length) this.#ground.paint(changed, (ctx) => paintLayer({ ...frame, pen: { ...pen, ctx }, poses: this.#restingPoses(pieces) }, layer));
+    if (changed.length) this.#ground.paint(changed, (ctx) => paintLayer({ ...frame, pen: { ...pen, ctx, areas: this.#isGroundOld ? undefined : changed }, poses: this.#restingPoses(pieces) }, layer));
     const poses = this.#movingPoses();
     const boxes = [...poses, ...this.#effects].map(({ at, inside, lift }) => pixelBox(pen, at, inside * frame.scrolled, lift));
     pen.ctx.save();
@@ -297,9 +299,13 @@ export class Board {
       if (known || how !== "rest") this.#move(id, known ?? ((how === "throw" && this.options.cup?.take(was, thrown)) || new Body(was)), one);
     }
     if (!still) this.#emphasize(next, all);
+    const areas = this.options.picture || this.#textScale > 1 ? null : changedAreas(this.#shown, next);
     [this.#shown, this.#next] = [next, null];
     this.options.cup?.remember(allPieces(next));
-    this.#isGroundOld = true;
+    const faces = allPieces(next).filter(({ face }) => face);
+    if (faces.length) this.#faces = faces;
+    this.#isGroundOld ||= areas === null;
+    this.#changed.push(...(areas ?? []).map((at) => pixelBox(this.#pen(), at, 0, 0)));
     if (this.#bodies.size || this.#leaving.length) this.#startMoving();
     else this.#draw();
   }
@@ -328,14 +334,12 @@ export class Board {
     this.#bodies.set(piece.id, body);
   }
 
-  /** The end of a match: the viewer's tiles jump for joy and small pieces fly up, or the table dims. @param fountains lessons have none */
-  cheer(hasWon: boolean, fountains: typeof cheerEffects) {
-    if (this.context.isInstant() || (hasWon && this.context.isStill())) return;
-    const [w, h] = this.#shown.size;
-    const racks = this.#shown.places.filter(({ look }) => look === "rack" || look === "wood");
-    const own = allPieces(this.#shown).filter(({ at }) => racks.some((rack) => isCentreInside(at, rack.at)));
-    if (hasWon) own.forEach((piece, k) => this.#jump(piece, k * WAVE_MS, WAVE_SPEED));
-    this.#effects.push(...(hasWon ? fountains(this.#shown) : [makeEffect("dim", [-w, -h, 3 * w, 3 * h])]));
+  /** The end of a match or a round. @param plan as in effects.ts; lessons have none @param seats ids of the winners' places */
+  cheer(plan: typeof planCheer, end: CheeredEnd, seats: string[]) {
+    if (this.context.isInstant()) return;
+    const { effects, jumps } = plan(this.#shown, this.#faces, end, seats);
+    this.#effects.push(...effects.filter(({ name }) => name !== "cheer" || !this.context.isStill()));
+    for (const [piece, wait] of this.context.isStill() ? [] : jumps) this.#jump(piece, wait, WAVE_SPEED);
     this.#startMoving();
   }
 

@@ -1,7 +1,7 @@
 /** What is shown for a moment beside the pieces: marks of reduced motion, the outline of a new group, the cheer at the end. */
 
 import { allPieces, isCentreInside, paneToBoard, translateRect } from "../base/scene.ts";
-import type { Piece, Rect, SceneLayer } from "../base/types.ts";
+import type { Piece, Place, Rect, SceneLayer } from "../base/types.ts";
 import { isMatch, type Track } from "./motion.ts";
 import { CORNER_RADII, type Frame, paintMarks, paintPiece } from "./paint-layer.ts";
 import { paintBox, type Pen, useBoardUnits } from "./pen.ts";
@@ -17,8 +17,12 @@ const LASTS_MS = { left: 700, last: 1400, new: 1200, outline: 900, dim: 2600, ch
 const [FADE_IN_MS, FADE_OUT_MS] = [80, 200];
 const OUTLINE_MS = 260; // until it has run round
 const GATHER_MS = 420; // until the tiles of a group have met
-const FOUNTAINS = [0.2, 0.8, 0.5]; // shares of the table's width
-const [FIRST_FOUNTAIN_MS, FOUNTAIN_GAP_MS, FOUNTAIN_PIECES] = [300, 260, 18];
+/** `shares` of the table's width where fountains rise; pieces in each; milliseconds to the first one, and between them */
+const FOUNTAINS = { match: { shares: [0.2, 0.8, 0.5], many: 18, first: 300, gap: 260 }, round: { shares: [0.28, 0.72], many: 9, first: 700, gap: 0 } };
+const [WAVE_MS, GROUP_MS] = [32, 170]; // between two tiles of a rack that jump, or two groups
+
+/** "": a round that another player has won. */
+export type CheeredEnd = "match" | "round" | "lost" | "";
 
 export const makeEffect = (name: Effect["name"], at: Rect, { inside = 0, wait = 0, paint }: { inside?: number; wait?: number; paint?: Effect["paint"] } = {}): Effect => ({
   ...{ name, at, inside, paint, lift: 0, age: -wait, lasts: LASTS_MS[name] },
@@ -33,14 +37,28 @@ export function newGroups(before: SceneLayer, after: SceneLayer, all: Track[]): 
   return [...all.filter(isMatch).map(({ was }) => makeEffect("outline", was.at)), ...full.map((at) => makeEffect("outline", at, { inside: pane ? 1 : 0, wait: GATHER_MS }))];
 }
 
-/** Fountains of small pieces, those that the table shows. */
-export function cheerEffects(layer: SceneLayer): Effect[] {
-  const shown = allPieces(layer).filter(({ face }) => face);
-  const [w, h] = layer.size;
-  const thrown = (k: number) => Array.from({ length: FOUNTAIN_PIECES }, (_, n) => shown[(n * 7 + k) % shown.length]);
+/**
+ * How the end of a match or a round is shown. The winners' places are outlined. The viewer's tiles jump for joy, or the groups that
+ * a round ends with, and small pieces fly up; a lost match dims the table.
+ * @param faces pieces to throw @param seats ids of the winners' places
+ * @returns `jumps`: pieces, and milliseconds until each jumps
+ */
+export function planCheer(layer: SceneLayer, faces: Piece[], end: CheeredEnd, seats: string[]): { effects: Effect[]; jumps: [Piece, number][] } {
+  const { size: [w, h], places } = layer;
+  const effects = places.filter(({ id }) => seats.includes(id)).map(({ at }) => makeEffect("outline", at));
+  if (end === "lost") effects.push(makeEffect("dim", [-w, -h, 3 * w, 3 * h]));
+  if (end !== "match" && end !== "round") return { effects, jumps: [] };
+  const piecesIn = (place: Place) => allPieces(layer).filter(({ at }) => isCentreInside(at, place.at));
+  const own = places.filter(({ look }) => look === "rack" || look === "wood").flatMap(piecesIn);
+  const trays = own.length ? [] : places.filter((place) => place.look === "tray" && piecesIn(place).length > 1);
+  effects.push(...trays.map(({ at }, k) => makeEffect("outline", at, { wait: GROUP_MS * k })));
+  const jumps = [...own.map((piece, k) => [piece, WAVE_MS * k]), ...trays.flatMap((tray, k) => piecesIn(tray).map((piece) => [piece, GROUP_MS * k]))] as [Piece, number][];
+  const { shares, many, first, gap } = FOUNTAINS[end];
+  const thrown = (k: number) => Array.from({ length: many }, (_, n) => faces[(n * 7 + k) % faces.length]);
   const fountain = (at: Rect, pieces: Piece[], wait: number) =>
     makeEffect("cheer", at, { wait, paint: (frame, t) => pieces.forEach((piece, k) => paintThrown(frame, piece, k, at, t)) });
-  return shown.length ? FOUNTAINS.map((share, k) => fountain([0, h * 0.8, 2 * share * w, h], thrown(k), FIRST_FOUNTAIN_MS + FOUNTAIN_GAP_MS * k)) : [];
+  if (faces.length) effects.push(...shares.map((share, k) => fountain([0, h * 0.8, 2 * share * w, h], thrown(k), first + gap * k)));
+  return { effects, jumps };
 }
 
 export function paintEffects(frame: Frame, effects: Effect[]) {

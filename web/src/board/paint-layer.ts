@@ -5,7 +5,7 @@ import { facePiece, isCentreInside, isTile, translateRect } from "../base/scene.
 import type { PaintedFace, Pane, Piece, Place, Rect, SceneLayer, Sheet } from "../base/types.ts";
 import { type Pose, restingPose } from "./motion.ts";
 import { paintPrints } from "./paint-prints.ts";
-import { colour, fillAndStroke, paintBox, paintDisc, paintLine, type Pen, phonePixels, pieceHeight, type Style, useBoardUnits } from "./pen.ts";
+import { colour, fillAndStroke, isPainted, paintBox, paintDisc, paintLine, type Pen, phonePixels, pieceHeight, type Style, useBoardUnits } from "./pen.ts";
 
 /** `marks`: those added by the page; `dragged`: id of the dragged piece; `scrolled`: of the pane, in board units */
 export interface Frame { pen: Pen; poses: Pose[]; faceOf: (piece: Piece) => PaintedFace | undefined; marks: Map<string, string[]>;
@@ -76,7 +76,8 @@ const marksOf = ({ marks }: Frame, { piece }: Pose) => [...piece.marks, ...(mark
 /** Pieces behind a lip come first, then the lip; selected pieces come last. @param sheet that holds them */
 function paintPieces(frame: Frame, sheet: Sheet, given: Pose[]) {
   const { pen, dragged, marks, scrolled } = frame;
-  const all = given.map((pose) => ({ ...pose, at: translateRect(pose.at, 0, -scrolled * pose.inside) }));
+  const placed = given.map((pose) => ({ ...pose, at: translateRect(pose.at, 0, -scrolled * pose.inside) }));
+  const all = placed.filter((pose) => isPainted(pen, pose.at, pose.lift) || marksOf(frame, pose).includes("last")); // whose marks may be one
   const lips = sheet.places.filter((place) => place.look === "lip");
   const isLifted = ({ lift, piece: { id } }: Pose) =>
     lift > 0 || id === dragged || marks.get(id)?.includes("select");
@@ -144,7 +145,7 @@ export function paintPiece({ pen, faceOf }: Frame, pose: Pose, lift: number) {
 /** The faces among the prints. */
 function paintFaces(frame: Frame, { prints }: Sheet) {
   const faces = prints.filter(({ kind }) => kind === "face").map(facePiece);
-  for (const piece of faces) paintPiece(frame, restingPose(piece), 0);
+  for (const piece of faces) if (isPainted(frame.pen, piece.at)) paintPiece(frame, restingPose(piece), 0);
 }
 
 /** The shadow of a piece in the air. */
@@ -258,7 +259,7 @@ function paintEdges(pen: Pen, { at: [x, y, w, h], size }: Pane, scrolled: number
 function paintPlaces(pen: Pen, sheet: Sheet) {
   useBoardUnits(pen);
   const papers = sheet.places.filter((place) => PAPER_LOOKS.has(place.look));
-  for (const place of sheet.places) {
+  for (const place of sheet.places.filter(({ at }) => isPainted(pen, at))) {
     const onPaper = pen.paper || papers.some((other) => other !== place && isCentreInside(place.at, other.at));
     LOOK_PAINTERS[place.look]?.(pen, place.at, onPaper);
   }

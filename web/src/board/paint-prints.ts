@@ -1,9 +1,9 @@
 /** Paints what is printed on a table: text, drawn numbers, signs and icons. */
 
 import { isCentreInside } from "../base/scene.ts";
-import type { Piece, Print, Rect, Shape, Sheet } from "../base/types.ts";
-import { numeralGlyphs, numeralScale } from "./art.ts";
-import { colour, fillAndStroke, paintBox, paintLine, type Pen, useBoardUnits, usePixels } from "./pen.ts";
+import type { Piece, Print, Rect, SceneLayer, Shape, Sheet } from "../base/types.ts";
+import { lookKey, numeralGlyphs, numeralScale } from "./art.ts";
+import { colour, fillAndStroke, isPainted, paintBox, paintLine, type Pen, useBoardUnits, usePixels } from "./pen.ts";
 
 const MIN_TEXT_PX = 12;
 const MIN_PICTURE_TEXT_PX = 8; // smaller text in a picture is omitted
@@ -123,6 +123,7 @@ export function paintPrints(pen: Pen, given: Sheet) {
   pen.ctx.textRendering = "geometricPrecision"; // otherwise small letters snap to whole pixels, unevenly spaced
   const sheet = enlargeText(pen, given);
   for (const print of sheet.prints) {
+    if (!isPainted(pen, printArea(print, sheet))) continue;
     usePixels(pen);
     if (print.kind === "words") paintWords(pen, print, sheet);
     else if (print.kind === "number") paintNumber(pen, print);
@@ -142,6 +143,32 @@ const MIN_CONDENSING = 0.8; // text is condensed to this factor, then shortened
 function placeOfPrint({ x, y }: Print, { places }: Sheet) {
   const point = [x, y, 0, 0] as Rect;
   return places.filter((place) => isCentreInside(point, place.at)).sort((a, b) => a.at[2] - b.at[2])[0];
+}
+
+const printAreas = new WeakMap<Print, Rect>();
+
+/** A box that contains a print: its place, whose texts make room for each other. */
+function printArea(print: Print, sheet: Sheet): Rect {
+  const { x, y, size, kind, room } = print;
+  const known = printAreas.get(print);
+  if (known) return known;
+  const width = kind === "words" ? 2 * (room || sheet.size[0]) : pictureWidth(print);
+  const area = placeOfPrint(print, sheet)?.at ?? [x - width / 2, y - size, width, 2 * size];
+  printAreas.set(print, area);
+  return area;
+}
+
+/** The areas, in board units, in which two layers look different; null: everywhere. */
+export function changedAreas(before: SceneLayer, after: SceneLayer): Rect[] | null {
+  if (String(before.size) !== String(after.size)) return null;
+  const looksOf = (layer: SceneLayer) => new Map<string, Rect>([
+    ...layer.places.map(({ at, look, marks, when }) => [JSON.stringify([at, look, marks, when]), at] as [string, Rect]),
+    ...layer.prints.map((print) => [JSON.stringify(print), printArea(print, layer)] as [string, Rect]),
+    ...layer.pieces.map((piece) => [`${lookKey(piece)} ${piece.at} ${piece.marks} ${piece.dim}`, piece.at] as [string, Rect]),
+  ]);
+  const [old, now] = [looksOf(before), looksOf(after)];
+  const different = [...[...old].filter(([look]) => !now.has(look)), ...[...now].filter(([look]) => !old.has(look))];
+  return [...[before, after].flatMap(({ pane }) => (pane ? [pane.at] : [])), ...different.map(([, at]) => at)];
 }
 
 /** Do two prints overlap vertically? Text extends above its baseline, everything else around its centre. */

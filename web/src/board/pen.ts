@@ -6,10 +6,11 @@ import { type Art, aspectRatio } from "./art.ts";
 
 /**
  * `unit`: CSS pixels per board unit; `scale`: of the scene; `text`: factor by which the user has enlarged text; `paper`: the
- * whole layer is paper (a drawer); `picture`: not interactive; `opacity`: of everything painted by fillAndStroke
+ * whole layer is paper (a drawer); `picture`: not interactive; `opacity`: of everything painted by fillAndStroke; `areas`: device
+ * pixels to paint, if not all
  */
 export interface Pen { ctx: CanvasRenderingContext2D; tokens: Map<string, string>; art: Art; unit: number;
-  dpr: number; left: number; top: number; scale: number; text: number; paper?: boolean; picture?: boolean; opacity?: number }
+  dpr: number; left: number; top: number; scale: number; text: number; paper?: boolean; picture?: boolean; opacity?: number; areas?: Rect[] }
 export interface Style { fill?: string; line?: string; width?: number; dash?: number[]; alpha?: number; round?: boolean }
 
 /** Pixels of a phone in board units. */
@@ -86,13 +87,19 @@ export const toPixels = ([x, y, w, h]: Rect, { unit, left, top }: ReturnType<typ
   ...{ width: w * unit, height: h * unit },
 });
 
-const BOX_MARGIN = 0.6; // around a moving piece, in its heights: its shadow, its marks, its tilt
+const [BOX_MARGIN, MAX_MARGIN] = [0.6, 0.8]; // around a moving piece, in its heights and in tiles: its shadow, its marks, its tilt
 
 /** The device pixels that a thing may touch. */
 export function pixelBox({ unit, dpr, left, top }: Pen, [x, y, w, h]: Rect, scrolled: number, lift: number): Rect {
-  const margin = BOX_MARGIN * h;
+  const margin = Math.min(BOX_MARGIN * h, MAX_MARGIN);
   const [from, above] = [(left + (x - margin) * unit) * dpr, (top + (y - scrolled - lift * h - margin) * unit) * dpr];
   return [Math.floor(from), Math.floor(above), Math.ceil((w + 2 * margin) * unit * dpr) + 1, Math.ceil((h + 2 * (lift * h + margin)) * unit * dpr) + 1];
+}
+
+/** Is a thing in the areas to paint? */
+export function isPainted(pen: Pen, at: Rect, lift = 0) {
+  const [x, y, w, h] = pixelBox(pen, at, 0, lift);
+  return !pen.areas || pen.areas.some(([left, top, width, height]) => x < left + width && x + w > left && y < top + height && y + h > top);
 }
 
 /** The picture of what rests on a canvas, over which the rest is painted in every frame. Boxes are in device pixels. */
@@ -104,20 +111,17 @@ export class Ground {
     this.#copy = isPlain ? canvas : document.createElement("canvas");
   }
 
-  /** Paints in the smallest box around these only. */
+  /** Paints in these boxes only. */
   paint(boxes: Rect[], paint: (ctx: CanvasRenderingContext2D) => void) {
     const { width, height } = this.canvas;
     if (this.#copy.width !== width || this.#copy.height !== height) [this.#copy.width, this.#copy.height] = [width, height];
     const ctx = this.#copy.getContext("2d") as CanvasRenderingContext2D;
-    const [left, top] = [0, 1].map((k) => Math.min(...boxes.map((one) => one[k])));
-    const [right, bottom] = [0, 1].map((k) => Math.max(...boxes.map((one) => one[k] + one[k + 2])));
-    const box: Rect = [left, top, right - left, bottom - top];
     ctx.save();
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.beginPath();
-    ctx.rect(...box);
+    for (const box of boxes) ctx.rect(...box);
     ctx.clip();
-    ctx.clearRect(...box);
+    for (const box of boxes) ctx.clearRect(...box);
     paint(ctx);
     ctx.restore();
   }

@@ -151,15 +151,14 @@ async function paintBitmaps(jobs: Job[]) {
   });
 }
 
+/** An object URL would wait for the browser's process, during a motion. */
 async function loadImage(svg: string): Promise<HTMLImageElement> {
-  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   const image = new Image();
   await new Promise((done, fail) => {
     image.onload = done;
     image.onerror = () => fail(new Error("a face cannot be painted"));
-    image.src = url;
+    image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   });
-  URL.revokeObjectURL(url);
   return image;
 }
 

@@ -75,7 +75,7 @@ export interface Print {
   when: string; // as in `Place`
   beat: number; // as in `Piece`
   short: string; // replacement where `text` does not fit
-  mood: string; // of a face: think, glad, sad, or empty for calm
+  mood: string; // of a face: think, glad, won (glad, with a crown), sad, or empty for calm
 }
 
 export const PRINT = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false, room: 0, when: "", beat: 0, short: "", mood: "" };
@@ -280,6 +280,7 @@ export interface SeatLine {
   score: number | null;
   change: number;
   turn: boolean;
+  won: boolean; // has it won the round, or the match, that has just ended?
 }
 
 /** A side and its score. */

@@ -2,10 +2,10 @@
 
 import { type Address, parseAddress, randomId } from "../base/address.ts";
 import { byId } from "../base/html.ts";
-import { boxWord, newMatch } from "../base/match-setup.ts";
+import { boxWord, newMatch, PERSON } from "../base/match-setup.ts";
 import { fetchGameBoxes, isInstalled, languageFor, loadWords, markFirst, say, site, translate, watchShowMeLinks } from "../base/site.ts";
 import type { ClientEvent, HintMessage, MatchSetup, Message, PreparedMatch, SaveBody, StateMessage, WaitMessage } from "../base/types.ts";
-import { cheerEffects } from "../board/effects.ts";
+import { planCheer } from "../board/effects.ts";
 import { makeRenderContext } from "../board/render-context.ts";
 import { EngineClient } from "../engine/engine-client.ts";
 import { Pace, stageDelay } from "../engine/pace.ts";
@@ -150,7 +150,10 @@ function showHint(event: HintMessage) {
 }
 
 function show(state: StateMessage) {
-  const [first, isNew] = [rev < 0, rev >= 0 && state.rev !== rev];
+  const first = rev < 0;
+  const isWon = state.phase !== "replay" && state.seats.some(({ won }) => won);
+  const isEnd = !first && isWon && !wasWon && !state.can.redo;
+  wasWon = isWon;
   if (state.rev !== rev) showNews(state); // otherwise it is only laid out again, and computer players go on thinking
   rev = state.rev;
   root.dataset.phase = state.phase;
@@ -160,7 +163,7 @@ function show(state: StateMessage) {
     if (state.phase === "ready") markFirst("tilebag:playable");
     root.dataset.rev = String(state.rev);
     if (state.scene) recovery.showPendingNotice();
-    if (isNew) celebrate(state);
+    if (isEnd) celebrate(state);
   });
   setTimeout(savePicture); // the first frame comes first
   if (!first) return;
@@ -202,7 +205,8 @@ async function introduce(state: StateMessage) {
   pace.setVisible(!document.hidden);
 }
 
-let [isAsked, isOwn, wasReady] = [false, false, true]; // was a move sent, is this state its answer, could the player move before?
+// Was a move sent, is this state its answer, could the player move before, had a seat won before?
+let [isAsked, isOwn, wasReady, wasWon] = [false, false, true, false];
 
 /** A sound, from the side of the table where it is made. */
 const makeSound = (sound: Sound, force = 1, x = 0) => sounds.make(sound, { force, isOwn: isOwn || sound === "yours", pan: x && x / view.board.board.layer.size[0] - 0.5 });
@@ -218,11 +222,12 @@ function showNews(state: StateMessage) {
   wasReady = isReady;
 }
 
-/** A match has just ended. */
-function celebrate({ result, can }: StateMessage) {
-  if (!result || can.redo) return;
-  makeSound(result.won ? "match" : "lost");
-  view.board.board.cheer(result.won, cheerEffects);
+/** Cheers when a match or a round has just ended. */
+function celebrate({ result, seats }: StateMessage) {
+  const winners = seats.flatMap(({ won, player }, k) => (won ? { id: `seat-${k + 1}`, isPerson: player === PERSON } : []));
+  const what = result ? (result.won ? "match" : "lost") : winners.some(({ isPerson }) => isPerson) ? "round" : "";
+  if (what) makeSound(what);
+  view.board.board.cheer(planCheer, what, winners.map(({ id }) => id));
 }
 
 /** The engine waits for a tick. */

@@ -5,12 +5,12 @@ import { isCentreInside } from "../base/scene.ts";
 import type { Piece, SceneLayer } from "../base/types.ts";
 import type { Player } from "./sound-player.ts";
 
-export type Sound = "felt" | "rack" | "turn" | "lift" | "snap" | "hand" | "die" | "coin" | "bag" | "wrong" | "yours" | "match" | "lost";
+export type Sound = "felt" | "rack" | "turn" | "lift" | "snap" | "hand" | "die" | "coin" | "bag" | "wrong" | "yours" | "round" | "match" | "lost";
 
 /** Volume of each choice of the setting. */
 const VOLUMES: Record<string, number> = { off: 0, quiet: 0.35, normal: 0.7, loud: 1 };
 /** Milliseconds of vibration, pause, vibration and so on. */
-const VIBRATIONS: Partial<Record<Sound, number[]>> = { felt: [10], rack: [10], turn: [6], lift: [8], snap: [8, 24, 12], hand: [6, 22, 6, 26, 6], die: [9], coin: [12], wrong: [22, 60, 22], yours: [14, 70, 14], match: [18, 60, 18, 60, 60], lost: [40] };
+const VIBRATIONS: Partial<Record<Sound, number[]>> = { felt: [10], rack: [10], turn: [6], lift: [8], snap: [8, 24, 12], hand: [6, 22, 6, 26, 6], die: [9], coin: [12], wrong: [22, 60, 22], yours: [14, 70, 14], round: [14, 60, 14, 60, 30], match: [18, 60, 18, 60, 60], lost: [40] };
 const MIN_GAP_MS = 16; // two blows at once are one
 
 /** The sound of a piece that lands where it is now, on this layer. */

@@ -39,6 +39,7 @@ export const SOUNDS: Record<Sound, [volume: number, blows: Blow[]]> = {
   bag: [0.72, [...rub, ...onFelt(205, 0.4)]],
   wrong: [0.28, [note(0, 466, 1, 105), note(130, 392, 0.85, 130)]],
   yours: [0.18, [note(0, 523.3), note(120, 698.5, 1)]],
+  round: [0.2, [523.3, 659.3, 784, 1046.5].map((hertz, k) => note(85 * k, hertz, 0.8, 520 + 60 * k)).concat(coin(330, 0.16))],
   match: [0.2, [392, 523.3, 659.3, 784, 1046.5].map((hertz, k) => note(100 * k, hertz, 0.8, 520 + 60 * k)).concat(coin(520, 0.2), coin(640, 0.18))],
   lost: [0.17, [note(0, 587.3, 0.8, 600), note(200, 493.9, 0.8, 600), note(420, 392, 1, 900)]],
 };

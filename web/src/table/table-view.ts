@@ -20,6 +20,7 @@ import { DrawerView, SidePanel } from "./side-panel.ts";
 import { announce, clearStatus, SeatNotes, showHeader, showRoundEnd, showStatus, TipBar } from "./status.ts";
 
 const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge of the mat
+const CLICK_MS = 300; // from the end of a touch until its click
 const RESULT_DELAY_MS = 1200; // milliseconds to see the end before the result covers it
 
 export class TableView {
@@ -43,6 +44,7 @@ export class TableView {
     this.actions = new TableActions(this.focus, send, (offer) => this.#take(offer));
     this.side = new SidePanel((message) => this.#receive(message));
     this.hints = new HintCard(this.#host, this.board, () => this.#showHint());
+    byId("actions").addEventListener("pointerdown", ({ target }) => target instanceof Element && this.#press(target.closest("button")));
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finishAnimations(), true);
   }
 
@@ -257,6 +259,17 @@ export class TableView {
     showStatus("");
     this.hints.followMoves(message.moves ?? [message.move]);
     this.send(message);
+  }
+
+  /** A finger goes down on a button: the dice that it throws shake already, and are put back if it takes none. */
+  #press(made: HTMLButtonElement | null) {
+    const offer = this.scene?.offers.find(({ move, pick, ask }) => !pick && !ask && move !== null && move === made?.dataset.move);
+    if (!made || !offer?.points.length) return;
+    this.board.board.shake(offer.points);
+    const putBack = () => void this.board.board.finish();
+    let timer = 0;
+    for (const event of ["pointerup", "pointercancel"]) document.addEventListener(event, () => (timer ||= setTimeout(putBack, CLICK_MS)), { once: true });
+    made.addEventListener("click", () => clearTimeout(timer), { once: true });
   }
 
   /** @param offer of a button that belongs to no piece */

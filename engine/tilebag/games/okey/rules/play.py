@@ -48,7 +48,9 @@ def turn(state: State) -> Turn:
         case Phase.OVER:
             return Turn((), ranking(public.points), public.points)
         case Phase.BETWEEN:
-            return Turn((seat_after(public.dealer, public.seats),), (), public.points, DEAL, deals=True)
+            winners = () if public.winner is None else public.team(public.winner)
+            next_dealer = seat_after(public.dealer, public.seats)
+            return Turn((next_dealer,), (), public.points, DEAL, deals=True, winners=winners)
         case Phase.SHOWING:
             asked = (seat_after(public.mover, public.seats, step) for step in range(public.seats))
             return Turn(tuple(seat for seat in asked if not public.answered[seat]), (), public.points)

@@ -31,7 +31,10 @@ def turn(state: State) -> Turn:
     if public.phase is Phase.OVER:
         return Turn((), ranking(public.points, lowest_first=True), public.points)
     if public.phase is Phase.SCORED:
-        return Turn((_next_seat(public, public.starter),), scores=public.points, auto=DEAL, deals=True)
+        held = tuple(map(len, state.hands))
+        winners = tuple(Seat(seat) for seat, left in enumerate(held) if left == min(held))
+        next_starter = _next_seat(public, public.starter)
+        return Turn((next_starter,), scores=public.points, auto=DEAL, deals=True, winners=winners)
     return Turn((public.mover,), scores=public.points)
 
 
