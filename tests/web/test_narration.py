@@ -149,13 +149,13 @@ def test_log_opens_at_the_newest_line(phone: Page, open_table: Open) -> None:
     table = open_table(steps, on=phone)
     table.button("What happened").click()
     lines = phone.get_by_role("dialog").locator(".log li")
-    expect(lines.first).to_contain_text("100")
-    expect(lines.first).to_be_in_viewport(ratio=1)
-    assert lines.first.evaluate("(one) => getComputedStyle(one).fontWeight") == "600"
-    assert lines.last.evaluate("(one) => getComputedStyle(one).fontWeight") == "400"
+    expect(lines.last).to_contain_text("100")
+    expect(lines.last).to_be_in_viewport(ratio=0.99)
+    assert lines.last.evaluate("(one) => getComputedStyle(one).fontWeight") == "600"
+    assert lines.first.evaluate("(one) => getComputedStyle(one).fontWeight") == "400"
     for width, height in ((1440, 900), (1180, 820)):
         phone.set_viewport_size({"width": width, "height": height})
-        expect(phone.locator("#side .log li").first).to_be_in_viewport(ratio=1)
+        expect(phone.locator("#side .log li").last).to_be_in_viewport(ratio=1)
 
 
 def test_reading_older_lines_keeps_the_position(page: Page, open_table: Open) -> None:
@@ -164,11 +164,11 @@ def test_reading_older_lines_keeps_the_position(page: Page, open_table: Open) ->
     for one in steps[:2]:
         one["answers"][-1]["log"] = {"start": 1, "lines": [f"Roll {n}." for n in range(40)]}
     table = open_table(steps)
-    log = page.locator("#side .log")
-    log.evaluate("(one) => one.scrollTo(0, 200)")
+    log = page.locator("#side .lines")
+    log.evaluate("(one) => one.scrollTo(0, -200)")
     table.spot("Keep the die").click()
     table.wait_for("() => document.documentElement.dataset.rev === '2'")
-    assert log.evaluate("(one) => one.scrollTop") == 200
+    assert log.evaluate("(one) => one.scrollTop") == -200
 
 
 def drag(table: Table, what: str, x: float, y: float) -> None:

@@ -62,12 +62,12 @@ def test_each_ply_is_shown_and_linkable_and_not_saved(open_table: Open, axe: Axe
     at(table, session.ply)
     expect(slider).to_have_attribute("aria-valuetext", f"Move {session.ply} of {session.ply}: {told[-1]}")
     expect(page.locator("#status")).to_contain_text(told[-1])
-    page.evaluate("() => { document.querySelector('.log').lastChild.madeBefore = 'the jump'; }")
-    page.locator(".log button").last.click()
+    page.evaluate("() => { document.querySelector('.log').firstChild.madeBefore = 'the jump'; }")
+    page.locator(".log button").first.click()
     first = next(ply for ply, line in enumerate(told, 1) if line)
     at(table, first)
     expect(page.locator(".log [aria-current=step]")).to_have_text(told[first - 1])
-    assert page.evaluate("() => document.querySelector('.log').lastChild.madeBefore") == "the jump", (
+    assert page.evaluate("() => document.querySelector('.log').firstChild.madeBefore") == "the jump", (
         "only its mark moves"
     )
     table.wait_for(HASH, f"&at={first}")
@@ -112,7 +112,7 @@ def test_playing_on_from_a_ply_starts_a_new_match(open_table: Open) -> None:
     table = open_table(steps, "motion=none")
     page = table.page
     kept = table.stored_keys("tilebag.save.")
-    page.locator(".log button").last.click()
+    page.locator(".log button").first.click()
     wait_for_phase(page, "replay")
     table.button("Play on from here").click()
     wait_for_phase(page, "ready")

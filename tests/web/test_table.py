@@ -58,7 +58,7 @@ def test_panel_is_beside_the_table_on_wide_screens_and_a_sheet_on_phones(page: P
     table = open_table(dice_game())
     side = page.get_by_role("complementary")
     expect(side.get_by_role("heading", name="The odds")).to_be_visible()
-    expect(side.locator(".log li").first).to_have_text("8Second roll: 3 and 3.")
+    expect(side.locator(".log li").last).to_have_text("8Second roll: 3 and 3.")
     page.set_viewport_size({"width": 800, "height": 900})
     expect(side).to_be_hidden()
     page.set_viewport_size({"width": 360, "height": 640})

@@ -31,7 +31,7 @@ DRAWN = """async () => {
 LARGE = "() => { document.documentElement.style.fontSize = '200%'; }"
 # Text beyond the screen or cut by a box; scrolling boxes are allowed.
 LOST = """() => {
-  const scrolls = (one) => one.closest(".wide, .pane, .log");
+  const scrolls = (one) => one.closest(".wide, .pane, .lines");
   const shown = [...(document.querySelector("dialog[open]") ?? document.body).querySelectorAll("*")].filter((one) =>
     one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     && !one.closest("svg, .unseen, .read, .mirror, .stage") && !scrolls(one));

@@ -92,8 +92,9 @@ export class SidePanel {
   #host = this.#home;
   #state: StateMessage | null = null;
   #panels: Panel[] = [];
-  #list = element("ol", { class: "log", reversed: true }); // the newest first
+  #list = element("ol", { class: "log" });
   #lines: string[] = []; // the lines shown
+  #scroller = element("div", { class: "lines" }, this.#list); // begins at the end
 
   /** @param send receives `play`, `replay` and `deal` */
   constructor(readonly send: Send) {
@@ -110,14 +111,14 @@ export class SidePanel {
 
   open(title: string) {
     if (this.room.matches) {
-      this.#list.scrollIntoView({ block: "nearest" });
-      this.#list.scrollTo(0, 0);
+      this.#list.lastElementChild?.scrollIntoView({ block: "nearest" });
       (this.#list.querySelector("button:not([tabindex])") as HTMLElement | null)?.focus();
       return;
     }
     this.#host = element("div", { class: "about" });
     openSheet(title, [this.#host], { shut: () => this.#moveBesideTable() });
     this.#refresh();
+    this.#list.lastElementChild?.scrollIntoView({ block: "nearest" });
   }
 
   /** Shows nothing more of this match. */
@@ -137,12 +138,12 @@ export class SidePanel {
     const lines = log.lines.map((line, k) => `${log.start + k} ${log.at?.[k]} ${line}`);
     const kept = this.#lines.every((line, k) => line === lines[k]) ? this.#lines.length : 0;
     if (!kept) this.#list.replaceChildren();
-    for (let k = kept; k < lines.length; k += 1) this.#list.prepend(logLine(log.start + k, log.lines[k], log.at?.[k], log.faces?.[k], log.hints?.some((ply) => ply < log.at?.[k] && ply >= (log.at[k - 1] ?? log.at[k] - 1))));
+    for (let k = kept; k < lines.length; k += 1) this.#list.append(logLine(log.start + k, log.lines[k], log.at?.[k], log.faces?.[k], log.hints?.some((ply) => ply < log.at?.[k] && ply >= (log.at[k - 1] ?? log.at[k] - 1))));
     this.#lines = lines;
     setAttributes(this.#list, { "aria-label": say("side.log") });
     markCurrentLine(this.#list, log);
     const sealed = seal && button(say("deal.sealed", { seal: `${seal.hash.slice(0, 4)} ${seal.hash.slice(4, 8)} …` }), { icon: "seal", kind: "bare seal", on: () => this.send({ do: "deal" }), data: { deal: "look" } });
-    const told = lines.length ? [element("h2", {}, say("side.log")), this.#list] : [];
+    const told = lines.length ? [element("h2", {}, say("side.log")), this.#scroller] : [];
     return told.length || sealed ? [element("section", { class: "story" }, ...told, sealed || null)] : [];
   }
 
@@ -159,12 +160,12 @@ export class SidePanel {
     const { plan = null, at = null } = focused instanceof HTMLElement && host.contains(focused) ? focused.dataset : {};
     const [counts, aids] = [true, false].map((counted) => this.#panels.filter(({ tallies }) => counted === tallies.length > 0).map((panel) => panelSection(panel, this.send, state.phase === "ready")));
     const rest = [...seatsSection(state), ...aids];
-    const { scrollTop } = this.#list;
+    const { scrollTop } = this.#scroller;
     const told = this.#logSections(state);
     const sections = [...(host === this.#home || state.seats.length > MAX_SEATS_IN_SIGHT ? [...rest, ...told] : [...told, ...rest]), ...counts];
     const empty = element("section", {}, element("p", { class: "soft" }, say("side.empty")));
     host.replaceChildren(...(sections.length ? sections : [empty]));
-    this.#list.scrollTo(0, scrollTop);
+    this.#scroller.scrollTo(0, scrollTop);
     host.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest" });
     const refocused = [...host.querySelectorAll("button")].find(({ dataset }) => (plan && dataset.plan === plan) || (at && dataset.at === at));
     return refocused?.focus({ preventScroll: true });
