@@ -40,6 +40,7 @@ BOX = Box(
     review=review,
     account=account,
     bots={"casual": casual, "keen": keen, "expert": expert},
+    daily={"rounds": "2"},
     options={
         "rounds": ("4", "1", "2", "3", "5", "6"),
         "pack": PACKS,
