@@ -191,7 +191,9 @@ def test_a_finished_game_is_reviewed_and_tried_again_from_a_mistake(large: Page,
     settles(large, lambda: card.locator("h2 :is(.grade-slip, .grade-mistake)").count(), 1)
     dear = place.inner_text()
     settles(large, lambda: str(strip.get_attribute("aria-valuetext")).split(":")[0], dear)
-    settles(large, lambda: large.evaluate("() => /at=(\\d+)&review=0/.test(location.hash)"), True)
+    shown = """() => new URLSearchParams(location.hash.slice(1)).get('at')
+      === document.querySelector('.replay .count').textContent.split(' / ')[0]"""
+    poll(large, shown)  # the address follows a little later
     large.reload()
     card.get_by_text(dear).wait_for()
     at = int(large.evaluate("() => new URLSearchParams(location.hash.slice(1)).get('at')"))
