@@ -332,6 +332,7 @@ class Box(Generic[S, V]):
     review           the values of a seat's choices, for hints and for the review of a match; yields no review where
                      they are unknown
     options          the game's options; the first value is the default
+    daily            options of the deal of the day that differ from the defaults
     has_chance       whether a match depends on the seed
     account          (view) -> how the scores came about, when the match is over
     refusals         key of a refusal, without the game's prefix -> id on the rules page of the rule; "": no rule
@@ -354,6 +355,7 @@ class Box(Generic[S, V]):
     bots: Mapping[str, Thinker[V]] = field(default_factory=dict)
     review: Reviewer[V] | None = None
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    daily: Mapping[str, str] = field(default_factory=dict)
     has_chance: bool = True
     preferred_seats: int = 0
     unbounded_turns: bool = False

@@ -4,6 +4,7 @@ at once. Everything behind them is in the other modules, `session` first of all.
 from __future__ import annotations
 
 from tilebag import bots, catalog, outline, saves
+from tilebag.daily import daily_match
 from tilebag.errors import IllegalMove
 from tilebag.game import PHONE, Answers
 from tilebag.match_setup import ME, MatchSetup
@@ -27,6 +28,12 @@ def new_match(game: str, *players: str, seed: str = "1", **options: str) -> Sess
     box = catalog.box(game)
     players = players or (ME, *[bots.default_player(box)] * (box.usual_seats - 1))
     return _answer(Session(box, MatchSetup.of(box, players, seed, options)))
+
+
+def daily(game: str, date: str) -> Session:
+    """The deal of a day, such as "2026-11-24", which is the same for everybody. Raises BadSetup."""
+    box = catalog.box(game)
+    return _answer(Session(box, daily_match(box, date)))
 
 
 def legal_moves(match: Session) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tilebag import catalog, saves, strict_json
+from tilebag.daily import daily_match
 from tilebag.errors import BadText
 from tilebag.game import Frame
 from tilebag.match_setup import ME, MatchSetup
@@ -40,6 +41,8 @@ class Request(strict_json.Fields):
 def new_session(message: Request) -> Session:
     """The match that a message asks for; raises BadSetup or BadText."""
     box = catalog.box(message.text("game"))
+    if "daily" in message:
+        return Session(box, daily_match(box, message.text("daily")))
     seats = message.items("seats", str) or [ME]
     names, position = message.items("names", str), message.text("position") if "position" in message else ""
     rules = message.number("rules", RULES) if "rules" in message else box.rules

@@ -51,6 +51,7 @@ ROOMS: dict[str, str] = {
     "bots": "catalog chance errors game move words",
     "positions": "catalog errors game words",
     "match_setup": "bots catalog chance errors game positions seal words",
+    "daily": "bots catalog errors match_setup",
     "history": "catalog game match_setup move scene words",
     "narration": "game history words",
     "undo": "game history scene words",
@@ -59,7 +60,7 @@ ROOMS: dict[str, str] = {
     "session": "chance desk errors game match_play match_setup move narration outline review scene undo words",
     "saves": "catalog desk errors game match_play match_setup move seal session strict_json",
     "report": "catalog game match_setup narration seal session words",
-    "notebook": "bots catalog errors game match_setup move outline saves session words",
+    "notebook": "bots catalog daily errors game match_setup move outline saves session words",
     "__init__": "notebook",
     "arena": "bots catalog errors game history match_play match_setup session",
     "study": "arena bots catalog errors game",
@@ -67,14 +68,14 @@ ROOMS: dict[str, str] = {
     "messages": "strict_json",
     "state_message": "game messages report scene session wire words",
     "review_message": "game messages review session words",
-    "request": "catalog errors game match_setup saves session strict_json",
+    "request": "catalog daily errors game match_setup saves session strict_json",
     "port": "errors game match_play messages move request review_message saves scene session state_message strict_json"
     " words",
     "conflicts": "catalog game words",
     "record": "bots catalog conflicts match_play match_setup report seal session words",
     "lessons": "bots catalog chance errors game match_setup move port report scene session strict_json words",
-    "cli": "arena bots catalog chance errors game history lessons match_setup move outline port positions questions"
-    " report review saves scene seal session strict_json study words",
+    "cli": "arena bots catalog chance daily errors game history lessons match_setup move outline port positions"
+    " questions report review saves scene seal session strict_json study words",
     "__main__": "cli",
     "games": "",
     "games/*": "arrange chance codec desk errors fast_replace game layout move piecepack questions scene scene_parts"

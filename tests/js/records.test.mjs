@@ -1,7 +1,9 @@
 // How it went so far: counted once a table, by game and set-up, and believed in nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countMatch, setupKey } from "../../web/src/storage/records.ts";
+import { countMatch, hintsOf, noteHint, setupKey } from "../../web/src/storage/records.ts";
+import { Store } from "../../web/src/storage/store.ts";
+import { FakeStorage } from "./fake-storage.mjs";
 
 const body = { game: "toy", seats: 1, bots: {}, options: { a: "1", b: "2" }, practice: null };
 const state = (score, seats = ["me"], won = true) => ({
@@ -45,4 +47,15 @@ test("a game with a new option continues the earlier records while the option is
   assert.deepEqual(countMatch(store, "t1", more("off"), state(2)).tally, { played: 5, won: 4, best: 9 });
   assert.deepEqual(Object.keys(store.kept.tallies), [setupKey(more("off"))]);
   assert.deepEqual(countMatch(fakeStore(structuredClone(kept)), "t1", more("on"), state(2)).tally.played, 1);
+});
+
+test("used hints are noted once a ply, and go when their game is deleted and come back with it", () => {
+  const store = new Store(new FakeStorage([["tilebag.hints.bbbb", '{"4":1}']]));
+  for (const ply of [4, 4, 9]) noteHint(store, "aaaa", ply);
+  assert.deepEqual(hintsOf(store, "aaaa"), [4, 9]);
+  const bringBack = store.remove("aaaa");
+  assert.deepEqual(hintsOf(store, "aaaa"), []);
+  bringBack();
+  assert.deepEqual(hintsOf(store, "aaaa"), [4, 9]);
+  assert.deepEqual(hintsOf(store, "bbbb"), [], "stored data is untrusted");
 });

@@ -3,9 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseAddress, replayAddress } from "../../web/src/base/address.ts";
 import { crc32 } from "../../web/src/storage/envelope.ts";
-import { keepReview, keptReview } from "../../web/src/storage/notes.ts";
 import { Store } from "../../web/src/storage/store.ts";
-import { dearestMoves, nextDear, reviewedSeats, reviewMatch } from "../../web/src/table/review.ts";
+import { dearestMoves, keepReview, keptReview, nextDear, reviewedSeats, reviewMatch } from "../../web/src/table/review.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
 globalThis.document ??= { documentElement: { lang: "en" } };

@@ -17,6 +17,7 @@ from browsing import Server, poll, settles, stored_text, wait_for_phase, wait_un
 from playing import ALONE, BRISK, Player, Table, press_any
 from thorough import THOROUGH, limit_steps
 from tilebag import catalog, saves
+from tilebag.daily import daily_match
 from tilebag.record import played
 
 if TYPE_CHECKING:
@@ -190,7 +191,9 @@ def test_a_finished_game_is_reviewed_and_tried_again_from_a_mistake(large: Page,
     settles(large, lambda: card.locator("h2 :is(.grade-slip, .grade-mistake)").count(), 1)
     dear = place.inner_text()
     settles(large, lambda: str(strip.get_attribute("aria-valuetext")).split(":")[0], dear)
-    settles(large, lambda: large.evaluate("() => /at=(\\d+)&review=0/.test(location.hash)"), True)
+    shown = """() => new URLSearchParams(location.hash.slice(1)).get('at')
+      === document.querySelector('.replay .count').textContent.split(' / ')[0]"""
+    poll(large, shown)  # the address follows a little later
     large.reload()
     card.get_by_text(dear).wait_for()
     at = int(large.evaluate("() => new URLSearchParams(location.hash.slice(1)).get('at')"))
@@ -200,3 +203,23 @@ def test_a_finished_game_is_reviewed_and_tried_again_from_a_mistake(large: Page,
     assert (again["practice"], again["log"]) == (at, session.history.lines[:at])
     kept = large.evaluate("() => Object.keys(localStorage).filter((key) => /^tilebag.(save|review)/.test(key))")
     assert {"tilebag.save.finished.a", "tilebag.review.finished"} < set(kept), "the finished game stays"
+
+
+@SHARED
+def test_the_deal_of_the_day_is_that_of_the_terminal_and_opens_again(large: Page, site: str) -> None:
+    large.goto(site)
+    large.get_by_role("button", name="Today's deals").click()
+    large.locator("[data-daily=multzo]").click()
+    wait_for_phase(large, "ready", "thinking")
+    table = Table(large)
+    body = table.newest_body()
+    date = large.evaluate("() => new Date().toISOString().slice(0, 10)")
+    match = daily_match(catalog.box("multzo"), date)
+    assert match.seal
+    assert (body["seed"], body["seal"]["hash"], body["bots"]) == (match.seed, match.seal.hash, {"1": "keen"})
+    large.goto(f"{site}play/#game=multzo&daily={date}")
+    poll(large, "() => location.hash.startsWith('#id=')")
+    assert table.newest_body() == body, "it is begun once"
+    large.goto(site)
+    large.get_by_role("button", name="Today's deals").click()
+    assert large.locator("[data-daily=multzo]").inner_text() == "Continue"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
 
@@ -19,6 +20,9 @@ from tilebag.words import Lexicon, say
 
 game = click.argument("game")
 file = click.argument("file")
+save_option = click.option(
+    "--save", "keep", type=click.Path(dir_okay=False), help="Save the table in this file; continue if it exists."
+)
 switch = click.option("--set", "switches", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 
 
@@ -50,9 +54,7 @@ def games(*, plain: bool, words: Lexicon) -> None:
 @click.option("--seed", help="The same seed gives the same deals, draws and rolls. Without one the deal is sealed.")
 @switch
 @click.option("--position", default="", metavar="LINE", help="Begin with this position, a line of the game's notation.")
-@click.option(
-    "--save", "keep", type=click.Path(dir_okay=False), help="Save the table in this file; continue if it exists."
-)
+@save_option
 @lang_option
 def play(
     game: str,
@@ -64,13 +66,27 @@ def play(
     words: Lexicon,
 ) -> None:
     """Play a game in this terminal."""
+    _play(game, storage.MatchRequest(seats, seed, input_files.switches(switches), position), keep, words)
+
+
+@tilebag.command()
+@game
+@click.option("--date", metavar="YYYY-MM-DD", help="Another day.  [default: today in UTC]")
+@save_option
+@lang_option
+def daily(game: str, date: str | None, keep: str | None, words: Lexicon) -> None:
+    """Play the deal of the day, which is the same everywhere."""
+    today = datetime.now(UTC).date().isoformat()
+    _play(game, storage.MatchRequest(None, None, {}, date=date or today), keep, words)
+
+
+def _play(game: str, wish: storage.MatchRequest, keep: str | None, words: Lexicon) -> None:
     from tilebag.cli.terminal_game import TerminalGame
 
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  its mere presence lets a line be edited
 
-    wish = storage.MatchRequest(seats, seed, input_files.switches(switches), position)
     TerminalGame(storage.open_match(catalog.box(game), wish, keep), words, console(), keep).run()
 
 

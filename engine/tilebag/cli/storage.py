@@ -12,6 +12,7 @@ from pathlib import Path
 from tilebag import bots, positions, saves
 from tilebag.catalog import AnyBox
 from tilebag.cli import input_files
+from tilebag.daily import daily_match
 from tilebag.errors import BadSave, BadSetup
 from tilebag.match_setup import ME, MatchSetup
 from tilebag.session import Session
@@ -24,12 +25,13 @@ SEED_BYTES = 16  # of a seed or a salt
 
 @dataclass(frozen=True, slots=True)
 class MatchRequest:
-    """Options of the command line for a match; None: not given."""
+    """Options of the command line for a match; None: not given. `date`: the deal of this day, or empty."""
 
     seats: str | None
     seed: str | None
     options: Mapping[str, str]
     position: str = ""
+    date: str = ""
 
     @property
     def is_empty(self) -> bool:
@@ -37,6 +39,8 @@ class MatchRequest:
 
     def match(self, box: AnyBox) -> MatchSetup:
         """The match, by default with one person, computer players and a sealed deal; raises BadSetup."""
+        if self.date:
+            return daily_match(box, self.date)
         seats = positions.seats(box, self.position) if self.position else box.usual_seats
         players = names(self.seats or str(seats), ME, bots.default_player(box))
         seed = secrets.token_hex(SEED_BYTES) if self.seed is None else self.seed

@@ -14,6 +14,7 @@ import { isStorageTemporary, offlineStatusLine, startOffline } from "../sheets/i
 import { aboutAddress, pageAddress } from "../sheets/rules-sheet.ts";
 import { gameName, openSaves, progressOf, relativeDate, saveTitle } from "../sheets/saves-sheet.ts";
 import { openSettingsSheet } from "../sheets/settings-form.ts";
+import { openDaily, showDaily } from "../sheets/daily-sheet.ts";
 import { openSetup } from "../sheets/setup-sheet.ts";
 import type { Entry } from "../storage/store.ts";
 import { setUpPage } from "./page-setup.ts";
@@ -144,6 +145,7 @@ function updateLanguage() {
   for (const one of languageButtons) one.setAttribute("aria-pressed", String(one.lang === root.lang));
   showCards();
   showRules();
+  showDaily(byId("daily"), store);
 }
 
 watchShowMeLinks((link) => import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)));
@@ -151,6 +153,7 @@ byId("settings").addEventListener("click", () => openSettingsSheet(settings));
 for (const one of languageButtons) one.addEventListener("click", () => settings.choose("lang", one.lang));
 byId("saves").addEventListener("click", () => openSaves(store, titleOf, showUnfinished, [incoming.buttons()]));
 byId("games").addEventListener("click", handleSetupClick);
+byId("daily").querySelector("button")?.addEventListener("click", () => openDaily(store, sortedBoxes()));
 settings.onChange(async (name) => {
   if (name !== "lang") return;
   await loadWords(settings.value("lang"));
@@ -162,6 +165,7 @@ addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return; // a match may have been played since
   settings.reload();
   showCards();
+  showDaily(byId("daily"), store);
   showUnfinished();
   offline.update();
 });

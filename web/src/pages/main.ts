@@ -1,6 +1,6 @@
 /** The match page: connects the parts. Messages go to the engine through `send`, events arrive at `receive`. */
 
-import { type Address, parseAddress, randomId } from "../base/address.ts";
+import { type Address, hashOf, openAddress, parseAddress, randomId } from "../base/address.ts";
 import { byId } from "../base/html.ts";
 import { boxWord, newMatch, PERSON } from "../base/match-setup.ts";
 import { fetchGameBoxes, isInstalled, languageFor, loadWords, markFirst, say, site, translate, watchShowMeLinks } from "../base/site.ts";
@@ -12,7 +12,8 @@ import { Pace, stageDelay } from "../engine/pace.ts";
 import { fetchEarly, PreparedMatches, usablePrepared } from "../engine/prepared-matches.ts";
 import { prepareQuickStart } from "../engine/worker.ts";
 import { askToProtectOnce, startOffline } from "../sheets/install.ts";
-import { hintsOf, noteHint } from "../storage/notes.ts";
+import { dailyGames, noteDaily } from "../storage/daily.ts";
+import { hintsOf, noteHint } from "../storage/records.ts";
 import { makeControls } from "../table/controls.ts";
 import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE, watchPageHidden } from "../table/curtain.ts";
 import { EngineRecovery } from "../table/engine-recovery.ts";
@@ -33,7 +34,7 @@ const client = new EngineClient(store, receive);
 
 let rev = -1; // of the state shown; -1: none
 let privacy = PUBLIC_TABLE;
-let newMatchRequest: { game: string; setup: MatchSetup } | null = null; // for a new match: stored as the last set-up once it is open
+let newMatchRequest: { game: string; setup: MatchSetup; daily: string } | null = null; // for a new match: stored as the last set-up once it is open
 let loading: ReturnType<typeof showLoading> | null = null;
 
 startEarlyRequests(parseAddress(location.hash));
@@ -67,7 +68,7 @@ const recovery = new EngineRecovery(client, store, { halt: handleCrash, goOn: co
 /** Starts slow requests that need nothing of the page. */
 function startEarlyRequests(place: Address) {
   const { clientWidth: width, clientHeight: height } = byId("stage");
-  const dealt = place.kind === "new" && !place.seed && !place.position && !store.nextMatch(place.game);
+  const dealt = place.kind === "new" && !place.seed && !place.position && !place.daily && !store.nextMatch(place.game);
   if (dealt) fetchEarly(place.game, languageFor(settings.value("lang")), { width, height });
   if (["new", "open", "replay"].includes(place.kind)) client.preloadEngine();
 }
@@ -89,14 +90,16 @@ async function open() {
 }
 
 async function startNew(place: Extract<Address, { kind: "new" }>) {
-  const { game } = place;
+  const { game, daily = "" } = place;
   const box = next.boxOf(game);
+  const begun = dailyGames(store)[daily]?.[game]?.id;
+  if (begun && store.entry(begun)) return location.replace(hashOf(openAddress(begun)));
   const { message, setup, aids } = newMatch(place, box);
   settings.setVisitAids(aids);
-  const table = (newMatchRequest = { game, setup });
+  const table = (newMatchRequest = { game, setup, daily });
   root.dataset.phase = "loading";
   if (box) showHeader(boxWord(box, root.lang, "name"), "");
-  const prepared = place.seed || place.position || !box ? null : await tables.take(message, root.lang, view.frame);
+  const prepared = place.seed || place.position || daily || !box ? null : await tables.take(message, root.lang, view.frame);
   if (table !== newMatchRequest) return; // another match was opened meanwhile
   if (!prepared) showPlaceholder(view, store, store.list().find((one) => one.game === game)?.id);
   store.removeUntouched();
@@ -168,7 +171,8 @@ function show(state: StateMessage) {
   setTimeout(savePicture); // the first frame comes first
   if (!first) return;
   introduce(state);
-  if (newMatchRequest) settings.saveLast(newMatchRequest.game, newMatchRequest.setup);
+  if (newMatchRequest?.daily) noteDaily(store, newMatchRequest.daily, newMatchRequest.game, { id: client.id });
+  else if (newMatchRequest) settings.saveLast(newMatchRequest.game, newMatchRequest.setup);
   frame.tell();
 }
 

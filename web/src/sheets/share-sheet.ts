@@ -152,12 +152,12 @@ const dealAddress = (body: SaveBody) => newAddress(body.game, { ...setupOfSave(b
 
 /**
  * Shares the result as a sentence, with a picture of the table and a link to the same deal.
- * @param sentence the engine's
+ * @param sentence the engine's @param day link to the deal of a day, which is told without a picture
  * @returns a message
  */
-async function shareResult(table: Table, sentence: string): Promise<Node | string> {
-  const text = say("share.result", { sentence, link: location.origin + dealAddress(removeNames(table.body)) });
-  const file = await pictureOf(table);
+async function shareResult(table: Table, sentence: string, day?: string): Promise<Node | string> {
+  const text = say("share.result", { sentence, link: day ?? location.origin + dealAddress(removeNames(table.body)) });
+  const file = day ? null : await pictureOf(table);
   const both = { text, files: file ? [file] : [] };
   return shareOrCopy(navigator.canShare?.(both) ? both : { text }, text);
 }

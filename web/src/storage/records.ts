@@ -1,4 +1,4 @@
-/** Results of a user for each game and set-up. Stored data is untrusted. */
+/** Results of a user for each game and set-up, and the hints that were used. Stored data is untrusted. */
 
 import type { SaveBody, StateMessage } from "../base/types.ts";
 import { parseJson } from "./envelope.ts";
@@ -92,3 +92,18 @@ export const finishedSinceExport = (store: Store) => finishedMatches(store) - (N
 
 /** Notes an export of everything. */
 export const noteExport = (store: Store) => store.saveSettings({ ...store.settings(), filed: finishedMatches(store) });
+
+// The plies of a match at which hints were used, beside its save, which has no place for them.
+
+const MAX_HINTS = 500; // plies
+
+export function hintsOf({ keys }: Store, id: string): number[] {
+  const kept = parseJson(keys.read(`hints.${id}`));
+  return Array.isArray(kept) ? kept.filter(Number.isSafeInteger) : [];
+}
+
+/** A hint was used at this ply of a match. */
+export function noteHint(store: Store, id: string, ply: number) {
+  const plies = hintsOf(store, id);
+  if (!plies.includes(ply)) store.keys.put(`hints.${id}`, JSON.stringify([...plies, ply].slice(-MAX_HINTS)));
+}

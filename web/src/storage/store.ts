@@ -9,7 +9,7 @@
  *                             key, so that saves are written without it, and an older Tilebag does not touch it
  *     tilebag.picture.<id>    envelope (kind picture): the last state shown, for the home page, and until the engine has started
  *     tilebag.waiting.<id>    queued moves
- *     tilebag.hints.<id>      plies at which a hint was used: see notes.ts
+ *     tilebag.hints.<id>      plies at which a hint was used: see records.ts
  *     tilebag.review.<id>     envelope (kind review): the latest review
  *     tilebag.next.<game>     envelope (kind next): a prepared match
  *     tilebag.quarantine.<id>.<a or b>.<ms>  raw text of a corrupt save

@@ -1,15 +1,17 @@
 /** The end of a match: its result, and the next one with the same or another set-up. */
 
-import { hashOf, newAddress, parseAddress } from "../base/address.ts";
+import { dailyAddress, hashOf, newAddress, parseAddress } from "../base/address.ts";
 import { button, element, portrait } from "../base/html.ts";
 import { newMatch, setupOfSave, validSetup } from "../base/match-setup.ts";
 import { say, site } from "../base/site.ts";
 import type { GameBox, MatchSetup, Message, Send, StateMessage } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
+import { dailyText } from "../sheets/daily-sheet.ts";
 import { exportReminder, storageWarning } from "../sheets/import-export.ts";
 import { askToProtectOnce, installOffer } from "../sheets/install.ts";
 import { openSetup } from "../sheets/setup-sheet.ts";
 import { closeAllDialogs, openSheet } from "../sheets/sheets.ts";
+import { dailyGames, findDaily, noteDaily, streak } from "../storage/daily.ts";
 import { countMatch, type Outcome } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
@@ -69,7 +71,8 @@ export function showResult(state: StateMessage, { id, save }: EngineClient, stor
   const go = (act: () => unknown) => () => [dialog.close(), act()];
   const next = button(say("again"), { kind: "main", data: { answer: "again" }, on: go(again) });
   const told = element("div", { class: "soft small", role: "status" });
-  const shareOutcome = () => send({ do: "share", result: result.shared, tell: (what: Node | string) => told.replaceChildren(what) });
+  const daily = countDaily(store, id, state);
+  const shareOutcome = () => send({ do: "share", result: daily?.text ?? result.shared, link: daily?.link, tell: (what: Node | string) => told.replaceChildren(what) });
   const share = body && button(say("menu.share"), { icon: "share", data: { answer: "share" }, on: shareOutcome });
   const replay = body && button(say("end.replay"), { data: { answer: "replay" }, on: go(() => send({ do: "replay", at: 0 })) });
   const look = button(say("look"), { data: { answer: "look" }, on: go(() => {}) });
@@ -83,7 +86,7 @@ export function showResult(state: StateMessage, { id, save }: EngineClient, stor
   const dialog = openSheet(
     result.title,
     [
-      element("div", { class: "ending" }, standing, story, best ? element("p", { class: "best" }, best) : null),
+      element("div", { class: "ending" }, standing, story, best ? element("p", { class: "best" }, best) : null, daily && element("p", { class: "best" }, daily.row)),
       ...(state.seal ? [sealLine(go(() => send({ do: "deal", verify: true })))] : []),
       review,
       element("div", { class: "row" }, share ?? null, shelf, replay ?? null, look),
@@ -100,6 +103,16 @@ export function showResult(state: StateMessage, { id, save }: EngineClient, stor
 const sealLine = (verify: () => unknown) =>
   element("p", { class: "sealed" }, element("span", { class: "soft small" }, say("deal.fixed")),
     button(say("deal.verify"), { kind: "bare", icon: "seal", data: { answer: "verify" }, on: verify }));
+
+/** Counts a finished deal of the day, unless undo went back over chance. @returns how to tell it */
+function countDaily(store: Store, id: string, { result, can }: StateMessage) {
+  const daily = findDaily(store, id);
+  if (!daily || !result) return null;
+  const { date, game } = daily;
+  if (!can.practice) noteDaily(store, date, game, { id, done: result.shared });
+  const { length } = streak(dailyGames(store), store.now());
+  return { row: say("daily.row", { n: length }), text: dailyText(date, result.shared, length), link: location.origin + dailyAddress(game, date) };
+}
 
 function recordLine(outcome: Outcome | null) {
   if (!outcome) return "";

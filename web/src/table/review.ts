@@ -6,7 +6,8 @@ import { say } from "../base/site.ts";
 import type { Review, ReviewBar, ReviewChoice, ReviewMove, SaveBody } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { loadLazyStyle } from "../sheets/sheets.ts";
-import { keepReview, keptReview } from "../storage/notes.ts";
+import { openEnvelope, wrapBody } from "../storage/envelope.ts";
+import { hintsOf } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
 
 const MAX_LISTED = 3; // moves in the summary
@@ -14,11 +15,24 @@ const SLIP_DEPTH = 0.4; // of a mistake's, where losses have no unit
 const MISTAKE_REACH_PX = 22; // CSS pixels within which a tap means a mistake rather than its neighbour
 const SLICE_MS = 30; // milliseconds that an answer may take, so that moves of the replay come in between
 const MAX_SLICES = 64;
+const MAX_REVIEWS = 8; // that are kept, of the newest games
 const GRADES = ["best", "as-good", "slip", "mistake"] as const;
 const PAGE_KEYS = { PageUp: -1, PageDown: 1 };
 
 /** the engine, in which the match is open, and where the review is kept; `id`: of the saved game, "" if there is none */
 interface ReviewedMatch { client: EngineClient; store: Store; body: SaveBody; id: string }
+
+/** The kept review of a game. @param stamp of its save, seat, language and engine: a review of anything else is not used */
+export function keptReview({ keys }: Store, id: string, stamp: string): Review | null {
+  const kept = openEnvelope(keys.read(`review.${id}`), "review")?.body;
+  return kept?.stamp === stamp ? kept.review : null;
+}
+
+export function keepReview(store: Store, id: string, stamp: string, review: Review) {
+  const recent = store.list().slice(0, MAX_REVIEWS).map((one) => `review.${one.id}`);
+  for (const name of store.keys.names("review.")) if (!recent.includes(name)) store.keys.remove(name);
+  store.keys.put(`review.${id}`, wrapBody("review", { stamp, review }, store.now()), store.disposableNames());
+}
 
 /** The seats of persons. */
 export const reviewedSeats = (body: SaveBody) => setupOfSave(body).seats.flatMap((player, seat) => (player === PERSON ? [seat] : []));
@@ -137,11 +151,12 @@ function choiceLine({ label, figure, share, error, grade, played }: ReviewChoice
   return element("li", { class: played ? "mine" : null }, mark(grade), name, element("b", {}, figure), figure ? meter(Math.min(1, share), error) : null);
 }
 
-/** What a move was worth: title, choices and why. */
-function moveDetails(review: Review, k: number): Node[] {
+/** What a move was worth: title, choices and why. @param hinted was it made with a hint? */
+function moveDetails(review: Review, k: number, hinted: boolean): Node[] {
   const { title, choices, reason, grade } = review.moves[k];
+  const place = [positionOf(k, review), hinted && say("hint.used")].filter(Boolean).join(" · ");
   return [
-    element("h2", {}, mark(grade), element("span", {}, element("small", { class: "soft" }, positionOf(k, review)), title)),
+    element("h2", {}, mark(grade), element("span", {}, element("small", { class: "soft" }, place), title)),
     element("ol", { class: "choices-made" }, ...choices.map(choiceLine)),
     element("p", {}, reason),
     element("p", { class: "soft small" }, say("review.known")),
@@ -244,7 +259,7 @@ export class ReviewWalk {
     this.#strip.show(review, this.#at);
     const move = review.moves[this.#at];
     if (!move) return undefined;
-    this.card.replaceChildren(...moveDetails(review, this.#at));
+    this.card.replaceChildren(...moveDetails(review, this.#at, hintsOf(this.match.store, this.match.id).includes(ply)));
     return this.point(move.better_pieces, move.pieces);
   }
 

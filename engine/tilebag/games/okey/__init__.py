@@ -42,6 +42,7 @@ BOX = Box(
     aids={"missing": missing_panel, "unseen": unseen},
     bots={"casual": bots.casual, "keen": bots.keen, "expert": bots.expert},
     options=OPTIONS,
+    daily={"rounds": "3"},
     review=review,
     account=texts.account,
     forced_move=view.forced_move,

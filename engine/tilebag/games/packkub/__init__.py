@@ -42,6 +42,7 @@ BOX = Box(
     account=account,
     aids={"unseen": unseen},
     bots={"casual": casual, "keen": keen, "expert": expert},
+    daily={"rounds": "2"},
     options={
         "rounds": ("4", "1", "2", "3", "5", "6"),
         "pack": PACKS,

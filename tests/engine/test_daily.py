@@ -1,0 +1,43 @@
+"""The deal of the day."""
+
+from __future__ import annotations
+
+import pytest
+from engine import moments
+
+import tilebag
+from tilebag import catalog
+from tilebag.catalog import AnyBox
+from tilebag.daily import daily_match
+from tilebag.errors import BadSetup
+from tilebag.port import Port
+from tilebag.session import ME, Session
+
+
+@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+def test_each_game_has_a_sealed_deal_a_day_against_the_same_computers(box: AnyBox) -> None:
+    today, again, tomorrow = (daily_match(box, date) for date in ("2026-11-24", "2026-11-24", "2026-11-25"))
+    assert today == again
+    assert today.players == tomorrow.players
+    assert today.players.count(ME) == 1
+    assert today.seal is not None
+    assert today.seed != tomorrow.seed
+    assert Session(box, today).hash(0) != Session(box, tomorrow).hash(0)
+
+
+def test_a_deal_stays_the_same_in_later_versions() -> None:
+    match = daily_match(catalog.box("multzo"), "2026-11-24")
+    assert (match.seed, match.players) == ("165003045a448ecc73a09ec7a4ce310f", (ME, "keen"))
+
+
+def test_the_page_and_python_open_the_same_deal() -> None:
+    (_, text, *_) = Port().handle('{"do":"new","game":"okey","daily":"2026-11-24"}')
+    assert '"phase":' in text
+    assert tilebag.daily("okey", "2026-11-24").match == daily_match(catalog.box("okey"), "2026-11-24")
+
+
+@pytest.mark.parametrize("date", ["2026-13-01", "2026-11-32", "24.11.2026", "2026-11-24 ", ""])
+def test_only_dates_have_deals(date: str) -> None:
+    with pytest.raises(BadSetup) as refused:
+        daily_match(catalog.box("okey"), date)
+    assert refused.value.key == "error.date"
