@@ -23,7 +23,7 @@ CENTRE = "(one) => { const box = one.getBoundingClientRect(); return [box.x + bo
 BLANK = """() => {
   const board = document.querySelector(".stage .board");
   const copy = new OffscreenCanvas(board.width, board.height).getContext("2d", { willReadFrequently: true });
-  copy.drawImage(board, 0, 0);
+  for (const one of document.querySelectorAll(".stage canvas")) copy.drawImage(one, 0, 0);
   return copy.getImageData(0, 0, board.width, board.height).data.every((part) => part === 0);
 }"""
 TOUCH = """(one, milliseconds) => new Promise((done) => {

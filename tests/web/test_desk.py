@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 PIXEL = """([x, y]) => {
   const board = document.querySelector(".stage .board"), { left, top } = board.getBoundingClientRect();
   const one = new OffscreenCanvas(1, 1).getContext("2d");
-  one.drawImage(board, (x - left) * devicePixelRatio, (y - top) * devicePixelRatio, 1, 1, 0, 0, 1, 1);
+  for (const shown of document.querySelectorAll(".stage canvas")) // what rests, and above it what moves
+    one.drawImage(shown, (x - left) * devicePixelRatio, (y - top) * devicePixelRatio, 1, 1, 0, 0, 1, 1);
   return [...one.getImageData(0, 0, 1, 1).data].join();
 }"""
 
@@ -206,7 +207,7 @@ def test_dragging_by_touch_draws(phone: Page, open_table: Callable[..., Table]) 
 def test_dragging_from_the_stock_shows_a_back_and_a_tap_draws(open_table: Callable[..., Table]) -> None:
     table = open_table(stock(), "motion=none")
     x, y = middle(table.spot("Draw"))
-    picture = "() => document.querySelector('.stage .board').toDataURL()"
+    picture = "() => [...document.querySelectorAll('.stage canvas')].map((one) => one.toDataURL()).join()"
     drag(table.page, (x, y), (x - 120, y), let_go=False)
     away = table.page.evaluate(PIXEL, [x + 12, y + 12])  # beside the lines of its pattern
     table.page.mouse.move(x - 60, y - 90)

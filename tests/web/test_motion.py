@@ -201,7 +201,7 @@ def test_reduced_motion_fades_and_marks_both_places(
     page.emulate_media(reduced_motion="reduce")
     table = open_table(handful(), "motion=auto")
     table.settle()
-    board = "() => document.querySelector('.stage .board').toDataURL()"
+    board = "() => document.querySelector('.stage .air').toDataURL()"
     put_down(table)
     table.settle()
     marked = page.evaluate(board)  # the marks stay a little longer than the fade

@@ -1,4 +1,4 @@
-/** One canvas that shows one layer: stores the layer, sizes the canvas, and draws only after a change. */
+/** A canvas that shows one layer, and one above it for what moves: stores the layer, sizes both, and draws only after a change. */
 
 import { deskRectOf } from "../base/desk.ts";
 import { allPieces, facePiece, isInPane, layerWhileHolding, movableParts, translateRect } from "../base/scene.ts";
@@ -8,7 +8,7 @@ import { Body, dealTracks, movingPoses, restingPose, soundOfStart, SPRINGS, topO
 import { type CheeredEnd, type Effect, makeEffect, newGroups, paintEffects, type planCheer } from "./effects.ts";
 import { paintLayer, paintMoving } from "./paint-layer.ts";
 import { changedAreas } from "./paint-prints.ts";
-import { cropTop, flattenPane, Ground, type Pen, pieceHeight, pixelBox, toPixels, viewport } from "./pen.ts";
+import { contextOf, cropTop, flattenPane, paintInside, type Pen, pieceHeight, pixelBox, toPixels, viewport } from "./pen.ts";
 import type { RenderContext } from "./render-context.ts";
 import { animationStages, Timeline } from "./timeline.ts";
 
@@ -40,11 +40,11 @@ export class Board {
   #isDealing = false;
   #runNumber = 0; // rises when the layer being prepared is not wanted any more
   #next: SceneLayer | null = null; // the layer being prepared
-  #ground: Ground;
+  readonly air = document.createElement("canvas"); // over the other one: what moves
   #isGroundOld = true;
   #absent = new Map<string, Rect>(); // pieces that are not on it, as they move; boxes in device pixels
   #changed: Rect[] = []; // parts of it that must be repainted
-  #boxes: Rect[] = []; // device pixels painted over it in the last frame
+  #boxes: Rect[] = []; // device pixels painted in the air in the last frame
   #marks = new Map<string, string[]>();
   #held = ""; // id of the held piece, dragged or not
   #faces: Piece[] = []; // pieces that were last seen face up
@@ -56,9 +56,7 @@ export class Board {
   onContact = (_piece: Pick<Piece, "kind" | "at">, _what: "lift" | "hand" | "bag" | "turn" | "land" | "snap" | "wrong", _force: number) => {};
 
   /** @param options `paper`: the layer is drawn on paper; `picture`: it is not interactive (pen.ts); `cup`: rolls dice as bodies */
-  constructor(readonly canvas: HTMLCanvasElement, readonly context: RenderContext, readonly options: { paper?: boolean; picture?: boolean; cup?: DiceCup } = {}) {
-    this.#ground = new Ground(canvas, options.picture);
-  }
+  constructor(readonly canvas: HTMLCanvasElement, readonly context: RenderContext, readonly options: { paper?: boolean; picture?: boolean; cup?: DiceCup } = {}) {}
 
   /**
    * Shows a layer after those still pending; `again`: the latest one, laid out for another size; `isDeal`: the first one of a
@@ -90,7 +88,7 @@ export class Board {
   async resize(width: number, height: number) {
     [this.#width, this.#height, this.#dpr] = [width, height, devicePixelRatio || 1];
     this.#textScale = parseFloat(getComputedStyle(document.documentElement).fontSize) / DEFAULT_FONT_PX;
-    [this.canvas.width, this.canvas.height] = [Math.round(width * this.#dpr), Math.round(height * this.#dpr)];
+    for (const one of [this.canvas, this.air]) [one.width, one.height] = [Math.round(width * this.#dpr), Math.round(height * this.#dpr)];
     this.#redraw();
     await this.repaint();
   }
@@ -194,10 +192,9 @@ export class Board {
   #unit = () => this.#viewport().unit;
 
   #pen(): Pen {
-    const ctx = this.canvas.getContext("2d") as CanvasRenderingContext2D;
     const { art, tokens } = this.context;
     const scale = this.options.picture ? 1 : (this.#shown.scale ?? 1); // pictures are small, so the table's own scale does not apply
-    return { ctx, dpr: this.#dpr, ...this.options, art, tokens: tokens(), ...this.#viewport(), scale, text: this.#textScale };
+    return { ctx: contextOf(this.canvas), dpr: this.#dpr, ...this.options, art, tokens: tokens(), ...this.#viewport(), scale, text: this.#textScale };
   }
 
   /** Height in device pixels. */
@@ -227,14 +224,15 @@ export class Board {
     const frame = { pen, poses: [], faceOf, marks: this.#marks, dragged: this.#dragged?.id ?? "", scrolled: this.#scrolled / pen.unit };
     const patches = this.#updateAbsent(pieces, pen);
     const changed: Rect[] = this.#isGroundOld ? [[0, 0, this.canvas.width, this.canvas.height]] : patches;
-    if (changed.length) this.#ground.paint(changed, (ctx) => paintLayer({ ...frame, pen: { ...pen, ctx, areas: this.#isGroundOld ? undefined : changed }, poses: this.#restingPoses(pieces) }, layer));
+    const ground = { ...pen, areas: this.#isGroundOld ? undefined : changed };
+    paintInside(pen.ctx, changed, () => paintLayer({ ...frame, pen: ground, poses: this.#restingPoses(pieces) }, layer));
     const poses = this.#movingPoses();
     const boxes = [...poses, ...this.#effects].map(({ at, inside, lift }) => pixelBox(pen, at, inside * frame.scrolled, lift));
-    pen.ctx.save();
-    this.#ground.show([...changed, ...this.#boxes], boxes);
-    if (boxes.length) paintMoving({ ...frame, poses }, layer);
-    paintEffects(frame, this.#effects);
-    pen.ctx.restore();
+    const air = { ...frame, pen: { ...pen, ctx: contextOf(this.air) }, poses };
+    paintInside(air.pen.ctx, [...this.#boxes, ...boxes], () => {
+      paintMoving(air, layer);
+      paintEffects(air, this.#effects);
+    });
     [this.#isGroundOld, this.#boxes] = [false, boxes];
   }
 

@@ -124,7 +124,8 @@ export function paintPiece({ pen, faceOf }: Frame, pose: Pose, lift: number) {
   if (pose.lift > 0) paintShadow(pen, at, pose.lift * at[3], Math.abs(Math.cos(Math.PI * turn) * spin));
   if (pose.tumble) return pose.tumble.paint(pen, pose, lift, faceOf);
   const { ctx, unit, dpr, left, top } = pen;
-  const scale = (pieceHeight(piece.kind, at) * unit * dpr) / face.size;
+  const high = pieceHeight(piece.kind, at) * unit * dpr;
+  const scale = Math.round(high) === face.size ? 1 : high / face.size; // pixel by pixel, if it was painted for this size
   const width = Math.abs(Math.cos(Math.PI * turn) * spin);
   const [w, h] = [face.image.width * scale, face.image.height * scale];
   const x = (left + (at[0] + at[2] / 2) * unit) * dpr;

@@ -18,6 +18,8 @@ export const phonePixels = (pen: Pen, n: number) => (n * pen.scale) / pen.unit;
 
 export const colour = (pen: Pen, name: string) => pen.tokens.get(name) ?? "transparent";
 
+export const contextOf = (canvas: HTMLCanvasElement) => canvas.getContext("2d") as CanvasRenderingContext2D;
+
 /** Switches to board units. */
 export function useBoardUnits({ ctx, unit, dpr, left, top }: Pen) {
   ctx.setTransform(unit * dpr, 0, 0, unit * dpr, left * dpr, top * dpr);
@@ -102,43 +104,17 @@ export function isPainted(pen: Pen, at: Rect, lift = 0) {
   return !pen.areas || pen.areas.some(([left, top, width, height]) => x < left + width && x + w > left && y < top + height && y + h > top);
 }
 
-/** The picture of what rests on a canvas, over which the rest is painted in every frame. Boxes are in device pixels. */
-export class Ground {
-  #copy: HTMLCanvasElement;
-
-  /** @param isPlain nothing moves on it: it needs no copy */
-  constructor(readonly canvas: HTMLCanvasElement, readonly isPlain = false) {
-    this.#copy = isPlain ? canvas : document.createElement("canvas");
-  }
-
-  /** Paints in these boxes only. */
-  paint(boxes: Rect[], paint: (ctx: CanvasRenderingContext2D) => void) {
-    const { width, height } = this.canvas;
-    if (this.#copy.width !== width || this.#copy.height !== height) [this.#copy.width, this.#copy.height] = [width, height];
-    const ctx = this.#copy.getContext("2d") as CanvasRenderingContext2D;
-    ctx.save();
-    ctx.setTransform(1, 0, 0, 1, 0, 0);
-    ctx.beginPath();
-    for (const box of boxes) ctx.rect(...box);
-    ctx.clip();
-    for (const box of boxes) ctx.clearRect(...box);
-    paint(ctx);
-    ctx.restore();
-  }
-
-  /** Shows it in these boxes, and limits painting to those of what moves. */
-  show(resting: Rect[], moving: Rect[]) {
-    if (this.isPlain) return;
-    const ctx = this.canvas.getContext("2d") as CanvasRenderingContext2D;
-    ctx.setTransform(1, 0, 0, 1, 0, 0);
-    ctx.beginPath();
-    for (const box of [...resting, ...moving]) {
-      ctx.clearRect(...box);
-      ctx.drawImage(this.#copy, ...box, ...box);
-    }
-    for (const box of moving) ctx.rect(...box);
-    ctx.clip();
-  }
+/** Paints anew in these device pixels only. */
+export function paintInside(ctx: CanvasRenderingContext2D, boxes: Rect[], paint: () => void) {
+  if (!boxes.length) return;
+  ctx.save();
+  ctx.setTransform(1, 0, 0, 1, 0, 0);
+  ctx.beginPath();
+  for (const box of boxes) ctx.rect(...box);
+  ctx.clip();
+  for (const box of boxes) ctx.clearRect(...box);
+  paint();
+  ctx.restore();
 }
 
 /** The height of a piece that fills its box as far as its shape allows. */

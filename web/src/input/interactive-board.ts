@@ -13,7 +13,7 @@
  */
 
 import { deskRectOf, emptySlots, slotId } from "../base/desk.ts";
-import { element } from "../base/html.ts";
+import { element, setAttributes } from "../base/html.ts";
 import { isInPane, layerWhileHolding, topPieceOn } from "../base/scene.ts";
 import type { Drawer, Drop, Hold, SceneLayer, Send } from "../base/types.ts";
 import { Board } from "../board/board.ts";
@@ -43,8 +43,9 @@ export class InteractiveBoard {
 
   /** @param options `passing`: a finger on the board scrolls the surrounding page */
   constructor(host: HTMLElement, context: RenderContext, readonly send: Send, readonly options: { paper?: boolean; passing?: boolean; cup?: DiceCup } = {}) {
-    host.replaceChildren(this.#canvas, this.#mirrorHost);
     this.board = new Board(this.#canvas, context, options);
+    setAttributes(this.board.air, { class: "air", "aria-hidden": "true" });
+    host.replaceChildren(this.#canvas, this.board.air, this.#mirrorHost);
     this.pane = new PaneView(this.#mirrorHost, this.board, context.isStill);
     this.mirror = new Mirror(this.#mirrorHost, this.board, this.pane);
     this.targets = new DropTargets(this.board, this.pane);
