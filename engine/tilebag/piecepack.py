@@ -90,9 +90,7 @@ def value_columns(order: Iterable[int] = range(len(VALUES))) -> tuple[Text, ...]
 def tallies(stamps: Iterable[Stamp], order: Iterable[int] = range(len(VALUES))) -> tuple[Tally, ...]:
     """The number of pieces by suit and value."""
     present, values = Counter(stamps), tuple(order)
-    return tuple(
-        Tally(suit_name(suit), suit, suit, tuple(present[Stamp(suit, value)] for value in values)) for suit in SUITS
-    )
+    return tuple(Tally(suit_name(suit), suit, tuple(present[Stamp(suit, value)] for value in values)) for suit in SUITS)
 
 
 # what a piece shows

@@ -288,11 +288,10 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """One line of a panel's table: a suit with its drawn sign and colour, and the number of pieces for each column."""
+    """One line of a panel's table: a suit with its drawn sign, and the number of pieces for each column."""
 
     label: Text
     sign: str
-    ink: str
     counts: tuple[int, ...]
 
 

@@ -173,11 +173,10 @@ export interface Bar {
 
 export const BAR = { plan: [] };
 
-/** One line of a panel's table: a suit with its drawn sign and colour, and the number of pieces for each column. */
+/** One line of a panel's table: a suit with its drawn sign, and the number of pieces for each column. */
 export interface Tally {
   label: string;
   sign: string;
-  ink: string;
   counts: number[];
 }
 

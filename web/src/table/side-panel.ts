@@ -41,11 +41,9 @@ const MAX_DOTS = 2; // more copies of a piece are a number
 /** How many pieces of each suit and value: a dot for each copy, or its number. */
 function tallyTable({ columns, tallies, copies }: Pick<Panel, "columns" | "tallies" | "copies">) {
   const dots = (n: number) => [element("span", { class: "unseen" }, String(n)), ...Array.from({ length: copies }, (_, k) => element("i", { class: k < n && "full" }))];
-  const line = ({ label, sign, ink, counts }: Tally) => {
-    const drawn = symbol(`sign-${sign}`, "icon", 24);
-    drawn.style.color = `var(--${ink})`;
+  const line = ({ label, sign, counts }: Tally) => {
     const cells = counts.map((n) => element("td", {}, ...(copies > MAX_DOTS ? [String(n)] : dots(n))));
-    return element("tr", {}, element("th", { scope: "row" }, drawn, element("span", { class: "unseen" }, label)), ...cells);
+    return element("tr", {}, element("th", { scope: "row" }, symbol(`sign-${sign}`, "icon", 24), element("span", { class: "unseen" }, label)), ...cells);
   };
   const head = element("tr", {}, element("td"), ...columns.map((one) => element("th", { scope: "col" }, one)));
   return element("table", { class: "tally" }, head, ...tallies.map(line));

@@ -51,6 +51,7 @@ function fitStatus() {
 function fitTip() {
   const tip = byId("tip");
   markScrolling(tip, !tip.hidden && !fitScale(tip, TEXT_SCALES, () => fitsHeight(tip)));
+  fitTitle(); // it was hidden by a tip
 }
 
 /** The keyboard can scroll what does not fit. */

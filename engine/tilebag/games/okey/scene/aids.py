@@ -54,7 +54,7 @@ def unseen(view: View) -> tuple[Panel, ...]:
     left = strategy.unseen_counts(view)
     numbered = tuple(left.values())
     tallies = tuple(
-        Tally(say(f"colour.{colour}"), SIGNS[colour], colour, numbered[n * HIGHEST : (n + 1) * HIGHEST])
+        Tally(say(f"colour.{colour}"), SIGNS[colour], numbered[n * HIGHEST : (n + 1) * HIGHEST])
         for n, colour in enumerate(COLOURS)
     )
     jokers = say("unseen-jokers", n=left[FALSE_JOKER])

@@ -18,7 +18,7 @@ def unseen(view: View) -> tuple[Panel, ...]:
     every, left = Counter(stamps_of(view.public)), Counter(view.unseen_tiles)
     values = range(len(piecepack.VALUES))
     tallies = tuple(
-        Tally(suit_name(suit), suit, suit, tuple(left[Stamp(suit, value)] for value in values))
+        Tally(suit_name(suit), suit, tuple(left[Stamp(suit, value)] for value in values))
         for suit in dict.fromkeys(stamp.suit for stamp in every if stamp != JOKER)
     )
     jokers = (say("unseen-jokers", n=left[JOKER]),) if every[JOKER] else ()
