@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from web.conftest import MOVING
-from web.messages import BEATS, dice_game, handful, staged_ending
+from web.messages import BEATS, TRAY, dice_game, handful, put, staged_ending
 from web.recorded import play_to, record_replay
+from web.test_gestures import middle
 
 from browsing import wait_for_phase
 from playing import ALONE
@@ -153,6 +154,34 @@ def test_a_tap_during_any_event_of_a_game_leads_to_the_same_table(
             page.locator(".stage").click(position={"x": 5, "y": 5})
             table.settle()
             assert_same_picture(table, str(page.evaluate(BOARD)), expected[end])
+
+
+def test_the_end_of_a_round_that_a_person_wins_is_cheered(open_table: Callable[..., Table]) -> None:
+    steps = handful()
+    answer = next(one for one in steps if one["ask"].get("move") == put("t1", TRAY))["answers"][-1]
+    answer["seats"] = [{"name": "Ada", "player": "me", "score": 3, "turn": False, "won": True}]
+    table = open_table(steps, "motion=auto")
+    table.settle()
+    table.page.evaluate(WATCH)
+    put_down(table)
+    # the move, then the tiles of the rack jump and small pieces fly up
+    table.wait_for("() => window.moves.map(([on]) => on).join().startsWith('true,false,true')")
+    table.page.locator(".stage").click(position={"x": 5, "y": 5})
+    table.settle()
+
+
+def test_dice_shake_as_soon_as_their_button_is_touched(open_table: Callable[..., Table]) -> None:
+    table = open_table(dice_game(), "motion=auto")
+    table.settle()
+    x, y = middle(table.button("Roll"))
+    table.page.mouse.move(x, y)
+    table.page.mouse.down()
+    table.wait_for("() => document.querySelector('.stage [data-moving]')")
+    table.page.mouse.move(5, 5)
+    table.page.mouse.up()
+    table.settle()  # they are put back, as the button was left
+    assert table.announcement() != "You roll 4 and 3."
+    roll(table)
 
 
 def end_it(table: Table) -> None:
