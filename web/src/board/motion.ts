@@ -190,8 +190,8 @@ function meet(found: Track, all: Track[]) {
   [found.wait, found.spring] = [RING_MS, MATCHED];
 }
 
-/** What goes farthest: a move is about it, and others make room. */
-export const farthest = (all: Track[]) => all.filter(({ arc }) => arc).sort((a, b) => wayOf(b) - wayOf(a)).slice(0, 1);
+/** What goes farthest, coins aside: a move is about it, and others make room. */
+export const farthest = (all: Track[]) => all.filter(({ arc, piece }) => arc && !isCoin(piece)).sort((a, b) => wayOf(b) - wayOf(a)).slice(0, 1);
 
 const wayOf = ({ was, to }: Track) => Math.hypot(to[0] - was.at[0], to[1] - was.at[1]);
 

@@ -138,7 +138,7 @@ def _rows(view: View, boxes: Layout, cells: tuple[Rect, ...]) -> Iterator[Print]
             face,
             seat_face(n),
             kind="face",
-            mood="glad" if left == min(map(len, view.backs)) else "",
+            mood="won" if left == min(map(len, view.backs)) else "",
         )
         room = at.w * 0.45 - face
         yield Print(beside + face, low, px(NAME), seat_name(n), ink="ink", align="start", bold=best, room=room)
