@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DiceCup } from "../../web/src/board/dice.ts";
 import { planCheer } from "../../web/src/board/effects.ts";
-import { Body, dealTracks, springAfter, tracks } from "../../web/src/board/motion.ts";
+import { Body, dealTracks, farthest, springAfter, tracks } from "../../web/src/board/motion.ts";
 
 const FACE = { ink: "suns", art: "", text: "4", sign: "suns", letter: "S", worth: "" };
 const piece = (id, x, more = {}) => ({
@@ -276,4 +276,24 @@ test("the end of a round outlines its winners and lifts its groups in turn", () 
   assert.deepEqual(["match", "round", "lost", ""].map((end) => named(end, "cheer").length), [3, 2, 0, 0]);
   assert.deepEqual(["match", "round", "lost", ""].map((end) => named(end, "dim").length), [0, 0, 1, 0]);
   assert.deepEqual(plan("").effects.map(({ at }) => at), [seats[1].at], "another player's round only shows who has won it");
+});
+
+test("the coin that was looked for flies to the tile that was found before this flies to its finder", () => {
+  const found = piece("t", 4, { marks: ["select"] });
+  const coins = [piece("c1", 0, { kind: "coin" }), piece("c1-suit", 1, { kind: "token" })];
+  const next = [piece("c2", 0, { kind: "coin" })];
+  const all = tracks(sceneOf([found, ...coins], []), sceneOf(next, [place("seat-1", 2, ["t"])]));
+  const trackOf = (name) => all.find((one) => one.piece.id === name);
+  for (const one of coins) assert.deepEqual([trackOf(one.id).to, trackOf(one.id).wait], [found.at, 0]);
+  assert.deepEqual(trackOf("t").piece.marks, [], "the tile is not marked as selected on its way");
+  assert.ok(trackOf("t").wait >= 400 && trackOf("c2").wait >= 400, "tile and next coin wait until both have met");
+});
+
+test("within the pane all make room at once, and what comes from elsewhere flies", () => {
+  const inside = (x, y) => ({ at: [x, y, 1, 1], inside: 1 });
+  const before = [piece("a", 0, inside(0, 0)), piece("b", 1, inside(1, 0)), piece("new", 3)];
+  const after = [piece("a", 0, inside(0, 1)), piece("b", 1, inside(1, 1)), piece("new", 3, inside(2, 1))];
+  const all = between(before, after);
+  assert.deepEqual(all.map(({ arc, wait }) => [arc > 0, wait]), [[false, 0], [false, 0], [true, 0]]);
+  assert.deepEqual(farthest(all).map(({ piece: { id } }) => id), ["new"], "the marks of an undone move are its own");
 });

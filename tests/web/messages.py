@@ -292,7 +292,7 @@ def dice(throws: int, kept: bool = False) -> Message:
     offers = [
         {"label": "Keep the die", "pick": "home0", "move": "free d0" if kept else "keep d0", "on": kept},
         {"label": "Give up the coin", "pick": "c1", "move": "give c1"},
-        {"label": "Roll", "move": "roll", "main": True},
+        {"label": "Roll", "move": "roll", "main": True, "points": ["d0", "d1"]},
     ]
     table = {"places": [*homes, strip], "pieces": lying, "outline": [["", ["d0", "d1"]], ["strip"]]}
     return scene(status="Roll the dice.", detail="Keep what matches.", **table, drawers=[drawer], offers=offers)

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 from web.conftest import MOVING
-from web.messages import BEATS, dice_game, handful, staged_ending
+from web.messages import BEATS, TRAY, dice_game, handful, put, staged_ending
 from web.recorded import play_to, record_replay
+from web.test_gestures import drag, middle
 
 from browsing import wait_for_phase
 from playing import ALONE
 from thorough import THOROUGH
+from tilebag.session import OVER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -69,6 +71,10 @@ def test_a_tap_ends_all_animation(open_table: Callable[..., Table]) -> None:
 
 
 BOARD = "() => document.querySelector('.stage .board').toDataURL()"
+AIR_IS_EMPTY = """() => {
+  const air = document.querySelector(".stage .air");
+  return air.getContext("2d").getImageData(0, 0, air.width, air.height).data.every((part) => part === 0);
+}"""
 # The edges of a shape differ by some levels when only part of it is painted, so small blocks are compared.
 MOST_DIFFERENT = """async ([one, other]) => {
   const pixels = await Promise.all([one, other].map(async (src) => {
@@ -129,7 +135,9 @@ def test_a_tap_during_any_event_of_a_game_leads_to_the_same_table(
     events = {str(step.move).split()[0]: ply for ply, step in reversed([*enumerate(session.history.log)])}
     recording = record_replay(session, 979, 480)
 
-    table = open_table(recording, MOVING)
+    table = open_table(recording, MOVING, phase=session.phase)
+    if session.phase == OVER:
+        page.locator("[data-answer=look]").click()
     table.button("Menu").click()
     table.button("Watch from the beginning").click()
     wait_for_phase(page, "replay")
@@ -153,6 +161,53 @@ def test_a_tap_during_any_event_of_a_game_leads_to_the_same_table(
             page.locator(".stage").click(position={"x": 5, "y": 5})
             table.settle()
             assert_same_picture(table, str(page.evaluate(BOARD)), expected[end])
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_a_tap_while_a_refused_piece_flies_home_leads_to_the_same_table(
+    page: Page, open_table: Callable[..., Table], browser_name: str, still: bool
+) -> None:
+    if browser_name != "chromium":
+        pytest.skip("only Chromium's automation can wish for stillness")
+    page.emulate_media(reduced_motion="reduce" if still else "no-preference")
+    table = open_table(handful(), "motion=auto")
+    table.settle()
+    expected = str(page.evaluate(BOARD))
+    for moment in MOMENTS_MS:
+        drag(page, middle(table.spot("2 of Suns, in your hand")), (20, 120))
+        page.wait_for_timeout(moment)
+        page.locator(".stage").click(position={"x": 5, "y": 5})
+        table.settle()
+        assert_same_picture(table, str(page.evaluate(BOARD)), expected)
+        assert page.evaluate(AIR_IS_EMPTY)
+
+
+def test_the_end_of_a_round_that_a_person_wins_is_cheered(open_table: Callable[..., Table]) -> None:
+    steps = handful()
+    answer = next(one for one in steps if one["ask"].get("move") == put("t1", TRAY))["answers"][-1]
+    answer["seats"] = [{"name": "Ada", "player": "me", "score": 3, "turn": False, "won": True}]
+    table = open_table(steps, "motion=auto")
+    table.settle()
+    table.page.evaluate(WATCH)
+    put_down(table)
+    # the move, then the tiles of the rack jump and small pieces fly up
+    table.wait_for("() => window.moves.map(([on]) => on).join().startsWith('true,false,true')")
+    table.page.locator(".stage").click(position={"x": 5, "y": 5})
+    table.settle()
+
+
+def test_dice_shake_as_soon_as_their_button_is_touched(open_table: Callable[..., Table]) -> None:
+    table = open_table(dice_game(), "motion=auto")
+    table.settle()
+    x, y = middle(table.button("Roll"))
+    table.page.mouse.move(x, y)
+    table.page.mouse.down()
+    table.wait_for("() => document.querySelector('.stage [data-moving]')")
+    table.page.mouse.move(5, 5)
+    table.page.mouse.up()
+    table.settle()  # they are put back, as the button was left
+    assert table.announcement() != "You roll 4 and 3."
+    roll(table)
 
 
 def end_it(table: Table) -> None:

@@ -5,7 +5,7 @@ import { allPieces, facePiece, isInPane, layerWhileHolding, movableParts, transl
 import type { Piece, PixelRect, Rect, SceneLayer } from "../base/types.ts";
 import type { DiceCup } from "./dice.ts";
 import { Body, dealTracks, movingPoses, restingPose, soundOfStart, SPRINGS, topOfPile, type Track, track, tracks } from "./motion.ts";
-import { type CheeredEnd, type Effect, makeEffect, newGroups, paintEffects, type planCheer } from "./effects.ts";
+import { type CheeredEnd, type Effect, makeEffect, movedMarks, newGroups, paintEffects, type planCheer } from "./effects.ts";
 import { paintLayer, paintMoving } from "./paint-layer.ts";
 import { changedAreas } from "./paint-prints.ts";
 import { contextOf, cropTop, flattenPane, paintInside, type Pen, pieceHeight, pixelBox, toPixels, viewport } from "./pen.ts";
@@ -49,6 +49,7 @@ export class Board {
   #held = ""; // id of the held piece, dragged or not
   #faces: Piece[] = []; // pieces that were last seen face up
   #dragged: Dragged | null = null;
+  marksMove = false; // are both places of the next move marked, as with reduced motion?
   #isOnPointer = false; // follows the pointer; else it was released and waits for the next layer
   #scrolled = 0; // CSS pixels
 
@@ -176,6 +177,7 @@ export class Board {
     this.#dragged = null;
     if (!dragged || !piece) return;
     const { body } = dragged;
+    if (this.context.isStill()) this.#effects.push(makeEffect("last", piece.at, piece));
     const inside = piece.inside ?? 0;
     const rect = translateRect(body.value.slice(0, 4) as Rect, 0, (this.#scrolled / this.#unit()) * inside);
     body.value.splice(0, 5, ...rect, inside);
@@ -231,7 +233,7 @@ export class Board {
     const air = { ...frame, pen: { ...pen, ctx: contextOf(this.air) }, poses };
     paintInside(air.pen.ctx, [...this.#boxes, ...boxes], () => {
       paintMoving(air, layer);
-      paintEffects(air, this.#effects);
+      paintEffects(air, this.#effects, this.context.isStill());
     });
     [this.#isGroundOld, this.#boxes] = [false, boxes];
   }
@@ -290,6 +292,8 @@ export class Board {
     for (const one of soundOfStart(all, allPieces(this.#shown), isDeal)) this.onContact(...one);
     if (!this.#isOnPointer) this.#dragged = null;
     const thrown = all.filter(({ how }) => how === "throw").map(({ was }) => was);
+    if (this.marksMove || this.context.isStill()) this.#effects.push(...movedMarks(all));
+    this.marksMove = false;
     for (const one of all) {
       const { how, was, piece: { id } } = one;
       const known = how === "appear" ? undefined : (this.#bodies.get(id) ?? (carried?.id === id ? dragged?.body : undefined));
@@ -300,18 +304,16 @@ export class Board {
     const areas = this.options.picture || this.#textScale > 1 ? null : changedAreas(this.#shown, next);
     [this.#shown, this.#next] = [next, null];
     this.options.cup?.remember(allPieces(next));
-    const faces = allPieces(next).filter(({ face }) => face);
-    if (faces.length) this.#faces = faces;
+    this.#faces = [allPieces(next).filter(({ face }) => face), this.#faces].find(({ length }) => length) ?? [];
     this.#isGroundOld ||= areas === null;
     this.#changed.push(...(areas ?? []).map((at) => pixelBox(this.#pen(), at, 0, 0)));
     if (this.#bodies.size || this.#leaving.length) this.#startMoving();
     else this.#draw();
   }
 
-  /** Sends a piece to its goal; with reduced motion it fades in there, and both places are marked. */
+  /** Sends a piece to its goal; with reduced motion it fades in there. */
   #move(id: string, body: Body, one: Track) {
     const isFading = this.context.isStill();
-    if (isFading && ["travel", "turn"].includes(one.how) && one.arc && !one.wait) this.#effects.push(makeEffect("left", one.was.at, one.was), makeEffect("last", one.to, one));
     if (isFading && one.how === "throw") this.#effects.push(makeEffect("new", one.to));
     body.follow(one, isFading);
     if (body.isLeaving) this.#leaving.push(body);

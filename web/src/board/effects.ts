@@ -2,7 +2,7 @@
 
 import { allPieces, isCentreInside, paneToBoard, translateRect } from "../base/scene.ts";
 import type { Piece, Place, Rect, SceneLayer } from "../base/types.ts";
-import { isMatch, type Track } from "./motion.ts";
+import { farthest, isMatch, MEET_MS, type Track } from "./motion.ts";
 import { CORNER_RADII, type Frame, paintMarks, paintPiece } from "./paint-layer.ts";
 import { paintBox, type Pen, useBoardUnits } from "./pen.ts";
 
@@ -28,13 +28,16 @@ export const makeEffect = (name: Effect["name"], at: Rect, { inside = 0, wait = 
   ...{ name, at, inside, paint, lift: 0, age: -wait, lasts: LASTS_MS[name] },
 });
 
+/** Marks of the place that a move is from, and of the one it goes to. */
+export const movedMarks = (all: Track[]) => farthest(all).flatMap((one) => [makeEffect("left", one.was.at, one.was), makeEffect("last", one.to, one)]);
+
 /** Outlines of the new groups into which several tiles travel. */
 export function newGroups(before: SceneLayer, after: SceneLayer, all: Track[]): Effect[] {
   const known = new Set([...before.places, ...(before.pane?.places ?? [])].map(({ id }) => id));
   const { pane } = after;
   const groups = (pane ?? after).places.filter(({ id, look }) => look === "tray" && !known.has(id)).map(({ at }) => (pane ? paneToBoard(pane, at) : at));
   const full = groups.filter((at) => all.filter(({ how, to }) => how === "travel" && isCentreInside(to, at)).length > 1);
-  return [...all.filter(isMatch).map(({ was }) => makeEffect("outline", was.at)), ...full.map((at) => makeEffect("outline", at, { inside: pane ? 1 : 0, wait: GATHER_MS }))];
+  return [...all.filter(isMatch).map(({ was }) => makeEffect("outline", was.at, { wait: MEET_MS })), ...full.map((at) => makeEffect("outline", at, { inside: pane ? 1 : 0, wait: GATHER_MS }))];
 }
 
 /**
@@ -61,7 +64,8 @@ export function planCheer(layer: SceneLayer, faces: Piece[], end: CheeredEnd, se
   return { effects, jumps };
 }
 
-export function paintEffects(frame: Frame, effects: Effect[]) {
+/** @param isStill with reduced motion an outline is there at once */
+export function paintEffects(frame: Frame, effects: Effect[], isStill: boolean) {
   const { pen, scrolled } = frame;
   useBoardUnits(pen);
   for (const { name, at, inside, age, lasts, paint } of effects.filter((effect) => effect.age > 0)) {
@@ -70,7 +74,7 @@ export function paintEffects(frame: Frame, effects: Effect[]) {
     useBoardUnits(pen);
     if (paint) paint(frame, age / 1000);
     else if (name === "dim") paintBox(pen, at, 0, { fill: "shadow" });
-    else if (name === "outline") paintOutline(pen, box, age / OUTLINE_MS);
+    else if (name === "outline") paintOutline(pen, box, isStill ? 1 : age / OUTLINE_MS);
     else paintMarks(pen, { at: box, r: CORNER_RADII.tile * at[2], s: at[3] }, [name]);
   }
   pen.opacity = 1;

@@ -38,11 +38,15 @@ export const SPRINGS: Record<"travel" | "draw" | "take" | "settle" | "refuse" | 
 };
 const DRAW_TURN: Spring = [11, 1]; // turns over on the way
 const [MISS_TURN, SHAKE_SPEED]: [Spring, number] = [[7, 1], 2.6]; // radians per second
-const RING_MS = 300; // a tile that was looked for is shown so long before it flies to its finder
+const [MEET, MATCHED]: Spring[] = [[18, 0.7], [14, 1]];
+export const MEET_MS = 150; // until what was looked for has reached the tile that was found
+const RING_MS = 420; // a tile that was found is shown so long before it flies to its finder
 const ARCS = { travel: 0.3, draw: 0.75, take: 0.35, coin: 1 };
 /** Milliseconds between pieces that start one after another, and of all those starts together. */
 const STAGGERS_MS = { travel: [80, 320], arrival: [110, 1350], appear: [40, 600], coin: [520, 1560], throw: [65, 400] };
 const CONTACT = 0.06; // of a piece's height: closer to its goal it touches the table
+
+const isCoin = ({ kind }: Piece) => kind === "coin" || kind === "token";
 
 const isSameRect = (a: Rect, b: Rect) => a.every((side, k) => Math.abs(side - b[k]) < 0.002);
 
@@ -88,7 +92,7 @@ function arrival(piece: Piece, before: MovableParts & { carried: Piece | null },
   const was = { ...piece, at: fitInside(piece.at, source.at), inside: "inside" in source ? source.inside : 0 };
   const isTurning = isTile(piece.kind) && piece.face && !("face" in source && source.face);
   const name = isTurning ? "draw" : "take";
-  const how = carried ? { spring: SPRINGS.settle } : { spring: SPRINGS[name], arc: piece.kind === "coin" ? ARCS.coin : ARCS[name] };
+  const how = carried ? { spring: SPRINGS.settle } : { spring: SPRINGS[name], arc: isCoin(piece) ? ARCS.coin : ARCS[name] };
   return isTurning ? track({ ...was, face: null }, piece, "turn", how) : track(was, piece, "travel", how);
 }
 
@@ -102,8 +106,8 @@ const moverSeat = ({ places }: MovableParts) => places.find(({ look }) => look =
 function departure(piece: Piece, after: MovableParts, seat?: Place) {
   const isUncovered = isTile(piece.kind) && piece.face && !after.pieces.some(({ at }) => isSameRect(at, piece.at));
   const home = hiddenHolder(after, piece.id) ?? (isUncovered ? seat : undefined);
-  const gone = home ? { ...piece, at: fitInside(piece.at, home.at), inside: 0 } : piece;
-  return track(piece, gone, "leave", { spring: SPRINGS.take, arc: home ? (piece.kind === "coin" ? ARCS.coin : ARCS.take) : 0 });
+  const gone = home ? { ...piece, at: fitInside(piece.at, home.at), inside: 0, marks: [] } : piece;
+  return track(piece, gone, "leave", { spring: SPRINGS.take, arc: home ? (isCoin(piece) ? ARCS.coin : ARCS.take) : 0 });
 }
 
 /**
@@ -120,7 +124,8 @@ export function tracks(given: MovableParts, after: MovableParts, carried: Piece 
     old.delete(piece.id);
     const how = motionKind(was, piece);
     const isSettling = was === carried;
-    return track({ ...was, kind: piece.kind }, piece, how, isSettling ? { spring: SPRINGS.settle } : { arc: isSameRect(was.at, piece.at) ? 0 : ARCS.travel });
+    const isMadeRoom = isSameRect(was.at, piece.at) || Boolean(was.inside && piece.inside);
+    return track({ ...was, kind: piece.kind }, piece, how, isSettling ? { spring: SPRINGS.settle } : { arc: isMadeRoom ? 0 : ARCS.travel });
   });
   const gone = before.pieces.filter(({ id }) => old.has(id));
   const leaving = gone.map((piece) => departure(piece, after, gone.length === 1 ? moverSeat(before) : undefined));
@@ -147,7 +152,7 @@ const isTravelling = ({ was, to }: Track) => !isSameRect(was.at, to);
 function staggerKind({ how, piece, arc, spring }: Track): keyof typeof STAGGERS_MS | null {
   if (how === "throw" || how === "appear") return how;
   if (!arc) return null;
-  return piece.kind === "coin" ? "coin" : spring === SPRINGS.draw ? "arrival" : "travel";
+  return isCoin(piece) ? "coin" : spring === SPRINGS.draw ? "arrival" : "travel";
 }
 
 const wasTurnedUp = ({ was, piece }: Track) => was.marks.includes("select") && isTile(piece.kind) && was.face;
@@ -171,9 +176,24 @@ function stagger(all: Track[]) {
     const some = all.filter((one) => staggerKind(one) === kind);
     some.forEach((one, k) => (one.wait = k * Math.min(apart, most / some.length)));
   }
-  for (const one of all) if (isMatch(one)) one.wait = RING_MS;
+  const found = all.find(isMatch);
+  if (found) meet(found, all);
   return all;
 }
+
+/** The coin that was looked for flies to the tile that was found, which then flies to its finder; the next coin comes later. */
+function meet(found: Track, all: Track[]) {
+  for (const one of all) {
+    if (one.how === "appear") one.wait += RING_MS;
+    if (one.how === "leave" && isCoin(one.piece)) Object.assign(one, { to: fitInside(one.was.at, found.was.at), spring: MEET, arc: ARCS.travel, wait: 0 });
+  }
+  [found.wait, found.spring] = [RING_MS, MATCHED];
+}
+
+/** What goes farthest, coins aside: a move is about it, and others make room. */
+export const farthest = (all: Track[]) => all.filter(({ arc, piece }) => arc && !isCoin(piece)).sort((a, b) => wayOf(b) - wayOf(a)).slice(0, 1);
+
+const wayOf = ({ was, to }: Track) => Math.hypot(to[0] - was.at[0], to[1] - was.at[1]);
 
 /** Distance from the goal and speed of a damped spring after `dt` seconds: exact for steps of any length. */
 export function springAfter(distance: number, speed: number, [w, d]: Spring, dt: number): [distance: number, speed: number] {

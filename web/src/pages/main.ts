@@ -282,6 +282,7 @@ function send(message: Message) {
   if (message.do === "offer-go-on") return view.offerGoOn(message.words, message.go);
   if (["replay", "review", "share", "deal"].includes(message.do)) return replays.send(message);
   isAsked ||= message.do === "play";
+  if (message.do === "undo") view.board.board.marksMove = true;
   privacy = afterSending(privacy, message);
   return client.send(message);
 }

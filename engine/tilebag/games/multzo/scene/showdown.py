@@ -151,7 +151,9 @@ def _owner(public: PublicState, seat: Seat, at: Rect, right: float, layout: Show
         points, more = say("show.owner", points=points, more=more), ""
     left, size = at.x + px(9), min(at.h - px(10), px(LARGEST_FACE))
     won = bool(public.prizes) and seat in public.winners
-    face = Print(at.x + px(5) + size / 2, at.y + at.h / 2, size, seat_face(seat), kind="face", mood="glad" * won)
+    best = max(score_of(public, other) for other in public.seats)
+    mood = "won" if public.phase is Phase.OVER and score_of(public, seat) == best else "glad" * won
+    face = Print(at.x + px(5) + size / 2, at.y + at.h / 2, size, seat_face(seat), kind="face", mood=mood)
     faces = (face,) if right - left - size >= px(BESIDE_FACE) else ()
     x, y = left + (size + px(3)) * len(faces), at.y + at.h / 2 + px(-11.5 if more else -3.5)
     room = right - x - px(4)
