@@ -269,12 +269,13 @@ test("the end of a round outlines its winners and lifts its groups in turn", () 
   const seats = [place("seat-1", 0), place("seat-2", 3)];
   const pieces = [0, 1, 3, 4].map((x) => piece(`t${x}`, x));
   const layer = { ...sceneOf(pieces, [...groups, ...seats]), size: [6, 6] };
-  const plan = (end) => planCheer(layer, pieces, end, ["seat-2"]);
+  const plan = (end, isStill = false) => planCheer(layer, { faces: pieces, end, seats: ["seat-2"], isStill });
   const named = (end, name) => plan(end).effects.filter((one) => one.name === name);
   assert.deepEqual(plan("round").jumps.map(([one, wait]) => [one.id, wait]), [["t0", 0], ["t1", 0], ["t3", 170], ["t4", 170]]);
   assert.deepEqual(named("round", "outline").map(({ at, age }) => [at, age]), [[seats[1].at, -0], [groups[0].at, -0], [groups[1].at, -170]]);
   assert.deepEqual(["match", "round", "lost", ""].map((end) => named(end, "cheer").length), [3, 2, 0, 0]);
   assert.deepEqual(["match", "round", "lost", ""].map((end) => named(end, "dim").length), [0, 0, 1, 0]);
+  assert.deepEqual([plan("round", true).effects.length, plan("round", true).jumps], [3, []], "with reduced motion only the outlines");
   assert.deepEqual(plan("").effects.map(({ at }) => at), [seats[1].at], "another player's round only shows who has won it");
 });
 

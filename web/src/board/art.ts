@@ -144,7 +144,7 @@ function faceSvg(art: Art, { art: id, sign }: Face, tokens: Map<string, string>)
   if (!shape) return "";
   const token = (_: string, name: string, own = "none") => tokens.get(name)?.replace(/^(var\(.*)\)$/, `$1,${own})`) || own;
   const parts = shape.inner.replace(USE_PATTERN, (_, name) => art.get(name)?.inner ?? "");
-  const crown = sign && `<g transform="translate(19 -3.5) scale(1.08)" color="var(--wild)" stroke="var(--coin-line)" stroke-width="1.4" stroke-linejoin="round">${art.get(`sign-${sign}`)?.inner}</g>`;
+  const crown = sign && `<g transform="translate(19 -3.5) scale(1.08)" color="var(--wild)" stroke="var(--coin-line)">${art.get(`sign-${sign}`)?.inner}</g>`;
   const shown = (parts + crown + FACE_FRAME).replace(COLOUR_PATTERN, token);
   const clip = '<clipPath id="face"><rect width="64" height="64" rx="18"/></clipPath>';
   return `<g transform="scale(${1 / 64})">${clip}<g clip-path="url(#face)">${shown}</g></g>`;

@@ -5,9 +5,9 @@ import { allPieces, facePiece, isInPane, layerWhileHolding, movableParts, transl
 import type { Piece, PixelRect, Rect, SceneLayer } from "../base/types.ts";
 import type { DiceCup } from "./dice.ts";
 import { Body, dealTracks, movingPoses, restingPose, soundOfStart, SPRINGS, topOfPile, type Track, track, tracks } from "./motion.ts";
-import { type CheeredEnd, type Effect, makeEffect, movedMarks, newGroups, paintEffects, type planCheer } from "./effects.ts";
+import { type Effect, makeEffect, movedMarks, newGroups, paintEffects, type planCheer } from "./effects.ts";
 import { paintLayer, paintMoving } from "./paint-layer.ts";
-import { changedAreas } from "./paint-prints.ts";
+import type { changedAreas } from "./paint-prints.ts";
 import { contextOf, cropTop, flattenPane, paintInside, type Pen, pieceHeight, pixelBox, toPixels, viewport } from "./pen.ts";
 import type { RenderContext } from "./render-context.ts";
 import { animationStages, Timeline } from "./timeline.ts";
@@ -47,7 +47,6 @@ export class Board {
   #boxes: Rect[] = []; // device pixels painted in the air in the last frame
   #marks = new Map<string, string[]>();
   #held = ""; // id of the held piece, dragged or not
-  #faces: Piece[] = []; // pieces that were last seen face up
   #dragged: Dragged | null = null;
   marksMove = false; // are both places of the next move marked, as with reduced motion?
   #isOnPointer = false; // follows the pointer; else it was released and waits for the next layer
@@ -56,8 +55,8 @@ export class Board {
   /** Called when a piece is lifted, thrown or touches something, or a group snaps together; `force`: 0 to 1. */
   onContact = (_piece: Pick<Piece, "kind" | "at">, _what: "lift" | "hand" | "bag" | "turn" | "land" | "snap" | "wrong", _force: number) => {};
 
-  /** @param options `paper`: the layer is drawn on paper; `picture`: it is not interactive (pen.ts); `cup`: rolls dice as bodies */
-  constructor(readonly canvas: HTMLCanvasElement, readonly context: RenderContext, readonly options: { paper?: boolean; picture?: boolean; cup?: DiceCup } = {}) {}
+  /** @param options `paper`: the layer is drawn on paper; `picture`: it is not interactive (pen.ts); `cup`: rolls dice as bodies; `changes`: finds what to repaint */
+  constructor(readonly canvas: HTMLCanvasElement, readonly context: RenderContext, readonly options: { paper?: boolean; picture?: boolean; cup?: DiceCup; changes?: typeof changedAreas } = {}) {}
 
   /**
    * Shows a layer after those still pending; `again`: the latest one, laid out for another size; `isDeal`: the first one of a
@@ -301,10 +300,9 @@ export class Board {
       if (known || how !== "rest") this.#move(id, known ?? ((how === "throw" && this.options.cup?.take(was, thrown)) || new Body(was)), one);
     }
     if (!still) this.#emphasize(next, all);
-    const areas = this.options.picture || this.#textScale > 1 ? null : changedAreas(this.#shown, next);
+    const areas = this.#textScale > 1 ? null : (this.options.changes?.(this.#shown, next) ?? null);
     [this.#shown, this.#next] = [next, null];
     this.options.cup?.remember(allPieces(next));
-    this.#faces = [allPieces(next).filter(({ face }) => face), this.#faces].find(({ length }) => length) ?? [];
     this.#isGroundOld ||= areas === null;
     this.#changed.push(...(areas ?? []).map((at) => pixelBox(this.#pen(), at, 0, 0)));
     if (this.#bodies.size || this.#leaving.length) this.#startMoving();
@@ -334,12 +332,12 @@ export class Board {
     this.#bodies.set(piece.id, body);
   }
 
-  /** The end of a match or a round. @param plan as in effects.ts; lessons have none @param seats ids of the winners' places */
-  cheer(plan: typeof planCheer, end: CheeredEnd, seats: string[]) {
+  /** The end of a match or a round. @param plan as `planCheer` */
+  cheer(plan: (layer: SceneLayer, isStill: boolean) => ReturnType<typeof planCheer>) {
     if (this.context.isInstant()) return;
-    const { effects, jumps } = plan(this.#shown, this.#faces, end, seats);
-    this.#effects.push(...effects.filter(({ name }) => name !== "cheer" || !this.context.isStill()));
-    for (const [piece, wait] of this.context.isStill() ? [] : jumps) this.#jump(piece, wait, WAVE_SPEED);
+    const { effects, jumps } = plan(this.#shown, this.context.isStill());
+    this.#effects.push(...effects);
+    for (const [piece, wait] of jumps) this.#jump(piece, wait, WAVE_SPEED);
     this.#startMoving();
   }
 

@@ -131,8 +131,10 @@ const MAX_FACES = 60;
 /** Throws dice, and remembers the faces seen so far for their other sides. */
 export class DiceCup {
   #faces = new Map<string, Piece>();
+  lastSeen: Piece[] = []; // the pieces that were last seen face up
 
   remember(pieces: Piece[]) {
+    this.lastSeen = [pieces.filter(({ face }) => face), this.lastSeen].find(({ length }) => length) ?? [];
     for (const die of pieces) if (die.kind === "die" && die.face) this.#faces.set(JSON.stringify(die.face), { ...die, id: "" });
     if (this.#faces.size > MAX_FACES) this.#faces.clear();
   }

@@ -43,10 +43,10 @@ export function newGroups(before: SceneLayer, after: SceneLayer, all: Track[]): 
 /**
  * How the end of a match or a round is shown. The winners' places are outlined. The viewer's tiles jump for joy, or the groups that
  * a round ends with, and small pieces fly up; a lost match dims the table.
- * @param faces pieces to throw @param seats ids of the winners' places
+ * @param how `faces`: pieces to throw; `seats`: ids of the winners' places; `isStill`: with reduced motion
  * @returns `jumps`: pieces, and milliseconds until each jumps
  */
-export function planCheer(layer: SceneLayer, faces: Piece[], end: CheeredEnd, seats: string[]): { effects: Effect[]; jumps: [Piece, number][] } {
+export function planCheer(layer: SceneLayer, { faces, end, seats, isStill }: { faces: Piece[]; end: CheeredEnd; seats: string[]; isStill: boolean }): { effects: Effect[]; jumps: [Piece, number][] } {
   const { size: [w, h], places } = layer;
   const effects = places.filter(({ id }) => seats.includes(id)).map(({ at }) => makeEffect("outline", at));
   if (end === "lost") effects.push(makeEffect("dim", [-w, -h, 3 * w, 3 * h]));
@@ -55,6 +55,7 @@ export function planCheer(layer: SceneLayer, faces: Piece[], end: CheeredEnd, se
   const own = places.filter(({ look }) => look === "rack" || look === "wood").flatMap(piecesIn);
   const trays = own.length ? [] : places.filter((place) => place.look === "tray" && piecesIn(place).length > 1);
   effects.push(...trays.map(({ at }, k) => makeEffect("outline", at, { wait: GROUP_MS * k })));
+  if (isStill) return { effects, jumps: [] };
   const jumps = [...own.map((piece, k) => [piece, WAVE_MS * k]), ...trays.flatMap((tray, k) => piecesIn(tray).map((piece) => [piece, GROUP_MS * k]))] as [Piece, number][];
   const { shares, many, first, gap } = FOUNTAINS[end];
   const thrown = (k: number) => Array.from({ length: many }, (_, n) => faces[(n * 7 + k) % faces.length]);

@@ -38,7 +38,6 @@ export const SPRINGS: Record<"travel" | "draw" | "take" | "settle" | "refuse" | 
 };
 const DRAW_TURN: Spring = [11, 1]; // turns over on the way
 const [MISS_TURN, SHAKE_SPEED]: [Spring, number] = [[7, 1], 2.6]; // radians per second
-const [MEET, MATCHED]: Spring[] = [[18, 0.7], [14, 1]];
 export const MEET_MS = 150; // until what was looked for has reached the tile that was found
 const RING_MS = 420; // a tile that was found is shown so long before it flies to its finder
 const ARCS = { travel: 0.3, draw: 0.75, take: 0.35, coin: 1 };
@@ -185,9 +184,9 @@ function stagger(all: Track[]) {
 function meet(found: Track, all: Track[]) {
   for (const one of all) {
     if (one.how === "appear") one.wait += RING_MS;
-    if (one.how === "leave" && isCoin(one.piece)) Object.assign(one, { to: fitInside(one.was.at, found.was.at), spring: MEET, arc: ARCS.travel, wait: 0 });
+    if (one.how === "leave" && isCoin(one.piece)) Object.assign(one, { to: fitInside(one.was.at, found.was.at), spring: SPRINGS.refuse, arc: ARCS.travel, wait: 0 });
   }
-  [found.wait, found.spring] = [RING_MS, MATCHED];
+  [found.wait, found.spring] = [RING_MS, SPRINGS.draw];
 }
 
 /** What goes farthest, coins aside: a move is about it, and others make room. */

@@ -146,7 +146,7 @@ export function paintPiece({ pen, faceOf }: Frame, pose: Pose, lift: number) {
 /** The faces among the prints. */
 function paintFaces(frame: Frame, { prints }: Sheet) {
   const faces = prints.filter(({ kind }) => kind === "face").map(facePiece);
-  for (const piece of faces) if (isPainted(frame.pen, piece.at)) paintPiece(frame, restingPose(piece), 0);
+  for (const piece of faces) paintPiece(frame, restingPose(piece), 0);
 }
 
 /** The shadow of a piece in the air. */

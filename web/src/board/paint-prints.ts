@@ -145,18 +145,8 @@ function placeOfPrint({ x, y }: Print, { places }: Sheet) {
   return places.filter((place) => isCentreInside(point, place.at)).sort((a, b) => a.at[2] - b.at[2])[0];
 }
 
-const printAreas = new WeakMap<Print, Rect>();
-
 /** A box that contains a print: its place, whose texts make room for each other. */
-function printArea(print: Print, sheet: Sheet): Rect {
-  const { x, y, size, kind, room } = print;
-  const known = printAreas.get(print);
-  if (known) return known;
-  const width = kind === "words" ? 2 * (room || sheet.size[0]) : pictureWidth(print);
-  const area = placeOfPrint(print, sheet)?.at ?? [x - width / 2, y - size, width, 2 * size];
-  printAreas.set(print, area);
-  return area;
-}
+const printArea = (print: Print, sheet: Sheet): Rect => placeOfPrint(print, sheet)?.at ?? [0, print.y - print.size, sheet.size[0], 2 * print.size];
 
 /** The areas, in board units, in which two layers look different; null: everywhere. */
 export function changedAreas(before: SceneLayer, after: SceneLayer): Rect[] | null {

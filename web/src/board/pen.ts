@@ -89,11 +89,11 @@ export const toPixels = ([x, y, w, h]: Rect, { unit, left, top }: ReturnType<typ
   ...{ width: w * unit, height: h * unit },
 });
 
-const [BOX_MARGIN, MAX_MARGIN] = [0.6, 0.8]; // around a moving piece, in its heights and in tiles: its shadow, its marks, its tilt
+const BOX_MARGIN = 0.6; // around a piece, in its heights: its shadow, its marks, its tilt
 
 /** The device pixels that a thing may touch. */
 export function pixelBox({ unit, dpr, left, top }: Pen, [x, y, w, h]: Rect, scrolled: number, lift: number): Rect {
-  const margin = Math.min(BOX_MARGIN * h, MAX_MARGIN);
+  const margin = BOX_MARGIN * Math.min(h, 1.3);
   const [from, above] = [(left + (x - margin) * unit) * dpr, (top + (y - scrolled - lift * h - margin) * unit) * dpr];
   return [Math.floor(from), Math.floor(above), Math.ceil((w + 2 * margin) * unit * dpr) + 1, Math.ceil((h + 2 * (lift * h + margin)) * unit * dpr) + 1];
 }

@@ -18,6 +18,7 @@ import { isInPane, layerWhileHolding, topPieceOn } from "../base/scene.ts";
 import type { Drawer, Drop, Hold, SceneLayer, Send } from "../base/types.ts";
 import { Board } from "../board/board.ts";
 import type { DiceCup } from "../board/dice.ts";
+import type { changedAreas } from "../board/paint-prints.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { Mirror } from "./mirror.ts";
 import { PaneView } from "./pane.ts";
@@ -42,7 +43,7 @@ export class InteractiveBoard {
   #mirrorHost = element("div", { class: "mirror", role: "group" });
 
   /** @param options `passing`: a finger on the board scrolls the surrounding page */
-  constructor(host: HTMLElement, context: RenderContext, readonly send: Send, readonly options: { paper?: boolean; passing?: boolean; cup?: DiceCup } = {}) {
+  constructor(host: HTMLElement, context: RenderContext, readonly send: Send, readonly options: { paper?: boolean; passing?: boolean; cup?: DiceCup; changes?: typeof changedAreas } = {}) {
     this.board = new Board(this.#canvas, context, options);
     setAttributes(this.board.air, { class: "air", "aria-hidden": "true" });
     host.replaceChildren(this.#canvas, this.board.air, this.#mirrorHost);

@@ -5,7 +5,7 @@ import { byId } from "../base/html.ts";
 import { boxWord, newMatch, PERSON } from "../base/match-setup.ts";
 import { fetchGameBoxes, isInstalled, languageFor, loadWords, markFirst, say, site, translate, watchShowMeLinks } from "../base/site.ts";
 import type { ClientEvent, HintMessage, MatchSetup, Message, PreparedMatch, SaveBody, StateMessage, WaitMessage } from "../base/types.ts";
-import { planCheer } from "../board/effects.ts";
+import { type CheeredEnd, planCheer } from "../board/effects.ts";
 import { makeRenderContext } from "../board/render-context.ts";
 import { EngineClient } from "../engine/engine-client.ts";
 import { Pace, stageDelay } from "../engine/pace.ts";
@@ -229,9 +229,10 @@ function showNews(state: StateMessage) {
 /** Cheers when a match or a round has just ended. */
 function celebrate({ result, seats }: StateMessage) {
   const winners = seats.flatMap(({ won, player }, k) => (won ? { id: `seat-${k + 1}`, isPerson: player === PERSON } : []));
-  const what = result ? (result.won ? "match" : "lost") : winners.some(({ isPerson }) => isPerson) ? "round" : "";
-  if (what) makeSound(what);
-  view.board.board.cheer(planCheer, what, winners.map(({ id }) => id));
+  const end: CheeredEnd = result ? (result.won ? "match" : "lost") : winners.some(({ isPerson }) => isPerson) ? "round" : "";
+  if (end) makeSound(end);
+  const how = { faces: view.cup.lastSeen, end, seats: winners.map(({ id }) => id) };
+  view.board.board.cheer((layer, isStill) => planCheer(layer, { ...how, isStill }));
 }
 
 /** The engine waits for a tick. */

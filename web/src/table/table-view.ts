@@ -9,6 +9,7 @@ import { say, site } from "../base/site.ts";
 import type { HintMessage, Message, Offer, Scene, Send, StateMessage } from "../base/types.ts";
 import { EMPTY_LAYER } from "../board/board.ts";
 import { DiceCup } from "../board/dice.ts";
+import { changedAreas } from "../board/paint-prints.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
 import { closeAllDialogs, confirmAction } from "../sheets/sheets.ts";
@@ -31,13 +32,14 @@ export class TableView {
   actions: TableActions;
   side: SidePanel;
   hints: HintCard;
+  cup = new DiceCup();
   #state: StateMessage | null = null;
   #drawer: DrawerView | null = null;
   #liftCurtain: (() => unknown) | null = null;
   #host = byId("stage");
 
   constructor(readonly context: RenderContext, readonly settings: Settings, readonly send: Send) {
-    this.board = new InteractiveBoard(this.#host, context, (message) => this.#receive(message), { passing: site.embedded, cup: new DiceCup() });
+    this.board = new InteractiveBoard(this.#host, context, (message) => this.#receive(message), { passing: site.embedded, cup: this.cup, changes: changedAreas });
     this.notes = new SeatNotes(this.#host, this.board.board);
     this.tips = new TipBar(this.#host, settings, () => this.board.mirror.refocus());
     this.focus = new FocusFallback(this.board);
