@@ -94,9 +94,11 @@ async ({ hash, rev, act, first }) => {
     const [wide, high] = overlapSize(tip.getBoundingClientRect(), one.getBoundingClientRect());
     if (wide > 1 && high > 1) blame("a tip on", one);
   }
+  // the last row of a sheet stays in view, and the others scroll under it
+  const isUnderEnd = (...both) => both.filter((one) => one.closest(".end")).length === 1 && both.every((one) => scroller(one));
   others.forEach((one, k) => {
-    for (const other of others.slice(k + 1)) if (over(one, other, 1)) blame("one control on another", one, name(other));
-    for (const spot of one.closest(".tip") ? [] : spots) if (over(one, spot, 1) && !isBelowPage(spot)) blame("a control on the board", one, name(spot));
+    for (const other of others.slice(k + 1)) if (over(one, other, 1) && !isUnderEnd(one, other)) blame("one control on another", one, name(other));
+    for (const spot of one.closest(".tip, .hintcard") ? [] : spots) if (over(one, spot, 1) && !isBelowPage(spot)) blame("a control on the board", one, name(spot));
   });
   const inside = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
   const isNested = (one, other) => inside(boxes.get(one), boxes.get(other)) || inside(boxes.get(other), boxes.get(one));

@@ -151,14 +151,15 @@ async function paintBitmaps(jobs: Job[]) {
   });
 }
 
-/** An object URL would wait for the browser's process, during a motion. */
 async function loadImage(svg: string): Promise<HTMLImageElement> {
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })); // a data URL stays in the browser's memory
   const image = new Image();
   await new Promise((done, fail) => {
     image.onload = done;
     image.onerror = () => fail(new Error("a face cannot be painted"));
-    image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    image.src = url;
   });
+  URL.revokeObjectURL(url);
   return image;
 }
 
