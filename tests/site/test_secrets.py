@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.engine("here"), pytest.mark.usefixtures("nothing_wrong")]
-BLANK = """() => [...document.querySelectorAll("canvas")].every((board) => {
+BLANK = """() => [...document.querySelectorAll(".stage canvas")].every((board) => {
   const copy = new OffscreenCanvas(board.width, board.height).getContext("2d", { willReadFrequently: true });
   copy.drawImage(board, 0, 0);
   return copy.getImageData(0, 0, board.width, board.height).data.every((part) => part === 0);

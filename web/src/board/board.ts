@@ -230,7 +230,7 @@ export class Board {
     const poses = this.#movingPoses();
     const boxes = [...poses, ...this.#effects].map(({ at, inside, lift }) => pixelBox(pen, at, inside * frame.scrolled, lift));
     const air = { ...frame, pen: { ...pen, ctx: contextOf(this.air) }, poses };
-    paintInside(air.pen.ctx, [...this.#boxes, ...boxes], () => {
+    paintInside(air.pen.ctx, [...changed, ...this.#boxes, ...boxes], () => {
       paintMoving(air, layer);
       paintEffects(air, this.#effects, this.context.isStill());
     });
