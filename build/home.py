@@ -71,7 +71,7 @@ def pictures(shapes: bytes) -> Pictures:
 
 
 @dataclass(frozen=True)
-class Shown:
+class GameTable:
     """A table on a game's own page: its picture, and what is on it as sentences."""
 
     picture: Markup
@@ -79,11 +79,11 @@ class Shown:
 
 
 @cache
-def shown(key: str, lang: str, shapes: bytes) -> Shown:
+def game_table(key: str, lang: str, shapes: bytes) -> GameTable:
     """The table of the home page's picture; `shapes`: art/pieces.svg."""
     drawer, drawn = Drawer(shapes), table(key)
     (lines,), (figure,) = drawer.draw("lines", [{"scene": scene(key, lang)}]), drawer.draw("figures", [[drawn]])
-    return Shown(
+    return GameTable(
         Markup(f'<svg class="sprite" aria-hidden="true"><defs>{figure["sprite"]}</defs></svg>{figure["figures"][0]}'),
         lines,
     )
@@ -91,13 +91,13 @@ def shown(key: str, lang: str, shapes: bytes) -> Shown:
 
 def table(key: str) -> dict[str, Any]:
     """What is drawn of a game."""
-    frame, listed = _listed(key)
+    frame, listed = _read_position(key)
     window = listed.get("window", [0, 0, *frame])
     return {"scene": _without_words(scene(key)), "frame": frame, "window": window, "label": "", "kind": "table"}
 
 
-def _listed(key: str) -> tuple[tuple[int, int], Mapping[str, Any]]:
-    """The frame, and what else is in the game's home.toml, if it has one."""
+def _read_position(key: str) -> tuple[tuple[int, int], Mapping[str, Any]]:
+    """The frame and the content of the game's home.toml; empty if it has none."""
     file = Game(key).folder / "pages" / "home.toml"
     listed = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     return tuple(listed.get("frame", FRAME)), listed
@@ -105,7 +105,7 @@ def _listed(key: str) -> tuple[tuple[int, int], Mapping[str, Any]]:
 
 def scene(key: str, lang: str = FALLBACK) -> dict[str, Any]:
     """A position from a played match, or a first deal, as the page's painters take it."""
-    (width, height), listed = _listed(key)
+    (width, height), listed = _read_position(key)
     if not listed:
         box = catalog.box(key)
         other = "" if bots.players(box) else bots.RANDOM

@@ -76,7 +76,7 @@ class Page(Game):
         opening, text = self.text()
         sections = [(name, Markup(words)) for name, words in SECTION.findall(opening + text)]
         values = {"opening": Markup(opening), "text": Markup(text), "sections": sections}
-        dealt = home.shown(self.key, self.lang, (WEB / "art" / "pieces.svg").read_bytes())
+        dealt = home.game_table(self.key, self.lang, (WEB / "art" / "pieces.svg").read_bytes())
         here = {"page": social.rules(self.key, self.lang), "fair": page_address("fair", self.lang), "table": dealt}
         return render(template, **here, game=self, say=self.say, **values)
 

@@ -55,7 +55,7 @@ def read_rules(netlify: Path = ROOT / "netlify.toml") -> tuple[Rule, ...]:
 
 
 def read_redirects(netlify: Path = ROOT / "netlify.toml") -> dict[str, str]:
-    """Where the addresses under a folder went: the folder's address and the new one, each with a slash at its end."""
+    """The redirects of netlify.toml by folder: old and new address, each with a slash at its end."""
     stated = tomllib.loads(netlify.read_text(encoding="utf-8"))["redirects"]
     return {one["from"].removesuffix("*"): one["to"].removesuffix(":splat") for one in stated}
 
@@ -130,8 +130,8 @@ class Site:
         file = self.folder / path.removeprefix("/") / ("" if name else "index.html")
         return file if file.is_file() else None
 
-    def moved(self, path: str) -> str:
-        """Where a page is whose address has no slash at its end, or is an old one; else empty."""
+    def redirect_target(self, path: str) -> str:
+        """The new address of a page that was asked for without its slash or at an old address; else empty."""
         if not path.endswith("/") and self.find(f"{path}/"):
             return f"{path}/"
         return next(
@@ -166,8 +166,8 @@ class Handler(BaseHTTPRequestHandler):
     def _answer(self) -> None:
         self.site.link.wait_first()
         path = unquote(urlsplit(self.path).path)
-        if moved := self.site.moved(path):
-            return self._send(HTTPStatus.MOVED_PERMANENTLY, path, {"Location": quote(moved)}, b"")
+        if target := self.site.redirect_target(path):
+            return self._send(HTTPStatus.MOVED_PERMANENTLY, path, {"Location": quote(target)}, b"")
         status, file = HTTPStatus.OK, self.site.find(path)
         if file is None:
             status, path = HTTPStatus.NOT_FOUND, "/404.html"

@@ -200,7 +200,7 @@ class WaitMessage(TypedDict):
 
 
 class HintMessage(TypedDict):
-    """A suggested move and the moves it leads to, for a page that tells it in three steps.
+    """A suggested move and the moves it leads to, for a page that shows it in three steps.
 
     idea          first: where to look; names neither move nor piece
     pieces, look  second: ids of the pieces or places it is about, and their names as a sentence

@@ -31,7 +31,7 @@ def positions(box: AnyBox) -> Iterator[object]:
         state = box.game.play(state, turn.seats[0], move)
 
 
-def unseen(box: AnyBox, state: object, seat: Seat | None = None) -> Panel:
+def unseen_panel_of(box: AnyBox, state: object, seat: Seat | None = None) -> Panel:
     (panel,) = box.aids["unseen"](box.game.view(state, seat))
     return panel
 
@@ -39,16 +39,16 @@ def unseen(box: AnyBox, state: object, seat: Seat | None = None) -> Panel:
 @pytest.mark.parametrize("box", BOXES, ids=lambda box: box.key)
 def test_a_guest_has_seen_no_more_than_a_player(box: AnyBox) -> None:
     for state in positions(box):
-        guest = [line.counts for line in unseen(box, state).tallies]
+        guest = [line.counts for line in unseen_panel_of(box, state).tallies]
         for seat in range(box.seats[0]):
-            own = [line.counts for line in unseen(box, state, Seat(seat)).tallies]
+            own = [line.counts for line in unseen_panel_of(box, state, Seat(seat)).tallies]
             assert all(n <= m for line, all in zip(own, guest, strict=True) for n, m in zip(line, all, strict=True))
 
 
 def test_okey_begins_with_what_is_neither_on_the_rack_nor_the_indicator() -> None:
     box = catalog.box("okey")
     state = next(iter(positions(box)))
-    panel = unseen(box, state, Seat(1))
+    panel = unseen_panel_of(box, state, Seat(1))
     hidden = 2 * 53 - len(box.game.view(state, Seat(1)).rack) - 1
     jokers = int(say(panel.lines[1]).removeprefix("False jokers: "))
     assert sum(sum(line.counts) for line in panel.tallies) + jokers == hidden

@@ -103,7 +103,7 @@ def test_a_hint_tells_more_with_each_press_and_undo_takes_back_a_held_die(large:
         card.get_by_text(f"Hint {n} of 3").wait_for()
         assert card.inner_text() != told
         told = card.inner_text()
-    assert "points" in told, "the move is told with its value"
+    assert "points" in told, "the last step shows the value of the move"
     table.make("hold die-suns")
     assert table.newest_body()["log"] == ["0 roll", "0 hold die-suns"]
     large.get_by_role("button", name="Undo", exact=True).click()
@@ -179,7 +179,7 @@ def test_a_finished_game_is_reviewed_and_tried_again_from_a_mistake(large: Page,
     large.goto(f"{site}play/#id=finished&{BRISK}&tips=off&quick=off")
     large.locator(".summary .key").wait_for()
     assert re.search(r"gave away \d+ expected points", large.locator(".summary h3").inner_text())
-    large.locator(".dear button").first.click()
+    large.locator(".costly button").first.click()
     card, place = large.locator(".reviewcard"), large.locator(".reviewcard small").first
     card.get_by_text(re.compile(r"Mistake: \d+ expected points")).wait_for()
     assert "played" in card.inner_text()
@@ -189,13 +189,13 @@ def test_a_finished_game_is_reviewed_and_tried_again_from_a_mistake(large: Page,
     settles(large, lambda: place.inner_text().split(" of ")[0], "Move 1")
     large.keyboard.press("PageDown")
     settles(large, lambda: card.locator("h2 :is(.grade-slip, .grade-mistake)").count(), 1)
-    dear = place.inner_text()
-    settles(large, lambda: str(strip.get_attribute("aria-valuetext")).split(":")[0], dear)
+    costly = place.inner_text()
+    settles(large, lambda: str(strip.get_attribute("aria-valuetext")).split(":")[0], costly)
     shown = """() => new URLSearchParams(location.hash.slice(1)).get('at')
       === document.querySelector('.replay .count').textContent.split(' / ')[0]"""
     poll(large, shown)  # the address follows a little later
     large.reload()
-    card.get_by_text(dear).wait_for()
+    card.get_by_text(costly).wait_for()
     at = int(large.evaluate("() => new URLSearchParams(location.hash.slice(1)).get('at')"))
     large.get_by_role("button", name="Try again from here").click()
     wait_for_phase(large, "ready")

@@ -174,10 +174,10 @@ def trays() -> list[Step]:
     last = {"h1": "tray13"}
     return [
         opening_step(save(1), table(1, shelf())),
-        move_step(put("h1", "tray1"), save(2), table(2, shelf({"h1": "tray1"}), announcement="It lies in tray 2.")),
-        move_step(put("h1", "tray13"), save(2), table(2, shelf(last), announcement="It lies in tray 14.")),
-        move_step(put("t13", "tray2"), save(2), table(2, shelf(), announcement="Tile 13 lies in tray 3.")),
-        step({"do": "undo"}, save(1), table(3, shelf(last), announcement="Somebody put it into tray 14.")),
+        move_step(put("h1", "tray1"), save(2), table(2, shelf({"h1": "tray1"}), announcement="It is in tray 2.")),
+        move_step(put("h1", "tray13"), save(2), table(2, shelf(last), announcement="It is in tray 14.")),
+        move_step(put("t13", "tray2"), save(2), table(2, shelf(), announcement="Tile 13 is in tray 3.")),
+        step({"do": "undo"}, save(1), table(3, shelf(last), announcement="It is back in tray 14.")),
     ]
 
 

@@ -129,7 +129,7 @@ def test_a_tap_during_any_event_of_a_game_leads_to_the_same_table(
 ) -> None:
     """Each kind of move once, forwards and backwards, as a replay steps over it."""
     if browser_name != "chromium":
-        pytest.skip("only Chromium's automation can wish for stillness")
+        pytest.skip("only Chromium's driver can emulate reduced motion")
     page.emulate_media(reduced_motion="reduce" if still else "no-preference")
     session = play_to(ALONE[game], 150 if THOROUGH else 40)
     events = {str(step.move).split()[0]: ply for ply, step in reversed([*enumerate(session.history.log)])}
@@ -168,7 +168,7 @@ def test_a_tap_while_a_refused_piece_flies_home_leads_to_the_same_table(
     page: Page, open_table: Callable[..., Table], browser_name: str, still: bool
 ) -> None:
     if browser_name != "chromium":
-        pytest.skip("only Chromium's automation can wish for stillness")
+        pytest.skip("only Chromium's driver can emulate reduced motion")
     page.emulate_media(reduced_motion="reduce" if still else "no-preference")
     table = open_table(handful(), "motion=auto")
     table.settle()
@@ -252,7 +252,7 @@ def test_reduced_motion_fades_and_marks_both_places(
     page: Page, open_table: Callable[..., Table], browser_name: str
 ) -> None:
     if browser_name != "chromium":
-        pytest.skip("only Chromium's automation can wish for stillness")
+        pytest.skip("only Chromium's driver can emulate reduced motion")
     page.emulate_media(reduced_motion="reduce")
     table = open_table(handful(), "motion=auto")
     table.settle()

@@ -102,7 +102,7 @@ def test_tap_after_scrolling_takes_the_visible_piece(table: Table) -> None:
     expect(table.spot("Tray 3")).to_have_attribute("data-move", put("t13", "tray2"))
     table.wait_for(SEEN, ["Tray 3"])
     table.spot("Tray 3").click()
-    table.wait_for_announcement("Tile 13 lies in tray 3.")
+    table.wait_for_announcement("Tile 13 is in tray 3.")
 
 
 def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -120,7 +120,7 @@ def test_tile_is_dragged_from_the_hand_into_the_pane(table: Table) -> None:
     drag(table.page, middle(table.spot(MINE)), end)
     table.page.mouse.move(*middle(table.spot("Tray 2")))  # past the edge a slow drag scrolls
     table.page.mouse.up()
-    table.wait_for_announcement("It lies in tray 2.")
+    table.wait_for_announcement("It is in tray 2.")
 
 
 def test_invalid_drop_says_why(open_table: Callable[..., Table]) -> None:
@@ -217,16 +217,16 @@ def test_a_finger_drags_from_the_hand(phone: Page, finger: Finger, open_table: C
     finger.slide(middle(table.spot(MINE)), end)
     finger.touch("touchMove", middle(table.spot("Tray 2")))  # past the edge a slow drag scrolls
     finger.touch("touchEnd")
-    table.wait_for_announcement("It lies in tray 2.")
+    table.wait_for_announcement("It is in tray 2.")
 
 
 def test_a_move_out_of_view_is_scrolled_to_once(table: Table) -> None:
     table.spot(MINE).click()
     table.spot("Tray 2").click()
-    table.wait_for_announcement("It lies in tray 2.")
+    table.wait_for_announcement("It is in tray 2.")
     assert scroll_top(table) == 0
     table.page.keyboard.press("u")
-    table.wait_for_announcement("Somebody put it into tray 14.")
+    table.wait_for_announcement("It is back in tray 14.")
     table.wait_for("() => document.querySelector('.pane').scrollTop > 300")
     there = scroll_top(table)
     table.page.wait_for_timeout(200)

@@ -18,7 +18,7 @@ from tilebag.words import Lexicon, say
 MARKS = {Grade.BEST: "●", Grade.AS_GOOD: "○", Grade.SLIP: "▲", Grade.MISTAKE: "■"}
 
 POSITION_FIELDS = ("position", "seat")  # of a question of `tilebag analyse` to any game with a review
-MAX_SHOWN = 10  # steps, the dearest ones
+MAX_SHOWN = 10  # moves, those that cost most
 
 
 def balances(session: Session, seat: int | None) -> tuple[Balance, ...]:

@@ -104,7 +104,7 @@ export function isPainted(pen: Pen, at: Rect, lift = 0) {
   return !pen.areas || pen.areas.some(([left, top, width, height]) => x < left + width && x + w > left && y < top + height && y + h > top);
 }
 
-/** Paints anew in these device pixels only. */
+/** Clears and repaints only these rectangles, in device pixels. */
 export function paintInside(ctx: CanvasRenderingContext2D, boxes: Rect[], paint: () => void) {
   if (!boxes.length) return;
   ctx.save();

@@ -361,7 +361,7 @@ export interface WaitMessage {
   more?: boolean;
 }
 
-/** A suggested move and the moves it leads to, for a page that tells it in three steps. */
+/** A suggested move and the moves it leads to, for a page that shows it in three steps. */
 export interface HintMessage {
   say: "hint";
   rev: number;

@@ -14,7 +14,7 @@ const MONTH_DAYS = 35;
 
 const format = (date: string, how: Intl.DateTimeFormatOptions) => new Date(date).toLocaleDateString(document.documentElement.lang, { timeZone: "UTC", ...how });
 
-/** The text that tells a result: no tile and no seed. */
+/** The result as text to share, without tiles or the seed. */
 export const dailyText = (date: string, sentence: string, days: number) =>
   `${say("daily.told", { date: format(date, { day: "numeric", month: "long" }) })}\n${sentence}\n${say("daily.row", { n: days })}`;
 

@@ -152,7 +152,7 @@ const dealAddress = (body: SaveBody) => newAddress(body.game, { ...setupOfSave(b
 
 /**
  * Shares the result as a sentence, with a picture of the table and a link to the same deal.
- * @param sentence the engine's @param day link to the deal of a day, which is told without a picture
+ * @param sentence the engine's @param day link to the deal of a day, which is shared without a picture
  * @returns a message
  */
 async function shareResult(table: Table, sentence: string, day?: string): Promise<Node | string> {

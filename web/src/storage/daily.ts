@@ -6,7 +6,7 @@
 import { openEnvelope, wrapBody } from "./envelope.ts";
 import type { Store } from "./store.ts";
 
-/** `id`: of the match; `done`: its result, as it may be told; missing: not finished on its day */
+/** `id`: of the match; `done`: its result, as text to share; missing: not finished on its day */
 interface DailyGame { id: string; done?: string }
 type DailyGames = Record<string, Record<string, DailyGame>>; // by date and game
 

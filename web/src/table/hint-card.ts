@@ -12,7 +12,7 @@ const MARGIN_PX = 8; // CSS pixels around the card
 
 export class HintCard {
   #hint: HintMessage | null = null;
-  #step = 0; // told so far: 1 the idea, 2 the pieces, 3 the move
+  #step = 0; // shown so far: 1 the idea, 2 the pieces, 3 the move
   #plan: string[] = []; // moves still to be made
   #isFollowed = false; // the first of them was sent
   #host = element("section", { class: "hintcard", hidden: true });
@@ -23,7 +23,7 @@ export class HintCard {
     stage.addEventListener("pointerdown", () => this.#close(), true); // it may cover where a piece is to go
   }
 
-  /** The hinted move; "" before it is told. */
+  /** The hinted move; "" until the card shows it. */
   get move() {
     return this.#step === LAST_STEP ? (this.#plan[0] ?? "") : "";
   }
@@ -43,7 +43,7 @@ export class HintCard {
     return true;
   }
 
-  /** Marks on the board what was told. */
+  /** Marks the pieces of the hint on the board. */
   mark() {
     if (this.move) this.board.hint(this.move);
     else if (this.#step === 2) this.board.point(this.#hint?.pieces ?? []);
@@ -87,7 +87,7 @@ export class HintCard {
     announce(`${of}.`, title, ...lines);
   }
 
-  /** Moves the card to where it covers neither these nor the rack; or at least not these, once they are told. */
+  /** Moves the card so that it covers neither these pieces nor the rack, or at least not the pieces once they are marked. */
   #place(ids: string[]) {
     const { board, targets } = this.board;
     const own = board.layer.places.filter(({ look }) => look === "rack" || look === "wood").map(({ id }) => id);

@@ -104,7 +104,7 @@ const sealLine = (verify: () => unknown) =>
   element("p", { class: "sealed" }, element("span", { class: "soft small" }, say("deal.fixed")),
     button(say("deal.verify"), { kind: "bare", icon: "seal", data: { answer: "verify" }, on: verify }));
 
-/** Counts a finished deal of the day, unless undo went back over chance. @returns how to tell it */
+/** Counts a finished deal of the day, unless undo went back over chance. @returns what to share */
 function countDaily(store: Store, id: string, { result, can }: StateMessage) {
   const daily = findDaily(store, id);
   if (!daily || !result) return null;

@@ -58,8 +58,8 @@ export async function reviewMatch({ client, store, id }: ReviewedMatch, seat: nu
   if (id) keepReview(store, id, stamp, review);
 }
 
-/** The dearest moves, in the order of play. */
-export const dearestMoves = ({ moves }: Review, most = MAX_LISTED) =>
+/** The moves that cost most, in the order of play. */
+export const costliestMoves = ({ moves }: Review, most = MAX_LISTED) =>
   moves.filter(({ loss }) => loss).toSorted((one, other) => other.loss - one.loss).slice(0, most).toSorted((one, other) => one.ply - other.ply);
 
 /** The mark of a grade. */
@@ -114,8 +114,8 @@ class ReviewStrip {
   /** The move that a tap means. */
   #nearest(x: number) {
     const ways = [...this.#marks.children].map((one, k) => ({ k, way: Math.abs(one.getBoundingClientRect().left - x) }));
-    const dear = ways.filter(({ k, way }) => way < MISTAKE_REACH_PX && this.#review?.moves[k].loss);
-    return (dear.length ? dear : ways).toSorted((one, other) => one.way - other.way)[0]?.k ?? 0;
+    const costly = ways.filter(({ k, way }) => way < MISTAKE_REACH_PX && this.#review?.moves[k].loss);
+    return (costly.length ? costly : ways).toSorted((one, other) => one.way - other.way)[0]?.k ?? 0;
   }
 
   /** The Page keys go to the next move that cost something. */
@@ -124,7 +124,7 @@ class ReviewStrip {
     if (event.key === "Enter") this.#choose(Number(this.#slider.value));
     if (!way || !this.#review) return;
     event.preventDefault();
-    const k = nextDear(this.#review, Number(this.#slider.value), way);
+    const k = nextCostly(this.#review, Number(this.#slider.value), way);
     if (k >= 0) this.#choose(k);
   }
 }
@@ -133,7 +133,7 @@ class ReviewStrip {
 const depth = ({ loss, lost, grade }: ReviewMove, most: number) => (!loss ? 0 : lost ? loss / most : grade === "slip" ? SLIP_DEPTH : 1);
 
 /** The next move that cost something; -1: there is none. */
-export function nextDear({ moves }: Review, at: number, way = 1) {
+export function nextCostly({ moves }: Review, at: number, way = 1) {
   for (let k = at + way; moves[k]; k += way) if (moves[k].loss) return k;
   return -1;
 }
@@ -205,10 +205,10 @@ function fillSummary(box: HTMLElement, review: Review, strip: ReviewStrip, open:
   const progress = more && element("progress", { max: String(of), value: String(at), "aria-label": say("review.name") });
   const title = element("h3", {}, more ? say("review.name") : headline);
   const key = GRADES.map((grade) => element("li", {}, mark(grade), element("b", {}, String(moves.filter((one) => one.grade === grade).length)), ` ${say(`review.grade.${grade}`)}`));
-  const dear = dearestMoves(review);
-  const list = dear.map((move) => element("li", {}, button("", { on: () => open(move.ply), data: { ply: String(move.ply) } })));
-  list.forEach((line, k) => line.firstElementChild?.append(mark(dear[k].grade), element("span", {}, `${positionOf(moves.indexOf(dear[k]), review)}: ${dear[k].title}`, element("small", {}, say("review.better", { choice: dear[k].better })))));
-  const done = [element("ul", { class: "key" }, ...key), element("ul", { class: "balance" }, ...balance.map(balanceLine)), element("ol", { class: "dear" }, ...list)];
+  const costly = costliestMoves(review);
+  const list = costly.map((move) => element("li", {}, button("", { on: () => open(move.ply), data: { ply: String(move.ply) } })));
+  list.forEach((line, k) => line.firstElementChild?.append(mark(costly[k].grade), element("span", {}, `${positionOf(moves.indexOf(costly[k]), review)}: ${costly[k].title}`, element("small", {}, say("review.better", { choice: costly[k].better })))));
+  const done = [element("ul", { class: "key" }, ...key), element("ul", { class: "balance" }, ...balance.map(balanceLine)), element("ol", { class: "costly" }, ...list)];
   box.replaceChildren(title, ...(progress ? [progress] : []), ...(more || moves.length ? [strip.host] : []), ...(more || !moves.length ? [] : done));
   return strip.show(review);
 }
@@ -243,7 +243,7 @@ export class ReviewWalk {
       if (review && !this.#isEnded) this.show(ply, true);
       return !this.#isEnded;
     });
-    if (this.#review && !this.#isEnded && this.#at < 0) this.#goTo(Math.max(0, nextDear(this.#review, -1)));
+    if (this.#review && !this.#isEnded && this.#at < 0) this.#goTo(Math.max(0, nextCostly(this.#review, -1)));
   }
 
   end() {
@@ -266,8 +266,8 @@ export class ReviewWalk {
   /** Shows the next move that cost something; after the last one the first again. */
   #goToMistake() {
     if (!this.#review) return;
-    const k = nextDear(this.#review, this.#at);
-    this.#goTo(k < 0 ? nextDear(this.#review, -1) : k);
+    const k = nextCostly(this.#review, this.#at);
+    this.#goTo(k < 0 ? nextCostly(this.#review, -1) : k);
   }
 
   #goTo(k: number) {

@@ -229,7 +229,7 @@ export class SeatNotes {
   }
 }
 
-/** The end of a round, over the table: how it ended, and every player's change and score. A scene with a paper of its own needs none. */
+/** Shows the result of a round over the table, with each player's change and score; not for a scene that draws its own result. */
 export function showRoundEnd(stage: HTMLElement, state: StateMessage | null) {
   const { scene = null, seats = [] } = state ?? {};
   const old = stage.querySelector(".round-end");

@@ -9,7 +9,7 @@ from .analyse import analyse
 from .bots import casual, expert, keen
 from .review import review
 from .rules import play
-from .scene.aids import odds_panel, unseen
+from .scene.aids import odds_panel, unseen_tiles_panel
 from .scene.table import scene
 from .scene.texts import account, describe
 from .state import FLUSH_NULLS, STALL_TURNS
@@ -24,7 +24,7 @@ BOX = Box(
     minutes=20,
     has_secrets=always_has_secrets,  # (MZ-14)
     analyse=analyse,
-    aids={"odds": odds_panel, "unseen": unseen},
+    aids={"odds": odds_panel, "unseen": unseen_tiles_panel},
     bots={"casual": casual, "keen": keen, "expert": expert},
     review=review,
     account=account,

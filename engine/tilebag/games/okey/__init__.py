@@ -11,7 +11,7 @@ from .names import say
 from .review import review
 from .rules import play
 from .scene import table, texts
-from .scene.aids import missing_panel, unseen
+from .scene.aids import missing_panel, unseen_tiles_panel
 from .state import OPTIONS, PARTNER_SEATS, teams
 
 
@@ -39,7 +39,7 @@ BOX = Box(
     check=check,
     teams=teams_of,
     analyse=analyse,
-    aids={"missing": missing_panel, "unseen": unseen},
+    aids={"missing": missing_panel, "unseen": unseen_tiles_panel},
     bots={"casual": bots.casual, "keen": bots.keen, "expert": bots.expert},
     options=OPTIONS,
     daily={"rounds": "3"},

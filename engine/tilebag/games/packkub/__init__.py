@@ -11,7 +11,7 @@ from .bots import casual, expert, keen
 from .pieces import say
 from .review import review
 from .rules import play
-from .scene.aids import unseen
+from .scene.aids import unseen_tiles_panel
 from .scene.table import scene
 from .scene.texts import account, describe
 from .state import PACKS
@@ -40,7 +40,7 @@ BOX = Box(
     analyse=analyse,
     review=review,
     account=account,
-    aids={"unseen": unseen},
+    aids={"unseen": unseen_tiles_panel},
     bots={"casual": casual, "keen": keen, "expert": expert},
     daily={"rounds": "2"},
     options={

@@ -10,7 +10,7 @@ from .options import OPTIONS, check, has_secrets
 from .review import review
 from .rules import play
 from .scene import table, texts
-from .scene.aids import unfound
+from .scene.aids import unfound_tiles_panel
 
 BOX = Box(
     key="remembory",
@@ -25,7 +25,7 @@ BOX = Box(
     analyse=analyse,
     review=review,
     account=texts.account,
-    aids={"unseen": unfound},
+    aids={"unseen": unfound_tiles_panel},
     bots={"casual": bots.casual, "keen": bots.keen, "expert": bots.expert},
     options=OPTIONS,
     refusals={"why.choose-first": "own-coins", "why.turn-now": "own-coins", "why.not-yours": "own-coins"},

@@ -52,6 +52,6 @@ def _percent(chance: float) -> Text:
     return say("odds.percent", n=words.percent(chance))
 
 
-def unseen(view: View) -> tuple[Panel, ...]:
+def unseen_tiles_panel(view: View) -> tuple[Panel, ...]:
     """The tiles of this round that the viewer has not seen."""
     return (unseen_panel(value_columns(ORDER), tallies(unseen_tiles(view), ORDER)),)

@@ -49,7 +49,7 @@ def _helpful_tiles(view: View) -> tuple[tuple[Text, ...], tuple[Bar, ...]]:
     )
 
 
-def unseen(view: View) -> tuple[Panel, ...]:
+def unseen_tiles_panel(view: View) -> tuple[Panel, ...]:
     """The tiles of this round that the viewer has not seen, by colour and number."""
     left = strategy.unseen_counts(view)
     numbered = tuple(left.values())

@@ -13,7 +13,7 @@ from ..rules.play import stamps_of
 from ..view import View
 
 
-def unseen(view: View) -> tuple[Panel, ...]:
+def unseen_tiles_panel(view: View) -> tuple[Panel, ...]:
     """The tiles of this round that the viewer has not seen, by suit and value."""
     every, left = Counter(stamps_of(view.public)), Counter(view.unseen_tiles)
     values = range(len(piecepack.VALUES))
