@@ -122,6 +122,12 @@ LEAP = "(one, at) => { one.value = at; one.dispatchEvent(new Event('input')); }"
 AT = "(at) => document.querySelector('.replay .count')?.textContent.startsWith(`${at} /`)"
 
 
+def reduce_motion(page: Page, browser_name: str) -> None:
+    if browser_name != "chromium":
+        pytest.skip("only Chromium's driver can emulate reduced motion")
+    page.emulate_media(reduced_motion="reduce")
+
+
 @pytest.mark.parametrize("still", [False, True] if THOROUGH else [False])
 @pytest.mark.parametrize("game", sorted(ALONE))
 def test_a_tap_during_any_event_of_a_game_leads_to_the_same_table(
@@ -129,8 +135,9 @@ def test_a_tap_during_any_event_of_a_game_leads_to_the_same_table(
 ) -> None:
     """Each kind of move once, forwards and backwards, as a replay steps over it."""
     if browser_name != "chromium":
-        pytest.skip("only Chromium's driver can emulate reduced motion")
-    page.emulate_media(reduced_motion="reduce" if still else "no-preference")
+        pytest.skip("EDGE_LEVELS is measured for Chromium; Firefox has been seen with 23")
+    if still:
+        reduce_motion(page, browser_name)
     session = play_to(ALONE[game], 150 if THOROUGH else 40)
     events = {str(step.move).split()[0]: ply for ply, step in reversed([*enumerate(session.history.log)])}
     recording = record_replay(session, 979, 480)
@@ -167,9 +174,8 @@ def test_a_tap_during_any_event_of_a_game_leads_to_the_same_table(
 def test_a_tap_while_a_refused_piece_flies_home_leads_to_the_same_table(
     page: Page, open_table: Callable[..., Table], browser_name: str, still: bool
 ) -> None:
-    if browser_name != "chromium":
-        pytest.skip("only Chromium's driver can emulate reduced motion")
-    page.emulate_media(reduced_motion="reduce" if still else "no-preference")
+    if still:
+        reduce_motion(page, browser_name)
     table = open_table(handful(), "motion=auto")
     table.settle()
     expected = str(page.evaluate(BOARD))
@@ -251,9 +257,7 @@ def test_no_animation_by_choice(open_table: Callable[..., Table]) -> None:
 def test_reduced_motion_fades_and_marks_both_places(
     page: Page, open_table: Callable[..., Table], browser_name: str
 ) -> None:
-    if browser_name != "chromium":
-        pytest.skip("only Chromium's driver can emulate reduced motion")
-    page.emulate_media(reduced_motion="reduce")
+    reduce_motion(page, browser_name)
     table = open_table(handful(), "motion=auto")
     table.settle()
     board = "() => document.querySelector('.stage .air').toDataURL()"
