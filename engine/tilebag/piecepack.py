@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from tilebag.errors import BadText
-from tilebag.scene import Face, Tally
+from tilebag.scene import Face, Tally, picture
 from tilebag.words import Text, say
 
 SUITS = ("suns", "moons", "crowns", "arms")
@@ -31,18 +31,38 @@ class Stamp:
 
     @property
     def name(self) -> Text:
-        """As in "4 of Suns"."""
-        return _say_name("piece.name", self)
+        """A tile, as in "4 of Suns"."""
+        return _say_name("piece.name", self, "tile")
 
     @property
-    def short(self) -> Text:
-        """As in "Suns 4"."""
-        return _say_name("piece.die", self)
+    def coin(self) -> Text:
+        """A coin, as in "4 of Suns"."""
+        return _say_name("piece.name", self, "coin")
+
+    @property
+    def die(self) -> Text:
+        """A side of a die, as in "Suns 4"."""
+        return _say_name("piece.die", self, "die")
+
+    @property
+    def short_coin(self) -> Text:
+        """A coin, as in "Suns 4"."""
+        return _say_name("piece.die", self, "coin")
 
 
 @cache
-def _say_name(key: str, stamp: Stamp) -> Text:
-    return say(key, suit=suit_name(stamp.suit), value=value_name(stamp.value))
+def _say_name(key: str, stamp: Stamp, kind: str) -> Text:
+    name = say(key, suit=suit_name(stamp.suit), value=value_name(stamp.value))
+    return replace(name, picture=stamp_picture(stamp, kind))
+
+
+def stamp_picture(stamp: Stamp, kind: str = "tile") -> str:
+    """A tile, a side of a die or both sides of a coin, for `Text.picture`."""
+    if kind == "coin":
+        return f"{picture('token', suit_face(stamp.suit))} {picture('coin', value_face(stamp.value))}"
+    if kind == "die":
+        return picture(kind, die_face(stamp.suit, stamp.value))
+    return picture(kind, tile_face(stamp.suit, stamp.value, NULL if stamp.value == NULL else None))
 
 
 def suit_name(suit: str) -> Text:

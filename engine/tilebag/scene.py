@@ -49,6 +49,11 @@ class Face:
     worth: str = ""
 
 
+def picture(kind: str, *faces: Face) -> str:
+    """Small pictures of pieces of a kind, for `Text.picture`."""
+    return " ".join(",".join((kind, face.ink, face.art, face.text, face.sign, face.worth)) for face in faces)
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A movable object. It keeps its id from scene to scene; the id reveals nothing about the face.

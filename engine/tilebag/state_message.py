@@ -132,11 +132,14 @@ class Teller:
     def _story(self) -> list[str]:
         """The others' turns since the viewer's last move, at most STORY_TURNS."""
         session = self.session
-        return [self.say(text) for text in session.narration(session.recent.own_ply, session.ply)[-STORY_TURNS:]]
+        return [
+            self.words.with_pictures.say(text)
+            for text in session.narration(session.recent.own_ply, session.ply)[-STORY_TURNS:]
+        ]
 
     def _log_tail(self) -> LogTail:
         count, tail = (0, ()) if self.session.is_replay else report.log_entries(self.session, LOG_LINES)
-        lines, plies = [self.say(line) for _, line in tail], [ply for ply, _ in tail]
+        lines, plies = [self.words.with_pictures.say(line) for _, line in tail], [ply for ply, _ in tail]
         about = [self.session.log[ply - 1].seat if line.key == "log.turn" else None for ply, line in tail]
         faces = ["" if seat is None else self.say(seat_face(seat)) for seat in about]
         return {"start": count - len(tail) + 1, "lines": lines, "faces": faces, "at": plies}
@@ -144,7 +147,7 @@ class Teller:
     def _panels(self) -> list[Json]:
         view = self.session.view()
         return [
-            wire.panel(panel, self.words) | {"aid": name}
+            wire.panel(panel, self.words.with_pictures) | {"aid": name}
             for name, aid in self.session.box.aids.items()
             for panel in aid(view)
         ]

@@ -14,7 +14,7 @@ import tomllib
 import warnings
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TypeAlias, Union
@@ -29,7 +29,10 @@ NAMED_COMPUTERS = 8  # with a name and a face; further computer players are call
 YOU_KEY = "seat.you"  # the only person of a match, if unnamed
 Value: TypeAlias = Union["Text", str, int, float, tuple["Text", ...]]
 _BLANK = re.compile(r"\{([a-z_]+)\}")
+PICTURE = "\ue000{}\ue001{}\ue002"  # a picture and the words in its place, in a sentence with pictures
+_PICTURE = re.compile(PICTURE.format("[^\ue001]*", "([^\ue002]*)"))
 DECIMAL_POINT = ("en",)  # languages that write 1,000.5; the others write 1.000,5
+ARTICLES = {"en": "the"}  # before the name of a piece
 _COMMA = str.maketrans(",.", ".,")
 
 
@@ -43,10 +46,14 @@ class MissingSentence(UserWarning):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """The key of a sentence and the values of its blanks, sorted by name."""
+    """The key of a sentence and the values of its blanks, sorted by name.
+
+    picture  of the pieces that it names (`scene.picture`): shown in place of the words where a page can
+    """
 
     key: str
     values: tuple[tuple[str, Value], ...] = ()
+    picture: str = field(default="", compare=False)
 
 
 def say(key: str, **values: Value) -> Text:
@@ -103,6 +110,7 @@ class Lexicon:
     seats: tuple[str, ...] = ()
     faces: tuple[str, ...] = ()
     you_seat: int = 0
+    has_pictures: bool = False
     _cache: dict[int, tuple[Text, str]] = field(init=False, default_factory=dict, compare=False, repr=False)
 
     def with_names(self, seats: tuple[Text | str, ...], you: int = 0, computers: Set[int] = frozenset()) -> Lexicon:
@@ -113,6 +121,11 @@ class Lexicon:
         initials = (str(n or name[:1]) for n, name in zip(numbered, names, strict=True))
         faces = tuple(drawn.get(seat, initial) for seat, initial in enumerate(initials))
         return replace(self, seats=names, faces=faces, you_seat=you)
+
+    @cached_property
+    def with_pictures(self) -> Lexicon:
+        """The same words, marked where a picture can be shown in their place (`PICTURE`)."""
+        return replace(self, has_pictures=True)
 
     def say(self, text: Text | str) -> str:
         """The sentence; a plain string (a name, a drawn number) is returned unchanged."""
@@ -147,7 +160,15 @@ class Lexicon:
                 return self.say(say("seat.you-within"))
             return self._fill(value, of_you=of_you)
 
-        return _BLANK.sub(fill_blank, sentence)
+        said = _BLANK.sub(fill_blank, sentence)
+        return self._with_picture(said, text.picture) if self.has_pictures else said
+
+    def _with_picture(self, said: str, picture: str) -> str:
+        """`picture`: of the whole sentence, in place of those in it. An article belongs to the words of a picture."""
+        if picture:
+            return PICTURE.format(picture, _PICTURE.sub(r"\1", said))
+        article = ARTICLES.get(self.lang)
+        return re.sub(f"{article} (\ue000[^\ue001]*\ue001)", rf"\g<1>{article} ", said) if article else said
 
     def _is_you(self, value: Value) -> bool:
         if not isinstance(value, Text):

@@ -28,7 +28,7 @@ def test_an_unknown_name_is_rejected_and_shown() -> None:
 def test_a_stamp_has_a_long_and_a_short_name() -> None:
     words = lexicon("en")
     assert words.say(Stamp("crowns", 4).name) == "4 of Crowns"
-    assert words.say(Stamp("moons", 0).short) == "Moons null"
+    assert words.say(Stamp("moons", 0).die) == "Moons null"
 
 
 def test_the_order_is_by_suit_then_by_value() -> None:

@@ -6,6 +6,7 @@ import ast
 import pickle
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +15,9 @@ from engine.facts import required_languages
 
 from tilebag import catalog, errors, words
 from tilebag.errors import BadSetup, EngineError
+from tilebag.piecepack import Stamp
 from tilebag.words import (
+    PICTURE,
     SEAT_KEY,
     BrokenFile,
     Lexicon,
@@ -389,6 +392,17 @@ def test_texts_about_you_have_their_own_form() -> None:
     assert words.say(draws) == "draws red 5"
     assert words.say(say("pays", payer=other, who=you, what="x")) == "Mira pays you: x"
     assert words.say(say("pays", payer=you, who=other, what=draws)) == "You pays Mira: draws red 5"
+
+
+def test_a_picture_stands_for_the_words_with_their_article_and_for_pictures_within() -> None:
+    tile, english = Stamp("suns", 4).name, lexicon("en")
+    row = replace(say("piece.last", what=tile), picture="tile,row")
+    assert english.say(row) == "4 of Suns, just played"
+    assert english.with_pictures.say(row) == PICTURE.format("tile,row", "4 of Suns, just played")
+    drew = say("multzo.tell.draw-own", tile=tile)
+    assert english.say(drew) == "drew the 4 of Suns"
+    assert english.with_pictures.say(drew) == "drew " + PICTURE.format("tile,suns,,4,suns,", "the 4 of Suns")
+    assert lexicon("tr").with_pictures.say(tile) == PICTURE.format("tile,suns,,4,suns,", lexicon("tr").say(tile))
 
 
 def test_named_persons_are_not_called_you() -> None:

@@ -102,9 +102,15 @@ def hidden_from(session: Session, seat: Seat | None) -> set[str]:
     return {name(label) for shown in others for key, label in shown.items() if key not in mine}
 
 
+PICTURED = re.compile(r'<span class="pieces">(?:<svg.*?</svg>)+<span class="unseen">(.*?)</span></span>', re.DOTALL)
+
+
 def whole(page: Page) -> str:
     """All there is to read in a page."""
-    return "\n".join((page.content(), page.title(), tree(page)))
+    content = page.content()
+    pieces = set(PICTURED.findall(content))  # in the middle of a sentence, which the content has too
+    told = (re.sub(r" +(?=[.,:;)])", "", line) for line in tree(page).splitlines() if line not in pieces)
+    return "\n".join((PICTURED.sub(r"\1", content), page.title(), *told))
 
 
 def tree(page: Page) -> str:

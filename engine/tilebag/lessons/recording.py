@@ -33,7 +33,7 @@ FORMAT = 1
 SEED = "lesson"  # unused: no computer player decides in a lesson
 FRAMES: Mapping[str, Frame] = {"narrow": Frame(280, 360), "wide": Frame(600, 380)}
 # Fields the lesson player uses: none that lead elsewhere or belong to a whole match.
-STATE_FIELDS = ("say", "rev", "shape", "phase", "game", "title", "seats", "announcement", "story", "result", "scene")
+STATE_FIELDS = ("say", "rev", "shape", "phase", "game", "title", "seats", "announcement", "result", "scene")
 DROPPED_SCENE_FIELDS = ("tip", "desk")
 
 Record = dict[str, object]

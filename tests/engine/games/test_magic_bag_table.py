@@ -456,7 +456,7 @@ def test_holding_a_die_is_not_narrated() -> None:
 def test_the_narration_of_a_roll_names_the_thrown_dice() -> None:
     state = play(table({9: "suns-ace moons-ace crowns-ace arms-ace"}), "hold die-suns", "hold die-moons")
     lying = play(state, "roll").public.faces
-    assert narration(state, "roll") == f"rolled again: {', '.join(say(face.short) for face in lying[2:])}"
+    assert narration(state, "roll") == f"rolled again: {', '.join(say(face.die) for face in lying[2:])}"
 
 
 def test_a_third_roll_that_fails_says_so() -> None:

@@ -1,5 +1,6 @@
 /** What every board needs: shapes, faces painted from them as bitmaps, and the current colours. */
 
+import { element } from "../base/html.ts";
 import { fetchRequiredText, site } from "../base/site.ts";
 import type { PaintedFace, Piece } from "../base/types.ts";
 import { type Art, lookKey, parseArt, pieceSvg } from "./art.ts";
@@ -12,8 +13,11 @@ export interface RenderContext {
   isStill: () => boolean;
   isInstant: () => boolean;
   beat: () => number;
+  pictured: (sentence: string) => (Node | string)[]; // with pictures of pieces where the page shows them; lessons leave them out
   repaint: () => void; // set by the owner, called when everything must be repainted
 }
+
+const SMALL_PX = 26; // height of a piece in a sentence, in CSS pixels at the usual size of text
 
 const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -22,7 +26,7 @@ export async function makeRenderContext({ isInstant, beat = () => 0, shapes = ""
   const art = parseArt(shapes || (await fetchRequiredText(`${site.assets}/art/pieces.svg`)));
   let colours = readTokens();
   const faces = new FaceCache(art, () => colours);
-  const context: RenderContext = { art, faces, tokens: () => colours, isInstant, isStill: () => isInstant() || reducedMotion(), beat, repaint: () => {} };
+  const context: RenderContext = { art, faces, tokens: () => colours, isInstant, isStill: () => isInstant() || reducedMotion(), beat, pictured: (sentence) => [sentence], repaint: () => {} };
   watchTheme(() => {
     colours = readTokens();
     faces.clear();
@@ -30,6 +34,27 @@ export async function makeRenderContext({ isInstant, beat = () => 0, shapes = ""
   });
   document.fonts.addEventListener("loadingdone", () => context.repaint()); // text was drawn in another font
   return context;
+}
+
+/** A sentence of the engine whose pieces are pictures; screen readers hear the words. */
+export function pictured(art: Art, sentence: string): (Node | string)[] {
+  const [start, ...rest] = sentence.split("\ue000");
+  return [start, ...rest.flatMap((part) => {
+    const [, pictures = "", words = "", after = part] = /^(.*)\ue001(.*)\ue002(.*)$/s.exec(part) ?? [];
+    const drawn = pictures.split(" ").map((one) => smallPicture(art, one));
+    return [element("span", { class: "pieces" }, ...drawn, element("span", { class: "unseen" }, words)), after];
+  })];
+}
+
+const LIVE_TOKENS = { get: (name: string) => `var(--${name})` } as Map<string, string>; // follow the palette by themselves
+
+/** @param picture kind and parts of a face */
+function smallPicture(art: Art, picture: string) {
+  const [kind, ink, shape, text, sign, worth] = picture.split(",");
+  const piece = { kind, face: { ink, art: shape, text, sign, letter: "", worth }, count: 0 } as Piece;
+  const { documentElement } = new DOMParser().parseFromString(pieceSvg(art, piece, LIVE_TOKENS, SMALL_PX, 1), "image/svg+xml");
+  documentElement.setAttribute("aria-hidden", "true");
+  return documentElement;
 }
 
 // The custom properties of css/theme.css with their current values: for this theme, palette and forced colours.

@@ -28,8 +28,8 @@ function meter(share: number) {
   return element("span", { class: "meter", "aria-hidden": "true" }, fill);
 }
 
-function barLine({ label, figure, share, plan }: Bar, send: Send) {
-  const parts = [element("span", {}, label), element("b", {}, figure), meter(share)];
+function barLine({ pictured }: RenderContext, { label, figure, share, plan }: Bar, send: Send) {
+  const parts = [element("span", {}, ...pictured(label)), element("b", {}, figure), meter(share)];
   if (!plan.length) return element("div", { class: "barline" }, ...parts);
   const made = element("button", { type: "button", class: "barline", "data-plan": plan.join("; ") }, ...parts);
   made.addEventListener("click", () => send({ do: "play", moves: plan }));
@@ -49,16 +49,16 @@ function tallyTable({ columns, tallies, copies }: Pick<Panel, "columns" | "talli
   return element("table", { class: "tally" }, head, ...tallies.map(line));
 }
 
-function panelSection({ title, big, lines, bars, ...table }: Panel, send: Send, mayPlay: boolean) {
+function panelSection(context: RenderContext, { title, big, lines, bars, ...table }: Panel, send: Send, mayPlay: boolean) {
   const figure = big ? element("span", { class: "big" }, big) : null;
-  const said = lines.map((line) => element("p", { class: "small" }, line));
-  const shown = bars.map((bar) => barLine(mayPlay ? bar : { ...bar, plan: [] }, send));
+  const said = lines.map((line) => element("p", { class: "small" }, ...context.pictured(line)));
+  const shown = bars.map((bar) => barLine(context, mayPlay ? bar : { ...bar, plan: [] }, send));
   return section(title, element("div", { class: "coach" }, figure, ...said, ...shown, table.tallies.length ? tallyTable(table) : null));
 }
 
 /** A line of the log: a button that shows its ply, if that is known. */
-function logLine(n: number, line: string, at?: number, face?: string, hinted = false) {
-  const words = at === undefined ? element("span", {}, line) : element("button", { type: "button", "data-at": String(at) }, line);
+function logLine({ pictured }: RenderContext, n: number, line: string, at?: number, face?: string, hinted = false) {
+  const words = at === undefined ? element("span", {}, ...pictured(line)) : element("button", { type: "button", "data-at": String(at) }, ...pictured(line));
   if (hinted) words.append(element("span", { class: "used" }, icon("hint"), element("span", { class: "unseen" }, say("hint.used"))));
   return element("li", { value: String(n) }, element("span", {}, String(n)), face ? portrait(face) : "", words);
 }
@@ -95,10 +95,13 @@ export class SidePanel {
   #scroller = element("div", { class: "lines" }, this.#list); // begins at the end
 
   /** @param send receives `play`, `replay` and `deal` */
-  constructor(readonly send: Send) {
+  constructor(readonly context: RenderContext, readonly send: Send) {
     this.room.addEventListener("change", () => this.#moveBesideTable());
     moveFocusByArrows(this.#list);
-    this.#list.addEventListener("click", ({ target }) => target instanceof HTMLButtonElement && send({ do: "replay", at: Number(target.dataset.at) }));
+    this.#list.addEventListener("click", ({ target }) => {
+      const line = (target as Element).closest<HTMLElement>("[data-at]");
+      if (line) send({ do: "replay", at: Number(line.dataset.at) });
+    });
   }
 
   /** @param panels those to show */
@@ -136,7 +139,7 @@ export class SidePanel {
     const lines = log.lines.map((line, k) => `${log.start + k} ${log.at?.[k]} ${line}`);
     const kept = this.#lines.every((line, k) => line === lines[k]) ? this.#lines.length : 0;
     if (!kept) this.#list.replaceChildren();
-    for (let k = kept; k < lines.length; k += 1) this.#list.append(logLine(log.start + k, log.lines[k], log.at?.[k], log.faces?.[k], log.hints?.some((ply) => ply < log.at?.[k] && ply >= (log.at[k - 1] ?? log.at[k] - 1))));
+    for (let k = kept; k < lines.length; k += 1) this.#list.append(logLine(this.context, log.start + k, log.lines[k], log.at?.[k], log.faces?.[k], log.hints?.some((ply) => ply < log.at?.[k] && ply >= (log.at[k - 1] ?? log.at[k] - 1))));
     this.#lines = lines;
     setAttributes(this.#list, { "aria-label": say("side.log") });
     markCurrentLine(this.#list, log);
@@ -156,7 +159,7 @@ export class SidePanel {
     if (!state) return undefined;
     const focused = document.activeElement;
     const { plan = null, at = null } = focused instanceof HTMLElement && host.contains(focused) ? focused.dataset : {};
-    const [counts, aids] = [true, false].map((counted) => this.#panels.filter(({ tallies }) => counted === tallies.length > 0).map((panel) => panelSection(panel, this.send, state.phase === "ready")));
+    const [counts, aids] = [true, false].map((counted) => this.#panels.filter(({ tallies }) => counted === tallies.length > 0).map((panel) => panelSection(this.context, panel, this.send, state.phase === "ready")));
     const rest = [...seatsSection(state), ...aids];
     const { scrollTop } = this.#scroller;
     const told = this.#logSections(state);
@@ -178,7 +181,7 @@ export class DrawerView {
   #fold = element("div", { class: "fold" });
   #aids = element("div", { class: "about" });
 
-  constructor(context: RenderContext, readonly drawer: Drawer, readonly send: Send, closed: () => void) {
+  constructor(readonly context: RenderContext, readonly drawer: Drawer, readonly send: Send, closed: () => void) {
     this.dialog = openSheet(drawer.title, [this.#fold, this.#aids], { note: drawer.note, shut: closed });
     const sendOn: Send = (message) => {
       if (message.do === "focus-lost") this.dialog.querySelector("button")?.focus();
@@ -195,6 +198,6 @@ export class DrawerView {
     this.interactive.resize(width, height);
     const inside = offers.filter((offer) => rectOf(drawer, offer.pick));
     this.interactive.show({ ...drawer, scale: scene.scale }, { offers: inside, label: drawer.title });
-    this.#aids.replaceChildren(...panels.map((panel) => panelSection(panel, this.send, mayPlay)));
+    this.#aids.replaceChildren(...panels.map((panel) => panelSection(this.context, panel, this.send, mayPlay)));
   }
 }

@@ -177,7 +177,7 @@ export async function copyText(text: string): Promise<string> {
 const [CHANGE_MS, BUBBLE_MS] = [6000, 2400];
 
 export class SeatNotes {
-  #shown = new Map<string, { made: HTMLElement; text: string }>(); // by kind and the id of the place
+  #shown = new Map<string, { made: HTMLElement; text: string; timer: number }>(); // by kind and the id of the place
   #host = element("div", { class: "changes", "aria-hidden": "true" });
 
   constructor(stage: HTMLElement, readonly board: Board) {
@@ -199,11 +199,10 @@ export class SeatNotes {
     const old = this.#shown.get(`${kind} ${id}`);
     if (old?.text === text) return;
     old?.made.remove();
-    const made = element(kind, {}, text || "");
-    this.#shown.set(`${kind} ${id}`, { made, text: text || "" });
-    if (!text) return;
-    this.#host.append(made);
-    setTimeout(() => made.remove(), lasts);
+    clearTimeout(old?.timer);
+    const made = element(kind, {}, ...this.board.context.pictured(text || ""));
+    this.#shown.set(`${kind} ${id}`, { made, text: text || "", timer: setTimeout(() => made.remove(), lasts) });
+    if (text) this.#host.append(made);
   }
 
   /** Moves each to its seat: a bubble over all but the face, a change not over the count at the right. */
@@ -224,6 +223,7 @@ export class SeatNotes {
   }
 
   clear() {
+    for (const { timer } of this.#shown.values()) clearTimeout(timer);
     this.#shown.clear();
     this.#host.replaceChildren();
   }

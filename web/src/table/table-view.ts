@@ -44,7 +44,7 @@ export class TableView {
     this.tips = new TipBar(this.#host, settings, () => this.board.mirror.refocus());
     this.focus = new FocusFallback(this.board);
     this.actions = new TableActions(this.focus, send, (offer) => this.#take(offer));
-    this.side = new SidePanel((message) => this.#receive(message));
+    this.side = new SidePanel(context, (message) => this.#receive(message));
     this.hints = new HintCard(this.#host, this.board, () => this.#showHint());
     byId("actions").addEventListener("pointerdown", ({ target }) => target instanceof Element && this.#press(target.closest("button")));
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finishAnimations(), true);

@@ -54,7 +54,7 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
             yield _take_or_roll(view)
         case Phase.CHOOSING:
             coin = max(view.public.pair, key=lambda coin: coin.stamp.value)
-            yield Advice((keep(coin),), say("casual.choose", coin=coin.stamp.name))
+            yield Advice((keep(coin),), say("casual.choose", coin=coin.stamp.coin))
         case Phase.FAILED:
             yield _give_cheapest(view.public)
         case Phase.OVER:
@@ -109,7 +109,7 @@ def _give_cheapest(public: PublicState) -> Advice:
     points = say("points", n=loss(public, coin))
     if loss(public, coin) > MAX_CASUAL_LOSS:
         return Advice((STOP,), say("casual.stop", points=points))
-    return Advice((give(coin),), say("casual.give", coin=coin.stamp.name, points=points))
+    return Advice((give(coin),), say("casual.give", coin=coin.stamp.coin, points=points))
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
@@ -170,7 +170,7 @@ def _prize(public: PublicState, n: int) -> float:
 def _choose(view: View) -> Advice:
     """Keep the coin that adds more."""
     coin = max(view.public.pair, key=lambda coin: gain(view.public, coin))
-    return Advice((keep(coin),), say("keen.choose", coin=coin.stamp.name))
+    return Advice((keep(coin),), say("keen.choose", coin=coin.stamp.coin))
 
 
 def _after_failure(view: View) -> Advice:
@@ -182,7 +182,7 @@ def _after_failure(view: View) -> Advice:
     points = say("points", n=loss(public, coin))
     if loss(public, coin) > coins * coin_points(len(public.bag_coins)):
         return Advice((STOP,), say("keen.stop", points=points, coins=coins))
-    words = say("keen.give", coin=coin.stamp.name, points=points, coins=coins)
+    words = say("keen.give", coin=coin.stamp.coin, points=points, coins=coins)
     return Advice((give(coin),), words)
 
 

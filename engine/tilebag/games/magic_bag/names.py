@@ -19,9 +19,9 @@ def join_values(values: Iterable[int]) -> str:
     return " ".join(map(str, values))
 
 
-def short_names(pieces: Iterable[Stamp]) -> Value:
-    """Dice or coins in one blank of a sentence: "Suns 4, Moons 2"."""
-    return tuple(piece.short for piece in pieces)
+def dice_names(faces: Iterable[Stamp]) -> Value:
+    """Dice in one blank of a sentence: "Suns 4, Moons 2"."""
+    return tuple(face.die for face in faces)
 
 
 def row_name(tiles: Sequence[Tile], n: int) -> Text:
@@ -78,7 +78,7 @@ def die_label(die: Die, public: PublicState) -> Text:
 def held_dice_label(public: PublicState, held: Sequence[int]) -> Text:
     """Such as "Keep Suns 4, Moons 2"; `held` are indices of dice."""
     dice = [public.faces[die] for die in held]
-    return say("odds.keep", dice=short_names(dice)) if dice else say("odds.keep-none")
+    return say("odds.keep", dice=dice_names(dice)) if dice else say("odds.keep-none")
 
 
 def hits(n: int) -> Text:

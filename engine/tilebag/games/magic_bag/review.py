@@ -99,7 +99,7 @@ def _dice(view: View) -> Iterator[Choice]:
 def _kept_coins(view: View) -> Iterator[Choice]:
     """Which of two coins to keep."""
     for coin in view.public.pair:
-        name = coin.stamp.name
+        name = coin.stamp.coin
         label = say("offer.keep", coin=name)
         yield _choice(strategy.end_with_coin(view, coin), (keep(coin),), label, "choose", coin.id, coin=name)
 
@@ -115,7 +115,7 @@ def _given_coins(view: View) -> Iterator[Choice]:
     coins = sorted(public.owned, key=lambda coin: piece_number(coin.stamp) != ahead.coin)
     most = strategy.end_without_coin(view, coins[0])
     for coin in coins:
-        name, value = coin.stamp.name, min(most, strategy.end_without_coin(view, coin))
+        name, value = coin.stamp.coin, min(most, strategy.end_without_coin(view, coin))
         label = say("offer.give", coin=name, points=say("points", n=loss(public, coin)))
         yield _choice(value, (give(coin),), label, "give", coin.id, coin=name, now=now)
 

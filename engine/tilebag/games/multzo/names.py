@@ -59,9 +59,9 @@ def claims_label(claim: Claim) -> Text:
     return say("claims", each=each) if each else say("claims-none", total=claim.total)
 
 
-def stamp_names(stamps: Iterable[Stamp]) -> Value:
+def coin_names(stamps: Iterable[Stamp]) -> Value:
     """Such as "2 of Crowns, 3 of Crowns"."""
-    return tuple(stamp.name for stamp in stamps)
+    return tuple(stamp.coin for stamp in stamps)
 
 
 def coins(n: int) -> Text:
@@ -88,6 +88,6 @@ def multiplier(n: int) -> str:
 def null_coin(coin: Stamp, n: int | None) -> Text:
     """A null coin with its effect for a player: it multiplies all coins by n; None for a guest."""
     if n is None:
-        return say("null.any", coin=coin.name)
+        return say("null.any", coin=coin.coin)
     key = {2: "null.doubles", 3: "null.triples"}.get(n, "null.more")
-    return say(key, coin=coin.name, n=n) if key == "null.more" else say(key, coin=coin.name)
+    return say(key, coin=coin.coin, n=n) if key == "null.more" else say(key, coin=coin.coin)

@@ -79,7 +79,7 @@ def _rewards(public: PublicState, seat: Seat) -> Iterator[Choice]:
             paid = _pay(paid, other, best_reward(paid.won[other], rewards_of(paid, other)))
         points = say("points", n=score(public.won[seat] + reward.coins))
         if reward.null:
-            coin = Stamp(reward.null, NULL).name
+            coin = Stamp(reward.null, NULL).coin
             label, reason, move = coin, say("reason.null", coin=coin, points=points), Move("null", (reward.null,))
         else:
             label, reason, move = say("offer.coins"), say("reason.coins", points=points), COINS

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from tilebag.game import Seat
+from tilebag.scene import Face, picture
 from tilebag.words import Text, Voice
 
 from .pieces import FALSE_JOKER, Kind, colour, number
@@ -13,14 +15,17 @@ from .state import Ending, Phase, PublicState, Result
 from .view import View
 
 say = Voice("okey")
+SIGNS = {"red": "disc", "yellow": "triangle", "blue": "square", "black": "rhomb"}  # a shape for each colour
 
 
 @cache
 def kind_name(kind: Kind) -> Text:
     """Such as "red 7", "false joker"."""
     if kind == FALSE_JOKER:
-        return say("tile.false-joker")
-    return say("tile.name", colour=say(f"colour.{colour(kind)}"), number=number(kind))
+        return replace(say("tile.false-joker"), picture=picture("slim", Face("moons", "star")))
+    face = Face(colour(kind), text=str(number(kind)), sign=SIGNS[colour(kind)])
+    name = say("tile.name", colour=say(f"colour.{colour(kind)}"), number=number(kind))
+    return replace(name, picture=picture("slim", face))
 
 
 @cache

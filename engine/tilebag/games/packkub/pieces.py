@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
 from tilebag import piecepack, words
 from tilebag.errors import BadText
-from tilebag.scene import Face
+from tilebag.scene import Face, picture
 from tilebag.words import Text, Voice
 
 VALUES = piecepack.VALUES
@@ -44,9 +46,9 @@ JOKER = Stamp("joker", -1)
 
 @cache
 def _name(stamp: Stamp) -> Text:
-    if stamp == JOKER:
-        return say("tile.joker")
-    return words.say("piece.name", suit=suit_name(stamp.suit), value=value_name(stamp))
+    known = stamp != JOKER
+    name = words.say("piece.name", suit=suit_name(stamp.suit), value=value_name(stamp)) if known else say("tile.joker")
+    return replace(name, picture=small_pictures((stamp,)))
 
 
 def value_name(stamp: Stamp) -> Text:
@@ -66,6 +68,11 @@ def tile_face(stamp: Stamp) -> Face:
         return Face("yellow", "spiral", letter=say("letter.joker"))
     letter = None if stamp.suit in PIECEPACK else say(f"letter.{stamp.suit}")
     return piecepack.tile_face(stamp.suit, stamp.value, stamp.value, letter)
+
+
+def small_pictures(stamps: Iterable[Stamp]) -> str:
+    """For `Text.picture`; the worth only of a null, which has no other figure."""
+    return picture("tile", *(replace(tile_face(stamp), worth="" if stamp.value else "0") for stamp in stamps))
 
 
 _BY_NAME = {

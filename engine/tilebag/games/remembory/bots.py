@@ -121,5 +121,5 @@ def _possible_stamps(view: View, memory: Memory, coin_id: str) -> Sequence[Stamp
 def _reason(view: View, memory: Memory, coin_id: str, promise: float) -> Text:
     if coin_id not in memory.coins:
         return say("reason.try" if promise else "reason.any")
-    coin = memory.coins[coin_id].name
+    coin = memory.coins[coin_id].coin
     return say("reason.known", coin=coin) if promise else say("reason.own", coin=coin)

@@ -19,7 +19,7 @@ def tile_label(stamp: Stamp | None, row: int, column: int) -> Text:
 def coin_label(sides: Sides) -> Text:
     """Such as "coin 3 of Moons", "coin of Moons", "coin with the value 3", "face-down coin"."""
     if sides.stamp:
-        return say("coin.known", coin=sides.stamp.name)
+        return say("coin.known", coin=sides.stamp.coin)
     if sides.suit is not None:
         return say("coin.suit", suit=suit_name(sides.suit))
     if sides.value is not None:
@@ -41,7 +41,7 @@ def chosen_stamp(view: View) -> Stamp:
 
 def coin_name(sides: Sides) -> Text:
     """A coin by its stamp alone, if known."""
-    return sides.stamp.name if sides.stamp else coin_label(sides)
+    return sides.stamp.coin if sides.stamp else coin_label(sides)
 
 
 def turned_stamp(view: View) -> Stamp:

@@ -108,7 +108,7 @@ def _best_average_text(view: View, held: Sequence[int]) -> Text:
     if len(held) == len(public.dice):
         return say("odds.by-taking", row=_row(public, best_rows(view)[0]))
     dice = [public.faces[die] for die in held]
-    return say("odds.by-keeping", dice=names.short_names(dice)) if dice else say("odds.by-rolling")
+    return say("odds.by-keeping", dice=names.dice_names(dice)) if dice else say("odds.by-rolling")
 
 
 def _choices(view: View, best: float) -> tuple[Bar, ...]:
@@ -144,7 +144,7 @@ def _failure_panel(view: View) -> Panel:
     losses = sorted(((loss(public, coin), coin) for coin in public.owned), key=lambda lost: lost[0])
     most = max(1, losses[-1][0])
     bars = (
-        Bar(say("odds.give", coin=coin.stamp.name), say("odds.less", n=less), less / most, (give(coin),))
+        Bar(say("odds.give", coin=coin.stamp.coin), say("odds.less", n=less), less / most, (give(coin),))
         for less, coin in losses[:MAX_BARS]
     )
     return _panel(now.coins.start_value(), lines, tuple(bars))

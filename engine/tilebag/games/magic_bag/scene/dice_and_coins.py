@@ -60,7 +60,7 @@ What: TypeAlias = Literal["owned", "new", "drawn"]
 
 def coin_piece(coin: Coin, at: Rect, what: What, *, piece_id: str = "", origin: str = "", within: str = "") -> Piece:
     """A coin; `what` determines its label and mark. Drawn coins are marked like new ones."""
-    label, marks = say(f"coin.{what}", coin=coin.stamp.name), () if what == "owned" else ("new",)
+    label, marks = say(f"coin.{what}", coin=coin.stamp.coin), () if what == "owned" else ("new",)
     face = value_face(coin.stamp.value)
     return Piece(piece_id or coin.id, at, label, face, "coin", marks, origin=origin, within=within)
 

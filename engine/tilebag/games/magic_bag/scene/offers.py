@@ -27,7 +27,7 @@ def offers(public: PublicState) -> tuple[Offer, ...]:
             takes = (_take(public, n, pick=row_id(n)) for n in matching_rows(public))
             return (*toggles, *takes, *_refusals(public), *_buttons(public))
         case Phase.CHOOSING:
-            return tuple(Offer(say("offer.keep", coin=coin.stamp.name), keep(coin), coin.id) for coin in public.pair)
+            return tuple(Offer(say("offer.keep", coin=coin.stamp.coin), keep(coin), coin.id) for coin in public.pair)
         case Phase.FAILED:
             return (*(_give(public, coin) for coin in public.owned), *_failure_buttons(public))
         case Phase.OVER:
@@ -52,7 +52,7 @@ def _refusals_before_roll(public: PublicState) -> tuple[Offer, ...]:
 
 def _toggle(die: Die) -> Offer:
     label = "offer.free" if die.held else "offer.hold"
-    return Offer(say(label, die=die.stamp.short), toggle(die), spot_id(die), on=die.held)
+    return Offer(say(label, die=die.stamp.die), toggle(die), spot_id(die), on=die.held)
 
 
 def _refusals(public: PublicState) -> tuple[Offer, ...]:
@@ -100,12 +100,12 @@ def _end_rolling(public: PublicState, *, main: bool) -> Offer:
 
 
 def _give(public: PublicState, coin: Coin) -> Offer:
-    less = say("offer.give", coin=coin.stamp.name, points=say("points", n=loss(public, coin)))
+    less = say("offer.give", coin=coin.stamp.coin, points=say("points", n=loss(public, coin)))
     return Offer(less, give(coin), coin.id)
 
 
 def _failure_buttons(public: PublicState) -> tuple[Offer, ...]:
     ask = say("offer.stop-ask", points=say("points", n=score(public)))
     coin = cheapest_first(public)[0]
-    label = say("offer.give-cheapest", coin=coin.stamp.name, points=price_text(public, coin))
+    label = say("offer.give-cheapest", coin=coin.stamp.coin, points=price_text(public, coin))
     return Offer(say("offer.stop"), STOP, ask=ask), Offer(label, give(coin), main=True)

@@ -73,9 +73,9 @@ def _describe_move(before: PublicState, move: Move, after: PublicState) -> Text 
         case "keep":
             return _describe_choice(before, move.args[0], after)
         case "stand":
-            return say("tell.stand", dice=names.short_names(after.faces))
+            return say("tell.stand", dice=names.dice_names(after.faces))
         case "give":
-            return say("tell.give", coin=find(before.owned, move.args[0]).stamp.name)
+            return say("tell.give", coin=find(before.owned, move.args[0]).stamp.coin)
         case "remove":
             return _describe_removal(before, move.args[0])
         case "stop":
@@ -87,7 +87,7 @@ def _describe_move(before: PublicState, move: Move, after: PublicState) -> Text 
 def _describe_roll(before: PublicState, after: PublicState) -> Text:
     """The values of the thrown dice, and after the last roll that no row matches."""
     thrown = [new.stamp for old, new in zip(before.dice, after.dice, strict=True) if new.throws > old.throws]
-    roll = say(f"tell.roll-{after.roll}", dice=names.short_names(thrown))
+    roll = say(f"tell.roll-{after.roll}", dice=names.dice_names(thrown))
     return roll if after.phase is Phase.ROLLED else say("tell.and", first=roll, then=say("tell.no-match"))
 
 
@@ -101,7 +101,7 @@ def _describe_take(before: PublicState, n: int, after: PublicState) -> Text:
 def _describe_choice(before: PublicState, coin_id: str, after: PublicState) -> Text:
     """The coin that was kept, and the next coins drawn."""
     coin = find(before.pair, coin_id)
-    choice = say("tell.keep", coin=coin.stamp.name)
+    choice = say("tell.keep", coin=coin.stamp.coin)
     if after.pair:
         return say("tell.and", first=choice, then=say("tell.pair", drawn=_coins(after.pair)))
     last = [other for other in _new_coins(before, after) if other != coin]
@@ -118,7 +118,7 @@ def _new_coins(before: PublicState, after: PublicState) -> list[Coin]:
 
 
 def _coins(coins: Iterable[Coin]) -> Value:
-    return names.short_names(coin.stamp for coin in coins)
+    return tuple(coin.stamp.short_coin for coin in coins)
 
 
 AVERAGES = {"casual": 420, "keen": 620, "expert": 650}  # average points of a game, in tens (docs/players.md)

@@ -239,7 +239,7 @@ def _reward(public: PublicState, seat: Seat) -> Advice:
     points = say("points", n=score(public.won[seat] + best.coins))
     if not best.null:
         return Advice((COINS,), say("reason.coins", points=points))
-    coin = Stamp(best.null, NULL).name
+    coin = Stamp(best.null, NULL).coin
     return Advice((Move("null", (best.null,)),), say("reason.null", coin=coin, points=points))
 
 

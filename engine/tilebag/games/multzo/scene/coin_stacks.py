@@ -64,14 +64,14 @@ def _stack(view: View, category: Category, at: Rect, layout: Layout) -> Parts:
     )
     # The lowest coin first: each is drawn a little higher than the one under it.
     boxes = [box(first.x, first.y + EDGE * under, first.w, first.h) for under in range(len(coins))]
-    pieces = tuple(coin_piece(stamp, on, stamp.name) for stamp, on in zip(coins, boxes, strict=True))[::-1]
+    pieces = tuple(coin_piece(stamp, on, stamp.coin) for stamp, on in zip(coins, boxes, strict=True))[::-1]
     return (Parts((place,), heading, pieces) + more).put_on(place.id)
 
 
 def _label(category: Category, coins: tuple[Stamp, ...], null: Stamp | None) -> Text:
     """The label of a stack, with all its coins."""
     is_free = say("null.free" if null else "null.won")
-    return say("stack.label", category=names.category_name(category), coins=names.stamp_names(coins), null=is_free)
+    return say("stack.label", category=names.category_name(category), coins=names.coin_names(coins), null=is_free)
 
 
 def _flat_null_and_rest(

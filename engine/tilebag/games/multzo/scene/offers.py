@@ -83,5 +83,5 @@ def _reward(public: PublicState, seat: Seat, reward: Reward) -> Offer:
     note = say("offer.last") if ends_game(reward, public.stacks) else names.score_sum(owned)
     if not reward.null:
         return Offer(say("offer.coins"), COINS, figure=total, note=note)
-    label = say("offer.null", coin=Stamp(reward.null, NULL).short)
+    label = say("offer.null", coin=Stamp(reward.null, NULL).short_coin)
     return Offer(label, Move("null", (reward.null,)), figure=total, note=note)

@@ -38,7 +38,7 @@ def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
 def _label(public: PublicState, seat: Seat) -> Text:
     """The label of a seat: score, coins, and whether it ended the round."""
     won = public.won[seat]
-    coins = names.stamp_names(won) if won else names.coins(0)
+    coins = names.coin_names(won) if won else names.coins(0)
     key = "seat.label-ended" if seat == public.declarer else "seat.label"
     return say(key, who=seat_name(seat), points=say("points", n=score_of(public, seat)), coins=coins)
 

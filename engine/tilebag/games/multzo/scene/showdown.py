@@ -240,7 +240,7 @@ def _coins(public: PublicState, category: Category, at: Rect, fate: Text) -> tup
     size = min(at.h * 0.8, LARGEST_COIN)
     left = at.x + at.w - 0.1 - size - (len(coins) - 1) * size * OVERLAP
     boxes = row_of_boxes(len(coins), Rect(left, at.y + (at.h - size) / 2, size, size), size * OVERLAP)
-    labels = (say("show.coin", coin=stamp.name, fate=fate) for stamp in coins)
+    labels = (say("show.coin", coin=stamp.coin, fate=fate) for stamp in coins)
     return tuple(coin_piece(*parts, dim=nobody) for parts in zip(coins, boxes, labels, strict=True))
 
 

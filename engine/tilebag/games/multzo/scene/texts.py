@@ -154,7 +154,7 @@ def _describe_result(public: PublicState, which: Category) -> Text:
 def _describe_reward(seat: Seat, move: Move, public: PublicState) -> Text:
     """The coins and the new score; a whole sentence for an automatic move."""
     won, points = public.prizes[-1].coins, say("points", n=score_of(public, seat))
-    coins = names.stamp_names(won)
+    coins = names.coin_names(won)
     if move == COLLECT:
         sentence = say("tell.collected", who=seat_name(seat), coins=coins, points=points)
     elif any(coin.value == NULL for coin in won):

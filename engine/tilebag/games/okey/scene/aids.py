@@ -7,11 +7,10 @@ from tilebag.scene_parts import unseen_panel
 from tilebag.words import Text
 
 from .. import strategy
-from ..names import kind_name, say
+from ..names import SIGNS, kind_name, say
 from ..pieces import COLOURS, COPIES, FALSE_JOKER, HIGHEST
 from ..state import Phase
 from ..view import View
-from .tiles import SIGNS
 
 MAX_BARS = 6  # maximum number of bars
 MAX_SPARE = 4  # maximum number of tiles named

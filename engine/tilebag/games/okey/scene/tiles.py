@@ -15,14 +15,12 @@ from tilebag.scene_parts import Parts
 from tilebag.words import Text
 
 from .. import strategy
-from ..names import kind_name, say, tile_name
+from ..names import SIGNS, kind_name, say, tile_name
 from ..pieces import FALSE_JOKER, Kind, colour, effective_kind, number
 from ..state import PublicState, Tile
 from ..strategy import Groups
 from ..view import View
 from .layout import Layout, Variant
-
-SIGNS = {"red": "disc", "yellow": "triangle", "blue": "square", "black": "rhomb"}  # a shape for each colour
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import reduce
 
 from tilebag import words
@@ -11,7 +12,7 @@ from tilebag.move import Move
 from tilebag.words import Text, seat_name
 
 from .. import names
-from ..pieces import JOKER, MIN_MELD, say
+from ..pieces import JOKER, MIN_MELD, say, small_pictures
 from ..rules.validation import GroupFault, Validation, missing_tiles
 from ..state import Group, Phase, PublicState
 from ..view import View
@@ -96,7 +97,7 @@ def _played_tiles(public: PublicState) -> Text:
     played = set(public.played_tiles)
     groups = ([tile.stamp for tile in group.tiles if tile in played] for group in public.groups)
     laid = sorted(filter(None, groups), key=len, reverse=True)
-    parts = (say("tell.part", tiles=names.group_name(group)) for group in laid)
+    parts = (replace(say("tell.part", tiles=names.group_name(each)), picture=small_pictures(each)) for each in laid)
     return reduce(lambda first, then: say("tell.parts", first=first, then=then), parts)
 
 

@@ -41,7 +41,7 @@ def bag_coin(view: View, layout: Layout) -> Parts:
 
 
 def _both_sides(coin_id: str, stamp: Stamp, first: Rect, second: Rect) -> Parts:
-    label = say("coin.in-use", coin=stamp.name)
+    label = say("coin.in-use", coin=stamp.coin)
     suit, value = suit_face(stamp.suit), value_face(stamp.value, stamp.suit)
     left, right = (inner(at, 0.04, 0.04, 0.92) for at in (first, second))
     token = Piece(f"{coin_id}-suit", left, label, suit, "token", part_of=coin_id)
