@@ -107,10 +107,20 @@ def value_columns(order: Iterable[int] = range(len(VALUES))) -> tuple[Text, ...]
     return tuple(map(value_name, order))
 
 
-def tallies(stamps: Iterable[Stamp], order: Iterable[int] = range(len(VALUES))) -> tuple[Tally, ...]:
-    """The number of pieces by suit and value."""
-    present, values = Counter(stamps), tuple(order)
-    return tuple(Tally(suit_name(suit), suit, tuple(present[Stamp(suit, value)] for value in values)) for suit in SUITS)
+def tallies(
+    stamps: Iterable[Stamp], order: Iterable[int] = range(len(VALUES)), kind: str = "tile"
+) -> tuple[Tally, ...]:
+    """The number of pieces by suit and value. `kind`: tile, or coin, of which the value is shown."""
+    present, lines = Counter(stamps), [(suit, [Stamp(suit, value) for value in order]) for suit in SUITS]
+    return tuple(
+        Tally(
+            suit_name(suit),
+            suit,
+            tuple(present[stamp] for stamp in line),
+            tuple(stamp_picture(stamp, kind).split()[-1] for stamp in line),
+        )
+        for suit, line in lines
+    )
 
 
 # what a piece shows

@@ -293,11 +293,15 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """One line of a panel's table: a suit with its drawn sign, and the number of pieces for each column."""
+    """One line of a panel's table: a suit with its drawn sign, and the number of pieces for each column.
+
+    pieces  their pictures (`picture`); shown if there is at most one of each
+    """
 
     label: Text
     sign: str
     counts: tuple[int, ...]
+    pieces: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

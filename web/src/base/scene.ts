@@ -1,6 +1,6 @@
 /** Scenes: restores the fields that the wire omits or sends only once; geometry and outline of a layer. */
 
-import { BAR, DESK, DRAWER, DROP, FACE, OFFER, PANE, PANEL, PIECE, PLACE, PRINT, SCENE } from "../generated/contract.ts";
+import { BAR, DESK, DRAWER, DROP, FACE, OFFER, PANE, PANEL, PIECE, PLACE, PRINT, SCENE, TALLY } from "../generated/contract.ts";
 import { faceSymbol } from "./html.ts";
 import type { Answer, Face, LessonTable, MovableParts, Offer, OutlineNode, Pane, Panel, Piece, Print, RecordedLesson, Rect, Scene, SceneLayer, Sheet } from "./types.ts";
 
@@ -44,7 +44,9 @@ export function parseScene(given: any): Scene {
   return { ...scene, pane, desk, drawers, offers };
 }
 
-const parsePanel = ({ bars = PANEL.bars, ...given }: any): Panel => ({ ...PANEL, ...given, bars: bars.map((bar: any) => ({ ...BAR, ...bar })) });
+const parsePanel = ({ bars = [], tallies = [], ...given }: any): Panel => ({
+  ...PANEL, ...given, bars: bars.map((bar: any) => ({ ...BAR, ...bar })), tallies: tallies.map((line: any) => ({ ...TALLY, ...line })),
+});
 
 /** A message with all its fields. A message of an unknown shape is an internal error. */
 export function parseAnswer(given: any): Answer {

@@ -178,7 +178,10 @@ export interface Tally {
   label: string;
   sign: string;
   counts: number[];
+  pieces: string[]; // their pictures (`picture`); shown if there is at most one of each
 }
+
+export const TALLY = { pieces: [] };
 
 /** A box beside the table: heading, large figure, sentences, bars, and a table that counts pieces. */
 export interface Panel {

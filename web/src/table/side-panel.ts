@@ -38,11 +38,12 @@ function barLine({ pictured }: RenderContext, { label, figure, share, plan }: Ba
 
 const MAX_DOTS = 2; // more copies of a piece are a number
 
-/** How many pieces of each suit and value: a dot for each copy, or its number. */
-function tallyTable({ columns, tallies, copies }: Pick<Panel, "columns" | "tallies" | "copies">) {
+/** How many pieces of each suit and value: a picture, a dot for each copy, or its number. */
+function tallyTable({ pictured }: RenderContext, { columns, tallies, copies }: Pick<Panel, "columns" | "tallies" | "copies">) {
   const dots = (n: number) => [element("span", { class: "unseen" }, String(n)), ...Array.from({ length: copies }, (_, k) => element("i", { class: k < n && "full" }))];
-  const line = ({ label, sign, counts }: Tally) => {
-    const cells = counts.map((n) => element("td", {}, ...(copies > MAX_DOTS ? [String(n)] : dots(n))));
+  const line = ({ label, sign, counts, pieces }: Tally) => {
+    const shown = (n: number, k: number) => (copies > MAX_DOTS ? [String(n)] : n && pieces[k] ? pictured(`\ue000${pieces[k]}\ue001${n}\ue002`) : dots(n));
+    const cells = counts.map((n, k) => element("td", {}, ...shown(n, k)));
     return element("tr", {}, element("th", { scope: "row" }, symbol(`sign-${sign}`, "icon", 24), element("span", { class: "unseen" }, label)), ...cells);
   };
   const head = element("tr", {}, element("td"), ...columns.map((one) => element("th", { scope: "col" }, one)));
@@ -53,7 +54,7 @@ function panelSection(context: RenderContext, { title, big, lines, bars, ...tabl
   const figure = big ? element("span", { class: "big" }, big) : null;
   const said = lines.map((line) => element("p", { class: "small" }, ...context.pictured(line)));
   const shown = bars.map((bar) => barLine(context, mayPlay ? bar : { ...bar, plan: [] }, send));
-  return section(title, element("div", { class: "coach" }, figure, ...said, ...shown, table.tallies.length ? tallyTable(table) : null));
+  return section(title, element("div", { class: "coach" }, figure, ...said, ...shown, table.tallies.length ? tallyTable(context, table) : null));
 }
 
 /** A line of the log: a button that shows its ply, if that is known. */

@@ -51,7 +51,7 @@ def _odds(view: View) -> tuple[Panel, ...]:
 
 def bag_panel(view: View) -> tuple[Panel, ...]:
     """The coins in the bag, by suit."""
-    inside = tallies(view.public.bag_coins)
+    inside = tallies(view.public.bag_coins, kind="coin")
     empty = () if view.public.bag_coins else (say("bag.empty"),)
     return (Panel("bag", say("bag.title"), lines=empty, columns=value_columns(), tallies=inside),)
 
