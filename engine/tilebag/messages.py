@@ -164,6 +164,14 @@ class ReplayPosition(TypedDict):
     over: bool
 
 
+class PuzzleFacts(TypedDict):
+    """A puzzle, and what became of it. `over`: it was solved, or its whole solution was shown."""
+
+    number: int
+    verdict: Annotated[str, '"open" | "wrong" | "solved" | "shown"']
+    over: bool
+
+
 class StateMessage(TypedDict):
     """The match as the viewer sees it."""
 
@@ -187,6 +195,7 @@ class StateMessage(TypedDict):
     seal: NotRequired[Seal | None]
     scene: Annotated[Json | None, "Scene | null"]
     replay: NotRequired[ReplayPosition]
+    puzzle: NotRequired[PuzzleFacts]
 
 
 class WaitMessage(TypedDict):

@@ -15,7 +15,8 @@ from tilebag.game import PHONE, Frame, Seat
 from tilebag.match_play import MOST_STEPS
 from tilebag.messages import Answer
 from tilebag.move import Move
-from tilebag.request import Request, new_session
+from tilebag.puzzles import Attempt
+from tilebag.request import Request, attempt, new_session
 from tilebag.review_message import ReviewInProgress
 from tilebag.scene import SHAPE
 from tilebag.session import CURTAIN, READY, THINKING, Session
@@ -37,6 +38,7 @@ class Port:
         self.words: Lexicon = lexicon(FALLBACK)  # with the names of the seats
         self.frame: Frame = PHONE
         self._announced_ply = 0
+        self._attempt: Attempt | None = None  # the open match is a puzzle
         self._reviewing: ReviewInProgress | None = None
         self._plies, self._over = 0, False  # steps of the replay, and whether they reach the end
 
@@ -85,7 +87,10 @@ class Port:
     # open a match
 
     def _new(self, message: Request) -> list[Answer]:
-        return self._open(new_session(message))
+        if "puzzle" not in message:
+            return self._open(new_session(message))
+        found = attempt(message)
+        return self._open(found.session, found)
 
     def _prepare(self, message: Request) -> list[Answer]:
         """What `new` would answer at the first decision of a person; the open match is not changed.
@@ -121,7 +126,7 @@ class Port:
         session = saves.load(message.values.get("body"))
         steps, self._over = session.ply, session.over
         session.replay(min(steps, message.number("at", PLIES)) if "at" in message else steps)
-        self.session, self._plies = session, steps
+        self.session, self._attempt, self._plies = session, None, steps
         self._speak(self.words.lang)
         return [self._teller.steps(self._plies), *self._show()]
 
@@ -156,8 +161,8 @@ class Port:
         session = self._session()
         return self._over if session.is_replay else session.over
 
-    def _open(self, session: Session) -> list[Answer]:
-        self.session = session
+    def _open(self, session: Session, attempt: Attempt | None = None) -> list[Answer]:
+        self.session, self._attempt = session, attempt
         self._speak(self.words.lang)
         self._announced_ply = session.ply
         return self._save_and_show()
@@ -179,11 +184,29 @@ class Port:
             for move in plan:
                 session.play(seat, Move.parse(move))
                 done += 1
+                session = self._judge() or session
         except EngineError as trouble:
             kept = self._save_and_show() if done else []
             return [*kept, *self._reject(trouble)]
         if slot is not None:
             session.arrange_new(self.frame, desk, slot)
+        return self._save_and_show()
+
+    def _judge(self) -> Session | None:
+        """Judge the last move of a puzzle; a wrong one is taken back in the session returned."""
+        if self._attempt is None:
+            return None
+        self._attempt.judge()
+        self.session = self._attempt.session
+        return self.session
+
+    def _solve(self, message: Request) -> list[Answer]:
+        """The next move of a puzzle's solution."""
+        self._current(message)
+        if self._attempt is None:
+            raise BadText("error.not-now")
+        self._attempt.show_solution()
+        self.session = self._attempt.session
         return self._save_and_show()
 
     def _tick(self, message: Request) -> list[Answer]:
@@ -275,9 +298,9 @@ class Port:
         return session
 
     def _save_and_show(self) -> list[Answer]:
-        """Save first, then show, then ask for a tick if one is due."""
+        """Save first, then show, then ask for a tick if one is due. A puzzle is not saved."""
         table, *rest = self._show()
-        return [self._save(), table, *rest]
+        return [table] if self._attempt else [self._save(), table, *rest]
 
     def _save(self) -> messages.SaveMessage:
         body = saves.write(self._session())
@@ -287,7 +310,8 @@ class Port:
     def _show(self) -> list[Answer]:
         self.rev += 1
         shown = self._state(remember_desk=True)
-        return [shown, self._teller.wait(self.rev)] if self._session().phase == THINKING else [shown]
+        waits = self._session().phase == THINKING and self._attempt is None
+        return [shown, self._teller.wait(self.rev)] if waits else [shown]
 
     def _state(self, *, remember_desk: bool = False) -> messages.StateMessage:
         """The state message. `remember_desk`: the match has changed, so keep the rack as shown."""
@@ -296,6 +320,8 @@ class Port:
         if remember_desk and scene and not session.is_replay:
             session.remember_desk(scene)
         since, self._announced_ply = min(self._announced_ply, session.ply), session.ply
+        if self._attempt:
+            return self._teller.puzzle(self.rev, scene, self._attempt)
         state = self._teller.state(self.rev, scene, since)
         if session.is_replay:
             state["replay"] = {"at": session.ply, "of": self._plies, "over": self._over}
@@ -327,6 +353,7 @@ _HANDLERS: Mapping[str, Callable[[Port, Request], list[Answer]]] = {
     "reveal": Port._reveal,
     "hide": Port._hide,
     "log": Port._log,
+    "solve": Port._solve,
     "review": Port._review,
     "watch": Port._watch,
     "look": Port._look_at,

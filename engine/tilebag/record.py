@@ -9,6 +9,7 @@ from tilebag.catalog import AnyBox
 from tilebag.conflicts import conflicts
 from tilebag.match_play import MOST_STEPS
 from tilebag.match_setup import MatchSetup, computer_name
+from tilebag.puzzles import pack
 from tilebag.report import level_name, strength
 from tilebag.seal import line_pattern
 from tilebag.session import Session
@@ -37,6 +38,7 @@ def _facts(box: AnyBox) -> dict[str, object]:
         ],
         "seal": line_pattern(box),
         "aids": list(box.aids),
+        "puzzles": "".join(str(one.grade) for one in pack(box)),
         "words": {lang: _words(box, lexicon(lang), reasons) for lang in languages()},
     }
 

@@ -7,10 +7,12 @@ from tilebag.daily import daily_match
 from tilebag.errors import BadText
 from tilebag.game import Frame
 from tilebag.match_setup import ME, MatchSetup
+from tilebag.puzzles import Attempt, puzzle
 from tilebag.session import Session
 
 MAX_LENGTH = saves.MAX_LENGTH + 1000  # characters
 SIDES = range(120, 8001)  # CSS pixels
+PUZZLES = range(1, 1_000)  # numbers in a pack
 RULES = range(1, 10_000)  # versions of a game's rules
 OPTIONAL: dict[str, object] = {"seats": [], "names": [], "options": {}}
 
@@ -36,6 +38,12 @@ class Request(strict_json.Fields):
     def frame(self) -> Frame:
         """The area of the page for the table."""
         return Frame(self.number("width", SIDES), self.number("height", SIDES))
+
+
+def attempt(message: Request) -> Attempt:
+    """The puzzle that a message asks for; raises BadSetup or BadText."""
+    box = catalog.box(message.text("game"))
+    return Attempt(box, puzzle(box, message.number("puzzle", PUZZLES)))
 
 
 def new_session(message: Request) -> Session:

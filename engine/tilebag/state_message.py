@@ -19,6 +19,7 @@ from tilebag.messages import (
     StepsMessage,
     WaitMessage,
 )
+from tilebag.puzzles import Attempt
 from tilebag.scene import SHAPE, Scene
 from tilebag.session import CURTAIN, OVER, READY, Session
 from tilebag.words import Lexicon, Text, say, seat_face
@@ -123,6 +124,20 @@ class Teller:
             "seal": self._seal(),
             "scene": wire.scene(scene, self.words, session.box.rule_for_refusal) if scene else None,
         }
+
+    def puzzle(self, rev: int, scene: Scene | None, attempt: Attempt) -> StateMessage:
+        """The table of a puzzle: in place of the status what is asked or found; after the end without moves."""
+        status, reason = attempt.status, attempt.reason
+        if scene:
+            fact = say("puzzle.number", n=attempt.puzzle.number)
+            changed = replace(scene, status=status, detail=reason, fact=fact, tip=None, rest=False)
+            scene = replace(changed, offers=(), desk=scene.desk) if not attempt.is_open else changed
+        state = self.state(rev, scene, self.session.ply)
+        number, verdict = attempt.puzzle.number, attempt.verdict
+        said = " ".join(map(self.say, filter(None, (status, reason))))
+        state["puzzle"] = {"number": number, "verdict": verdict, "over": attempt.is_over}
+        state["can"] |= {"redo": False, "hint": False}
+        return state | {"phase": READY, "result": None, "announcement": said}
 
     def _announcement(self, since: int) -> str:
         """What has happened since, with score changes."""

@@ -57,6 +57,7 @@ ROOMS: dict[str, str] = {
     "undo": "game history scene words",
     "review": "bots game history move scene words",
     "match_play": "bots catalog errors game history match_setup move",
+    "puzzles": "bots catalog errors game match_setup move positions review session words",
     "session": "chance desk errors game match_play match_setup move narration outline review scene undo words",
     "saves": "catalog desk errors game match_play match_setup move seal session strict_json",
     "report": "catalog game match_setup narration seal session words",
@@ -66,13 +67,13 @@ ROOMS: dict[str, str] = {
     "study": "arena bots catalog errors game",
     "wire": "move outline scene words",
     "messages": "strict_json",
-    "state_message": "game messages report scene session wire words",
+    "state_message": "game messages puzzles report scene session wire words",
     "review_message": "game messages review session words",
-    "request": "catalog daily errors game match_setup saves session strict_json",
-    "port": "errors game match_play messages move request review_message saves scene session state_message strict_json"
+    "request": "catalog daily errors game match_setup puzzles saves session strict_json",
+    "port": "errors game match_play messages move puzzles request review_message saves scene session state_message strict_json"
     " words",
     "conflicts": "catalog game words",
-    "record": "bots catalog conflicts match_play match_setup report seal session words",
+    "record": "bots catalog conflicts match_play match_setup puzzles report seal session words",
     "lessons": "bots catalog chance errors game match_setup move port report scene session strict_json words",
     "cli": "arena bots catalog chance daily errors game history lessons match_setup move outline port positions"
     " questions report review saves scene seal session strict_json study words",
@@ -82,7 +83,7 @@ ROOMS: dict[str, str] = {
     " seat_card words",
 }
 OPENERS = {"catalog"}  # may import by name
-READERS = {"words", "lessons"}  # may read data files of the package
+READERS = {"words", "lessons", "puzzles"}  # may read data files of the package
 NOWHERE = {"js", "pyodide", "pyodide_js", "pyscript", "asyncio", "random", "time"}
 NOT_IN_A_GAME = NOWHERE | {"datetime", "io", "json", "os", "pathlib", "secrets", "socket", "sys", "threading", "uuid"}
 ONLY_IN_THE_COMMAND_LINE = {"click", "distributed", "rich"}

@@ -3,7 +3,7 @@
 import { isSetting } from "./setting-values.ts";
 
 export type Address = { kind: "new"; game: string; seats: string[]; names: string[]; seed: string; rules?: number; position: string;
-  daily?: string; options: Record<string, string>; settings: Record<string, string> }
+  daily?: string; puzzle?: number; options: Record<string, string>; settings: Record<string, string> }
   | { kind: "open"; id: string; settings: Record<string, string> }
   | { kind: "replay"; id: string; packed: string; at: number | null; review: number | null; settings: Record<string, string> }
   | { kind: "nothing"; settings: Record<string, string> }
@@ -13,10 +13,11 @@ const KEY_PATTERN = /^[a-z0-9_][a-z0-9_-]{0,39}$/;
 export const ID_PATTERN = /^[a-z0-9]{4,20}$/;
 const VALUE_PATTERN = /^[\p{L}\p{N}._:-]{1,64}$/u;
 const PLY_PATTERN = /^\d{1,5}$/;
+const PUZZLE_PATTERN = /^([1-9]\d{0,2})?$/;
 const DATE_PATTERN = /^(\d{4}-\d\d-\d\d)?$/; // of the deal of a day
 const RULES_PATTERN = /^\d{1,4}$/; // version of the rules by which the seed was dealt
 const PACKED_PATTERN = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (storage/game-links.ts)
-const PLACE_PARAMETERS = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at", "review", "daily"]);
+const PLACE_PARAMETERS = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at", "review", "daily", "puzzle"]);
 const POSITION_PATTERN = /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u; // one line of the game's notation, parsed by the engine
 export const MAX_SEATS = 99;
 export const MAX_NAME_CHARS = 40; // counted as the engine counts them
@@ -65,7 +66,7 @@ function parsePlace(given: URLSearchParams, options: Record<string, string>, set
   const seed = given.get("seed") ?? "";
   const rules = given.get("rules");
   const position = given.get("position") ?? "";
-  const daily = given.get("daily") ?? "";
+  const [daily, puzzle] = ["daily", "puzzle"].map((name) => given.get(name) ?? "");
   const isValid =
     KEY_PATTERN.test(game) &&
     seats.length <= MAX_SEATS &&
@@ -74,10 +75,11 @@ function parsePlace(given: URLSearchParams, options: Record<string, string>, set
     names.every((name) => cleanName(name) === name) &&
     seed.length <= 64 &&
     DATE_PATTERN.test(daily) &&
+    PUZZLE_PATTERN.test(puzzle) &&
     (rules === null || RULES_PATTERN.test(rules)) &&
     POSITION_PATTERN.test(position);
   return isValid
-    ? { kind: "new", game, seats, names: trimNames(names), seed, ...(rules && { rules: Number(rules) }), position, ...(daily && { daily }), options, settings }
+    ? { kind: "new", game, seats, names: trimNames(names), seed, ...(rules && { rules: Number(rules) }), position, ...(daily && { daily }), ...(puzzle && { puzzle: Number(puzzle) }), options, settings }
     : { kind: "broken", settings };
 }
 
@@ -118,6 +120,9 @@ export function newAddress(game: string, { seats = [], names = [], options = {},
 
 /** The address of a game's deal of a day. */
 export const dailyAddress = (game: string, date: string) => `/play/#game=${game}&daily=${date}`;
+
+/** The address of a puzzle. */
+export const puzzleAddress = (game: string, number: number) => `/play/#game=${game}&puzzle=${number}`;
 
 /** An id for a new match. */
 export function randomId() {

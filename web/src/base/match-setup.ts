@@ -65,7 +65,7 @@ export function setupOf(box: GameBox, wish: SetupChoice) {
  * What opens a new match: the message, the set-up to store, and the aids switched off for this visit.
  * @param box undefined: the engine will answer that there is no such game
  */
-export function newMatch({ game, seats, names, seed, rules, position, daily, options: given }: { game: string; seats: string[]; names: string[]; seed: string; rules?: number; position?: string; daily?: string; options: Record<string, string> }, box: GameBox | undefined) {
+export function newMatch({ game, seats, names, seed, rules, position, daily, puzzle, options: given }: { game: string; seats: string[]; names: string[]; seed: string; rules?: number; position?: string; daily?: string; puzzle?: number; options: Record<string, string> }, box: GameBox | undefined) {
   const [aids, options] = [true, false].map((aid) =>
     Object.fromEntries(Object.entries(given).filter(([name]) => Boolean(box?.aids.includes(name)) === aid)),
   );
@@ -73,7 +73,7 @@ export function newMatch({ game, seats, names, seed, rules, position, daily, opt
   const wanted = { game, seats: players.length ? players : [PERSON], names, options };
   const known = seed || position;
   const deal = known ? { seed: seed || randomSeed(), ...(seed && rules && { rules }) } : { seed: randomHex(), salt: randomHex() }; // both values are needed for a sealed deal
-  const message = daily ? { do: "new", game, daily } : { do: "new", ...wanted, ...deal, ...(position && { position }) };
+  const message = puzzle ? { do: "new", game, puzzle } : daily ? { do: "new", game, daily } : { do: "new", ...wanted, ...deal, ...(position && { position }) };
   return { message, setup: { seats, names, options }, aids };
 }
 

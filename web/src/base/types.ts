@@ -108,6 +108,7 @@ export interface GameBox {
   /** regular expression for the line of a sealed deal of this game */
   seal: string;
   aids: string[];
+  puzzles: string; // the grade of each, one digit
   words: Record<string, Record<string, string>>;
 }
 

@@ -11,7 +11,7 @@ import { MessageLog } from "./crash-report.ts";
 import { Engine } from "./engine.ts";
 import { type StartedWorker, startWorker } from "./worker.ts";
 
-const STATE_CHANGING = new Set(["play", "undo", "redo", "practice", "open-seal"]);
+const STATE_CHANGING = new Set(["play", "undo", "redo", "practice", "open-seal", "solve"]);
 const BOUND_TO_STATE = new Set([...STATE_CHANGING, "hint", "reveal"]);
 const QUEUED_WHILE_LOADING = new Set([...STATE_CHANGING, "arrange"]);
 const WRITER_ONLY = new Set([...STATE_CHANGING, "hint", "tick", "arrange"]);

@@ -331,6 +331,13 @@ export interface ReplayPosition {
   over: boolean;
 }
 
+/** A puzzle, and what became of it. `over`: it was solved, or its whole solution was shown. */
+export interface PuzzleFacts {
+  number: number;
+  verdict: "open" | "wrong" | "solved" | "shown";
+  over: boolean;
+}
+
 /** The match as the viewer sees it. */
 export interface StateMessage {
   say: "state";
@@ -353,6 +360,7 @@ export interface StateMessage {
   seal?: Seal | null;
   scene: Scene | null;
   replay?: ReplayPosition;
+  puzzle?: PuzzleFacts;
 }
 
 /** The engine waits for a tick. `more`: the computer player needs more time, so immediately. */

@@ -12,6 +12,7 @@ import { Pace, stageDelay } from "../engine/pace.ts";
 import { fetchEarly, PreparedMatches, usablePrepared } from "../engine/prepared-matches.ts";
 import { prepareQuickStart } from "../engine/worker.ts";
 import { askToProtectOnce, startOffline } from "../sheets/install.ts";
+import { PuzzleBar } from "../sheets/puzzles.ts";
 import { dailyGames, noteDaily } from "../storage/daily.ts";
 import { hintsOf, noteHint } from "../storage/records.ts";
 import { makeControls } from "../table/controls.ts";
@@ -60,6 +61,7 @@ const replays = new ReplayLoader({ client, store, view, stop: showFailure, move:
 });
 if (!site.embedded) keepScreenAwake(settings, () => client.state);
 const sounds = makeSounds(() => settings.value("sound"));
+const puzzles = new PuzzleBar(store, boxes, send);
 const report = async () => showNotice(await copyText(recovery.makeReport()));
 makeControls({ client, store, settings, view, send, skip: pace.skip, next, report });
 const recovery = new EngineRecovery(client, store, { halt: handleCrash, goOn: continueFromSave, open: openBody, answered: () => view.updateStatus() });
@@ -69,7 +71,7 @@ const recovery = new EngineRecovery(client, store, { halt: handleCrash, goOn: co
 /** Starts slow requests that need nothing of the page. */
 function startEarlyRequests(place: Address) {
   const { clientWidth: width, clientHeight: height } = byId("stage");
-  const dealt = place.kind === "new" && !place.seed && !place.position && !place.daily && !store.nextMatch(place.game);
+  const dealt = place.kind === "new" && !place.seed && !place.position && !place.daily && !place.puzzle && !store.nextMatch(place.game);
   if (dealt) fetchEarly(place.game, languageFor(settings.value("lang")), { width, height });
   if (["new", "open", "replay"].includes(place.kind)) client.preloadEngine();
 }
@@ -97,6 +99,7 @@ async function startNew(place: Extract<Address, { kind: "new" }>) {
   if (begun && store.entry(begun)) return location.replace(hashOf(openAddress(begun)));
   const { message, setup, aids } = newMatch(place, box);
   settings.setVisitAids(aids);
+  if (place.puzzle) return openWithEngine(message, "");
   const table = (newMatchRequest = { game, setup, daily });
   root.dataset.phase = "loading";
   if (box) showHeader(boxWord(box, root.lang, "name"), "");
@@ -169,6 +172,7 @@ function show(state: StateMessage) {
     if (state.scene) recovery.showPendingNotice();
     if (isEnd) celebrate(state);
   });
+  puzzles.show(state);
   setTimeout(savePicture); // the first frame comes first
   if (!first) return;
   introduce(state);

@@ -381,6 +381,7 @@ export class Store {
 
   /** @param sum of the newest save */
   saveQueuedMoves(id: string, steps: Message[], sum = this.newestEnvelope(id)?.sum) {
+    if (!id) return; // a puzzle: nothing of it is stored
     if (!steps.length) this.keys.remove(`waiting.${id}`);
     else this.keys.put(`waiting.${id}`, JSON.stringify({ sum, steps }));
   }

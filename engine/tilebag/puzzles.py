@@ -1,0 +1,189 @@
+"""Puzzles: positions from games of computer players in which one answer is clearly best (made by research/puzzles).
+
+A pack is the file `puzzles.txt` in a game's folder. Each line is a puzzle: grade, goal, seat, answers and position,
+separated by tabs; answers by `|`, their moves by `;`. Its number is that of its line.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+
+from tilebag import bots, positions
+from tilebag.catalog import AnyBox
+from tilebag.errors import BadSetup
+from tilebag.game import Seat
+from tilebag.match_setup import ME, MatchSetup
+from tilebag.move import Move
+from tilebag.review import SHOWN, hint, judge, lost
+from tilebag.session import Session
+from tilebag.words import Text, say
+
+FILE = "puzzles.txt"
+ANY_FINISH = "out"  # the goal of a puzzle that every way to finish solves
+SEED = "puzzle"  # unused: a position contains its own chance
+
+Plan = tuple[Move, ...]
+
+
+class Verdict(StrEnum):
+    """What became of an attempt. SHOWN: the solution was shown, wholly or in part."""
+
+    OPEN = "open"
+    WRONG = "wrong"
+    SOLVED = "solved"
+    SHOWN = "shown"
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position, and the plans that solve it, the best first.
+
+    grade  1 (easy) to 3
+    goal   what is asked: the key of a sentence of the game, below `puzzle`
+    """
+
+    number: int
+    grade: int
+    goal: str
+    seat: Seat
+    answers: tuple[Plan, ...]
+    position: str
+
+
+def write(grade: int, goal: str, seat: int, answers: Iterable[Iterable[str]], position: str) -> str:
+    """A line of a pack."""
+    return "\t".join((str(grade), goal, str(seat), "|".join(map(";".join, answers)), position))
+
+
+def _read(number: int, line: str) -> Puzzle:
+    grade, goal, seat, answers, position = line.split("\t")
+    plans = tuple(tuple(map(Move.parse, plan.split(";"))) for plan in answers.split("|"))
+    return Puzzle(number, int(grade), goal, Seat(int(seat)), plans, position)
+
+
+def pack(box: AnyBox) -> tuple[Puzzle, ...]:
+    """The puzzles of a game; empty if it has none."""
+    return _pack(box.key)
+
+
+@cache
+def _pack(key: str) -> tuple[Puzzle, ...]:
+    file = files("tilebag.games") / key.replace("-", "_") / FILE
+    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else ()
+    return tuple(_read(number, line) for number, line in enumerate(lines, 1))
+
+
+def puzzle(box: AnyBox, number: int) -> Puzzle:
+    """The puzzle of this number; raises BadSetup."""
+    found = pack(box)
+    if number not in range(1, len(found) + 1):
+        raise BadSetup("error.puzzle", game=say(f"{box.key}.name"), n=len(found))
+    return found[number - 1]
+
+
+@dataclass
+class Attempt:
+    """A puzzle that is being solved. A wrong answer is taken back; the moves before it stay."""
+
+    box: AnyBox
+    puzzle: Puzzle
+    session: Session = field(init=False)
+    verdict: Verdict = Verdict.OPEN
+    loss: Text | None = None  # by the last wrong answer, if that is known
+    shown: int = 0  # moves of the solution shown
+
+    def __post_init__(self) -> None:
+        self._begin()
+
+    def _begin(self, moves: Sequence[Move] = ()) -> None:
+        """The position again, after these moves."""
+        position, box = self.puzzle.position, self.box
+        others = bots.default_player(box) if box.bots else ME
+        players = [ME if seat == self.puzzle.seat else others for seat in range(positions.seats(box, position))]
+        self.session = Session(box, MatchSetup.of(box, players, SEED, position=position))
+        for move in moves:
+            self.session.play(self.puzzle.seat, move)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the person may still answer."""
+        return self.verdict in (Verdict.OPEN, Verdict.WRONG)
+
+    @property
+    def _moves(self) -> Plan:
+        """What the person has played."""
+        return tuple(step.move for step in self.session.log[: self.session.ply] if step.seat == self.puzzle.seat)
+
+    def judge(self) -> None:
+        """Judge the moves so far, after each of them; a wrong answer is taken back."""
+        moves = self._moves
+        if not self.is_open or not moves:
+            return
+        self.verdict = self._verdict(moves)
+        if self.verdict is Verdict.WRONG:
+            decisions = [one for one in judge(self.session.history, self.puzzle.seat, 1) if one and one.loss]
+            self.loss = next((lost(one.review.unit, one.loss) for one in decisions if one.review.unit in SHOWN), None)
+            self._begin(moves[:-1])
+
+    def _verdict(self, moves: Plan) -> Verdict:
+        if self.puzzle.goal == ANY_FINISH:
+            turn = self.session.turn
+            if self.puzzle.seat in turn.winners or (turn.ranking and self.puzzle.seat in turn.ranking[0]):
+                return Verdict.SOLVED
+            return Verdict.OPEN if turn.seats == (self.puzzle.seat,) and not turn.deals else Verdict.WRONG
+        if moves[-1].verb in _preparing_verbs(self.box.key):
+            return Verdict.OPEN
+        made = _without_order(moves)
+        return Verdict.SOLVED if any(made == _without_order(plan) for plan in self.puzzle.answers) else Verdict.WRONG
+
+    def show_solution(self) -> None:
+        """Play the next move of the best answer, from the beginning the first time."""
+        plan = self.puzzle.answers[0]
+        if self.verdict is not Verdict.SHOWN:
+            self._begin()
+        self.verdict = Verdict.SHOWN
+        if self.shown < len(plan):
+            self.session.play(self.puzzle.seat, plan[self.shown])
+            self.shown += 1
+
+    @property
+    def is_over(self) -> bool:
+        """Solved, or the whole solution was shown."""
+        return self.verdict is Verdict.SOLVED or self.shown == len(self.puzzle.answers[0])
+
+    @property
+    def question(self) -> Text:
+        """What is asked."""
+        return say(f"{self.box.key}.puzzle.{self.puzzle.goal}")
+
+    @property
+    def status(self) -> Text:
+        """What to do, or what became of it."""
+        if self.verdict is Verdict.OPEN:
+            return self.question
+        if self.verdict is Verdict.WRONG:
+            return say("puzzle.wrong-by", loss=self.loss) if self.loss else say("puzzle.wrong")
+        return say(f"puzzle.{self.verdict}")
+
+    @property
+    def reason(self) -> Text | None:
+        """What speaks for the answer, once the puzzle is over."""
+        if not self.is_over or self.puzzle.goal == ANY_FINISH:
+            return None
+        return hint(self.session.history, 0, self.puzzle.seat).reason
+
+
+@cache
+def _preparing_verbs(key: str) -> frozenset[str]:
+    """The verbs of moves that only prepare an answer, such as setting dice aside."""
+    return frozenset(move.verb for one in _pack(key) for plan in one.answers for move in plan[:-1])
+
+
+def _without_order(moves: Plan) -> frozenset[Move]:
+    """The moves of an answer in any order; the same move twice undoes itself."""
+    return frozenset(move for move, n in Counter(moves).items() if n % 2)

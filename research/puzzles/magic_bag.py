@@ -1,0 +1,79 @@
+"""Puzzles of The Magic Bag: which dice to keep.
+
+A position is a puzzle if one way to go on is clearly better than all others. The best ones are those in which another
+way brings more coins on average.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from research.puzzles.candidate import Candidate
+from tilebag import bots, catalog
+from tilebag.chance import Chance
+from tilebag.game import Review, Seat
+from tilebag.games.magic_bag.rules.moves import can_hold
+from tilebag.games.magic_bag.state import Phase
+from tilebag.games.magic_bag.view import View
+from tilebag.record import played
+
+KEY = "magic-bag"
+LEAST_GAP = 12.0  # points at the end of the game, between the right answers and all others
+MOST_ANSWERS = 2
+WIDE_GAP = 25.0  # easily seen
+CASUAL_TRIES = 20
+LEVELS = ("casual", "keen")
+ALONE = Seat(0)
+
+
+def find(seeds: Iterable[str]) -> Iterator[Candidate]:
+    """At most one puzzle from a game for each seed: the hardest."""
+    for n, seed in enumerate(seeds):
+        session = played(KEY, (LEVELS[n % 2],), seed)
+        found = []
+        for ply in range(session.ply):
+            view = session.history.view(ply, ALONE)
+            if view.public.phase is Phase.ROLLED and can_hold(view.public):
+                answers = _answers(view)
+                if answers:
+                    line = session.box.game.write(session.history.states[ply])
+                    found.append(Candidate(line, ALONE, "keep", answers, _grade(view, answers)))
+        if found:
+            hardest = max(one.grade for one in found)
+            yield next(one for one in found if one.grade == hardest)
+
+
+def _answers(view: View) -> tuple[tuple[str, ...], ...]:
+    found = _review(view)
+    right = [choice for choice in found.choices if not found.clear_loss(choice)]
+    wrong = [choice for choice in found.choices if found.clear_loss(choice)]
+    best = right[0]
+    is_clear = wrong and all(best.value - choice.value >= LEAST_GAP for choice in wrong)
+    if not is_clear or len(right) > MOST_ANSWERS or best.plan[0].verb == "stand":
+        return ()
+    return tuple(tuple(map(str, choice.plan)) for choice in right)
+
+
+def _review(view: View) -> Review:
+    review = catalog.box(KEY).review
+    assert review
+    *_, found = review(view, Chance.of("puzzle"))
+    return found
+
+
+def _grade(view: View, answers: tuple[tuple[str, ...], ...]) -> int:
+    """By what keen and casual players do, and by the gap."""
+    if not _is_found(view, answers, "keen", 1):
+        return 3
+    found = _review(view)
+    gap = found.choices[0].value - next(choice.value for choice in found.choices if found.clear_loss(choice))
+    return 1 if gap >= WIDE_GAP and _is_found(view, answers, "casual", CASUAL_TRIES) else 2
+
+
+def _is_found(view: View, answers: tuple[tuple[str, ...], ...], level: str, tries: int) -> bool:
+    """Does a player of this level find an answer in at least half of the tries?"""
+    player, right = bots.player(catalog.box(KEY), level), 0
+    for n in range(tries):
+        *_, advice = player(view, Chance.of("puzzle", level, n))
+        right += set(map(str, advice.plan)) in [set(answer) for answer in answers]
+    return 2 * right >= tries

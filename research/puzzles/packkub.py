@@ -1,0 +1,68 @@
+"""Puzzles of PackKub: everything goes out, which takes moving tiles of the table. Every finish counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from research.puzzles.candidate import Candidate
+from tilebag import catalog
+from tilebag.game import Seat
+from tilebag.games.packkub.bots import turn_advice
+from tilebag.games.packkub.solver.best_turn import count_moved
+from tilebag.games.packkub.state import Phase
+from tilebag.games.packkub.strategy import find_best_turn, whole_hand
+from tilebag.games.packkub.view import View
+from tilebag.move import Move
+from tilebag.record import played
+from tilebag.session import Session
+
+KEY = "packkub"
+TABLES = (("keen", "keen"), ("expert", "keen"), ("keen", "casual", "keen"), ("expert", "expert", "keen"), ("keen",) * 4)
+LEAST_HAND, LEAST_GROUPS = 3, 3
+GRADES = (5, 8)  # tiles of the hand and tiles moved, in all, from which a puzzle is of grade 2, and of grade 3
+MOST_MOVES = 60
+
+
+def find(seeds: Iterable[str]) -> Iterator[Candidate]:
+    """At most one puzzle from a match for each seed: the hardest."""
+    for n, seed in enumerate(seeds):
+        session = played(KEY, TABLES[n % len(TABLES)], seed)
+        found = [one for ply in range(session.ply) if (one := _candidate(session, ply))]
+        if found:
+            yield max(found, key=lambda one: (one.grade, len(one.accepted[0])))
+
+
+def _candidate(session: Session, ply: int) -> Candidate | None:
+    step, state = session.log[ply], session.history.states[ply]
+    view = session.history.view(ply, step.seat)
+    public = view.public
+    if public.phase is not Phase.PLAYING or public.has_changed or len(view.hand) < LEAST_HAND:
+        return None
+    if len(public.groups) < LEAST_GROUPS or not session.is_decision(ply):
+        return None
+    best = find_best_turn(view, whole_hand(view))
+    moved = count_moved([group.stamps for group in public.before], best.melds)
+    if len(best.played) < len(view.hand) or not moved:
+        return None
+    plan = _whole_plan(state, step.seat)
+    if not plan:
+        return None
+    work = len(view.hand) + moved
+    grade = 1 + sum(work >= least for least in GRADES)
+    line = session.box.game.write(state)
+    return Candidate(line, step.seat, "out", (tuple(map(str, plan)),), grade)
+
+
+def _whole_plan(state: object, seat: Seat) -> tuple[Move, ...]:
+    """All moves of the turn to its end; empty if they do not go out."""
+    game, plan = catalog.box(KEY).game, list[Move]()
+    while len(plan) < MOST_MOVES:
+        view: View = game.view(state, seat)
+        hand = whole_hand(view)
+        for move in turn_advice(view, hand, find_best_turn(view, hand)).plan:
+            state = game.play(state, seat, move)
+            plan.append(move)
+        if game.turn(state).seats != (seat,) or game.turn(state).deals:
+            turn = game.turn(state)
+            return tuple(plan) if seat in turn.winners or seat in (turn.ranking or ((),))[0] else ()
+    return ()

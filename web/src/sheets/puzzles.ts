@@ -1,0 +1,86 @@
+/**
+ * Puzzles: which are solved (`tilebag.puzzles`, an envelope of kind puzzles with the numbers of each game), the list, and the buttons
+ * below the table of one. Stored data is untrusted.
+ */
+
+import { hashOf, puzzleAddress } from "../base/address.ts";
+import { button, byId, element, setAttributes } from "../base/html.ts";
+import { say } from "../base/site.ts";
+import type { GameBox, Send, StateMessage } from "../base/types.ts";
+import { dateOf } from "../storage/daily.ts";
+import { openEnvelope, wrapBody } from "../storage/envelope.ts";
+import type { Store } from "../storage/store.ts";
+import { gameName } from "./saves-sheet.ts";
+import { openSheet } from "./sheets.ts";
+
+const DAY_MS = 864e5;
+const DAY_STEP = 37; // from one day's puzzle to the next, so that the grades change
+
+export function solvedPuzzles({ keys }: Store, game: string): number[] {
+  const kept = openEnvelope(keys.read("puzzles"), "puzzles")?.body?.solved?.[game];
+  return Array.isArray(kept) ? kept.filter(Number.isInteger) : [];
+}
+
+export function noteSolved(store: Store, game: string, number: number) {
+  const all = openEnvelope(store.keys.read("puzzles"), "puzzles")?.body?.solved;
+  const solved = { ...all, [game]: [...new Set([...solvedPuzzles(store, game), number])].sort((one, other) => one - other) };
+  store.keys.put("puzzles", wrapBody("puzzles", { solved }, store.now()), store.disposableNames());
+}
+
+/** The numbers of a game's puzzles. @param grade 1 to 3; "": all */
+export const numbersOf = ({ puzzles }: GameBox, grade = "") => [...puzzles].flatMap((one, k) => (grade && one !== grade ? [] : [k + 1]));
+
+/** The first unsolved puzzle after one, else the first unsolved one; when all are solved, the next. */
+export function nextPuzzle(numbers: number[], solved: number[], after = 0): number {
+  const left = numbers.filter((one) => one !== after && !solved.includes(one));
+  return left.find((one) => one > after) ?? left[0] ?? numbers.find((one) => one > after) ?? numbers[0];
+}
+
+/** The puzzle of a day (UTC), the same for everybody: another game every day. */
+export function puzzleOfDay(boxes: GameBox[], now: Date): { box: GameBox; number: number } {
+  const [day, some] = [Math.floor(Date.parse(dateOf(now)) / DAY_MS), boxes.filter(({ puzzles }) => puzzles).toSorted((one, other) => (one.key < other.key ? -1 : 1))];
+  const box = some[day % some.length];
+  return { box, number: ((day * DAY_STEP) % box.puzzles.length) + 1 };
+}
+
+export function openPuzzles(store: Store, boxes: GameBox[]) {
+  const today = puzzleOfDay(boxes, store.now());
+  const name = (box: GameBox) => gameName(box, { game: box.key, title: "" });
+  const link = (box: GameBox, number: number, words: string, kind = "") => element("a", { class: `btn ${kind}`.trim(), href: puzzleAddress(box.key, number), "data-puzzle": `${box.key} ${number}` }, words);
+  const rowOf = (box: GameBox) => {
+    const solved = solvedPuzzles(store, box.key);
+    const grades = [...new Set(box.puzzles)].map((grade) => {
+      const numbers = numbersOf(box, grade);
+      const n = numbers.filter((one) => solved.includes(one)).length;
+      return link(box, nextPuzzle(numbers, solved), say(`puzzle.grade-${grade}`, { n, of: numbers.length }));
+    });
+    return element("li", {}, element("b", {}, name(box)), element("div", { class: "grades" }, ...grades));
+  };
+  openSheet(say("puzzle.title"), [
+    element("p", {}, say("puzzle.about")),
+    link(today.box, today.number, say("puzzle.today", { game: name(today.box) }), "main"),
+    element("ol", { class: "deals puzzles" }, ...boxes.filter(({ puzzles }) => puzzles).map(rowOf)),
+  ], { kind: "daily-sheet" });
+}
+
+/** The buttons below a puzzle's table. */
+export class PuzzleBar {
+  #host = element("div", { class: "replay", role: "group" });
+
+  constructor(readonly store: Store, readonly boxes: GameBox[], readonly send: Send) {}
+
+  show({ puzzle, game, phase }: StateMessage) {
+    const box = this.boxes.find(({ key }) => key === game);
+    if (!puzzle || !box) return this.#host.remove();
+    if (puzzle.verdict === "solved") noteSolved(this.store, game, puzzle.number);
+    const after = nextPuzzle(numbersOf(box), solvedPuzzles(this.store, game), puzzle.number);
+    const solve = !puzzle.over && button(say(puzzle.verdict === "shown" ? "puzzle.more" : "puzzle.show"), { kind: puzzle.verdict === "shown" ? "main" : "", on: () => this.send({ do: "solve" }), data: { puzzle: "solve" } });
+    const list = button(say("puzzle.title"), { on: () => openPuzzles(this.store, this.boxes), data: { puzzle: "list" } });
+    const next = element("a", { class: puzzle.over ? "btn main" : "btn", href: hashOf(puzzleAddress(game, after)), "data-puzzle": "next" }, say("puzzle.next"));
+    const hadFocus = this.#host.contains(document.activeElement) || (puzzle.over && phase === "ready");
+    this.#host.replaceChildren(element("div", { class: "ways" }, list, solve || null, next));
+    setAttributes(this.#host, { "aria-label": say("puzzle.title") });
+    if (!this.#host.isConnected) byId("actions").before(this.#host);
+    if (hadFocus) (puzzle.over ? next : solve || next).focus({ preventScroll: true });
+  }
+}
