@@ -136,6 +136,8 @@ class Teller:
         number, verdict = attempt.puzzle.number, attempt.verdict
         said = " ".join(map(self.say, filter(None, (status, reason))))
         state["puzzle"] = {"number": number, "verdict": verdict, "over": attempt.is_over}
+        if attempt.is_open:  # bars may give the answer away
+            state["panels"] = [panel for panel in state["panels"] if not panel.get("bars")]
         state["can"] |= {"redo": False, "hint": False}
         return state | {"phase": READY, "result": None, "announcement": said}
 

@@ -20,7 +20,7 @@ from tilebag.record import played
 KEY = "magic-bag"
 LEAST_GAP = 12.0  # points at the end of the game, between the right answers and all others
 MOST_ANSWERS = 2
-WIDE_GAP = 25.0  # easily seen
+WIDE_GAP = 18.0  # easily seen
 CASUAL_TRIES = 20
 LEVELS = ("casual", "keen")
 ALONE = Seat(0)
@@ -62,12 +62,11 @@ def _review(view: View) -> Review:
 
 
 def _grade(view: View, answers: tuple[tuple[str, ...], ...]) -> int:
-    """By what keen and casual players do, and by the gap."""
-    if not _is_found(view, answers, "keen", 1):
-        return 3
+    """By the gap, and by what keen and casual players do."""
     found = _review(view)
     gap = found.choices[0].value - next(choice.value for choice in found.choices if found.clear_loss(choice))
-    return 1 if gap >= WIDE_GAP and _is_found(view, answers, "casual", CASUAL_TRIES) else 2
+    missed = not _is_found(view, answers, "casual", CASUAL_TRIES) or not _is_found(view, answers, "keen", 1)
+    return 1 + missed + (gap < WIDE_GAP)
 
 
 def _is_found(view: View, answers: tuple[tuple[str, ...], ...], level: str, tries: int) -> bool:

@@ -19,7 +19,7 @@ from tilebag.session import Session
 KEY = "packkub"
 TABLES = (("keen", "keen"), ("expert", "keen"), ("keen", "casual", "keen"), ("expert", "expert", "keen"), ("keen",) * 4)
 LEAST_HAND, LEAST_GROUPS = 3, 3
-GRADES = (5, 8)  # tiles of the hand and tiles moved, in all, from which a puzzle is of grade 2, and of grade 3
+GRADES = (8, 13)  # tiles of the hand and tiles moved, in all, from which a puzzle is of grade 2, and of grade 3
 MOST_MOVES = 60
 
 

@@ -1,6 +1,6 @@
 /**
- * Puzzles: which are solved (`tilebag.puzzles`, an envelope of kind puzzles with the numbers of each game), the list, and the buttons
- * below the table of one. Stored data is untrusted.
+ * Puzzles: which are solved (`tilebag.puzzles`, an envelope of kind puzzles with the numbers of each game), the list, and the buttons of
+ * an open one. Stored data is untrusted.
  */
 
 import { hashOf, puzzleAddress } from "../base/address.ts";
@@ -63,9 +63,9 @@ export function openPuzzles(store: Store, boxes: GameBox[]) {
   ], { kind: "daily-sheet" });
 }
 
-/** The buttons below a puzzle's table. */
+/** The buttons of a puzzle, between header and table. */
 export class PuzzleBar {
-  #host = element("div", { class: "replay", role: "group" });
+  #host = element("div", { class: "puzzle-line", role: "group" });
 
   constructor(readonly store: Store, readonly boxes: GameBox[], readonly send: Send) {}
 
@@ -78,9 +78,9 @@ export class PuzzleBar {
     const list = button(say("puzzle.title"), { on: () => openPuzzles(this.store, this.boxes), data: { puzzle: "list" } });
     const next = element("a", { class: puzzle.over ? "btn main" : "btn", href: hashOf(puzzleAddress(game, after)), "data-puzzle": "next" }, say("puzzle.next"));
     const hadFocus = this.#host.contains(document.activeElement) || (puzzle.over && phase === "ready");
-    this.#host.replaceChildren(element("div", { class: "ways" }, list, solve || null, next));
+    this.#host.replaceChildren(list, ...(solve ? [solve] : []), next);
     setAttributes(this.#host, { "aria-label": say("puzzle.title") });
-    if (!this.#host.isConnected) byId("actions").before(this.#host);
+    if (!this.#host.isConnected) byId("stage").before(this.#host);
     if (hadFocus) (puzzle.over ? next : solve || next).focus({ preventScroll: true });
   }
 }
