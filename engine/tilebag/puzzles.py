@@ -6,7 +6,6 @@ separated by tabs; answers by `|`, their moves by `;`. Its number is that of its
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -138,8 +137,15 @@ class Attempt:
             return Verdict.OPEN if turn.seats == (self.puzzle.seat,) and not turn.deals else Verdict.WRONG
         if moves[-1].verb in _preparing_verbs(self.box.key):
             return Verdict.OPEN
-        made = _without_order(moves)
-        return Verdict.SOLVED if any(made == _without_order(plan) for plan in self.puzzle.answers) else Verdict.WRONG
+        made = self.box.game.write(self.session.state)
+        return Verdict.SOLVED if made in map(self._end, self.puzzle.answers) else Verdict.WRONG
+
+    def _end(self, plan: Plan) -> str:
+        """The position after a plan: the same answer in another order leads to the same one."""
+        game, state = self.box.game, self.session.states[0]
+        for move in plan:
+            state = game.play(state, self.puzzle.seat, move)
+        return game.write(state)
 
     def show_solution(self) -> None:
         """Play the next move of the best answer, from the beginning the first time."""
@@ -182,8 +188,3 @@ class Attempt:
 def _preparing_verbs(key: str) -> frozenset[str]:
     """The verbs of moves that only prepare an answer, such as setting dice aside."""
     return frozenset(move.verb for one in _pack(key) for plan in one.answers for move in plan[:-1])
-
-
-def _without_order(moves: Plan) -> frozenset[Move]:
-    """The moves of an answer in any order; the same move twice undoes itself."""
-    return frozenset(move for move, n in Counter(moves).items() if n % 2)

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { parseAddress, puzzleAddress } from "../../web/src/base/address.ts";
+import { nextPuzzle, noteSolved, numbersOf, puzzleOfDay, solvedPuzzles } from "../../web/src/sheets/puzzles.ts";
+import { Store } from "../../web/src/storage/store.ts";
+import { FakeStorage } from "./fake-storage.mjs";
+
+const box = (key, puzzles) => ({ key, puzzles });
+
+test("the next puzzle is the next unsolved one, then the first unsolved one, then any", () => {
+  assert.equal(nextPuzzle([1, 2, 3], []), 1);
+  assert.equal(nextPuzzle([1, 2, 3], [2], 1), 3);
+  assert.equal(nextPuzzle([1, 2, 3], [3], 3), 1);
+  assert.equal(nextPuzzle([1, 2, 3], [1, 2, 3], 2), 3);
+  assert.equal(nextPuzzle([1, 2, 3], [1, 2, 3], 3), 1);
+});
+
+test("puzzles are numbered across grades", () => {
+  assert.deepEqual(numbersOf(box("toy", "1132")), [1, 2, 3, 4]);
+  assert.deepEqual(numbersOf(box("toy", "1132"), "1"), [1, 2]);
+  assert.deepEqual(numbersOf(box("toy", "1132"), "2"), [4]);
+});
+
+test("every day has another game's puzzle, whatever the order of the games", () => {
+  const boxes = [box("a", "111"), box("b", "2222"), box("none", "")];
+  const days = ["2026-11-24T05:00Z", "2026-11-24T22:00Z", "2026-11-25T00:00Z"].map((day) => puzzleOfDay(boxes, new Date(day)));
+  assert.deepEqual(days[0], days[1]);
+  assert.notEqual(days[0].box.key, days[2].box.key);
+  assert.deepEqual(puzzleOfDay(boxes.toReversed(), new Date("2026-11-25T12:00Z")), days[2]);
+  for (const { box: one, number } of days) assert.ok(number >= 1 && number <= one.puzzles.length);
+});
+
+test("solved puzzles are kept by game, once each", () => {
+  const store = new Store(new FakeStorage(), null);
+  noteSolved(store, "toy", 7);
+  noteSolved(store, "toy", 3);
+  noteSolved(store, "toy", 7);
+  noteSolved(store, "other", 1);
+  assert.deepEqual(solvedPuzzles(store, "toy"), [3, 7]);
+  assert.deepEqual(solvedPuzzles(store, "other"), [1]);
+  assert.deepEqual(solvedPuzzles(store, "none"), []);
+});
+
+test("whatever is stored as solved puzzles is read as numbers", () => {
+  for (const text of ["", "null", "{}", '{"solved":{"toy":"x"}}', '{"kind":"puzzles","v":1,"body":{"solved":{"toy":[1,"2",null,3.5]}}}'])
+    assert.deepEqual(solvedPuzzles(new Store(new FakeStorage([["tilebag.puzzles", text]]), null), "toy").filter((one) => !Number.isInteger(one)), []);
+});
+
+test("a puzzle has an address", () => {
+  const { kind, game, puzzle } = parseAddress(puzzleAddress("toy", 12).split("#")[1]);
+  assert.deepEqual([kind, game, puzzle], ["new", "toy", 12]);
+  for (const bad of ["0", "x", "1000", "-1", "1.5"]) assert.equal(parseAddress(`game=toy&puzzle=${bad}`).kind, "broken");
+});
