@@ -57,8 +57,8 @@ ROOMS: dict[str, str] = {
     "undo": "game history scene words",
     "review": "bots game history move scene words",
     "match_play": "bots catalog errors game history match_setup move",
-    "puzzles": "bots catalog errors game match_setup move positions review session words",
     "session": "chance desk errors game match_play match_setup move narration outline review scene undo words",
+    "puzzles": "bots catalog errors game match_setup move positions review scene session words",
     "saves": "catalog desk errors game match_play match_setup move seal session strict_json",
     "report": "catalog game match_setup narration seal session words",
     "notebook": "bots catalog daily errors game match_setup move outline saves session words",
@@ -70,8 +70,8 @@ ROOMS: dict[str, str] = {
     "state_message": "game messages puzzles report scene session wire words",
     "review_message": "game messages review session words",
     "request": "catalog daily errors game match_setup puzzles saves session strict_json",
-    "port": "errors game match_play messages move puzzles request review_message saves scene session state_message strict_json"
-    " words",
+    "port": "errors game match_play messages move puzzles request review_message saves scene session"
+    " state_message strict_json words",
     "conflicts": "catalog game words",
     "record": "bots catalog conflicts match_play match_setup puzzles report seal session words",
     "lessons": "bots catalog chance errors game match_setup move port report scene session strict_json words",
