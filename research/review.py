@@ -46,7 +46,7 @@ class Result(NamedTuple):
 def main(game: str, level: str = "keen", seats: str = "", positions: str = "100", deals: str = "40") -> None:
     box = catalog.box(game)
     found: list[Result] = []
-    for result in _results(box, level, int(seats or box.usual_seats), int(deals)):
+    for result in paired_results(box, level, int(seats or box.usual_seats), int(deals)):
         found.append(result)
         if len(found) == int(positions):
             break
@@ -75,7 +75,7 @@ def _row(results: Sequence[Result]) -> str:
     )
 
 
-def _results(box: AnyBox, level: str, seats: int, deals: int) -> Iterator[Result]:
+def paired_results(box: AnyBox, level: str, seats: int, deals: int) -> Iterator[Result]:
     assert box.review is not None
     options = {"rounds": "1"} if "rounds" in box.options else {}
     for n in range(100_000):

@@ -182,23 +182,22 @@ class Port:
         done = 0
         try:
             for move in plan:
-                session.play(seat, Move.parse(move))
+                self._make_move(seat, Move.parse(move))
                 done += 1
-                session = self._judge() or session
         except EngineError as trouble:
             kept = self._save_and_show() if done else []
             return [*kept, *self._reject(trouble)]
         if slot is not None:
-            session.arrange_new(self.frame, desk, slot)
+            self._session().arrange_new(self.frame, desk, slot)
         return self._save_and_show()
 
-    def _judge(self) -> Session | None:
-        """Judge the last move of a puzzle; a wrong one is taken back in the session returned."""
+    def _make_move(self, seat: Seat, move: Move) -> None:
+        """Play a move; in a puzzle it is judged, and taken back if it is wrong."""
         if self._attempt is None:
-            return None
-        self._attempt.judge()
-        self.session = self._attempt.session
-        return self.session
+            self._session().play(seat, move)
+        else:
+            self._attempt.play(move)
+            self.session = self._attempt.session
 
     def _solve(self, message: Request) -> list[Answer]:
         """The next move of a puzzle's solution."""

@@ -6,8 +6,8 @@ separated by tabs; answers by `|`, their moves by `;`. Its number is that of its
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
@@ -19,11 +19,14 @@ from tilebag.game import Seat
 from tilebag.match_setup import ME, MatchSetup
 from tilebag.move import Move
 from tilebag.review import SHOWN, hint, judge, lost
+from tilebag.scene import Offer, Scene
 from tilebag.session import Session
 from tilebag.words import Text, say
 
 FILE = "puzzles.txt"
 ANY_FINISH = "out"  # the goal of a puzzle that every way to finish solves
+ANY_PIECE = "finish"  # the goal of a puzzle in which only some pieces can make the move, but all may be tried
+TELLTALES = ("melds", "missing")  # sorts and panels that tell the answer
 SEED = "puzzle"  # unused: a position contains its own chance
 
 Plan = tuple[Move, ...]
@@ -118,11 +121,17 @@ class Attempt:
         """What the person has played."""
         return tuple(step.move for step in self.session.log[: self.session.ply] if step.seat == self.puzzle.seat)
 
-    def judge(self) -> None:
-        """Judge the moves so far, after each of them; a wrong answer is taken back."""
+    def play(self, move: Move) -> None:
+        """Play a move and judge it; a wrong answer is taken back."""
+        answers = self.puzzle.answers
+        if self.puzzle.goal == ANY_PIECE and move.verb == answers[0][0].verb and (move,) not in answers:
+            self.verdict, self.loss = Verdict.WRONG, None
+        else:
+            self.session.play(self.puzzle.seat, move)
+            self._judge()
+
+    def _judge(self) -> None:
         moves = self._moves
-        if not self.is_open or not moves:
-            return
         self.verdict = self._verdict(moves)
         if self.verdict is Verdict.WRONG:
             decisions = [one for one in judge(self.session.history, self.puzzle.seat, 1) if one and one.loss]
@@ -146,6 +155,24 @@ class Attempt:
         for move in plan:
             state = game.play(state, self.puzzle.seat, move)
         return game.write(state)
+
+    def conceal(self, scene: Scene) -> Scene:
+        """The table without what tells the answer: where any piece may be tried, all can do the same."""
+        sorts = tuple(sort for sort in scene.desk.sorts if sort.id not in TELLTALES) if scene.desk else ()
+        desk = scene.desk and replace(scene.desk, sorts=sorts)
+        offers = tuple(self._even_offers(scene.offers)) if self.puzzle.goal == ANY_PIECE else scene.offers
+        return replace(scene, offers=offers, desk=desk)
+
+    def _even_offers(self, offers: Sequence[Offer]) -> Iterator[Offer]:
+        verb = self.puzzle.answers[0][0].verb
+        target = next(drop for offer in offers for drop in offer.drops if drop.move.verb == verb)
+        for offer in offers:
+            if offer.drops:
+                others = (drop for drop in offer.drops if drop.move.verb != verb)
+                tried = replace(target, move=Move(verb, (offer.pick,)), label=offer.label)
+                yield replace(offer, drops=(*others, tried))
+            elif offer.pick != target.place and not (offer.move and offer.move.verb == verb):
+                yield offer
 
     def show_solution(self) -> None:
         """Play the next move of the best answer, from the beginning the first time."""

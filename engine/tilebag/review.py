@@ -20,6 +20,7 @@ from tilebag.words import Text, percent, say
 
 MISTAKE_LOSS = {Unit.POINTS: 6.0, Unit.CHANCE: 0.06, Unit.ODDS: 0.6, Unit.TILES: 4.0}  # a smaller loss is a slip
 SHOWN = (Unit.POINTS, Unit.CHANCE)  # units that mean something to a person; values of different moves compare
+SAMPLED_NOISE = 0.1  # of a win chance: noise of the luck in a match with sampled values (two standard errors)
 MOST = 0.5  # share of a loss that is called most of it
 
 
@@ -142,6 +143,17 @@ class Balance:
             return say("review.given", who=who, away=away, steps=steps)
         return say("review.given-most", who=who, away=away, steps=say("review.steps", n=few))
 
+    def changes(self) -> dict[str, float]:
+        """What changed the result. With sampled values only the choices, and luck that exceeds the noise: the rest is
+        little more than the result."""
+        found = {"luck": self.luck, "choices": -self.given_away, "others": self.others}
+        is_sampled = any(choice.error for one in self.judged for choice in one.review.choices)
+        if is_sampled or not self.others:
+            del found["others"]
+        if is_sampled and abs(self.luck) < SAMPLED_NOISE:
+            del found["luck"]
+        return found
+
     def luck_lines(self) -> Iterator[Text]:
         """Luck and choices told apart, where values of different moves can be compared."""
         if self.judged and (unit := self.judged[0].review.unit) in SHOWN:
@@ -224,6 +236,8 @@ def _look(history: History, ply: int, seat: Seat, ids: Sequence[str]) -> Text:
     """The names of these pieces and places on the table."""
     scene = history.scene(ply, seat)
     places, pieces = scene.places, all_pieces(scene)
+    if any(piece.count for piece in pieces if piece.id in ids):  # the label of the stock tells how many are left
+        return say("hint.stock")
     shown = {**{place.id: place.label for place in places}, **{piece.id: piece.label for piece in pieces}}
     names = tuple(label for name in ids if (label := shown.get(name)))
     return say("hint.look", pieces=names) if names else say("hint.no-piece")

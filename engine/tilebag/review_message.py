@@ -86,15 +86,14 @@ def _choice(one: Decision, choice: Choice, words: Lexicon) -> ReviewChoice:
 
 def _bars(balance: Balance, words: Lexicon) -> list[ReviewBar]:
     """Luck and choices told apart, where values of different moves can be compared."""
-    unit = balance.judged[0].review.unit if balance.judged else Unit.ODDS
-    changes = {"luck": balance.luck, "choices": -balance.given_away, "others": balance.others}
-    whole = max(map(abs, changes.values())) or 1.0
+    if not balance.judged or (unit := balance.judged[0].review.unit) not in SHOWN:
+        return []
+    whole = max(map(abs, (balance.luck, balance.given_away, balance.others))) or 1.0
     return [
         {
             "label": words.say(say(f"review.part.{name}")),
             "figure": format_change(unit, change),
             "share": round(change / whole, 3),
         }
-        for name, change in changes.items()
-        if unit in SHOWN and (change or name != "others")
+        for name, change in balance.changes().items()
     ]

@@ -19,7 +19,7 @@ from tilebag.messages import (
     StepsMessage,
     WaitMessage,
 )
-from tilebag.puzzles import Attempt
+from tilebag.puzzles import TELLTALES, Attempt
 from tilebag.scene import SHAPE, Scene
 from tilebag.session import CURTAIN, OVER, READY, Session
 from tilebag.words import Lexicon, Text, say, seat_face
@@ -131,13 +131,14 @@ class Teller:
         if scene:
             fact = say("puzzle.number", n=attempt.puzzle.number)
             changed = replace(scene, status=status, detail=reason, fact=fact, tip=None, rest=False)
-            scene = replace(changed, offers=(), desk=scene.desk) if not attempt.is_open else changed
+            scene = attempt.conceal(changed) if attempt.is_open else replace(changed, offers=())
         state = self.state(rev, scene, self.session.ply)
         number, verdict = attempt.puzzle.number, attempt.verdict
         said = " ".join(map(self.say, filter(None, (status, reason))))
         state["puzzle"] = {"number": number, "verdict": verdict, "over": attempt.is_over}
         if attempt.is_open:  # bars may give the answer away
-            state["panels"] = [panel for panel in state["panels"] if not panel.get("bars")]
+            panels = [panel for panel in state["panels"] if panel["aid"] not in TELLTALES and not panel.get("bars")]
+            state["panels"] = panels
         state["can"] |= {"redo": False, "hint": False}
         return state | {"phase": READY, "result": None, "announcement": said}
 

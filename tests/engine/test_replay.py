@@ -289,7 +289,7 @@ def test_a_review_comes_in_slices_and_ends_with_its_headline() -> None:
     assert (last["at"], last["more"]) == (last["of"], False)
     assert not any(one["headline"] for one in slices)
     assert last["headline"].startswith("You gave away ")
-    assert [bar["label"] for bar in last["balance"]] == ["Luck", "Choices", "Everything else"]
+    assert [bar["label"] for bar in last["balance"]] == ["Luck", "Choices", "Between the turns"]
     moves = [move for one in answers for move in one["moves"]]
     assert {move["grade"] for move in moves} >= {"best", "mistake"}
     for move in moves:

@@ -73,6 +73,18 @@ def test_luck_choices_and_others_add_up_to_the_result() -> None:
     assert balance.others == 0
 
 
+def test_changes_within_the_noise_of_sampled_values_are_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = match(ONE, THROW)
+
+    def told(luck: float) -> list[str]:
+        return list(Balance(Seat(0), tuple(decisions(session)), luck=luck, others=0.5).changes())
+
+    assert told(0.05) == ["choices"]
+    assert told(-0.2) == ["luck", "choices"]
+    monkeypatch.setattr(f"{__name__}.VALUES", {move: (value, 0.0) for move, (value, _) in VALUES.items()})
+    assert told(0.05) == ["luck", "choices", "others"]
+
+
 def test_the_headline_names_the_loss_and_the_steps_that_cost_most() -> None:
     words = lexicon("en")
 
@@ -95,6 +107,15 @@ def test_a_hint_tells_more_in_each_step() -> None:
     assert hint.second is not None
     assert english.say(hint.step).endswith(": 50 %")
     assert english.say(hint.second).startswith("As good: ")
+
+
+def test_a_hint_names_the_stock_and_not_what_is_left_of_it() -> None:
+    session = Session(catalog.box("okey"), MatchSetup.of(catalog.box("okey"), (ME, *["keen"] * 3), "1"))
+    while session.phase != "ready" or "draw" not in [move.verb for move in session.box.game.moves(session.view())]:
+        session.tick() if session.phase == "thinking" else session.play(Seat(0), session.hint().plan[0])
+    hint = session.hint()
+    assert hint.pieces == ("stock",)
+    assert lexicon("en").say(hint.look) == "Look at the stock."
 
 
 def test_without_values_a_hint_says_what_it_does_not_know() -> None:

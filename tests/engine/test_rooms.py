@@ -58,7 +58,7 @@ ROOMS: dict[str, str] = {
     "review": "bots game history move scene words",
     "match_play": "bots catalog errors game history match_setup move",
     "session": "chance desk errors game match_play match_setup move narration outline review scene undo words",
-    "puzzles": "bots catalog errors game match_setup move positions review session words",
+    "puzzles": "bots catalog errors game match_setup move positions review scene session words",
     "saves": "catalog desk errors game match_play match_setup move seal session strict_json",
     "report": "catalog game match_setup narration seal session words",
     "notebook": "bots catalog daily errors game match_setup move outline saves session words",
