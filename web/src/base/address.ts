@@ -13,7 +13,7 @@ const KEY_PATTERN = /^[a-z0-9_][a-z0-9_-]{0,39}$/;
 export const ID_PATTERN = /^[a-z0-9]{4,20}$/;
 const VALUE_PATTERN = /^[\p{L}\p{N}._:-]{1,64}$/u;
 const PLY_PATTERN = /^\d{1,5}$/;
-const DATE_PATTERN = /^(\d{4}-\d\d-\d\d)?$/; // of the deal of a day
+export const DATE_PATTERN = /^\d{4}-\d\d-\d\d$/; // of the deal of a day
 const RULES_PATTERN = /^\d{1,4}$/; // version of the rules by which the seed was dealt
 const PACKED_PATTERN = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (storage/game-links.ts)
 const PLACE_PARAMETERS = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at", "review", "daily"]);
@@ -73,7 +73,7 @@ function parsePlace(given: URLSearchParams, options: Record<string, string>, set
     names.length <= MAX_SEATS &&
     names.every((name) => cleanName(name) === name) &&
     seed.length <= 64 &&
-    DATE_PATTERN.test(daily) &&
+    (daily === "" || DATE_PATTERN.test(daily)) &&
     (rules === null || RULES_PATTERN.test(rules)) &&
     POSITION_PATTERN.test(position);
   return isValid

@@ -15,6 +15,7 @@ import { aboutAddress, pageAddress } from "../sheets/rules-sheet.ts";
 import { gameName, openSaves, progressOf, relativeDate, saveTitle } from "../sheets/saves-sheet.ts";
 import { openSettingsSheet } from "../sheets/settings-form.ts";
 import { openDaily, showDaily } from "../sheets/daily-sheet.ts";
+import { openFigures } from "../sheets/figures-sheet.ts";
 import { openSetup } from "../sheets/setup-sheet.ts";
 import type { Entry } from "../storage/store.ts";
 import { setUpPage } from "./page-setup.ts";
@@ -154,6 +155,7 @@ for (const one of languageButtons) one.addEventListener("click", () => settings.
 byId("saves").addEventListener("click", () => openSaves(store, titleOf, showUnfinished, [incoming.buttons()]));
 byId("games").addEventListener("click", handleSetupClick);
 byId("daily").querySelector("button")?.addEventListener("click", () => openDaily(store, sortedBoxes()));
+byId("figures").addEventListener("click", () => openFigures(store, sortedBoxes()));
 settings.onChange(async (name) => {
   if (name !== "lang") return;
   await loadWords(settings.value("lang"));

@@ -13,7 +13,7 @@ import { fetchEarly, PreparedMatches, usablePrepared } from "../engine/prepared-
 import { prepareQuickStart } from "../engine/worker.ts";
 import { askToProtectOnce, startOffline } from "../sheets/install.ts";
 import { dailyGames, noteDaily } from "../storage/daily.ts";
-import { hintsOf, noteHint } from "../storage/records.ts";
+import { hintsOf, noteHints } from "../storage/records.ts";
 import { makeControls } from "../table/controls.ts";
 import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE, watchPageHidden } from "../table/curtain.ts";
 import { EngineRecovery } from "../table/engine-recovery.ts";
@@ -149,7 +149,7 @@ function receive(event: ClientEvent) {
 
 /** A hint counts for the position it is about. */
 function showHint(event: HintMessage) {
-  if (client.save) noteHint(store, client.id, client.save.body.at);
+  if (client.save) noteHints(store, client.id, client.save.body.at);
   view.hint(event);
 }
 

@@ -68,7 +68,7 @@ function focusNextName(event: KeyboardEvent) {
 }
 
 /** A group of visible choices; the default is marked. @param choices value and words */
-function chips(name: string, title: string, choices: [string, string][], usual: string, choose: (value: string) => void) {
+export function chips(name: string, title: string, choices: [string, string][], usual: string, choose: (value: string) => void) {
   const lines = choices.map(([value, words]) => {
     const input = element("input", { type: "radio", name: `setup-${name}`, value });
     input.addEventListener("change", () => choose(value));
