@@ -54,5 +54,7 @@ test("the address of a day asks the engine for its deal", () => {
   const place = parseAddress(dailyAddress("toy", "2026-11-26").split("#")[1]);
   assert.equal(place.kind, "new");
   assert.deepEqual(newMatch(place, undefined).message, { do: "new", game: "toy", daily: "2026-11-26" });
+  const expert = parseAddress(dailyAddress("toy", "2026-11-25", "expert").split("#")[1]);
+  assert.deepEqual(newMatch(expert, undefined).message, { do: "new", game: "toy", daily: "2026-11-25", seats: ["expert"] });
   assert.equal(parseAddress("game=toy&daily=today").kind, "broken");
 });

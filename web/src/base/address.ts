@@ -116,8 +116,8 @@ export function newAddress(game: string, { seats = [], names = [], options = {},
   return `/play/#${parts.join("&")}`;
 }
 
-/** The address of a game's deal of a day. */
-export const dailyAddress = (game: string, date: string) => `/play/#game=${game}&daily=${date}`;
+/** The address of a game's deal of a day. @param player who has the person's seat; "": the person */
+export const dailyAddress = (game: string, date: string, player = "") => `/play/#game=${game}&daily=${date}${player && `&seats=${player}`}`;
 
 /** An id for a new match. */
 export function randomId() {

@@ -73,7 +73,7 @@ export function newMatch({ game, seats, names, seed, rules, position, daily, opt
   const wanted = { game, seats: players.length ? players : [PERSON], names, options };
   const known = seed || position;
   const deal = known ? { seed: seed || randomSeed(), ...(seed && rules && { rules }) } : { seed: randomHex(), salt: randomHex() }; // both values are needed for a sealed deal
-  const message = daily ? { do: "new", game, daily } : { do: "new", ...wanted, ...deal, ...(position && { position }) };
+  const message = daily ? { do: "new", game, daily, ...(seats.length && { seats }) } : { do: "new", ...wanted, ...deal, ...(position && { position }) };
   return { message, setup: { seats, names, options }, aids };
 }
 

@@ -12,7 +12,7 @@ import { Pace, stageDelay } from "../engine/pace.ts";
 import { fetchEarly, PreparedMatches, usablePrepared } from "../engine/prepared-matches.ts";
 import { prepareQuickStart } from "../engine/worker.ts";
 import { askToProtectOnce, startOffline } from "../sheets/install.ts";
-import { dailyGames, noteDaily } from "../storage/daily.ts";
+import { dailyGames, dateOf, noteDaily } from "../storage/daily.ts";
 import { hintsOf, noteHints } from "../storage/records.ts";
 import { makeControls } from "../table/controls.ts";
 import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE, watchPageHidden } from "../table/curtain.ts";
@@ -93,7 +93,9 @@ async function open() {
 async function startNew(place: Extract<Address, { kind: "new" }>) {
   const { game, daily = "" } = place;
   const box = next.boxOf(game);
-  const begun = dailyGames(store)[daily]?.[game]?.id;
+  const isWatched = place.seats.length > 0; // a computer player has the person's seat
+  if (isWatched && daily >= dateOf(store.now())) return showFailure(say("daily.later"));
+  const begun = isWatched ? "" : dailyGames(store)[daily]?.[game]?.id;
   if (begun && store.entry(begun)) return location.replace(hashOf(openAddress(begun)));
   const { message, setup, aids } = newMatch(place, box);
   settings.setVisitAids(aids);
@@ -172,8 +174,9 @@ function show(state: StateMessage) {
   setTimeout(savePicture); // the first frame comes first
   if (!first) return;
   introduce(state);
-  if (newMatchRequest?.daily) noteDaily(store, newMatchRequest.daily, newMatchRequest.game, { id: client.id });
-  else if (newMatchRequest) settings.saveLast(newMatchRequest.game, newMatchRequest.setup);
+  const { game = "", daily = "", setup = { seats: [] } } = newMatchRequest ?? {};
+  if (daily && !setup.seats.length) noteDaily(store, daily, game, { id: client.id });
+  if (newMatchRequest && !daily) settings.saveLast(game, newMatchRequest.setup);
   frame.tell();
 }
 
