@@ -40,12 +40,13 @@ function plot(box: GameBox, games: GameResult[]) {
 /** All set-ups, those of a level, each set-up: their names and results. */
 function choicesOf(box: GameBox, setups: SetupFigures[]): [string, SetupFigures[]][] {
   const word = (part: string) => boxWord(box, document.documentElement.lang, part);
+  const player = (name: string) => word(`computer.${name}`) || word(`level.${name}`);
   const nameOf = ({ seats, levels, options }: SetupFigures) => {
     const wish = completeSetup(box, { options });
     const rules = changedOptions(box, wish).map((name) => `${word(`switch.${name}.name`)}: ${word(`switch.${name}.${wish.options[name]}`)}`);
-    return [...(isSolo(box) ? [] : [say("figures.seats", { n: seats })]), ...levels.map((level) => word(`level.${level}`)), ...rules].join(", ") || say("setup.as-usual");
+    return [...(isSolo(box) ? [] : [say("figures.seats", { n: seats })]), ...levels.map(player), ...rules].join(", ") || say("setup.as-usual");
   };
-  const levels = box.players.map((level): [string, SetupFigures[]] => [word(`level.${level}`), setups.filter((one) => one.levels.join() === level)]);
+  const levels = [...box.players, ...box.manners].map((level): [string, SetupFigures[]] => [player(level), setups.filter((one) => one.levels.join() === level)]);
   const each = setups.toSorted((one, other) => other.played - one.played).map((one): [string, SetupFigures[]] => [nameOf(one), [one]]);
   return [[say("figures.all"), setups], ...levels.filter(([, some]) => some.length > 1 && some.length < setups.length), ...(each.length > 1 ? each : [])];
 }
