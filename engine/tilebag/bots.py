@@ -14,6 +14,9 @@ from tilebag.words import say
 CASUAL = "casual"  # plays like a beginner, with a beginner's mistakes
 KEEN = "keen"  # sound play that a person can follow; no blunders
 EXPERT = "expert"  # the strongest a game has
+# the persons among the computer players, in the order of their names: a game has those whose manner shows in it
+# (`Box.manners`). Each plays like the keen player but for its manner
+PERSONS = ("ida", "mira", "jon", "ece", "theo", "nora", "emre", "lena")
 # offered on the command line and in tests only
 BASELINE = "baseline"  # the keen player of the first measurements, kept as the reference for all others
 RANDOM = "random"
@@ -39,7 +42,7 @@ def random_player(game: Game[S, V], *, by_verb: bool = False) -> Thinker[V]:
 
 
 def players(box: AnyBox) -> Mapping[str, Thinker[object]]:
-    """The players offered to people, weakest first."""
+    """The levels offered to people, weakest first."""
     return {name: think for name, think in box.bots.items() if name != BASELINE}
 
 
@@ -49,9 +52,10 @@ def player(box: AnyBox, name: str) -> Thinker[object]:
         return random_player(box.game, by_verb=box.unbounded_turns)
     if name == BASELINE and name not in box.bots:
         return player(box, KEEN)
-    if name not in box.bots:
-        raise BadSetup("error.player", name=name, names=", ".join((*players(box), RANDOM)))
-    return box.bots[name]
+    known = {**box.bots, **box.manners}
+    if name not in known:
+        raise BadSetup("error.player", name=name, names=", ".join((*players(box), *box.manners, RANDOM)))
+    return known[name]
 
 
 def current_name(name: str) -> str:

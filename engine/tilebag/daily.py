@@ -15,14 +15,15 @@ LEVEL = "keen"  # of the computer players, where the game has it
 DATE = re.compile(r"20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
 
 
-def daily_match(box: AnyBox, date: str) -> MatchSetup:
+def daily_match(box: AnyBox, date: str, player: str = ME) -> MatchSetup:
     """The match of a day: one person, computer players and a sealed deal; raises BadSetup.
 
-    date  such as "2026-11-24"
+    date    such as "2026-11-24"
+    player  in the person's seat; a computer player shows how it would have played the deal
     """
     if not DATE.fullmatch(date):
         raise BadSetup("error.date", date=date[:40])
     level = LEVEL if LEVEL in box.bots else bots.default_player(box)
-    players = (ME, *[level] * (box.usual_seats - 1))
+    players = (player, *[level] * (box.usual_seats - 1))
     seed, salt = (hashlib.sha256(f"{VERSION}:{box.key}:{date}:{part}".encode()).hexdigest()[:32] for part in "ab")
     return MatchSetup.of(box, players, seed, box.daily).with_seal(box, salt)

@@ -329,6 +329,7 @@ class Box(Generic[S, V]):
     analyse          `tilebag analyse`: one object in, one out; raises BadText that names the field
     aids             optional panels for players, such as odds
     bots             computer players, weakest first
+    manners          further computer players: persons with a manner of their own, by their names (`bots.PERSONS`)
     review           the values of a seat's choices, for hints and for the review of a match; yields no review where
                      they are unknown
     options          the game's options; the first value is the default
@@ -353,6 +354,7 @@ class Box(Generic[S, V]):
     analyse: Callable[[Answers], Answers] | None = None
     aids: Mapping[str, Aid[V]] = field(default_factory=dict)
     bots: Mapping[str, Thinker[V]] = field(default_factory=dict)
+    manners: Mapping[str, Thinker[V]] = field(default_factory=dict)
     review: Reviewer[V] | None = None
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     daily: Mapping[str, str] = field(default_factory=dict)

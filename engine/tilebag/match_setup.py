@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 
 from tilebag import bots, positions
 from tilebag.catalog import AnyBox
@@ -17,8 +18,22 @@ ME = "me"  # a person, in addresses and saves
 
 
 def computer_name(seat: int) -> Text:
-    """The name of a computer player in this seat."""
+    """The name of a computer player with the name of this seat."""
     return say(f"seat.computer.{seat + 1}") if seat < NAMED_COMPUTERS else say("seat.computer-more", n=seat + 1)
+
+
+def _computer_names(players: Sequence[str]) -> dict[int, int]:
+    """For each seat of a computer player the seat whose name and face it has: its own, unless a person among the
+    computer players has that name; then a free one."""
+    computers = [seat for seat, player in enumerate(players) if player != ME]
+    persons = {seat: bots.PERSONS.index(players[seat]) for seat in computers if players[seat] in bots.PERSONS}
+    named = {seat: persons.get(seat, seat) for seat in computers}
+    used = set(named.values())
+    for seat in computers:
+        if seat not in persons and seat in persons.values():
+            named[seat] = next(other for other in count() if other not in used)
+            used.add(named[seat])
+    return named
 
 
 def _is_seed(seed: object) -> bool:
@@ -36,6 +51,7 @@ class MatchSetup:
     position initial position in the game's notation; empty: dealt. The seed then affects only computer players
     seal     of the deal; None: the seed was public
     people   seats of persons
+    computers for each seat of a computer player the seat whose name and face it has
     you_seat the seat, from 1, of the only person if unnamed; 0: none
     """
 
@@ -47,12 +63,14 @@ class MatchSetup:
     position: str = ""
     seal: Seal | None = None
     people: tuple[Seat, ...] = field(init=False, compare=False, repr=False)
+    computers: Mapping[int, int] = field(init=False, compare=False, repr=False)
     you_seat: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         people = tuple(Seat(seat) for seat, player in enumerate(self.players) if player == ME)
         alone = len(people) == 1 and not "".join(self.names[people[0] : people[0] + 1])
         object.__setattr__(self, "people", people)
+        object.__setattr__(self, "computers", _computer_names(self.players))
         object.__setattr__(self, "you_seat", people[0] + 1 if alone else 0)
 
     @classmethod
@@ -96,15 +114,14 @@ class MatchSetup:
 
     def lexicon(self, words: Lexicon) -> Lexicon:
         """These words with the names of the seats."""
-        computers = frozenset(seat for seat, player in enumerate(self.players) if player != ME)
-        return words.with_names(self.seat_names, self.you_seat, computers)
+        return words.with_names(self.seat_names, self.you_seat, self.computers)
 
     def name(self, seat: Seat) -> Text | str:
         """The name of a seat."""
         if seat < len(self.names) and self.names[seat]:
             return self.names[seat]
         if self.players[seat] != ME:
-            return computer_name(seat)
+            return computer_name(self.computers[seat])
         return say(YOU_KEY) if seat + 1 == self.you_seat else say(SEAT_KEY, n=seat + 1)
 
     @property

@@ -32,6 +32,7 @@ def _facts(box: AnyBox) -> dict[str, object]:
         "minutes": box.minutes,
         "first": list(box.first_for),
         "players": list(bots.players(box)),
+        "manners": list(box.manners),
         "options": {name: list(values) for name, values in box.options.items()},
         "refused": [
             {"choices": dict(sorted(choices)), "why": f"refused.{reasons.index(why)}"} for choices, why in refused
@@ -47,7 +48,9 @@ def _words(box: AnyBox, words: Lexicon, reasons: Sequence[Text]) -> dict[str, st
     own = ("name", "tagline", "credit", *_switch_words(box.options))
     return {
         **{part: words.say(say(f"{box.key}.{part}")) for part in own},
-        **{f"level.{player}": words.say(level_name(player)) for player in bots.players(box)},
+        **{f"level.{player}": words.say(level_name(player)) for player in (*bots.players(box), *box.manners)},
+        **{f"computer.{person}": words.say(computer_name(bots.PERSONS.index(person))) for person in box.manners},
+        **{f"manner.{person}": words.say(say(f"{box.key}.manner.{person}")) for person in box.manners},
         **{f"strength.{player}": words.say(strength(player)) for player in bots.players(box)},
         **{f"computer.{seat}": words.say(computer_name(seat)) for seat in range(min(NAMED_COMPUTERS, box.seats[-1]))},
         **{f"refused.{n}": words.say(why) for n, why in enumerate(reasons)},

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import tomllib
 import warnings
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from importlib.resources import files
@@ -113,10 +113,16 @@ class Lexicon:
     has_pictures: bool = False
     _cache: dict[int, tuple[Text, str]] = field(init=False, default_factory=dict, compare=False, repr=False)
 
-    def with_names(self, seats: tuple[Text | str, ...], you: int = 0, computers: Set[int] = frozenset()) -> Lexicon:
-        """The same words for a match with these seat names; `computers`: seats, from 0, of computer players."""
+    def with_names(
+        self, seats: tuple[Text | str, ...], you: int = 0, computers: Mapping[int, int] | None = None
+    ) -> Lexicon:
+        """The same words for a match with these seat names; `computers`: for the seats, from 0, of computer players
+        the seat whose face they have."""
         names = tuple(map(replace(self, seats=(), you_seat=0).say, seats))
-        drawn = {you - 1: "face-you", **{seat: f"face-{seat + 1}" for seat in computers if seat < NAMED_COMPUTERS}}
+        drawn = {
+            you - 1: "face-you",
+            **{seat: f"face-{n + 1}" for seat, n in (computers or {}).items() if n < NAMED_COMPUTERS},
+        }
         numbered = (isinstance(seat, Text) and dict(seat.values).get("n") for seat in seats)
         initials = (str(n or name[:1]) for n, name in zip(numbered, names, strict=True))
         faces = tuple(drawn.get(seat, initial) for seat, initial in enumerate(initials))

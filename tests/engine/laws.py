@@ -604,7 +604,7 @@ def computers_advise_what_is_legal_from_the_view_and_their_own_chance_alone(now:
     for seat in now.deciders:
         view, rng = now.view(seat), now.rng("bot", seat)
         twin = now.box.game.view(now.box.game.determinise(view, now.rng("twin", seat)), seat)
-        for name, think in now.box.bots.items():
+        for name, think in {**now.box.bots, **now.box.manners}.items():
             advice: list[Advice] = list(islice(think(view, rng), ADVICE))
             assert advice, f"{name} says nothing"
             assert advice == list(islice(think(twin, rng), ADVICE)), (
@@ -636,7 +636,7 @@ def a_review_values_what_is_legal_from_the_view_and_its_own_chance_alone(now: Mo
 def computers_answer_within_a_slice(now: Moment) -> None:
     for seat in now.deciders:
         reviewer = {"the review": now.box.review} if now.box.review else {}
-        for name, think in {**now.box.bots, **reviewer}.items():
+        for name, think in {**now.box.bots, **now.box.manners, **reviewer}.items():
             calls = _calls(think, now.view(seat), now.rng("slice"))
             assert calls <= CALLS_BEFORE_ADVICE, f"{name} calls {calls} functions before it says anything"
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from engine import moments
 
 import tilebag
-from tilebag import catalog
+from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
 from tilebag.daily import daily_match
 from tilebag.errors import BadSetup
 from tilebag.port import Port
+from tilebag.request import Request, new_session
 from tilebag.session import ME, Session
 
 
@@ -28,6 +31,16 @@ def test_each_game_has_a_sealed_deal_a_day_against_the_same_computers(box: AnyBo
 def test_a_deal_stays_the_same_in_later_versions() -> None:
     match = daily_match(catalog.box("multzo"), "2026-11-24")
     assert (match.seed, match.players) == ("165003045a448ecc73a09ec7a4ce310f", (ME, "keen"))
+
+
+@pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
+def test_the_expert_gets_the_same_deal_in_the_seat_of_the_person(box: AnyBox) -> None:
+    player = bots.strongest_player(box)
+    own, expert = daily_match(box, "2026-11-24"), daily_match(box, "2026-11-24", player)
+    assert expert.players == (player, *own.players[1:])
+    assert (expert.seed, expert.setup, expert.seal) == (own.seed, own.setup, own.seal)
+    message = json.dumps({"do": "new", "game": box.key, "daily": "2026-11-24", "seats": [player]})
+    assert new_session(Request.parse(message)).match == expert
 
 
 def test_the_page_and_python_open_the_same_deal() -> None:

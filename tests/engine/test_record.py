@@ -34,8 +34,10 @@ def test_the_home_page_has_words_for_every_game_and_option(lang: str) -> None:
         switches = {f"switch.{name}.{part}" for name, values in box.options.items() for part in ("name", *values)}
         levels = {f"{part}.{player}" for player in bots.players(box) for part in ("level", "strength")}
         computers = {f"computer.{seat}" for seat in range(min(8, box.seats[-1]))}
+        persons = {f"{part}.{person}" for person in box.manners for part in ("level", "computer", "manner")}
+        assert game["manners"] == list(box.manners)
         refused = {refusal["why"] for refusal in game["refused"]}
-        assert set(spoken) == {"name", "tagline", "credit", *switches, *levels, *computers, *refused}
+        assert set(spoken) == {"name", "tagline", "credit", *switches, *levels, *computers, *persons, *refused}
         assert not [words for part, words in spoken.items() if words == f"{box.key}.{part}"], "a key instead of words"
         assert (game["seats"][0], game["seats"][1]) == (box.seats[0], box.seats[-1])
 

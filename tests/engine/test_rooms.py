@@ -286,7 +286,7 @@ class TestWhoHoldsTheTruth:
     def test_bots_and_aids_take_a_view(self, box: AnyBox) -> None:
         state, view = kinds(box)
         reviews = {"review": box.review} if box.review else {}
-        for name, advises in (*box.bots.items(), *box.aids.items(), *reviews.items()):
+        for name, advises in (*box.bots.items(), *box.manners.items(), *box.aids.items(), *reviews.items()):
             taken = inputs(advises)
             assert view in taken, f"{name} takes no View"
             assert state not in taken, f"{name} takes a State"

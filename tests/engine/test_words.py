@@ -428,7 +428,7 @@ def test_a_computer_players_face_belongs_to_its_seat_and_a_person_has_a_pawn_or_
         say("seat.computer-more", n=9),
     )
     for lang in ("en", "tr"):
-        words = lexicon(lang).with_names(names, 1, frozenset({2, 4, 8}))
+        words = lexicon(lang).with_names(names, 1, {2: 2, 4: 4, 8: 8})
         faces = [words.say(seat_face(seat)) for seat in range(9)]
         assert faces == ["face-you", "S", "face-3", "4", "face-5", "B", "B", "B", "9"]
     assert lexicon("en").say(seat_face(2)) == "3"

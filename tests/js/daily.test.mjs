@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dailyAddress, parseAddress } from "../../web/src/base/address.ts";
 import { newMatch } from "../../web/src/base/match-setup.ts";
-import { dailyGames, dateOf, findDaily, isPlayed, noteDaily, streak } from "../../web/src/storage/daily.ts";
+import { dailyGames, dateOf, findDaily, isPlayed, mergeDays, noteDaily, streak } from "../../web/src/storage/daily.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
@@ -43,9 +43,18 @@ test("of old days only those that were played are kept", () => {
   assert.deepEqual(dailyGames(store), { "2026-10-01": { toy: { id: "", done: "" } }, "2026-11-26": { toy: { id: "cccc" } } });
 });
 
+test("days finished elsewhere are added, and invalid ones are ignored", () => {
+  const mine = { "2026-11-25": { toy: { id: "aaaa", done: "Lost." }, other: { id: "bbbb" } } };
+  const theirs = { "2026-11-25": { toy: { id: "cccc", done: "Won." }, other: { id: "../x", done: "Won." } }, "2026-11-24": { toy: { id: "dddd" } }, today: { toy: { id: "", done: "" } }, "2026-11-23": 7 };
+  assert.deepEqual(mergeDays(mine, theirs), { "2026-11-25": { toy: { id: "aaaa", done: "Lost." }, other: { id: "", done: "Won." } } });
+  assert.deepEqual(mergeDays(mine, "x"), mine);
+});
+
 test("the address of a day asks the engine for its deal", () => {
   const place = parseAddress(dailyAddress("toy", "2026-11-26").split("#")[1]);
   assert.equal(place.kind, "new");
   assert.deepEqual(newMatch(place, undefined).message, { do: "new", game: "toy", daily: "2026-11-26" });
+  const expert = parseAddress(dailyAddress("toy", "2026-11-25", "expert").split("#")[1]);
+  assert.deepEqual(newMatch(expert, undefined).message, { do: "new", game: "toy", daily: "2026-11-25", seats: ["expert"] });
   assert.equal(parseAddress("game=toy&daily=today").kind, "broken");
 });

@@ -5,8 +5,9 @@ import { test } from "node:test";
 import { writeImport } from "../../web/src/storage/import-files.ts";
 import { openEnvelope } from "../../web/src/storage/envelope.ts";
 import { parseImport, savedGames, compareWithSaved } from "../../web/src/storage/import-files.ts";
-import { finishedSinceExport, mergeRecords, noteExport, setupKey } from "../../web/src/storage/records.ts";
+import { finishedSinceExport, hintsOf, mergeRecords, noteExport, setupKey } from "../../web/src/storage/records.ts";
 import { makeArchiveFile, makeGameFile } from "../../web/src/sheets/import-export.ts";
+import { dailyGames, dateOf, noteDaily } from "../../web/src/storage/daily.ts";
 import { Settings, validSettings } from "../../web/src/storage/settings.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
@@ -54,13 +55,15 @@ test("an import overwrites nothing, and Undo removes only what was imported", ()
   const { ids, undo } = writeImport(store, settings, {
     games: [importedGame(GAMES[0], { id: "game0" }), importedGame(GAMES[1], { id: "game0", about: { over: true } })],
     settings: { theme: "light", pace: "fast" },
-    records: { tallies: {}, tables: ["zzzz"] },
+    records: { tallies: {}, tables: ["zzzz"], days: { "2026-11-24": { okey: { id: "game0", done: "Won." } } } },
   });
   assert.equal(new Set([...ids, "game0"]).size, 3);
   assert.deepEqual(saves(items).filter(([key]) => !ids.some((id) => key.includes(id))), before);
   assert.deepEqual([settings.value("theme"), settings.value("pace")], ["light", "fast"]);
   assert.deepEqual(store.records().tables, [ids[1], "game0", "zzzz"], "the end of a game that was brought is not counted again");
+  assert.deepEqual(Object.keys(dailyGames(store)), ["2026-11-24"]);
   undo();
+  assert.deepEqual(dailyGames(store), {});
   assert.deepEqual(saves(items), before);
   assert.deepEqual([store.records().tables, store.settings(), settings.value("theme")], [["game0"], { theme: "dark" }, "dark"]);
 });
@@ -99,7 +102,9 @@ test("an exported file is named by game, date and turn, and contains the stored 
 test("a file restores everything in an empty browser", () => {
   const old = browser(GAMES);
   old.store.saveSettings({ pace: "slow" });
-  old.store.saveRecords({ tallies: { [setupKey({ game: "okey", seats: 2 })]: { played: 3, won: 1, best: null } }, tables: ["game1"] });
+  old.store.saveRecords({ tallies: { [setupKey({ game: "okey", seats: 2 })]: { played: 3, won: 1, best: null, games: [[1_800_000_000, 4, 1]] } }, tables: ["game1"] });
+  old.store.keys.put("hints.game0", "[2,3]");
+  noteDaily(old.store, dateOf(new Date()), "okey", { id: "game1", done: "Won." });
   const { name, text } = makeArchiveFile(old.store, "build");
   assert.match(name, /^tilebag-\d{4}-\d\d-\d\d\.tiles\.json$/);
   const { games, settings, records, why } = parseImport(text);
@@ -111,6 +116,8 @@ test("a file restores everything in an empty browser", () => {
   assert.deepEqual(sortedBodies(fresh.store), sortedBodies(old.store));
   assert.deepEqual(fresh.store.list().map(({ id }) => id).sort(), old.store.list().map(({ id }) => id).sort());
   assert.deepEqual(fresh.store.records().tallies, old.store.records().tallies);
+  assert.deepEqual([hintsOf(fresh.store, "game0"), hintsOf(fresh.store, "game1")], [[2, 3], []]);
+  assert.deepEqual(dailyGames(fresh.store), dailyGames(old.store));
   assert.equal(fresh.settings.value("pace"), "slow");
   for (const one of games) assert.equal(compareWithSaved(one, savedGames(fresh.store)).how, "same");
 });
@@ -119,13 +126,16 @@ test("a file restores everything in an empty browser", () => {
 
 test("the better of two best scores stays, and no result is lost", () => {
   const key = setupKey({ game: "multzo", seats: 1 });
-  const tally = (played, won, best) => ({ played, won, best });
+  const tally = (played, won, best, ...games) => ({ played, won, best, games });
   const mergeTallies = (mine, theirs) => mergeRecords({ tallies: { [key]: mine } }, { tallies: { [key]: theirs } }).tallies[key];
   assert.deepEqual(mergeTallies(tally(3, 1, 40), tally(2, 2, 50)), tally(3, 2, 50));
   assert.deepEqual(mergeTallies(tally(3, 1, 60), tally(2, 2, 50)), tally(3, 2, 60));
   assert.deepEqual(mergeTallies(tally(3, 1, null), tally(2, 0, -5)), tally(3, 1, -5));
   assert.deepEqual(mergeTallies(tally(1, 0, null), { played: "9", won: {}, best: 1.5 }), tally(1, 0, null));
   assert.deepEqual(mergeTallies(undefined, tally(1, 9, 3)), tally(1, 1, 3));
+  const [first, second, third, aided] = [[1, 3, 1], [2, -4, 0], [3, 5, 1], [4, 60, 3]];
+  assert.deepEqual(mergeTallies(tally(5, 2, 7, first, second), tally(3, 3, 5, first, third)), tally(6, 3, 7, first, second, third), "three of them older");
+  assert.deepEqual(mergeTallies(tally(1, 1, 3, first, aided), tally(1, 1, 3, first, aided)), tally(1, 1, 3, first, aided));
   assert.deepEqual(mergeRecords({}, { tallies: [1], tables: "x" }), { tallies: {}, tables: [] });
   assert.deepEqual(mergeRecords({}, { tallies: { toString: tally(1, 1, 1), "[1,2,3,4]": tally(1, 1, 1) }, tables: ["abcd", 7, "x".repeat(30)] }), {
     tallies: {},

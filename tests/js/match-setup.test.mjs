@@ -11,6 +11,7 @@ const BOX = {
   minutes: 5,
   first: [],
   players: ["gentle", "keen"],
+  manners: ["ida"],
   options: { size: ["small", "big"], colour: ["blue", "red"], order: ["any", "strict"] },
   refused: [
     { choices: { seats: "4", size: "big" }, why: "refused.0" },
@@ -39,6 +40,12 @@ test("a new player gets casual computers if the game has them", () => {
   assert.deepEqual(newMatch(place, box).message.seats, ["me", "casual", "casual"]);
   assert.deepEqual(completeSetup(box, { seats: ["me", "keen"] }).players, ["me", "keen", "casual", "casual"], "the last choice is kept");
   assert.deepEqual(validSetup(box, { seats: ["me", "easy"] }).seats, ["me", "casual"], "as it was called before");
+});
+
+test("a person among the computer players is chosen like a level, but never by itself", () => {
+  assert.deepEqual(validSetup(BOX, { seats: ["me", "ida"] }).seats, ["me", "ida"]);
+  assert.deepEqual(completeSetup({ ...BOX, manners: ["ida", "mira"] }).players, ["me", "keen", "keen", "keen"]);
+  assert.deepEqual(validSetup(BOX, { seats: ["me", "mira"] }).seats, [], "not in this game");
 });
 
 test("only a match that begins at a position says so", () => {

@@ -1,16 +1,24 @@
 // How it went so far: counted once a table, by game and set-up, and believed in nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countMatch, hintsOf, noteHint, setupKey } from "../../web/src/storage/records.ts";
+import { countMatch, figuresOf, finishedSinceExport, forgetResults, hintsOf, isWon, noteHints, setupKey, sumOf, unaided } from "../../web/src/storage/records.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
 const body = { game: "toy", seats: 1, bots: {}, options: { a: "1", b: "2" }, practice: null };
-const state = (score, seats = ["me"], won = true) => ({
+const state = (score, seats = ["me"], won = true, others = []) => ({
   seats: seats.map((player) => ({ player, score })),
+  sides: [score, ...others].map((one) => ({ name: "", score: one })),
   result: { title: "", lines: [], account: [], won },
 });
-const fakeStore = (kept = {}) => ({ kept, records() { return this.kept; }, saveRecords(records) { this.kept = records; } });
+/** A browser with these records, in which a second passes whenever one asks for the time. */
+function browser(kept = {}) {
+  let seconds = 1_800_000_000;
+  const store = new Store(new FakeStorage(), null, () => new Date(1000 * (seconds += 1)));
+  store.saveRecords(kept);
+  return store;
+}
+const counts = ({ played, won, best, games }) => [played, won, best, games.length];
 
 test("equal set-ups are equal in any order of their options", () => {
   assert.equal(setupKey(body), setupKey({ ...body, options: { b: "2", a: "1" } }));
@@ -18,40 +26,71 @@ test("equal set-ups are equal in any order of their options", () => {
 });
 
 test("a single player's best score is stored, and each match counts once", () => {
-  const store = fakeStore();
-  assert.deepEqual(countMatch(store, "t1", body, state(5)).tally, { played: 1, won: 1, best: 5 });
-  assert.deepEqual(countMatch(store, "t1", body, state(50)).tally, { played: 1, won: 1, best: 5 });
-  assert.deepEqual(countMatch(store, "t2", body, state(3)), {
-    tally: { played: 2, won: 2, best: 5 },
-    before: { played: 1, won: 1, best: 5 },
-  });
+  const store = browser();
+  assert.deepEqual(counts(countMatch(store, "t1", body, state(5)).tally), [1, 1, 5, 1]);
+  assert.deepEqual(counts(countMatch(store, "t1", body, state(50)).tally), [1, 1, 5, 1]);
+  const { tally, before } = countMatch(store, "t2", body, state(3));
+  assert.deepEqual([counts(tally), counts(before)], [[2, 2, 5, 2], [1, 1, 5, 1]]);
 });
 
 test("matches of several people or none, and practice, are not counted", () => {
-  const store = fakeStore();
+  const store = browser();
   assert.equal(countMatch(store, "t1", body, state(5, ["me", "me"])), null);
   assert.equal(countMatch(store, "t1", body, state(5, ["keen"])), null);
   assert.equal(countMatch(store, "t1", { ...body, practice: 4 }, state(5)), null);
-  assert.deepEqual(store.kept, {});
+  assert.deepEqual(store.records(), {});
 });
 
 test("invalid stored records are ignored", () => {
-  const wrong = { tables: "x", tallies: { [setupKey(body)]: { played: -1, won: "many", best: "high" } } };
-  assert.deepEqual(countMatch(fakeStore(wrong), "t1", body, state(2)).tally, { played: 1, won: 1, best: 2 });
+  const wrong = { tables: "x", tallies: { [setupKey(body)]: { played: -1, won: "many", best: "high", games: [[1, 2], "x", [-1, 0, 0]] } } };
+  assert.deepEqual(counts(countMatch(browser(wrong), "t1", body, state(2)).tally), [1, 1, 2, 1]);
 });
 
 test("a game with a new option continues the earlier records while the option is off", () => {
   const kept = { tallies: { [setupKey(body)]: { played: 4, won: 3, best: 9 } }, tables: [] };
   const more = (c) => ({ ...body, options: { ...body.options, c } });
-  const store = fakeStore(structuredClone(kept));
-  assert.deepEqual(countMatch(store, "t1", more("off"), state(2)).tally, { played: 5, won: 4, best: 9 });
-  assert.deepEqual(Object.keys(store.kept.tallies), [setupKey(more("off"))]);
-  assert.deepEqual(countMatch(fakeStore(structuredClone(kept)), "t1", more("on"), state(2)).tally.played, 1);
+  const store = browser(kept);
+  assert.deepEqual(counts(countMatch(store, "t1", more("off"), state(2)).tally), [5, 4, 9, 1]);
+  assert.deepEqual(Object.keys(store.records().tallies), [setupKey(more("off"))]);
+  assert.equal(countMatch(browser(kept), "t1", more("on"), state(2)).tally.played, 1);
+});
+
+test("a result is the lead over the next side, of partners too", () => {
+  const lead = (...how) => countMatch(browser(), "t1", body, state(...how)).tally.games[0].slice(1);
+  assert.deepEqual(lead(9, ["me", "keen", "keen"], true, [2, 7]), [2, 1]);
+  assert.deepEqual(lead(4, ["me", "keen", "keen"], false, [2, 7]), [-3, 0]);
+  assert.deepEqual(lead(4, ["me", "keen"], true, [4]), [0, 1], "a shared win");
+  assert.deepEqual(lead(4, ["me", "keen", "keen", "keen"], true, [1]), [3, 1], "two sides of four seats");
+  assert.deepEqual(lead(9), [9, 1], "alone it is the score");
+});
+
+test("games with hints are kept, but neither won nor best", () => {
+  const store = browser();
+  countMatch(store, "t1", body, state(5));
+  noteHints(store, "t2", 3);
+  const { tally, hinted } = countMatch(store, "t2", body, state(50));
+  assert.deepEqual([counts(tally), hinted], [[1, 1, 5, 2], true]);
+  assert.deepEqual([tally.games.map(isWon), unaided(tally.games).map(([, points]) => points)], [[true, true], [5]]);
+  assert.equal(finishedSinceExport(store), 2, "they are worth saving to a file");
+});
+
+test("figures are by set-up, and can be forgotten and brought back for one game", () => {
+  const bots = { ...body, game: "bots", seats: 3, bots: { 1: "keen", 2: "keen" } };
+  const store = browser({ tallies: { "[": { played: 9 }, [setupKey(bots)]: { played: 4, won: 3, best: null } } });
+  for (const [k, id] of ["t1", "t2"].entries()) countMatch(store, id, { ...bots, options: { a: String(k) } }, state(5 + k, ["me", "keen", "keen"], k > 0, [6, 1]));
+  countMatch(store, "t3", body, state(5));
+  const figures = figuresOf(store, "bots");
+  assert.deepEqual(figures.map(({ seats, levels, options, played }) => [seats, levels, options.a, played]), [[3, ["keen"], "1", 4], [3, ["keen"], "0", 1], [3, ["keen"], "1", 1]]);
+  assert.deepEqual(counts(sumOf(figures)), [6, 4, 0, 2]);
+  const bringBack = forgetResults(store, "bots");
+  assert.deepEqual([figuresOf(store, "bots"), figuresOf(store, "toy").length, countMatch(store, "t1", bots, state(5)).tally.played], [[], 1, 0], "a match still counts once");
+  bringBack();
+  assert.deepEqual(counts(sumOf(figuresOf(store, "bots"))), [6, 4, 0, 2]);
 });
 
 test("used hints are noted once a ply, and go when their game is deleted and come back with it", () => {
   const store = new Store(new FakeStorage([["tilebag.hints.bbbb", '{"4":1}']]));
-  for (const ply of [4, 4, 9]) noteHint(store, "aaaa", ply);
+  for (const ply of [4, 4, 9]) noteHints(store, "aaaa", ply);
   assert.deepEqual(hintsOf(store, "aaaa"), [4, 9]);
   const bringBack = store.remove("aaaa");
   assert.deepEqual(hintsOf(store, "aaaa"), []);

@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 import random
 import re
+from datetime import date as day
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -223,3 +225,11 @@ def test_the_deal_of_the_day_is_that_of_the_terminal_and_opens_again(large: Page
     large.goto(site)
     large.get_by_role("button", name="Today's deals").click()
     assert large.locator("[data-daily=multzo]").inner_text() == "Continue"
+    large.locator("[data-expert=multzo]").click()
+    wait_for_phase(large, "thinking")
+    yesterday = (day.fromisoformat(date) - timedelta(days=1)).isoformat()
+    watched = table.newest_body()
+    expert = daily_match(catalog.box("multzo"), yesterday)
+    assert (watched["seed"], watched["bots"]) == (expert.seed, {"0": "expert", "1": "keen"})
+    large.goto(f"{site}play/#game=multzo&daily={date}&seats=expert")
+    large.get_by_text("can be watched when its day is over").wait_for()

@@ -85,6 +85,24 @@ def test_three_seats_with_names_and_a_house_rule(
     }
 
 
+def test_a_person_among_the_computers_is_told_in_one_line(
+    page: Page, site: str, axe: Axe, requested_options: Callable[[], dict[str, Any]]
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    sheet = open_sheet(page, site, "multzo")
+    told = "Mira waits for a sure hand and seldom ends a round."
+    expect(sheet).not_to_contain_text(told)
+    sheet.get_by_label("Seat 2", exact=True).select_option(label="Ida: hurries")
+    expect(sheet.get_by_label("Name, seat 2")).to_have_attribute("placeholder", "Ida")
+    sheet.get_by_label("Seat 2", exact=True).select_option(label="Mira: hoards")
+    expect(sheet).to_contain_text(told)
+    expect(sheet).not_to_contain_text("Ida ends")
+    assert page.evaluate(CUT) == []
+    assert axe(page) == []
+    sheet.get_by_role("button", name="Start").click()
+    assert requested_options() == {"game": "multzo", "seats": "me,mira"}
+
+
 def test_setup_for_99_seats_lists_only_the_persons(
     page: Page, site: str, axe: Axe, requested_options: Callable[[], dict[str, Any]]
 ) -> None:

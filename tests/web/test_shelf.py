@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from web.conftest import Table
 
 Open = Callable[..., "Table"]
+Axe = Callable[["Page"], list[str]]
 FILL = """() => {
   let [text, size] = ["", 1 << 20];
   while (size > 1000) {
@@ -293,6 +294,47 @@ def test_next_match_starts_with_the_last_choices(shelf: Page) -> None:
 def write(page: Page, name: str, kind: str, body: Any) -> None:
     """Store a value in the page's own envelope."""
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.{name}", stored_text(kind, body)])
+
+
+def result(k: int, points: int, flags: int) -> list[int]:
+    """A finished game as it is stored: milliseconds, points, won 1 + hinted 2."""
+    return [1_795_000_000_000 + k, points, flags]
+
+
+def test_statistics_count_results_by_set_up_and_can_be_reset_and_brought_back(shelf: Page, axe: Axe) -> None:
+    setup = json.dumps(["multzo", 2, [["1", "keen"]], []], separators=(",", ":"))
+    other = json.dumps(
+        ["multzo", 3, [["1", "expert"], ["2", "expert"]], [["flush_null", "both"]]], separators=(",", ":")
+    )
+    games = [result(k, points, int(points > 0)) for k, points in enumerate((-12, 4, 9, -3, 31))]
+    tallies = {
+        setup: {"played": 6, "won": 3, "best": 31, "games": [*games, result(9, 50, 3)]},
+        other: {"played": 1, "won": 0, "best": -7, "games": [result(7, -7, 0)]},
+    }
+    write(shelf, "records", "records", {"tallies": tallies, "tables": []})
+    open_home(shelf)
+    shelf.get_by_role("button", name="Statistics").click()
+    sheet = shelf.get_by_role("dialog", name="Statistics")
+    numbers = sheet.locator("dl")
+    expect(numbers).to_have_text(re.compile("played7.*won3.*best.31.*mean.3.7"))
+    plot = sheet.get_by_role("img", name="Plot of the last 6 games: 3 won, best +31, mean +3.7")
+    expect(plot.locator("i.won")).to_have_count(3)
+    expect(sheet).to_contain_text("One game with hints, counted apart.")
+    for width, height in ((320, 568), (844, 390), (1440, 900)):
+        shelf.set_viewport_size({"width": width, "height": height})
+        assert sheet.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    assert axe(shelf) == []
+    sheet.get_by_role("radio", name="3 players, expert").check(force=True)
+    expect(numbers).to_have_text(re.compile("played1.*won0.*best−7"))
+    expect(sheet).to_contain_text("1 of 5 games")
+    sheet.get_by_role("radio", name="Okey").check(force=True)
+    expect(sheet).to_contain_text("No game finished yet")
+    assert axe(shelf) == []
+    sheet.get_by_role("radio", name="Multzo").check(force=True)
+    sheet.get_by_role("button", name="Start again from zero").click()
+    expect(sheet).to_contain_text("No game finished yet")
+    sheet.get_by_role("button", name="Undo").click()
+    expect(numbers).to_contain_text("7")
 
 
 def test_newest_save_is_offered_first_and_others_are_kept(shelf: Page) -> None:

@@ -26,6 +26,7 @@ def _facts(box: AnyBox, words: Lexicon) -> dict[str, object]:
         "players": {"least": box.seats[0], "most": box.seats[-1]},
         "minutes": box.minutes,
         "levels": list(bots.players(box)),
+        "manners": list(box.manners),
         "switches": {name: _switch(box, name, values, words) for name, values in box.options.items()},
         "panels": list(box.aids),
         "analyse": box.analyse is not None,

@@ -14,7 +14,7 @@ export const ID_PATTERN = /^[a-z0-9]{4,20}$/;
 const VALUE_PATTERN = /^[\p{L}\p{N}._:-]{1,64}$/u;
 const PLY_PATTERN = /^\d{1,5}$/;
 const PUZZLE_PATTERN = /^([1-9]\d{0,2})?$/;
-const DATE_PATTERN = /^(\d{4}-\d\d-\d\d)?$/; // of the deal of a day
+export const DATE_PATTERN = /^\d{4}-\d\d-\d\d$/; // of the deal of a day
 const RULES_PATTERN = /^\d{1,4}$/; // version of the rules by which the seed was dealt
 const PACKED_PATTERN = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (storage/game-links.ts)
 const PLACE_PARAMETERS = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at", "review", "daily", "puzzle"]);
@@ -74,7 +74,7 @@ function parsePlace(given: URLSearchParams, options: Record<string, string>, set
     names.length <= MAX_SEATS &&
     names.every((name) => cleanName(name) === name) &&
     seed.length <= 64 &&
-    DATE_PATTERN.test(daily) &&
+    (daily === "" || DATE_PATTERN.test(daily)) &&
     PUZZLE_PATTERN.test(puzzle) &&
     (rules === null || RULES_PATTERN.test(rules)) &&
     POSITION_PATTERN.test(position);
@@ -118,8 +118,8 @@ export function newAddress(game: string, { seats = [], names = [], options = {},
   return `/play/#${parts.join("&")}`;
 }
 
-/** The address of a game's deal of a day. */
-export const dailyAddress = (game: string, date: string) => `/play/#game=${game}&daily=${date}`;
+/** The address of a game's deal of a day. @param player who has the person's seat; "": the person */
+export const dailyAddress = (game: string, date: string, player = "") => `/play/#game=${game}&daily=${date}${player && `&seats=${player}`}`;
 
 /** The address of a puzzle. */
 export const puzzleAddress = (game: string, number: number) => `/play/#game=${game}&puzzle=${number}`;

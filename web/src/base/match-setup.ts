@@ -27,7 +27,7 @@ const asList = (given: unknown): any[] => (Array.isArray(given) ? given : []);
 export function validSetup(box: GameBox, given: any): MatchSetup {
   const [least, most] = box.seats;
   const wanted = asList(given?.seats).map((player) => FORMER_LEVEL_NAMES[player] ?? player);
-  const known = wanted.every((player) => player === PERSON || box.players.includes(player));
+  const known = wanted.every((player) => player === PERSON || [...box.players, ...box.manners].includes(player));
   const seats = known && wanted.length >= least && wanted.length <= most ? wanted : [];
   const names = asList(given?.names)
     .slice(0, seats.length || box.usual)
@@ -73,7 +73,7 @@ export function newMatch({ game, seats, names, seed, rules, position, daily, puz
   const wanted = { game, seats: players.length ? players : [PERSON], names, options };
   const known = seed || position;
   const deal = known ? { seed: seed || randomSeed(), ...(seed && rules && { rules }) } : { seed: randomHex(), salt: randomHex() }; // both values are needed for a sealed deal
-  const message = puzzle ? { do: "new", game, puzzle } : daily ? { do: "new", game, daily } : { do: "new", ...wanted, ...deal, ...(position && { position }) };
+  const message = puzzle ? { do: "new", game, puzzle } : daily ? { do: "new", game, daily, ...(seats.length && { seats }) } : { do: "new", ...wanted, ...deal, ...(position && { position }) };
   return { message, setup: { seats, names, options }, aids };
 }
 

@@ -103,6 +103,8 @@ export interface GameBox {
   /** languages whose readers find the game before the others on the home page */
   first: string[];
   players: string[];
+  /** computer players with a manner of their own */
+  manners: string[];
   options: Record<string, string[]>;
   refused: { choices: Record<string, string>; why: string }[];
   /** regular expression for the line of a sealed deal of this game */

@@ -16,6 +16,7 @@ import { gameName, openSaves, progressOf, relativeDate, saveTitle } from "../she
 import { openSettingsSheet } from "../sheets/settings-form.ts";
 import { openDaily, showDaily } from "../sheets/daily-sheet.ts";
 import { openPuzzles } from "../sheets/puzzles.ts";
+import { openFigures } from "../sheets/figures-sheet.ts";
 import { openSetup } from "../sheets/setup-sheet.ts";
 import type { Entry } from "../storage/store.ts";
 import { setUpPage } from "./page-setup.ts";
@@ -156,6 +157,7 @@ byId("saves").addEventListener("click", () => openSaves(store, titleOf, showUnfi
 byId("games").addEventListener("click", handleSetupClick);
 byId("daily").querySelector("button")?.addEventListener("click", () => openDaily(store, sortedBoxes()));
 byId("puzzles").addEventListener("click", () => openPuzzles(store, sortedBoxes()));
+byId("figures").addEventListener("click", () => openFigures(store, sortedBoxes()));
 settings.onChange(async (name) => {
   if (name !== "lang") return;
   await loadWords(settings.value("lang"));

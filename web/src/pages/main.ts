@@ -13,8 +13,8 @@ import { fetchEarly, PreparedMatches, usablePrepared } from "../engine/prepared-
 import { prepareQuickStart } from "../engine/worker.ts";
 import { askToProtectOnce, startOffline } from "../sheets/install.ts";
 import { PuzzleBar } from "../sheets/puzzles.ts";
-import { dailyGames, noteDaily } from "../storage/daily.ts";
-import { hintsOf, noteHint } from "../storage/records.ts";
+import { dailyGames, dateOf, noteDaily } from "../storage/daily.ts";
+import { hintsOf, noteHints } from "../storage/records.ts";
 import { makeControls } from "../table/controls.ts";
 import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE, watchPageHidden } from "../table/curtain.ts";
 import { EngineRecovery } from "../table/engine-recovery.ts";
@@ -95,7 +95,9 @@ async function open() {
 async function startNew(place: Extract<Address, { kind: "new" }>) {
   const { game, daily = "" } = place;
   const box = next.boxOf(game);
-  const begun = dailyGames(store)[daily]?.[game]?.id;
+  const isWatched = place.seats.length > 0; // a computer player has the person's seat
+  if (isWatched && daily >= dateOf(store.now())) return showFailure(say("daily.later"));
+  const begun = isWatched ? "" : dailyGames(store)[daily]?.[game]?.id;
   if (begun && store.entry(begun)) return location.replace(hashOf(openAddress(begun)));
   const { message, setup, aids } = newMatch(place, box);
   settings.setVisitAids(aids);
@@ -152,7 +154,7 @@ function receive(event: ClientEvent) {
 
 /** A hint counts for the position it is about. */
 function showHint(event: HintMessage) {
-  if (client.save) noteHint(store, client.id, client.save.body.at);
+  if (client.save) noteHints(store, client.id, client.save.body.at);
   view.hint(event);
 }
 
@@ -176,8 +178,9 @@ function show(state: StateMessage) {
   setTimeout(savePicture); // the first frame comes first
   if (!first) return;
   introduce(state);
-  if (newMatchRequest?.daily) noteDaily(store, newMatchRequest.daily, newMatchRequest.game, { id: client.id });
-  else if (newMatchRequest) settings.saveLast(newMatchRequest.game, newMatchRequest.setup);
+  const { game = "", daily = "", setup = { seats: [] } } = newMatchRequest ?? {};
+  if (daily && !setup.seats.length) noteDaily(store, daily, game, { id: client.id });
+  if (newMatchRequest && !daily) settings.saveLast(game, newMatchRequest.setup);
   frame.tell();
 }
 

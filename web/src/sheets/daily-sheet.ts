@@ -1,6 +1,6 @@
 /** The deals of the day: on the home page the last seven days, in a sheet the games, the month and the row of days. */
 
-import { dailyAddress, openAddress } from "../base/address.ts";
+import { dailyAddress, openAddress, replayAddress } from "../base/address.ts";
 import { button, copyToClipboard, element, icon } from "../base/html.ts";
 import { say } from "../base/site.ts";
 import type { GameBox } from "../base/types.ts";
@@ -39,6 +39,10 @@ export function showDaily(host: HTMLElement, store: Store) {
   if (row) row.textContent = length ? say("daily.row", { n: length }) : "";
 }
 
+/** A game with its result. */
+const line = (box: GameBox, text: string, ...ways: (Node | null | false)[]) =>
+  element("li", {}, element("span", {}, element("b", {}, gameName(box, { game: box.key, title: "" })), element("small", {}, text)), ...ways);
+
 /** @param boxes facts about the games */
 export function openDaily(store: Store, boxes: GameBox[]) {
   const today = dateOf(store.now());
@@ -58,13 +62,21 @@ export function openDaily(store: Store, boxes: GameBox[]) {
     const text = one?.done === undefined ? say("shelf.minutes", { n: box.minutes }) : one.done;
     const go = element("a", { class: one?.done === undefined ? "btn main" : "btn", href: isKept ? openAddress(one.id) : link, "data-daily": box.key }, say(one?.done !== undefined ? "review.name" : one ? "shelf.continue" : "shelf.play"));
     const tell = one?.done !== undefined && button("", { icon: "share", kind: "round", name: say("menu.share"), on: () => share(`${dailyText(today, text, length)}\n${location.origin}${link}`) });
-    return element("li", {}, element("span", {}, element("b", {}, gameName(box, { game: box.key, title: "" })), element("small", {}, text)), tell, go);
+    return line(box, text, tell, go);
+  };
+  const yesterday = dateOf(store.now(), 1);
+  const lineOfYesterday = (box: GameBox) => {
+    const { id = "", done = "" } = days[yesterday]?.[box.key] ?? {};
+    const review = done && store.entry(id) && element("a", { class: "btn", href: replayAddress({ id }, 0, 0), "data-review": box.key }, say("review.name"));
+    return line(box, done, review || null, element("a", { class: "btn", href: dailyAddress(box.key, yesterday, box.players.at(-1)), "data-expert": box.key }, say("daily.expert")));
   };
   openSheet(format(today, { weekday: "long", day: "numeric", month: "long" }), [
     element("p", {}, say("daily.same", { end })),
     element("p", {}, length > 0 && element("b", {}, `${say("daily.row", { n: length })}. `), advice),
     element("ol", { class: "deals" }, ...boxes.map(rowOf)),
     told,
+    element("h3", {}, say("daily.yesterday")),
+    element("ol", { class: "deals" }, ...boxes.map(lineOfYesterday)),
     element("h3", {}, say("daily.month")),
     element("ol", { class: "month" }, ...daysBack(store, Array.from({ length: MONTH_DAYS }, (_, k) => MONTH_DAYS - 1 - k), false)),
   ], { kind: "daily-sheet" });

@@ -68,7 +68,7 @@ function focusNextName(event: KeyboardEvent) {
 }
 
 /** A group of visible choices; the default is marked. @param choices value and words */
-function chips(name: string, title: string, choices: [string, string][], usual: string, choose: (value: string) => void) {
+export function chips(name: string, title: string, choices: [string, string][], usual: string, choose: (value: string) => void) {
   const lines = choices.map(([value, words]) => {
     const input = element("input", { type: "radio", name: `setup-${name}`, value });
     input.addEventListener("change", () => choose(value));
@@ -104,11 +104,12 @@ function seatChips({ seats: [least, most], usual }: GameBox, choose: (count: num
 function seatLines(box: GameBox, said: (part: string) => string, choose: (seat: number, part: { player?: string; name?:
   string }) => void, fill: (persons: number, level: string) => void) {
   const levels = box.players.map((player) => [player, say("setup.computer", { level: said(`level.${player}`) })]);
-  const tell = () => fill(Number(persons.value), level.value);
-  const [persons, level] = [numberChoices(0, box.seats[1]), levels].map((choices) => selectField(choices, "", tell));
-  const crowd = [persons, level].map((one, k) => element("label", {}, say(k ? "setup.others" : "setup.persons"), one));
+  const persons = box.manners.map((player) => [player, `${said(`computer.${player}`)}: ${said(`level.${player}`)}`]);
+  const tell = () => fill(Number(people.value), level.value);
+  const [people, level] = [numberChoices(0, box.seats[1]), levels].map((choices) => selectField(choices, "", tell));
+  const crowd = [people, level].map((one, k) => element("label", {}, say(k ? "setup.others" : "setup.persons"), one));
   const makeLine = (seat: number, n = seat + 1) => {
-    const select = selectField([[PERSON, say("setup.person")], ...levels], PERSON, (player) => choose(seat, { player }), { "aria-label": say("setup.seat", { n }) });
+    const select = selectField([[PERSON, say("setup.person")], ...levels, ...persons], PERSON, (player) => choose(seat, { player }), { "aria-label": say("setup.seat", { n }) });
     const name = textInput(String(MAX_NAME_CHARS), { "aria-label": say("setup.name", { n }), autocapitalize: "words", enterkeyhint: "next" });
     name.addEventListener("input", () => choose(seat, { name: name.value }));
     list.append(element("li", {}, select, name));
@@ -116,22 +117,24 @@ function seatLines(box: GameBox, said: (part: string) => string, choose: (seat: 
   };
   const lines = [] as ReturnType<typeof makeLine>[]; // created when needed
   const list = element("ol", { class: "places", "aria-labelledby": "setup-who" });
-  const strengths = box.players.map((player) => said(`strength.${player}`)).join(" ");
+  const strengths = element("p", { class: "soft small" });
   return {
-    host: element("div", {}, element("h3", { id: "setup-who" }, say("setup.who")), ...crowd, list, element("p", { class: "soft small" }, strengths), element("p", { class: "small" }, fairLink())),
+    host: element("div", {}, element("h3", { id: "setup-who" }, say("setup.who")), ...crowd, list, strengths, element("p", { class: "small" }, fairLink())),
     show({ count, players, names }: SetupChoice) {
-      const people = players.slice(0, count).filter((player) => player === PERSON).length;
-      const personPlaceholder = (n: number) => (people === 1 ? say("setup.you") : say("setup.nobody", { n }));
+      const n = players.slice(0, count).filter((player) => player === PERSON).length;
+      const chosen = box.manners.filter((player) => players.slice(0, count).includes(player));
+      strengths.textContent = [...box.players.map((player) => said(`strength.${player}`)), ...chosen.map((player) => said(`manner.${player}`))].join(" ");
+      const personPlaceholder = (seat: number) => (n === 1 ? say("setup.you") : say("setup.nobody", { n: seat }));
       for (const one of crowd) one.hidden = count <= MAX_SEATS_IN_SIGHT;
-      persons.value = String(people);
-      level.value = players.slice(0, count).find((player) => player !== PERSON) ?? level.value;
+      people.value = String(n);
+      level.value = players.slice(0, count).find((player) => box.players.includes(player)) ?? level.value;
       const hasLine = (seat: number) => seat < count && (count <= MAX_SEATS_IN_SIGHT || players[seat] === PERSON);
       while (lines.length <= players.findLastIndex((_, seat) => hasLine(seat))) lines.push(makeLine(lines.length));
       lines.forEach(({ select, name }, seat) => {
         list.children[seat].toggleAttribute("hidden", !hasLine(seat));
         select.value = players[seat];
         name.classList.toggle("theirs", players[seat] !== PERSON);
-        name.placeholder = players[seat] === PERSON ? personPlaceholder(seat + 1) : said(`computer.${seat}`);
+        name.placeholder = players[seat] === PERSON ? personPlaceholder(seat + 1) : said(`computer.${players[seat]}`) || said(`computer.${seat}`);
         if (name.value !== names[seat]) name.value = names[seat];
       });
     },

@@ -3,7 +3,9 @@
  * Stored data is untrusted.
  */
 
+import { DATE_PATTERN, ID_PATTERN } from "../base/address.ts";
 import { openEnvelope, wrapBody } from "./envelope.ts";
+import { isObject } from "./incoming-files.ts";
 import type { Store } from "./store.ts";
 
 /** `id`: of the match; `done`: its result, as text to share; missing: not finished on its day */
@@ -29,12 +31,25 @@ export function findDaily(store: Store, id: string): { date: string; game: strin
   return null;
 }
 
+/** Adds the deals that were finished elsewhere. @param theirs from outside */
+export function mergeDays(mine: DailyGames, theirs: any): DailyGames {
+  const merged = { ...mine };
+  for (const [date, games] of Object.entries<any>(isObject(theirs) ? theirs : {}).filter(([one]) => DATE_PATTERN.test(one)))
+    for (const [game, { id, done }] of Object.entries<any>(isObject(games) ? games : {}).filter(([, one]) => typeof one?.done === "string"))
+      if (mine[date]?.[game]?.done === undefined) merged[date] = { ...merged[date], [game]: { id: ID_PATTERN.test(id) ? id : "", done } };
+  return merged;
+}
+
 /** A deal was begun, or finished with this result: that counts on its own day only. */
 export function noteDaily(store: Store, date: string, game: string, one: DailyGame) {
   const days = dailyGames(store);
   const { done = days[date]?.[game]?.done } = one;
   const counts = done !== undefined && (date === dateOf(store.now()) || days[date]?.[game]?.done !== undefined);
-  days[date] = { ...days[date], [game]: { id: one.id, ...(counts && { done }) } };
+  saveDays(store, { ...days, [date]: { ...days[date], [game]: { id: one.id, ...(counts && { done }) } } });
+}
+
+/** @param days of which the older ones are shortened */
+export function saveDays(store: Store, days: DailyGames) {
   const oldest = dateOf(store.now(), MAX_DETAILED_DAYS);
   const shorter = Object.entries(days).flatMap(([day, games]) => {
     const finished = Object.entries(games).filter(([, { done: result }]) => result !== undefined);

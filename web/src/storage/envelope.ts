@@ -5,9 +5,9 @@
 
 import { attempt } from "../base/attempt.ts";
 
-/** of a game: `id`, and `about`, the facts for the list of saves; older envelopes have neither; `name` only in files */
+/** of a game: `id`, and `about`, the facts for the list of saves; older envelopes have neither; `name` and `hints` only in files */
 export interface Envelope { app: string; kind: string; schema: number; engine: string; rules: string; saved: string; rev: number;
-  tab: string; sum: string; body: any; id?: string; about?: any; name?: string }
+  tab: string; sum: string; body: any; id?: string; about?: any; name?: string; hints?: number[] }
 /** from a schema to the next */
 type Migrations = Record<number, (older: Envelope) => Envelope>;
 

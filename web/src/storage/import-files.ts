@@ -3,18 +3,19 @@
 import { attempt, attemptAsync } from "../base/attempt.ts";
 import { ID_PATTERN, randomId } from "../base/address.ts";
 import type { Ask, SaveMessage } from "../base/types.ts";
+import { dailyGames, mergeDays, saveDays } from "./daily.ts";
 import { isChecksumRight, isFromNewer, isTilebag, MAX_ENVELOPE_CHARS, migrate } from "./envelope.ts";
 import { isObject, isWithinLimits, LIMITS, parseSingle } from "./incoming-files.ts";
-import { markCounted, mergeRecords } from "./records.ts";
+import { markCounted, mergeRecords, noteHints } from "./records.ts";
 import { type Settings, validSettings } from "./settings.ts";
 import { resolveWithin } from "./storage.ts";
 import type { Store } from "./store.ts";
 
 /**
- * a game; `text`: its body as JSON; `name`: the user's name for it; `damaged`: the checksum does not match; `why`: the key of a
+ * a game; `text`: its body as JSON; `name`: the user's name for it; `hints`: plies at which one was used; `damaged`: the checksum does not match; `why`: the key of a
  * sentence, if it is unreadable
  */
-export interface FoundGame { body: any; text: string; id: string; name: string; saved: string; damaged: boolean; why: string }
+export interface FoundGame { body: any; text: string; id: string; name: string; saved: string; hints: number[]; damaged: boolean; why: string }
 /** `why`: the key of a sentence, if it holds nothing known */
 export interface Contents { games: FoundGame[]; settings: Record<string, any> | null; records: Record<string, any> | null; why: string }
 export type Relation = "new" | "same" | "newer" | "older";
@@ -57,12 +58,12 @@ function parseGame(read: any): FoundGame {
   return now ? { ...makeFound(now), damaged } : makeFound(read, "unsound");
 }
 
-function makeFound({ body, id, saved, name }: Record<string, any>, wrong = ""): FoundGame {
+function makeFound({ body, id, saved, name, hints }: Record<string, any>, wrong = ""): FoundGame {
   const table = isObject(body) && isWithinLimits(body) ? body : null;
   const text = table ? JSON.stringify(table) : "";
   const why = wrong || (table ? (text.length > MAX_ENVELOPE_CHARS ? "long" : "") : "unsound");
   const textOrEmpty = (one: unknown) => (typeof one === "string" ? one : "");
-  const known = { id: ID_PATTERN.test(textOrEmpty(id)) ? id : "", saved: savedDate(saved), name: textOrEmpty(name) };
+  const known = { id: ID_PATTERN.test(textOrEmpty(id)) ? id : "", saved: savedDate(saved), name: textOrEmpty(name), hints: Array.isArray(hints) ? hints.filter(Number.isSafeInteger) : [] };
   return { body: table ?? {}, text, ...known, damaged: false, why };
 }
 
@@ -156,27 +157,30 @@ export async function checkGames(bodies: unknown[], { start, lang, told, signal,
 // undone.
 
 /** `id`: its own, if it has one */
-interface ImportedGame { id: string; saved: string; save: SaveMessage; engine: string }
+interface ImportedGame { id: string; saved: string; hints?: number[]; save: SaveMessage; engine: string }
 interface ImportSelection { games: ImportedGame[]; settings: Record<string, any> | null; records: Record<string, any> | null }
 
 /** @returns the games' ids; `kept`: false if some of it is only in memory */
 export function writeImport(store: Store, settings: Settings, chosen: ImportSelection): { ids: string[]; kept: Promise<boolean | null>; undo: () => void } {
-  const records = store.records();
+  const [records, days] = [store.records(), dailyGames(store)];
   const taken = new Set(store.keys.names("save.").map((name) => name.split(".")[1])); // also saves that only a newer Tilebag can read
   const room = store.disposableNames();
-  const ids = chosen.games.map(({ id: own, saved, save, engine }) => {
+  const ids = chosen.games.map(({ id: own, saved, hints = [], save, engine }) => {
     const id = own && !taken.has(own) ? own : randomId();
     taken.add(id);
     store.save(id, save, engine, saved ? new Date(saved) : undefined, room);
+    noteHints(store, id, ...hints);
     return id;
   });
   if (chosen.records) store.saveRecords(mergeRecords(records, chosen.records));
+  if (chosen.records?.days) saveDays(store, mergeDays(days, chosen.records.days));
   const finishedIds = ids.filter((_, k) => chosen.games[k].save.about.over);
   markCounted(store, finishedIds);
   const before = chosen.settings && settings.replaceAll(validSettings(chosen.settings));
   const undo = () => {
     for (const id of ids) store.remove(id);
     if (chosen.records || finishedIds.length) store.saveRecords(records);
+    if (chosen.records?.days) saveDays(store, days);
     if (before) settings.replaceAll(before);
   };
   return { ids, kept: store.keys.whenSettled(), undo };

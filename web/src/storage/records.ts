@@ -4,11 +4,17 @@ import type { SaveBody, StateMessage } from "../base/types.ts";
 import { parseJson } from "./envelope.ts";
 import type { Store } from "./store.ts";
 
-/** `best`: the highest score of a solo match */
-interface Tally { played: number; won: number; best: number | null }
-/** with and without this match */
-export interface Outcome { tally: Tally; before: Tally }
+/** when it ended, in milliseconds, which tells it from others; points: the score of a solo match, else the lead over the next side; the sum of WON and HINTED */
+export type GameResult = [ended: number, points: number, flags: number];
+/** `played`, `won`, `best`: without hints, and with older games whose results are not kept; `games`: the newest results, the latest last */
+interface Tally { played: number; won: number; best: number | null; games: GameResult[] }
+/** with and without this match, which was played with a hint or not */
+export interface Outcome { tally: Tally; before: Tally; hinted: boolean }
+/** The results of a set-up. `levels`: of the computer players */
+export interface SetupFigures extends Tally { seats: number; levels: string[]; options: Record<string, string> }
 
+const [WON, HINTED] = [1, 2];
+const MAX_KEPT_RESULTS = 500; // of a set-up
 const MAX_COUNTED_TABLES = 60; // ids of matches already counted
 
 /** Identifies a game with its set-up and players. */
@@ -26,30 +32,69 @@ function olderKey(tallies: Record<string, Tally>, key: string) {
   return key in tallies ? key : Object.keys(tallies).filter(isSetupKey).find(isOlder);
 }
 
+const isResult = (one: any): one is GameResult => Array.isArray(one) && one.length === 3 && one.every(Number.isSafeInteger) && one[0] > 0;
+const asList = (given: unknown): unknown[] => (Array.isArray(given) ? given : []);
+
+/** The results of games without hints. */
+export const unaided = (games: GameResult[]) => games.filter(([, , flags]) => !(flags & HINTED));
+
+export const isWon = ([, , flags]: GameResult) => (flags & WON) > 0;
+
 function parseTally(given: any): Tally {
   const count = (n: unknown) => (Number.isSafeInteger(n) && Number(n) >= 0 ? Number(n) : 0);
   const best = Number.isSafeInteger(given?.best) ? given.best : null;
-  return { played: count(given?.played), won: count(given?.won), best };
+  return { played: count(given?.played), won: count(given?.won), best, games: asList(given?.games).filter(isResult) };
+}
+
+/** The points of a solo match, else the lead over the next side. */
+function pointsOf({ seats, sides, result }: StateMessage) {
+  const [own] = seats.filter(({ player }) => player === "me");
+  const scores = sides.map(({ score }) => score).sort((one, other) => other - one);
+  return (own.score ?? 0) - (seats.length > 1 ? scores[result?.won ? 1 : 0] ?? 0 : 0);
 }
 
 /**
  * Counts a finished match with one person; nothing for others, or where undo went back over a draw, a deal or a roll.
  * @param id of the match
  */
-export function countMatch(store: Store, id: string, body: SaveBody, { seats, result }: StateMessage): Outcome | null {
-  const people = seats.filter(({ player }) => player === "me");
-  if (!result || people.length !== 1 || (body.practice ?? null) !== null) return null;
+export function countMatch(store: Store, id: string, body: SaveBody, state: StateMessage): Outcome | null {
+  const { seats, result } = state;
+  if (!result || seats.filter(({ player }) => player === "me").length !== 1 || (body.practice ?? null) !== null) return null;
   const kept = store.records();
   const key = setupKey(body);
   const { [olderKey(kept.tallies ?? {}, key) ?? key]: found, ...others } = kept.tallies ?? {};
-  const now = parseTally(found);
-  const tables = Array.isArray(kept.tables) ? kept.tables : [];
-  if (tables.includes(id)) return { tally: now, before: now };
-  const { score } = people[0];
-  const best = seats.length > 1 || score === null ? null : Math.max(score, now.best ?? score);
-  const tally = { played: now.played + 1, won: now.won + Number(result.won), best };
+  const before = parseTally(found);
+  const hinted = hintsOf(store, id).length > 0;
+  const tables = asList(kept.tables);
+  if (tables.includes(id)) return { tally: before, before, hinted };
+  const [points, won] = [pointsOf(state), Number(result.won)];
+  const games: GameResult[] = [[store.now().getTime(), points, won * WON + Number(hinted) * HINTED]];
+  const tally = mergeTallies(before, hinted ? { played: 0, won: 0, best: null, games } : { played: 1, won, best: points, games });
   store.saveRecords({ tallies: { ...others, [key]: tally }, tables: [id, ...tables].slice(0, MAX_COUNTED_TABLES) });
-  return { tally, before: now };
+  return { tally, before, hinted };
+}
+
+/** The results of a game, for each set-up. */
+export const figuresOf = (store: Store, game: string): SetupFigures[] =>
+  Object.entries(store.records().tallies ?? {}).flatMap(([key, tally]) => {
+    const [of, seats, bots, options] = isSetupKey(key) ? parseJson(key) : [];
+    return of === game ? [{ ...parseTally(tally), seats, levels: [...new Set<string>(bots.map(([, level]: unknown[]) => String(level)))], options: Object.fromEntries(options) }] : [];
+  });
+
+/** Adds up the results of several set-ups. */
+export const sumOf = (tallies: Tally[]): Tally => ({
+  played: tallies.reduce((sum, one) => sum + one.played, 0),
+  won: tallies.reduce((sum, one) => sum + one.won, 0),
+  best: highest(tallies),
+  games: tallies.flatMap(({ games }) => games).sort(([one], [other]) => one - other),
+});
+
+/** Forgets the results of a game. @returns undoes it */
+export function forgetResults(store: Store, game: string): () => void {
+  const { tallies = {}, ...others } = store.records();
+  const [kept, gone] = [false, true].map((own) => Object.fromEntries(Object.entries(tallies).filter(([key]) => (parseJson(key)?.[0] === game) === own)));
+  store.saveRecords({ ...others, tallies: kept });
+  return () => store.saveRecords(mergeRecords(store.records(), { tallies: gone }));
 }
 
 /** Marks matches as counted elsewhere. */
@@ -58,24 +103,28 @@ export function markCounted(store: Store, ids: string[]) {
   if (ids.length) store.saveRecords({ ...kept, tables: mergeTables(ids, kept.tables) });
 }
 
-/** Merges two records, the better result for each set-up. @param theirs from outside */
+/** Merges two records: all kept results, and the better count of older games, for each set-up. @param theirs from outside */
 export function mergeRecords(mine: any, theirs: any) {
   const [own, other] = [mine, theirs].map(({ tallies }) => (typeof tallies === "object" && tallies) || {});
   const keys = [...new Set([...Object.keys(own), ...Object.keys(other).filter(isSetupKey)])];
-  const tallies = Object.fromEntries(keys.map((key) => [key, betterTally(parseTally(own[key]), parseTally(other[key]))]));
+  const tallies = Object.fromEntries(keys.map((key) => [key, mergeTallies(parseTally(own[key]), parseTally(other[key]))]));
   return { tallies, tables: mergeTables(mine.tables, theirs.tables) };
 }
 
-function betterTally(one: Tally, other: Tally): Tally {
-  const best = Math.max(one.best ?? -Infinity, other.best ?? -Infinity);
-  const played = Math.max(one.played, other.played);
-  return { played, won: Math.min(played, Math.max(one.won, other.won)), best: Number.isFinite(best) ? best : null };
+const highest = (tallies: Tally[]) => tallies.reduce((best: number | null, one) => (best === null || (one.best ?? best) > best ? one.best : best), null);
+
+function mergeTallies(...both: [Tally, Tally]): Tally {
+  const games = [...new Map(both.flatMap((one) => one.games).map((one) => [one[0], one])).values()].sort(([one], [other]) => one - other);
+  const add = (counted: (some: GameResult[]) => number, totals: number[]) => counted(games) + Math.max(0, ...totals.map((n, k) => n - counted(both[k].games)));
+  const played = add((some) => unaided(some).length, both.map((one) => one.played));
+  const won = add((some) => unaided(some).filter(isWon).length, both.map((one) => one.won));
+  return { played, won: Math.min(played, won), best: highest(both), games: games.slice(-MAX_KEPT_RESULTS) };
 }
 
 /** @param key see setupKey */
 function isSetupKey(key: string) {
   const read = parseJson(key);
-  return Array.isArray(read) && read.length === 4 && typeof read[0] === "string";
+  return Array.isArray(read) && read.length === 4 && typeof read[0] === "string" && [read[2], read[3]].every((pairs) => Array.isArray(pairs) && pairs.every(Array.isArray));
 }
 
 /** @param lists of match ids */
@@ -85,10 +134,16 @@ const mergeTables = (...lists: any[]) => {
 };
 
 /** @returns number of matches finished here */
-const finishedMatches = (store: Store): number => Object.values(store.records().tallies ?? {}).reduce((sum: number, tally) => sum + parseTally(tally).played, 0);
+const finishedMatches = (store: Store): number => Object.values(store.records().tallies ?? {}).reduce((sum: number, given) => {
+  const { played, games } = parseTally(given);
+  return sum + played + games.length - unaided(games).length;
+}, 0);
 
-/** Matches finished since the last export of everything. */
-export const finishedSinceExport = (store: Store) => finishedMatches(store) - (Number(store.settings().filed) || 0);
+/** Matches finished since the last export of everything; fewer than then, if results were forgotten. */
+export function finishedSinceExport(store: Store) {
+  const [finished, filed] = [finishedMatches(store), Number(store.settings().filed) || 0];
+  return finished < filed ? finished : finished - filed;
+}
 
 /** Notes an export of everything. */
 export const noteExport = (store: Store) => store.saveSettings({ ...store.settings(), filed: finishedMatches(store) });
@@ -102,8 +157,9 @@ export function hintsOf({ keys }: Store, id: string): number[] {
   return Array.isArray(kept) ? kept.filter(Number.isSafeInteger) : [];
 }
 
-/** A hint was used at this ply of a match. */
-export function noteHint(store: Store, id: string, ply: number) {
+/** Hints were used at these plies of a match. */
+export function noteHints(store: Store, id: string, ...more: number[]) {
   const plies = hintsOf(store, id);
-  if (!plies.includes(ply)) store.keys.put(`hints.${id}`, JSON.stringify([...plies, ply].slice(-MAX_HINTS)));
+  const all = [...new Set([...plies, ...more])];
+  if (all.length > plies.length) store.keys.put(`hints.${id}`, JSON.stringify(all.slice(-MAX_HINTS)));
 }

@@ -19,7 +19,7 @@
 import { cleanTitle, randomId } from "../base/address.ts";
 import type { Message, PreparedMatch, SaveBody, SaveFacts, SaveMessage, StateMessage } from "../base/types.ts";
 import { type Envelope, isTextFromNewer, isUnderOwnName, migrate, openEnvelope, parseHead, parseJson, TAB_ID, wrapBody } from "./envelope.ts";
-import { markCounted } from "./records.ts";
+import { hintsOf, markCounted } from "./records.ts";
 import { type Journal, type KeyValueStorage, KeyValueStore, resolveWithin } from "./storage.ts";
 
 const LAYOUT_VERSION = 1;
@@ -223,10 +223,11 @@ export class Store {
   /** Is there a save that only a newer Tilebag can read? */
   hasNewerFormat = (id: string) => GENERATIONS.some((one) => isTextFromNewer(this.keys.read(`save.${id}.${one}`)));
 
-  /** The newest envelope for export, with the user's name for it. */
+  /** The newest envelope for export, with the user's name for it and the hints used. */
   exportEnvelope(id: string): Envelope | null {
     const kept = this.newestEnvelope(id);
-    return kept && { ...kept, id, name: this.label(id).name || undefined };
+    const hints = hintsOf(this, id);
+    return kept && { ...kept, id, name: this.label(id).name || undefined, hints: hints.length ? hints : undefined };
   }
 
   /**

@@ -65,7 +65,7 @@ export function showResult(state: StateMessage, { id, save }: EngineClient, stor
   const { result } = state;
   if (!result) return;
   const body = save?.body;
-  const best = recordLine(body ? countMatch(store, id, body, state) : null);
+  const best = recordLine(body ? countMatch(store, id, body, state) : null, state.seats.length === 1);
   closeAllDialogs();
   if (!site.embedded) askToProtectOnce(settings, "finished");
   const go = (act: () => unknown) => () => [dialog.close(), act()];
@@ -114,10 +114,11 @@ function countDaily(store: Store, id: string, { result, can }: StateMessage) {
   return { row: say("daily.row", { n: length }), text: dailyText(date, result.shared, length), link: location.origin + dailyAddress(game, date) };
 }
 
-function recordLine(outcome: Outcome | null) {
+function recordLine(outcome: Outcome | null, alone: boolean) {
   if (!outcome) return "";
-  const { tally, before } = outcome;
-  if (tally.best === null) return say("end.wins", { won: tally.won, all: tally.played });
+  const { tally, before, hinted } = outcome;
+  if (hinted) return say("figures.apart");
+  if (!alone || tally.best === null) return say("end.wins", { won: tally.won, all: tally.played });
   if (before.best !== null && tally.best > before.best) return say("end.new-best", { before: before.best });
   return before.best === null ? say("end.first") : say("end.best", { best: tally.best });
 }

@@ -6,7 +6,7 @@ from tilebag.game import Box, Game
 
 from . import notation, view
 from .analyse import analyse
-from .bots import casual, keen
+from .bots import MANNERS, casual, keen
 from .review import expert, review
 from .rules import play
 from .scene import table, texts
@@ -24,6 +24,7 @@ BOX = Box(
     analyse=analyse,
     aids={"odds": odds_panel, "bag": bag_panel},
     bots={"casual": casual, "keen": keen, "expert": expert},
+    manners=MANNERS,
     options={"draw": DRAWS},
     review=review,
     account=texts.account,

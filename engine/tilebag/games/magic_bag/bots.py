@@ -5,6 +5,11 @@ keen    uses the odds of the dice, and prices of coins, rows and failure (`solve
                 the best average in points, not in coins of this turn alone, since a coin from an easy row may cost more
                 than it brings. It gives up a coin if one more turn brings more than the coin is worth
 expert  plays the best choice of the review (`review.py`): it maximises the expected points at the end
+
+Persons with a manner play like `keen`:
+ida   takes the first row that the dice match
+emre  rolls until he has no roll left
+lena  plays plainly
 """
 
 from __future__ import annotations
@@ -119,6 +124,22 @@ def keen(view: View, chance: Chance) -> Iterator[Advice]:
         yield think(view)
 
 
+def ida(view: View, chance: Chance) -> Iterator[Advice]:
+    """Take a row as soon as the dice match one."""
+    if view.public.phase is Phase.ROLLED and matching_rows(view.public):
+        yield _end_rolling(view.public)
+    else:
+        yield from keen(view, chance)
+
+
+def emre(view: View, chance: Chance) -> Iterator[Advice]:
+    """Roll as often as possible, for the row that misses fewest values."""
+    if view.public.phase is Phase.ROLLED and strategy.rolls_left(view):
+        yield _aim(view)
+    else:
+        yield from keen(view, chance)
+
+
 def _remove_or_roll(view: View) -> Advice:
     """Remove the tile that is most in the way, if any; roll."""
     gains = {tile: _relief(view.public, tile) for tile in removable_tiles(view.public)}
@@ -211,3 +232,4 @@ _KEEN: dict[Phase, _Think] = {
     Phase.CHOOSING: _choose,
     Phase.FAILED: _after_failure,
 }
+MANNERS = {"ida": ida, "emre": emre, "lena": keen}

@@ -6,7 +6,7 @@ from tilebag.game import Box, Game, always_has_secrets
 
 from . import notation, view
 from .analyse import analyse
-from .bots import casual, expert, keen
+from .bots import MANNERS, casual, expert, keen
 from .review import review
 from .rules import play
 from .scene.aids import odds_panel, unseen_tiles_panel
@@ -26,6 +26,7 @@ BOX = Box(
     analyse=analyse,
     aids={"odds": odds_panel, "unseen": unseen_tiles_panel},
     bots={"casual": casual, "keen": keen, "expert": expert},
+    manners=MANNERS,
     review=review,
     account=account,
     options={"flush_null": FLUSH_NULLS, "stall_turns": STALL_TURNS},

@@ -41,6 +41,7 @@ BOX = Box(
     analyse=analyse,
     aids={"missing": missing_panel, "unseen": unseen_tiles_panel},
     bots={"casual": bots.casual, "keen": bots.keen, "expert": bots.expert},
+    manners=bots.MANNERS,
     options=OPTIONS,
     daily={"rounds": "3"},
     review=review,

@@ -5,6 +5,11 @@ casual  discards the tile that fits the others least, keeps tiles taken from the
 keen    keeps the hand with the smallest distance
 expert  keeps the hand with the best odds to win the round (`solver.evaluation`): a small distance, many unseen tiles
                 that reduce it, and no discard that the next player seems to collect (`solver.discard_risk`)
+
+Persons with a manner play like `keen`:
+emre  goes for seven pairs unless they are far away
+theo  of the tiles he can spare, discards the one that the next player is least likely to want
+lena  plays plainly
 """
 
 from __future__ import annotations
@@ -18,11 +23,14 @@ from . import strategy
 from .names import kind_name, losers, say, tile_name
 from .pieces import Kind
 from .rules.moves import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish
+from .solver import discard_risk
 from .solver.distance import is_winning
-from .state import Phase, Tile
+from .state import Ending, Phase, Tile
 from .view import View, can_finish, moves
 
 OVERSIGHT_PERCENT = 90  # percent of useful discards that a casual player overlooks
+PAIRS_PATIENCE = 2  # tiles by which pairs may be farther than sets and runs for Emre to go for them
+FAR = 99  # tiles: the distance of a way to win that does not count
 MIN_GAIN = 0.2  # log-odds: the value of a draw, and of not showing what one collects
 
 
@@ -51,6 +59,37 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
     yield from keen(view, chance)  # the evaluation may take longer than a slice
     if not obvious:
         yield (_choose_source_by_odds if view.public.phase is Phase.DRAWING else _discard_by_odds)(view)
+
+
+def emre(view: View, chance: Chance) -> Iterator[Advice]:
+    """Collect pairs, if they count and are not far away."""
+    ways = strategy.own_distances(view)
+    if _obvious_advice(view) or ways.get(Ending.PAIRS, FAR) > ways[Ending.GROUPS] + PAIRS_PATIENCE:
+        yield from keen(view, chance)
+    elif view.public.phase is Phase.DRAWING:
+        with_it = strategy.distances(strategy.hand(view).plus(view.public.offered_kind), view.public.options)
+        closer = with_it[Ending.PAIRS] < ways[Ending.PAIRS]
+        yield take_advice(view) if closer and view.stock else _choose_source(view) if not view.stock else _draw(view)
+    else:
+        yield _discard_by_distance(view, Ending.PAIRS)
+
+
+def theo(view: View, chance: Chance) -> Iterator[Advice]:
+    """Discard with the next player in mind."""
+    if _obvious_advice(view) or view.public.phase is Phase.DRAWING:
+        yield from keen(view, chance)
+        return
+    spare = strategy.use_features(view, strategy.spare_kinds(view))
+    if not spare:
+        yield _discard_by_distance(view)
+        return
+    kind = min(spare, key=lambda kind: discard_risk.probability(spare[kind]))
+    n = min(strategy.distances(strategy.hand(view).minus(kind), view.public.options).values())
+    tile = next(tile for tile in view.rack if tile.kind == kind)
+    yield Advice((discard(tile),), say("reason.discard", tile=kind_name(kind), n=n))
+
+
+MANNERS = {"emre": emre, "theo": theo, "lena": keen}
 
 
 def _obvious_advice(view: View) -> Advice | None:
@@ -104,10 +143,13 @@ def _choose_source(view: View) -> Advice:
     offered = view.public.offered_kind
     missing = min(strategy.own_distances(view).values())
     if_taken = min(strategy.distances(strategy.hand(view).plus(offered), view.public.options).values())
-    name = tile_name(offered, view.public.okey)
     if if_taken < missing if view.stock else if_taken == 0:
         return take_advice(view)
-    return Advice((DRAW,), say("reason.draw", tile=name)) if view.stock else Advice((LEAVE,), say("reason.leave"))
+    return _draw(view) if view.stock else Advice((LEAVE,), say("reason.leave"))
+
+
+def _draw(view: View) -> Advice:
+    return Advice((DRAW,), say("reason.draw", tile=tile_name(view.public.offered_kind, view.public.okey)))
 
 
 def finish_advice(view: View) -> Advice:
@@ -117,13 +159,15 @@ def finish_advice(view: View) -> Advice:
     return Advice((finish(tile),), say("reason.finish", tile=name, others=losers(view, view.player), n=n))
 
 
-def _discard_by_distance(view: View) -> Advice:
-    """Discard the tile that leaves the smallest distance, never an okey; if tied, one that fits the others least."""
+def _discard_by_distance(view: View, way: Ending | None = None) -> Advice:
+    """Discard the tile that leaves the smallest distance, to this way to win if given, never an okey; if tied, one that
+    fits the others least."""
     public, hand = view.public, strategy.hand(view)
     kinds = [tile.kind for tile in view.rack]
 
     def cost(kind: Kind) -> tuple[bool, int, int, int]:
-        missing = strategy.distances(hand.minus(kind), public.options).values()
+        ways = strategy.distances(hand.minus(kind), public.options)
+        missing = ways.values() if way is None else (ways[way],)
         return kind == public.okey, min(missing), sum(missing), strategy.affinity(kind, kinds, public.okey)
 
     costs = {kind: cost(kind) for kind in kinds}

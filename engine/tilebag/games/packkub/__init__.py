@@ -7,7 +7,7 @@ from tilebag.words import Text
 
 from . import notation, view
 from .analyse import analyse
-from .bots import casual, expert, keen
+from .bots import MANNERS, casual, expert, keen
 from .pieces import say
 from .review import review
 from .rules import play
@@ -42,6 +42,7 @@ BOX = Box(
     account=account,
     aids={"unseen": unseen_tiles_panel},
     bots={"casual": casual, "keen": keen, "expert": expert},
+    manners=MANNERS,
     daily={"rounds": "2"},
     options={
         "rounds": ("4", "1", "2", "3", "5", "6"),

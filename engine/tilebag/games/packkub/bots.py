@@ -5,6 +5,10 @@ keen    plays as many tiles as possible, else draws
 expert  draws until the whole hand can be played at once, as long as that is safe (`strategy.should_wait`); with two
                 players and an empty pile it knows the other hand and looks ahead (`solver.ending`)
 
+Persons with a manner play like `keen`:
+mira  hoards: while there is a pile she plays only many tiles at once, or her last ones
+lena  plays plainly
+
 Reason to wait: a tile on the table helps the others as much as its owner, and a large hand has more ways to be played
 at once. All tiles but one are not enough: a player who waits in vain is left with many tiles.
 """
@@ -28,6 +32,7 @@ from .state import DONE, DRAW, MAX_TURN_MOVES, PASS, RESET, Tile
 from .strategy import find_best_turn, find_simple_turn, should_wait, two_player_ending, whole_hand
 from .view import View
 
+HOARD = 5  # tiles: Mira plays at least as many at once
 OVERSIGHT_ONE_IN = 4  # a casual player overlooks one turn in this many
 
 
@@ -63,6 +68,20 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
         yield _no_turn_advice(view, "reason.wait", len(best.played))
     else:
         yield turn_advice(view, hand, best)
+
+
+def mira(view: View, chance: Chance) -> Iterator[Advice]:
+    """Draw until many tiles can be played at once; a turn that has begun is completed."""
+    yield _first_advice(view)
+    hand = whole_hand(view)
+    best = find_best_turn(view, hand)
+    if view.pile and not view.public.has_changed and len(best.played) < min(HOARD, len(hand)):
+        yield _no_turn_advice(view, "reason.wait" if best.played else "", len(best.played))
+    else:
+        yield from keen(view, chance)
+
+
+MANNERS = {"mira": mira, "lena": keen}
 
 
 def _best_ending(view: View, hand: tuple[Tile, ...]) -> Iterator[Advice]:

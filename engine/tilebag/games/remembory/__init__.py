@@ -27,6 +27,7 @@ BOX = Box(
     account=texts.account,
     aids={"unseen": unfound_tiles_panel},
     bots={"casual": bots.casual, "keen": bots.keen, "expert": bots.expert},
+    manners=bots.MANNERS,
     options=OPTIONS,
     refusals={"why.choose-first": "own-coins", "why.turn-now": "own-coins", "why.not-yours": "own-coins"},
 )

@@ -3,6 +3,11 @@
 casual  forgets soon, and sometimes confuses tiles side by side
 keen    forgets like a person
 expert  forgets nothing
+
+Persons with a manner play like `keen`:
+jon   forgets soon
+ece   remembers for a long time
+lena  plays plainly
 """
 
 from __future__ import annotations
@@ -22,6 +27,7 @@ from .strategy import Memory, Recall
 from .view import View, moves
 
 CONFUSION_PERCENT = 45  # of clearly remembered tiles that a casual player confuses with a neighbour
+LONGER_SPAN = strategy.Span(30, 150)  # of Ece
 OVERSIGHT_PERCENT = 5  # of turns in which it takes a coin without regard to the tiles it has seen
 
 
@@ -59,6 +65,19 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
     the basic game: that holds against an opponent with perfect memory. Against `keen` it loses games.
     """
     yield _advice(view, strategy.perfect_memory(view), chance)
+
+
+def jon(view: View, chance: Chance) -> Iterator[Advice]:
+    """Like `keen`, with the memory of a casual player."""
+    yield _advice(view, strategy.limited_memory(view, strategy.SHORT_SPAN), chance)
+
+
+def ece(view: View, chance: Chance) -> Iterator[Advice]:
+    """Like `keen`, with a long memory."""
+    yield _advice(view, strategy.limited_memory(view, LONGER_SPAN), chance)
+
+
+MANNERS = {"jon": jon, "ece": ece, "lena": keen}
 
 
 def _advice(view: View, memory: Memory, chance: Chance) -> Advice:

@@ -8,5 +8,6 @@ expert  plays the most promising moves out on determinisations
 from .casual import casual
 from .expert import expert
 from .keen import best_reward, keen
+from .manners import MANNERS
 
-__all__ = ["best_reward", "casual", "expert", "keen"]
+__all__ = ["MANNERS", "best_reward", "casual", "expert", "keen"]
