@@ -1,7 +1,7 @@
 /** Helpers that build elements. Text is always inserted as text, never as markup. */
 
 import { attemptAsync } from "./attempt.ts";
-import { site } from "./site.ts";
+import { say, site } from "./site.ts";
 import type { PixelRect, TextFile } from "./types.ts";
 
 type Attributes = Record<string, string | boolean | null | undefined>;
@@ -85,6 +85,23 @@ export function copyField(text: string, attributes: Attributes = {}) {
 
 /** Copies a text. @returns false: the clipboard is blocked */
 export const copyToClipboard = (text: string) => attemptAsync(() => navigator.clipboard.writeText(text).then(() => true), false);
+
+/** @returns a message, or the text if the clipboard is blocked */
+export async function copyOrShow(text: string, done?: () => void): Promise<Node | string> {
+  if (!(await copyToClipboard(text))) return copyField(text, { rows: "4", "aria-label": say("files.copy") });
+  done?.();
+  return say("files.copied");
+}
+
+/** Shares through the system; where that is not possible, copies the text. */
+export async function shareOrCopy(what: ShareData, text: string): Promise<Node | string> {
+  try {
+    await navigator.share(what);
+    return "";
+  } catch (error) {
+    return error instanceof DOMException && error.name === "AbortError" ? "" : copyOrShow(text); // the user cancelled
+  }
+}
 
 /** Downloads a file. */
 export function saveFile({ name, text }: TextFile) {

@@ -14,9 +14,8 @@ import { isStorageTemporary, offlineStatusLine, startOffline } from "../sheets/i
 import { aboutAddress, pageAddress } from "../sheets/rules-sheet.ts";
 import { gameName, openSaves, progressOf, relativeDate, saveTitle } from "../sheets/saves-sheet.ts";
 import { openSettingsSheet } from "../sheets/settings-form.ts";
-import { openDaily, showDaily } from "../sheets/daily-sheet.ts";
+import { openDaily, openFigures, showDaily } from "../sheets/progress-sheets.ts";
 import { openPuzzles } from "../sheets/puzzles.ts";
-import { openFigures } from "../sheets/figures-sheet.ts";
 import { openSetup } from "../sheets/setup-sheet.ts";
 import type { Entry } from "../storage/store.ts";
 import { setUpPage } from "./page-setup.ts";

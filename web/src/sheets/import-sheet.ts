@@ -133,20 +133,16 @@ function summarise(rows: Row[]) {
 function showChoice(preview: Preview) {
   const { page, contents, rows, show } = preview;
   const lines = rows.map((row) => gameItem(row, page));
-  const isEmpty = (kept: object) => Object.keys(kept).length === 0;
-  const settings = contents.settings && checkboxItem(isEmpty(page.store.settings()), say("import.settings"), say("import.settings-line"));
-  const records = contents.records && checkboxItem(true, say("import.records"), say("import.records-line"));
-  const ticks = [...lines.map(({ box }) => box), settings?.box, records?.box].filter((box) => box instanceof HTMLInputElement);
-  const selection = () => ({
-    rows: rows.filter((_, k) => lines[k].box?.checked),
-    settings: settings?.box.checked ? contents.settings : null,
-    records: records?.box.checked ? contents.records : null,
-  });
-  const go = button(say("import.go"), { kind: "main", data: { answer: "import" }, on: () => writeSelection(preview, selection()) });
+  const isChosen = { settings: !Object.keys(page.store.settings()).length, records: true };
+  const parts = (["settings", "records"] as const).flatMap((part) => (contents[part] ? [{ part, ...checkboxItem(isChosen[part], say(`import.${part}`), say(`import.${part}-line`)) }] : []));
+  const ticks = [...lines, ...parts].flatMap(({ box }) => box ?? []);
+  const taken = (part: "settings" | "records") => (parts.some((one) => one.part === part && one.box.checked) ? contents[part] : null);
+  const write = () => writeSelection(preview, { rows: rows.filter((_, k) => lines[k].box?.checked), settings: taken("settings"), records: taken("records") });
+  const go = button(say("import.go"), { kind: "main", data: { answer: "import" }, on: write });
   const mayGo = () => void (go.disabled = !ticks.some(({ checked }) => checked));
   for (const box of ticks) box.addEventListener("change", mayGo);
   mayGo();
-  const list = element("ul", { class: "import-list" }, ...lines.map(({ item }) => item), settings?.item ?? null, records?.item ?? null);
+  const list = element("ul", { class: "import-list" }, ...[...lines, ...parts].map(({ item }) => item));
   const more = continueButton(preview);
   show(rows.length ? summarise(rows) : "", list, element("div", { class: "row end" }, more, ticks.length > 0 && go));
 }

@@ -101,8 +101,7 @@ function seatChips({ seats: [least, most], usual }: GameBox, choose: (count: num
  * A line for each seat: a person with a name, or a computer player of some level. In a crowd only persons have lines; `fill`
  * receives their number, and the level of all others.
  */
-function seatLines(box: GameBox, said: (part: string) => string, choose: (seat: number, part: { player?: string; name?:
-  string }) => void, fill: (persons: number, level: string) => void) {
+function seatLines(box: GameBox, said: (part: string) => string, choose: (seat: number, part: { player?: string; name?: string }) => void, fill: (persons: number, level: string) => void) {
   const levels = box.players.map((player) => [player, say("setup.computer", { level: said(`level.${player}`) })]);
   const persons = box.manners.map((player) => [player, `${said(`computer.${player}`)}: ${said(`level.${player}`)}`]);
   const tell = () => fill(Number(people.value), level.value);

@@ -4,7 +4,7 @@
  */
 
 import { newAddress, parseAddress, randomSeed, replayAddress } from "../base/address.ts";
-import { button, copyField, copyToClipboard, element, saveFile } from "../base/html.ts";
+import { button, copyField, copyOrShow, copyToClipboard, element, saveFile, shareOrCopy } from "../base/html.ts";
 import { setupOfSave, truncateSave } from "../base/match-setup.ts";
 import { fetchGameBoxes, say } from "../base/site.ts";
 import type { SaveBody, ShareMessage, TextFile } from "../base/types.ts";
@@ -162,16 +162,6 @@ async function shareResult(table: Table, sentence: string, day?: string): Promis
   return shareOrCopy(navigator.canShare?.(both) ? both : { text }, text);
 }
 
-/** Shares through the system; where that is not possible, copies the text. */
-async function shareOrCopy(what: ShareData, text: string): Promise<Node | string> {
-  try {
-    await navigator.share(what);
-    return "";
-  } catch (error) {
-    return error instanceof DOMException && error.name === "AbortError" ? "" : copyOrShow(text); // the user cancelled
-  }
-}
-
 // The sheet about the deal: its seal; at the end, or on request, what was sealed; and whether the two match.
 
 const CHECK_TIMEOUT_MS = 20_000; // milliseconds for the engine to play the game through
@@ -270,13 +260,6 @@ function openExport(file: TextFile, { title = say("menu.export"), line = "", don
     element("div", { class: "row" }, save, share, copy),
     told,
   ]);
-}
-
-/** @returns a message, or the text if the clipboard is blocked */
-async function copyOrShow(text: string, done?: () => void): Promise<Node | string> {
-  if (!(await copyToClipboard(text))) return copyField(text, { rows: "4", "aria-label": say("files.copy") });
-  done?.();
-  return say("files.copied");
 }
 
 /** The file in a type that the system shares: Chromium shares no .json, but text. */

@@ -82,12 +82,10 @@ export const figuresOf = (store: Store, game: string): SetupFigures[] =>
   });
 
 /** Adds up the results of several set-ups. */
-export const sumOf = (tallies: Tally[]): Tally => ({
-  played: tallies.reduce((sum, one) => sum + one.played, 0),
-  won: tallies.reduce((sum, one) => sum + one.won, 0),
-  best: highest(tallies),
-  games: tallies.flatMap(({ games }) => games).sort(([one], [other]) => one - other),
-});
+export function sumOf(tallies: Tally[]): Tally {
+  const add = (what: "played" | "won") => tallies.reduce((sum, one) => sum + one[what], 0);
+  return { played: add("played"), won: add("won"), best: highest(tallies), games: tallies.flatMap(({ games }) => games).sort(([one], [other]) => one - other) };
+}
 
 /** Forgets the results of a game. @returns undoes it */
 export function forgetResults(store: Store, game: string): () => void {
@@ -134,10 +132,10 @@ const mergeTables = (...lists: any[]) => {
 };
 
 /** @returns number of matches finished here */
-const finishedMatches = (store: Store): number => Object.values(store.records().tallies ?? {}).reduce((sum: number, given) => {
-  const { played, games } = parseTally(given);
-  return sum + played + games.length - unaided(games).length;
-}, 0);
+function finishedMatches(store: Store) {
+  const { played, games } = sumOf(Object.values(store.records().tallies ?? {}).map(parseTally));
+  return played + games.length - unaided(games).length;
+}
 
 /** Matches finished since the last export of everything; fewer than then, if results were forgotten. */
 export function finishedSinceExport(store: Store) {

@@ -6,7 +6,7 @@ import { newMatch, setupOfSave, validSetup } from "../base/match-setup.ts";
 import { say, site } from "../base/site.ts";
 import type { GameBox, MatchSetup, Message, Send, StateMessage } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
-import { dailyText } from "../sheets/daily-sheet.ts";
+import { dailyText } from "../sheets/progress-sheets.ts";
 import { exportReminder, storageWarning } from "../sheets/import-export.ts";
 import { askToProtectOnce, installOffer } from "../sheets/install.ts";
 import { openSetup } from "../sheets/setup-sheet.ts";
@@ -83,19 +83,15 @@ export function showResult(state: StateMessage, { id, save }: EngineClient, stor
   const story = element("ul", { class: "account", hidden: !account.length }, ...account.map((line) => element("li", {}, line)));
   const review = element("div", { class: "review" });
   const offer = site.embedded ? null : (storageWarning(store) ?? installOffer(settings) ?? exportReminder(settings));
-  const dialog = openSheet(
-    result.title,
-    [
-      element("div", { class: "ending" }, standing, story, best ? element("p", { class: "best" }, best) : null, daily && element("p", { class: "best" }, daily.row)),
-      ...(state.seal ? [sealLine(go(() => send({ do: "deal", verify: true })))] : []),
-      review,
-      element("div", { class: "row" }, share ?? null, shelf, replay ?? null, look),
-      told,
-      ...(offer ? [offer] : []),
-      element("div", { class: "row end" }, next),
-    ],
-    { kind: result.won ? "result won" : "result" },
-  );
+  const dialog = openSheet(result.title, [
+    element("div", { class: "ending" }, standing, story, best ? element("p", { class: "best" }, best) : null, daily && element("p", { class: "best" }, daily.row)),
+    ...(state.seal ? [sealLine(go(() => send({ do: "deal", verify: true })))] : []),
+    review,
+    element("div", { class: "row" }, share ?? null, shelf, replay ?? null, look),
+    told,
+    ...(offer ? [offer] : []),
+    element("div", { class: "row end" }, next),
+  ], { kind: result.won ? "result won" : "result" });
   next.focus();
   if (body && !site.embedded) send({ do: "review", host: review, names: state.seats.map(({ name }) => name), open: (at: number, seat: number) => go(() => send({ do: "replay", at, review: seat }))() });
 }

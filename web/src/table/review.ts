@@ -1,6 +1,6 @@
 /** The review of a finished match: asked of the engine slice by slice, shown as a strip of marks, and move by move. */
 
-import { button, element, icon, setAttributes } from "../base/html.ts";
+import { button, element, icon, selectField, setAttributes } from "../base/html.ts";
 import { PERSON, setupOfSave } from "../base/match-setup.ts";
 import { say } from "../base/site.ts";
 import type { Review, ReviewBar, ReviewChoice, ReviewMove, SaveBody } from "../base/types.ts";
@@ -166,11 +166,8 @@ function moveDetails(review: Review, k: number, hinted: boolean): Node[] {
 const balanceLine = ({ label, figure, share }: ReviewBar) => element("li", { class: share < 0 ? "less" : null }, element("span", {}, label), meter(share), element("b", {}, figure));
 
 /** Chooses whose moves are reviewed, where several persons played. */
-function seatField(seats: number[], names: string[], seat: number, choose: (seat: number) => void) {
-  const made = element("select", { "aria-label": say("review.seat") }, ...seats.map((one) => element("option", { value: String(one), selected: one === seat }, names[one])));
-  made.addEventListener("change", () => choose(Number(made.value)));
-  return made;
-}
+const seatField = (seats: number[], names: string[], seat: number, choose: (seat: number) => void) =>
+  selectField(seats.map((one) => [String(one), names[one]]), String(seat), (one) => choose(Number(one)), { "aria-label": say("review.seat") });
 
 /**
  * Reviews the match and shows the summary. It stops when its host is removed.
