@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { writeImport } from "../../web/src/storage/import-files.ts";
 import { openEnvelope } from "../../web/src/storage/envelope.ts";
 import { parseImport, savedGames, compareWithSaved } from "../../web/src/storage/import-files.ts";
-import { finishedSinceExport, hintsOf, mergeRecords, noteExport, setupKey } from "../../web/src/storage/records.ts";
+import { finishedSinceExport, hintsOf, mergeRecords, noteExport, noteSolved, setupKey, solvedPuzzles } from "../../web/src/storage/records.ts";
 import { makeArchiveFile, makeGameFile } from "../../web/src/sheets/import-export.ts";
 import { dailyGames, dateOf, noteDaily } from "../../web/src/storage/daily.ts";
 import { Settings, validSettings } from "../../web/src/storage/settings.ts";
@@ -55,14 +55,16 @@ test("an import overwrites nothing, and Undo removes only what was imported", ()
   const { ids, undo } = writeImport(store, settings, {
     games: [importedGame(GAMES[0], { id: "game0" }), importedGame(GAMES[1], { id: "game0", about: { over: true } })],
     settings: { theme: "light", pace: "fast" },
-    records: { tallies: {}, tables: ["zzzz"], days: { "2026-11-24": { okey: { id: "game0", done: "Won." } } } },
+    records: { tallies: {}, tables: ["zzzz"], days: { "2026-11-24": { okey: { id: "game0", done: "Won." } } }, solved: { okey: [1, "x"], toy: 7 } },
   });
   assert.equal(new Set([...ids, "game0"]).size, 3);
   assert.deepEqual(saves(items).filter(([key]) => !ids.some((id) => key.includes(id))), before);
   assert.deepEqual([settings.value("theme"), settings.value("pace")], ["light", "fast"]);
   assert.deepEqual(store.records().tables, [ids[1], "game0", "zzzz"], "the end of a game that was brought is not counted again");
   assert.deepEqual(Object.keys(dailyGames(store)), ["2026-11-24"]);
+  assert.deepEqual([solvedPuzzles(store, "okey"), solvedPuzzles(store, "toy")], [[1], []]);
   undo();
+  assert.deepEqual(solvedPuzzles(store, "okey"), []);
   assert.deepEqual(dailyGames(store), {});
   assert.deepEqual(saves(items), before);
   assert.deepEqual([store.records().tables, store.settings(), settings.value("theme")], [["game0"], { theme: "dark" }, "dark"]);
@@ -104,6 +106,7 @@ test("a file restores everything in an empty browser", () => {
   old.store.saveSettings({ pace: "slow" });
   old.store.saveRecords({ tallies: { [setupKey({ game: "okey", seats: 2 })]: { played: 3, won: 1, best: null, games: [[1_800_000_000, 4, 1]] } }, tables: ["game1"] });
   old.store.keys.put("hints.game0", "[2,3]");
+  noteSolved(old.store, "okey", 3);
   noteDaily(old.store, dateOf(new Date()), "okey", { id: "game1", done: "Won." });
   const { name, text } = makeArchiveFile(old.store, "build");
   assert.match(name, /^tilebag-\d{4}-\d\d-\d\d\.tiles\.json$/);
@@ -118,6 +121,7 @@ test("a file restores everything in an empty browser", () => {
   assert.deepEqual(fresh.store.records().tallies, old.store.records().tallies);
   assert.deepEqual([hintsOf(fresh.store, "game0"), hintsOf(fresh.store, "game1")], [[2, 3], []]);
   assert.deepEqual(dailyGames(fresh.store), dailyGames(old.store));
+  assert.deepEqual(solvedPuzzles(fresh.store, "okey"), [3]);
   assert.equal(fresh.settings.value("pace"), "slow");
   for (const one of games) assert.equal(compareWithSaved(one, savedGames(fresh.store)).how, "same");
 });

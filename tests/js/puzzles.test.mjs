@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { parseAddress, puzzleAddress } from "../../web/src/base/address.ts";
-import { nextPuzzle, noteSolved, numbersOf, puzzleOfDay, solvedPuzzles } from "../../web/src/sheets/puzzles.ts";
+import { nextPuzzle, numbersOf, puzzleOfDay } from "../../web/src/sheets/puzzles.ts";
+import { noteSolved, solvedPuzzles } from "../../web/src/storage/records.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 

@@ -129,14 +129,5 @@ export interface LessonStep extends LessonTable {
   rule: { id: string; name: string; text: string; href: string } | null; // null in a user's own lesson
 }
 
-export interface RecordedLesson {
-  format: number;
-  game: string;
-  lesson: string;
-  lang: string;
-  title: string;
-  name: string;
-  frame: [width: number, height: number];
-  steps: LessonStep[];
-  end: { text: string; state: StateMessage; position: string; players: string[] };
-}
+export interface RecordedLesson { format: number; game: string; lesson: string; lang: string; title: string; name: string;
+  frame: [width: number, height: number]; steps: LessonStep[]; end: { text: string; state: StateMessage; position: string; players: string[] } }

@@ -7,7 +7,7 @@ import { startWorker } from "../engine/worker.ts";
 import { dailyGames } from "../storage/daily.ts";
 import { wrapBody } from "../storage/envelope.ts";
 import { LIMITS, MAX_FILE_BYTES, SHARED_HASH } from "../storage/incoming-files.ts";
-import { finishedSinceExport, noteExport } from "../storage/records.ts";
+import { finishedSinceExport, noteExport, puzzlesOf } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import { askQuestion } from "./sheets.ts";
@@ -22,7 +22,7 @@ export function makeGameFile(store: Store, id: string): TextFile {
 }
 
 /**
- * Games, settings, results and the days of the deal of the day; of more games than an import accepts, the newest.
+ * Games, settings, results, the days of the deal of the day and the solved puzzles; of more games than an import accepts, the newest.
  * @param build of the page
  * @returns `games`: how many are in it
  */
@@ -30,8 +30,8 @@ export function makeArchiveFile(store: Store, build: string, now = new Date()): 
   const listed = store.list().slice(0, LIMITS.games).flatMap(({ id }) => store.exportEnvelope(id) ?? []);
   let size = 0;
   const games = listed.filter((one) => (size += JSON.stringify(one).length) < MAX_FILE_BYTES / 2); // a character may take two bytes
-  const days = dailyGames(store);
-  const records = { ...store.records(), ...(Object.keys(days).length && { days }) };
+  const [days, solved] = [dailyGames(store), puzzlesOf(store)];
+  const records = { ...store.records(), ...(Object.keys(days).length && { days }), ...(Object.keys(solved).length && { solved }) };
   const body = { build, games, settings: store.settings(), records };
   return { name: `tilebag-${localDay(now)}.tiles.json`, text: wrapBody("all", body, now), games: games.length };
 }

@@ -9,6 +9,7 @@ import { dailyGames, dateOf, isPlayed, streak } from "../storage/daily.ts";
 import { figuresOf, forgetResults, type GameResult, isWon, type SetupFigures, sumOf, unaided } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
 import { exportButton } from "./import-export.ts";
+import { gradesOf } from "./puzzles.ts";
 import { gameName } from "./saves-sheet.ts";
 import { chips } from "./setup-sheet.ts";
 import { openSheet } from "./sheets.ts";
@@ -43,11 +44,9 @@ export function showDaily(host: HTMLElement, store: Store) {
   if (row) row.textContent = length ? say("daily.row", { n: length }) : "";
 }
 
-const title = (box: GameBox) => gameName(box, { game: box.key, title: "" });
-
 /** A game with its result. */
 const line = (box: GameBox, text: string, ...ways: (Node | null | false)[]) =>
-  element("li", {}, element("span", {}, element("b", {}, title(box)), element("small", {}, text)), ...ways);
+  element("li", {}, element("span", {}, element("b", {}, gameName(box)), element("small", {}, text)), ...ways);
 
 /** @param boxes facts about the games */
 export function openDaily(store: Store, boxes: GameBox[]) {
@@ -131,7 +130,7 @@ export function openFigures(store: Store, boxes: GameBox[]) {
   const latest = ({ key }: GameBox) => sumOf(figuresOf(store, key)).games.at(-1)?.[0] ?? 0;
   let [box] = boxes.toSorted((one, other) => latest(other) - latest(one));
   const [body, numbers, told] = [element("div"), element("div", { class: "figures" }), element("p", { class: "soft small", role: "status" })];
-  const games = chips("figures-game", say("figures.game"), boxes.map((one) => [one.key, title(one)]), "", (key) => {
+  const games = chips("figures-game", say("figures.game"), boxes.map((one) => [one.key, gameName(one)]), "", (key) => {
     box = boxes.find((one) => one.key === key) ?? box;
     showGame();
   });
@@ -141,9 +140,10 @@ export function openFigures(store: Store, boxes: GameBox[]) {
     const choices = choicesOf(box, setups);
     const words = choices.map(([name, some], k): [string, string] => [String(k), `${name} · ${isSolo(box) ? sumOf(some).played : say("figures.of", { won: sumOf(some).won, all: sumOf(some).played })}`]);
     const which = chips("figures-setup", say("figures.setups"), words, "", (k) => showNumbers(sumOf(choices[Number(k)][1])));
-    const empty = [element("h3", {}, say("figures.none")), element("p", {}, say("figures.none-line")), element("a", { class: "btn main", href: newAddress(box.key) }, say("shelf.play-game", { game: title(box) }))];
+    const empty = [element("h3", {}, say("figures.none")), element("p", {}, say("figures.none-line")), element("a", { class: "btn main", href: newAddress(box.key) }, say("shelf.play-game", { game: gameName(box) }))];
     const row = element("div", { class: "row" }, exportButton(store), button(say("figures.reset"), { on: reset, data: { reset: box.key } }));
-    body.replaceChildren(...(setups.length ? [numbers, ...(choices.length > 1 ? [which.host] : []), row] : [element("div", { class: "figures" }, ...empty)]));
+    const puzzles = element("p", { class: "soft small", hidden: !box.puzzles }, `${say("puzzle.title")}: ${gradesOf(store, box).map((one) => one.words).join(" · ")}`);
+    body.replaceChildren(...(setups.length ? [numbers, ...(choices.length > 1 ? [which.host] : []), puzzles, row] : [element("div", { class: "figures" }, ...empty), puzzles]));
     told.replaceChildren();
     games.show(box.key);
     which.show("0");

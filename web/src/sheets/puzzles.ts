@@ -1,31 +1,16 @@
-/**
- * Puzzles: which are solved (`tilebag.puzzles`, an envelope of kind puzzles with the numbers of each game), the list, and the buttons of
- * an open one. Stored data is untrusted.
- */
+/** Puzzles: the list, and the buttons of an open one. */
 
 import { hashOf, puzzleAddress } from "../base/address.ts";
 import { button, byId, element, setAttributes } from "../base/html.ts";
 import { say } from "../base/site.ts";
 import type { GameBox, Send, StateMessage } from "../base/types.ts";
-import { dateOf } from "../storage/daily.ts";
-import { openEnvelope, wrapBody } from "../storage/envelope.ts";
+import { dateOf, DAY_MS } from "../storage/daily.ts";
+import { noteSolved, solvedPuzzles } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
 import { gameName } from "./saves-sheet.ts";
 import { openSheet } from "./sheets.ts";
 
-const DAY_MS = 864e5;
 const DAY_STEP = 37; // from one day's puzzle to the next, so that the grades change
-
-export function solvedPuzzles({ keys }: Store, game: string): number[] {
-  const kept = openEnvelope(keys.read("puzzles"), "puzzles")?.body?.solved?.[game];
-  return Array.isArray(kept) ? kept.filter(Number.isInteger) : [];
-}
-
-export function noteSolved(store: Store, game: string, number: number) {
-  const all = openEnvelope(store.keys.read("puzzles"), "puzzles")?.body?.solved;
-  const solved = { ...all, [game]: [...new Set([...solvedPuzzles(store, game), number])].sort((one, other) => one - other) };
-  store.keys.put("puzzles", wrapBody("puzzles", { solved }, store.now()), store.disposableNames());
-}
 
 /** The numbers of a game's puzzles. @param grade 1 to 3; "": all */
 export const numbersOf = ({ puzzles }: GameBox, grade = "") => [...puzzles].flatMap((one, k) => (grade && one !== grade ? [] : [k + 1]));
@@ -43,22 +28,23 @@ export function puzzleOfDay(boxes: GameBox[], now: Date): { box: GameBox; number
   return { box, number: ((day * DAY_STEP) % box.puzzles.length) + 1 };
 }
 
+/** For each grade of a game's puzzles how many are solved, and the next one. */
+export const gradesOf = (store: Store, box: GameBox) => [...new Set(box.puzzles)].map((grade) => {
+  const [numbers, solved] = [numbersOf(box, grade), solvedPuzzles(store, box.key)];
+  const n = numbers.filter((one) => solved.includes(one)).length;
+  return { next: nextPuzzle(numbers, solved), words: say(`puzzle.grade-${grade}`, { n, of: numbers.length }) };
+});
+
 export function openPuzzles(store: Store, boxes: GameBox[]) {
   const today = puzzleOfDay(boxes, store.now());
-  const name = (box: GameBox) => gameName(box, { game: box.key, title: "" });
   const link = (box: GameBox, number: number, words: string, kind = "") => element("a", { class: `btn ${kind}`.trim(), href: puzzleAddress(box.key, number), "data-puzzle": `${box.key} ${number}` }, words);
   const rowOf = (box: GameBox) => {
-    const solved = solvedPuzzles(store, box.key);
-    const grades = [...new Set(box.puzzles)].map((grade) => {
-      const numbers = numbersOf(box, grade);
-      const n = numbers.filter((one) => solved.includes(one)).length;
-      return link(box, nextPuzzle(numbers, solved), say(`puzzle.grade-${grade}`, { n, of: numbers.length }));
-    });
-    return element("li", {}, element("b", {}, name(box)), element("div", { class: "grades" }, ...grades));
+    const grades = gradesOf(store, box).map(({ next, words }) => link(box, next, words));
+    return element("li", {}, element("b", {}, gameName(box)), element("div", { class: "grades" }, ...grades));
   };
   openSheet(say("puzzle.title"), [
     element("p", {}, say("puzzle.about")),
-    link(today.box, today.number, say("puzzle.today", { game: name(today.box) }), "main"),
+    link(today.box, today.number, say("puzzle.today", { game: gameName(today.box) }), "main"),
     element("ol", { class: "deals puzzles" }, ...boxes.filter(({ puzzles }) => puzzles).map(rowOf)),
   ], { kind: "daily-sheet" });
 }

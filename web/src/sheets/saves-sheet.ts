@@ -121,7 +121,7 @@ interface Row { entry: Entry; game: string; called: string; here: boolean }
 type Does = (what: string, typed?: string) => void;
 
 /** The translated name of a game. */
-export const gameName = (box: GameBox | undefined, { game, title }: Pick<Entry, "game" | "title">) => (box && boxWord(box, document.documentElement.lang, "name")) || title || game;
+export const gameName = (box: GameBox | undefined, { game, title }: Pick<Entry, "game" | "title"> = { game: "", title: "" }) => (box && boxWord(box, document.documentElement.lang, "name")) || title || game;
 
 /** The title of a saved game: the user's name for it, else the game's. */
 export function saveTitle({ name, copy }: Entry, game: string) {

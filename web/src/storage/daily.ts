@@ -12,7 +12,7 @@ import type { Store } from "./store.ts";
 interface DailyGame { id: string; done?: string }
 type DailyGames = Record<string, Record<string, DailyGame>>; // by date and game
 
-const DAY_MS = 864e5;
+export const DAY_MS = 864e5;
 const FREE_DAY_INTERVAL = 7; // days from one free day to the next
 const MAX_DETAILED_DAYS = 31; // of older ones only that they were played
 

@@ -6,7 +6,7 @@ import type { Ask, SaveMessage } from "../base/types.ts";
 import { dailyGames, mergeDays, saveDays } from "./daily.ts";
 import { isChecksumRight, isFromNewer, isTilebag, MAX_ENVELOPE_CHARS, migrate } from "./envelope.ts";
 import { isObject, isWithinLimits, LIMITS, parseSingle } from "./incoming-files.ts";
-import { markCounted, mergeRecords, noteHints } from "./records.ts";
+import { markCounted, mergeRecords, noteHints, noteSolved } from "./records.ts";
 import { type Settings, validSettings } from "./settings.ts";
 import { resolveWithin } from "./storage.ts";
 import type { Store } from "./store.ts";
@@ -162,7 +162,7 @@ interface ImportSelection { games: ImportedGame[]; settings: Record<string, any>
 
 /** @returns the games' ids; `kept`: false if some of it is only in memory */
 export function writeImport(store: Store, settings: Settings, chosen: ImportSelection): { ids: string[]; kept: Promise<boolean | null>; undo: () => void } {
-  const [records, days] = [store.records(), dailyGames(store)];
+  const [records, days, puzzles] = [store.records(), dailyGames(store), store.keys.read("puzzles")];
   const taken = new Set(store.keys.names("save.").map((name) => name.split(".")[1])); // also saves that only a newer Tilebag can read
   const room = store.disposableNames();
   const ids = chosen.games.map(({ id: own, saved, hints = [], save, engine }) => {
@@ -174,6 +174,7 @@ export function writeImport(store: Store, settings: Settings, chosen: ImportSele
   });
   if (chosen.records) store.saveRecords(mergeRecords(records, chosen.records));
   if (chosen.records?.days) saveDays(store, mergeDays(days, chosen.records.days));
+  for (const [game, numbers] of Object.entries(chosen.records?.solved ?? {})) if (Array.isArray(numbers)) noteSolved(store, game, ...numbers.filter(Number.isSafeInteger));
   const finishedIds = ids.filter((_, k) => chosen.games[k].save.about.over);
   markCounted(store, finishedIds);
   const before = chosen.settings && settings.replaceAll(validSettings(chosen.settings));
@@ -181,6 +182,8 @@ export function writeImport(store: Store, settings: Settings, chosen: ImportSele
     for (const id of ids) store.remove(id);
     if (chosen.records || finishedIds.length) store.saveRecords(records);
     if (chosen.records?.days) saveDays(store, days);
+    if (chosen.records?.solved) store.keys.remove("puzzles");
+    if (chosen.records?.solved && puzzles) store.keys.put("puzzles", puzzles);
     if (before) settings.replaceAll(before);
   };
   return { ids, kept: store.keys.whenSettled(), undo };

@@ -1,7 +1,7 @@
 /** Results of a user for each game and set-up, and the hints that were used. Stored data is untrusted. */
 
 import type { SaveBody, StateMessage } from "../base/types.ts";
-import { parseJson } from "./envelope.ts";
+import { openEnvelope, parseJson, wrapBody } from "./envelope.ts";
 import type { Store } from "./store.ts";
 
 /** when it ended, in milliseconds, which tells it from others; points: the score of a solo match, else the lead over the next side; the sum of WON and HINTED */
@@ -160,4 +160,15 @@ export function noteHints(store: Store, id: string, ...more: number[]) {
   const plies = hintsOf(store, id);
   const all = [...new Set([...plies, ...more])];
   if (all.length > plies.length) store.keys.put(`hints.${id}`, JSON.stringify(all.slice(-MAX_HINTS)));
+}
+
+// The puzzles that were solved: `tilebag.puzzles`, an envelope (kind puzzles) with their numbers for each game.
+
+export const puzzlesOf = ({ keys }: Store): Record<string, unknown> => openEnvelope(keys.read("puzzles"), "puzzles")?.body?.solved ?? {};
+
+export const solvedPuzzles = (store: Store, game: string) => asList(puzzlesOf(store)[game]).filter((n) => Number.isInteger(n)) as number[];
+
+export function noteSolved(store: Store, game: string, ...numbers: number[]) {
+  const solved = { ...puzzlesOf(store), [game]: [...new Set([...solvedPuzzles(store, game), ...numbers])].sort((one, other) => one - other) };
+  store.keys.put("puzzles", wrapBody("puzzles", { solved }, store.now()), store.disposableNames());
 }
