@@ -4,6 +4,7 @@
  *     tilebag.meta            version of the layout, dates of the first and the last visit
  *     tilebag.settings        envelope (kind settings)
  *     tilebag.records         envelope (kind records): results by game and set-up
+ *     tilebag.daily .puzzles  envelopes: the deals of the day, see daily.ts; the solved puzzles, see records.ts
  *     tilebag.save.<id>.a .b  envelope (kind game)
  *     tilebag.label.<id>      envelope (kind label): the user's name, and whether it is pinned. A separate
  *                             key, so that saves are written without it, and an older Tilebag does not touch it
