@@ -2,6 +2,12 @@
 
 A pack is the file `puzzles.txt` in a game's folder. Each line is a puzzle: grade, goal, seat, answers and position,
 separated by tabs; answers by `|`, their moves by `;`. Its number is that of its line.
+
+A deal and the moves up to the choice take a quarter of the room of the position they lead to, compressed a sixth:
+
+    seats=2 rules=3 seed=puzzle-7 rounds=1 moves=draw;put t4 new;done
+
+Automatic moves are left out. A line that does not begin with `seats=` is the position itself.
 """
 
 from __future__ import annotations
@@ -9,8 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
+from typing import Any
 
 from tilebag import bots, positions
 from tilebag.catalog import AnyBox
@@ -45,8 +52,9 @@ class Verdict(StrEnum):
 class Puzzle:
     """A position, and the plans that solve it, the best first.
 
-    grade  1 (easy) to 3
-    goal   what is asked: the key of a sentence of the game, below `puzzle`
+    grade     1 (easy) to 3
+    goal      what is asked: the key of a sentence of the game, below `puzzle`
+    position  a line of the game's notation, or the deal and the moves that lead to it
     """
 
     number: int
@@ -66,6 +74,36 @@ def _read(number: int, line: str) -> Puzzle:
     grade, goal, seat, answers, position = line.split("\t")
     plans = tuple(tuple(map(Move.parse, plan.split(";"))) for plan in answers.split("|"))
     return Puzzle(number, int(grade), goal, Seat(int(seat)), plans, position)
+
+
+def write_deal(session: Session, ply: int) -> str:
+    """The deal of a match and its moves before `ply`, for a pack; the match has begun with a deal."""
+    match, history = session.match, session.history
+    moves = [step.move for k, step in enumerate(session.log[:ply]) if step.move != history.turn(k).auto]
+    options = (f"{name}={value}" for name, value in match.setup.options if value != session.box.options[name][0])
+    fields = (f"seats={match.setup.seats}", f"rules={match.rules}", f"seed={match.seed}", *options)
+    return f"{' '.join(fields)} moves={';'.join(map(str, moves))}"
+
+
+def read_deal(box: AnyBox, deal: str) -> str:
+    """The position that a deal and its moves lead to."""
+    if not deal.startswith("seats="):
+        return deal
+    head, _, moves = deal.partition(" moves=")
+    seats, rules, seed, *options = (field.partition("=")[2] for field in head.split(" "))
+    names = [field.partition("=")[0] for field in head.split(" ")][3:]
+    setup = box.setup(int(seats), dict(zip(names, options, strict=True)))
+    state = _skip_automatic(box, box.game.start(setup, box.chance(int(rules), seed)))
+    for move in map(Move.parse, filter(None, moves.split(";"))):
+        state = _skip_automatic(box, box.game.play(state, box.game.turn(state).seats[0], move))
+    return box.game.write(state)
+
+
+def _skip_automatic(box: AnyBox, state: Any) -> Any:
+    """The state after its automatic moves."""
+    while (turn := box.game.turn(state)).auto:
+        state = box.game.play(state, turn.seats[0], turn.auto)
+    return state
 
 
 def pack(box: AnyBox) -> tuple[Puzzle, ...]:
@@ -102,9 +140,13 @@ class Attempt:
     def __post_init__(self) -> None:
         self._begin()
 
+    @cached_property
+    def _position(self) -> str:
+        return read_deal(self.box, self.puzzle.position)
+
     def _begin(self, moves: Sequence[Move] = ()) -> None:
         """The position again, after these moves."""
-        position, box = self.puzzle.position, self.box
+        position, box = self._position, self.box
         others = bots.default_player(box) if box.bots else ME
         players = [ME if seat == self.puzzle.seat else others for seat in range(positions.seats(box, position))]
         self.session = Session(box, MatchSetup.of(box, players, SEED, position=position))

@@ -17,6 +17,8 @@ from tilebag import catalog, puzzles
 
 GAMES = Path(__file__).resolve().parents[2] / "engine" / "tilebag" / "games"
 USUAL = 80
+MOST_BYTES = 30_000  # of a pack
+MOST_CHARACTERS = 400  # of a position
 
 
 def main(key: str, number: int) -> int:
@@ -25,6 +27,7 @@ def main(key: str, number: int) -> int:
     found = list(islice(_without_repeats(maker.find(f"puzzle-{n}" for n in count())), number))
     lines = [puzzles.write(one.grade, one.goal, one.seat, one.accepted, one.position) for one in _in_order(found)]
     text = "".join(f"{line}\n" for line in lines)
+    assert len(text.encode()) <= MOST_BYTES, f"{len(text.encode())} bytes"
     (GAMES / folder / puzzles.FILE).write_text(text, encoding="utf-8")
     print(f"{box.key}: {len(lines)} puzzles, {len(text):,} characters, {len(zlib.compress(text.encode())):,} packed")
     return 0
@@ -33,7 +36,7 @@ def main(key: str, number: int) -> int:
 def _without_repeats(found: Iterator[Candidate]) -> Iterator[Candidate]:
     known = set[str]()
     for n, one in enumerate(found, 1):
-        if one.position not in known:
+        if one.position not in known and len(one.position) <= MOST_CHARACTERS:
             known.add(one.position)
             print(f"{n}: grade {one.grade}, {one.goal}, {' | '.join(map('; '.join, one.accepted))}", flush=True)
             yield one
