@@ -5,9 +5,9 @@ separated by tabs; answers by `|`, their moves by `;`. Its number is that of its
 
 A deal and the moves up to the choice take a quarter of the room of the position they lead to, compressed a sixth:
 
-    seats=2 rules=3 seed=puzzle-7 rounds=1 moves=draw;put t4 new;done
+    SEATS, RULES, SEED, OPTIONS, MOVES   such as   2, 3, puzzle-7, rounds=1, draw*3;put t4 new;done
 
-Automatic moves are left out. A line that does not begin with `seats=` is the position itself.
+separated by tabs; automatic moves are left out. A last field without tabs is the position itself.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache, cached_property
 from importlib.resources import files
+from itertools import groupby
 from typing import Any
 
 from tilebag import bots, positions
@@ -34,6 +35,8 @@ FILE = "puzzles.txt"
 ANY_FINISH = "out"  # the goal of a puzzle that every way to finish solves
 ANY_PIECE = "finish"  # the goal of a puzzle in which only some pieces can make the move, but all may be tried
 TELLTALES = ("melds", "missing")  # sorts and panels that tell the answer
+EPOCH = 719_163  # 1970-01-01
+DAY_STEP = 37  # from one day's puzzle to the next, as in the page
 SEED = "puzzle"  # unused: a position contains its own chance
 
 Plan = tuple[Move, ...]
@@ -71,7 +74,7 @@ def write(grade: int, goal: str, seat: int, answers: Iterable[Iterable[str]], po
 
 
 def _read(number: int, line: str) -> Puzzle:
-    grade, goal, seat, answers, position = line.split("\t")
+    grade, goal, seat, answers, position = line.split("\t", 4)
     plans = tuple(tuple(map(Move.parse, plan.split(";"))) for plan in answers.split("|"))
     return Puzzle(number, int(grade), goal, Seat(int(seat)), plans, position)
 
@@ -81,21 +84,22 @@ def write_deal(session: Session, ply: int) -> str:
     match, history = session.match, session.history
     moves = [step.move for k, step in enumerate(session.log[:ply]) if step.move != history.turn(k).auto]
     options = (f"{name}={value}" for name, value in match.setup.options if value != session.box.options[name][0])
-    fields = (f"seats={match.setup.seats}", f"rules={match.rules}", f"seed={match.seed}", *options)
-    return f"{' '.join(fields)} moves={';'.join(map(str, moves))}"
+    runs = ((move, len(list(same))) for move, same in groupby(map(str, moves)))
+    told = ";".join(move if n == 1 else f"{move}*{n}" for move, n in runs)
+    return "\t".join((str(match.setup.seats), str(match.rules), match.seed, " ".join(options), told))
 
 
 def read_deal(box: AnyBox, deal: str) -> str:
     """The position that a deal and its moves lead to."""
-    if not deal.startswith("seats="):
+    if "\t" not in deal:
         return deal
-    head, _, moves = deal.partition(" moves=")
-    seats, rules, seed, *options = (field.partition("=")[2] for field in head.split(" "))
-    names = [field.partition("=")[0] for field in head.split(" ")][3:]
-    setup = box.setup(int(seats), dict(zip(names, options, strict=True)))
+    seats, rules, seed, options, moves = deal.split("\t")
+    setup = box.setup(int(seats), dict(option.split("=") for option in options.split(" ") if option))
     state = _skip_automatic(box, box.game.start(setup, box.chance(int(rules), seed)))
-    for move in map(Move.parse, filter(None, moves.split(";"))):
-        state = _skip_automatic(box, box.game.play(state, box.game.turn(state).seats[0], move))
+    for run in filter(None, moves.split(";")):
+        move, _, times = run.partition("*")
+        for _ in range(int(times or 1)):
+            state = _skip_automatic(box, box.game.play(state, box.game.turn(state).seats[0], Move.parse(move)))
     return box.game.write(state)
 
 
@@ -124,6 +128,13 @@ def puzzle(box: AnyBox, number: int) -> Puzzle:
     if number not in range(1, len(found) + 1):
         raise BadSetup("error.puzzle", game=say(f"{box.key}.name"), n=len(found))
     return found[number - 1]
+
+
+def number_of_day(box: AnyBox, day: int) -> int:
+    """The number of a game's puzzle on a day, counted from the year 1 (UTC); the page's puzzle of the day is one of
+    them."""
+    found = pack(box)
+    return (day - EPOCH) * DAY_STEP % len(found) + 1 if found else 0
 
 
 @dataclass

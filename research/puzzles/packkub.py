@@ -21,7 +21,7 @@ KEY = "packkub"
 TABLES = (("keen", "keen"), ("expert", "keen"), ("keen", "casual", "keen"), ("expert", "expert", "keen"), ("keen",) * 4)
 OPTIONS = {"rounds": "1"}  # few moves lead to a puzzle
 LEAST_HAND, LEAST_GROUPS = 3, 3
-GRADES = (8, 13)  # tiles of the hand and tiles moved, in all, from which a puzzle is of grade 2, and of grade 3
+GRADES = (17, 22)  # tiles of the hand and tiles moved, in all, from which a puzzle is of grade 2, and of grade 3
 MOST_MOVES = 60
 
 
