@@ -35,8 +35,7 @@ FILE = "puzzles.txt"
 ANY_FINISH = "out"  # the goal of a puzzle that every way to finish solves
 ANY_PIECE = "finish"  # the goal of a puzzle in which only some pieces can make the move, but all may be tried
 TELLTALES = ("melds", "missing")  # sorts and panels that tell the answer
-EPOCH = 719_163  # 1970-01-01
-DAY_STEP = 37  # from one day's puzzle to the next, as in the page
+DAY_STEP = 37  # from one day's puzzle to the next, so that the grades change
 SEED = "puzzle"  # unused: a position contains its own chance
 
 Plan = tuple[Move, ...]
@@ -131,10 +130,9 @@ def puzzle(box: AnyBox, number: int) -> Puzzle:
 
 
 def number_of_day(box: AnyBox, day: int) -> int:
-    """The number of a game's puzzle on a day, counted from the year 1 (UTC); the page's puzzle of the day is one of
-    them."""
+    """The number of a game's puzzle on a day, counted from the year 1; 0 without puzzles."""
     found = pack(box)
-    return (day - EPOCH) * DAY_STEP % len(found) + 1 if found else 0
+    return day * DAY_STEP % len(found) + 1 if found else 0
 
 
 @dataclass
