@@ -2,6 +2,12 @@
 
 A pack is the file `puzzles.txt` in a game's folder. Each line is a puzzle: grade, goal, seat, answers and position,
 separated by tabs; answers by `|`, their moves by `;`. Its number is that of its line.
+
+A deal and the moves up to the choice take a quarter of the room of the position they lead to, compressed a sixth:
+
+    SEATS, RULES, SEED, OPTIONS, MOVES   such as   2, 3, puzzle-7, rounds=1, draw*3;put t4 new;done
+
+separated by tabs; automatic moves are left out. A last field without tabs is the position itself.
 """
 
 from __future__ import annotations
@@ -9,8 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
+from itertools import groupby
+from typing import Any
 
 from tilebag import bots, positions
 from tilebag.catalog import AnyBox
@@ -27,6 +35,7 @@ FILE = "puzzles.txt"
 ANY_FINISH = "out"  # the goal of a puzzle that every way to finish solves
 ANY_PIECE = "finish"  # the goal of a puzzle in which only some pieces can make the move, but all may be tried
 TELLTALES = ("melds", "missing")  # sorts and panels that tell the answer
+DAY_STEP = 37  # from one day's puzzle to the next, so that the grades change
 SEED = "puzzle"  # unused: a position contains its own chance
 
 Plan = tuple[Move, ...]
@@ -45,8 +54,9 @@ class Verdict(StrEnum):
 class Puzzle:
     """A position, and the plans that solve it, the best first.
 
-    grade  1 (easy) to 3
-    goal   what is asked: the key of a sentence of the game, below `puzzle`
+    grade     1 (easy) to 3
+    goal      what is asked: the key of a sentence of the game, below `puzzle`
+    position  a line of the game's notation, or the deal and the moves that lead to it
     """
 
     number: int
@@ -63,9 +73,40 @@ def write(grade: int, goal: str, seat: int, answers: Iterable[Iterable[str]], po
 
 
 def _read(number: int, line: str) -> Puzzle:
-    grade, goal, seat, answers, position = line.split("\t")
+    grade, goal, seat, answers, position = line.split("\t", 4)
     plans = tuple(tuple(map(Move.parse, plan.split(";"))) for plan in answers.split("|"))
     return Puzzle(number, int(grade), goal, Seat(int(seat)), plans, position)
+
+
+def write_deal(session: Session, ply: int) -> str:
+    """The deal of a match and its moves before `ply`, for a pack; the match has begun with a deal."""
+    match, history = session.match, session.history
+    moves = [step.move for k, step in enumerate(session.log[:ply]) if step.move != history.turn(k).auto]
+    options = (f"{name}={value}" for name, value in match.setup.options if value != session.box.options[name][0])
+    runs = ((move, len(list(same))) for move, same in groupby(map(str, moves)))
+    told = ";".join(move if n == 1 else f"{move}*{n}" for move, n in runs)
+    return "\t".join((str(match.setup.seats), str(match.rules), match.seed, " ".join(options), told))
+
+
+def read_deal(box: AnyBox, deal: str) -> str:
+    """The position that a deal and its moves lead to."""
+    if "\t" not in deal:
+        return deal
+    seats, rules, seed, options, moves = deal.split("\t")
+    setup = box.setup(int(seats), dict(option.split("=") for option in options.split(" ") if option))
+    state = _skip_automatic(box, box.game.start(setup, box.chance(int(rules), seed)))
+    for run in filter(None, moves.split(";")):
+        move, _, times = run.partition("*")
+        for _ in range(int(times or 1)):
+            state = _skip_automatic(box, box.game.play(state, box.game.turn(state).seats[0], Move.parse(move)))
+    return box.game.write(state)
+
+
+def _skip_automatic(box: AnyBox, state: Any) -> Any:
+    """The state after its automatic moves."""
+    while (turn := box.game.turn(state)).auto:
+        state = box.game.play(state, turn.seats[0], turn.auto)
+    return state
 
 
 def pack(box: AnyBox) -> tuple[Puzzle, ...]:
@@ -88,6 +129,12 @@ def puzzle(box: AnyBox, number: int) -> Puzzle:
     return found[number - 1]
 
 
+def number_of_day(box: AnyBox, day: int) -> int:
+    """The number of a game's puzzle on a day, counted from the year 1; 0 without puzzles."""
+    found = pack(box)
+    return day * DAY_STEP % len(found) + 1 if found else 0
+
+
 @dataclass
 class Attempt:
     """A puzzle that is being solved. A wrong answer is taken back; the moves before it stay."""
@@ -102,9 +149,13 @@ class Attempt:
     def __post_init__(self) -> None:
         self._begin()
 
+    @cached_property
+    def _position(self) -> str:
+        return read_deal(self.box, self.puzzle.position)
+
     def _begin(self, moves: Sequence[Move] = ()) -> None:
         """The position again, after these moves."""
-        position, box = self.puzzle.position, self.box
+        position, box = self._position, self.box
         others = bots.default_player(box) if box.bots else ME
         players = [ME if seat == self.puzzle.seat else others for seat in range(positions.seats(box, position))]
         self.session = Session(box, MatchSetup.of(box, players, SEED, position=position))

@@ -17,23 +17,30 @@ from tilebag import catalog, puzzles
 
 GAMES = Path(__file__).resolve().parents[2] / "engine" / "tilebag" / "games"
 USUAL = 80
+MOST_BYTES = 30_000  # of a pack
 
 
 def main(key: str, number: int) -> int:
     folder, box = key.replace("-", "_"), catalog.box(key)
     maker = import_module(f"research.puzzles.{folder}")
-    found = list(islice(_without_repeats(maker.find(f"puzzle-{n}" for n in count())), number))
-    lines = [puzzles.write(one.grade, one.goal, one.seat, one.accepted, one.position) for one in _in_order(found)]
+    candidates = maker.find(f"puzzle-{n}" for n in count())
+    found = list(islice(_without_repeats(candidates, MOST_BYTES // number - 1), number))
+    lines = [_line(one) for one in _in_order(found)]
     text = "".join(f"{line}\n" for line in lines)
     (GAMES / folder / puzzles.FILE).write_text(text, encoding="utf-8")
     print(f"{box.key}: {len(lines)} puzzles, {len(text):,} characters, {len(zlib.compress(text.encode())):,} packed")
     return 0
 
 
-def _without_repeats(found: Iterator[Candidate]) -> Iterator[Candidate]:
+def _line(one: Candidate) -> str:
+    return puzzles.write(one.grade, one.goal, one.seat, one.accepted, one.position)
+
+
+def _without_repeats(found: Iterator[Candidate], most: int) -> Iterator[Candidate]:
+    """Those whose lines have at most so many characters."""
     known = set[str]()
     for n, one in enumerate(found, 1):
-        if one.position not in known:
+        if one.position not in known and len(_line(one)) <= most:
             known.add(one.position)
             print(f"{n}: grade {one.grade}, {one.goal}, {' | '.join(map('; '.join, one.accepted))}", flush=True)
             yield one

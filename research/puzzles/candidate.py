@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Candidate:
     """A position with a clear answer.
 
-    position  the state as a line of the game's notation
+    position  the deal and the moves that lead to it (`puzzles.write_deal`)
     seat      who is asked
     goal      what is asked
     accepted  the plans that solve it, the best first

@@ -15,6 +15,7 @@ from tilebag.game import Review, Seat
 from tilebag.games.magic_bag.rules.moves import can_hold
 from tilebag.games.magic_bag.state import Phase
 from tilebag.games.magic_bag.view import View
+from tilebag.puzzles import write_deal
 from tilebag.record import played
 
 KEY = "magic-bag"
@@ -36,8 +37,7 @@ def find(seeds: Iterable[str]) -> Iterator[Candidate]:
             if view.public.phase is Phase.ROLLED and can_hold(view.public):
                 answers = _answers(view)
                 if answers:
-                    line = session.box.game.write(session.history.states[ply])
-                    found.append(Candidate(line, ALONE, "keep", answers, _grade(view, answers)))
+                    found.append(Candidate(write_deal(session, ply), ALONE, "keep", answers, _grade(view, answers)))
         if found:
             hardest = max(one.grade for one in found)
             yield next(one for one in found if one.grade == hardest)

@@ -83,9 +83,9 @@ def _puzzles(players: tuple[str, ...], seed: str) -> Iterator[tuple[Theme, Candi
         view = session.history.view(ply, step.seat)
         answer = find_answer(view, step.seat, Chance.of("puzzle", seed, ply))
         if answer and (theme := find_theme(view, step.seat, answer)):
-            line, accepted = session.box.game.write(state), tuple((str(move),) for move in answer.moves)
+            accepted = tuple((str(move),) for move in answer.moves)
             goal = "drop" if theme is Theme.LAST else "drop-or-end"
-            yield theme, Candidate(line, step.seat, goal, accepted, grade(view, answer))
+            yield theme, Candidate(puzzles.write_deal(session, ply), step.seat, goal, accepted, grade(view, answer))
 
 
 def find_theme(view: View, seat: Seat, answer: Answer) -> Theme | None:

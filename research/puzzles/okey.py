@@ -22,6 +22,7 @@ from tilebag.games.okey.solver.prospects import Prospects, discard_prospects, ha
 from tilebag.games.okey.state import Phase
 from tilebag.games.okey.view import View, can_finish
 from tilebag.move import Move
+from tilebag.puzzles import write_deal
 from tilebag.record import played
 
 TABLES = (  # players by seat; the rounds take turns
@@ -61,11 +62,8 @@ def _puzzles(players: tuple[str, ...], seed: str, wanted: str) -> Iterator[Candi
         if session.is_decision(ply):
             for theme, accepted, grade in _answers(session.history.view(ply, step.seat)):
                 if theme == wanted:
-                    line, plans = (
-                        session.box.game.write(session.history.states[ply]),
-                        [(str(move),) for move in accepted],
-                    )
-                    yield Candidate(line, step.seat, GOALS.get(theme, theme), tuple(plans), grade)
+                    plans = tuple((str(move),) for move in accepted)
+                    yield Candidate(write_deal(session, ply), step.seat, GOALS.get(theme, theme), plans, grade)
 
 
 def _answers(view: View) -> Iterator[Answer]:

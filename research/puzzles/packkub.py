@@ -13,20 +13,22 @@ from tilebag.games.packkub.state import Phase
 from tilebag.games.packkub.strategy import find_best_turn, whole_hand
 from tilebag.games.packkub.view import View
 from tilebag.move import Move
+from tilebag.puzzles import write_deal
 from tilebag.record import played
 from tilebag.session import Session
 
 KEY = "packkub"
 TABLES = (("keen", "keen"), ("expert", "keen"), ("keen", "casual", "keen"), ("expert", "expert", "keen"), ("keen",) * 4)
+OPTIONS = {"rounds": "1"}  # few moves lead to a puzzle
 LEAST_HAND, LEAST_GROUPS = 3, 3
-GRADES = (8, 13)  # tiles of the hand and tiles moved, in all, from which a puzzle is of grade 2, and of grade 3
+GRADES = (17, 22)  # tiles of the hand and tiles moved, in all, from which a puzzle is of grade 2, and of grade 3
 MOST_MOVES = 60
 
 
 def find(seeds: Iterable[str]) -> Iterator[Candidate]:
     """At most one puzzle from a match for each seed: the hardest."""
     for n, seed in enumerate(seeds):
-        session = played(KEY, TABLES[n % len(TABLES)], seed)
+        session = played(KEY, TABLES[n % len(TABLES)], seed, OPTIONS)
         found = [one for ply in range(session.ply) if (one := _candidate(session, ply))]
         if found:
             yield max(found, key=lambda one: (one.grade, len(one.accepted[0])))
@@ -49,8 +51,7 @@ def _candidate(session: Session, ply: int) -> Candidate | None:
         return None
     work = len(view.hand) + moved
     grade = 1 + sum(work >= least for least in GRADES)
-    line = session.box.game.write(state)
-    return Candidate(line, step.seat, "out", (tuple(map(str, plan)),), grade)
+    return Candidate(write_deal(session, ply), step.seat, "out", (tuple(map(str, plan)),), grade)
 
 
 def _whole_plan(state: object, seat: Seat) -> tuple[Move, ...]:

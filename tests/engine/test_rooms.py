@@ -75,7 +75,7 @@ ROOMS: dict[str, str] = {
     "conflicts": "catalog game words",
     "record": "bots catalog conflicts match_play match_setup puzzles report seal session words",
     "lessons": "bots catalog chance errors game match_setup move port report scene session strict_json words",
-    "cli": "arena bots catalog chance daily errors game history lessons match_setup move outline port positions"
+    "cli": "arena bots catalog chance daily errors game history lessons match_setup move outline port positions puzzles"
     " questions report review saves scene seal session strict_json study words",
     "__main__": "cli",
     "games": "",

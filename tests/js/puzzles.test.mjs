@@ -32,6 +32,13 @@ test("every day has another game's puzzle, whatever the order of the games", () 
   for (const { box: one, number } of days) assert.ok(number >= 1 && number <= one.puzzles.length);
 });
 
+test("every puzzle of a game has its day, also if the number of games and of puzzles have a divisor in common", () => {
+  const boxes = [box("a", "1".repeat(80)), box("b", "1".repeat(60)), box("c", "1".repeat(46)), box("d", "1".repeat(64))];
+  const days = Array.from({ length: 4 * 80 }, (_, k) => puzzleOfDay(boxes, new Date(Date.UTC(2026, 10, k))));
+  for (const { key, puzzles } of boxes)
+    assert.equal(new Set(days.filter(({ box: one }) => one.key === key).map(({ number }) => number)).size, puzzles.length);
+});
+
 test("solved puzzles are kept by game, once each", () => {
   const store = new Store(new FakeStorage(), null);
   noteSolved(store, "toy", 7);

@@ -1,4 +1,4 @@
-"""The command line: `tilebag games | play | daily | simulate | replay | review | verify | analyse | lessons | lesson`.
+"""The command line: `tilebag games | play | daily | puzzle | simulate | replay | review | verify | …`.
 
 The only package that may import click and rich, from the extra `cli`; the wheel in the browser has neither.
 """

@@ -80,6 +80,20 @@ def daily(game: str, date: str | None, keep: str | None, words: Lexicon) -> None
     _play(game, storage.MatchRequest(None, None, {}, date=date or today), keep, words)
 
 
+@tilebag.command()
+@game
+@click.option("--number", type=click.IntRange(1), help="Which puzzle.  [default: another one each day, in UTC]")
+@lang_option
+def puzzle(game: str, number: int | None, words: Lexicon) -> None:
+    """Solve a puzzle: a choice from a game, with a clear answer. q gives up and shows the solution."""
+    from tilebag import puzzles
+    from tilebag.cli.terminal_puzzle import TerminalPuzzle
+
+    box = catalog.box(game)
+    found = puzzles.puzzle(box, number or puzzles.number_of_day(box, datetime.now(UTC).date().toordinal()))
+    TerminalPuzzle(puzzles.Attempt(box, found), words, console()).run()
+
+
 def _play(game: str, wish: storage.MatchRequest, keep: str | None, words: Lexicon) -> None:
     from tilebag.cli.terminal_game import TerminalGame
 

@@ -13,6 +13,7 @@ from tilebag.cli.choices import Choice, choices
 from tilebag.errors import BadText, EngineError
 from tilebag.game import TABLET, Seat
 from tilebag.move import Move
+from tilebag.scene import Scene
 from tilebag.session import CURTAIN, OVER, THINKING, Session
 from tilebag.words import Lexicon, Text, Value, error_text, say
 
@@ -72,7 +73,7 @@ class TerminalGame:
         """What happened, the table, the choices."""
         self.console.print()
         self._print_news()
-        scene = self.session.scene(FRAME)
+        scene = self._scene()
         for line in output.board(self.session, scene, self.words, self.console.width):
             self.console.print(line)
         self.choices = choices(scene)
@@ -85,6 +86,9 @@ class TerminalGame:
                 *report.opened_lines(self.session),
             ):
                 self._print(text)
+
+    def _scene(self) -> Scene:
+        return self.session.scene(FRAME)
 
     def _print_news(self) -> None:
         """What happened since the viewer was last told; also the table before it was cleared."""

@@ -25,7 +25,7 @@ export function nextPuzzle(numbers: number[], solved: number[], after = 0): numb
 export function puzzleOfDay(boxes: GameBox[], now: Date): { box: GameBox; number: number } {
   const [day, some] = [Math.floor(Date.parse(dateOf(now)) / DAY_MS), boxes.filter(({ puzzles }) => puzzles).toSorted((one, other) => (one.key < other.key ? -1 : 1))];
   const box = some[day % some.length];
-  return { box, number: ((day * DAY_STEP) % box.puzzles.length) + 1 };
+  return { box, number: ((Math.floor(day / some.length) * DAY_STEP) % box.puzzles.length) + 1 };
 }
 
 /** For each grade of a game's puzzles how many are solved, and the next one. */

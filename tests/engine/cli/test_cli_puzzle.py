@@ -1,0 +1,40 @@
+"""`tilebag puzzle`: a question, wrong answers, the right one, and the solution."""
+
+from __future__ import annotations
+
+from engine.cli.terminal import refusal, run
+
+from tilebag import catalog, puzzles
+
+KEYS = [key for key in catalog.keys() if puzzles.pack(catalog.box(key))]
+
+
+def typed(key: str, number: int) -> str:
+    """The moves of the solution."""
+    return "\n".join(map(str, puzzles.puzzle(catalog.box(key), number).answers[0]))
+
+
+def test_the_right_answer_ends_every_first_puzzle() -> None:
+    for key in KEYS:
+        said = run("puzzle", key, "--number", "1", typed=typed(key, 1)).stdout
+        assert said.startswith("Puzzle 1\n")
+        assert "Solved!" in said
+        assert "The solution" not in said
+
+
+def test_a_wrong_answer_is_taken_back_and_giving_up_shows_the_solution() -> None:
+    said = run("puzzle", "packkub", "--number", "1", typed="draw\nq\n").stdout
+    assert said.count("Play all your tiles.") == 2
+    assert said.index("Not the best. Try again.") < said.index("The solution") < said.rindex("Done")
+
+
+def test_without_a_number_it_is_another_puzzle_each_day() -> None:
+    box = catalog.box("magic-bag")
+    numbers = {puzzles.number_of_day(box, day) for day in range(739_000, 739_000 + len(puzzles.pack(box)))}
+    assert len(numbers) == len(puzzles.pack(box))
+    assert run("puzzle", "magic-bag", typed="q\n").stdout.startswith("Puzzle ")
+
+
+def test_a_game_without_puzzles_says_so() -> None:
+    assert refusal("puzzle", "remembory").startswith("Remembory has")
+    assert refusal("puzzle", "packkub", "--number", "999").startswith("PackKub has puzzles 1 to ")
