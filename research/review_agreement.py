@@ -3,7 +3,7 @@
     PYTHONPATH=engine python -m research.review_agreement [POSITIONS] [GAME...]
 
 In positions from games between keen players, the best choice of the review and another one are followed on the same
-deals by keen players (`research/review.py`). With 100 positions all games take about 20 minutes. Of each game it
+deals by keen players (`research/review.py`). With 100 positions all games take about 15 minutes. Of each game it
 prints the positions, the mean of what the review says that the best choice gains and of what the play-outs show, their
 correlation, and in how many positions the play-outs differ by more than two standard errors: for and against the
 review. Okey's gain is said in log-odds and seen in rounds won.
@@ -22,7 +22,7 @@ from research.review import Result, paired_results
 from tilebag import catalog
 from tilebag.game import CLEAR_ERRORS
 
-DEALS = {"magic-bag": 40, "multzo": 100, "okey": 40, "packkub": 40, "remembory": 200}  # as many as time allows
+DEALS = {"magic-bag": 20, "multzo": 100, "okey": 40, "packkub": 30, "remembory": 100}  # as many as time allows
 SEATS = {"multzo": 2, "packkub": 3}  # where they are not the usual ones
 
 

@@ -34,7 +34,7 @@ from tilebag.words import Text, say
 FILE = "puzzles.txt"
 ANY_FINISH = "out"  # the goal of a puzzle that every way to finish solves
 ANY_PIECE = "finish"  # the goal of a puzzle in which only some pieces can make the move, but all may be tried
-TELLTALES = ("melds", "missing")  # sorts and panels that tell the answer
+TELLTALES = ("runs", "missing")  # sorts and panels that tell the answer
 DAY_STEP = 37  # from one day's puzzle to the next, so that the grades change
 SEED = "puzzle"  # unused: a position contains its own chance
 

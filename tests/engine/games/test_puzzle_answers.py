@@ -57,4 +57,4 @@ def test_the_table_does_not_tell_which_tile_wins() -> None:
     assert not [offer for offer in scene.offers if offer.move and offer.move.verb == "finish"]
     assert "finish" not in [offer.pick for offer in scene.offers], "the refusal names the tiles that win"
     assert scene.desk
-    assert "melds" not in [sort.id for sort in scene.desk.sorts]
+    assert [sort.id for sort in scene.desk.sorts] == ["pairs"]
