@@ -119,7 +119,8 @@ def test_backup_file_restores_all_games_in_a_cleared_browser(
 ) -> None:
     page.add_init_script(CLIPBOARD)
     games = {f"save.game{k}.a": json.dumps(one, ensure_ascii=False) for k, one in enumerate(hostile.real())}
-    tallies = {json.dumps(["okey", 2, [], []], separators=(",", ":")): {"played": 3, "won": 2, "best": None}}
+    tally = {"played": 3, "won": 2, "best": None, "games": [[1_795_000_000_000, -4, 0]]}  # two games are older
+    tallies = {json.dumps(["okey", 2, [], []], separators=(",", ":")): tally}
     records = stored_text("records", {"tallies": tallies, "tables": []})
     put(page, site, games | {"settings": stored_text("settings", {"pace": "slow"}), "records": records})
     page.locator("#saves").click()
