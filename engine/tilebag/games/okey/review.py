@@ -73,8 +73,10 @@ def _sources(view: View) -> Iterator[Choice]:
     else:
         gain = max(0.0, strategy.take_gain(view, offered)) if view.stock else -MIN_GAIN
     label, reason = say("offer.take", tile=name), take_advice(view).reason
+    closer = reason.key != "okey.reason.take-odds"
+    if not closer and gain <= MIN_GAIN:
+        reason = say("reason.take-idle", tile=name)
     if view.stock:
-        closer = take_advice(view).reason.key != "okey.reason.take-odds"
         key = "draw-hoping" if gain > MIN_GAIN else "draw-rather" if closer else "draw"
         drawing = say(f"reason.{key}", tile=name)
         yield Choice((DRAW,), MIN_GAIN, say("offer.draw"), drawing, MODEL_ERROR, (STOCK,))
