@@ -1,7 +1,7 @@
 """Puzzles of The Magic Bag: which dice to keep.
 
 A position is a puzzle if one way to go on is clearly better than all others. The best ones are those in which another
-way brings more coins on average.
+way brings more coins on average. To take a row is a puzzle only if a computer player would not.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from tilebag.puzzles import write_deal
 from tilebag.record import played
 
 KEY = "magic-bag"
-LEAST_GAP = 12.0  # points at the end of the game, between the right answers and all others
+LEAST_GAP = 9.0  # points at the end of the game, between the right answers and all others
 MOST_ANSWERS = 2
-WIDE_GAP = 18.0  # easily seen
+GRADES = (14.0, 12.0)  # points that the gap of a puzzle of grade 1, and of grade 2, has at least
 CASUAL_TRIES = 20
 LEVELS = ("casual", "keen")
 ALONE = Seat(0)
+ROLL = "roll"
 
 
 def find(seeds: Iterable[str]) -> Iterator[Candidate]:
@@ -36,7 +37,7 @@ def find(seeds: Iterable[str]) -> Iterator[Candidate]:
             view = session.history.view(ply, ALONE)
             if view.public.phase is Phase.ROLLED and can_hold(view.public):
                 answers = _answers(view)
-                if answers:
+                if answers and (answers[0][-1] == ROLL or _is_missed(view, answers)):
                     found.append(Candidate(write_deal(session, ply), ALONE, "keep", answers, _grade(view, answers)))
         if found:
             hardest = max(one.grade for one in found)
@@ -62,11 +63,14 @@ def _review(view: View) -> Review:
 
 
 def _grade(view: View, answers: tuple[tuple[str, ...], ...]) -> int:
-    """By the gap, and by what keen and casual players do."""
+    """By the gap; 1 if casual and keen players find the answer."""
     found = _review(view)
     gap = found.choices[0].value - next(choice.value for choice in found.choices if found.clear_loss(choice))
-    missed = not _is_found(view, answers, "casual", CASUAL_TRIES) or not _is_found(view, answers, "keen", 1)
-    return 1 + missed + (gap < WIDE_GAP)
+    return 1 + sum(gap < least for least in GRADES) if _is_missed(view, answers) else 1
+
+
+def _is_missed(view: View, answers: tuple[tuple[str, ...], ...]) -> bool:
+    return not _is_found(view, answers, "casual", CASUAL_TRIES) or not _is_found(view, answers, "keen", 1)
 
 
 def _is_found(view: View, answers: tuple[tuple[str, ...], ...], level: str, tries: int) -> bool:

@@ -21,7 +21,8 @@ KEY = "packkub"
 TABLES = (("keen", "keen"), ("expert", "keen"), ("keen", "casual", "keen"), ("expert", "expert", "keen"), ("keen",) * 4)
 OPTIONS = {"rounds": "1"}  # few moves lead to a puzzle
 LEAST_HAND, LEAST_GROUPS = 3, 3
-GRADES = (17, 22)  # tiles of the hand and tiles moved, in all, from which a puzzle is of grade 2, and of grade 3
+MOST_HAND = 14  # tiles; to lay more is tedious
+GRADES = (8, 13)  # tiles of the hand and tiles moved, in all, from which a puzzle is of grade 2, and of grade 3
 MOST_MOVES = 60
 
 
@@ -38,7 +39,7 @@ def _candidate(session: Session, ply: int) -> Candidate | None:
     step, state = session.log[ply], session.history.states[ply]
     view = session.history.view(ply, step.seat)
     public = view.public
-    if public.phase is not Phase.PLAYING or public.has_changed or len(view.hand) < LEAST_HAND:
+    if public.phase is not Phase.PLAYING or public.has_changed or not LEAST_HAND <= len(view.hand) <= MOST_HAND:
         return None
     if len(public.groups) < LEAST_GROUPS or not session.is_decision(ply):
         return None

@@ -18,8 +18,9 @@ import pytest
 from browsing import Server, poll, settles, stored_text, wait_for_phase, wait_until_offline_ready
 from playing import ALONE, BRISK, Player, Table, press_any
 from thorough import THOROUGH, limit_steps
-from tilebag import catalog, saves
+from tilebag import catalog, puzzles, saves
 from tilebag.daily import daily_match
+from tilebag.move import Move
 from tilebag.record import played
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.engine("here")
 SHARED = pytest.mark.usefixtures("nothing_wrong")
+SAVES = "() => Object.keys(localStorage).filter((key) => /^tilebag.(save|waiting)/.test(key))"
 BAG = f"{ALONE['magic-bag']}&{BRISK}"
 
 
@@ -233,3 +235,39 @@ def test_the_deal_of_the_day_is_that_of_the_terminal_and_opens_again(large: Page
     assert (watched["seed"], watched["bots"]) == (expert.seed, {"0": "expert", "1": "keen"})
     large.goto(f"{site}play/#game=multzo&daily={date}&seats=expert")
     large.get_by_text("can be watched when its day is over").wait_for()
+
+
+@SHARED
+def test_a_puzzle_answered_wrongly_stays_and_one_answered_rightly_is_remembered(large: Page, site: str) -> None:
+    pack = puzzles.pack(catalog.box("magic-bag"))
+    roll = next(one for one in pack if one.answers == ((Move("roll"),),) and ends_with_stand(one))
+    large.goto(site)
+    saved = large.evaluate(SAVES)
+    large.get_by_role("button", name="Puzzles").click()
+    large.locator('.sheet a[data-puzzle^="multzo "]').first.wait_for()
+    large.goto(f"{site}play/#game=magic-bag&puzzle={roll.number}&{BRISK}")
+    wait_for_phase(large, "ready")
+    large.locator("#actions [data-move=stand]").click()
+    large.locator("#status", has_text="Not the best").wait_for()
+    large.locator("#actions [data-move=roll]").click()
+    large.locator("#status", has_text="Solved!").wait_for()
+    assert not large.locator("#actions button").count()
+    large.locator("a.main[data-puzzle=next]").click()
+    wait_for_phase(large, "ready")
+    number = int(large.evaluate("() => new URLSearchParams(location.hash.slice(1)).get('puzzle')"))
+    for _ in puzzles.puzzle(catalog.box("magic-bag"), number).answers[0]:
+        before = large.evaluate("() => document.documentElement.dataset.rev")
+        large.locator("button[data-puzzle=solve]").click()
+        poll(large, "(rev) => document.documentElement.dataset.rev !== rev", before)
+    large.locator("#status", has_text="The solution").wait_for()
+    assert not large.locator("button[data-puzzle=solve]").count()
+    assert json.loads(large.evaluate("() => localStorage['tilebag.puzzles']"))["body"] == {
+        "solved": {"magic-bag": [roll.number]}
+    }
+    assert large.evaluate(SAVES) == saved, "nothing is stored as a saved game"
+
+
+def ends_with_stand(puzzle: puzzles.Puzzle) -> bool:
+    """Whether not to roll is an answer that can be given."""
+    box = catalog.box("magic-bag")
+    return Move("stand") in box.game.moves(puzzles.Attempt(box, puzzle).session.view())
