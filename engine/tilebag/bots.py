@@ -14,9 +14,9 @@ from tilebag.words import say
 CASUAL = "casual"  # plays like a beginner, with a beginner's mistakes
 KEEN = "keen"  # sound play that a person can follow; no blunders
 EXPERT = "expert"  # the strongest a game has
-# the persons among the computer players, in the order of their names: a game has those whose manner shows in it
+# the characters among the computer players, in the order of their names: a game has those whose manner shows in it
 # (`Box.manners`). Each plays like the keen player but for its manner
-PERSONS = ("ida", "mira", "jon", "ece", "theo", "nora", "emre", "lena")
+CHARACTERS = ("ida", "mira", "jon", "ece", "theo", "nora", "emre", "lena")
 # offered on the command line and in tests only
 BASELINE = "baseline"  # the keen player of the first measurements, kept as the reference for all others
 RANDOM = "random"

@@ -329,7 +329,7 @@ class Box(Generic[S, V]):
     analyse          `tilebag analyse`: one object in, one out; raises BadText that names the field
     aids             optional panels for players, such as odds
     bots             computer players, weakest first
-    manners          further computer players: persons with a manner of their own, by their names (`bots.PERSONS`)
+    manners          further computer players: characters with a manner of their own, by their names (`bots.CHARACTERS`)
     review           the values of a seat's choices, for hints and for the review of a match; yields no review where
                      they are unknown
     options          the game's options; the first value is the default

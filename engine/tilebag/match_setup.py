@@ -23,14 +23,14 @@ def computer_name(seat: int) -> Text:
 
 
 def _computer_names(players: Sequence[str]) -> dict[int, int]:
-    """For each seat of a computer player the seat whose name and face it has: its own, unless a person among the
+    """For each seat of a computer player the seat whose name and face it has: its own, unless a character among the
     computer players has that name; then a free one."""
     computers = [seat for seat, player in enumerate(players) if player != ME]
-    persons = {seat: bots.PERSONS.index(players[seat]) for seat in computers if players[seat] in bots.PERSONS}
-    named = {seat: persons.get(seat, seat) for seat in computers}
+    characters = {seat: bots.CHARACTERS.index(players[seat]) for seat in computers if players[seat] in bots.CHARACTERS}
+    named = {seat: characters.get(seat, seat) for seat in computers}
     used = set(named.values())
     for seat in computers:
-        if seat not in persons and seat in persons.values():
+        if seat not in characters and seat in characters.values():
             named[seat] = next(other for other in count() if other not in used)
             used.add(named[seat])
     return named

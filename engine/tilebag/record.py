@@ -49,8 +49,8 @@ def _words(box: AnyBox, words: Lexicon, reasons: Sequence[Text]) -> dict[str, st
     return {
         **{part: words.say(say(f"{box.key}.{part}")) for part in own},
         **{f"level.{player}": words.say(level_name(player)) for player in (*bots.players(box), *box.manners)},
-        **{f"computer.{person}": words.say(computer_name(bots.PERSONS.index(person))) for person in box.manners},
-        **{f"manner.{person}": words.say(say(f"{box.key}.manner.{person}")) for person in box.manners},
+        **{f"computer.{name}": words.say(computer_name(bots.CHARACTERS.index(name))) for name in box.manners},
+        **{f"manner.{name}": words.say(say(f"{box.key}.manner.{name}")) for name in box.manners},
         **{f"strength.{player}": words.say(strength(player)) for player in bots.players(box)},
         **{f"computer.{seat}": words.say(computer_name(seat)) for seat in range(min(NAMED_COMPUTERS, box.seats[-1]))},
         **{f"refused.{n}": words.say(why) for n, why in enumerate(reasons)},

@@ -23,21 +23,21 @@ from tilebag.session import Session
 from tilebag.words import languages, lexicon, say, seat_face, seat_name
 
 BOXES = [box for box in moments.every_box() if box.manners]
-EACH = [(box, person) for box in BOXES for person in box.manners]
+EACH = [(box, character) for box in BOXES for character in box.manners]
 
 
-@pytest.mark.parametrize(("box", "person"), EACH, ids=lambda one: getattr(one, "key", one))
-def test_a_person_has_a_manner_in_words_and_is_no_level(box: AnyBox, person: str) -> None:
-    assert person in bots.PERSONS
-    assert person not in bots.players(box)
+@pytest.mark.parametrize(("box", "character"), EACH, ids=lambda one: getattr(one, "key", one))
+def test_a_character_has_a_manner_in_words_and_is_no_level(box: AnyBox, character: str) -> None:
+    assert character in bots.CHARACTERS
+    assert character not in bots.players(box)
     for lang in languages():
         words = lexicon(lang)
-        name = words.say(say(f"seat.computer.{bots.PERSONS.index(person) + 1}"))
-        assert words.say(say(f"{box.key}.manner.{person}")).startswith(name)
-        assert words.say(say(f"level.{person}"))
+        name = words.say(say(f"seat.computer.{bots.CHARACTERS.index(character) + 1}"))
+        assert words.say(say(f"{box.key}.manner.{character}")).startswith(name)
+        assert words.say(say(f"level.{character}"))
 
 
-def test_persons_have_their_own_name_and_face_in_any_seat_and_others_get_free_ones() -> None:
+def test_characters_have_their_own_name_and_face_in_any_seat_and_others_get_free_ones() -> None:
     def names_and_faces(*players: str) -> list[str]:
         match = MatchSetup.of(catalog.box("multzo"), players, "7")
         words = match.lexicon(lexicon("en"))
@@ -49,7 +49,7 @@ def test_persons_have_their_own_name_and_face_in_any_seat_and_others_get_free_on
     assert names_and_faces("keen", "keen", "ida", "mira") == ["Jon face-3", "Ece face-4", "Ida face-1", "Mira face-2"]
 
 
-def test_a_save_keeps_the_person() -> None:
+def test_a_save_keeps_the_character() -> None:
     match = MatchSetup.of(catalog.box("multzo"), (ME, "ida"), "7")
     session = Session(catalog.box("multzo"), match)
     assert saves.read(saves.write(session)).match.players == (ME, "ida")
@@ -61,7 +61,7 @@ def test_a_save_keeps_the_person() -> None:
 
 Measure = Callable[[Session], float]
 FIRST = 0  # seat
-ERRORS = 2  # standard errors by which the person differs
+ERRORS = 2  # standard errors by which the character differs
 
 
 def share(of: str, *others: str, seats: Sequence[int] = (FIRST,)) -> Measure:
@@ -93,7 +93,7 @@ def tiles_to_pairs(session: Session) -> float:
 
 
 ROLLS = share("roll", "take", "stand")
-# what is measured, whether the person has more or less of it, and the number of games; everybody at Theo's table is
+# what is measured, whether the character has more or less of it, and the number of games; everybody at Theo's table is
 # Theo, as what he does is measured at the next player
 CLAIMS: dict[tuple[str, str], tuple[Measure, int, int]] = {
     ("multzo", "ida"): (share_of_ends, +1, 20),
@@ -118,14 +118,14 @@ def play(key: str, player: str, deal: int) -> Session:
     return played(key, (player, *[others] * (box.usual_seats - 1)), f"manners/{deal}", options)
 
 
-@pytest.mark.parametrize(("key", "person"), CLAIMS)
-def test_what_is_said_about_a_person_can_be_measured(key: str, person: str) -> None:
-    measure, more, games = CLAIMS[key, person]
-    changes = [measure(play(key, person, deal)) - measure(play(key, bots.KEEN, deal)) for deal in range(games)]
+@pytest.mark.parametrize(("key", "character"), CLAIMS)
+def test_what_is_said_about_a_person_can_be_measured(key: str, character: str) -> None:
+    measure, more, games = CLAIMS[key, character]
+    changes = [measure(play(key, character, deal)) - measure(play(key, bots.KEEN, deal)) for deal in range(games)]
     assert more * mean(changes) > ERRORS * stdev(changes) / sqrt(games), changes
 
 
-@pytest.mark.parametrize(("box", "person"), EACH, ids=lambda one: getattr(one, "key", one))
-def test_each_manner_is_measured_or_plain(box: AnyBox, person: str) -> None:
-    assert ((box.key, person) in CLAIMS) == (person != "lena")
-    assert (box.manners[person] is box.bots[bots.KEEN]) == (person == "lena")
+@pytest.mark.parametrize(("box", "character"), EACH, ids=lambda one: getattr(one, "key", one))
+def test_each_manner_is_measured_or_plain(box: AnyBox, character: str) -> None:
+    assert ((box.key, character) in CLAIMS) == (character != "lena")
+    assert (box.manners[character] is box.bots[bots.KEEN]) == (character == "lena")
