@@ -147,18 +147,23 @@ class Attempt:
     shown: int = 0  # moves of the solution shown
 
     def __post_init__(self) -> None:
-        self._begin()
+        self.session = self._begin()
 
     @cached_property
     def _position(self) -> str:
         return read_deal(self.box, self.puzzle.position)
 
-    def _begin(self, moves: Sequence[Move] = ()) -> None:
-        """The position again, after these moves."""
+    def _begin(self) -> Session:
+        """A new session at the position."""
         position, box = self._position, self.box
         others = bots.default_player(box) if box.bots else ME
         players = [ME if seat == self.puzzle.seat else others for seat in range(positions.seats(box, position))]
-        self.session = Session(box, MatchSetup.of(box, players, SEED, position=position))
+        return Session(box, MatchSetup.of(box, players, SEED, position=position))
+
+    def _return_to(self, moves: Sequence[Move]) -> None:
+        """The position again, after these moves; the rack stays as the person has arranged it."""
+        desks, self.session = self.session.desks, self._begin()
+        self.session.desks = desks
         for move in moves:
             self.session.play(self.puzzle.seat, move)
 
@@ -187,7 +192,7 @@ class Attempt:
         if self.verdict is Verdict.WRONG:
             decisions = [one for one in judge(self.session.history, self.puzzle.seat, 1) if one and one.loss]
             self.loss = next((lost(one.review.unit, one.loss) for one in decisions if one.review.unit in SHOWN), None)
-            self._begin(moves[:-1])
+            self._return_to(moves[:-1])
 
     def _verdict(self, moves: Plan) -> Verdict:
         if self.puzzle.goal == ANY_FINISH:
@@ -229,7 +234,7 @@ class Attempt:
         """Play the next move of the best answer, from the beginning the first time."""
         plan = self.puzzle.answers[0]
         if self.verdict is not Verdict.SHOWN:
-            self._begin()
+            self._return_to(())
         self.verdict = Verdict.SHOWN
         if self.shown < len(plan):
             self.session.play(self.puzzle.seat, plan[self.shown])

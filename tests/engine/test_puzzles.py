@@ -97,8 +97,10 @@ def test_a_wrong_answer_is_taken_back_and_the_board_kept(box: AnyBox, puzzle: Pu
     wrong = [move for move in decisive if move not in right] if single else []
     if puzzle.goal == puzzles.ANY_FINISH:
         wrong = [move for move in box.game.moves(attempt.session.view()) if move.verb == "draw"]
+    attempt.session.desks[puzzle.seat] = {"own order": 3}
     for move in wrong[:3]:
         attempt.play(move)
+        assert attempt.session.desks[puzzle.seat] == {"own order": 3}
         assert attempt.verdict is Verdict.WRONG
         assert box.game.write(attempt.session.state) == start
         assert attempt.session.phase == READY
