@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 from web.conftest import TIPLESS
 from web.messages import automatic_move, computer_turn, dice_game, handful, long_thought, refused_match
@@ -43,6 +45,18 @@ def test_a_table_has_a_name_a_fact_and_is_read_out(open_table: Open) -> None:
     table.page.get_by_role("dialog").get_by_role("button", name="Read the table").focus()
     table.page.keyboard.press("Enter")
     table.wait_for("() => document.getElementById('announcement').textContent.startsWith('Choose a tile.')")
+
+
+def test_status_is_readable_in_forced_colours(page: Page, open_table: Open, browser_name: str) -> None:
+    if browser_name != "chromium":  # Firefox's automation cannot force colours
+        return
+    page.emulate_media(forced_colors="active", color_scheme="light")
+    table = open_table(handful())
+    picture = Image.open(BytesIO(page.locator("#status").screenshot())).convert("L")
+    width, height = picture.size
+    words = picture.crop((width // 3, 2 * height // 5, 2 * width // 3, 3 * height // 5)).tobytes()
+    assert table.status()
+    assert max(words) - min(words) > 150, "its words are seen on its ground"
 
 
 def test_fact_that_does_not_fit_is_hidden(open_table: Open) -> None:

@@ -2,7 +2,7 @@
 
 import { hashOf, puzzleAddress } from "../base/address.ts";
 import { button, byId, element, setAttributes } from "../base/html.ts";
-import { say } from "../base/site.ts";
+import { say, site } from "../base/site.ts";
 import type { GameBox, Send, StateMessage } from "../base/types.ts";
 import { dateOf, DAY_MS } from "../storage/daily.ts";
 import { noteSolved, solvedPuzzles } from "../storage/records.ts";
@@ -52,21 +52,23 @@ export function openPuzzles(store: Store, boxes: GameBox[]) {
 /** The buttons of a puzzle, between header and table. */
 export class PuzzleBar {
   #host = element("div", { class: "puzzle-line", role: "group" });
+  #isOver = false;
 
   constructor(readonly store: Store, readonly boxes: GameBox[], readonly send: Send) {}
 
-  show({ puzzle, game, phase }: StateMessage) {
+  show({ puzzle, game }: StateMessage) {
     const box = this.boxes.find(({ key }) => key === game);
     if (!puzzle || !box) return this.#host.remove();
     if (puzzle.verdict === "solved") noteSolved(this.store, game, puzzle.number);
     const after = nextPuzzle(numbersOf(box), solvedPuzzles(this.store, game), puzzle.number);
     const solve = !puzzle.over && button(say(puzzle.verdict === "shown" ? "puzzle.more" : "puzzle.show"), { kind: puzzle.verdict === "shown" ? "main" : "", on: () => this.send({ do: "solve" }), data: { puzzle: "solve" } });
-    const list = button(say("puzzle.title"), { on: () => openPuzzles(this.store, this.boxes), data: { puzzle: "list" } });
+    const list = !site.embedded && button(say("puzzle.title"), { on: () => openPuzzles(this.store, this.boxes), data: { puzzle: "list" } });
     const next = element("a", { class: puzzle.over ? "btn main" : "btn", href: hashOf(puzzleAddress(game, after)), "data-puzzle": "next" }, say("puzzle.next"));
-    const hadFocus = this.#host.contains(document.activeElement) || (puzzle.over && phase === "ready");
-    this.#host.replaceChildren(list, ...(solve ? [solve] : []), next);
+    const takesFocus = this.#host.contains(document.activeElement) || (puzzle.over && !this.#isOver);
+    this.#isOver = puzzle.over;
+    this.#host.replaceChildren(...[list, solve, next].filter((one) => one !== false));
     setAttributes(this.#host, { "aria-label": say("puzzle.title") });
     if (!this.#host.isConnected) byId("stage").before(this.#host);
-    if (hadFocus) (puzzle.over ? next : solve || next).focus({ preventScroll: true });
+    if (takesFocus) (puzzle.over ? next : solve || next).focus({ preventScroll: true });
   }
 }
