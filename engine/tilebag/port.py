@@ -16,7 +16,7 @@ from tilebag.match_play import MOST_STEPS
 from tilebag.messages import Answer
 from tilebag.move import Move
 from tilebag.puzzles import Attempt
-from tilebag.request import Request, attempt, new_session
+from tilebag.request import Request, new_attempt, new_session
 from tilebag.review_message import ReviewInProgress
 from tilebag.scene import SHAPE
 from tilebag.session import CURTAIN, READY, THINKING, Session
@@ -89,8 +89,8 @@ class Port:
     def _new(self, message: Request) -> list[Answer]:
         if "puzzle" not in message:
             return self._open(new_session(message))
-        found = attempt(message)
-        return self._open(found.session, found)
+        attempt = new_attempt(message)
+        return self._open(attempt.session, attempt)
 
     def _prepare(self, message: Request) -> list[Answer]:
         """What `new` would answer at the first decision of a person; the open match is not changed.

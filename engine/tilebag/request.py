@@ -40,7 +40,7 @@ class Request(strict_json.Fields):
         return Frame(self.number("width", SIDES), self.number("height", SIDES))
 
 
-def attempt(message: Request) -> Attempt:
+def new_attempt(message: Request) -> Attempt:
     """The puzzle that a message asks for; raises BadSetup or BadText."""
     box = catalog.box(message.text("game"))
     return Attempt(box, puzzle(box, message.number("puzzle", PUZZLES)))

@@ -42,7 +42,7 @@ test("a new player gets casual computers if the game has them", () => {
   assert.deepEqual(validSetup(box, { seats: ["me", "easy"] }).seats, ["me", "casual"], "as it was called before");
 });
 
-test("a person among the computer players is chosen like a level, but never by itself", () => {
+test("a character can be chosen in place of a level, and is never the default", () => {
   assert.deepEqual(validSetup(BOX, { seats: ["me", "ida"] }).seats, ["me", "ida"]);
   assert.deepEqual(completeSetup({ ...BOX, manners: ["ida", "mira"] }).players, ["me", "keen", "keen", "keen"]);
   assert.deepEqual(validSetup(BOX, { seats: ["me", "mira"] }).seats, [], "not in this game");

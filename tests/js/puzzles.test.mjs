@@ -23,7 +23,7 @@ test("puzzles are numbered across grades", () => {
   assert.deepEqual(numbersOf(box("toy", "1132"), "2"), [4]);
 });
 
-test("every day has another game's puzzle, whatever the order of the games", () => {
+test("the puzzle of the day changes the game every day and does not depend on their order", () => {
   const boxes = [box("a", "111"), box("b", "2222"), box("none", "")];
   const days = ["2026-11-24T05:00Z", "2026-11-24T22:00Z", "2026-11-25T00:00Z"].map((day) => puzzleOfDay(boxes, new Date(day)));
   assert.deepEqual(days[0], days[1]);
@@ -50,7 +50,7 @@ test("solved puzzles are kept by game, once each", () => {
   assert.deepEqual(solvedPuzzles(store, "none"), []);
 });
 
-test("whatever is stored as solved puzzles is read as numbers", () => {
+test("of invalid stored data only integers are read as solved puzzles", () => {
   for (const text of ["", "null", "{}", '{"solved":{"toy":"x"}}', '{"kind":"puzzles","v":1,"body":{"solved":{"toy":[1,"2",null,3.5]}}}'])
     assert.deepEqual(solvedPuzzles(new Store(new FakeStorage([["tilebag.puzzles", text]]), null), "toy").filter((one) => !Number.isInteger(one)), []);
 });

@@ -13,7 +13,7 @@ export interface RenderContext {
   isStill: () => boolean;
   isInstant: () => boolean;
   beat: () => number;
-  pictured: (sentence: string) => (Node | string)[]; // with pictures of pieces where the page shows them; lessons leave them out
+  withPictures: (sentence: string) => (Node | string)[]; // lessons show none
   repaint: () => void; // set by the owner, called when everything must be repainted
 }
 
@@ -26,7 +26,7 @@ export async function makeRenderContext({ isInstant, beat = () => 0, shapes = ""
   const art = parseArt(shapes || (await fetchRequiredText(`${site.assets}/art/pieces.svg`)));
   let colours = readTokens();
   const faces = new FaceCache(art, () => colours);
-  const context: RenderContext = { art, faces, tokens: () => colours, isInstant, isStill: () => isInstant() || reducedMotion(), beat, pictured: (sentence) => [sentence], repaint: () => {} };
+  const context: RenderContext = { art, faces, tokens: () => colours, isInstant, isStill: () => isInstant() || reducedMotion(), beat, withPictures: (sentence) => [sentence], repaint: () => {} };
   watchTheme(() => {
     colours = readTokens();
     faces.clear();
@@ -37,7 +37,7 @@ export async function makeRenderContext({ isInstant, beat = () => 0, shapes = ""
 }
 
 /** A sentence of the engine whose pieces are pictures; screen readers hear the words. */
-export function pictured(art: Art, sentence: string): (Node | string)[] {
+export function replaceByPictures(art: Art, sentence: string): (Node | string)[] {
   const [start, ...rest] = sentence.split("\ue000");
   return [start, ...rest.flatMap((part) => {
     const [, pictures = "", words = "", after = part] = /^(.*)\ue001(.*)\ue002(.*)$/s.exec(part) ?? [];

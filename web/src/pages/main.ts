@@ -6,7 +6,7 @@ import { boxWord, newMatch, PERSON } from "../base/match-setup.ts";
 import { fetchGameBoxes, isInstalled, languageFor, loadWords, markFirst, say, site, translate, watchShowMeLinks } from "../base/site.ts";
 import type { ClientEvent, HintMessage, MatchSetup, Message, PreparedMatch, SaveBody, StateMessage, WaitMessage } from "../base/types.ts";
 import { type CheeredEnd, planCheer } from "../board/effects.ts";
-import { makeRenderContext, pictured } from "../board/render-context.ts";
+import { makeRenderContext, replaceByPictures } from "../board/render-context.ts";
 import { EngineClient } from "../engine/engine-client.ts";
 import { Pace, stageDelay } from "../engine/pace.ts";
 import { fetchEarly, PreparedMatches, usablePrepared } from "../engine/prepared-matches.ts";
@@ -44,7 +44,7 @@ const [context, boxes] = await Promise.all([drawing, fetchGameBoxes(), ready]);
 translate(document);
 
 const view = new TableView(context, settings, send);
-context.pictured = (sentence) => pictured(context.art, sentence);
+context.withPictures = (sentence) => replaceByPictures(context.art, sentence);
 context.repaint = () => view.repaint();
 const pace = new Pace((name) => settings.value(name), () => client.state, send);
 const offline = startOffline(false);

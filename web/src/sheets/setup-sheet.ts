@@ -123,7 +123,7 @@ function seatLines(box: GameBox, said: (part: string) => string, choose: (seat: 
       const n = players.slice(0, count).filter((player) => player === PERSON).length;
       const chosen = box.manners.filter((player) => players.slice(0, count).includes(player));
       strengths.textContent = [...box.players.map((player) => said(`strength.${player}`)), ...chosen.map((player) => said(`manner.${player}`))].join(" ");
-      const personPlaceholder = (seat: number) => (n === 1 ? say("setup.you") : say("setup.nobody", { n: seat }));
+      const defaultName = (seat: number) => (n === 1 ? say("setup.you") : say("setup.unnamed", { n: seat }));
       for (const one of crowd) one.hidden = count <= MAX_SEATS_IN_SIGHT;
       people.value = String(n);
       level.value = players.slice(0, count).find((player) => box.players.includes(player)) ?? level.value;
@@ -133,7 +133,7 @@ function seatLines(box: GameBox, said: (part: string) => string, choose: (seat: 
         list.children[seat].toggleAttribute("hidden", !hasLine(seat));
         select.value = players[seat];
         name.classList.toggle("theirs", players[seat] !== PERSON);
-        name.placeholder = players[seat] === PERSON ? personPlaceholder(seat + 1) : said(`computer.${players[seat]}`) || said(`computer.${seat}`);
+        name.placeholder = players[seat] === PERSON ? defaultName(seat + 1) : said(`computer.${players[seat]}`) || said(`computer.${seat}`);
         if (name.value !== names[seat]) name.value = names[seat];
       });
     },

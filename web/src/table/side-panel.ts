@@ -28,8 +28,8 @@ function meter(share: number) {
   return element("span", { class: "meter", "aria-hidden": "true" }, fill);
 }
 
-function barLine({ pictured }: RenderContext, { label, figure, share, plan }: Bar, send: Send) {
-  const parts = [element("span", {}, ...pictured(label)), element("b", {}, figure), meter(share)];
+function barLine({ withPictures }: RenderContext, { label, figure, share, plan }: Bar, send: Send) {
+  const parts = [element("span", {}, ...withPictures(label)), element("b", {}, figure), meter(share)];
   if (!plan.length) return element("div", { class: "barline" }, ...parts);
   const made = element("button", { type: "button", class: "barline", "data-plan": plan.join("; ") }, ...parts);
   made.addEventListener("click", () => send({ do: "play", moves: plan }));
@@ -39,10 +39,10 @@ function barLine({ pictured }: RenderContext, { label, figure, share, plan }: Ba
 const MAX_DOTS = 2; // more copies of a piece are a number
 
 /** How many pieces of each suit and value: a picture, a dot for each copy, or its number. */
-function tallyTable({ pictured }: RenderContext, { columns, tallies, copies }: Pick<Panel, "columns" | "tallies" | "copies">) {
+function tallyTable({ withPictures }: RenderContext, { columns, tallies, copies }: Pick<Panel, "columns" | "tallies" | "copies">) {
   const dots = (n: number) => [element("span", { class: "unseen" }, String(n)), ...Array.from({ length: copies }, (_, k) => element("i", { class: k < n && "full" }))];
   const line = ({ label, sign, counts, pieces }: Tally) => {
-    const shown = (n: number, k: number) => (copies > MAX_DOTS ? [String(n)] : n && pieces[k] ? pictured(`\ue000${pieces[k]}\ue001${n}\ue002`) : dots(n));
+    const shown = (n: number, k: number) => (copies > MAX_DOTS ? [String(n)] : n && pieces[k] ? withPictures(`\ue000${pieces[k]}\ue001${n}\ue002`) : dots(n));
     const cells = counts.map((n, k) => element("td", {}, ...shown(n, k)));
     return element("tr", {}, element("th", { scope: "row" }, symbol(`sign-${sign}`, "icon", 24), element("span", { class: "unseen" }, label)), ...cells);
   };
@@ -52,14 +52,14 @@ function tallyTable({ pictured }: RenderContext, { columns, tallies, copies }: P
 
 function panelSection(context: RenderContext, { title, big, lines, bars, ...table }: Panel, send: Send, mayPlay: boolean) {
   const figure = big ? element("span", { class: "big" }, big) : null;
-  const said = lines.map((line) => element("p", { class: "small" }, ...context.pictured(line)));
+  const said = lines.map((line) => element("p", { class: "small" }, ...context.withPictures(line)));
   const shown = bars.map((bar) => barLine(context, mayPlay ? bar : { ...bar, plan: [] }, send));
   return section(title, element("div", { class: "coach" }, figure, ...said, ...shown, table.tallies.length ? tallyTable(context, table) : null));
 }
 
 /** A line of the log: a button that shows its ply, if that is known. */
-function logLine({ pictured }: RenderContext, n: number, line: string, at?: number, face?: string, hinted = false) {
-  const words = at === undefined ? element("span", {}, ...pictured(line)) : element("button", { type: "button", "data-at": String(at) }, ...pictured(line));
+function logLine({ withPictures }: RenderContext, n: number, line: string, at?: number, face?: string, hinted = false) {
+  const words = at === undefined ? element("span", {}, ...withPictures(line)) : element("button", { type: "button", "data-at": String(at) }, ...withPictures(line));
   if (hinted) words.append(element("span", { class: "used" }, icon("hint"), element("span", { class: "unseen" }, say("hint.used"))));
   return element("li", { value: String(n) }, element("span", {}, String(n)), face ? portrait(face) : "", words);
 }

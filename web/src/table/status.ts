@@ -200,7 +200,7 @@ export class SeatNotes {
     if (old?.text === text) return;
     old?.made.remove();
     clearTimeout(old?.timer);
-    const made = element(kind, {}, ...this.board.context.pictured(text || ""));
+    const made = element(kind, {}, ...this.board.context.withPictures(text || ""));
     this.#shown.set(`${kind} ${id}`, { made, text: text || "", timer: setTimeout(() => made.remove(), lasts) });
     if (text) this.#host.append(made);
   }

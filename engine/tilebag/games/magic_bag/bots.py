@@ -6,7 +6,7 @@ keen    uses the odds of the dice, and prices of coins, rows and failure (`solve
                 than it brings. It gives up a coin if one more turn brings more than the coin is worth
 expert  plays the best choice of the review (`review.py`): it maximises the expected points at the end
 
-Persons with a manner play like `keen`:
+Characters play like `keen`:
 ida   takes the first row that the dice match
 emre  rolls until he has no roll left
 lena  plays plainly

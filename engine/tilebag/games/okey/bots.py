@@ -6,7 +6,7 @@ keen    keeps the hand with the smallest distance
 expert  keeps the hand with the best odds to win the round (`solver.evaluation`): a small distance, many unseen tiles
                 that reduce it, and no discard that the next player seems to collect (`solver.discard_risk`)
 
-Persons with a manner play like `keen`:
+Characters play like `keen`:
 emre  goes for seven pairs unless they are far away
 theo  of the tiles he can spare, discards the one that the next player is least likely to want
 lena  plays plainly

@@ -5,7 +5,7 @@ keen    plays as many tiles as possible, else draws
 expert  draws until the whole hand can be played at once, as long as that is safe (`strategy.should_wait`); with two
                 players and an empty pile it knows the other hand and looks ahead (`solver.ending`)
 
-Persons with a manner play like `keen`:
+Characters play like `keen`:
 mira  hoards: while there is a pile she plays only many tiles at once, or her last ones
 lena  plays plainly
 

@@ -4,7 +4,7 @@ casual  forgets soon, and sometimes confuses tiles side by side
 keen    forgets like a person
 expert  forgets nothing
 
-Persons with a manner play like `keen`:
+Characters play like `keen`:
 jon   forgets soon
 ece   remembers for a long time
 lena  plays plainly

@@ -74,7 +74,7 @@ def win_chance(claim: Claim, category: Category, rivals: int) -> float:
     return float((least + more * claim.total / MAX_TOTAL) ** rivals)
 
 
-def keen(view: View, chance: Chance, end_at: float = END_AT) -> Iterator[Advice]:
+def keen(view: View, chance: Chance, end_threshold: float = END_AT) -> Iterator[Advice]:
     """Compare all hands it could have by what they would win; end the round once that is likely enough."""
     del chance
     if view.seat is None:
@@ -83,7 +83,7 @@ def keen(view: View, chance: Chance, end_at: float = END_AT) -> Iterator[Advice]
         case Phase.DRAW:
             yield _draw(Evaluation(view, view.seat))
         case Phase.DROP:
-            yield _drop(Evaluation(view, view.seat, end_at))
+            yield _drop(Evaluation(view, view.seat, end_threshold))
         case _:
             yield _reward(view.public, view.seat)
 
@@ -94,7 +94,7 @@ class Evaluation:
 
     view: View
     seat: Seat
-    end_at: float = END_AT
+    end_threshold: float = END_AT
 
     @property
     def public(self) -> PublicState:
@@ -169,7 +169,7 @@ class Evaluation:
 
     def should_end(self, hand: int) -> bool:
         """Is it time to end the round with this hand?"""
-        return has_stalled(self.public) or sum(chance for chance, _ in self.outlook(hand).chances) >= self.end_at
+        return has_stalled(self.public) or sum(chance for chance, _ in self.outlook(hand).chances) >= self.end_threshold
 
 
 def _stamps(tiles: int) -> list[Stamp]:

@@ -32,7 +32,7 @@ def mira(view: View, chance: Chance) -> Iterator[Advice]:
 
 
 def emre(view: View, chance: Chance) -> Iterator[Advice]:
-    """Draw what nobody has seen."""
+    """Draw from the stock while there is one."""
     if view.seat is not None and view.public.phase is Phase.DRAW and view.public.stock_size:
         yield Advice((DRAW,), draw_reason(view.public))
     else:
