@@ -6,6 +6,8 @@ import json
 import zlib
 from typing import Any
 
+from tilebag.words import PICTURE
+
 Message = dict[str, Any]
 Step = dict[str, Any]
 
@@ -379,7 +381,7 @@ def score_changes() -> list[Step]:
         return table(rev, shown, seats=seats, story=story, **more)
 
     wait = {"say": "wait", "why": "thinking", "who": "Jon", "rev": 2}
-    told = ["Mira shows red 5.", "Jon draws and discarded black 1."]
+    told = [f"Mira shows {PICTURE.format('slim,red,,5,disc,', 'red 5')}.", "Jon draws and discarded black 1."]
     return [
         opening_step(state(1, 0, 0, [])),
         move_step(put("t1", TRAY), state(2, 2, -1, told[:1], phase="thinking", announcement="Mira shows red 5."), wait),

@@ -25,17 +25,20 @@ def put_down(table: Table, where: str = "tray") -> None:
 
 def test_a_move_of_another_is_shown_at_its_seat_until_a_touch(phone: Page, open_table: Open) -> None:
     table = open_table(score_changes(), "pace=step", on=phone)
-    bubble = phone.locator(".changes span")
+    bubble = phone.locator(".changes > span")
     table.wait_for_status("Choose a tile.")
     expect(bubble).to_have_count(0)
     put_down(table)
     expect(bubble).to_have_text("shows red 5.")
+    picture = bubble.locator("svg").bounding_box()
     first = bubble.bounding_box()
     table.button("Go on").click()  # a touch removes the first
     expect(bubble).to_have_text("draws and discarded black 1.")
     second = bubble.bounding_box()
     assert first
     assert second
+    assert picture
+    assert first["y"] < picture["y"] + picture["height"] < first["y"] + first["height"], "its piece is within it"
     assert first["x"] != second["x"], "each is at its own seat"
     assert 0 <= second["x"] <= second["x"] + second["width"] <= 360
     expect(bubble).to_have_count(0, timeout=5000)
@@ -45,7 +48,7 @@ def test_large_screens_tell_of_the_others_in_the_panel_only(page: Page, open_tab
     page.set_viewport_size({"width": 1440, "height": 900})
     table = open_table(score_changes(), "pace=step")
     put_down(table)
-    bubble = page.locator(".changes span")
+    bubble = page.locator(".changes > span")
     expect(bubble).to_be_hidden()
     expect(bubble).to_have_text("shows red 5.")
 

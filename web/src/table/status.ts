@@ -182,7 +182,7 @@ export class SeatNotes {
 
   constructor(stage: HTMLElement, readonly board: Board) {
     stage.append(this.#host);
-    document.addEventListener("pointerdown", () => this.#host.querySelectorAll("span").forEach((one) => one.remove()), true);
+    document.addEventListener("pointerdown", () => this.#host.querySelectorAll(":scope > span").forEach((one) => one.remove()), true);
   }
 
   /** Shows only what is new. */
@@ -200,7 +200,7 @@ export class SeatNotes {
     if (old?.text === text) return;
     old?.made.remove();
     clearTimeout(old?.timer);
-    const made = element(kind, {}, ...this.board.context.withPictures(text || ""));
+    const made = element(kind, {}, element("span", {}, ...this.board.context.withPictures(text || "")));
     this.#shown.set(`${kind} ${id}`, { made, text: text || "", timer: setTimeout(() => made.remove(), lasts) });
     if (text) this.#host.append(made);
   }
@@ -218,7 +218,7 @@ export class SeatNotes {
       Object.assign(made.style, { top: `${top}px` }, kind === "b" ? { left: `${left + width - aside}px` } : bubble);
       made.hidden = !at.has(id);
     }
-    const bubbles = [...this.#host.querySelectorAll("span")].map((made) => ({ made, box: made.getBoundingClientRect() }));
+    const bubbles = [...this.#host.querySelectorAll<HTMLElement>(":scope > span")].map((made) => ({ made, box: made.getBoundingClientRect() }));
     bubbles.forEach(({ made, box }, k) => (made.hidden ||= bubbles.slice(k + 1).some(({ box: later }) => box.right > later.left && later.right > box.left && box.bottom > later.top && later.bottom > box.top)));
   }
 
