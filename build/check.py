@@ -38,6 +38,7 @@ ENGINE_HALF = ("tests/engine/cli", "tests/engine/games", "tests/engine/lessons")
 CORE_TESTS = [
     f"tests/engine/test_{name}.py" for name in ("chance", "fast_replace", "golden", "move", "saves", "strict_json")
 ]
+SAVES = "tests/engine/test_saves.py"
 NO_TERMINAL = "--ignore=tests/engine/cli"  # processes and click: not in Pyodide
 NOT_SHIPPED = [  # what the wheel of the site is without: annotations of functions, rules to be read, lessons, studies
     "--deselect=tests/engine/test_rooms.py::TestWhoHoldsTheTruth",
@@ -52,7 +53,7 @@ ON_ONE_PYTHON = [  # a match that plays out the same takes the same paths, and c
 ]
 IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in `make soak`
     "tests/site/test_games.py::test_a_whole_game_by_taps_on_a_small_phone[firefox-remembory]",
-    "tests/site/test_secrets.py::test_other_hands_are_nowhere_in_the_page[firefox-multzo]",
+    "tests/site/test_secrets.py::test_other_hands_are_nowhere_in_the_page[firefox-okey]",
     "tests/site/test_stories.py::test_reload_in_the_middle_of_a_turn_restores_it",
     "tests/site/test_stories.py::test_matches_continue_and_start_without_the_server",
     "tests/web/test_curtain.py::test_long_press_lifts_it",
@@ -150,12 +151,11 @@ def all_groups(*, thorough: bool) -> list[Group]:
 
 
 def static_lanes() -> Group:
-    """Do the browsers start; what runs nothing of ours, and the page's modules alone.
+    """What runs nothing of ours, and the page's modules alone.
 
     Python's checks in one lane, Node's work in another, so that both cores have something to do.
     """
     python: dict[str, Command] = {
-        "browsers": ["tests/browsers.py"],
         "ruff check": ["-m", "ruff", "check", "."],
         "ruff format": ["-m", "ruff", "format", "--check", "."],
         "mypy": ["-m", "mypy"],
@@ -199,10 +199,11 @@ def engine_lanes(*, thorough: bool) -> Group:
     others: dict[str, Command] = {
         "engine bytecode": [PYTHON, "build/bytecode.py", CACHE / "shipped"],
     }
+    between = tests if thorough else [one for one in tests if one != SAVES]  # what reads saves is on both ends
     others |= {
         f"engine on {home.name.replace('-', ' ')}": [
             *FROM_SOURCE,
-            *pytest(*ON_ONE_PYTHON, *tests, python=home / "bin" / "python"),
+            *pytest(*ON_ONE_PYTHON, *between, python=home / "bin" / "python"),
         ]
         for home in (homes if thorough else homes[-1:])  # the oldest, the newest and Pyodide's
     }
@@ -225,8 +226,7 @@ def changed_groups(changed: Sequence[str]) -> list[Group]:
     ]
     plain = sorted(near - set(in_browser))
     here = [Stage("engine and build", pytest("-n", "2", *plain))]
-    static = [[stage for stage in lane if stage.name != "browsers"] for lane in static_lanes()]
-    return [static, [site] * bool(in_browser) + [here] * bool(plain)]
+    return [static_lanes(), [site] * bool(in_browser) + [here] * bool(plain)]
 
 
 def tests_near(path: str) -> Iterator[str]:

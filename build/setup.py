@@ -192,6 +192,9 @@ def main() -> None:
         set_up_python("dev" if testing else which)
         if testing:
             set_up_pyodide_tests()
+            trouble = browsers.ensure(PYTHON)  # each is started, as one that was there may be too old today
+            if trouble:
+                stop(trouble)
 
     def node() -> None:
         set_up_node(testing=testing)
@@ -203,9 +206,6 @@ def main() -> None:
             lane.result()
     if which == "bench":
         make_environment(CACHE / "peers", str(PYTHON), "bench.txt")  # libraries of others that ours is compared with
-    trouble = browsers.ensure(PYTHON) if testing else ""  # each is started, as one that was there may be too old today
-    if trouble:
-        stop(trouble)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,5 @@
 """Browsers for the tests: which start here, where to get those that do not, and what to say when there are none.
 
-python tests/browsers.py     starts each browser once; one sentence and status 1 when one does not start
-
 Playwright's own Chromium and Firefox are used where they are, else the system's; WebKit is Debian's. A browser is good
 when it starts and shows a page (browser_start.py), whatever its version: an old package list gives one that does not.
 """
@@ -213,19 +211,3 @@ def run_quietly(*command: str) -> bool:
     except (OSError, subprocess.SubprocessError):
         return False
     return True
-
-
-def main() -> int:
-    found = start_all(Path(sys.executable))
-    trouble = sentence(found)
-    if trouble:
-        print("tilebag: " + trouble)
-        return 1
-    print(", ".join(f"{NAMES[one.name]} {one.version}" for one in found if one.version) + " start.")
-    if any(one.is_missing for one in found):
-        print("WebKit's tests are left out: WebKitWebDriver, Xvfb or its Python bindings are not on this machine.")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -306,15 +306,15 @@ def press_any(page: Page, rng: random.Random) -> str:
     raise AssertionError(f"{chosen['name']!r} cannot be pressed: {aim}")
 
 
-def play_by_any_button(table: Table, rng: random.Random) -> list[str]:
-    """Play to the end by random buttons; returns the names of all pressed. None may be a dead end."""
+def play_by_any_button(table: Table, rng: random.Random, presses: int = MOST_PRESSES) -> list[str]:
+    """Press random buttons to the end, or so many; returns the names of all pressed. None may be a dead end."""
     pressed: list[str] = []
     saves = since = 0
-    while (seen := table.look(phases=(*SETTLED, THINKING))).phase != OVER:
+    while (seen := table.look(phases=(*SETTLED, THINKING))).phase != OVER and len(pressed) < presses:
         if seen.saves != saves:
             saves, since = seen.saves, len(pressed)
         pressed.append(press_any(table.page, rng))
         table.page.wait_for_timeout(20)
         assert len(pressed) - since < PATIENCE, f"a dead end after {pressed[since:]}"
-        assert len(pressed) < MOST_PRESSES, f"no end: {pressed[-50:]}"
+    assert len(pressed) < MOST_PRESSES, f"no end: {pressed[-50:]}"
     return pressed

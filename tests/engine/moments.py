@@ -36,7 +36,7 @@ FRAMES = (
 )
 LONGEST_GAME = 5_000  # steps; a longer game counts as endless
 FEW_WAYS = 12  # to set the switches, that are all laid with every number of seats
-LOOKED_AT = 40 if THOROUGH else 8  # moments of a longer game that are checked
+LOOKED_AT = 40 if THOROUGH else 5  # moments of a longer game that are checked
 MANY_SEATS = 99 if THOROUGH else 7  # of a larger table a few viewers are checked at each moment
 
 

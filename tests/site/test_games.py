@@ -13,16 +13,17 @@ import pytest
 from engine.facts import steps_of_one
 from playwright.sync_api import expect
 
-from playing import ALONE, BRISK, Player, Table, click, play_by_any_button, press_keys, tap
-from thorough import sample, some_games
+from playing import ALONE, BRISK, MOST_PRESSES, Player, Table, click, play_by_any_button, press_keys, tap
+from thorough import THOROUGH, sample, some_games
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.engine("here"), pytest.mark.usefixtures("nothing_wrong")]
 # Dice and a bag, a rack, tiles all over a table; okey's whole game is played by keys, and all of them in `make soak`.
-BY_TAPS = pytest.mark.parametrize("game", some_games(sample(ALONE, ["magic-bag", "packkub", "remembory"])))
+BY_TAPS = pytest.mark.parametrize("game", some_games(sample(ALONE, ["magic-bag", "packkub"])))
 # One against the computer with a hand of its own, one alone with drawers and sheets.
+PRESSES = 60  # of random buttons; in `make soak` to the end
 TURNS = 8  # steps of the person: a turn or more, in every game
 BY_KEYS = pytest.mark.parametrize("game", sample(ALONE, ["okey"]))
 BY_ANY_BUTTON = pytest.mark.parametrize("game", sample(ALONE, ["magic-bag"]))
@@ -46,16 +47,17 @@ def test_a_whole_game_by_keyboard_alone(large: Page, site: str, game: str) -> No
 
 def test_whole_turns_of_each_game_by_keyboard_alone(large: Page, site: str) -> None:
     table = Table(large, press_keys)
-    for game in sample(ALONE, ["magic-bag", "multzo", "packkub", "remembory"]):  # okey: above
+    for game in sample(ALONE, ["magic-bag", "packkub"]):  # okey: above
         table.open(site, ALONE[game], BRISK, "seed=6")
         Player(table).play(TURNS)
 
 
 @BY_ANY_BUTTON
-def test_a_whole_game_by_random_accessible_buttons(large: Page, site: str, game: str) -> None:
+def test_random_accessible_buttons_never_lead_to_a_dead_end(large: Page, site: str, game: str) -> None:
     table = Table(large)
     table.open(site, ALONE[game], BRISK, "seed=8")
-    assert len(set(play_by_any_button(table, random.Random(8)))) >= steps_of_one(game)
+    pressed = play_by_any_button(table, random.Random(8), MOST_PRESSES if THOROUGH else PRESSES)
+    assert len(set(pressed)) >= steps_of_one(game)
 
 
 def test_a_match_of_99_seats_is_played_by_taps_on_a_small_phone(small: Page, site: str, browser_name: str) -> None:

@@ -52,7 +52,7 @@ def test_all_lessons_are_listed_with_their_size(site: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "lesson"), [(key, catalog.lessons(key)[0].key) for key in catalog.keys() if catalog.lessons(key)]
+    ("game", "lesson"), every(3, [(key, catalog.lessons(key)[0].key) for key in catalog.keys() if catalog.lessons(key)])
 )
 def test_declared_height_suffices_in_any_column(page: Page, site: str, game: str, lesson: str) -> None:
     """Hosts without messages keep this height, so the first step must not scroll."""
@@ -67,7 +67,7 @@ def test_declared_height_suffices_in_any_column(page: Page, site: str, game: str
         assert page.evaluate(SETTLED) <= told, width
 
 
-@pytest.mark.parametrize(("game", "lesson", "lang", "frame"), every(3, list(lesson_cases())))
+@pytest.mark.parametrize(("game", "lesson", "lang", "frame"), every(6, list(lesson_cases())))
 def test_lesson_plays(page: Page, site: str, game: str, lesson: str, lang: str, frame: str) -> None:
     address = f"/embed/{game}/{lesson}/"
     told = fetch_recording(site, address, f"{lang}-{frame}")

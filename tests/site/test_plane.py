@@ -39,10 +39,10 @@ def test_all_pages_and_games_work_after_an_offline_restart(
     assert len(all_pages) > 2 * len(catalog.keys())
     with browser_on(profile, playwright, browser_name, watch) as context:
         page = context.new_page()
-        for address in (*every(5, all_pages), "about/", "about/tr/", "about/licences/"):
+        for address in (*every(10, all_pages), "about/", "about/tr/", "about/licences/"):
             page.goto(own_site.url + address.lstrip("/"))
             expect(page.locator("h1").first).to_be_visible()
-        for game, lesson in every(9, [(key, one.key) for key in catalog.keys() for one in catalog.lessons(key)]):
+        for game, lesson in every(20, [(key, one.key) for key in catalog.keys() for one in catalog.lessons(key)]):
             page.goto(f"{own_site.url}embed/{game}/{lesson}/#lang=tr")
             poll(page, "() => document.documentElement.dataset.phase === 'ready'")
         page.goto(own_site.url)

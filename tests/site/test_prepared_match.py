@@ -165,7 +165,7 @@ def second_step(table: Table, first: str) -> list[str]:
 
 
 WITH_DESK = ("okey", "packkub")
-ARRANGED = (("okey", "second step"), ("packkub", "reload"))
+ARRANGED = (("packkub", "reload"),)
 WHERE = """(ids) => ids.map((id) => {
   const { left, top, width, height } = document.querySelector(`.mirror [data-pick="${id}"]`).getBoundingClientRect();
   return [left + width / 2, top + height / 2];

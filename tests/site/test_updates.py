@@ -266,7 +266,7 @@ def test_kill_switch_removes_worker_and_caches_but_no_saves(
 # the next visit has no network
 
 STYLED = "() => getComputedStyle(document.body).fontFamily.includes('Tilebag')"
-DELAYS_MS = sample([0, 50, 200, 1000, 6000], [0])  # after "ready for offline" appears
+DELAYS_MS = [0, 50, 200, 1000, 6000]  # after "ready for offline" appears
 
 
 def is_playable(context: BrowserContext, host: Host, games: Sequence[str]) -> None:
@@ -281,6 +281,7 @@ def is_playable(context: BrowserContext, host: Host, games: Sequence[str]) -> No
         assert Player(table).play(3) == 3
 
 
+@pytest.mark.soak  # the same visit in one browser: test_all_games_open_offline_after_an_update_and_one_visit
 @pytest.mark.parametrize("delay", DELAYS_MS)
 def test_waiting_update_works_offline_after_closing_the_browser(
     tmp_path: Path, playwright: Playwright, browser_name: str, watch: Watch, built: Path, next_build: Path, delay: int

@@ -163,7 +163,7 @@ WAYS = [((360, 640), "en", 100), ((320, 568), "tr", 100), ((1440, 900), "tr", 10
 
 @pytest.mark.parametrize(
     ("size", "lang", "text", "game"),
-    every(2, [(*way, key) for way in WAYS for key in catalog.keys() if catalog.lessons(key)]),
+    every(6, [(*way, key) for way in WAYS for key in catalog.keys() if catalog.lessons(key)]),
 )
 def test_next_button_is_visible_in_every_step(
     page: Page, site: str, game: str, size: tuple[int, int], lang: str, text: int
