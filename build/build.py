@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import time
 from dataclasses import dataclass
-from pathlib import Path
 
 import complete
 import lessons
@@ -16,7 +15,7 @@ import runtime
 import shelf
 import wheel
 from bytecode import Bytecode
-from parts import CACHE, DIST, WEB, Files, compress, explain_failures, integrity, read_tree, under
+from parts import CACHE, DIST, WEB, Files, compress, explain_failures, integrity, read_tree, under, write
 
 
 @dataclass(frozen=True)
@@ -88,14 +87,6 @@ def site() -> Files:
     kept = offline.list_kept(files)
     files |= {"_headers": headers.make(files)}
     return files | offline.files(core.pages.build, kept)
-
-
-def write(files: Files, folder: Path) -> None:
-    """Adds files to a folder."""
-    for path, data in files.items():
-        target = folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
 
 
 def replace_dist(files: Files) -> None:

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from parts import ESBUILD, NODE_MODULES, Files, read_tree
+from parts import ESBUILD, NODE_MODULES, Files, read_tree, write
 
 PAGES = ("main", "home")  # they share what both need
 # each whole in itself: for them those above would be split further
@@ -106,10 +106,7 @@ def minify(sheets: Files) -> Files:
 def _write(files: Files, place: Path) -> Path:
     """Sources as files, for esbuild."""
     source = place / "source"
-    for name, data in files.items():
-        target = source / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
+    write(files, source)
     (source / "node_modules").symlink_to(NODE_MODULES)  # maps name no folder of this machine
     return source
 

@@ -6,7 +6,6 @@ interpreter that will run them compiles them here, under Node: bytecode.mjs star
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -16,10 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import runtime
-from parts import CACHE, ROOT, content_name
+from parts import CACHE, ROOT, content_name, write
 
 MADE = CACHE / "bytecode"  # by what it was made of: compiling takes seconds
-A_FIXED_MOMENT = "1577836800"  # the start of 2020: no file in the wheel tells when it was made
 MAKERS = ("bytecode.mjs", "bytecode_inside.py")
 
 
@@ -34,11 +32,10 @@ class Bytecode:
 
 def make_wheel() -> tuple[str, bytes]:
     """The file name and the bytes of the engine's wheel, for the command line too; byte for byte repeatable."""
-    words = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d"]
-    env = {**os.environ, "SOURCE_DATE_EPOCH": A_FIXED_MOMENT, "PYTHONDONTWRITEBYTECODE": "1"}
+    from hatchling.builders.wheel import WheelBuilder
+
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([*words, folder], cwd=ROOT, env=env, check=True, capture_output=True)
-        (made,) = Path(folder).glob("*.whl")
+        (made,) = map(Path, WheelBuilder(str(ROOT)).build(directory=folder))
         return made.name, made.read_bytes()
 
 
@@ -73,15 +70,12 @@ def _compile(place: Path, wheel_name: str, sources: bytes, name: str) -> None:
             working.rename(place)
 
 
-def write(folder: Path) -> None:
+def main(folder: Path) -> None:
     """What the browser loads, for tests of the engine in Pyodide."""
     made = make(*make_wheel())
-    files = {runtime.LIBRARY: made.library, made.wheel_name: made.wheel}
     shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    for name, data in files.items():
-        (folder / name).write_bytes(data)
+    write({runtime.LIBRARY: made.library, made.wheel_name: made.wheel}, folder)
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    main(Path(sys.argv[1]))

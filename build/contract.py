@@ -6,12 +6,13 @@ field is declared once. tests/build/test_contract.py fails when the file is out 
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 import sys
-import textwrap
 import types
 import typing
+from collections.abc import Iterable
 from dataclasses import MISSING, Field, fields
 from typing import Annotated, Any, Literal, NotRequired
 
@@ -24,7 +25,6 @@ from tilebag.move import Move
 from tilebag.wire import UNSENT_FIELDS
 from tilebag.words import Text
 
-WIDTH = 130
 TARGET = WEB / "src" / "generated" / "contract.ts"
 SCENE_TYPES = (
     *(scene.Face, scene.Piece, scene.Place, scene.Print, scene.Drop, scene.Offer, scene.Slot, scene.Sort, scene.Desk),
@@ -67,15 +67,13 @@ def contract() -> str:
 def _dataclass(kind: type[Any]) -> str:
     """An interface, and the defaults of its fields: `wire` omits a field that has its default."""
     hints = typing.get_type_hints(kind)
-    about = _field_notes(kind.__doc__ or "")
     added = ADDED.get(kind, ())
     sent = [one for one in fields(kind) if one.name not in UNSENT_FIELDS]
     members = [(one.name, REPLACED.get((kind, one.name)) or _type(hints[one.name], empty=True)) for one in sent]
     members += [(name, made) for name, made, _ in added]
     defaults = {one.name: _default(one, hints[one.name]) for one in sent if one.default is not MISSING}
     defaults |= {name: value for name, _, value in added}
-    lines = [_member(f"{name}: {made};", about.get(name, "")) for name, made in members]
-    text = _interface(kind, lines)
+    text = _interface(kind, members)
     if not defaults:
         return text
     values = ", ".join(f"{name}: {json.dumps(value)}" for name, value in defaults.items())
@@ -83,18 +81,19 @@ def _dataclass(kind: type[Any]) -> str:
 
 
 def _typed_dict(kind: Any) -> str:
-    about = _field_notes(kind.__doc__ or "")
-    lines = []
+    members = []
     for name, hint in typing.get_type_hints(kind, vars(messages), include_extras=True).items():
         optional = typing.get_origin(hint) is NotRequired
-        made = _type(typing.get_args(hint)[0] if optional else hint)
-        lines.append(_member(f"{name}{'?' * optional}: {made};", about.get(name, "")))
-    return _interface(kind, lines)
+        members.append((f"{name}{'?' * optional}", _type(typing.get_args(hint)[0] if optional else hint)))
+    return _interface(kind, members)
 
 
-def _interface(kind: Any, lines: list[str]) -> str:
-    summary = (kind.__doc__ or "").partition("\n")[0]
-    return "\n".join([f"/** {summary} */", f"export interface {kind.__name__} {{", *lines, "}", ""])
+def _interface(kind: Any, members: Iterable[tuple[str, str]]) -> str:
+    """With the docstring, which describes the fields."""
+    about = re.sub(r"\bNone\b", "null", inspect.cleandoc(kind.__doc__))
+    lines = "".join(f" * {line}".rstrip() + "\n" for line in about.splitlines())
+    fields = "".join(f"  {name}: {made};\n" for name, made in members)
+    return f"/**\n{lines} */\nexport interface {kind.__name__} {{\n{fields}}}\n"
 
 
 def _type(hint: Any, *, empty: bool = False) -> str:
@@ -119,30 +118,6 @@ def _type(hint: Any, *, empty: bool = False) -> str:
 
 def _default(field: Field[Any], hint: Any) -> object:
     return "" if field.default is None and Text in typing.get_args(hint) and field.name != "tip" else field.default
-
-
-def _field_notes(doc: str) -> dict[str, str]:
-    """The notes on fields in a docstring: `name  note`, continued on indented lines."""
-    found: dict[str, str] = {}
-    names: list[str] = []
-    for line in doc.splitlines()[1:]:
-        if start := re.match(r"    (\w+(?:, \w+)*)(?:  +(.+)|,?)$", line):
-            names = start[1].split(", ")
-            found |= dict.fromkeys(names, start[2] or "")
-        elif line.startswith("     "):
-            found |= {name: f"{found[name]} {line.strip()}".strip() for name in names}
-        else:
-            names = []
-    return found
-
-
-def _member(declared: str, note: str) -> str:
-    """A field with its note, behind it or above it."""
-    said = re.sub(r"\bNone\b", "null", note)
-    if not said or len(line := f"  {declared} // {said}") <= WIDTH:
-        return line if said else f"  {declared}"
-    lines = textwrap.wrap(said, WIDTH, initial_indent="  /** ", subsequent_indent="   *  ")
-    return "\n".join([*lines[:-1], f"{lines[-1]} */", f"  {declared}"])
 
 
 def main() -> None:

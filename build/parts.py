@@ -96,6 +96,14 @@ def read_tree(folder: Path) -> Files:
     return {name: path.read_bytes() for name, path in named.items() if "/." not in f"/{name}"}
 
 
+def write(files: Files, folder: Path) -> None:
+    """Adds files to a folder."""
+    for path, data in files.items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+
+
 def write_report(name: str, text: str) -> None:
     """Writes reports/NAME.md, with the day and the commit below its first line."""
     ask = ["git", "describe", "--always", "--dirty"]
