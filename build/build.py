@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass
 
 import complete
+import contract
 import lessons
 import offline
 import page
@@ -22,7 +23,6 @@ from parts import CACHE, DIST, WEB, Files, compress, explain_failures, integrity
 class Core:
     """What a game needs: the pages, all that these load, and the engine."""
 
-    sources: Files  # of web/
     pages: page.Pages
     engine: Files  # Pyodide, PyScript, library and wheel
     others: Files
@@ -31,6 +31,7 @@ class Core:
 
 def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
     """`prepared_at`: address of the prepared matches; `build`: its name; empty: the hash of its content."""
+    contract.main()
     library, wheel = compress(python.library), compress(python.wheel)
     wheel_name = f"{python.wheel_name}{runtime.PACKED}"
     engine_at, engine = under("engine", {wheel_name: wheel})
@@ -38,8 +39,7 @@ def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
     fonts_at, fonts = under("fonts", type_files)
     runtime_at, pyodide = under("runtime", runtime.files(library))
     words_at, words = under("words", shelf.files())
-    sources = page.read_sources()
-    embed_at, embedding = lessons.generator(sources)
+    embed_at, embedding = lessons.generator()
     engine |= pyodide
     megabytes = lessons.megabytes(engine)
     places = {
@@ -53,7 +53,7 @@ def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
         "wheelhash": integrity(wheel),
         "pyodide": runtime.version(),
         "embed": embed_at,
-        "elementbytes": str(lessons.compressed_size(lessons.element(sources)["embed/v1.js"])),
+        "elementbytes": str(lessons.compressed_size(lessons.element()["embed/v1.js"])),
         "enginemegabytes": megabytes,
     }
     facts = {
@@ -65,7 +65,7 @@ def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
     framed = {"embedded": True, "engineFiles": plain, "pyscriptParts": []}
     screenshots = {f"screenshots/{name}": data for name, data in read_tree(WEB / "screenshots").items()}
     pages = page.Pages(places, facts, framed, build)
-    return Core(sources, pages, engine, fonts | words | embedding | screenshots, megabytes)
+    return Core(pages, engine, fonts | words | embedding | screenshots, megabytes)
 
 
 def site() -> Files:
@@ -78,8 +78,8 @@ def site() -> Files:
     prepared_at, tables = under("prepared", prepared.files())
     core = make_core(bytecode.make(*wheel.made()), prepared_at)
     files = core.engine | core.others | tables | core.pages.make_all() | manual.files() | wheel.files()
-    lesson_files = lessons.files(core.sources, core.megabytes)
-    files |= lesson_files | social.pictures(core.sources[lessons.ART])
+    lesson_files = lessons.files(core.megabytes)
+    files |= lesson_files | social.pictures()
     files |= social.files()
     about = {path: data for path, data in files.items() if path.startswith("about/")}
     files |= under("packs", {f"about{runtime.PACKED}": lessons.pack(about, headers.POLICY)})[1]

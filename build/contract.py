@@ -1,7 +1,7 @@
-"""python build/contract.py: writes the page's types and defaults of scenes and messages, web/src/generated/contract.ts.
+"""python build/contract.py: writes web/src/generated/: types and defaults of scenes and messages, and the languages.
 
-They are read from the dataclasses of engine/tilebag/scene.py and the types of engine/tilebag/messages.py, so that each
-field is declared once. tests/build/test_contract.py fails when the file is out of date.
+The types are read from the dataclasses of engine/tilebag/scene.py and the types of engine/tilebag/messages.py, so that
+each field is declared once. The build does this first; tests/build/test_contract.py fails when a file is out of date.
 """
 
 from __future__ import annotations
@@ -14,18 +14,20 @@ import types
 import typing
 from collections.abc import Iterable
 from dataclasses import MISSING, Field, fields
+from pathlib import Path
 from typing import Annotated, Any, Literal, NotRequired
 
 from parts import ROOT, WEB
 
 sys.path.insert(0, str(ROOT / "engine"))
 
+from shelf import languages
 from tilebag import messages, scene
 from tilebag.move import Move
 from tilebag.wire import UNSENT_FIELDS
 from tilebag.words import Text
 
-TARGET = WEB / "src" / "generated" / "contract.ts"
+GENERATED = WEB / "src" / "generated"
 SCENE_TYPES = (
     *(scene.Face, scene.Piece, scene.Place, scene.Print, scene.Drop, scene.Offer, scene.Slot, scene.Sort, scene.Desk),
     *(scene.Drawer, scene.Pane, scene.Bar, scene.Tally, scene.Panel, scene.Scene),
@@ -42,6 +44,7 @@ ADDED: dict[type[Any], tuple[tuple[str, str, object], ...]] = {
 REPLACED = {(scene.Scene, "tip"): "{ id: string; text: string } | null"}
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 SIMPLE |= {Text: "string", Move: "string"}
+LANGUAGES_HEAD = "/** Languages with their own names, made by build/contract.py from web/words/*.toml. */\n"
 HEAD = """/** Made by build/contract.py from engine/tilebag/scene.py and engine/tilebag/messages.py. */
 
 /** Left, top, width, height in board units. */
@@ -53,6 +56,13 @@ export type Grade = "best" | "as-good" | "slip" | "mistake";
 /** A place by its name ("": no place), the pieces on it in reading order, and the places in it. */
 export type OutlineNode = [place: string, pieces?: string[], inside?: OutlineNode[]];
 """
+
+
+def files() -> dict[Path, str]:
+    """The files with their text."""
+    named = ", ".join(f"{lang}: {json.dumps(name, ensure_ascii=False)}" for lang, name in languages().items())
+    listed = f"export const LANGUAGES: Record<string, string> = {{ {named} }};\n"
+    return {GENERATED / "contract.ts": contract(), GENERATED / "languages.ts": LANGUAGES_HEAD + listed}
 
 
 def contract() -> str:
@@ -121,8 +131,10 @@ def _default(field: Field[Any], hint: Any) -> object:
 
 
 def main() -> None:
-    TARGET.parent.mkdir(exist_ok=True)
-    TARGET.write_text(contract(), encoding="utf-8")
+    """Writes the files that are out of date."""
+    for file, text in files().items():
+        if not file.is_file() or file.read_text(encoding="utf-8") != text:
+            file.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

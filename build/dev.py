@@ -101,7 +101,7 @@ class DevSite(serve.Site):
         if path.startswith("wheel/"):
             return wheel.files()
         if path.startswith("screenshots/"):
-            return social.pictures(self.core.sources[lessons.ART])
+            return social.pictures()
         if path in self._lesson_of_picture:
             return self._make_lesson(*self._lesson_of_picture[path], previews=True)
         if path.startswith("embed/") and game in catalog.keys():
@@ -115,7 +115,7 @@ class DevSite(serve.Site):
 
     @cached_property
     def _lessons(self) -> lessons.Lessons:
-        return lessons.Lessons(self.core.sources, self.core.megabytes)
+        return lessons.Lessons(self.core.megabytes)
 
     def _make_lesson(self, game: str, key: str, *, previews: bool) -> Files:
         if key not in (one.key for one in catalog.lessons(game)):

@@ -9,8 +9,7 @@ import html
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 
-from drawing import Drawer
-from parts import WEB
+import drawing
 from tilebag.piecepack import die_face, read_stamp, suit_face, tile_face, value_face
 from tilebag.scene import Face
 
@@ -45,7 +44,7 @@ class Figures:
         """The symbols that the pictures of the page use; empty if there are no pictures."""
         if not self.drawn:
             return ""
-        (symbols,) = Drawer((WEB / "art" / "pieces.svg").read_bytes()).draw("symbols", [self.drawn])
+        (symbols,) = drawing.draw("symbols", [self.drawn])
         return f'<svg class="sprite" aria-hidden="true"><defs>{symbols}</defs></svg>'
 
     def _read(self, kind: str, name: str) -> tuple[str, str, Face | None]:

@@ -12,12 +12,13 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
+import drawing
 from cards import Game
-from drawing import Drawer
 from prepared import prepare
 from tilebag import bots, catalog
 from tilebag.port import Port
@@ -25,29 +26,9 @@ from tilebag.words import FALLBACK
 
 FRAME = (600, 400)  # CSS pixels of a first deal
 SEED = "home"  # unused: a position includes its chance
-WORDED = {
-    "plaque",
-    "ready",
-    "seat",
-    "turn",
-    "strip",
-    "pill",
-    "blank",
-}  # looks of places for words; without pieces they are left out
-BLANK = dict.fromkeys(("ink", "art", "text", "sign", "letter", "worth"), "")
-# what comes out of the bag
-SPILLED: Mapping[str, Mapping[str, object]] = {
-    f"bag-{name}": {"kind": kind, "letter": "", "face": BLANK | face if face else None}
-    for name, kind, face in (
-        ("tile", "tile", {"ink": "suns", "sign": "suns", "text": "5"}),
-        ("die", "die", {"ink": "crowns", "sign": "crowns", "text": "3"}),
-        ("ace", "tile", {"ink": "crowns", "art": "crowns", "worth": "1"}),
-        ("arms", "tile", {"ink": "arms", "sign": "arms", "text": "4"}),
-        ("red", "slim", {"ink": "red", "sign": "disc", "text": "7"}),
-        ("coin", "coin", {"ink": "coin-ink", "text": "2"}),
-        ("back", "tile", None),
-    )
-}
+# looks of places for words; without pieces they are left out
+WORDED = {"plaque", "ready", "seat", "turn", "strip", "pill", "blank"}
+SPILLED = Path(__file__).with_name("bag.toml")  # what comes out of the bag
 _SIGN = re.compile(r'<symbol id="sign-(\w+)"[^>]*>(.*?)</symbol>', re.DOTALL)
 
 
@@ -61,13 +42,19 @@ class Pictures:
 
 
 @cache
-def pictures(shapes: bytes) -> Pictures:
-    """`shapes`: art/pieces.svg."""
-    drawer, keys = Drawer(shapes), catalog.keys()
-    ((drawn,), (spilled,)) = drawer.draw("figures", [list(map(table, keys))]), drawer.draw("symbols", [SPILLED])
+def pictures() -> Pictures:
+    keys = catalog.keys()
+    (drawn,) = drawing.draw("figures", [list(map(table, keys))])
+    (spilled,) = drawing.draw("symbols", [_read_spilled()])
     figures: Sequence[str] = drawn["figures"]
-    signs = {name: Markup(shape) for name, shape in _SIGN.findall(shapes.decode())}
+    signs = {name: Markup(shape) for name, shape in _SIGN.findall(drawing.shapes().decode())}
     return Pictures(Markup(drawn["sprite"] + spilled), dict(zip(keys, map(Markup, figures), strict=True)), signs)
+
+
+def _read_spilled() -> dict[str, object]:
+    """The pieces of SPILLED with every part that a painter asks for."""
+    listed = tomllib.loads(SPILLED.read_text(encoding="utf-8")).items()
+    return {f"bag-{name}": {"letter": "", "face": None, **piece} for name, piece in listed}
 
 
 @dataclass(frozen=True)
@@ -79,10 +66,11 @@ class GameTable:
 
 
 @cache
-def game_table(key: str, lang: str, shapes: bytes) -> GameTable:
-    """The table of the home page's picture; `shapes`: art/pieces.svg."""
-    drawer, drawn = Drawer(shapes), table(key)
-    (lines,), (figure,) = drawer.draw("lines", [{"scene": scene(key, lang)}]), drawer.draw("figures", [[drawn]])
+def game_table(key: str, lang: str) -> GameTable:
+    """The table of the home page's picture, without the faces of its players."""
+    drawn = table(key)
+    drawn["scene"]["prints"] = [one for one in drawn["scene"]["prints"] if one["kind"] != "face"]
+    (lines,), (figure,) = drawing.draw("lines", [{"scene": scene(key, lang)}]), drawing.draw("figures", [[drawn]])
     return GameTable(
         Markup(f'<svg class="sprite" aria-hidden="true"><defs>{figure["sprite"]}</defs></svg>{figure["figures"][0]}'),
         lines,
@@ -124,11 +112,8 @@ def _without_words(scene: dict[str, Any]) -> dict[str, Any]:
     sheets = [scene, *([scene["pane"]] if "pane" in scene else [])]
     for sheet in sheets:
         middles = [(x + w / 2, y + h / 2) for x, y, w, h in (piece["at"] for piece in sheet["pieces"])]
-        left_out = [
-            place
-            for place in sheet["places"]
-            if place["look"] in WORDED and not any(_holds(place, *middle) for middle in middles)
-        ]
+        worded = [place for place in sheet["places"] if place["look"] in WORDED]
+        left_out = [place for place in worded if not any(_holds(place, *middle) for middle in middles)]
         sheet["places"] = [place for place in sheet["places"] if place not in left_out]
         sheet["prints"] = [
             one

@@ -34,7 +34,7 @@ import drawing
 import headers
 import social
 from cards import Game, games
-from drawing import Drawer, Table
+from drawing import ART, Table
 from parts import CACHE, WEB, Files, compress, digest, remember, under
 from runtime import PACKED
 from shelf import EMBED_WORDS, engine_name, languages, page_words, sentence
@@ -51,7 +51,6 @@ Card: TypeAlias = dict[str, Any]  # what is said of a lesson where it is not pla
 
 TEMPLATE = "lesson.html"
 OFFER, OFFER_SCRIPT = "play-frame.html", "play-frame"  # what loads no lesson
-ART = "art/pieces.svg"
 FRAMES = tuple(recording.FRAMES)
 STYLES = ("theme", "lesson")
 # in the page itself: a sandboxed frame may ask for none
@@ -160,12 +159,11 @@ class Page:
 class Lessons:
     """Makes the files under /embed/, for all lessons or for some."""
 
-    def __init__(self, sources: Files, size: str, printed: Set[str] | None = None) -> None:
-        """`sources`: web/; `size`: megabytes of the engine; `printed`: icons, faces and letters shown; None: all."""
-        self._sources, self._size, self._shapes = sources, size, sources[ART]
-        self.assets, self.player = under("embed/a", _player(sources, printed))
-        self._icons = _icons(self._shapes.decode())
-        self._drawer = Drawer(self._shapes)
+    def __init__(self, size: str, printed: Set[str] | None = None) -> None:
+        """`size`: megabytes of the engine; `printed`: icons, faces and letters shown; None: all."""
+        self._size = size
+        self.assets, self.player = under("embed/a", _player(printed))
+        self._icons = _icons()
 
     def make_shared(self) -> Files:
         """The player, <tile-demo>, the page of a table in a frame, and what `tilebag lesson` needs."""
@@ -187,18 +185,18 @@ class Lessons:
         }
         return {
             **self.player,
-            **element(self._sources),
+            **element(),
             "embed/play/index.html": fill((WEB / OFFER).read_text(encoding="utf-8"), blanks).encode(),
             "embed/own/player.json": _json(own),
             "embed/own/lesson.html": (WEB / TEMPLATE).read_bytes(),
-            "embed/own/pieces.svg": self._shapes,  # with every icon, as any may be used
+            "embed/own/pieces.svg": drawing.shapes(),  # with every icon, as any may be used
         }
 
     def make_pages(self, chosen: Sequence[Lesson]) -> Files:
         """The recordings and the pages of some lessons."""
         made = {path: data for one in chosen for path, data in one.files.items()}
         pages, cards = self._describe(chosen)
-        figures = self._drawer.draw("figures", [page.tables() for page in pages])
+        figures = drawing.draw("figures", [page.tables() for page in pages])
         for page, card, figure in zip(pages, cards, figures, strict=True):
             made[f"{page.path}index.html"] = self._fill(page, card, **figure).encode()
         return made
@@ -211,8 +209,8 @@ class Lessons:
         shared = (data for path, data in self.player.items() if not path.endswith((bundle.MAP, OFFER_SCRIPT)))
         always = sum(map(compressed_size, shared))
         pages, cards = self._describe(chosen)
-        frames = self._drawer.draw("frame", cards)
-        pictures = self._drawer.pictures([page.position() for page in pages])
+        frames = drawing.draw("frame", cards)
+        pictures = drawing.pictures([page.position() for page in pages])
         previews = {}
         for page, card, frame, png in zip(pages, cards, frames, pictures, strict=True):
             text = max(compressed_size(made[f"{page.lesson.page(lang)[1:]}index.html"]) for lang in languages())
@@ -240,7 +238,7 @@ class Lessons:
     def _describe(self, chosen: Sequence[Lesson]) -> tuple[list[Page], list[Card]]:
         """The pages of some lessons, and what is said of each."""
         pages = [Page(one, lang) for one in chosen for lang in languages()]
-        lines = self._drawer.draw("lines", [page.position() for page in pages])
+        lines = drawing.draw("lines", [page.position() for page in pages])
         return pages, [page.card(words) for page, words in zip(pages, lines, strict=True)]
 
     def _fill(self, page: Page, card: Card, sprite: str, figures: Sequence[str]) -> str:
@@ -269,17 +267,17 @@ class Lessons:
         return html.escape(strict_json.write(said))
 
 
-def files(sources: Files, size: str) -> Files:
+def files(size: str) -> Files:
     """Everything under /embed/, the same packed for offline use, and the list."""
     known = [(key, lesson.key) for key in catalog.keys() for lesson in catalog.lessons(key)]
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:  # after threads have started, a fork may hang
         every = list(pool.map(record, *zip(*known, strict=True)))
     recordings = b"".join(data for one in every for data in one.files.values())
     letters = b"".join(set(_LETTERS.findall(recordings))).decode()
-    made_by = Lessons(sources, size, {name.decode() for name in _PRINTED.findall(recordings)} | set(letters))
+    made_by = Lessons(size, {name.decode() for name in _PRINTED.findall(recordings)} | set(letters))
     pages = made_by.make_pages(every)
     previews = made_by.make_previews(every, pages)
-    _, packs = under("packs", _packs({**made_by.player, **element(sources), **pages}))
+    _, packs = under("packs", _packs({**made_by.player, **element(), **pages}))
     return {**made_by.make_shared(), **pages, **previews, **packs, "lessons.json": make_list(previews)}
 
 
@@ -299,29 +297,29 @@ def pack(texts: Files, lines: Sequence[str]) -> bytes:
     return compress(_json({"headers": dict(line.split(": ", 1) for line in lines), "files": addressed}))
 
 
-def element(sources: Files) -> Files:
+def element() -> Files:
     """<tile-demo>."""
-    made = bundle.bundle_alone(sources, "v1")
+    made = bundle.bundle_alone("v1")
     return {f"embed/{name.removeprefix('js/')}": data for name, data in made.items()}
 
 
-def generator(sources: Files) -> tuple[str, Files]:
+def generator() -> tuple[str, Files]:
     """What the page at /embed/ loads and no other page of ours: the address of its folder, and the files."""
     words = {f"words/{lang}.json": _json(page_words(lang, EMBED_WORDS)) for lang in languages()}
     style = {"css/embed.css": (WEB / "css" / "embed.css").read_bytes()}
-    return under("embed/a", {**bundle.bundle_alone(sources, "embed"), **bundle.minify(style), **words})
+    return under("embed/a", {**bundle.bundle_alone("embed"), **bundle.minify(style), **words})
 
 
-def _player(sources: Files, printed: Set[str] | None) -> Files:
+def _player(printed: Set[str] | None) -> Files:
     """What every lesson loads."""
     style = b"\n".join((WEB / "css" / f"{name}.css").read_bytes() for name in STYLES)
-    shapes = sources[ART].decode()
+    shapes = drawing.shapes().decode()
     if printed is not None:
         for symbol in (_SYMBOL, _FACE, _LETTER):
             shapes = _only(symbol, printed, shapes)
         shapes = _only(_FACE_PART, set(re.findall(r'href="#(f\d+)"', shapes)), shapes)
     return {
-        **bundle.bundle_alone(sources, "lesson", OFFER_SCRIPT),
+        **bundle.bundle_alone("lesson", OFFER_SCRIPT),
         **bundle.minify({f"css/{'-'.join(STYLES)}.css": style}),
         ART: _COMMENT.sub("", shapes).encode(),
     }
@@ -332,9 +330,10 @@ def _only(symbol: re.Pattern[str], names: Set[str], shapes: str) -> str:
     return symbol.sub(lambda found: found[0] if found[1] in names else "", shapes)
 
 
-def _icons(shapes: str) -> str:
+def _icons() -> str:
     """The icons of a page, for its own use."""
-    return "".join(re.sub(r"\s*\n\s*", "", found[0]) for found in _SYMBOL.finditer(shapes) if found[1] in ICONS)
+    found = _SYMBOL.finditer(drawing.shapes().decode())
+    return "".join(re.sub(r"\s*\n\s*", "", one[0]) for one in found if one[1] in ICONS)
 
 
 def _said_by_player() -> dict[str, dict[str, Any]]:

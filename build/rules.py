@@ -33,7 +33,7 @@ import figures
 import home
 import social
 from cards import Game
-from parts import WEB, Missing
+from parts import Missing
 from shelf import languages
 from templates import render, render_part
 from tilebag import bots, catalog
@@ -76,7 +76,7 @@ class Page(Game):
         opening, text = self.text()
         sections = [(name, Markup(words)) for name, words in SECTION.findall(opening + text)]
         values = {"opening": Markup(opening), "text": Markup(text), "sections": sections}
-        dealt = home.game_table(self.key, self.lang, (WEB / "art" / "pieces.svg").read_bytes())
+        dealt = home.game_table(self.key, self.lang)
         here = {"page": social.rules(self.key, self.lang), "fair": page_address("fair", self.lang), "table": dealt}
         return render(template, **here, game=self, say=self.say, **values)
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import drawing
 from cards import Game
-from drawing import Drawer, Table
+from drawing import Table
 from parts import WEB, Files
 from prepared import prepare
 from shelf import SOCIAL_WORDS, languages, page_words
@@ -98,10 +98,10 @@ def picture_alt(key: str, lang: str) -> str:
     return words(lang, "picture.alt", name=_name(key, lang))
 
 
-def pictures(shapes: bytes) -> Files:
+def pictures() -> Files:
     """The picture of each game in each language."""
     tables = {picture(key, lang)[1:]: _table(catalog.box(key), lang) for key in catalog.keys() for lang in languages()}
-    return dict(zip(tables, Drawer(shapes).pictures(list(tables.values())), strict=True))
+    return dict(zip(tables, drawing.pictures(list(tables.values())), strict=True))
 
 
 def files() -> Files:
