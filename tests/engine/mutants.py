@@ -26,11 +26,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "build"))
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from parts import CACHE, REPORTS, ROOT
+from reports import REPORTS, ROOT
 
-STAGES = CACHE / "mutants"
+STAGES = ROOT / ".cache" / "mutants"
 REPORT = REPORTS / "mutants.md"
 GAMES = ROOT / "engine" / "tilebag" / "games"
 PATIENCE = 5  # times as long as without a fault, and so many seconds: then it runs for ever
