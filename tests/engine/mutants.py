@@ -36,7 +36,7 @@ GAMES = ROOT / "engine" / "tilebag" / "games"
 PATIENCE = 5  # times as long as without a fault, and so many seconds: then it runs for ever
 WANTED_SHARE = 0.85
 ROOMS, FILES = ("rules/", "solver/"), ("pieces", "state", "view", "analyse", "solver")  # how a game looks is left out
-HELPERS = ("fault_runner.py", "thorough.py")  # what the engine's tests import from beside their folder
+HELPERS = ("fault_runner.py", "reports.py", "thorough.py")  # what the engine's tests import from beside their folder
 # Two tests that would look at mutmut's code instead of ours: they count calls and lines.
 COUNTS_CALLS = "not computers_answer_within_a_slice"
 COUNTS_LINES = "tests/engine/test_golden.py::test_golden_games_together_reach_every_path_of_the_rules"
