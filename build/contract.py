@@ -13,7 +13,7 @@ import sys
 import types
 import typing
 from collections.abc import Iterable
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, Field, fields, is_dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, NotRequired
 
@@ -28,10 +28,6 @@ from tilebag.wire import UNSENT_FIELDS
 from tilebag.words import Text
 
 GENERATED = WEB / "src" / "generated"
-SCENE_TYPES = (
-    *(scene.Face, scene.Piece, scene.Place, scene.Print, scene.Drop, scene.Offer, scene.Slot, scene.Sort, scene.Desk),
-    *(scene.Drawer, scene.Pane, scene.Bar, scene.Tally, scene.Panel, scene.Scene),
-)
 # what `wire` and `port` add to a dataclass: field, type, default
 ADDED: dict[type[Any], tuple[tuple[str, str, object], ...]] = {
     scene.Scene: (("outline", "OutlineNode[]", []),),
@@ -43,26 +39,17 @@ ADDED: dict[type[Any], tuple[tuple[str, str, object], ...]] = {
 }
 REPLACED = {(scene.Scene, "tip"): "{ id: string; text: string } | null"}
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
-SIMPLE |= {Text: "string", Move: "string"}
-LANGUAGES_HEAD = "/** Languages with their own names, made by build/contract.py from web/words/*.toml. */\n"
-HEAD = """/** Made by build/contract.py from engine/tilebag/scene.py and engine/tilebag/messages.py. */
-
-/** Left, top, width, height in board units. */
-export type Rect = [x: number, y: number, width: number, height: number];
-
-/** How good a choice was; best: the best one, as-good: no clear difference from it. */
-export type Grade = "best" | "as-good" | "slip" | "mistake";
-
-/** A place by its name ("": no place), the pieces on it in reading order, and the places in it. */
-export type OutlineNode = [place: string, pieces?: string[], inside?: OutlineNode[]];
-"""
+SIMPLE |= {Text: "string", Move: "string", scene.Rect: "Rect"}
+SCENE_TYPES: list[Any] = [one for one in vars(scene).values() if is_dataclass(one) and one not in SIMPLE]
+HEAD = Path(__file__).with_suffix(".ts")  # types that no dataclass has
 
 
 def files() -> dict[Path, str]:
     """The files with their text."""
     named = ", ".join(f"{lang}: {json.dumps(name, ensure_ascii=False)}" for lang, name in languages().items())
     listed = f"export const LANGUAGES: Record<string, string> = {{ {named} }};\n"
-    return {GENERATED / "contract.ts": contract(), GENERATED / "languages.ts": LANGUAGES_HEAD + listed}
+    about = "/** Languages with their own names, made by build/contract.py from web/words/*.toml. */\n"
+    return {GENERATED / "contract.ts": contract(), GENERATED / "languages.ts": about + listed}
 
 
 def contract() -> str:
@@ -71,7 +58,7 @@ def contract() -> str:
     dicts = [one for one in vars(messages).values() if typing.is_typeddict(one)]
     names = "\n  | ".join(one.__name__ for one in answers)
     union = f"export type Answer =\n  | {names};\n"
-    return "\n".join([HEAD, *map(_dataclass, SCENE_TYPES), *map(_typed_dict, dicts), union])
+    return "\n".join([HEAD.read_text(encoding="utf-8"), *map(_dataclass, SCENE_TYPES), *map(_typed_dict, dicts), union])
 
 
 def _dataclass(kind: type[Any]) -> str:

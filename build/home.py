@@ -19,8 +19,8 @@ from markupsafe import Markup
 
 import drawing
 from cards import Game
-from prepared import prepare
-from tilebag import bots, catalog
+from prepared import first_deal
+from tilebag import catalog
 from tilebag.port import Port
 from tilebag.words import FALLBACK
 
@@ -95,15 +95,11 @@ def scene(key: str, lang: str = FALLBACK) -> dict[str, Any]:
     """A position from a played match, or a first deal, as the page's painters take it."""
     (width, height), listed = _read_position(key)
     if not listed:
-        box = catalog.box(key)
-        other = "" if bots.players(box) else bots.RANDOM
-        state = prepare(box, lang, (width, height), 0, other=other)["answers"][-1]
-    else:
-        seats, options = listed["players"], listed.get("options", {})
-        ask = {"do": "new", "game": key, "seats": seats, "names": [], "options": options, "seed": SEED, "lang": lang}
-        answers = Port().handle(json.dumps({**ask, "position": listed["position"], "width": width, "height": height}))
-        state = json.loads(answers[1])
-    found: dict[str, Any] = state["scene"]
+        return first_deal(key, lang, (width, height))
+    seats, options = listed["players"], listed.get("options", {})
+    ask = {"do": "new", "game": key, "seats": seats, "names": [], "options": options, "seed": SEED, "lang": lang}
+    answers = Port().handle(json.dumps({**ask, "position": listed["position"], "width": width, "height": height}))
+    found: dict[str, Any] = json.loads(answers[1])["scene"]
     return found
 
 

@@ -60,10 +60,7 @@ HIGH, WIDE = 750, 640  # CSS pixels a frame has, unless it is known how high the
 HEIGHTS = Path(__file__).with_name("lesson_heights.toml")
 KEPT_DAY = 86400
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
-_SYMBOL = re.compile(r'<symbol id="icon-([a-z]+)".*?</symbol>\n?', re.DOTALL)
-_FACE = re.compile(r'<symbol id="(face-\d)-[a-z]+".*?</symbol>\n?')
-_LETTER = re.compile(r'<symbol id="letter-([^"]+)".*?</symbol>\n?')
-_FACE_PART = re.compile(r'<symbol id="(f\d+)".*?</symbol>\n?')
+_SYMBOL = re.compile(r'<symbol id="(?:(icon-|letter-)([^"]+)|(face-\d)-[a-z]+|(f\d+))".*?</symbol>\n?', re.DOTALL)
 _PRINTED = re.compile(rb'"text":"([a-z]+|face-\d)"[^{}]*"kind":"(?:icon|face)"')  # an icon or a face on a table
 _LETTERS = re.compile(rb'"letter":"([^"]+)"')  # on a piece
 
@@ -315,9 +312,9 @@ def _player(printed: Set[str] | None) -> Files:
     style = b"\n".join((WEB / "css" / f"{name}.css").read_bytes() for name in STYLES)
     shapes = drawing.shapes().decode()
     if printed is not None:
-        for symbol in (_SYMBOL, _FACE, _LETTER):
-            shapes = _only(symbol, printed, shapes)
-        shapes = _only(_FACE_PART, set(re.findall(r'href="#(f\d+)"', shapes)), shapes)
+        shapes = _SYMBOL.sub(lambda found: found[0] if found[4] or (found[2] or found[3]) in printed else "", shapes)
+        used = set(re.findall(r'href="#(f\d+)"', shapes))  # by the faces that are left
+        shapes = _SYMBOL.sub(lambda found: found[0] if not found[4] or found[4] in used else "", shapes)
     return {
         **bundle.bundle_alone("lesson", OFFER_SCRIPT),
         **bundle.minify({f"css/{'-'.join(STYLES)}.css": style}),
@@ -325,15 +322,10 @@ def _player(printed: Set[str] | None) -> Files:
     }
 
 
-def _only(symbol: re.Pattern[str], names: Set[str], shapes: str) -> str:
-    """The shapes without the symbols of this pattern that have another name."""
-    return symbol.sub(lambda found: found[0] if found[1] in names else "", shapes)
-
-
 def _icons() -> str:
     """The icons of a page, for its own use."""
     found = _SYMBOL.finditer(drawing.shapes().decode())
-    return "".join(re.sub(r"\s*\n\s*", "", one[0]) for one in found if one[1] in ICONS)
+    return "".join(re.sub(r"\s*\n\s*", "", one[0]) for one in found if one[1] == "icon-" and one[2] in ICONS)
 
 
 def _said_by_player() -> dict[str, dict[str, Any]]:

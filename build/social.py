@@ -17,11 +17,10 @@ import drawing
 from cards import Game
 from drawing import Table
 from parts import WEB, Files
-from prepared import prepare
+from prepared import first_deal
 from shelf import SOCIAL_WORDS, languages, page_words
 from templates import render_part
-from tilebag import bots, catalog
-from tilebag.catalog import AnyBox
+from tilebag import catalog
 from tilebag.lessons.recording import page_address
 from tilebag.words import FALLBACK, lexicon, say
 
@@ -100,7 +99,7 @@ def picture_alt(key: str, lang: str) -> str:
 
 def pictures() -> Files:
     """The picture of each game in each language."""
-    tables = {picture(key, lang)[1:]: _table(catalog.box(key), lang) for key in catalog.keys() for lang in languages()}
+    tables = {picture(key, lang)[1:]: _table(key, lang) for key in catalog.keys() for lang in languages()}
     return dict(zip(tables, drawing.pictures(list(tables.values())), strict=True))
 
 
@@ -117,11 +116,10 @@ def files() -> Files:
     }
 
 
-def _table(box: AnyBox, lang: str) -> Table:
+def _table(key: str, lang: str) -> Table:
     """A first deal of the game, laid out for its picture."""
-    state = prepare(box, lang, FRAME, 0, other="" if bots.players(box) else bots.RANDOM)["answers"][-1]
-    banner = {"title": _name(box.key, lang), "line": words(lang, "picture.promise"), "site": SITE}
-    return {"scene": state["scene"], "frame": FRAME, "label": "", "kind": "banner", "banner": banner}
+    banner = {"title": _name(key, lang), "line": words(lang, "picture.promise"), "site": SITE}
+    return {"scene": first_deal(key, lang, FRAME), "frame": FRAME, "label": "", "kind": "banner", "banner": banner}
 
 
 def _name(key: str, lang: str) -> str:
