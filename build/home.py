@@ -57,24 +57,14 @@ def _read_spilled() -> dict[str, object]:
     return {f"bag-{name}": {"letter": "", "face": None, **piece} for name, piece in listed}
 
 
-@dataclass(frozen=True)
-class GameTable:
-    """A table on a game's own page: its picture, and what is on it as sentences."""
-
-    picture: Markup
-    lines: Sequence[str]
-
-
 @cache
-def game_table(key: str, lang: str) -> GameTable:
-    """The table of the home page's picture, without the faces of its players."""
+def game_table(key: str, lang: str) -> Mapping[str, object]:
+    """The table on a game's own page: its picture, without the faces of the players, and what is on it as `lines`."""
     drawn = table(key)
     drawn["scene"]["prints"] = [one for one in drawn["scene"]["prints"] if one["kind"] != "face"]
     (lines,), (figure,) = drawing.draw("lines", [{"scene": scene(key, lang)}]), drawing.draw("figures", [[drawn]])
-    return GameTable(
-        Markup(f'<svg class="sprite" aria-hidden="true"><defs>{figure["sprite"]}</defs></svg>{figure["figures"][0]}'),
-        lines,
-    )
+    sprite = f'<svg class="sprite" aria-hidden="true"><defs>{figure["sprite"]}</defs></svg>'
+    return {"picture": Markup(sprite + figure["figures"][0]), "lines": lines}
 
 
 def table(key: str) -> dict[str, Any]:

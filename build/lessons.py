@@ -128,10 +128,14 @@ class Page:
         scene = recorded["steps"][step]["state"]["scene"]
         return {"scene": scene, "frame": recorded["frame"], "label": scene.get("label") or self.name, "kind": frame}
 
+    @property
+    def caption(self) -> str:
+        """Of the picture: the rule of the first step."""
+        rule = self.record["steps"][0]["rule"]
+        return f"{rule['name']}: {rule['text']}"
+
     def card(self, lines: Sequence[str]) -> Card:
         """Picture, caption, and a description of both; `lines`: the position in words."""
-        rule = self.record["steps"][0]["rule"]
-        caption = f"{rule['name']}: {rule['text']}"
         return {
             "game": self.lesson.game,
             "lesson": self.lesson.key,
@@ -139,15 +143,15 @@ class Page:
             "address": f"{host()}/{self.path}",
             "height": self.lesson.height,
             "picture": f"{host()}{self.lesson.picture(self.lang)}",
-            "alt": " ".join((f"{self.name}.", *lines, caption)),
-            "caption": caption,
+            "alt": " ".join((f"{self.name}.", *lines, self.caption)),
+            "caption": self.caption,
             "more": str(page_words(self.lang, EMBED_WORDS)["picture"]),
         }
 
-    def social(self, card: Card) -> str:
+    def social(self) -> str:
         """How the page looks where its address is shared."""
         addresses = {lang: self.lesson.page(lang) for lang in languages()}
-        picture = (self.lesson.picture(self.lang), f"{self.name}. {card['caption']}", drawing.PIXELS)
+        picture = (self.lesson.picture(self.lang), f"{self.name}. {self.caption}", drawing.PIXELS)
         text = self.record["steps"][0]["text"]
         shared = social.Shared(self.name, text, addresses[self.lang], addresses, *picture)
         return render_part("share.html", page=shared)
@@ -171,7 +175,7 @@ class Lessons:
             "sprite": self._icons,
             "open-words": sentence(FALLBACK, "lesson.open"),
         }
-        at, apart = self.assets[1:] + "/", (bundle.MAP, OFFER_SCRIPT, ART)
+        at, apart = self.assets[1:] + "/", (bundle.MAP, ART)
         own = {
             "assets": self.assets,
             "files": [path.removeprefix(at) for path in self.player if not path.endswith(apart)],
@@ -192,22 +196,23 @@ class Lessons:
     def make_pages(self, chosen: Sequence[Lesson]) -> Files:
         """The recordings and the pages of some lessons."""
         made = {path: data for one in chosen for path, data in one.files.items()}
-        pages, cards = self._describe(chosen)
+        pages = [Page(one, lang) for one in chosen for lang in languages()]
         figures = drawing.draw("figures", [page.tables() for page in pages])
-        for page, card, figure in zip(pages, cards, figures, strict=True):
-            made[f"{page.path}index.html"] = self._fill(page, card, **figure).encode()
-        return made
+        return made | {
+            f"{page.path}index.html": self._fill(page, **drawn).encode()
+            for page, drawn in zip(pages, figures, strict=True)
+        }
 
     def make_previews(self, chosen: Sequence[Lesson], made: Files) -> Files:
         """The pictures of some lessons, and what WordPress asks for when an address is pasted (oembed.com, type rich).
 
         `made`: the pages. `alt`, `caption`, `more` and `bytes` are ours, for web/src/pages/embed.ts.
         """
-        shared = (data for path, data in self.player.items() if not path.endswith((bundle.MAP, OFFER_SCRIPT)))
-        always = sum(map(compressed_size, shared))
-        pages, cards = self._describe(chosen)
-        frames = drawing.draw("frame", cards)
-        pictures = drawing.pictures([page.position() for page in pages])
+        always = sum(compressed_size(data) for path, data in self.player.items() if not path.endswith(bundle.MAP))
+        pages = [Page(one, lang) for one in chosen for lang in languages()]
+        positions = [page.position() for page in pages]
+        cards = list(map(Page.card, pages, drawing.draw("lines", positions)))
+        frames, pictures = drawing.draw("frame", cards), drawing.pictures(positions)
         previews = {}
         for page, card, frame, png in zip(pages, cards, frames, pictures, strict=True):
             text = max(compressed_size(made[f"{page.lesson.page(lang)[1:]}index.html"]) for lang in languages())
@@ -232,13 +237,7 @@ class Lessons:
             previews[page.lesson.picture(page.lang)[1:]] = png
         return previews
 
-    def _describe(self, chosen: Sequence[Lesson]) -> tuple[list[Page], list[Card]]:
-        """The pages of some lessons, and what is said of each."""
-        pages = [Page(one, lang) for one in chosen for lang in languages()]
-        lines = drawing.draw("lines", [page.position() for page in pages])
-        return pages, [page.card(words) for page, words in zip(pages, lines, strict=True)]
-
-    def _fill(self, page: Page, card: Card, sprite: str, figures: Sequence[str]) -> str:
+    def _fill(self, page: Page, sprite: str, figures: Sequence[str]) -> str:
         """The whole page."""
         recorded, lesson, lang = page.record, page.lesson, page.lang
         said_in = "auto" if lang == FALLBACK else lang
@@ -247,7 +246,7 @@ class Lessons:
             "lang": lang,
             "assets": self.assets,
             "oembed": f"{host()}/{page.path}oembed.json",
-            "social": page.social(card),
+            "social": page.social(),
             "site": self._site(lesson=lesson.page().rstrip("/"), lang=said_in),
             "sprite": sprite + self._icons,
             "open": f"/play/#game={lesson.game}",
@@ -330,10 +329,7 @@ def _icons() -> str:
 
 def _said_by_player() -> dict[str, dict[str, Any]]:
     """The page's own sentences that the player says, in each language."""
-    return {
-        lang: {key: sentence for key, sentence in page_words(lang).items() if key.startswith(SAID)}
-        for lang in languages()
-    }
+    return {lang: {key: one for key, one in page_words(lang).items() if key.startswith(SAID)} for lang in languages()}
 
 
 def make_list(previews: Files) -> bytes:

@@ -39,11 +39,11 @@ from templates import render
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
 ARTICLE = "article.html"  # for pages of text in every language (articles.py)
 OF_EMBEDS = {"lesson.html", "play-frame.html", "lesson.css", "embed.css"}  # go under /embed/ (lessons.py)
-TABLE, FRAMED = "play.html", "embed/table.html"  # the table page, and the same for frames of other sites
+# the table page, and the same for frames of other sites, where it is no app and a finger scrolls past
+TABLE, FRAMED = "play.html", "embed/table.html"
 SHARED = {"index.html": ("home", "/"), "learn.html": ("learn", "/learn/")}  # pages with one address for all languages
 Facts: TypeAlias = Mapping[str, object]
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
-_OF_AN_APP = re.compile(r'<link rel="(?:manifest|apple-touch-icon)"[^>]*>\n')
 _MODULE_SCRIPT = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"[^>]*>""")
 
 
@@ -59,12 +59,12 @@ class Pages:
         build            name of the build; by default the hash of its content
         """
         self._scripts = bundle.bundle()
-        scripts = {name: _fill(name, data, places) for name, data in self._scripts.files.items()}
+        scripts = {name: _fill(name, data.decode(), places).encode() for name, data in self._scripts.files.items()}
         address, self.assets = under("a", _read_assets() | scripts | _read_games_art())
         self._texts = self._list_texts()
         self._known = {**places, "assets": address}
         made_of = {name: where.encode() for name, where in self._known.items()}
-        self.build = build or content_name(made_of | {name: make() for name, make in self._texts.items()})
+        self.build = build or content_name(made_of | {name: make().encode() for name, make in self._texts.items()})
         self._known["build"] = self.build
         self._head, self._head_in_frames = (
             _site_meta({**self._known, **facts, **more}) for more in ({}, facts_in_frames)
@@ -76,37 +76,30 @@ class Pages:
     def make(self, path: str) -> bytes:
         """The page at a path of the site; raises KeyError where there is none."""
         name = self.paths[path]
-        filled = _fill(name, self._texts[name](), self._known)
-        if not name.endswith(".html"):
-            return filled
-        text = filled.decode()
-        assert "</head>" in text, f"web/{name} has no </head>"
-        if not _MODULE_SCRIPT.search(text):
-            return filled  # no script that would ask for the site's addresses
-        head = self._head_in_frames if name == FRAMED else self._head
-        preloads = _preloads(text, self._known["assets"], self._scripts)
-        return text.replace("</head>", f"{preloads}{head}\n</head>", 1).encode()
+        text = _fill(name, self._texts[name](), self._known)
+        if _MODULE_SCRIPT.search(text):  # which asks for the site's addresses
+            assert "</head>" in text, f"web/{name} has no </head>"
+            head = self._head_in_frames if name == FRAMED else self._head
+            preloads = _preloads(text, self._known["assets"], self._scripts)
+            text = text.replace("</head>", f"{preloads}{head}\n</head>", 1)
+        return text.encode()
 
     def make_all(self) -> Files:
         """Every page, and the folder that they use."""
         return {path: self.make(path) for path in self.paths} | self.assets
 
     @staticmethod
-    def _list_texts() -> dict[str, Callable[[], bytes]]:
+    def _list_texts() -> dict[str, Callable[[], str]]:
         """What makes the text of each page, in which addresses are still to be put."""
         files = (*sorted(WEB.glob("*.html")), *WEB.glob("*.webmanifest"))
         templates = {file.name: file.read_text(encoding="utf-8") for file in files if file.name not in OF_EMBEDS}
-        templates[FRAMED] = frame_page(templates[TABLE])
+        templates[FRAMED] = templates[TABLE]
         texts = rules.pages(templates.pop(TEMPLATE)) | articles.pages(templates.pop(ARTICLE))
         shared = {name: social.one_for_all(*one) for name, one in SHARED.items()}
         for name, text in templates.items():
-            values = {"games": cards.games(), "page": shared.get(name), "pictures": home.pictures}
-            texts[name] = partial(render, text, **values)
-        return {name: cache(partial(_encode, make)) for name, make in texts.items()}
-
-
-def _encode(make: Callable[[], str]) -> bytes:
-    return make().encode()
+            values = {"games": cards.games(), "page": shared.get(name), "framed": name == FRAMED}
+            texts[name] = partial(render, text, pictures=home.pictures, **values)
+        return {name: cache(make) for name, make in texts.items()}
 
 
 def _read_assets() -> Files:
@@ -116,12 +109,6 @@ def _read_assets() -> Files:
     del pictures["art/faces.svg"]  # in ART
     python = {file.name: file.read_bytes() for file in WEB.glob("*.py")}
     return bundle.minify(sheets) | pictures | {drawing.ART: drawing.shapes()} | python
-
-
-def frame_page(play: str) -> str:
-    """The table page for frames of other sites: it is no app, and a finger scrolls past."""
-    made = _OF_AN_APP.sub("", play)
-    return made.replace("</head>", '<link rel="stylesheet" href="{{assets}}/css/embedded.css">\n</head>', 1)
 
 
 def _read_games_art() -> Files:
@@ -139,14 +126,14 @@ def _path(name: str) -> str:
     return name if stem == name or stem in {"index", "404"} else f"{stem}/index.html"
 
 
-def _fill(name: str, data: bytes, known: Mapping[str, str]) -> bytes:
-    """The file with every placeholder replaced; one that is not known here is a mistake."""
+def _fill(name: str, text: str, known: Mapping[str, str]) -> str:
+    """The text with every placeholder replaced; one that is not known here is a mistake."""
 
     def address(found: re.Match[str]) -> str:
         assert found[1] in known, f"web/{name}: {found[0]} is not known there"
         return known[found[1]]
 
-    return _PLACEHOLDER.sub(address, data.decode()).encode()
+    return _PLACEHOLDER.sub(address, text)
 
 
 def _site_meta(known: Mapping[str, object]) -> str:

@@ -82,7 +82,7 @@ class Page(Game):
 
     def text(self) -> tuple[str, str]:
         """*In short* as HTML, then the rest of the text."""
-        drawn = figures.Figures(self.own, self.say)
+        drawn = figures.Figures(self)
         made = self._parser(drawn).render(source(self.key, self.text_lang).read_text(encoding="utf-8"))
         made = _ALONE.sub(r"\1", set_heading_ids(made))
         made = _boxed_tables(made, self.say("rules.table"))

@@ -91,8 +91,7 @@ class Link:
     _free_at: float = 0
 
     def wait_first(self) -> None:
-        if self.seconds_of_delay:
-            time.sleep(self.seconds_of_delay)
+        time.sleep(self.seconds_of_delay)
 
     def wait_for(self, size: int) -> None:
         if not self.bytes_a_second:

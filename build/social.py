@@ -60,21 +60,21 @@ class Shared:
 
 def one_for_all(name: str, address: str) -> Shared:
     """The home page or the page of all lessons, which has one address for all languages."""
-    key = catalog.keys()[0]
     title, description = (words(FALLBACK, f"{name}.{part}") for part in ("title", "description"))
-    return Shared(title, description, address, {}, picture(key, FALLBACK), picture_alt(key, FALLBACK))
+    return _with_picture(FALLBACK, title, description, address, {})
 
 
 def rules(key: str, lang: str) -> Shared:
     """The rules page of a game, from which it is played."""
     title, description = (words(lang, f"rules.{part}", name=_name(key, lang)) for part in ("title", "description"))
-    return _by_language(lang, {one: page_address(key, one) for one in languages()}, title, description, key)
+    addresses = {one: page_address(key, one) for one in languages()}
+    return _with_picture(lang, title, description, addresses[lang], addresses, key)
 
 
 def article(name: str, lang: str, title: str, description: str) -> Shared:
     """A page of text (articles.py)."""
     addresses = {one: article_address(name, one) for one in languages()} if name in ARTICLES else {lang: f"/{name}/"}
-    return _by_language(lang, addresses, title, description)
+    return _with_picture(lang, title, description, addresses[lang], addresses)
 
 
 def article_address(name: str, lang: str) -> str:
@@ -82,19 +82,18 @@ def article_address(name: str, lang: str) -> str:
     return page_address(name, lang) if name == "fair" else f"/{name}/" + f"{lang}/" * (lang != FALLBACK)
 
 
-def _by_language(lang: str, addresses: Mapping[str, str], title: str, description: str, key: str = "") -> Shared:
-    key = key or catalog.keys()[0]
-    return Shared(title, description, addresses[lang], addresses, picture(key, lang), picture_alt(key, lang))
-
-
 def picture(key: str, lang: str) -> str:
     """The address of a game's picture."""
     return f"/{FOLDER}/{key}-{lang}.png"
 
 
-def picture_alt(key: str, lang: str) -> str:
-    """What a game's picture shows, in words."""
-    return words(lang, "picture.alt", name=_name(key, lang))
+def _with_picture(
+    lang: str, title: str, description: str, address: str, addresses: Mapping[str, str], key: str = ""
+) -> Shared:
+    """A page with the picture of a game, or of the first one."""
+    key = key or catalog.keys()[0]
+    alt = words(lang, "picture.alt", name=_name(key, lang))
+    return Shared(title, description, address, addresses, picture(key, lang), alt)
 
 
 def pictures() -> Files:
