@@ -78,9 +78,7 @@ def site() -> Files:
     prepared_at, tables = under("prepared", prepared.files())
     core = make_core(bytecode.make(*wheel.made()), prepared_at)
     files = core.engine | core.others | tables | core.pages.make_all() | manual.files() | wheel.files()
-    lesson_files = lessons.files(core.megabytes)
-    files |= lesson_files | social.pictures()
-    files |= social.files()
+    files |= lessons.files(core.megabytes) | social.pictures() | social.files()
     about = {path: data for path, data in files.items() if path.startswith("about/")}
     files |= under("packs", {f"about{runtime.PACKED}": lessons.pack(about, headers.POLICY)})[1]
     files |= offline.parts(files)

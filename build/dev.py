@@ -88,7 +88,7 @@ class DevSite(serve.Site):
             return self._make(path)
 
     def _make(self, path: str) -> Files:
-        """The file at a path, with others made by the same work; empty if there is no such file."""
+        """The file at a path if there is one, and others made by the same work."""
         game, _, rest = path.removeprefix("embed/").partition("/")
         if path in self.core.pages.paths:
             return {path: self.core.pages.make(path)}
@@ -110,8 +110,7 @@ class DevSite(serve.Site):
             return self._lessons.make_shared()
         if path.startswith("parts/"):
             return offline.parts(self.core.engine)
-        texts = social.files() | {"lessons.json": lessons.make_list({})}
-        return texts if path in texts else {}
+        return social.files() | {"lessons.json": lessons.make_list({})}
 
     @cached_property
     def _lessons(self) -> lessons.Lessons:

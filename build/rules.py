@@ -123,8 +123,7 @@ class Page(Game):
                 drawn.worth |= dict(word.split("=") for word in words)
                 return ""
             case "switches", []:
-                names = {self.own(f"switch.{one}.name"): self._values(one) for one in self.box.options}
-                return render_part("switches.html", switches=names.items(), say=self.say)
+                return render_part("switches.html", game=self)
             case "switch", [word]:
                 return self._switch(word)
             case "say", [key] if f"{self.key}.{key}" in sentences(FALLBACK):
@@ -154,10 +153,6 @@ class Page(Game):
         if value:
             return Markup("“{}”").format(self.own(f"switch.{switch}.{value}"))
         return Markup('<strong class="switch">{}</strong>').format(self.own(f"switch.{switch}.name"))
-
-    def _values(self, switch: str) -> list[str]:
-        """What each value of a switch is called, the usual one first."""
-        return [self.own(f"switch.{switch}.{value}") for value in self.box.options[switch]]
 
 
 def _boxed_tables(made: str, label: str) -> str:

@@ -18,11 +18,11 @@ from cards import Game
 from drawing import Table
 from parts import WEB, Files
 from prepared import first_deal
-from shelf import SOCIAL_WORDS, languages, page_words
+from shelf import languages, sentence
 from templates import render_part
 from tilebag import catalog
 from tilebag.lessons.recording import page_address
-from tilebag.words import FALLBACK, lexicon, say
+from tilebag.words import FALLBACK
 
 HOST = "URL"  # the site's own address, which Netlify sets
 SITE = "Tilebag"
@@ -34,11 +34,6 @@ FRAME = (840, 371)  # CSS pixels of the table in a picture; a banner of 70 is ab
 def host() -> str:
     """Where the site will be, without a slash at its end; on this machine where `make play` serves it."""
     return os.environ.get(HOST, "http://127.0.0.1:8000").rstrip("/")
-
-
-def words(lang: str, key: str, **values: str) -> str:
-    """A sentence of web/social/<lang>.toml, or one that the pages say too."""
-    return str((page_words(lang) | page_words(lang, SOCIAL_WORDS))[key]).format(**values)
 
 
 @dataclass(frozen=True)
@@ -60,13 +55,14 @@ class Shared:
 
 def one_for_all(name: str, address: str) -> Shared:
     """The home page or the page of all lessons, which has one address for all languages."""
-    title, description = (words(FALLBACK, f"{name}.{part}") for part in ("title", "description"))
+    title, description = (sentence(FALLBACK, f"{name}.{part}") for part in ("title", "description"))
     return _with_picture(FALLBACK, title, description, address, {})
 
 
 def rules(key: str, lang: str) -> Shared:
     """The rules page of a game, from which it is played."""
-    title, description = (words(lang, f"rules.{part}", name=_name(key, lang)) for part in ("title", "description"))
+    name = Game(key, lang).own("name")
+    title, description = (sentence(lang, f"rules-page.{part}", name=name) for part in ("title", "description"))
     addresses = {one: page_address(key, one) for one in languages()}
     return _with_picture(lang, title, description, addresses[lang], addresses, key)
 
@@ -92,7 +88,7 @@ def _with_picture(
 ) -> Shared:
     """A page with the picture of a game, or of the first one."""
     key = key or catalog.keys()[0]
-    alt = words(lang, "picture.alt", name=_name(key, lang))
+    alt = sentence(lang, "picture.alt", name=Game(key, lang).own("name"))
     return Shared(title, description, address, addresses, picture(key, lang), alt)
 
 
@@ -117,9 +113,5 @@ def files() -> Files:
 
 def _table(key: str, lang: str) -> Table:
     """A first deal of the game, laid out for its picture."""
-    banner = {"title": _name(key, lang), "line": words(lang, "picture.promise"), "site": SITE}
+    banner = {"title": Game(key, lang).own("name"), "line": sentence(lang, "picture.promise"), "site": SITE}
     return {"scene": first_deal(key, lang, FRAME), "frame": FRAME, "label": "", "kind": "banner", "banner": banner}
-
-
-def _name(key: str, lang: str) -> str:
-    return lexicon(lang).say(say(f"{key}.name"))
