@@ -5,9 +5,9 @@ from __future__ import annotations
 import shutil
 import time
 from dataclasses import dataclass
-from pathlib import Path
 
 import complete
+import contract
 import lessons
 import offline
 import page
@@ -16,14 +16,13 @@ import runtime
 import shelf
 import wheel
 from bytecode import Bytecode
-from parts import CACHE, DIST, WEB, Files, compress, explain_failures, integrity, read_tree, under
+from parts import CACHE, DIST, WEB, Files, compress, explain_failures, integrity, read_tree, under, write
 
 
 @dataclass(frozen=True)
 class Core:
     """What a game needs: the pages, all that these load, and the engine."""
 
-    sources: Files  # of web/
     pages: page.Pages
     engine: Files  # Pyodide, PyScript, library and wheel
     others: Files
@@ -32,6 +31,7 @@ class Core:
 
 def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
     """`prepared_at`: address of the prepared matches; `build`: its name; empty: the hash of its content."""
+    contract.main()
     library, wheel = compress(python.library), compress(python.wheel)
     wheel_name = f"{python.wheel_name}{runtime.PACKED}"
     engine_at, engine = under("engine", {wheel_name: wheel})
@@ -39,8 +39,7 @@ def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
     fonts_at, fonts = under("fonts", type_files)
     runtime_at, pyodide = under("runtime", runtime.files(library))
     words_at, words = under("words", shelf.files())
-    sources = page.read_sources()
-    embed_at, embedding = lessons.generator(sources)
+    embed_at, embedding = lessons.generator()
     engine |= pyodide
     megabytes = lessons.megabytes(engine)
     places = {
@@ -54,7 +53,7 @@ def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
         "wheelhash": integrity(wheel),
         "pyodide": runtime.version(),
         "embed": embed_at,
-        "elementbytes": str(lessons.compressed_size(lessons.element(sources)["embed/v1.js"])),
+        "elementbytes": str(lessons.compressed_size(lessons.element()["embed/v1.js"])),
         "enginemegabytes": megabytes,
     }
     facts = {
@@ -66,7 +65,7 @@ def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
     framed = {"embedded": True, "engineFiles": plain, "pyscriptParts": []}
     screenshots = {f"screenshots/{name}": data for name, data in read_tree(WEB / "screenshots").items()}
     pages = page.Pages(places, facts, framed, build)
-    return Core(sources, pages, engine, fonts | words | embedding | screenshots, megabytes)
+    return Core(pages, engine, fonts | words | embedding | screenshots, megabytes)
 
 
 def site() -> Files:
@@ -79,23 +78,13 @@ def site() -> Files:
     prepared_at, tables = under("prepared", prepared.files())
     core = make_core(bytecode.make(*wheel.made()), prepared_at)
     files = core.engine | core.others | tables | core.pages.make_all() | manual.files() | wheel.files()
-    lesson_files = lessons.files(core.sources, core.megabytes)
-    files |= lesson_files | social.pictures(core.sources[lessons.ART])
-    files |= social.files()
+    files |= lessons.files(core.megabytes) | social.pictures() | social.files()
     about = {path: data for path, data in files.items() if path.startswith("about/")}
     files |= under("packs", {f"about{runtime.PACKED}": lessons.pack(about, headers.POLICY)})[1]
     files |= offline.parts(files)
     kept = offline.list_kept(files)
     files |= {"_headers": headers.make(files)}
     return files | offline.files(core.pages.build, kept)
-
-
-def write(files: Files, folder: Path) -> None:
-    """Adds files to a folder."""
-    for path, data in files.items():
-        target = folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
 
 
 def replace_dist(files: Files) -> None:

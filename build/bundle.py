@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from parts import ESBUILD, NODE_MODULES, Files, read_tree
+from parts import ESBUILD, WEB, Files, read_tree, write
 
 PAGES = ("main", "home")  # they share what both need
 # each whole in itself: for them those above would be split further
@@ -23,8 +24,7 @@ ALONE = ("fair", "learn", "rules-page")
 # each whole in itself: what it imported would wait
 WORKERS = ("engine/runtime", "engine/snapshot-worker", "engine/plain-worker")
 CLASSIC = "first"  # runs before anything is drawn, also where a browser knows no modules
-SOURCES = "src"
-SCRIPT = ".ts"
+MADE = "made/"
 MAP = ".map"
 JOINED = (
     *("--bundle", "--preserve-symlinks", "--format=esm", "--target=es2022"),
@@ -33,93 +33,71 @@ JOINED = (
 BROWSERS = "chrome111,edge111,firefox115,safari16.4,ios16.4"  # as web/words/*.toml promise them (old)
 
 
-def modules(sources: Files) -> Files:
-    """The scripts among files of web/."""
-    return {name: data for name, data in sources.items() if name.endswith(SCRIPT)}
-
-
 @dataclass(frozen=True)
 class Bundle:
     """Scripts by path, and what each loads at once."""
 
     files: Files
-    imports: Mapping[str, tuple[str, ...]]
+    imports: Mapping[str, Sequence[str]]
 
-    def imports_of(self, entry: str) -> tuple[str, ...]:
-        """The scripts that a script imports statically, and theirs, without itself; sorted."""
-        seen: set[str] = set()
-        waiting = list(self.imports[entry])
-        while waiting:
-            if (script := waiting.pop()) not in seen:
-                seen.add(script)
-                waiting += self.imports[script]
-        return tuple(sorted(seen))
+    def imports_of(self, entry: str) -> set[str]:
+        """The scripts that a script imports statically, and theirs, without itself."""
+        direct = set(self.imports.get(entry, ()))
+        return direct.union(*map(self.imports_of, direct))
 
 
-def bundle(scripts: Files) -> Bundle:
-    """Join modules, given by paths under src/.
+def bundle() -> Bundle:
+    """Join the modules of src/.
 
     Raises:
         subprocess.CalledProcessError: esbuild refuses a module; it has said why on standard error.
     """
-    with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(2) as pool:
-        source, made, record = _write(scripts, Path(place)), Path(place, "made"), Path(place, "meta.json")
-        whole = pool.submit(_bundle_scripts, source, made, *JOINED, entries=(*WORKERS, *ALONE))
-        more = ("--splitting", "--chunk-names=[name]-[hash]", f"--metafile={record}")
-        _bundle_scripts(source, made, *JOINED, *more, entries=PAGES)
-        _bundle_scripts(source, made, "--target=es5", entries=(CLASSIC,))
+    with _workplace() as place, ThreadPoolExecutor(2) as pool:
+        whole = pool.submit(_bundle_scripts, place, *JOINED, entries=(*WORKERS, *ALONE))
+        more = ("--splitting", "--chunk-names=[name]-[hash]", "--metafile=meta.json")
+        _bundle_scripts(place, *JOINED, *more, entries=PAGES)
+        _bundle_scripts(place, "--target=es5", entries=(CLASSIC,))
         whole.result()
-        outputs = json.loads(record.read_text(encoding="utf-8"))["outputs"]
-        found = read_tree(made)
-    top = next(path for path in outputs if path.endswith(address(PAGES[0]))).removesuffix(address(PAGES[0]))
-    imports = {
-        path.removeprefix(top): tuple(
-            one["path"].removeprefix(top) for one in output["imports"] if one["kind"] == "import-statement"
-        )
-        for path, output in outputs.items()
-        if not path.endswith(MAP)
-    }
-    return Bundle(found, {**imports, **{address(name): () for name in ALONE}})
+        outputs = json.loads((place / "meta.json").read_text(encoding="utf-8"))["outputs"]
+        imports = {
+            path.removeprefix(MADE): [
+                one["path"].removeprefix(MADE) for one in output["imports"] if one["kind"] == "import-statement"
+            ]
+            for path, output in outputs.items()
+        }
+        return Bundle(read_tree(place / MADE), imports)
 
 
-def address(entry: str) -> str:
-    """Where the site has the script made from a module."""
-    return f"js/{entry}.js"
-
-
-def bundle_alone(sources: Files, *entries: str) -> Files:
+def bundle_alone(*entries: str) -> Files:
     """Scripts that are each complete in one file, for pages that load no other of ours, and their maps."""
-    with tempfile.TemporaryDirectory() as place:
-        made = Path(place, "made")
-        _bundle_scripts(_write(modules(sources), Path(place)), made, *JOINED, entries=entries)
-        return read_tree(made)
+    with _workplace() as place:
+        _bundle_scripts(place, *JOINED, entries=entries)
+        return read_tree(place / MADE)
 
 
 def minify(sheets: Files) -> Files:
     """Style sheets with the prefixes that some of the browsers still need, and without their spaces."""
+    with _workplace() as place:
+        write(sheets, place / "sheets")
+        names = [f"sheets/{name}" for name in sheets]
+        _run_esbuild(place, *names, f"--target={BROWSERS}", "--outbase=sheets", f"--outdir={MADE}")
+        return read_tree(place / MADE)
+
+
+@contextmanager
+def _workplace() -> Iterator[Path]:
+    """A folder for what esbuild makes, with a link to the sources: so source maps name no folder of this machine."""
     with tempfile.TemporaryDirectory() as place:
-        source, made = _write(sheets, Path(place)), Path(place, "made")
-        _run_esbuild(source, *sheets, f"--target={BROWSERS}", "--outbase=.", f"--outdir={made}")
-        return read_tree(made)
+        Path(place, "source").symlink_to(WEB)
+        yield Path(place)
 
 
-def _write(files: Files, place: Path) -> Path:
-    """Sources as files, for esbuild."""
-    source = place / "source"
-    for name, data in files.items():
-        target = source / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
-    (source / "node_modules").symlink_to(NODE_MODULES)  # maps name no folder of this machine
-    return source
-
-
-def _bundle_scripts(source: Path, made: Path, *how: str, entries: Sequence[str]) -> None:
+def _bundle_scripts(place: Path, *how: str, entries: Sequence[str]) -> None:
     """`entries`: modules in pages/, or their paths; a page's script is in no folder."""
     paths = {name: name if "/" in name else f"pages/{name}" for name in entries}
-    named = [f"{name}={SOURCES}/{path}{SCRIPT}" for name, path in paths.items()]
-    _run_esbuild(source, *how, *named, f"--outdir={made / 'js'}")
+    named = [f"{name}=source/src/{path}.ts" for name, path in paths.items()]
+    _run_esbuild(place, *how, *named, f"--outdir={MADE}js")
 
 
-def _run_esbuild(source: Path, *what: str) -> None:
-    subprocess.run([ESBUILD, *what, "--minify", "--log-level=warning"], cwd=source, check=True)
+def _run_esbuild(place: Path, *what: str) -> None:
+    subprocess.run([ESBUILD, *what, "--tsconfig-raw={}", "--minify", "--log-level=warning"], cwd=place, check=True)

@@ -6,20 +6,18 @@ interpreter that will run them compiles them here, under Node: bytecode.mjs star
 
 from __future__ import annotations
 
-import os
+import pickle
 import shutil
 import subprocess
 import sys
 import tempfile
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import runtime
-from parts import CACHE, ROOT, content_name
+from parts import CACHE, ROOT, content_name, remember, write
 
 MADE = CACHE / "bytecode"  # by what it was made of: compiling takes seconds
-A_FIXED_MOMENT = "1577836800"  # the start of 2020: no file in the wheel tells when it was made
 MAKERS = ("bytecode.mjs", "bytecode_inside.py")
 
 
@@ -34,11 +32,10 @@ class Bytecode:
 
 def make_wheel() -> tuple[str, bytes]:
     """The file name and the bytes of the engine's wheel, for the command line too; byte for byte repeatable."""
-    words = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d"]
-    env = {**os.environ, "SOURCE_DATE_EPOCH": A_FIXED_MOMENT, "PYTHONDONTWRITEBYTECODE": "1"}
+    from hatchling.builders.wheel import WheelBuilder
+
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([*words, folder], cwd=ROOT, env=env, check=True, capture_output=True)
-        (made,) = Path(folder).glob("*.whl")
+        (made,) = map(Path, WheelBuilder(str(ROOT)).build(directory=folder))
         return made.name, made.read_bytes()
 
 
@@ -51,37 +48,27 @@ def make(wheel_name: str, sources: bytes, *, folder: Path = MADE) -> Bytecode:
     name = wheel_name.replace("-py3-", f"-{runtime.python_tag()}-")
     made_of = {maker: (ROOT / "build" / maker).read_bytes() for maker in MAKERS}
     made_of |= {wheel_name: sources, runtime.version(): runtime.library()}
-    place = folder / content_name(made_of)
-    if not place.is_dir():
-        old = list(folder.glob("*"))
-        _compile(place, wheel_name, sources, name)
-        for one in old:
-            shutil.rmtree(one, ignore_errors=True)
-    return Bytecode((place / runtime.LIBRARY).read_bytes(), name, (place / name).read_bytes())
+    kept = remember(folder / f"{content_name(made_of)}.pickle", lambda: _compile(wheel_name, sources, name))
+    library, wheel = pickle.loads(kept)
+    return Bytecode(library, name, wheel)
 
 
-def _compile(place: Path, wheel_name: str, sources: bytes, name: str) -> None:
-    """Into this folder, in one stroke; another process may be making the same."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=place.parent.parent) as temporary:
-        working = Path(temporary) / "files"
-        working.mkdir()
-        (working / wheel_name).write_bytes(sources)
-        words = ["node", "build/bytecode.mjs", str(working), name, *sorted(runtime.pyscript_imports())]
+def _compile(wheel_name: str, sources: bytes, name: str) -> bytes:
+    """Library and wheel, pickled."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        (folder / wheel_name).write_bytes(sources)
+        words = ["node", "build/bytecode.mjs", temporary, name, *sorted(runtime.pyscript_imports())]
         subprocess.run(words, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-        with suppress(OSError):
-            working.rename(place)
+        return pickle.dumps([(folder / made).read_bytes() for made in (runtime.LIBRARY, name)])
 
 
-def write(folder: Path) -> None:
+def main(folder: Path) -> None:
     """What the browser loads, for tests of the engine in Pyodide."""
     made = make(*make_wheel())
-    files = {runtime.LIBRARY: made.library, made.wheel_name: made.wheel}
     shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    for name, data in files.items():
-        (folder / name).write_bytes(data)
+    write({runtime.LIBRARY: made.library, made.wheel_name: made.wheel}, folder)
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    main(Path(sys.argv[1]))

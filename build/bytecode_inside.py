@@ -77,13 +77,6 @@ def play(key: str) -> None:
         answers(do=what)
 
 
-def library_modules() -> list[str]:
-    """What has been imported of the standard library by now, as sorted paths in its zip."""
-    specs = (getattr(module, "__spec__", None) for module in sys.modules.values())
-    origins = (str(spec.origin) for spec in specs if spec)  # "frozen" for what is part of the interpreter
-    return sorted(origin.removeprefix(f"{LIBRARY}/") for origin in origins if origin.startswith(f"{LIBRARY}/"))
-
-
 def bytecode(source: bytes, name: str, optimize: int) -> bytes:
     """A .pyc that is never checked against a source."""
     tree = ast.parse(source, name)
@@ -118,9 +111,11 @@ def pack_archive(files: Mapping[str, bytes]) -> bytes:
 
 
 def library() -> bytes:
-    """The standard library as far as it is imported."""
+    """The standard library as far as it has been imported by now."""
+    specs = [getattr(module, "__spec__", None) for module in sys.modules.values()]
+    origins = {str(spec.origin) for spec in specs if spec}  # "frozen" for what is part of the interpreter
     with zipfile.ZipFile(LIBRARY) as whole:
-        sources = {path: whole.read(path) for path in library_modules() if path.endswith(".py")}
+        sources = {path: whole.read(path) for path in whole.namelist() if f"{LIBRARY}/{path}" in origins}
     made = {f"{path}c": bytecode(source, f"{LIBRARY}/{path}", NO_ASSERTIONS) for path, source in sources.items()}
     return pack_archive(made)
 

@@ -24,10 +24,9 @@ def required_files(key: str) -> Iterator[Path]:
 
 def require() -> None:
     """Raises Missing for the first file that is not there."""
-    for key in catalog.keys():
-        for file in required_files(key):
-            if not file.is_file():
-                raise Missing(f"{file.relative_to(ROOT)} is missing: {COMMAND} (docs/new-game.md)")
+    for file in (file for key in catalog.keys() for file in required_files(key)):
+        if not file.is_file():
+            raise Missing(f"{file.relative_to(ROOT)} is missing: {COMMAND} (docs/new-game.md)")
 
 
 def fallbacks() -> Iterator[str]:

@@ -1,35 +1,33 @@
-"""python build/contract.py: writes the page's types and defaults of scenes and messages, web/src/generated/contract.ts.
+"""python build/contract.py: writes web/src/generated/: types and defaults of scenes and messages, and the languages.
 
-They are read from the dataclasses of engine/tilebag/scene.py and the types of engine/tilebag/messages.py, so that each
-field is declared once. tests/build/test_contract.py fails when the file is out of date.
+The types are read from the dataclasses of engine/tilebag/scene.py and the types of engine/tilebag/messages.py, so that
+each field is declared once. The build does this first; tests/build/test_contract.py fails when a file is out of date.
 """
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 import sys
-import textwrap
 import types
 import typing
-from dataclasses import MISSING, Field, fields
+from collections.abc import Iterable
+from dataclasses import MISSING, Field, fields, is_dataclass
+from pathlib import Path
 from typing import Annotated, Any, Literal, NotRequired
 
 from parts import ROOT, WEB
 
 sys.path.insert(0, str(ROOT / "engine"))
 
+from shelf import languages
 from tilebag import messages, scene
 from tilebag.move import Move
 from tilebag.wire import UNSENT_FIELDS
 from tilebag.words import Text
 
-WIDTH = 130
-TARGET = WEB / "src" / "generated" / "contract.ts"
-SCENE_TYPES = (
-    *(scene.Face, scene.Piece, scene.Place, scene.Print, scene.Drop, scene.Offer, scene.Slot, scene.Sort, scene.Desk),
-    *(scene.Drawer, scene.Pane, scene.Bar, scene.Tally, scene.Panel, scene.Scene),
-)
+GENERATED = WEB / "src" / "generated"
 # what `wire` and `port` add to a dataclass: field, type, default
 ADDED: dict[type[Any], tuple[tuple[str, str, object], ...]] = {
     scene.Scene: (("outline", "OutlineNode[]", []),),
@@ -41,18 +39,17 @@ ADDED: dict[type[Any], tuple[tuple[str, str, object], ...]] = {
 }
 REPLACED = {(scene.Scene, "tip"): "{ id: string; text: string } | null"}
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
-SIMPLE |= {Text: "string", Move: "string"}
-HEAD = """/** Made by build/contract.py from engine/tilebag/scene.py and engine/tilebag/messages.py. */
+SIMPLE |= {Text: "string", Move: "string", scene.Rect: "Rect"}
+SCENE_TYPES: list[Any] = [one for one in vars(scene).values() if is_dataclass(one) and one not in SIMPLE]
+HEAD = Path(__file__).with_suffix(".ts")  # types that no dataclass has
 
-/** Left, top, width, height in board units. */
-export type Rect = [x: number, y: number, width: number, height: number];
 
-/** How good a choice was; best: the best one, as-good: no clear difference from it. */
-export type Grade = "best" | "as-good" | "slip" | "mistake";
-
-/** A place by its name ("": no place), the pieces on it in reading order, and the places in it. */
-export type OutlineNode = [place: string, pieces?: string[], inside?: OutlineNode[]];
-"""
+def files() -> dict[Path, str]:
+    """The files with their text."""
+    named = ", ".join(f"{lang}: {json.dumps(name, ensure_ascii=False)}" for lang, name in languages().items())
+    listed = f"export const LANGUAGES: Record<string, string> = {{ {named} }};\n"
+    about = "/** Languages with their own names, made by build/contract.py from web/words/*.toml. */\n"
+    return {GENERATED / "contract.ts": contract(), GENERATED / "languages.ts": about + listed}
 
 
 def contract() -> str:
@@ -61,21 +58,19 @@ def contract() -> str:
     dicts = [one for one in vars(messages).values() if typing.is_typeddict(one)]
     names = "\n  | ".join(one.__name__ for one in answers)
     union = f"export type Answer =\n  | {names};\n"
-    return "\n".join([HEAD, *map(_dataclass, SCENE_TYPES), *map(_typed_dict, dicts), union])
+    return "\n".join([HEAD.read_text(encoding="utf-8"), *map(_dataclass, SCENE_TYPES), *map(_typed_dict, dicts), union])
 
 
 def _dataclass(kind: type[Any]) -> str:
     """An interface, and the defaults of its fields: `wire` omits a field that has its default."""
     hints = typing.get_type_hints(kind)
-    about = _field_notes(kind.__doc__ or "")
     added = ADDED.get(kind, ())
     sent = [one for one in fields(kind) if one.name not in UNSENT_FIELDS]
     members = [(one.name, REPLACED.get((kind, one.name)) or _type(hints[one.name], empty=True)) for one in sent]
     members += [(name, made) for name, made, _ in added]
     defaults = {one.name: _default(one, hints[one.name]) for one in sent if one.default is not MISSING}
     defaults |= {name: value for name, _, value in added}
-    lines = [_member(f"{name}: {made};", about.get(name, "")) for name, made in members]
-    text = _interface(kind, lines)
+    text = _interface(kind, members)
     if not defaults:
         return text
     values = ", ".join(f"{name}: {json.dumps(value)}" for name, value in defaults.items())
@@ -83,18 +78,19 @@ def _dataclass(kind: type[Any]) -> str:
 
 
 def _typed_dict(kind: Any) -> str:
-    about = _field_notes(kind.__doc__ or "")
-    lines = []
+    members = []
     for name, hint in typing.get_type_hints(kind, vars(messages), include_extras=True).items():
         optional = typing.get_origin(hint) is NotRequired
-        made = _type(typing.get_args(hint)[0] if optional else hint)
-        lines.append(_member(f"{name}{'?' * optional}: {made};", about.get(name, "")))
-    return _interface(kind, lines)
+        members.append((f"{name}{'?' * optional}", _type(typing.get_args(hint)[0] if optional else hint)))
+    return _interface(kind, members)
 
 
-def _interface(kind: Any, lines: list[str]) -> str:
-    summary = (kind.__doc__ or "").partition("\n")[0]
-    return "\n".join([f"/** {summary} */", f"export interface {kind.__name__} {{", *lines, "}", ""])
+def _interface(kind: Any, members: Iterable[tuple[str, str]]) -> str:
+    """With the docstring, which describes the fields."""
+    about = re.sub(r"\bNone\b", "null", inspect.cleandoc(kind.__doc__))
+    lines = "".join(f" * {line}".rstrip() + "\n" for line in about.splitlines())
+    fields = "".join(f"  {name}: {made};\n" for name, made in members)
+    return f"/**\n{lines} */\nexport interface {kind.__name__} {{\n{fields}}}\n"
 
 
 def _type(hint: Any, *, empty: bool = False) -> str:
@@ -121,33 +117,11 @@ def _default(field: Field[Any], hint: Any) -> object:
     return "" if field.default is None and Text in typing.get_args(hint) and field.name != "tip" else field.default
 
 
-def _field_notes(doc: str) -> dict[str, str]:
-    """The notes on fields in a docstring: `name  note`, continued on indented lines."""
-    found: dict[str, str] = {}
-    names: list[str] = []
-    for line in doc.splitlines()[1:]:
-        if start := re.match(r"    (\w+(?:, \w+)*)(?:  +(.+)|,?)$", line):
-            names = start[1].split(", ")
-            found |= dict.fromkeys(names, start[2] or "")
-        elif line.startswith("     "):
-            found |= {name: f"{found[name]} {line.strip()}".strip() for name in names}
-        else:
-            names = []
-    return found
-
-
-def _member(declared: str, note: str) -> str:
-    """A field with its note, behind it or above it."""
-    said = re.sub(r"\bNone\b", "null", note)
-    if not said or len(line := f"  {declared} // {said}") <= WIDTH:
-        return line if said else f"  {declared}"
-    lines = textwrap.wrap(said, WIDTH, initial_indent="  /** ", subsequent_indent="   *  ")
-    return "\n".join([*lines[:-1], f"{lines[-1]} */", f"  {declared}"])
-
-
 def main() -> None:
-    TARGET.parent.mkdir(exist_ok=True)
-    TARGET.write_text(contract(), encoding="utf-8")
+    """Writes the files that are out of date."""
+    for file, text in files().items():
+        if not file.is_file() or file.read_text(encoding="utf-8") != text:
+            file.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

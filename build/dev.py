@@ -19,7 +19,7 @@ from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from parts import ROOT, Files, explain_failures, read_tree
+from parts import ROOT, Files, explain_failures, read_tree, write
 
 sys.path.insert(0, str(ROOT / "engine"))
 
@@ -31,7 +31,8 @@ import prepared
 import runtime
 import serve
 import social
-from build import Core, make_core, write
+import wheel
+from build import Core, make_core
 from bytecode import Bytecode
 from shelf import languages
 from tilebag import catalog
@@ -39,15 +40,8 @@ from tilebag import catalog
 PREPARED = "prepared/now"
 # made on request; listed here only for their headers
 LATER = ("docs/x", "embed/v1.js", "lessons.json", "robots.txt", "sitemap.xml", "favicon.ico")
-NEED_SITE_TOOLS = ("about/", "licences/", "wheel/")  # pages that say what the site ships
 NOT_IN_BROWSERS = ("cli/", "lessons/", "study/")
 CHANGES, RELOAD = "/changes", "reload.js"
-RELOAD_SCRIPT = f"""let build = "";
-new EventSource("{CHANGES}").onmessage = ({{ data }}) => {{
-  if (build && build !== data) location.reload();
-  build = data;
-}};
-"""
 
 
 def read_engine() -> Bytecode:
@@ -75,7 +69,7 @@ class DevSite(serve.Site):
         if super().find(path) is None:
             with self._making[name.rpartition("/")[0]]:
                 if super().find(path) is None:
-                    self._add(self._make(name))
+                    self._add(self._make_with_tools(name))
         return super().find(path)
 
     def _add(self, files: Files) -> None:
@@ -85,28 +79,29 @@ class DevSite(serve.Site):
             files = {n: data.replace(b"</head>", tag) if n.endswith(".html") else data for n, data in files.items()}
         write(files, self.folder)
 
+    def _make_with_tools(self, path: str) -> Files:
+        """Installs what draws PNG files and makes wheel and manual when it is missing; some twenty seconds, once."""
+        try:
+            return self._make(path)
+        except ModuleNotFoundError:
+            subprocess.run([sys.executable, "build/setup.py", "site"], cwd=ROOT, check=True)
+            return self._make(path)
+
     def _make(self, path: str) -> Files:
-        """The file at a path, with others made by the same work; empty if there is no such file."""
+        """The file at a path if there is one, and others made by the same work."""
         game, _, rest = path.removeprefix("embed/").partition("/")
         if path in self.core.pages.paths:
-            if path.startswith(NEED_SITE_TOOLS):
-                install_site_tools()
             return {path: self.core.pages.make(path)}
         if path in (f"{PREPARED}/{name}" for name in prepared.names()):
             return {path: prepared.make(path.removeprefix(f"{PREPARED}/"))}
         if path.startswith("docs/"):
-            install_site_tools()
             import manual
 
             return manual.files()
         if path.startswith("wheel/"):
-            install_site_tools()
-            import wheel
-
             return wheel.files()
         if path.startswith("screenshots/"):
-            install_site_tools()
-            return social.pictures(self.core.sources[lessons.ART])
+            return social.pictures()
         if path in self._lesson_of_picture:
             return self._make_lesson(*self._lesson_of_picture[path], previews=True)
         if path.startswith("embed/") and game in catalog.keys():
@@ -115,26 +110,18 @@ class DevSite(serve.Site):
             return self._lessons.make_shared()
         if path.startswith("parts/"):
             return offline.parts(self.core.engine)
-        texts = social.files() | {"lessons.json": lessons.make_list({})}
-        return texts if path in texts else {}
+        return social.files() | {"lessons.json": lessons.make_list({})}
 
     @cached_property
     def _lessons(self) -> lessons.Lessons:
-        return lessons.Lessons(self.core.sources, self.core.megabytes)
+        return lessons.Lessons(self.core.megabytes)
 
     def _make_lesson(self, game: str, key: str, *, previews: bool) -> Files:
         if key not in (one.key for one in catalog.lessons(game)):
             return {}
         chosen = [lessons.record(game, key)]
         pages = self._lessons.make_pages(chosen)
-        if previews:
-            install_site_tools()
         return pages | (self._lessons.make_previews(chosen, pages) if previews else {})
-
-
-def install_site_tools() -> None:
-    """Install what draws PNG files and makes the manual; this takes some twenty seconds, once."""
-    subprocess.run([sys.executable, "build/setup.py", "site"], cwd=ROOT, check=True)
 
 
 class Handler(serve.Handler):
@@ -159,7 +146,7 @@ def make_site(folder: Path, *, reload: bool) -> DevSite:
     core = make_core(read_engine(), f"/{PREPARED}", build)
     first = core.engine | core.others | core.pages.assets
     first |= {"sw.js": offline.off_switch(), "version.json": offline.version_json(build)}
-    first[RELOAD] = RELOAD_SCRIPT.encode()
+    first[RELOAD] = Path(__file__).with_name(RELOAD).read_bytes()
     embedded = [f"embed/{name}/x" for name in (*catalog.keys(), "own", "play", "table")]
     listed = [*first, *core.pages.paths, *LATER, *embedded]
     write(first | {"_headers": headers.make(listed)}, folder)

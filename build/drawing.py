@@ -14,7 +14,7 @@ import re
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -23,6 +23,7 @@ from tilebag import strict_json
 
 Table: TypeAlias = Mapping[str, Any]  # {scene, frame: [width, height], label, kind}
 
+ART = "art/pieces.svg"
 SCRIPT = Path(__file__).with_name("scene_svg.mjs")
 RASTERISER = NODE_MODULES / "@resvg" / "resvg-wasm" / "package.json"
 PIXELS = (896, 560)  # of a picture, as in SCRIPT; 640 × 400 of a page
@@ -31,54 +32,60 @@ MOST = 25_000  # bytes of a picture; one with a banner has room in proportion
 COLOURS = (96, 64, 48, 32, 28, 24, 20, 17)  # as many as fit: faces and ground are flat, the others are soft edges
 _DAY = re.compile(r":root, \.sample \{(.*?)\n\}", re.DOTALL)
 _SHADE = re.compile(r"^rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)$")  # the rasteriser knows the older form
+_SYMBOL = re.compile(rb"<symbol .*</symbol>")
 _TOKEN = re.compile(r"--([\w-]+):\s*([^;]+);")
 
 
-@dataclass(frozen=True)
-class Drawer:
-    """Draws with these shapes (art/pieces.svg, with its letters)."""
+@cache
+def shapes() -> bytes:
+    """ART of the site: with the letters on pieces and the faces."""
+    letters = (WEB / "fonts" / "letters.svg").read_bytes()
+    faces = b"\n".join(_SYMBOL.findall((WEB / "art" / "faces.svg").read_bytes()))
+    return (WEB / ART).read_bytes().replace(b"</svg>", letters + faces + b"</svg>")
 
-    shapes: bytes
 
-    def pictures(self, tables: Sequence[Table]) -> list[bytes]:
-        """A PNG file of each table."""
-        return list(map(base64.b64decode, self.draw("picture", tables)))
+def pictures(tables: Sequence[Table]) -> list[bytes]:
+    """A PNG file of each table."""
+    return list(map(base64.b64decode, draw("picture", tables)))
 
-    def draw(self, kind: str, jobs: Sequence[Any]) -> list[Any]:
-        """The answer to each job of a kind (SCRIPT lists them), from the cache or from Node."""
-        drawer = f"{self._name()} {kind} "
-        places = [CACHE / "drawn" / f"{digest((drawer + strict_json.write(job)).encode())}.json" for job in jobs]
-        new = {place: job for place, job in zip(places, jobs, strict=True) if not place.is_file()}
-        for place, answer in zip(new, self._ask(kind, list(new.values())), strict=True):
-            remember(place, json.dumps(answer).encode)
-        return [json.loads(place.read_bytes()) for place in places]
 
-    def _ask(self, kind: str, jobs: Sequence[Any]) -> list[Any]:
-        place = CACHE / "drawing"
-        shapes = place / f"{digest(self.shapes)}.svg"
-        remember(shapes, lambda: self.shapes)
-        given = {
-            "kind": kind,
-            "shapes": str(shapes),
-            "fonts": list(_unpack_fonts(place)) if kind == "picture" else [],
-            "colours": colours(),
-            "widths": json.loads((WEB / "fonts" / "widths.json").read_bytes()),
-        }
-        lanes = min(len(jobs), os.cpu_count() or 1)
-        with ThreadPoolExecutor(lanes or 1) as pool:
-            answers = list(pool.map(_ask_node, [{**given, "jobs": jobs[lane::lanes]} for lane in range(lanes)]))
-        return [answers[k % lanes][k // lanes] for k in range(len(jobs))]
+def draw(kind: str, jobs: Sequence[Any]) -> list[Any]:
+    """The answer to each job of a kind (SCRIPT lists them), from the cache or from Node."""
+    drawer = f"{_name()} {kind} "
+    places = [CACHE / "drawn" / f"{digest((drawer + strict_json.write(job)).encode())}.json" for job in jobs]
+    new = {place: job for place, job in zip(places, jobs, strict=True) if not place.is_file()}
+    for place, answer in zip(new, _ask(kind, list(new.values())), strict=True):
+        remember(place, json.dumps(answer).encode)
+    return [json.loads(place.read_bytes()) for place in places]
 
-    def _name(self) -> str:
-        """Changes with everything that a drawing depends on, except the table."""
-        painters = {
-            name: data
-            for name, data in read_tree(WEB / "src").items()
-            if name.startswith(("generated/", "base/", "board/", "lesson/snippets", "table/scene-text"))
-        }
-        own = (Path(__file__), SCRIPT, RASTERISER, ROOT / "requirements" / "site.txt", WEB / "css" / "theme.css")
-        others = {one.name: one.read_bytes() for one in own} | {"shapes": self.shapes}
-        return content_name(painters | others | read_tree(WEB / "fonts"))
+
+def _ask(kind: str, jobs: Sequence[Any]) -> list[Any]:
+    place = CACHE / "drawing"
+    remember(file := place / f"{digest(shapes())}.svg", shapes)
+    given = {
+        "kind": kind,
+        "shapes": str(file),
+        "fonts": list(_unpack_fonts(place)) if kind == "picture" else [],
+        "colours": colours(),
+        "widths": json.loads((WEB / "fonts" / "widths.json").read_bytes()),
+    }
+    lanes = min(len(jobs), os.cpu_count() or 1)
+    with ThreadPoolExecutor(lanes or 1) as pool:
+        answers = list(pool.map(_ask_node, [{**given, "jobs": jobs[lane::lanes]} for lane in range(lanes)]))
+    return [answers[k % lanes][k // lanes] for k in range(len(jobs))]
+
+
+@cache
+def _name() -> str:
+    """Changes with everything that a drawing depends on, except the table."""
+    painters = {
+        name: data
+        for name, data in read_tree(WEB / "src").items()
+        if name.startswith(("generated/", "base/", "board/", "lesson/snippets", "table/scene-text"))
+    }
+    own = (Path(__file__), SCRIPT, RASTERISER, ROOT / "requirements" / "site.txt", WEB / "css" / "theme.css")
+    others = {one.name: one.read_bytes() for one in own} | {"shapes": shapes()}
+    return content_name(painters | others | read_tree(WEB / "fonts"))
 
 
 def _unpack_fonts(place: Path) -> Iterator[str]:

@@ -6,15 +6,13 @@ A page holds each piece once, in a sprite, and shows it by `<use>`. Its label, f
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 
-from drawing import Drawer
-from parts import WEB
+import drawing
+from cards import Game
 from tilebag.piecepack import die_face, read_stamp, suit_face, tile_face, value_face
 from tilebag.scene import Face
-
-Say = Callable[..., str]  # a key of the words, and what goes into its blanks
 
 KINDS = {"tiles": "tile", "coins": "coin", "tokens": "token", "dice": "die", "backs": "tile", "numbered": "slim"}
 SIGNS = {"red": "disc", "yellow": "triangle", "blue": "square", "black": "rhomb"}  # of the numbered tiles
@@ -22,10 +20,9 @@ SIGNS = {"red": "disc", "yellow": "triangle", "blue": "square", "black": "rhomb"
 
 @dataclass
 class Figures:
-    """The pieces of one page. `own` says the words of the game, `shared` those of all."""
+    """The pieces of one page of a game's rules."""
 
-    own: Say
-    shared: Say
+    game: Game
     worth: dict[str, str] = field(default_factory=dict)  # the small figure in the corner, by value
     drawn: dict[str, object] = field(default_factory=dict)  # the pieces by the ids of their symbols
 
@@ -38,30 +35,30 @@ class Figures:
             piece = {"kind": KINDS[kind], "letter": letter, "face": face and {**asdict(face), "letter": ""}}
             self.drawn[f"p-{kind}-{name}"] = piece
             shown += f'<svg aria-hidden="true"><use href="#p-{kind}-{name}"/></svg>'
-        said = html.escape(self.shared("list.between").join(label))
+        said = html.escape(self.game.say("list.between").join(label))
         return f'<span class="pieces {kind}" role="img" aria-label="{said}">{shown}</span>'
 
     def sprite(self) -> str:
         """The symbols that the pictures of the page use; empty if there are no pictures."""
         if not self.drawn:
             return ""
-        (symbols,) = Drawer((WEB / "art" / "pieces.svg").read_bytes()).draw("symbols", [self.drawn])
+        (symbols,) = drawing.draw("symbols", [self.drawn])
         return f'<svg class="sprite" aria-hidden="true"><defs>{symbols}</defs></svg>'
 
     def _read(self, kind: str, name: str) -> tuple[str, str, Face | None]:
         """What a piece is called, the letter on it, and its face."""
         if kind == "backs":
-            return self.shared("rules.back"), "", None
+            return self.game.say("rules.back"), "", None
         before, _, after = name.partition("-")
         if kind == "tokens":
-            return self.shared(f"suit.{before}"), "", suit_face(before)
+            return self.game.say(f"suit.{before}"), "", suit_face(before)
         if kind == "numbered" and after.isdigit():
-            label = self.own("tile.name", colour=self.own(f"colour.{before}"), number=after)
-            return label, self.own(f"letter.{before}"), Face(before, text=after, sign=SIGNS[before])
+            label = self.game.own("tile.name", colour=self.game.own(f"colour.{before}"), number=after)
+            return label, self.game.own(f"letter.{before}"), Face(before, text=after, sign=SIGNS[before])
         if kind == "numbered":
-            return self.own(f"tile.{name}"), "", Face(art="star")
+            return self.game.own(f"tile.{name}"), "", Face(art="star")
         suit, value = before, read_stamp(name).value
-        label = self.shared("piece.name", value=self.shared(f"value.{after}"), suit=self.shared(f"suit.{suit}"))
+        label = self.game.say("piece.name", value=self.game.say(f"value.{after}"), suit=self.game.say(f"suit.{suit}"))
         if kind == "tiles":
-            return label, self.shared(f"letter.{suit}"), tile_face(suit, value, self.worth.get(after, ""))
+            return label, self.game.say(f"letter.{suit}"), tile_face(suit, value, self.worth.get(after, ""))
         return label, "", value_face(value) if kind == "coins" else die_face(suit, value)

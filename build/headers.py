@@ -55,17 +55,19 @@ def make(files: Collection[str]) -> bytes:
 def _rules(files: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield from _policies(files)
     for top in NAMED_BY_CONTENT:
-        for name in sorted(
-            {path.removeprefix(f"{top}/").split("/")[0] for path in files if path.startswith(f"{top}/")}
-        ):
+        for name in sorted(_names_under(top, files)):
             yield f"/{top}/{name}/*", FOR_EVER
     for lang in LANGS:
         yield f"/{lang}/:page", (*POLICY, *OF_A_PAGE)  # "/en/*" would be "/engine/" too
         yield f"/{lang}/:page/:file", POLICY
-    for name in sorted({path.split("/")[1] for path in files if path.startswith(tuple(f"{lang}/" for lang in LANGS))}):
+    for name in sorted(set().union(*(_names_under(lang, files) for lang in LANGS))):
         yield f"/{name}/*", OF_A_PAGE  # the same in English
     yield from ((f"/{path}", ("Content-Type: application/zip",)) for path in files if path.endswith(".whl"))
-    yield from _embed_rules({path.split("/")[1] for path in files if path.startswith(f"{EMBED}/")} - {"a"})
+    yield from _embed_rules(_names_under(EMBED, files) - {"a"})
+
+
+def _names_under(folder: str, files: Collection[str]) -> set[str]:
+    return {path.removeprefix(f"{folder}/").split("/")[0] for path in files if path.startswith(f"{folder}/")}
 
 
 def _embed_rules(names: set[str]) -> Iterator[tuple[str, tuple[str, ...]]]:

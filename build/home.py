@@ -12,42 +12,23 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
+import drawing
 from cards import Game
-from drawing import Drawer
-from prepared import prepare
-from tilebag import bots, catalog
+from prepared import first_deal
+from tilebag import catalog
 from tilebag.port import Port
 from tilebag.words import FALLBACK
 
 FRAME = (600, 400)  # CSS pixels of a first deal
 SEED = "home"  # unused: a position includes its chance
-WORDED = {
-    "plaque",
-    "ready",
-    "seat",
-    "turn",
-    "strip",
-    "pill",
-    "blank",
-}  # looks of places for words; without pieces they are left out
-BLANK = dict.fromkeys(("ink", "art", "text", "sign", "letter", "worth"), "")
-# what comes out of the bag
-SPILLED: Mapping[str, Mapping[str, object]] = {
-    f"bag-{name}": {"kind": kind, "letter": "", "face": BLANK | face if face else None}
-    for name, kind, face in (
-        ("tile", "tile", {"ink": "suns", "sign": "suns", "text": "5"}),
-        ("die", "die", {"ink": "crowns", "sign": "crowns", "text": "3"}),
-        ("ace", "tile", {"ink": "crowns", "art": "crowns", "worth": "1"}),
-        ("arms", "tile", {"ink": "arms", "sign": "arms", "text": "4"}),
-        ("red", "slim", {"ink": "red", "sign": "disc", "text": "7"}),
-        ("coin", "coin", {"ink": "coin-ink", "text": "2"}),
-        ("back", "tile", None),
-    )
-}
+# looks of places for words; without pieces they are left out
+WORDED = {"plaque", "ready", "seat", "turn", "strip", "pill", "blank"}
+SPILLED = Path(__file__).with_name("bag.toml")  # what comes out of the bag
 _SIGN = re.compile(r'<symbol id="sign-(\w+)"[^>]*>(.*?)</symbol>', re.DOTALL)
 
 
@@ -61,32 +42,29 @@ class Pictures:
 
 
 @cache
-def pictures(shapes: bytes) -> Pictures:
-    """`shapes`: art/pieces.svg."""
-    drawer, keys = Drawer(shapes), catalog.keys()
-    ((drawn,), (spilled,)) = drawer.draw("figures", [list(map(table, keys))]), drawer.draw("symbols", [SPILLED])
+def pictures() -> Pictures:
+    keys = catalog.keys()
+    (drawn,) = drawing.draw("figures", [list(map(table, keys))])
+    (spilled,) = drawing.draw("symbols", [_read_spilled()])
     figures: Sequence[str] = drawn["figures"]
-    signs = {name: Markup(shape) for name, shape in _SIGN.findall(shapes.decode())}
+    signs = {name: Markup(shape) for name, shape in _SIGN.findall(drawing.shapes().decode())}
     return Pictures(Markup(drawn["sprite"] + spilled), dict(zip(keys, map(Markup, figures), strict=True)), signs)
 
 
-@dataclass(frozen=True)
-class GameTable:
-    """A table on a game's own page: its picture, and what is on it as sentences."""
-
-    picture: Markup
-    lines: Sequence[str]
+def _read_spilled() -> dict[str, object]:
+    """The pieces of SPILLED with every part that a painter asks for."""
+    listed = tomllib.loads(SPILLED.read_text(encoding="utf-8")).items()
+    return {f"bag-{name}": {"letter": "", "face": None, **piece} for name, piece in listed}
 
 
 @cache
-def game_table(key: str, lang: str, shapes: bytes) -> GameTable:
-    """The table of the home page's picture; `shapes`: art/pieces.svg."""
-    drawer, drawn = Drawer(shapes), table(key)
-    (lines,), (figure,) = drawer.draw("lines", [{"scene": scene(key, lang)}]), drawer.draw("figures", [[drawn]])
-    return GameTable(
-        Markup(f'<svg class="sprite" aria-hidden="true"><defs>{figure["sprite"]}</defs></svg>{figure["figures"][0]}'),
-        lines,
-    )
+def game_table(key: str, lang: str) -> Mapping[str, object]:
+    """The table on a game's own page: its picture, without the faces of the players, and what is on it as `lines`."""
+    drawn = table(key)
+    drawn["scene"]["prints"] = [one for one in drawn["scene"]["prints"] if one["kind"] != "face"]
+    (lines,), (figure,) = drawing.draw("lines", [{"scene": scene(key, lang)}]), drawing.draw("figures", [[drawn]])
+    sprite = f'<svg class="sprite" aria-hidden="true"><defs>{figure["sprite"]}</defs></svg>'
+    return {"picture": Markup(sprite + figure["figures"][0]), "lines": lines}
 
 
 def table(key: str) -> dict[str, Any]:
@@ -107,15 +85,11 @@ def scene(key: str, lang: str = FALLBACK) -> dict[str, Any]:
     """A position from a played match, or a first deal, as the page's painters take it."""
     (width, height), listed = _read_position(key)
     if not listed:
-        box = catalog.box(key)
-        other = "" if bots.players(box) else bots.RANDOM
-        state = prepare(box, lang, (width, height), 0, other=other)["answers"][-1]
-    else:
-        seats, options = listed["players"], listed.get("options", {})
-        ask = {"do": "new", "game": key, "seats": seats, "names": [], "options": options, "seed": SEED, "lang": lang}
-        answers = Port().handle(json.dumps({**ask, "position": listed["position"], "width": width, "height": height}))
-        state = json.loads(answers[1])
-    found: dict[str, Any] = state["scene"]
+        return first_deal(key, lang, (width, height))
+    seats, options = listed["players"], listed.get("options", {})
+    ask = {"do": "new", "game": key, "seats": seats, "names": [], "options": options, "seed": SEED, "lang": lang}
+    answers = Port().handle(json.dumps({**ask, "position": listed["position"], "width": width, "height": height}))
+    found: dict[str, Any] = json.loads(answers[1])["scene"]
     return found
 
 
@@ -124,11 +98,8 @@ def _without_words(scene: dict[str, Any]) -> dict[str, Any]:
     sheets = [scene, *([scene["pane"]] if "pane" in scene else [])]
     for sheet in sheets:
         middles = [(x + w / 2, y + h / 2) for x, y, w, h in (piece["at"] for piece in sheet["pieces"])]
-        left_out = [
-            place
-            for place in sheet["places"]
-            if place["look"] in WORDED and not any(_holds(place, *middle) for middle in middles)
-        ]
+        worded = [place for place in sheet["places"] if place["look"] in WORDED]
+        left_out = [place for place in worded if not any(_holds(place, *middle) for middle in middles)]
         sheet["places"] = [place for place in sheet["places"] if place not in left_out]
         sheet["prints"] = [
             one

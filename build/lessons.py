@@ -34,7 +34,7 @@ import drawing
 import headers
 import social
 from cards import Game, games
-from drawing import Drawer, Table
+from drawing import ART, Table
 from parts import CACHE, WEB, Files, compress, digest, remember, under
 from runtime import PACKED
 from shelf import EMBED_WORDS, engine_name, languages, page_words, sentence
@@ -51,7 +51,6 @@ Card: TypeAlias = dict[str, Any]  # what is said of a lesson where it is not pla
 
 TEMPLATE = "lesson.html"
 OFFER, OFFER_SCRIPT = "play-frame.html", "play-frame"  # what loads no lesson
-ART = "art/pieces.svg"
 FRAMES = tuple(recording.FRAMES)
 STYLES = ("theme", "lesson")
 # in the page itself: a sandboxed frame may ask for none
@@ -61,10 +60,7 @@ HIGH, WIDE = 750, 640  # CSS pixels a frame has, unless it is known how high the
 HEIGHTS = Path(__file__).with_name("lesson_heights.toml")
 KEPT_DAY = 86400
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
-_SYMBOL = re.compile(r'<symbol id="icon-([a-z]+)".*?</symbol>\n?', re.DOTALL)
-_FACE = re.compile(r'<symbol id="(face-\d)-[a-z]+".*?</symbol>\n?')
-_LETTER = re.compile(r'<symbol id="letter-([^"]+)".*?</symbol>\n?')
-_FACE_PART = re.compile(r'<symbol id="(f\d+)".*?</symbol>\n?')
+_SYMBOL = re.compile(r'<symbol id="(?:(icon-|letter-)([^"]+)|(face-\d)-[a-z]+|(f\d+))".*?</symbol>\n?', re.DOTALL)
 _PRINTED = re.compile(rb'"text":"([a-z]+|face-\d)"[^{}]*"kind":"(?:icon|face)"')  # an icon or a face on a table
 _LETTERS = re.compile(rb'"letter":"([^"]+)"')  # on a piece
 
@@ -132,10 +128,14 @@ class Page:
         scene = recorded["steps"][step]["state"]["scene"]
         return {"scene": scene, "frame": recorded["frame"], "label": scene.get("label") or self.name, "kind": frame}
 
+    @property
+    def caption(self) -> str:
+        """Of the picture: the rule of the first step."""
+        rule = self.record["steps"][0]["rule"]
+        return f"{rule['name']}: {rule['text']}"
+
     def card(self, lines: Sequence[str]) -> Card:
         """Picture, caption, and a description of both; `lines`: the position in words."""
-        rule = self.record["steps"][0]["rule"]
-        caption = f"{rule['name']}: {rule['text']}"
         return {
             "game": self.lesson.game,
             "lesson": self.lesson.key,
@@ -143,15 +143,15 @@ class Page:
             "address": f"{host()}/{self.path}",
             "height": self.lesson.height,
             "picture": f"{host()}{self.lesson.picture(self.lang)}",
-            "alt": " ".join((f"{self.name}.", *lines, caption)),
-            "caption": caption,
+            "alt": " ".join((f"{self.name}.", *lines, self.caption)),
+            "caption": self.caption,
             "more": str(page_words(self.lang, EMBED_WORDS)["picture"]),
         }
 
-    def social(self, card: Card) -> str:
+    def social(self) -> str:
         """How the page looks where its address is shared."""
         addresses = {lang: self.lesson.page(lang) for lang in languages()}
-        picture = (self.lesson.picture(self.lang), f"{self.name}. {card['caption']}", drawing.PIXELS)
+        picture = (self.lesson.picture(self.lang), f"{self.name}. {self.caption}", drawing.PIXELS)
         text = self.record["steps"][0]["text"]
         shared = social.Shared(self.name, text, addresses[self.lang], addresses, *picture)
         return render_part("share.html", page=shared)
@@ -160,12 +160,11 @@ class Page:
 class Lessons:
     """Makes the files under /embed/, for all lessons or for some."""
 
-    def __init__(self, sources: Files, size: str, printed: Set[str] | None = None) -> None:
-        """`sources`: web/; `size`: megabytes of the engine; `printed`: icons, faces and letters shown; None: all."""
-        self._sources, self._size, self._shapes = sources, size, sources[ART]
-        self.assets, self.player = under("embed/a", _player(sources, printed))
-        self._icons = _icons(self._shapes.decode())
-        self._drawer = Drawer(self._shapes)
+    def __init__(self, size: str, printed: Set[str] | None = None) -> None:
+        """`size`: megabytes of the engine; `printed`: icons, faces and letters shown; None: all."""
+        self._size = size
+        self.assets, self.player = under("embed/a", _player(printed))
+        self._icons = _icons()
 
     def make_shared(self) -> Files:
         """The player, <tile-demo>, the page of a table in a frame, and what `tilebag lesson` needs."""
@@ -176,7 +175,7 @@ class Lessons:
             "sprite": self._icons,
             "open-words": sentence(FALLBACK, "lesson.open"),
         }
-        at, apart = self.assets[1:] + "/", (bundle.MAP, OFFER_SCRIPT, ART)
+        at, apart = self.assets[1:] + "/", (bundle.MAP, ART)
         own = {
             "assets": self.assets,
             "files": [path.removeprefix(at) for path in self.player if not path.endswith(apart)],
@@ -187,32 +186,33 @@ class Lessons:
         }
         return {
             **self.player,
-            **element(self._sources),
+            **element(),
             "embed/play/index.html": fill((WEB / OFFER).read_text(encoding="utf-8"), blanks).encode(),
             "embed/own/player.json": _json(own),
             "embed/own/lesson.html": (WEB / TEMPLATE).read_bytes(),
-            "embed/own/pieces.svg": self._shapes,  # with every icon, as any may be used
+            "embed/own/pieces.svg": drawing.shapes(),  # with every icon, as any may be used
         }
 
     def make_pages(self, chosen: Sequence[Lesson]) -> Files:
         """The recordings and the pages of some lessons."""
         made = {path: data for one in chosen for path, data in one.files.items()}
-        pages, cards = self._describe(chosen)
-        figures = self._drawer.draw("figures", [page.tables() for page in pages])
-        for page, card, figure in zip(pages, cards, figures, strict=True):
-            made[f"{page.path}index.html"] = self._fill(page, card, **figure).encode()
-        return made
+        pages = [Page(one, lang) for one in chosen for lang in languages()]
+        figures = drawing.draw("figures", [page.tables() for page in pages])
+        return made | {
+            f"{page.path}index.html": self._fill(page, **drawn).encode()
+            for page, drawn in zip(pages, figures, strict=True)
+        }
 
     def make_previews(self, chosen: Sequence[Lesson], made: Files) -> Files:
         """The pictures of some lessons, and what WordPress asks for when an address is pasted (oembed.com, type rich).
 
         `made`: the pages. `alt`, `caption`, `more` and `bytes` are ours, for web/src/pages/embed.ts.
         """
-        shared = (data for path, data in self.player.items() if not path.endswith((bundle.MAP, OFFER_SCRIPT)))
-        always = sum(map(compressed_size, shared))
-        pages, cards = self._describe(chosen)
-        frames = self._drawer.draw("frame", cards)
-        pictures = self._drawer.pictures([page.position() for page in pages])
+        always = sum(compressed_size(data) for path, data in self.player.items() if not path.endswith(bundle.MAP))
+        pages = [Page(one, lang) for one in chosen for lang in languages()]
+        positions = [page.position() for page in pages]
+        cards = list(map(Page.card, pages, drawing.draw("lines", positions)))
+        frames, pictures = drawing.draw("frame", cards), drawing.pictures(positions)
         previews = {}
         for page, card, frame, png in zip(pages, cards, frames, pictures, strict=True):
             text = max(compressed_size(made[f"{page.lesson.page(lang)[1:]}index.html"]) for lang in languages())
@@ -237,13 +237,7 @@ class Lessons:
             previews[page.lesson.picture(page.lang)[1:]] = png
         return previews
 
-    def _describe(self, chosen: Sequence[Lesson]) -> tuple[list[Page], list[Card]]:
-        """The pages of some lessons, and what is said of each."""
-        pages = [Page(one, lang) for one in chosen for lang in languages()]
-        lines = self._drawer.draw("lines", [page.position() for page in pages])
-        return pages, [page.card(words) for page, words in zip(pages, lines, strict=True)]
-
-    def _fill(self, page: Page, card: Card, sprite: str, figures: Sequence[str]) -> str:
+    def _fill(self, page: Page, sprite: str, figures: Sequence[str]) -> str:
         """The whole page."""
         recorded, lesson, lang = page.record, page.lesson, page.lang
         said_in = "auto" if lang == FALLBACK else lang
@@ -252,7 +246,7 @@ class Lessons:
             "lang": lang,
             "assets": self.assets,
             "oembed": f"{host()}/{page.path}oembed.json",
-            "social": page.social(card),
+            "social": page.social(),
             "site": self._site(lesson=lesson.page().rstrip("/"), lang=said_in),
             "sprite": sprite + self._icons,
             "open": f"/play/#game={lesson.game}",
@@ -269,17 +263,17 @@ class Lessons:
         return html.escape(strict_json.write(said))
 
 
-def files(sources: Files, size: str) -> Files:
+def files(size: str) -> Files:
     """Everything under /embed/, the same packed for offline use, and the list."""
     known = [(key, lesson.key) for key in catalog.keys() for lesson in catalog.lessons(key)]
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:  # after threads have started, a fork may hang
         every = list(pool.map(record, *zip(*known, strict=True)))
     recordings = b"".join(data for one in every for data in one.files.values())
     letters = b"".join(set(_LETTERS.findall(recordings))).decode()
-    made_by = Lessons(sources, size, {name.decode() for name in _PRINTED.findall(recordings)} | set(letters))
+    made_by = Lessons(size, {name.decode() for name in _PRINTED.findall(recordings)} | set(letters))
     pages = made_by.make_pages(every)
     previews = made_by.make_previews(every, pages)
-    _, packs = under("packs", _packs({**made_by.player, **element(sources), **pages}))
+    _, packs = under("packs", _packs({**made_by.player, **element(), **pages}))
     return {**made_by.make_shared(), **pages, **previews, **packs, "lessons.json": make_list(previews)}
 
 
@@ -299,50 +293,43 @@ def pack(texts: Files, lines: Sequence[str]) -> bytes:
     return compress(_json({"headers": dict(line.split(": ", 1) for line in lines), "files": addressed}))
 
 
-def element(sources: Files) -> Files:
+def element() -> Files:
     """<tile-demo>."""
-    made = bundle.bundle_alone(sources, "v1")
+    made = bundle.bundle_alone("v1")
     return {f"embed/{name.removeprefix('js/')}": data for name, data in made.items()}
 
 
-def generator(sources: Files) -> tuple[str, Files]:
+def generator() -> tuple[str, Files]:
     """What the page at /embed/ loads and no other page of ours: the address of its folder, and the files."""
     words = {f"words/{lang}.json": _json(page_words(lang, EMBED_WORDS)) for lang in languages()}
     style = {"css/embed.css": (WEB / "css" / "embed.css").read_bytes()}
-    return under("embed/a", {**bundle.bundle_alone(sources, "embed"), **bundle.minify(style), **words})
+    return under("embed/a", {**bundle.bundle_alone("embed"), **bundle.minify(style), **words})
 
 
-def _player(sources: Files, printed: Set[str] | None) -> Files:
+def _player(printed: Set[str] | None) -> Files:
     """What every lesson loads."""
     style = b"\n".join((WEB / "css" / f"{name}.css").read_bytes() for name in STYLES)
-    shapes = sources[ART].decode()
+    shapes = drawing.shapes().decode()
     if printed is not None:
-        for symbol in (_SYMBOL, _FACE, _LETTER):
-            shapes = _only(symbol, printed, shapes)
-        shapes = _only(_FACE_PART, set(re.findall(r'href="#(f\d+)"', shapes)), shapes)
+        shapes = _SYMBOL.sub(lambda found: found[0] if found[4] or (found[2] or found[3]) in printed else "", shapes)
+        used = set(re.findall(r'href="#(f\d+)"', shapes))  # by the faces that are left
+        shapes = _SYMBOL.sub(lambda found: found[0] if not found[4] or found[4] in used else "", shapes)
     return {
-        **bundle.bundle_alone(sources, "lesson", OFFER_SCRIPT),
+        **bundle.bundle_alone("lesson", OFFER_SCRIPT),
         **bundle.minify({f"css/{'-'.join(STYLES)}.css": style}),
         ART: _COMMENT.sub("", shapes).encode(),
     }
 
 
-def _only(symbol: re.Pattern[str], names: Set[str], shapes: str) -> str:
-    """The shapes without the symbols of this pattern that have another name."""
-    return symbol.sub(lambda found: found[0] if found[1] in names else "", shapes)
-
-
-def _icons(shapes: str) -> str:
+def _icons() -> str:
     """The icons of a page, for its own use."""
-    return "".join(re.sub(r"\s*\n\s*", "", found[0]) for found in _SYMBOL.finditer(shapes) if found[1] in ICONS)
+    found = _SYMBOL.finditer(drawing.shapes().decode())
+    return "".join(re.sub(r"\s*\n\s*", "", one[0]) for one in found if one[1] == "icon-" and one[2] in ICONS)
 
 
 def _said_by_player() -> dict[str, dict[str, Any]]:
     """The page's own sentences that the player says, in each language."""
-    return {
-        lang: {key: sentence for key, sentence in page_words(lang).items() if key.startswith(SAID)}
-        for lang in languages()
-    }
+    return {lang: {key: one for key, one in page_words(lang).items() if key.startswith(SAID)} for lang in languages()}
 
 
 def make_list(previews: Files) -> bytes:

@@ -24,6 +24,7 @@ import tilebag
 from parts import ESBUILD, NODE_MODULES, ROOT, WEB, Missing
 
 TEXTS = ROOT / "build" / "licences"
+FACTS: dict[str, dict[str, str]] = tomllib.loads((TEXTS / "parts.toml").read_text("utf-8"))
 FONTS = "@fontsource-variable"
 ICONS = {"mkdocs-material": "material-design-icons"}  # by the package that draws them in the manual's pages
 _PACKAGE = re.compile(r".*(?:node_modules|vendor)/((?:@[^/]+/)?[^/]+)/")
@@ -52,7 +53,7 @@ OURS = Part("Tilebag", tilebag.__version__, "MIT", "", (ROOT / "LICENSE").read_t
 @cache
 def collect() -> tuple[Part, ...]:
     """All parts by name; raises Missing for one whose licence is not known."""
-    dists = {dist.name: dist for data in _manual_assets().values() for dist in _owners(data)}
+    dists = {dist.name: dist for data in _manual_assets() for dist in _owners(data)}
     maps = {file.with_name(f"{file.name}.map") for file in (*_scripts(), *_assets_of(*dists.values()))}
     paths = {path for file in maps if file.is_file() for path in json.loads(file.read_text("utf-8"))["sources"]}
     names = {"pyodide", "@pyscript/core"} | {
@@ -87,11 +88,11 @@ def _scripts() -> Iterator[Path]:
     yield from (runtime.PYODIDE / name for name in runtime.PYODIDE_FILES)
 
 
-def _manual_assets() -> dict[str, bytes]:
+def _manual_assets() -> Iterator[bytes]:
     """The manual's scripts and styles, without ours and those that were written in its pages."""
-    files = {path: data for path, data in manual.files().items() if path.endswith((".js", ".css"))}
-    ours = [path for path in files if (ROOT / path).is_file() or re.search(r"/[0-9a-f]{12}\.js$", path)]
-    return {path: data for path, data in files.items() if path not in ours}
+    for path, data in manual.files().items():
+        if re.search(r"(?<!/[0-9a-f]{12})\.(?:js|css)$", path) and not (ROOT / path).is_file():
+            yield data
 
 
 def _assets_of(*dists: Distribution) -> list[Path]:
@@ -135,21 +136,16 @@ def _text(name: str, *files: Path) -> str:
     raise Missing(f"{name} is shipped and its licence is not known: add build/licences/{_slug(name)}.txt")
 
 
-@cache
-def _facts() -> dict[str, dict[str, str]]:
-    return tomllib.loads((TEXTS / "parts.toml").read_text("utf-8"))
-
-
 def _part_with_our_text(name: str, within: str = "") -> Part:
-    if name not in _facts():
+    if name not in FACTS:
         raise Missing(f"{name} is shipped and its licence is not known: add it to build/licences/parts.toml")
-    return Part(name, within, _facts()[name]["licence"], _facts()[name]["source"], _text(name))
+    return Part(name, within, FACTS[name]["licence"], FACTS[name]["source"], _text(name))
 
 
 def _compiled_parts() -> Iterator[Part]:
     """What is compiled into Pyodide."""
     compiled = (runtime.PYODIDE / "pyodide.asm.wasm").read_bytes()
-    for name, facts in _facts().items():
+    for name, facts in FACTS.items():
         if "mark" in facts:
             if facts["mark"].encode() not in compiled:
                 raise Missing(f"{name} is not in Pyodide any more: remove it from build/licences/parts.toml")

@@ -25,7 +25,6 @@ PAGES = (
     *("README", "play", "players", "embed", "python"),
     *("architecture", "decisions", "page", "protocol", "new-game", "new-language", "promises"),
 )
-NOT_FOR_IMPORT = {"__init__", "__main__"}
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 _NEIGHBOUR = re.compile(r'<link rel="(?:prev|next)"[^>]*>')  # Firefox would fetch it ahead, which the policy refuses
 _STYLE_ATTRIBUTE = re.compile(r'(<[^<>]*?) style="[^"]*"')
@@ -51,7 +50,7 @@ def _build(folder: Path) -> Files:
     """What MkDocs writes."""
     sources, target = folder / "sources", folder / "site"
     shutil.copytree(DOCS, sources)
-    modules = sorted(file.stem for file in ENGINE.glob("*.py") if file.stem not in NOT_FOR_IMPORT)
+    modules = sorted(file.stem for file in ENGINE.glob("[!_]*.py"))
     (sources / "api").mkdir()
     for module in modules:
         (sources / "api" / f"{module}.md").write_text(f"# tilebag.{module}\n\n::: tilebag.{module}\n")
@@ -59,7 +58,7 @@ def _build(folder: Path) -> Files:
     (sources / "contributing.md").write_text(contributing, encoding="utf-8")
     readme = sources / "README.md"
     readme.write_text(readme.read_text(encoding="utf-8").replace("../CONTRIBUTING.md", "contributing.md"))
-    rules = [f"rules/{page.name}" for page in sorted((DOCS / "rules").glob("*.md")) if not page.stem.startswith("_")]
+    rules = [f"rules/{page.name}" for page in sorted((DOCS / "rules").glob("[!_]*.md"))]
     nav: list[object] = [f"{page}.md" for page in (*PAGES, "contributing")]
     nav += [{"Rules, clause by clause": rules}, {"API": [f"api/{module}.md" for module in modules]}]
     config = load_config(str(CONFIG), docs_dir=str(sources), site_dir=str(target), nav=nav)

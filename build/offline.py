@@ -80,15 +80,11 @@ def parts(files: Files) -> Files:
 def files(build: str, kept: tuple[Kept, ...]) -> Files:
     """What is made last, from the list of all other files."""
     return {
-        "files.json": files_json(build, kept),
+        # for the progress bar, for people and for the tests
+        "files.json": json.dumps({"build": build, "files": [asdict(one) for one in kept]}, indent=1).encode(),
         "version.json": version_json(build),
         "sw.js": service_worker(build, kept),
     }
-
-
-def files_json(build: str, kept: tuple[Kept, ...]) -> bytes:
-    """dist/files.json: the list for the progress bar, for people and for the tests."""
-    return json.dumps({"build": build, "files": [asdict(one) for one in kept]}, indent=1).encode()
 
 
 def version_json(build: str) -> bytes:

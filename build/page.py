@@ -1,6 +1,6 @@
 """web/ -> the pages and one folder, named by its content, with all they use: scripts, styles, pictures, the games' art.
 
-In the .html, .ts and .webmanifest files of web/ these placeholders become addresses that are known only now:
+In the scripts, .html and .webmanifest files of web/ these placeholders become addresses that are known only now:
 
     {{assets}}    the folder of css/, js/, art/, icons/, engine.py (in .html and .webmanifest only)
     {{runtime}}   the folder of Pyodide's files          {{pyscript}}  PyScript's core.js
@@ -26,6 +26,7 @@ from typing import TypeAlias
 import articles
 import bundle
 import cards
+import drawing
 import headers
 import home
 import rules
@@ -35,19 +36,14 @@ from parts import WEB, Files, content_name, read_tree, under
 from shelf import languages
 from templates import render
 
-ASSET_FOLDERS = ("css", bundle.SOURCES, "art", "icons")
-ASSET_FILES = ("engine.py", "snapshot.py")
-ART = "art/pieces.svg"  # gets the letters on pieces and the faces
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
 ARTICLE = "article.html"  # for pages of text in every language (articles.py)
-# go under /embed/ (lessons.py)
-OF_EMBEDS = {"lesson.html", "play-frame.html", "css/lesson.css", "css/embed.css"}
-TABLE, FRAMED = "play.html", "embed/table.html"  # the table page, and the same for frames of other sites
+OF_EMBEDS = {"lesson.html", "play-frame.html", "lesson.css", "embed.css"}  # go under /embed/ (lessons.py)
+# the table page, and the same for frames of other sites, where it is no app and a finger scrolls past
+TABLE, FRAMED = "play.html", "embed/table.html"
 SHARED = {"index.html": ("home", "/"), "learn.html": ("learn", "/learn/")}  # pages with one address for all languages
 Facts: TypeAlias = Mapping[str, object]
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
-_SYMBOL = re.compile(rb"<symbol .*</symbol>")
-_OF_AN_APP = re.compile(r'<link rel="(?:manifest|apple-touch-icon)"[^>]*>\n')
 _MODULE_SCRIPT = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"[^>]*>""")
 
 
@@ -62,16 +58,13 @@ class Pages:
         facts_in_frames  the data that differs for tables framed by other sites
         build            name of the build; by default the hash of its content
         """
-        sources = {name: data for name, data in read_sources().items() if name not in OF_EMBEDS}
-        assets = {name: _fill(name, data, places) for name, data in sources.items() if _is_asset(name)}
-        self._scripts = bundle.bundle(bundle.modules(assets))
-        sheets = bundle.minify({name: data for name, data in assets.items() if name.endswith(".css")})
-        others = {name: data for name, data in assets.items() if not name.endswith((bundle.SCRIPT, ".css"))}
-        address, self.assets = under("a", others | sheets | self._scripts.files | _read_games_art())
-        self._texts = self._list_texts(sources)
+        self._scripts = bundle.bundle()
+        scripts = {name: _fill(name, data.decode(), places).encode() for name, data in self._scripts.files.items()}
+        address, self.assets = under("a", _read_assets() | scripts | _read_games_art())
+        self._texts = self._list_texts()
         self._known = {**places, "assets": address}
         made_of = {name: where.encode() for name, where in self._known.items()}
-        self.build = build or content_name(made_of | {name: make() for name, make in self._texts.items()})
+        self.build = build or content_name(made_of | {name: make().encode() for name, make in self._texts.items()})
         self._known["build"] = self.build
         self._head, self._head_in_frames = (
             _site_meta({**self._known, **facts, **more}) for more in ({}, facts_in_frames)
@@ -83,75 +76,39 @@ class Pages:
     def make(self, path: str) -> bytes:
         """The page at a path of the site; raises KeyError where there is none."""
         name = self.paths[path]
-        filled = _fill(name, self._texts[name](), self._known)
-        if not name.endswith(".html"):
-            return filled
-        text = filled.decode()
-        assert "</head>" in text, f"web/{name} has no </head>"
-        if not _MODULE_SCRIPT.search(text):
-            return filled  # no script that would ask for the site's addresses
-        head = self._head_in_frames if name == FRAMED else self._head
-        preloads = _preloads(text, self._known["assets"], self._scripts)
-        return text.replace("</head>", f"{preloads}{head}\n</head>", 1).encode()
+        text = _fill(name, self._texts[name](), self._known)
+        if _MODULE_SCRIPT.search(text):  # which asks for the site's addresses
+            assert "</head>" in text, f"web/{name} has no </head>"
+            head = self._head_in_frames if name == FRAMED else self._head
+            preloads = _preloads(text, self._known["assets"], self._scripts)
+            text = text.replace("</head>", f"{preloads}{head}\n</head>", 1)
+        return text.encode()
 
     def make_all(self) -> Files:
         """Every page, and the folder that they use."""
         return {path: self.make(path) for path in self.paths} | self.assets
 
     @staticmethod
-    def _list_texts(sources: Files) -> dict[str, Callable[[], bytes]]:
+    def _list_texts() -> dict[str, Callable[[], str]]:
         """What makes the text of each page, in which addresses are still to be put."""
-        templates = {name: data.decode() for name, data in sources.items() if name.endswith((".html", ".webmanifest"))}
-        templates[FRAMED] = frame_page(templates[TABLE])
+        files = (*sorted(WEB.glob("*.html")), *WEB.glob("*.webmanifest"))
+        templates = {file.name: file.read_text(encoding="utf-8") for file in files if file.name not in OF_EMBEDS}
+        templates[FRAMED] = templates[TABLE]
         texts = rules.pages(templates.pop(TEMPLATE)) | articles.pages(templates.pop(ARTICLE))
         shared = {name: social.one_for_all(*one) for name, one in SHARED.items()}
         for name, text in templates.items():
-            pictures = partial(home.pictures, sources[ART])
-            texts[name] = partial(render, text, games=cards.games(), page=shared.get(name), pictures=pictures)
-        return {name: cache(partial(_encode, make)) for name, make in texts.items()}
+            values = {"games": cards.games(), "page": shared.get(name), "framed": name == FRAMED}
+            texts[name] = partial(render, text, pictures=home.pictures, **values)
+        return {name: cache(make) for name, make in texts.items()}
 
 
-def _encode(make: Callable[[], str]) -> bytes:
-    return make().encode()
-
-
-def languages_module() -> bytes:
-    """src/generated/languages.ts with the languages there are words for."""
-    named = ", ".join(f"{lang}: {json.dumps(name, ensure_ascii=False)}" for lang, name in languages().items())
-    return f"export const LANGUAGES: Record<string, string> = {{ {named} }};\n".encode()
-
-
-def read_sources() -> Files:
-    """The files of web/ that go into the site."""
-    tree = {f"{part}/{name}": data for part in ASSET_FOLDERS for name, data in read_tree(WEB / part).items()}
-    tops = (path for path in sorted(WEB.iterdir()) if path.suffix in {".html", ".webmanifest", ".txt"})
-    loose = {path.name: path.read_bytes() for path in (*tops, *(WEB / name for name in ASSET_FILES)) if path.is_file()}
-    sources = tree | loose
-    more = (WEB / "fonts" / "letters.svg").read_bytes() + _face_symbols(sources.pop("art/faces.svg"))
-    sources[ART] = sources[ART].replace(b"</svg>", more + b"</svg>")
-    return sources | {name: languages_module() for name in sources if name.endswith("/languages.ts")}
-
-
-def _face_symbols(faces: bytes) -> bytes:
-    """The symbols of art/faces.svg, which are part of ART in the site."""
-    return b"\n".join(_SYMBOL.findall(faces))
-
-
-def frame_page(play: str) -> str:
-    """The table page for frames of other sites: it is no app, and a finger scrolls past."""
-    made = _OF_AN_APP.sub("", play)
-    return made.replace("</head>", '<link rel="stylesheet" href="{{assets}}/css/embedded.css">\n</head>', 1)
-
-
-def build_name(files: Files) -> str:
-    """The name of the build that these files belong to, read from the home page."""
-    found = re.search(rb"&quot;build&quot;:&quot;([0-9a-f]+)&quot;", files["index.html"])
-    assert found, "index.html does not carry the site's addresses"
-    return found[1].decode()
-
-
-def _is_asset(name: str) -> bool:
-    return name in ASSET_FILES or name.startswith(tuple(f"{part}/" for part in ASSET_FOLDERS))
+def _read_assets() -> Files:
+    """Styles, pictures, and the scripts of Python."""
+    sheets = {f"css/{name}": data for name, data in read_tree(WEB / "css").items() if name not in OF_EMBEDS}
+    pictures = {f"{part}/{name}": data for part in ("art", "icons") for name, data in read_tree(WEB / part).items()}
+    del pictures["art/faces.svg"]  # in ART
+    python = {file.name: file.read_bytes() for file in WEB.glob("*.py")}
+    return bundle.minify(sheets) | pictures | {drawing.ART: drawing.shapes()} | python
 
 
 def _read_games_art() -> Files:
@@ -169,16 +126,14 @@ def _path(name: str) -> str:
     return name if stem == name or stem in {"index", "404"} else f"{stem}/index.html"
 
 
-def _fill(name: str, data: bytes, known: Mapping[str, str]) -> bytes:
-    """The file with every placeholder replaced; one that is not known here is a mistake."""
-    if not name.endswith((".html", bundle.SCRIPT, ".webmanifest")):
-        return data
+def _fill(name: str, text: str, known: Mapping[str, str]) -> str:
+    """The text with every placeholder replaced; one that is not known here is a mistake."""
 
     def address(found: re.Match[str]) -> str:
         assert found[1] in known, f"web/{name}: {found[0]} is not known there"
         return known[found[1]]
 
-    return _PLACEHOLDER.sub(address, data.decode()).encode()
+    return _PLACEHOLDER.sub(address, text)
 
 
 def _site_meta(known: Mapping[str, object]) -> str:

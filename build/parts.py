@@ -12,7 +12,6 @@ import threading
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import date
 from pathlib import Path
 from typing import TypeAlias
 
@@ -24,7 +23,6 @@ ESBUILD = next(NODE_MODULES.glob("@esbuild/*/bin/esbuild"), Path("esbuild"))
 NODE = ("node", "--import", (ROOT / "build" / "typescript.mjs").as_uri())  # which reads TypeScript
 CACHE = ROOT / ".cache"
 DIST = ROOT / "dist"
-REPORTS = ROOT / "reports"  # figures of runs; not in the repository
 
 Files: TypeAlias = dict[str, bytes]  # path in the site, without the leading slash -> what is in the file
 
@@ -96,14 +94,12 @@ def read_tree(folder: Path) -> Files:
     return {name: path.read_bytes() for name, path in named.items() if "/." not in f"/{name}"}
 
 
-def write_report(name: str, text: str) -> None:
-    """Writes reports/NAME.md, with the day and the commit below its first line."""
-    ask = ["git", "describe", "--always", "--dirty"]
-    commit = subprocess.run(ask, cwd=ROOT, check=False, capture_output=True, text=True).stdout.strip() or "unknown"
-    heading, _, rest = text.strip().partition("\n")
-    REPORTS.mkdir(exist_ok=True)
-    page = f"{heading}\n\nLast run: {date.today().isoformat()}, commit {commit}.\n\n{rest.strip()}\n"
-    (REPORTS / f"{name}.md").write_text(page, encoding="utf-8", newline="\n")
+def write(files: Files, folder: Path) -> None:
+    """Adds files to a folder."""
+    for path, data in files.items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
 
 
 def remember(place: Path, make: Callable[[], bytes]) -> bytes:

@@ -44,7 +44,7 @@ def files() -> Files:
 def make(name: str) -> bytes:
     """The table of a file's name; one of `names`."""
     key, lang, frame, deal = name.removesuffix(".json").rsplit("-", 3)
-    return _json(prepare(catalog.box(key), lang, FRAMES[int(frame)], int(deal)))
+    return strict_json.write(prepare(catalog.box(key), lang, FRAMES[int(frame)], int(deal))).encode()
 
 
 def facts(address: str) -> dict[str, object]:
@@ -52,29 +52,26 @@ def facts(address: str) -> dict[str, object]:
     return {"at": address, "games": games(), "frames": FRAMES, "deals": DEALS}
 
 
-def usual(box: AnyBox) -> dict[str, object]:
-    """The default set-up, as the page has it (src/base/match-setup.ts): a person, and gentle computers."""
-    players = bots.players(box)
-    computer = bots.CASUAL if bots.CASUAL in players else (ME, *players)[-1]
-    return {"game": box.key, "seats": [ME, *[computer] * (box.usual_seats - 1)], "names": [], "options": {}}
+def first_deal(key: str, lang: str, frame: tuple[int, int]) -> dict[str, Any]:
+    """The scene of a match that begins; random players take the place of computers where a game has none."""
+    box = catalog.box(key)
+    found: dict[str, Any] = prepare(box, lang, frame, 0, without=bots.RANDOM)["answers"][-1]["scene"]
+    return found
 
 
-def prepare(box: AnyBox, lang: str, frame: tuple[int, int], deal: int, other: str = "") -> dict[str, Any]:
-    """A prepared match: the setup and the engine's answers to it; no answers if no person is to move.
+def prepare(box: AnyBox, lang: str, frame: tuple[int, int], deal: int, *, without: str = ME) -> dict[str, Any]:
+    """A prepared match: the default setup and the engine's answers to it; no answers if no person is to move.
 
-    `other`: the player of all other seats instead of the usual one.
+    The setup is that of the page (src/base/match-setup.ts): a person, and gentle computers, or `without` any in the
+    game others like this.
     """
-    setup = usual(box)
-    if other:
-        setup |= {"seats": [ME, *[other] * (box.usual_seats - 1)]}
+    players = bots.players(box)
+    computer = bots.CASUAL if bots.CASUAL in players else (without, *players)[-1]
+    seats = [ME, *[computer] * (box.usual_seats - 1)]
+    setup: dict[str, object] = {"game": box.key, "seats": seats, "names": [], "options": {}}
     width, height = frame
     seed = str(int(hashlib.sha256(f"{box.key} {deal}".encode()).hexdigest()[:16], 16))
     ask = {"do": "prepare", **setup, "seed": seed, "lang": lang, "width": width, "height": height}
     (answer,) = Port().handle(json.dumps(ask))
     answers = json.loads(answer)["answers"]
-    asked = [setup[part] for part in ("game", "seats", "names", "options")]
-    return {"setup": _json(asked).decode(), "answers": answers}
-
-
-def _json(value: object) -> bytes:
-    return strict_json.write(value).encode()
+    return {"setup": strict_json.write([*setup.values()]), "answers": answers}

@@ -33,7 +33,7 @@ import figures
 import home
 import social
 from cards import Game
-from parts import WEB, Missing
+from parts import Missing
 from shelf import languages
 from templates import render, render_part
 from tilebag import bots, catalog
@@ -76,13 +76,13 @@ class Page(Game):
         opening, text = self.text()
         sections = [(name, Markup(words)) for name, words in SECTION.findall(opening + text)]
         values = {"opening": Markup(opening), "text": Markup(text), "sections": sections}
-        dealt = home.game_table(self.key, self.lang, (WEB / "art" / "pieces.svg").read_bytes())
+        dealt = home.game_table(self.key, self.lang)
         here = {"page": social.rules(self.key, self.lang), "fair": page_address("fair", self.lang), "table": dealt}
         return render(template, **here, game=self, say=self.say, **values)
 
     def text(self) -> tuple[str, str]:
         """*In short* as HTML, then the rest of the text."""
-        drawn = figures.Figures(self.own, self.say)
+        drawn = figures.Figures(self)
         made = self._parser(drawn).render(source(self.key, self.text_lang).read_text(encoding="utf-8"))
         made = _ALONE.sub(r"\1", set_heading_ids(made))
         made = _boxed_tables(made, self.say("rules.table"))
@@ -123,8 +123,7 @@ class Page(Game):
                 drawn.worth |= dict(word.split("=") for word in words)
                 return ""
             case "switches", []:
-                names = {self.own(f"switch.{one}.name"): self._values(one) for one in self.box.options}
-                return render_part("switches.html", switches=names.items(), say=self.say)
+                return render_part("switches.html", game=self)
             case "switch", [word]:
                 return self._switch(word)
             case "say", [key] if f"{self.key}.{key}" in sentences(FALLBACK):
@@ -154,10 +153,6 @@ class Page(Game):
         if value:
             return Markup("“{}”").format(self.own(f"switch.{switch}.{value}"))
         return Markup('<strong class="switch">{}</strong>').format(self.own(f"switch.{switch}.name"))
-
-    def _values(self, switch: str) -> list[str]:
-        """What each value of a switch is called, the usual one first."""
-        return [self.own(f"switch.{switch}.{value}") for value in self.box.options[switch]]
 
 
 def _boxed_tables(made: str, label: str) -> str:

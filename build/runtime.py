@@ -29,7 +29,8 @@ _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 def files(library: bytes) -> Files:
     """Pyodide at the top with this library, compressed, and PyScript in its own folder; without source maps."""
     pyodide = {name: (PYODIDE / name).read_bytes() for name in PYODIDE_FILES} | {f"{LIBRARY}{PACKED}": library}
-    pyodide["pyodide-lock.json"] = lock()
+    # knows no package, as Python imports our wheel as it is
+    pyodide["pyodide-lock.json"] = json.dumps({"info": _info(), "packages": {}}, indent=1, sort_keys=True).encode()
     pyscript = {path: (PYSCRIPT / Path(path).name).read_bytes() for path in pyscript_scripts()}
     return {name: _remove_map(name, data) for name, data in (pyodide | pyscript).items()}
 
@@ -37,12 +38,6 @@ def files(library: bytes) -> Files:
 def plain(engine: Files) -> Files:
     """What the engine loads without PyScript: PyScript opens databases, and framed pages store nothing."""
     return {path: data for path, data in engine.items() if "/pyscript/" not in path}
-
-
-def lock() -> bytes:
-    """A pyodide-lock.json that knows no package, as Python imports our wheel as it is."""
-    info = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]
-    return json.dumps({"info": info, "packages": {}}, indent=1, sort_keys=True).encode()
 
 
 def library() -> bytes:
@@ -77,8 +72,13 @@ def pyscript_imports() -> set[str]:
 
 def python_tag() -> str:
     """What a wheel that only this Python can run says in its name."""
-    major, minor, _ = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]["python"].split(".")
+    major, minor, _ = _info()["python"].split(".")
     return f"cp{major}{minor}"
+
+
+def _info() -> dict[str, str]:
+    found: dict[str, str] = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]
+    return found
 
 
 def version() -> str:

@@ -32,11 +32,10 @@ from parts import CACHE, DIST, ROOT, digest, remember
 JAVASCRIPT = {".js": "text/javascript", ".mjs": "text/javascript"}
 TYPES = mimetypes.MimeTypes().types_map[True] | JAVASCRIPT | {".webp": "image/webp", ".woff2": "font/woff2"}
 COMPRESSED = re.compile(r"text/|application/(.*json|wasm)|image/svg")
-BROTLI_QUALITY = 9  # 11 saves another tenth and takes twenty times as long on a first start
 PORTS_TO_TRY = 50
 
 ENCODINGS: Mapping[str, Callable[[bytes], bytes]] = {
-    "br": partial(brotli.compress, quality=BROTLI_QUALITY),
+    "br": partial(brotli.compress, quality=9),  # 11 saves another tenth and takes twenty times as long on a first start
     "gzip": partial(gzip.compress, compresslevel=6, mtime=0),
 }
 
@@ -48,24 +47,20 @@ class Rule(NamedTuple):
     headers: Mapping[str, str]
 
 
-def read_rules(netlify: Path = ROOT / "netlify.toml") -> tuple[Rule, ...]:
+NETLIFY = tomllib.loads((ROOT / "netlify.toml").read_text(encoding="utf-8"))
+# by folder: old and new address, each with a slash at its end
+REDIRECTS = {one["from"].removesuffix("*"): one["to"].removesuffix(":splat") for one in NETLIFY["redirects"]}
+
+
+def read_rules() -> tuple[Rule, ...]:
     """The header rules of netlify.toml."""
-    stated = tomllib.loads(netlify.read_text(encoding="utf-8"))["headers"]
-    return tuple(Rule(path_pattern(one["for"]), one["values"]) for one in stated)
-
-
-def read_redirects(netlify: Path = ROOT / "netlify.toml") -> dict[str, str]:
-    """The redirects of netlify.toml by folder: old and new address, each with a slash at its end."""
-    stated = tomllib.loads(netlify.read_text(encoding="utf-8"))["redirects"]
-    return {one["from"].removesuffix("*"): one["to"].removesuffix(":splat") for one in stated}
+    return tuple(Rule(path_pattern(one["for"]), one["values"]) for one in NETLIFY["headers"])
 
 
 def made_rules(headers: str) -> Iterator[Rule]:
     """The rules that the build has made, in Netlify's `_headers` format: a path, its headers indented under it."""
-    for rule in re.findall(r"^(\S+)\n((?: .+\n)+)", headers, re.MULTILINE):
-        path, stated = rule
-        pairs = (line.strip().partition(": ") for line in stated.splitlines())
-        yield Rule(path_pattern(path), {name: value for name, _, value in pairs})
+    for path, stated in re.findall(r"^(\S+)\n((?: .+\n)+)", headers, re.MULTILINE):
+        yield Rule(path_pattern(path), dict(line.strip().split(": ", 1) for line in stated.splitlines()))
 
 
 def path_pattern(path: str) -> re.Pattern[str]:
@@ -96,8 +91,7 @@ class Link:
     _free_at: float = 0
 
     def wait_first(self) -> None:
-        if self.seconds_of_delay:
-            time.sleep(self.seconds_of_delay)
+        time.sleep(self.seconds_of_delay)
 
     def wait_for(self, size: int) -> None:
         if not self.bytes_a_second:
@@ -115,7 +109,6 @@ class Site:
         self.folder = folder.resolve()
         made = folder / "_headers"
         self.rules = (*rules, *made_rules(made.read_text(encoding="utf-8") if made.is_file() else ""))
-        self.redirects = read_redirects()
         self.link = link
         self._lock = threading.Lock()
 
@@ -134,9 +127,8 @@ class Site:
         """The new address of a page that was asked for without its slash or at an old address; else empty."""
         if not path.endswith("/") and self.find(f"{path}/"):
             return f"{path}/"
-        return next(
-            (to + path.removeprefix(old).lstrip("/") for old, to in self.redirects.items() if path.startswith(old)), ""
-        )
+        moved = (new + path.removeprefix(old).lstrip("/") for old, new in REDIRECTS.items() if path.startswith(old))
+        return next(moved, "")
 
     def body(self, file: Path, accepted: str) -> tuple[bytes, str]:
         """The bytes to send and how they are packed."""
@@ -144,13 +136,9 @@ class Site:
         encoding = next((name for name in ENCODINGS if _accepts(accepted, name)), "")
         if not encoding or not COMPRESSED.match(content_type(file)) or len(data) < 1000:
             return data, ""
-        return self._pack(data, encoding), encoding
-
-    def _pack(self, data: bytes, encoding: str) -> bytes:
-        """Packed once for each content, kept in .cache/packed/."""
-        kept = CACHE / "packed" / f"{digest(data)}.{encoding}"
         with self._lock:
-            return remember(kept, lambda: ENCODINGS[encoding](data))
+            kept = CACHE / "packed" / f"{digest(data)}.{encoding}"
+            return remember(kept, lambda: ENCODINGS[encoding](data)), encoding
 
 
 class Handler(BaseHTTPRequestHandler):

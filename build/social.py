@@ -15,15 +15,14 @@ from dataclasses import dataclass
 
 import drawing
 from cards import Game
-from drawing import Drawer, Table
+from drawing import Table
 from parts import WEB, Files
-from prepared import prepare
-from shelf import SOCIAL_WORDS, languages, page_words
+from prepared import first_deal
+from shelf import languages, sentence
 from templates import render_part
-from tilebag import bots, catalog
-from tilebag.catalog import AnyBox
+from tilebag import catalog
 from tilebag.lessons.recording import page_address
-from tilebag.words import FALLBACK, lexicon, say
+from tilebag.words import FALLBACK
 
 HOST = "URL"  # the site's own address, which Netlify sets
 SITE = "Tilebag"
@@ -35,11 +34,6 @@ FRAME = (840, 371)  # CSS pixels of the table in a picture; a banner of 70 is ab
 def host() -> str:
     """Where the site will be, without a slash at its end; on this machine where `make play` serves it."""
     return os.environ.get(HOST, "http://127.0.0.1:8000").rstrip("/")
-
-
-def words(lang: str, key: str, **values: str) -> str:
-    """A sentence of web/social/<lang>.toml, or one that the pages say too."""
-    return str((page_words(lang) | page_words(lang, SOCIAL_WORDS))[key]).format(**values)
 
 
 @dataclass(frozen=True)
@@ -61,21 +55,22 @@ class Shared:
 
 def one_for_all(name: str, address: str) -> Shared:
     """The home page or the page of all lessons, which has one address for all languages."""
-    key = catalog.keys()[0]
-    title, description = (words(FALLBACK, f"{name}.{part}") for part in ("title", "description"))
-    return Shared(title, description, address, {}, picture(key, FALLBACK), picture_alt(key, FALLBACK))
+    title, description = (sentence(FALLBACK, f"{name}.{part}") for part in ("title", "description"))
+    return _with_picture(FALLBACK, title, description, address, {})
 
 
 def rules(key: str, lang: str) -> Shared:
     """The rules page of a game, from which it is played."""
-    title, description = (words(lang, f"rules.{part}", name=_name(key, lang)) for part in ("title", "description"))
-    return _by_language(lang, {one: page_address(key, one) for one in languages()}, title, description, key)
+    name = Game(key, lang).own("name")
+    title, description = (sentence(lang, f"rules-page.{part}", name=name) for part in ("title", "description"))
+    addresses = {one: page_address(key, one) for one in languages()}
+    return _with_picture(lang, title, description, addresses[lang], addresses, key)
 
 
 def article(name: str, lang: str, title: str, description: str) -> Shared:
     """A page of text (articles.py)."""
     addresses = {one: article_address(name, one) for one in languages()} if name in ARTICLES else {lang: f"/{name}/"}
-    return _by_language(lang, addresses, title, description)
+    return _with_picture(lang, title, description, addresses[lang], addresses)
 
 
 def article_address(name: str, lang: str) -> str:
@@ -83,25 +78,24 @@ def article_address(name: str, lang: str) -> str:
     return page_address(name, lang) if name == "fair" else f"/{name}/" + f"{lang}/" * (lang != FALLBACK)
 
 
-def _by_language(lang: str, addresses: Mapping[str, str], title: str, description: str, key: str = "") -> Shared:
-    key = key or catalog.keys()[0]
-    return Shared(title, description, addresses[lang], addresses, picture(key, lang), picture_alt(key, lang))
-
-
 def picture(key: str, lang: str) -> str:
     """The address of a game's picture."""
     return f"/{FOLDER}/{key}-{lang}.png"
 
 
-def picture_alt(key: str, lang: str) -> str:
-    """What a game's picture shows, in words."""
-    return words(lang, "picture.alt", name=_name(key, lang))
+def _with_picture(
+    lang: str, title: str, description: str, address: str, addresses: Mapping[str, str], key: str = ""
+) -> Shared:
+    """A page with the picture of a game, or of the first one."""
+    key = key or catalog.keys()[0]
+    alt = sentence(lang, "picture.alt", name=Game(key, lang).own("name"))
+    return Shared(title, description, address, addresses, picture(key, lang), alt)
 
 
-def pictures(shapes: bytes) -> Files:
+def pictures() -> Files:
     """The picture of each game in each language."""
-    tables = {picture(key, lang)[1:]: _table(catalog.box(key), lang) for key in catalog.keys() for lang in languages()}
-    return dict(zip(tables, Drawer(shapes).pictures(list(tables.values())), strict=True))
+    tables = {picture(key, lang)[1:]: _table(key, lang) for key in catalog.keys() for lang in languages()}
+    return dict(zip(tables, drawing.pictures(list(tables.values())), strict=True))
 
 
 def files() -> Files:
@@ -117,12 +111,7 @@ def files() -> Files:
     }
 
 
-def _table(box: AnyBox, lang: str) -> Table:
+def _table(key: str, lang: str) -> Table:
     """A first deal of the game, laid out for its picture."""
-    state = prepare(box, lang, FRAME, 0, other="" if bots.players(box) else bots.RANDOM)["answers"][-1]
-    banner = {"title": _name(box.key, lang), "line": words(lang, "picture.promise"), "site": SITE}
-    return {"scene": state["scene"], "frame": FRAME, "label": "", "kind": "banner", "banner": banner}
-
-
-def _name(key: str, lang: str) -> str:
-    return lexicon(lang).say(say(f"{key}.name"))
+    banner = {"title": Game(key, lang).own("name"), "line": sentence(lang, "picture.promise"), "site": SITE}
+    return {"scene": first_deal(key, lang, FRAME), "frame": FRAME, "label": "", "kind": "banner", "banner": banner}

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 THOROUGH = os.environ.get("TILEBAG_SOAK") == "1"
-FEW_GAMES = os.environ.get("TILEBAG_FEW_GAMES") == "1" and not THOROUGH  # for a second browser
 
 MOST_STEPS = 400  # of a match in a browser test
 
@@ -23,12 +22,6 @@ def sample(everything: Iterable[T], some: Iterable[T]) -> list[T]:
     found = list(everything)
     assert few <= set(found), f"not to be chosen: {few - set(found)}"
     return [one for one in found if THOROUGH or one in few]
-
-
-def some_games(games: Iterable[T]) -> list[T]:
-    """All games, or in a second browser the first and last: its page knows no game."""
-    found = list(games)
-    return [found[0], found[-1]] if FEW_GAMES else found
 
 
 def limit_steps(steps: int) -> int:

@@ -25,7 +25,7 @@ def test_lanes_run_in_parallel_and_their_stages_in_order(monkeypatch: pytest.Mon
     monkeypatch.setattr(check, "LOGS", tmp_path / "log")
     (tmp_path / "start").touch()
     made = [[[stage("a", "c"), stage("b", "a")], [stage("c", "start"), stage("d", "b")]], [[stage("e", "d")]]]
-    fine, lines = check.check(made, (), {})
+    fine, lines = check.check(made, ())
     assert fine
     assert sorted(line.split()[2] for line in lines) == ["a", "b", "c", "d", "e"]
     assert lines[-1].split()[2] == "e"
@@ -34,7 +34,7 @@ def test_lanes_run_in_parallel_and_their_stages_in_order(monkeypatch: pytest.Mon
 def test_only_stages_with_a_requested_prefix_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(check, "LOGS", tmp_path)
     made = [[[Stage(name, [sys.executable, "-c", ""])] for name in group] for group in (["one", "two"], ["three"], [])]
-    assert [line.split()[2] for line in check.check(made, ("tw", "th"), {})[1]] == ["two", "three"]
+    assert [line.split()[2] for line in check.check(made, ("tw", "th"))[1]] == ["two", "three"]
 
 
 def test_browsers_are_tested_side_by_side_and_the_engine_beside_all() -> None:
@@ -103,7 +103,7 @@ def test_more_than_three_retries_fail_the_run(
 ) -> None:
     say = f"print('5 passed, {reruns} rerun in 1.0s')"
     monkeypatch.setattr(check, "LOGS", tmp_path)
-    assert check.check([[[Stage("one", [sys.executable, "-c", say])]]], (), {})[0] == fine
+    assert check.check([[[Stage("one", [sys.executable, "-c", say])]]], ())[0] == fine
 
 
 def test_no_group_runs_after_a_failed_one(
@@ -115,7 +115,7 @@ def test_no_group_runs_after_a_failed_one(
     made = [[[stage("one", 0)]], [[stage("two", 1)], [stage("three", 0)]], [[stage("four", 0)]]]
     monkeypatch.setattr(check, "LOGS", tmp_path)
     endless = Stage("five", [sys.executable, "-c", "import time\nwhile True: time.sleep(1)"])
-    fine, lines = check.check(made, (), {}, [[endless, stage("six", 0)]])
+    fine, lines = check.check(made, (), [[endless, stage("six", 0)]])
     assert not fine
     assert sorted(line.split()[2] for line in lines) == ["one", "three", "two"]
     assert "two failed." in capsys.readouterr().out

@@ -8,8 +8,6 @@ import re
 import pytest
 
 import home
-import lessons
-import page
 from tilebag import catalog
 
 MOST = 6_000  # bytes of all pictures, compressed
@@ -17,7 +15,7 @@ MOST = 6_000  # bytes of all pictures, compressed
 
 @pytest.fixture(scope="module")
 def pictures() -> home.Pictures:
-    return home.pictures(page.read_sources()[lessons.ART])
+    return home.pictures()
 
 
 def test_every_game_has_a_picture_made_of_shared_symbols(pictures: home.Pictures) -> None:

@@ -16,7 +16,6 @@ from PIL import Image
 
 import drawing
 import lessons
-import page
 import social
 from parts import Files, read_tree
 from shelf import languages
@@ -115,22 +114,20 @@ def test_sanitiser_keeps_picture_description_rule_and_link(site: Files) -> None:
 def test_drawing_is_reproducible(site: Files, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(drawing, "CACHE", tmp_path)
     there = lessons.Page(lessons.record("okey", "intro"), "en")
-    drawer = drawing.Drawer(page.read_sources()[lessons.ART])
-    (drawn,), (png,) = drawer.draw("figures", [there.tables()]), drawer.pictures([there.position()])
+    (drawn,), (png,) = drawing.draw("figures", [there.tables()]), drawing.pictures([there.position()])
     assert png == site[path_of("okey", "intro", "en")]
     assert drawn["figures"][0] in site["embed/okey/intro/index.html"].decode()
 
 
 def test_drawings_are_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     there = lessons.Page(lessons.record("okey", "intro"), "en")
-    drawer = drawing.Drawer(page.read_sources()[lessons.ART])
-    first = drawer.draw("figures", [there.tables()])
+    first = drawing.draw("figures", [there.tables()])
     asked: list[int] = []
 
-    def count(_: drawing.Drawer, kind: str, jobs: Sequence[object]) -> list[object]:
+    def count(kind: str, jobs: Sequence[object]) -> list[object]:
         asked.append(len(jobs))
         return []
 
-    monkeypatch.setattr(drawing.Drawer, "_ask", count)
-    assert drawer.draw("figures", [there.tables()]) == first
+    monkeypatch.setattr(drawing, "_ask", count)
+    assert drawing.draw("figures", [there.tables()]) == first
     assert asked == [0]

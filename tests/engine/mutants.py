@@ -26,17 +26,17 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "build"))
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from parts import CACHE, REPORTS, ROOT
+from reports import REPORTS, ROOT
 
-STAGES = CACHE / "mutants"
+STAGES = ROOT / ".cache" / "mutants"
 REPORT = REPORTS / "mutants.md"
 GAMES = ROOT / "engine" / "tilebag" / "games"
 PATIENCE = 5  # times as long as without a fault, and so many seconds: then it runs for ever
 WANTED_SHARE = 0.85
 ROOMS, FILES = ("rules/", "solver/"), ("pieces", "state", "view", "analyse", "solver")  # how a game looks is left out
-HELPERS = ("fault_runner.py", "thorough.py")  # what the engine's tests import from beside their folder
+HELPERS = ("fault_runner.py", "reports.py", "thorough.py")  # what the engine's tests import from beside their folder
 # Two tests that would look at mutmut's code instead of ours: they count calls and lines.
 COUNTS_CALLS = "not computers_answer_within_a_slice"
 COUNTS_LINES = "tests/engine/test_golden.py::test_golden_games_together_reach_every_path_of_the_rules"

@@ -24,8 +24,8 @@ if __name__ == "__main__":
     ]
 
 from engine import laws, moments
+from reports import write_report
 
-from parts import write_report
 from tilebag import catalog
 from tilebag.game import Setup
 

@@ -19,10 +19,10 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / part) for part in ("tests", "build", "engine")]
 
 from playwright.sync_api import Error, sync_playwright  # noqa: E402  after the path is known
+from reports import write_report  # noqa: E402
 
 from browsers import launch_options  # noqa: E402
 from browsing import Watch, start_server  # noqa: E402
-from parts import write_report  # noqa: E402
 from playing import ALONE, BRISK, Table, play_by_any_button  # noqa: E402
 
 BROWSERS = ("chromium", "firefox")

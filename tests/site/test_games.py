@@ -14,14 +14,14 @@ from engine.facts import steps_of_one
 from playwright.sync_api import expect
 
 from playing import ALONE, BRISK, MOST_PRESSES, Player, Table, click, play_by_any_button, press_keys, tap
-from thorough import THOROUGH, sample, some_games
+from thorough import THOROUGH, sample
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.engine("here"), pytest.mark.usefixtures("nothing_wrong")]
 # Dice and a bag, a rack, tiles all over a table; okey's whole game is played by keys, and all of them in `make soak`.
-BY_TAPS = pytest.mark.parametrize("game", some_games(sample(ALONE, ["magic-bag", "packkub"])))
+BY_TAPS = pytest.mark.parametrize("game", sample(ALONE, ["magic-bag", "packkub"]))
 # One against the computer with a hand of its own, one alone with drawers and sheets.
 PRESSES = 60  # of random buttons; in `make soak` to the end
 TURNS = 8  # steps of the person: a turn or more, in every game

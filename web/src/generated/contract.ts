@@ -9,130 +9,207 @@ export type Grade = "best" | "as-good" | "slip" | "mistake";
 /** A place by its name ("": no place), the pieces on it in reading order, and the places in it. */
 export type OutlineNode = [place: string, pieces?: string[], inside?: OutlineNode[]];
 
-/** The front of a piece. Every part may be empty. */
+/**
+ * The front of a piece. Every part may be empty.
+ *
+ * ink     colour token of the face: "suns", "red"
+ * art     picture in the middle: "suns" (the suit's sign), "spiral"
+ * text    number in the middle, as a drawing: "7", "13"
+ * sign    small sign in the corner
+ * letter  letter of the suit
+ * worth   small number in the other corner
+ */
 export interface Face {
-  ink: string; // colour token of the face: "suns", "red"
-  art: string; // picture in the middle: "suns" (the suit's sign), "spiral"
-  text: string; // number in the middle, as a drawing: "7", "13"
-  sign: string; // small sign in the corner
-  letter: string; // letter of the suit
-  worth: string; // small number in the other corner
+  ink: string;
+  art: string;
+  text: string;
+  sign: string;
+  letter: string;
+  worth: string;
 }
 
 export const FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "" };
 
-/** A movable object. It keeps its id from scene to scene; the id reveals nothing about the face. */
+/**
+ * A movable object. It keeps its id from scene to scene; the id reveals nothing about the face.
+ *
+ * kind     shape: tile, slim (three quarters as wide, sign below the number), coin, token (a coin's suit side), die,
+ *          pile
+ * throws   number of throws or turns so far: a die that shows the same face again was still thrown
+ * count    number of objects it stands for (piles, slim backs)
+ * dim      shown faintly
+ * origin   piece or place from which it appears when it is new on the table: a drawn tile comes out of the stock and
+ *          turns over on the way. Reveals nothing hidden
+ * beat     animation stage in which it appears; before, a tile is face down and any other piece absent
+ * within   id of the place it belongs to
+ * part_of  id of a piece of which it shows another side: drawn, but not in the outline
+ */
 export interface Piece {
   id: string;
   at: Rect;
   label: string;
   face: Face | null;
-  kind: string; // shape: tile, slim (three quarters as wide, sign below the number), coin, token (a coin's suit side), die, pile
+  kind: string;
   marks: string[];
-  throws: number; // number of throws or turns so far: a die that shows the same face again was still thrown
-  count: number; // number of objects it stands for (piles, slim backs)
-  dim: boolean; // shown faintly
-  /** piece or place from which it appears when it is new on the table: a drawn tile comes out of the stock and turns over on the
-   *  way. Reveals nothing hidden */
+  throws: number;
+  count: number;
+  dim: boolean;
   origin: string;
-  beat: number; // animation stage in which it appears; before, a tile is face down and any other piece absent
+  beat: number;
 }
 
 export const PIECE = { face: null, kind: "tile", marks: [], throws: 0, count: 0, dim: false, origin: "", beat: 0 };
 
-/** An area of the table; it never moves. */
+/**
+ * An area of the table; it never moves.
+ *
+ * look    tray, ready (tray with a heavy line), gone (dashed outline), hollow (faint trace of a piece), wood (the
+ *         viewer's, with a lip), rack (the viewer's, with rows), lip (of a row, hides the feet of its pieces), spot
+ *         (dashed, empty), ring (round spot), bare (invisible), paper, strip, plaque, seat (a player's card), turn
+ *         (the card of the player to move), well, link (bar joining two pieces), flaw (not yet valid), pill (filled
+ *         label), blank (unfilled label), line (of a sheet, ruled off)
+ * holds   ids of pieces that are here unseen (a player's coins): they leave the table to here and appear from here
+ * when    id of a piece: present only while it is held; NO_PIECE: only while none is held
+ * within  id of the place it is part of
+ * why     message when a piece that may not be placed here is released here
+ * about   message when it is tapped and has no other action; needs a label
+ */
 export interface Place {
   id: string;
   at: Rect;
-  /** tray, ready (tray with a heavy line), gone (dashed outline), hollow (faint trace of a piece), wood (the viewer's, with a
-   *  lip), rack (the viewer's, with rows), lip (of a row, hides the feet of its pieces), spot (dashed, empty), ring (round spot),
-   *  bare (invisible), paper, strip, plaque, seat (a player's card), turn (the card of the player to move), well, link (bar
-   *  joining two pieces), flaw (not yet valid), pill (filled label), blank (unfilled label), line (of a sheet, ruled off) */
   look: string;
   label: string;
   marks: string[];
-  holds: string[]; // ids of pieces that are here unseen (a player's coins): they leave the table to here and appear from here
-  when: string; // id of a piece: present only while it is held; NO_PIECE: only while none is held
-  why: string; // message when a piece that may not be placed here is released here
-  about: string; // message when it is tapped and has no other action; needs a label
+  holds: string[];
+  when: string;
+  why: string;
+  about: string;
   rule: string;
 }
 
 export const PLACE = { label: "", marks: [], holds: [], when: "", why: "", about: "", rule: "" };
 
-/** Text, a drawn number, a sign or an icon on the table. */
+/**
+ * Text, a drawn number, a sign or an icon on the table.
+ *
+ * x, y    for words the baseline and the side named by `align` (start, middle, end); otherwise the centre
+ * size    height in board units
+ * kind    words, number, sign, icon, face (of the seat `text`), backs (as many as the number `text`) or rule (upright)
+ * mood    of a face: think, glad, won (glad, with a crown), sad, or empty for calm
+ * font    text or title
+ * room    maximum width in board units; longer text is condensed. 0: the width of the enclosing place
+ * when    as in `Place`
+ * beat    as in `Piece`
+ * short   replacement where `text` does not fit
+ * within  id of the place it is printed on or describes
+ */
 export interface Print {
-  x: number; // for words the baseline and the side named by `align` (start, middle, end); otherwise the centre
-  y: number; // for words the baseline and the side named by `align` (start, middle, end); otherwise the centre
-  size: number; // height in board units
+  x: number;
+  y: number;
+  size: number;
   text: string;
-  kind: string; // words, number, sign, icon, face (of the seat `text`), backs (as many as the number `text`) or rule (upright)
+  kind: string;
   ink: string;
   align: string;
-  font: string; // text or title
+  font: string;
   bold: boolean;
-  room: number; // maximum width in board units; longer text is condensed. 0: the width of the enclosing place
-  when: string; // as in `Place`
-  beat: number; // as in `Piece`
-  short: string; // replacement where `text` does not fit
-  mood: string; // of a face: think, glad, won (glad, with a crown), sad, or empty for calm
+  room: number;
+  when: string;
+  beat: number;
+  short: string;
+  mood: string;
 }
 
 export const PRINT = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false, room: 0, when: "", beat: 0, short: "", mood: "" };
 
-/** Where a held piece may be released, and the move this makes. */
+/**
+ * Where a held piece may be released, and the move this makes.
+ *
+ * Pieces that may go to the same places share their drops: the move names the piece as HELD, and `Offer.blanks` fills
+ * the sentence. `drops_of` resolves both.
+ *
+ * label   name of the target
+ * full    the whole move as a sentence, for those who see neither piece nor place; not sent to the page
+ * button  label of a button for the same move, shown while the piece is held; the first is the main button
+ * ask     question to confirm before the move
+ * desk    whether `place` is the viewer's rack; the piece is put in the slot it is released over
+ */
 export interface Drop {
   place: string;
   move: string;
-  label: string; // name of the target
-  button: string; // label of a button for the same move, shown while the piece is held; the first is the main button
-  ask: string; // question to confirm before the move
-  desk: boolean; // whether `place` is the viewer's rack; the piece is put in the slot it is released over
+  label: string;
+  button: string;
+  ask: string;
+  desk: boolean;
 }
 
 export const DROP = { button: "", ask: "", desk: false };
 
-/** An action available to the viewer now. */
+/**
+ * An action available to the viewer now.
+ *
+ * pick    id of the piece or place to tap or hold; empty: only a button
+ * move    what a tap does; null with `drops`: a tap takes the piece up; null without: disabled, for the reason `why`
+ * drops   where a drag may end
+ * main    the screen's one filled button
+ * on      state of a toggle; null: not a toggle
+ * points  places that a tap highlights to choose from; with a move: the dice it throws
+ * ask     question to confirm before the move
+ * figure  value of the action, shown in large type above the button's label
+ * note    short text in small type below the label
+ * blanks  values for the shared sentences of its drops; not sent to the page
+ */
 export interface Offer {
   label: string;
-  /** what a tap does; null with `drops`: a tap takes the piece up; null without: disabled, for the reason `why` */
   move: string | null;
-  pick: string; // id of the piece or place to tap or hold; empty: only a button
-  drops: Drop[]; // where a drag may end
-  main: boolean; // the screen's one filled button
-  on: boolean | null; // state of a toggle; null: not a toggle
+  pick: string;
+  drops: Drop[];
+  main: boolean;
+  on: boolean | null;
   why: string;
-  points: string[]; // places that a tap highlights to choose from; with a move: the dice it throws
-  ask: string; // question to confirm before the move
-  figure: string; // value of the action, shown in large type above the button's label
-  note: string; // short text in small type below the label
+  points: string[];
+  ask: string;
+  figure: string;
+  note: string;
   rule: string;
 }
 
 export const OFFER = { move: null, pick: "", drops: [], main: false, on: null, why: "", points: [], ask: "", figure: "", note: "", rule: "" };
 
-/** A position on the rack for one piece. */
+/**
+ * A position on the rack for one piece.
+ */
 export interface Slot {
   at: Rect;
   label: string;
 }
 
-/** An arrangement proposed by the game: (piece id, slot) in `order`, which is not sent to the page. */
+/**
+ * An arrangement proposed by the game: (piece id, slot) in `order`, which is not sent to the page.
+ */
 export interface Sort {
   id: string;
   label: string;
 }
 
-/** The viewer's rack: how they arrange their own pieces. Rearranging is not a move and is always allowed. */
+/**
+ * The viewer's rack: how they arrange their own pieces. Rearranging is not a move and is always allowed.
+ *
+ * slots  in reading order; slots of one row have the same `at.y`
+ * lying  (piece id, slot)
+ * sorts  arrangements proposed by the game
+ */
 export interface Desk {
-  slots: Slot[]; // in reading order; slots of one row have the same `at.y`
-  lying: [string, number][]; // (piece id, slot)
-  sorts: Sort[]; // arrangements proposed by the game
+  slots: Slot[];
+  lying: [string, number][];
+  sorts: Sort[];
 }
 
 export const DESK = { sorts: [] };
 
-/** A part of the table that is folded away on small screens; tapping the place `handle` slides it up. */
+/**
+ * A part of the table that is folded away on small screens; tapping the place `handle` slides it up.
+ */
 export interface Drawer {
   id: string;
   title: string;
@@ -147,23 +224,31 @@ export interface Drawer {
 
 export const DRAWER = { places: [], prints: [], pieces: [], note: "", outline: [] };
 
-/** A window of the board that scrolls a taller part of the table. */
+/**
+ * A window of the board that scrolls a taller part of the table.
+ *
+ * at       the window
+ * size     width and height of the content in board units; its own (0, 0) is its upper left corner
+ * why      message when a piece is released on a place in it where it may not go
+ */
 export interface Pane {
   id: string;
-  at: Rect; // the window
-  size: [number, number]; // width and height of the content in board units; its own (0, 0) is its upper left corner
+  at: Rect;
+  size: [number, number];
   label: string;
   places: Place[];
   prints: Print[];
   pieces: Piece[];
-  why: string; // message when a piece is released on a place in it where it may not go
+  why: string;
   outline: OutlineNode[];
   rule: string;
 }
 
 export const PANE = { places: [], prints: [], pieces: [], why: "", outline: [], rule: "" };
 
-/** One line of a panel: label, figure, a bar from 0 to 1, and the plan it stands for, if any. */
+/**
+ * One line of a panel: label, figure, a bar from 0 to 1, and the plan it stands for, if any.
+ */
 export interface Bar {
   label: string;
   figure: string;
@@ -173,91 +258,131 @@ export interface Bar {
 
 export const BAR = { plan: [] };
 
-/** One line of a panel's table: a suit with its drawn sign, and the number of pieces for each column. */
+/**
+ * One line of a panel's table: a suit with its drawn sign, and the number of pieces for each column.
+ *
+ * pieces  their pictures (`picture`); shown if there is at most one of each
+ */
 export interface Tally {
   label: string;
   sign: string;
   counts: number[];
-  pieces: string[]; // their pictures (`picture`); shown if there is at most one of each
+  pieces: string[];
 }
 
 export const TALLY = { pieces: [] };
 
-/** A box beside the table: heading, large figure, sentences, bars, and a table that counts pieces. */
+/**
+ * A box beside the table: heading, large figure, sentences, bars, and a table that counts pieces.
+ *
+ * columns  headings of the table, such as values
+ * tallies  its lines
+ * copies   the maximum of a count
+ */
 export interface Panel {
   id: string;
   title: string;
   big: string;
   lines: string[];
   bars: Bar[];
-  columns: string[]; // headings of the table, such as values
-  tallies: Tally[]; // its lines
-  copies: number; // the maximum of a count
+  columns: string[];
+  tallies: Tally[];
+  copies: number;
   aid: string;
 }
 
 export const PANEL = { big: "", lines: [], bars: [], columns: [], tallies: [], copies: 1, aid: "" };
 
-/** The whole table as one seat sees it now. */
+/**
+ * The whole table as one seat sees it now.
+ *
+ * size    width and height in board units
+ * status  what is happening or expected, in one short sentence
+ * fact    one fact about the match, such as the round
+ * rest    whether there is something to look at first (the end of a round): the page waits before the next move
+ * scale   size of text relative to a phone (`layout.Board.scale`)
+ * tip     advice for a first-time viewer, identified by its key
+ * detail  what else to know besides the status; read aloud, and shown where there is room
+ */
 export interface Scene {
-  size: [number, number]; // width and height in board units
-  status: string; // what is happening or expected, in one short sentence
+  size: [number, number];
+  status: string;
   places: Place[];
   prints: Print[];
   pieces: Piece[];
   offers: Offer[];
   drawers: Drawer[];
   pane: Pane | null;
-  fact: string; // one fact about the match, such as the round
+  fact: string;
   label: string;
   desk: Desk | null;
-  rest: boolean; // whether there is something to look at first (the end of a round): the page waits before the next move
-  scale: number; // size of text relative to a phone (`layout.Board.scale`)
-  tip: { id: string; text: string } | null; // advice for a first-time viewer, identified by its key
-  detail: string; // what else to know besides the status; read aloud, and shown where there is room
+  rest: boolean;
+  scale: number;
+  tip: { id: string; text: string } | null;
+  detail: string;
   outline: OutlineNode[];
 }
 
 export const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], pane: null, fact: "", label: "", desk: null, rest: false, scale: 1, tip: null, detail: "", outline: [] };
 
-/** The body of a save; the page preserves further fields. */
+/**
+ * The body of a save; the page preserves further fields.
+ *
+ * bots      level by seat
+ * at        the ply shown; later moves can be redone
+ * practice  ply since which undo is unlimited
+ * hashes    hash of the state by ply
+ */
 export interface SaveBody {
   format: number;
   game: string;
   rules: number;
   seats: number;
-  bots: Record<string, string>; // level by seat
+  bots: Record<string, string>;
   names: string[];
   options: Record<string, string>;
   seed: string;
   position?: string;
   log: string[];
-  at: number; // the ply shown; later moves can be redone
-  practice?: number | null; // ply since which undo is unlimited
-  hashes?: Record<string, string>; // hash of the state by ply
+  at: number;
+  practice?: number | null;
+  hashes?: Record<string, string>;
   seal?: SealedDeal;
 }
 
-/** A sealed deal in a save: the SHA-256 of a line. */
+/**
+ * A sealed deal in a save: the SHA-256 of a line.
+ *
+ * line    omitted in reports
+ * opened  the ply at which it was opened before the end
+ */
 export interface SealedDeal {
   hash: string;
-  line?: string; // omitted in reports
-  opened?: number; // the ply at which it was opened before the end
+  line?: string;
+  opened?: number;
 }
 
-/** Facts about a save for a list; saves of older versions have no `others` and no `score`. */
+/**
+ * Facts about a save for a list; saves of older versions have no `others` and no `score`.
+ *
+ * fact    by language
+ * begun   has a person moved?
+ * others  names of all but the only person at the table
+ */
 export interface SaveFacts {
   game: string;
   title: string;
-  fact: Record<string, string>; // by language
-  begun: boolean; // has a person moved?
+  fact: Record<string, string>;
+  begun: boolean;
   turn: number;
   over: boolean;
-  others?: string[]; // names of all but the only person at the table
+  others?: string[];
   score?: number[];
 }
 
-/** The match as a save. `sum`: checksum of the body. */
+/**
+ * The match as a save. `sum`: checksum of the body.
+ */
 export interface SaveMessage {
   say: "save";
   body: SaveBody;
@@ -265,7 +390,9 @@ export interface SaveMessage {
   about: SaveFacts;
 }
 
-/** What the viewer may do besides moves. */
+/**
+ * What the viewer may do besides moves.
+ */
 export interface Can {
   undo: boolean;
   redo: boolean;
@@ -273,72 +400,101 @@ export interface Can {
   practice: boolean;
 }
 
-/** A seat in the header. `change`: of its score since the last round; `turn`: is it to move? */
+/**
+ * A seat in the header. `change`: of its score since the last round; `turn`: is it to move?
+ *
+ * face  its name in art/faces.svg, or an initial
+ * won   has it won the round, or the match, that has just ended?
+ */
 export interface SeatLine {
   name: string;
-  face: string; // its name in art/faces.svg, or an initial
+  face: string;
   player: string;
   note: string;
   score: number | null;
   change: number;
   turn: boolean;
-  won: boolean; // has it won the round, or the match, that has just ended?
+  won: boolean;
 }
 
-/** A side and its score. */
+/**
+ * A side and its score.
+ */
 export interface SideLine {
   name: string;
   score: number;
 }
 
-/** The end of a match. */
+/**
+ * The end of a match.
+ *
+ * faces   of the first seat of each line
+ * places  rank of each line, for a crowd
+ * own     indices of the lines of persons
+ */
 export interface Result {
   title: string;
   lines: string[];
-  faces: string[]; // of the first seat of each line
-  places: number[]; // rank of each line, for a crowd
-  own: number[]; // indices of the lines of persons
+  faces: string[];
+  places: number[];
+  own: number[];
   account: string[];
   won: boolean;
   shared: string;
 }
 
-/** The last lines of the log. */
+/**
+ * The last lines of the log.
+ *
+ * faces  of the players that the lines are about; missing in a replay
+ * at     the ply after each line
+ * now    the ply shown, added by the page in a replay
+ */
 export interface LogTail {
   start: number;
   lines: string[];
-  faces?: string[]; // of the players that the lines are about; missing in a replay
-  at: number[]; // the ply after each line
-  now?: number; // the ply shown, added by the page in a replay
+  faces?: string[];
+  at: number[];
+  now?: number;
 }
 
-/** Whom the screen waits for. */
+/**
+ * Whom the screen waits for.
+ */
 export interface Curtain {
   name: string;
   line: string;
 }
 
-/** The seal of the deal. `open`: the deal may be shown. */
+/**
+ * The seal of the deal. `open`: the deal may be shown.
+ */
 export interface Seal {
   hash: string;
   open: boolean;
 }
 
-/** The ply shown, and the last one. `over`: the match was finished. */
+/**
+ * The ply shown, and the last one. `over`: the match was finished.
+ */
 export interface ReplayPosition {
   at: number;
   of: number;
   over: boolean;
 }
 
-/** A puzzle, and what became of it. `over`: it was solved, or its whole solution was shown. */
+/**
+ * A puzzle, and what became of it. `over`: it was solved, or its whole solution was shown.
+ */
 export interface PuzzleFacts {
   number: number;
   verdict: "open" | "wrong" | "solved" | "shown";
   over: boolean;
 }
 
-/** The match as the viewer sees it. */
+/**
+ * The match as the viewer sees it.
+ */
 export interface StateMessage {
   say: "state";
   rev: number;
@@ -363,7 +519,9 @@ export interface StateMessage {
   puzzle?: PuzzleFacts;
 }
 
-/** The engine waits for a tick. `more`: the computer player needs more time, so immediately. */
+/**
+ * The engine waits for a tick. `more`: the computer player needs more time, so immediately.
+ */
 export interface WaitMessage {
   say: "wait";
   rev: number;
@@ -372,64 +530,95 @@ export interface WaitMessage {
   more?: boolean;
 }
 
-/** A suggested move and the moves it leads to, for a page that shows it in three steps. */
+/**
+ * A suggested move and the moves it leads to, for a page that shows it in three steps.
+ *
+ * idea          first: where to look; names neither move nor piece
+ * pieces, look  second: ids of the pieces or places it is about, and their names as a sentence
+ * step, reason  third: the moves with their value, and what speaks for them; an empty step: the value is unknown
+ * second        the next best choice, or an equally good one; may be empty
+ */
 export interface HintMessage {
   say: "hint";
   rev: number;
   move: string;
   plan: string[];
-  reason: string; // third: the moves with their value, and what speaks for them; an empty step: the value is unknown
-  idea: string; // first: where to look; names neither move nor piece
-  pieces: string[]; // second: ids of the pieces or places it is about, and their names as a sentence
-  look: string; // second: ids of the pieces or places it is about, and their names as a sentence
-  step: string; // third: the moves with their value, and what speaks for them; an empty step: the value is unknown
-  second: string; // the next best choice, or an equally good one; may be empty
+  reason: string;
+  idea: string;
+  pieces: string[];
+  look: string;
+  step: string;
+  second: string;
 }
 
-/** A choice of a move, and how good it was. */
+/**
+ * A choice of a move, and how good it was.
+ *
+ * share   length of its bar, from 0 to 1; 0: the unit means nothing to a person
+ * error   two standard errors, as a share
+ */
 export interface ReviewChoice {
   label: string;
   figure: string;
-  share: number; // length of its bar, from 0 to 1; 0: the unit means nothing to a person
-  error: number; // two standard errors, as a share
+  share: number;
+  error: number;
   grade: Grade;
   played: boolean;
 }
 
-/** A move with a choice, judged by what its seat knew. */
+/**
+ * A move with a choice, judged by what its seat knew.
+ *
+ * ply            before it
+ * loss, lost     by how much the best choice was better: to compare, and in words; 0 and empty: not clearly
+ * title          its grade and what it cost
+ * better         the best choice, and its `reason`
+ * pieces         ids of what was played; `better_pieces`: of the best choice
+ * choices        the best ones, and the one that was played
+ */
 export interface ReviewMove {
-  ply: number; // before it
+  ply: number;
   grade: Grade;
-  loss: number; // by how much the best choice was better: to compare, and in words; 0 and empty: not clearly
-  lost: string; // by how much the best choice was better: to compare, and in words; 0 and empty: not clearly
-  title: string; // its grade and what it cost
-  better: string; // the best choice, and its `reason`
+  loss: number;
+  lost: string;
+  title: string;
+  better: string;
   reason: string;
-  pieces: string[]; // ids of what was played; `better_pieces`: of the best choice
+  pieces: string[];
   better_pieces: string[];
-  choices: ReviewChoice[]; // the best ones, and the one that was played
+  choices: ReviewChoice[];
 }
 
-/** What changed the result: luck, choices or everything else. `share`: from -1 to 1. */
+/**
+ * What changed the result: luck, choices or everything else. `share`: from -1 to 1.
+ */
 export interface ReviewBar {
   label: string;
   figure: string;
   share: number;
 }
 
-/** A slice of the review of a finished match. */
+/**
+ * A slice of the review of a finished match.
+ *
+ * at, of    plies done
+ * moves     new ones
+ * headline  the review in one sentence; empty while there is `more`
+ */
 export interface ReviewMessage {
   say: "review";
   seat: number;
-  at: number; // plies done
-  of: number; // plies done
+  at: number;
+  of: number;
   more: boolean;
-  moves: ReviewMove[]; // new ones
-  headline: string; // the review in one sentence; empty while there is `more`
+  moves: ReviewMove[];
+  headline: string;
   balance: ReviewBar[];
 }
 
-/** What a link to the match would reveal. `position`: the position as anybody may know it; empty: there is none. */
+/**
+ * What a link to the match would reveal. `position`: the position as anybody may know it; empty: there is none.
+ */
 export interface ShareMessage {
   say: "share";
   hidden: boolean;
@@ -437,57 +626,75 @@ export interface ShareMessage {
   position: string;
 }
 
-/** A save from outside, replayed. `why`: the reason why it was refused. */
+/**
+ * A save from outside, replayed. `why`: the reason why it was refused.
+ */
 export interface CheckedMessage {
   say: "checked";
   save: SaveMessage | null;
   why: string;
 }
 
-/** A sentence for each step of a replay. */
+/**
+ * A sentence for each step of a replay.
+ */
 export interface StepsMessage {
   say: "steps";
   steps: string[];
 }
 
-/** All lines of the log, numbered. */
+/**
+ * All lines of the log, numbered.
+ */
 export interface LogMessage {
   say: "log";
   lines: [number, string][];
 }
 
-/** The answers to `new` at the first decision of a person; not parsed yet. */
+/**
+ * The answers to `new` at the first decision of a person; not parsed yet.
+ */
 export interface PreparedMessage {
   say: "prepared";
   answers: any[];
 }
 
-/** The engine has started. */
+/**
+ * The engine has started.
+ */
 export interface HelloMessage {
   say: "hello";
   version: string;
   shape: number;
 }
 
-/** The curtain is drawn. */
+/**
+ * The curtain is drawn.
+ */
 export interface HiddenMessage {
   say: "hidden";
 }
 
-/** A move that is not allowed now. `rule`: the rule on the game's rules page. */
+/**
+ * A move that is not allowed now. `rule`: the rule on the game's rules page.
+ */
 export interface RefusedMessage {
   say: "refused";
   why: string;
   rule?: string;
 }
 
-/** No match was opened. */
+/**
+ * No match was opened.
+ */
 export interface FailedMessage {
   say: "failed";
   why: string;
 }
 
-/** An internal error. `starting`: added by the page, the engine has not started. */
+/**
+ * An internal error. `starting`: added by the page, the engine has not started.
+ */
 export interface BrokeMessage {
   say: "broke";
   why: string;

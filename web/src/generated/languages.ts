@@ -1,2 +1,2 @@
-/** Languages with their own names. The build replaces this file, from web/words/*.toml. */
+/** Languages with their own names, made by build/contract.py from web/words/*.toml. */
 export const LANGUAGES: Record<string, string> = { en: "English", tr: "Türkçe" };

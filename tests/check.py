@@ -3,10 +3,10 @@
 The browsers are tested beside each other. The engine's tests need no site: they begin at once and take what the other
 stages leave of the machine.
 
-python build/check.py              everything, a sample where it makes no difference (CONTRIBUTING.md)
-python build/check.py NAME ...     only the stages whose names begin so: ruff, engine, chromium ...
-python build/check.py --changed    static checks, and the tests of what is not committed yet (`make check`)
-python build/check.py --thorough   everything, whole, and the figures into reports/soak-tests.md (`make soak`)
+python tests/check.py              everything, a sample where it makes no difference (CONTRIBUTING.md)
+python tests/check.py NAME ...     only the stages whose names begin so: ruff, engine, chromium ...
+python tests/check.py --changed    static checks, and the tests of what is not committed yet (`make check`)
+python tests/check.py --thorough   everything, whole, and the figures into reports/soak-tests.md (`make soak`)
 """
 
 from __future__ import annotations
@@ -17,14 +17,19 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 from typing import TypeAlias
 
-from parts import CACHE, NODE, NODE_MODULES, ROOT, WEB, write_report
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "build"))
+
+from reports import write_report
+
+from parts import CACHE, NODE, NODE_MODULES, ROOT, WEB
 
 PYTHON = sys.executable
 BIN = NODE_MODULES / ".bin"
@@ -52,7 +57,7 @@ ON_ONE_PYTHON = [  # a match that plays out the same takes the same paths, and c
     "--deselect=tests/engine/test_golden.py::test_a_golden_game_can_be_played_again_from_its_steps",
 ]
 IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in `make soak`
-    "tests/site/test_games.py::test_a_whole_game_by_taps_on_a_small_phone[firefox-remembory]",
+    "tests/site/test_games.py::test_a_whole_game_by_taps_on_a_small_phone[firefox-magic-bag]",
     "tests/site/test_secrets.py::test_other_hands_are_nowhere_in_the_page[firefox-okey]",
     "tests/site/test_stories.py::test_reload_in_the_middle_of_a_turn_restores_it",
     "tests/site/test_stories.py::test_matches_continue_and_start_without_the_server",
@@ -65,6 +70,7 @@ IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in 
 ]
 BESIDE = {  # tests of what is made from these files, by the end of a path
     ("tilebag/messages.py", "tilebag/scene.py"): ["tests/build/test_contract.py", "tests/engine/test_docs.py"],
+    ("tests/check.py",): ["tests/build/test_check.py"],
     ("words/en.toml", "words/tr.toml"): ["tests/build/test_page_words.py", "tests/build/test_retired_words.py"],
 }
 SMOKE = {  # of a change in one of these folders, besides the tests that bear the file's name
@@ -176,37 +182,34 @@ def browser_lanes(*, thorough: bool) -> Group:
     """The page on recordings, the built site with the real engine: in Chromium, in Firefox, and in WebKit."""
     webkit = sorted(path for folder in BROWSER_FOLDERS for path in (ROOT / folder).glob(WEBKIT_TESTS))
     chromium, firefox = (("--browser", name, f"--ignore-glob=*/{WEBKIT_TESTS}") for name in ("chromium", "firefox"))
-    few_games = ("env", "TILEBAG_FEW_GAMES=1")
     return [
         [browser_tests("chromium", *SIDE_BY_SIDE, *chromium, "tests/site", "tests/web")],
         [
-            browser_tests("firefox", *firefox, *(BROWSER_FOLDERS if thorough else IN_FIREFOX), before=few_games),
+            browser_tests("firefox", *firefox, *(BROWSER_FOLDERS if thorough else IN_FIREFOX)),
             browser_tests("webkit", *webkit),
             Stage("build", pytest("tests/build")),
         ],
     ]
 
 
-def browser_tests(name: str, *asked: str | Path, before: Command = ()) -> Stage:
+def browser_tests(name: str, *asked: str | Path) -> Stage:
     """The tests of a browser, with evidence of each that fails."""
-    return Stage(name, [*before, *pytest(*RERUN_ONCE, "--traces", TRACES / file_name(name), *asked)])
+    return Stage(name, pytest(*RERUN_ONCE, "--traces", TRACES / file_name(name), *asked))
 
 
 def engine_lanes(*, thorough: bool) -> Group:
     """The engine's tests on this Python; on the others and in Pyodide what can differ there."""
     tests = ["tests/engine"] if thorough else CORE_TESTS
     homes = sorted(CACHE.glob("python-3.*"), key=lambda home: int(home.name.rpartition(".")[2]))
-    others: dict[str, Command] = {
-        "engine bytecode": [PYTHON, "build/bytecode.py", CACHE / "shipped"],
-    }
     between = tests if thorough else [one for one in tests if one != SAVES]  # what reads saves is on both ends
-    others |= {
+    others: dict[str, Command] = {
         f"engine on {home.name.replace('-', ' ')}": [
             *FROM_SOURCE,
             *pytest(*ON_ONE_PYTHON, *between, python=home / "bin" / "python"),
         ]
         for home in (homes if thorough else homes[-1:])  # the oldest, the newest and Pyodide's
     }
+    others["engine bytecode"] = [PYTHON, "build/bytecode.py", CACHE / "shipped"]  # by then the site's build has made it
     for name, more in {"engine in Pyodide": [], "engine in Pyodide, quick start": ["--kept"]}.items():
         if thorough or not more:
             asked = [*more, *tests, "-q", "--color=no", *ON_ONE_PYTHON, NO_TERMINAL, *NOT_SHIPPED]
@@ -263,13 +266,13 @@ def file_name(stage: str) -> str:
     return stage.replace(" ", "-").replace(",", "")
 
 
-def run(stage: Stage, env: Mapping[str, str]) -> Outcome:
+def run(stage: Stage) -> Outcome:
     """Run a stage to its end; its output is kept in .cache/log/ too."""
     start = time.perf_counter()
     process = subprocess.Popen(
         [str(word) for word in stage.command],
         cwd=stage.folder,
-        env={**os.environ, **KEEP_BYTECODE, **env},
+        env={**os.environ, **KEEP_BYTECODE},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -283,13 +286,13 @@ def run(stage: Stage, env: Mapping[str, str]) -> Outcome:
     return Outcome(process.returncode == 0, output, time.perf_counter() - start)
 
 
-def run_lane(lane: Lane, env: Mapping[str, str], stopped: Event) -> list[tuple[Stage, Outcome]]:
+def run_lane(lane: Lane, stopped: Event) -> list[tuple[Stage, Outcome]]:
     """Run one stage after the other, also after a failure, until the run is stopped; print each as it ends."""
     done = []
     for stage in lane:
         if stopped.is_set():
             break
-        outcome = run(stage, env)
+        outcome = run(stage)
         if stopped.is_set():
             break
         failure = "" if outcome.fine else f"\n\n{outcome.output}\n\n{stage.name} failed."
@@ -305,9 +308,7 @@ def summary_line(stage: Stage, outcome: Outcome) -> str:
     return f"{outcome.seconds:7.1f} s  {stage.name:<24} {figures or 'fine'}"
 
 
-def check(
-    chosen: Sequence[Group], wanted: tuple[str, ...], env: Mapping[str, str], beside: Group = ()
-) -> tuple[bool, list[str]]:
+def check(chosen: Sequence[Group], wanted: tuple[str, ...], beside: Group = ()) -> tuple[bool, list[str]]:
     """Run those of these stages whose names begin so, or all, group after group, and some beside all groups.
 
     Returns whether all is fine, and the lines that were told. A group with a failure ends the run.
@@ -319,7 +320,7 @@ def check(
 
     def begin(group: Group) -> list[Future[list[tuple[Stage, Outcome]]]]:
         lanes = [[stage for stage in lane if not wanted or stage.name.startswith(wanted)] for lane in group]
-        return [pool.submit(run_lane, lane, env, stopped) for lane in lanes]
+        return [pool.submit(run_lane, lane, stopped) for lane in lanes]
 
     def is_fine(futures: Iterable[Future[list[tuple[Stage, Outcome]]]]) -> bool:
         outcomes = [one for done in as_completed(futures) for one in done.result()]
@@ -349,7 +350,9 @@ def main() -> int:
     changed = "--changed" in sys.argv[1:]
     chosen = changed_groups(changed_files()) if changed else all_groups(thorough=thorough)
     beside = () if changed else engine_lanes(thorough=thorough)
-    fine, lines = check(chosen, wanted, {"TILEBAG_SOAK": "1"} if thorough else {}, beside)
+    if thorough:
+        os.environ["TILEBAG_SOAK"] = "1"
+    fine, lines = check(chosen, wanted, beside)
     if thorough and not wanted:
         write_report("soak-tests", "\n".join(["# Every test, whole", "", "```", *lines, "```"]))
     return 0 if fine else 1
