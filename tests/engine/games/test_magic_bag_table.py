@@ -430,6 +430,7 @@ def test_after_giving_up_a_coin_the_tiles_that_may_go_are_marked() -> None:
     gone = play(TABLES["paid"], f"remove {marked[0]}")
     assert not any(piece.marks for piece in scene(gone).pieces)
     assert thing(scene(gone), f"hollow-{marked[0]}").at == thing(shown, marked[0]).at
+    assert marked[0] not in {piece.id for piece in scene(gone).pieces}
 
 
 def test_two_coins_to_choose_from_lie_before_the_dice() -> None:
