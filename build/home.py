@@ -32,7 +32,6 @@ WORDED = {
     "turn",
     "strip",
     "pill",
-    "blank",
 }  # looks of places for words; without pieces they are left out
 BLANK = dict.fromkeys(("ink", "art", "text", "sign", "letter", "worth"), "")
 # what comes out of the bag

@@ -47,7 +47,7 @@ export interface Place {
   /** tray, ready (tray with a heavy line), gone (dashed outline), hollow (faint trace of a piece), wood (the viewer's, with a
    *  lip), rack (the viewer's, with rows), lip (of a row, hides the feet of its pieces), spot (dashed, empty), ring (round spot),
    *  bare (invisible), paper, strip, plaque, seat (a player's card), turn (the card of the player to move), well, link (bar
-   *  joining two pieces), flaw (not yet valid), pill (filled label), blank (unfilled label), line (of a sheet, ruled off) */
+   *  joining two pieces), flaw (not yet valid), pill (filled label), line (of a sheet, ruled off) */
   look: string;
   label: string;
   marks: string[];
@@ -55,10 +55,11 @@ export interface Place {
   when: string; // id of a piece: present only while it is held; NO_PIECE: only while none is held
   why: string; // message when a piece that may not be placed here is released here
   about: string; // message when it is tapped and has no other action; needs a label
+  beat: number; // as in `Piece`
   rule: string;
 }
 
-export const PLACE = { label: "", marks: [], holds: [], when: "", why: "", about: "", rule: "" };
+export const PLACE = { label: "", marks: [], holds: [], when: "", why: "", about: "", beat: 0, rule: "" };
 
 /** Text, a drawn number, a sign or an icon on the table. */
 export interface Print {
