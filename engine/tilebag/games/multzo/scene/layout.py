@@ -1,8 +1,8 @@
 """Layouts for phones and for larger screens, in board units.
 
-From above: seats, coin stacks, the stock with the open tiles, the viewer's hand. On a phone the stock is the first of
-the open tiles and the place that ends the round is by the hand; elsewhere they are on either side of the open tiles,
-and the viewer's card is on the rack.
+From above: seats, coin stacks, the stock with the open tiles, the viewer's hand. The place that ends the round is on
+the right of the open tiles, on a low board beside the hand. On a phone the stock is the first of the open tiles; on a
+larger screen it is on their left. Except on an upright phone the viewer's card is on the rack.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tilebag.arrange import arrange, column, item, row, space
+from tilebag.arrange import arrange, column, item, row
 from tilebag.layout import Board, Rack, box, grid, row_of_boxes
 from tilebag.scene import Rect
 
@@ -23,20 +23,20 @@ PHONE_WIDTH, PHONE_HEIGHT = 600, 460  # CSS pixels: a phone's board is narrower,
 TIGHT = 440  # CSS pixels: height of the smallest upright boards
 TARGET = 44.5  # CSS pixels: minimum size of a tap target
 SEAT, TIGHT_SEAT, LARGE_SEAT = 44, 36, (232, 56)  # CSS pixels: height of a card; width and height on a larger screen
-STACKS, LOW_STACK = (124, 112, 96, 82), 78  # CSS pixels: heights of coin stacks on a phone; the first that leaves room
-ROOMY_TILE = 56  # CSS pixels: the smallest open tile for which a stack may be that high
+STACKS, LOW_STACK = (124, 112, 104, 96, 82), 78  # CSS pixels: heights of coin stacks on a phone, the best first
+ROOMY_TILE = 58  # CSS pixels: size of an open tile from which the best height of stacks is taken
 SPAN, LEVELS, LARGEST = 10.6, 5.9, 158  # width and height of a larger table, in tiles; CSS pixels of its tiles
 STACK_LEVELS, PAIRED_LEVELS = 2.35, 3.7  # height of its stacks in a row, and in two rows, in tiles
 MOST_STACKS = 1.25  # by how much they grow if there is room
 HAND, HAND_SHARE, TIGHT_SHARE, LOW_SHARE = 1.12, 0.14, 0.117, 0.172  # a tile of the hand: in tiles; share of the height
 HAND_STEP = 1.04  # between tiles of the hand, in hand tiles
 CARD_ON_RACK, LOW_CARD = 1.62, 100  # width of the viewer's card on the rack, in tiles; CSS pixels on a phone
-END = (78, 46)  # CSS pixels: the place that ends the round, by the hand
+LOW_END = 78  # CSS pixels: width of the place that ends the round, beside the hand
 
 PILE_GAP = 0.2  # between piles and open tiles, in tiles
 PAD, TILE_GAP = 0.07, 0.05  # from the edge of the open tiles to them; between two of them
 CAPTION_HEIGHT, EDGES = 17, 0.18  # CSS pixels of a caption; the edges of the stock below it
-PHONE_COLUMNS = range(5, 13)  # of open tiles with the stock
+PHONE_COLUMNS, MOST_OPEN = range(4, 13), 1.25  # of open tiles with the stock; their size at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +63,13 @@ class Layout:
         if _is_phone(board):
             size = _phone_hand(board)
             on_rack = seated and not board.is_tall
-            for stack in STACKS if board.is_tall else (LOW_STACK,):
-                boxes = _phone_boxes(board, players, size, stack, on_rack=on_rack)
-                centre = Centre.with_stock(board, boxes["middle"], boxes["end"], most_open)
-                if centre.tile * board.unit >= ROOMY_TILE:
-                    break
+
+            def with_stacks(high: float) -> tuple[dict[str, Rect], Centre]:
+                boxes = _phone_boxes(board, players, size, high, on_rack=on_rack)
+                return boxes, Centre.with_stock(board, boxes["middle"], boxes.get("end"), most_open)
+
+            every = map(with_stacks, STACKS if board.is_tall else (LOW_STACK,))
+            boxes, centre = max(every, key=lambda one: min(round(one[1].tile * board.unit), ROOMY_TILE))
         else:
             tile = _tile(board)
             size = HAND * tile
@@ -107,23 +109,23 @@ def _phone_hand(board: Board) -> float:
     share = TIGHT_SHARE if _is_tight(board) else HAND_SHARE if board.is_tall else LOW_SHARE
     edges = 0.12 + board.px(8)
     if not board.is_tall:
-        edges += board.px(LOW_CARD + END[0] + 12)
+        edges += board.px(LOW_CARD + LOW_END + 12)
     return min((board.w - edges) / (HAND_SIZE * HAND_STEP + 1), share * board.h)
 
 
 def _phone_boxes(board: Board, players: int, size: float, stack: float, *, on_rack: bool) -> dict[str, Rect]:
-    """The boxes of a phone: `end` is above the rack, or beside it on a wide board."""
+    """The boxes of a phone; `end` is beside the rack of a wide board."""
     px, edge = board.px, board.px(3 if _is_tight(board) else 4)
     seat = px(TIGHT_SEAT if _is_tight(board) else SEAT if board.is_tall else TIGHT_SEAT)
     plaques = [item(f"plaque-{place}", 0, grow=1, most=px(240)) for place in range(on_rack, players)]
     stacks = (item(f"stack-{category}", 0, grow=1) for category in Category)
-    end, high = px(END[0]), max(px(END[1]), TARGET / board.unit)
+    wood = _hand_width(size) + on_rack * px(LOW_CARD)
+    high, target = Rack.height(1, size), TARGET / board.unit
     if board.is_tall:
-        rack = item("rack", Rack.height(1, size), across=_hand_width(size))
-        own = column(row(space(grow=1), item("end", end), least=high), rack, gap=edge)
+        own = item("rack", high, across=wood)
     else:
-        wood = _hand_width(size) + on_rack * px(LOW_CARD)
-        own = row(item("rack", wood), item("end", end, across=high), least=Rack.height(1, size), gap=px(8))
+        end = item("end", px(LOW_END), across=max(target, 0.8 * high))
+        own = row(item("rack", wood), end, least=high, gap=px(8))
     things = column(
         row(*plaques, least=seat, gap=edge),
         row(*stacks, least=px(stack), gap=edge),
@@ -214,28 +216,27 @@ class Centre:
     tile: float
     columns: int
     skipped: int
-    rows: int
 
     @classmethod
-    def with_stock(cls, board: Board, at: Rect, down: Rect, most_open: int) -> Centre:
-        """The stock among the open tiles, under its caption; as many columns as make the tiles largest."""
-        cap, target = board.px(CAPTION_HEIGHT - 2), TARGET / board.unit
+    def with_stock(cls, board: Board, at: Rect, down: Rect | None, most_open: int) -> Centre:
+        """The stock among the open tiles, under its caption; as many columns as make the tiles largest. Without a box
+        for it, the place that ends the round is in a column of its own."""
+        cap, target, apart = board.px(CAPTION_HEIGHT - 2), TARGET / board.unit, board.px(8)
 
         def size(columns: int) -> float:
             rows = -(-(most_open + 1) // columns)
-            wide = (at.w - 2 * PAD + TILE_GAP) / columns - TILE_GAP
-            return min(wide, at.h - cap - 2 * PAD - (rows - 1) * target)
+            wide = at.w - 2 * PAD - (columns - 1) * TILE_GAP - (0 if down else apart)
+            high = at.h - cap - 2 * PAD - (rows - 1) * target
+            return min(wide / (columns + (down is None)), high, MOST_OPEN)
 
-        columns = max(PHONE_COLUMNS, key=lambda k: (round(min(size(k), 1.25), 3), -k))
-        tile = min(size(columns), 1.25)
-        rows = -(-(most_open + 1) // columns)
-        whole = rows * (tile + TILE_GAP) - TILE_GAP + 2 * PAD
-        high = min(at.h - cap, whole)
+        columns = max(PHONE_COLUMNS, key=lambda k: (round(size(k), 3), -k))
+        tile, rows = size(columns), -(-(most_open + 1) // columns)
+        high = min(at.h - cap, rows * (tile + TILE_GAP) - TILE_GAP + 2 * PAD)
         wide = columns * (tile + TILE_GAP) - TILE_GAP + 2 * PAD
-        x, y = at.x + (at.w - wide) / 2, at.y + (at.h - cap - high) / 2
-        well = box(x, y + cap, wide, high)
-        stock = box(x + PAD, well.y + PAD, tile, tile)
-        return cls(at, stock, y + cap - board.px(4), down, well, tile, columns, 1, rows)
+        x, y = at.x + (at.w - wide - (0 if down else apart + tile)) / 2, at.y + (at.h - cap - high) / 2 + cap
+        well = box(x, y, wide, high)
+        end = down or box(x + wide + apart, y + high - PAD - tile, tile, tile)
+        return cls(at, box(x + PAD, y + PAD, tile, tile), y - board.px(4), end, well, tile, columns, 1)
 
     @classmethod
     def between_piles(cls, board: Board, at: Rect, tile: float, most_open: int) -> Centre:
@@ -250,7 +251,7 @@ class Centre:
         down = box(at.x + at.w - 2 * PAD - tile, y + PAD, tile, tile)
         left = stock.x + tile + gap
         well = box(left, y, down.x - gap - left, tile + 2 * PAD)
-        return cls(at, stock, y + PAD + tile + below - board.px(4), down, well, tile, columns, 0, rows)
+        return cls(at, stock, y + PAD + tile + below - board.px(4), down, well, tile, columns, 0)
 
     def open_well(self, n: int) -> Rect:
         """The well of n open tiles."""
