@@ -25,7 +25,7 @@ TARGET = 44.5  # CSS pixels: minimum size of a tap target
 SEAT, TIGHT_SEAT, LARGE_SEAT = 44, 36, (232, 56)  # CSS pixels: height of a card; width and height on a larger screen
 STACKS, LOW_STACK = (124, 112, 104, 96, 82), 78  # CSS pixels: heights of coin stacks on a phone, the best first
 ROOMY_TILE = 58  # CSS pixels: size of an open tile from which the best height of stacks is taken
-SPAN, LEVELS, LARGEST = 10.6, 5.9, 158  # width and height of a larger table, in tiles; CSS pixels of its tiles
+SPAN, LEVELS, LARGEST = 10.4, 5.9, 158  # width and height of a larger table, in tiles; CSS pixels of its tiles
 STACK_LEVELS, PAIRED_LEVELS = 2.35, 3.7  # height of its stacks in a row, and in two rows, in tiles
 MOST_STACKS = 1.25  # by how much they grow if there is room
 HAND, HAND_SHARE, TIGHT_SHARE, LOW_SHARE = 1.12, 0.14, 0.117, 0.172  # a tile of the hand: in tiles; share of the height
@@ -33,6 +33,7 @@ HAND_STEP = 1.04  # between tiles of the hand, in hand tiles
 CARD_ON_RACK, LOW_CARD = 1.62, 100  # width of the viewer's card on the rack, in tiles; CSS pixels on a phone
 LOW_END = 78  # CSS pixels: width of the place that ends the round, beside the hand
 
+MANY = 5  # players, whose cards are small on a phone
 PILE_GAP = 0.2  # between piles and open tiles, in tiles
 PAD, TILE_GAP = 0.07, 0.05  # from the edge of the open tiles to them; between two of them
 CAPTION_HEIGHT, EDGES = 17, 0.18  # CSS pixels of a caption; the edges of the stock below it
@@ -133,13 +134,14 @@ def _phone_boxes(board: Board, players: int, size: float, stack: float, *, on_ra
         own,
         gap=px(4 if _is_tight(board) else 5),
     )
-    boxes = arrange(things, box(edge, edge, board.w - 2 * edge, board.h - 2 * edge))
+    top = edge if players < MANY else px(8)  # small cards: the dots of the turn are above them
+    boxes = arrange(things, box(edge, top, board.w - 2 * edge, board.h - top - edge))
     return _with_card(boxes, size) if on_rack else boxes
 
 
 def _tile(board: Board) -> float:
     """The size of a tile on a larger screen."""
-    wide = (board.w - board.px(24)) / (SPAN if not board.is_tall else 7.6)
+    wide = (board.w - board.px(40)) / (SPAN if not board.is_tall else 7.6)
     levels = LEVELS + (PAIRED_LEVELS - STACK_LEVELS) * board.is_tall
     high = (board.h - board.px(LARGE_SEAT[1] + 5 * 9)) / levels
     return min(wide, high, LARGEST / board.unit)
@@ -149,7 +151,7 @@ def _roomy_boxes(board: Board, players: int, tile: float, most_open: int, *, sea
     """The boxes of a larger screen: the viewer's card is on the rack, the others' at the edge of the table."""
     px, size = board.px, HAND * tile
     width, high = map(px, LARGE_SEAT)
-    span = board.w - px(24) if board.is_tall else min(board.w - px(24), SPAN * tile)
+    span = board.w - px(24) if board.is_tall else min(board.w - px(40), SPAN * tile)
     plaques = [item(f"plaque-{place}", 0, grow=1, most=width) for place in range(seated, players)]
     stacks = [item(f"stack-{category}", 0, grow=1) for category in Category]
     lines = [stacks[:2], stacks[2:]] if board.is_tall else [stacks]

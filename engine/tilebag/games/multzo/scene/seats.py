@@ -35,8 +35,8 @@ def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     """The score; below the name its sum."""
     public = view.public
     line, short = _lines(public, seat)
-    if seat == view.seat and not layout.roomy and not layout.board.is_tall:
-        line = short = ""  # its card is small, on the rack
+    if at.y > layout.rack.at.y and (layout.board.is_tall or not layout.roomy):
+        line = short = ""  # the card is small
     card = SeatCard(layout.board, seat, at, score_of(public, seat), line, short, to_move=seat == public.mover)
     return card.parts(_label(public, seat), held_ids(view, seat))
 
