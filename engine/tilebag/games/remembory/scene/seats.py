@@ -64,8 +64,8 @@ def _card_with_strip(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     seen = inside.w / (1 + SEEN * (len(found) - 1))
     tiles = _tile_lines(found, inside, max(LEAST / layout.board.unit, min(inside.h, seen)), view)
     end = max(tile.at.x + tile.at.w for tile in tiles) + air
-    strip = f"found-{seat + 1}"
-    ground = Place(strip, box(at.x, top, end - at.x, at.y + at.h - top), "wood" if seat == view.seat else "tray")
+    strip, name = f"found-{seat + 1}", say("seat.found", who=seat_name(seat))
+    ground = Place(strip, box(at.x, top, end - at.x, at.y + at.h - top), "wood" if seat == view.seat else "tray", name)
     return own + Parts((ground,), pieces=tiles).put_on(strip)
 
 
