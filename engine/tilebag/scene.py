@@ -93,12 +93,13 @@ class Place:
             viewer's, with a lip), rack (the viewer's, with rows), lip (of a row, hides the feet of its pieces), spot
             (dashed, empty), ring (round spot), bare (invisible), paper, strip, plaque, seat (a player's card), turn
             (the card of the player to move), well, link (bar joining two pieces), flaw (not yet valid), pill (filled
-            label), blank (unfilled label), line (of a sheet, ruled off)
+            label), line (of a sheet, ruled off)
     holds   ids of pieces that are here unseen (a player's coins): they leave the table to here and appear from here
     when    id of a piece: present only while it is held; NO_PIECE: only while none is held
     within  id of the place it is part of
     why     message when a piece that may not be placed here is released here
     about   message when it is tapped and has no other action; needs a label
+    beat    as in `Piece`
     """
 
     id: str
@@ -111,6 +112,7 @@ class Place:
     within: str = ""
     why: Text | None = None
     about: Text | None = None
+    beat: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ FILLS: dict[str, tuple[str, float]] = {
     "flaw": ("wrong-fill", 1),
     "pill": ("brand", 1),
 }
-EMPTY = {"gone", "spot", "blank", "line"}
+EMPTY = {"gone", "spot", "line"}
 
 # the page: css/page.css, css/home.css, css/table.css
 PAGE_WORDS = (

@@ -189,8 +189,8 @@ def _room(words: Print, sheet: Sheet) -> float:
 def overlaps(scene: Scene, frame: Frame) -> Iterator[Breach]:
     """Items that overlap without belonging together.
 
-    Pieces are apart, in a heap (same box), in a fan (a row or column of one size), or one is part of the other. Places
-    are apart or nested, and so are a piece and a place.
+    Pieces are apart, in a heap (same box), in a fan (a row or column of one size), coins of one stack, or one is part
+    of the other. Places are apart or nested, and so are a piece and a place.
     """
     for sheet in sheets(scene, frame):
         for one, other in combinations(sheet.pieces, 2):
@@ -216,7 +216,8 @@ def _is_crossing(one: Rect, other: Rect) -> bool:
 
 def _is_fan(one: Piece, other: Piece) -> bool:
     alike = (one.at.w, one.at.h) == (other.at.w, other.at.h)
-    return alike and (one.at.x == other.at.x or one.at.y == other.at.y)
+    is_stack = one.kind == other.kind == "coin" and one.within == other.within != ""
+    return alike and (one.at.x == other.at.x or one.at.y == other.at.y or is_stack)
 
 
 def _parts(one: Piece, other: Piece) -> bool:

@@ -31,6 +31,10 @@ def piece(id: str, x: float, y: float, size: float = 1) -> Piece:
     return Piece(id, Rect(x, y, size, size), WORDS)
 
 
+def coin(id: str, x: float, y: float) -> Piece:
+    return replace(piece(id, x, y), kind="coin", within="stack")
+
+
 def place(id: str, x: float, y: float, w: float, h: float, look: str = "tray") -> Place:
     return Place(id, Rect(x, y, w, h), look)
 
@@ -46,6 +50,7 @@ TABLES = {
     "side by side": (scene(piece("a", 1, 1), piece("b", 2, 1)), []),
     "a heap": (scene(piece("a", 1, 1), piece("b", 1, 1)), []),
     "a fan": (scene(piece("a", 1, 1), piece("b", 1, 1.3)), []),
+    "a stack of coins": (scene(coin("a", 1, 1), coin("b", 1.2, 1.1)), []),
     "a part": (scene(piece("c3", 1, 1), replace(piece("c3-suit", 1.2, 1.3, 0.5), part_of="c3")), []),
     "crossed places": (scene(place("a", 1, 1, 2, 1), place("b", 2, 1.5, 2, 1)), ["place a on b"]),
     "nested places": (scene(place("a", 1, 1, 2, 1), place("b", 1.5, 1.2, 1, 0.5)), []),

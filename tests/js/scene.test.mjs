@@ -13,7 +13,7 @@ const SCENE = parseScene({
   places: [
     { id: "always", at: AT, look: "tray" },
     { id: "free", at: AT, look: "pill", when: "-" },
-    { id: "without-a", at: AT, look: "blank", when: "a" },
+    { id: "without-a", at: AT, look: "bare", when: "a" },
   ],
   prints: [
     { x: 0, y: 0, size: 1, text: "first" },

@@ -81,13 +81,13 @@ def test_crowded_tables_obey_the_display_laws(frame: Frame) -> None:
 
 
 def test_rows_of_open_tiles_overlap_and_leave_room_for_a_finger() -> None:
-    """Fours on an upright board, sevens on a wide one; of a tile under another one 44 CSS pixels stay uncovered."""
-    for frame, columns in ((PHONE, 4), (DESKTOP, 7)):
+    """On a phone the stock is in the first row; of a tile under another one 44 CSS pixels stay uncovered."""
+    for frame, first_row in ((PHONE, {2: 4, 3: 3, 4: 3, 5: 3}), (DESKTOP, {2: 7, 3: 7, 4: 7, 5: 4})):
         for seats in (2, 3, 4, 5):
             found = scene(full(seats, held=False), A, frame)
             ids = {tile.id for tile in full(seats, held=False).public.open}
             tiles = [piece.at for piece in found.pieces if piece.id in ids]
-            assert sum(at.y == tiles[0].y for at in tiles) == min(columns, len(tiles))
+            assert sum(at.y == tiles[0].y for at in tiles) == first_row[seats], (frame, seats)
             tops = sorted({at.y for at in tiles})
             assert all((low - high) * unit(found, frame) >= LEAST_TARGET - 0.5 for high, low in pairwise(tops))
 
@@ -175,9 +175,10 @@ def test_a_score_is_shown_as_it_is_made(owned: str, sum_: str) -> None:
 )
 def test_pills_say_what_the_hand_is_good_for(held: str, pills: list[str]) -> None:
     found = scene(table(f"{held} | m0 c3 c5 ca"))
-    assert [say(one.text) for one in found.prints[-4:]] == pills
-    looks = [place.look for place in found.places if place.id.startswith("pill")]
-    assert looks == ["pill" if re.search(r"\d", pill) else "blank" for pill in pills]
+    feet = [place for place in found.places if place.id.startswith("pill")]
+    assert [say(place.label) for place in feet] == pills
+    assert [place.look for place in feet] == ["pill" if re.search(r"\d", pill) else "bare" for pill in pills]
+    assert [place.within for place in feet] == ["stack-crowns", "stack-arms", "stack-suns", "stack-moons"]
 
 
 def test_with_five_tiles_pills_say_what_can_be_kept() -> None:
@@ -186,7 +187,20 @@ def test_with_five_tiles_pills_say_what_can_be_kept() -> None:
 
 
 def pills(state: State, held: str) -> list[str]:
-    return [say(one.text) for one in scene(state).prints if one.when == held]
+    return [say(one.label) for one in scene(state).places if one.when == held]
+
+
+def test_the_foot_of_a_stack_says_what_decides_there() -> None:
+    def feet(held: str) -> list[tuple[str, str]]:
+        found = scene(table(f"{held} | m0 c3 c5 ca"))
+        return [(say(one.text), say(one.short)) for one in found.prints if one.within.startswith("pill")]
+
+    assert feet("s2 s3 s4 s5") == [
+        ("Player 1: 14", "14"),
+        ("not yet", "–"),
+        ("not yet", "–"),
+        ("Player 1: 4 tiles, 14", "4 tiles, 14"),
+    ]
 
 
 def test_while_a_tile_is_held_pills_say_what_is_left_without_it() -> None:
@@ -205,13 +219,19 @@ def test_the_stacks_and_the_labels_over_the_hand_explain_their_category() -> Non
             assert say(found.about, "tr") == "Karma: dört farklı takım. En yüksek toplam kazanır."
 
 
-def test_the_showdown_has_a_row_for_each_hand_and_a_line_for_each_category() -> None:
+def test_the_showdown_has_a_row_for_each_hand_and_a_column_for_each_category() -> None:
     state = table(PRIME_RUN, phase="show", shown="yes", won="m2 | c2")
     found = scene(state)
-    lines = [say(one.text) for one in found.prints]
+    lines = [say(one.text) for one in found.prints if one.kind == "words"]
     assert lines[:4] == ["Player 1", "2 points", "Player 2", "2 points"]
-    assert lines[5::4] == ["Flush", "Prime", "Set", "Run"]
-    assert lines[6::4] == ["nobody", "Player 1: 14", "nobody", "Player 1: 4 tiles, 14"]
+    assert [text for text in lines if text in ("Flush", "Prime", "Set", "Run")] == ["Flush", "Prime", "Set", "Run"]
+    assert cells(found) == {
+        "flush": ["–", "–"],
+        "prime": ["14 wins", "–"],
+        "set": ["–", "–"],
+        "run": ["14 wins, 4 tiles", "–"],
+    }
+    assert [place.id for place in found.places if place.look == "pill"] == ["cell-prime-0", "cell-run-0"]
     offered = {piece.id for piece in found.pieces if piece.kind in ("coin", "token") and not piece.dim}
     assert offered == {"coin-arms-null", "coin-arms-2", "coin-moons-null", "coin-moons-3"}
     assert say(parts_by_id(state)["seat-1"].label) == "Player 1: 2 points; Prime (14), Run of 4 (14)"
@@ -224,17 +244,25 @@ def test_the_showdown_has_a_row_for_each_hand_and_a_line_for_each_category() -> 
     assert winner.holds == ("coin-moons-2", "coin-arms-2", "coin-moons-null")
 
 
+def cells(found: Scene) -> dict[str, list[str]]:
+    """What the cells of each column say, in the order of the rows."""
+
+    def text(name: str) -> str:
+        (at,) = (place.at for place in found.places if place.id == name)
+        inside = [one for one in found.prints if at.x < one.x < at.x + at.w and at.y < one.y < at.y + at.h]
+        return " ".join(say(one.text) for one in inside if one.text)
+
+    seats = [place.id[-1] for place in found.places if place.id.startswith("cell-flush")]
+    return {which: [text(f"cell-{which}-{seat}") for seat in seats] for which in ("flush", "prime", "set", "run")}
+
+
 def test_the_showdown_says_what_becomes_of_the_coins_of_each_category() -> None:
     """MZ-20, MZ-23: unwon coins stay; a winner of two may choose; what was paid is won or multiplies."""
 
     def fates(state: State) -> list[str]:
         found = scene(state)
         return [
-            next(
-                say(one.text)
-                for one in found.prints
-                if one.within == f"line-{which}" and one.align == "end" and say(one.text)[0] not in "+×"
-            )
+            [say(one.text) for one in found.prints if one.within == f"line-{which}"][-1]
             for which in ("flush", "prime", "set", "run")
         ]
 
@@ -283,7 +311,8 @@ def test_the_showdown_names_who_else_competed_and_a_tie() -> None:
     beaten = table("s2 m3 c4 a5 | s0 m2 c3 a4 | s5 sa ma c2", phase="show", shown="yes")
     assert say(parts_by_id(beaten)["line-prime"].label) == "Prime. Player 1: 14, Player 2: 9. choice"
     tied = table("s2 m3 c4 a5 | s3 m2 c5 a4 | s5 sa ma c2", phase="show", shown="yes")
-    assert "Tie. Player 1: 14, Player 2: 14" in [say(one.text) for one in scene(tied).prints]
+    assert cells(scene(tied))["prime"] == ["14 tie", "14 tie", "–"]
+    assert say(parts_by_id(tied)["line-prime"].label) == "Prime. nobody, Player 1: 14, Player 2: 14. stays"
 
 
 def test_things_come_from_where_they_were() -> None:

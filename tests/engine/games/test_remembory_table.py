@@ -319,13 +319,15 @@ def test_on_a_wide_screen_they_lie_at_each_finders_side(variant: str, seats: int
     for seat in range(seats):
         lying = found_tiles(scene, state, seat)
         assert len(lying) == 3
-        assert all(inside(at, plaques[f"seat-{seat + 1}"]) for at in lying)
+        ground = plaques[f"found-{seat + 1}" if variant == "basic" else f"seat-{seat + 1}"]
+        assert all(inside(at, ground) for at in lying)
+        assert abs(ground.x - plaques[f"seat-{seat + 1}"].x) < 0.01, "below the card"
 
 
 def test_they_lie_in_the_order_in_which_they_were_found_however_many() -> None:
     state = table(found={1: " ".join(NAMES)})
     scene = GAME.scene(GAME.view(state, A), DESKTOP)
-    plaque = next(place.at for place in scene.places if place.id == "seat-2")
+    plaque = next(place.at for place in scene.places if place.id == "found-2")
     lying = found_tiles(scene, state, 1)
     assert [(at.y, at.x) for at in lying] == sorted((at.y, at.x) for at in lying)
     assert all(inside(at, plaque) for at in lying)

@@ -242,8 +242,7 @@ const LOOK_PAINTERS: Record<string, (pen: Pen, at: Rect, onPaper: boolean) => vo
   well: (pen, at) => paintBox(pen, at, 0.2, { fill: "well", line: "meld-line", width: phonePixels(pen, 1) }),
   link: (pen, at) => paintBox(pen, at, 0, { fill: "good" }),
   flaw: (pen, at) => paintBox(pen, at, 0.2, { fill: "wrong-fill" }),
-  pill: (pen, at) => paintBox(pen, at, at[3] / 2, { fill: "brand" }),
-  blank: (pen, at) => paintBox(pen, at, at[3] / 2, { line: "table-line", width: phonePixels(pen, 1.2), dash: [0.06, 0.06] }),
+  pill: (pen, at) => paintBox(pen, at, phonePixels(pen, 14), { fill: "brand" }),
   line: (pen, [x, y, w, h]) => paintBox(pen, [x, y + h, w, phonePixels(pen, 1)], 0, { fill: "line" }),
 };
 

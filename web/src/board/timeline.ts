@@ -73,6 +73,7 @@ export function animationStages(layer: SceneLayer): SceneLayer[] {
 /** The layer at a stage: tiles are there from the first stage, face down. */
 const layerAtStage = (layer: SceneLayer, now: number) => ({
   ...layer,
+  places: layer.places.filter(({ beat }) => !(beat > now)),
   prints: layer.prints.filter(({ beat }) => beat <= now),
   pieces: layer.pieces
     .filter(({ kind, beat }) => beat <= now || isTile(kind))

@@ -38,14 +38,6 @@ def claim_label(which: Category, claim: Claim) -> Text:
     return say(f"held.{which}", total=claim.total)
 
 
-def short_claim_label(which: Category, claim: Claim) -> Text | str:
-    """A shorter form for narrow places: "Run 3 (13)"; empty if the long form is short enough."""
-    n = claim.length(which)
-    if not n or which not in SIZED_CATEGORIES:
-        return ""
-    return say("held.short", category=category_name(which), n=n, total=claim.total)
-
-
 def strength_label(which: Category, claim: Claim) -> Text:
     """What decides between two hands: "18"; for sets and runs the number of tiles first: "4 tiles, 18"."""
     if which not in SIZED_CATEGORIES:

@@ -1,31 +1,38 @@
-"""The four coin stacks: the category each pays, its coins with the next one on top, and its null coin."""
+"""The coin stacks: what each pays, its coins with the next one on top, its null coin, what the hand has there."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from tilebag import piecepack
-from tilebag.layout import box
+from tilebag.layout import Board, box, row_of_boxes
 from tilebag.piecepack import NULL, Stamp
-from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.scene import NO_PIECE, Piece, Place, Print, Rect
 from tilebag.scene_parts import Parts
-from tilebag.words import Text
+from tilebag.words import Text, seat_face, seat_name
 
 from .. import names
 from ..names import say
 from ..pieces import worth
-from ..rules.showdown import STACKS, factor, null_of, stack_of
-from ..state import Category
+from ..rules.claims import Claim, claim
+from ..rules.showdown import FLUSH_COINS, STACKS, factor, null_of, stack_of
+from ..state import HAND_SIZE, Category, PublicState
+from ..strategy import claims_without
 from ..view import View
-from .layout import COINS, Layout
+from .layout import Layout
 
-HEADING, LINE = 14, 12  # CSS pixels
-TOKEN = 0.6  # diameter of a null coin, in board units
-WIDE_STACK = 2.2  # board units: a wider stack has room for one more word
-EDGE = 0.035  # by which a coin shows under the next one
-ROOM_FOR_THEN = 90  # CSS pixels
-TOP = 0.46  # of the coins, below the upper edge
-BASE = 0.11  # from the baseline of the caption to the lower edge
+HEADING, NOTE, FOOT = (13, 17), (12, 14), (12.5, 14)  # CSS pixels: sizes of text, on a phone and on a larger screen
+HEAD_HEIGHT, NOTE_HEIGHT, FOOT_HEIGHT = (18, 32), (14, 34), (18, 31)  # CSS pixels of these lines
+AIR = (4, 10)  # CSS pixels around everything
+FLAT = 1.3  # width by height from which the next coins are beside the coins, not below
+EDGE = 0.035  # by which a coin shows under the next one, of its size
+BESIDE, COIN, NULL_COIN = 0.22, 0.56, 0.7  # of a coin: by which a second one shows; of the width; of a null coin
+THEN, NEXT_COIN, NEXT_PITCH = (
+    42,
+    26,
+    1.1,
+)  # CSS pixels: of the word before small coins, and of one; from one to the next, in coins
 
 
 def coin_piece(stamp: Stamp, at: Rect, label: Text, *, dim: bool = False) -> Piece:
@@ -39,33 +46,129 @@ def coin_id(stamp: Stamp) -> str:
     return f"coin-{stamp}"
 
 
+@dataclass(frozen=True, slots=True)
+class _Boxes:
+    """The parts of a stack, from above: heading, coins and null coin, the next coins, what the hand has."""
+
+    board: Board
+    at: Rect
+    roomy: bool
+
+    def px(self, n: float) -> float:
+        return self.board.px(n)
+
+    @property
+    def air(self) -> float:
+        return self.px(AIR[self.roomy])
+
+    @property
+    def foot(self) -> Rect:
+        air, high = self.air / 2, self.px(FOOT_HEIGHT[self.roomy])
+        return box(self.at.x + air, self.at.y + self.at.h - air - high, self.at.w - 2 * air, high)
+
+    @property
+    def is_flat(self) -> bool:
+        return self.at.w > FLAT * self.at.h
+
+    @property
+    def pile_height(self) -> float:
+        """The height of the coins in coins."""
+        return 1 + 4 * EDGE
+
+    @property
+    def coin(self) -> Rect:
+        """The coin on top; those below it show their edges."""
+        top, end = self.at.y + self.px(HEAD_HEIGHT[self.roomy]), self.foot.y - self.air / 2
+        if not self.is_flat:
+            end -= self.px(NOTE_HEIGHT[self.roomy])
+        size = min((end - top) / self.pile_height, COIN * (self.at.w - 2 * self.air))
+        return box(self.at.x + self.air, top + (end - top - size * self.pile_height) / 2, size, size)
+
+    @property
+    def beside(self) -> Rect:
+        """The room on the right of the coins."""
+        coin = self.coin
+        x, y = coin.x + coin.w * (1 + BESIDE * self.roomy) + self.air / 2, coin.y
+        return box(x, y, self.at.x + self.at.w - self.air - x, coin.h * self.pile_height)
+
+    @property
+    def note(self) -> Rect:
+        """The line of the next coins."""
+        high = self.px(NOTE_HEIGHT[self.roomy])
+        x = self.beside.x if self.is_flat else self.at.x + self.air
+        return box(x, self.foot.y - self.air / 2 - high, self.at.x + self.at.w - self.air - x, high)
+
+    @property
+    def null(self) -> Rect:
+        """The null coin."""
+        room, line = self.beside, self.px(NOTE[self.roomy] + 3)
+        if self.is_flat:
+            size = min(NULL_COIN * self.coin.w, self.note.y - room.y)
+            return box(room.x, room.y + (self.note.y - room.y - size) / 2, size, size)
+        below = line * self.roomy
+        size = min(NULL_COIN * self.coin.w, room.w, room.h - below)
+        aside = (room.w - size) * (0.8 if self.roomy else 0.5)
+        return box(room.x + aside, room.y + (room.h - size - below) / 2, size, size)
+
+    def effect(self, text: Text | str, *, bold: bool) -> Print:
+        """What the null coin does: below it, on a phone in the line below or beside it."""
+        at, size = self.null, self.px(NOTE[self.roomy])
+        ink = "table-ink" if bold else "table-soft"
+        if self.roomy and not self.is_flat:
+            x, y = at.x + at.w / 2, at.y + at.h + size * 1.05
+            return Print(
+                x,
+                y,
+                size,
+                text,
+                ink=ink,
+                bold=bold,
+                room=2 * min(x - self.coin.x - self.coin.w, self.at.x + self.at.w - x),
+            )
+        if self.is_flat:
+            x, y = at.x + at.w + self.px(3), at.y + at.h / 2 + 0.36 * size
+            return Print(x, y, size, text, ink=ink, bold=bold, align="start", room=self.at.x + self.at.w - x)
+        x, y = self.at.x + self.at.w - self.air, self.note.y + self.note.h / 2 + 0.36 * size
+        return Print(x, y, size, text, ink=ink, bold=bold, align="end", room=self.px(26))
+
+
 def coin_stacks(view: View, layout: Layout) -> Parts:
     return Parts.sum(_stack(view, category, at, layout) for category, at in layout.stacks.items())
 
 
 def _stack(view: View, category: Category, at: Rect, layout: Layout) -> Parts:
-    """A stack, on a low board with the null coin beside the coins and the next coins below it."""
-    public, suit, px = view.public, STACKS[category], layout.board.px
+    """A stack with everything that concerns it."""
+    public, suit, boxes = view.public, STACKS[category], _Boxes(layout.board, at, layout.roomy)
     coins, null = stack_of(public, category), null_of(public, category)
-    label = _label(category, coins, null)
-    place = Place(f"stack-{suit}", at, "plaque", label, about=names.category_help(category))
-    if layout.low:
-        top = at.y + px(21)
-        size = min(1.0, at.y + at.h - px(4) - top - EDGE * 4)
-        first, sign, name = Rect(at.x + px(5), top, size, size), (px(13), px(11), px(15)), (px(23), px(16), px(13))
-        more = _flat_null_and_rest(view, coins, null, suit, at, first, layout)
-    else:
-        first = Rect(at.x + 0.04, at.y + TOP, layout.coin, layout.coin)
-        sign, name = (0.26, 0.28, 0.28), (0.46, 0.37, px(HEADING))
-        more = _next_coins(coins, at, layout) + _null(view, suit, null, at, layout)
-    heading = (
-        Print(at.x + sign[0], at.y + sign[1], sign[2], suit, "sign"),
-        Print(at.x + name[0], at.y + name[1], name[2], names.category_name(category), align="start", bold=True),
+    place = Place(f"stack-{suit}", at, "plaque", _label(category, coins, null), about=names.category_help(category))
+    parts = (
+        Parts((place,), _heading(category, boxes), _pile(category, coins, boxes))
+        + _next_coins(coins, boxes)
+        + _null(view, suit, null, boxes)
+        + _feet(view, category, boxes)
     )
-    # The lowest coin first: each is drawn a little higher than the one under it.
-    boxes = [box(first.x, first.y + EDGE * under, first.w, first.h) for under in range(len(coins))]
-    pieces = tuple(coin_piece(stamp, on, stamp.coin) for stamp, on in zip(coins, boxes, strict=True))[::-1]
-    return (Parts((place,), heading, pieces) + more).put_on(place.id)
+    return parts.put_on(place.id)
+
+
+def _heading(category: Category, boxes: _Boxes) -> tuple[Print, ...]:
+    px, at, size = boxes.px, boxes.at, HEADING[boxes.roomy]
+    middle = at.y + px(HEAD_HEIGHT[boxes.roomy]) / 2 + px(1)
+    x, font = at.x + boxes.air, "title" if boxes.roomy else "text"
+    name = names.category_name(category)
+    return (
+        Print(x + px(size) / 2, middle, px(size), STACKS[category], "sign"),
+        Print(x + px(1.35 * size), middle + px(0.36 * size), px(size), name, align="start", bold=True, font=font),
+    )
+
+
+def _pile(category: Category, coins: Sequence[Stamp], boxes: _Boxes) -> tuple[Piece, ...]:
+    """The coins, the lowest first; of the stack for the flush the second one, which is paid too, shows at the side."""
+    first, edge = boxes.coin, EDGE * boxes.coin.h
+    on = [box(first.x, first.y + edge * under, first.w, first.h) for under in range(len(coins))]
+    if category is Category.FLUSH and boxes.roomy and len(coins) >= FLUSH_COINS:
+        on[1] = box(first.x + BESIDE * first.w, first.y, first.w, first.h)
+    pieces = [coin_piece(stamp, at, stamp.coin) for stamp, at in zip(coins, on, strict=True)]
+    return (*pieces[:1:-1], *pieces[1::-1])
 
 
 def _label(category: Category, coins: tuple[Stamp, ...], null: Stamp | None) -> Text:
@@ -74,51 +177,65 @@ def _label(category: Category, coins: tuple[Stamp, ...], null: Stamp | None) -> 
     return say("stack.label", category=names.category_name(category), coins=names.coin_names(coins), null=is_free)
 
 
-def _flat_null_and_rest(
-    view: View, coins: tuple[Stamp, ...], null: Stamp | None, suit: str, at: Rect, first: Rect, layout: Layout
-) -> Parts:
-    """On the right of the coins: the null coin with its effect, and below it the next coins."""
-    px, low = layout.board.px, at.y + at.h
-    x = first.x + first.w + px(5)
-    right = box(x, first.y - px(2), at.x + at.w - x - px(4), low - first.y + px(2))
-    size = min(TOKEN, right.h - px(19))
-    on = box(right.x, right.y, size, size)
-    words = Print(right.x + size + px(2), right.y + size / 2 + px(4.5), px(LINE), "", align="start")
-    parts = _null_coin(view, suit, null, on, words, right.w - size + px(1))
-    if rest := _worths(coins):
-        text = rest if right.w * layout.board.unit < ROOM_FOR_THEN else say("stack.then", coins=rest)
-        after = Print(right.x, low - px(6), px(LINE), text, ink="table-soft", align="start", room=right.w)
-        parts += Parts(prints=(after,))
-    return parts
-
-
-def _worths(coins: tuple[Stamp, ...]) -> str:
-    """The worths of the coins after the one on top."""
-    return " ".join(str(worth(coin)) for coin in coins[1:])
-
-
-def _next_coins(coins: tuple[Stamp, ...], at: Rect, layout: Layout) -> Parts:
-    """The coins after the one on top; on a wide board with a word before them."""
-    if not (rest := _worths(coins)):
+def _next_coins(coins: tuple[Stamp, ...], boxes: _Boxes) -> Parts:
+    """The coins after the one on top: pictures on a larger screen, else their worths."""
+    rest, at, size = coins[1:], boxes.note, boxes.px(NOTE[boxes.roomy])
+    if not rest:
         return Parts()
-    text = rest if at.w < WIDE_STACK else say("stack.then", coins=rest)
-    x, y, size = at.x + 0.1, at.y + at.h - BASE, layout.small_px(LINE)
-    return Parts(prints=(Print(x, y, size, text, ink="table-soft", align="start", room=0.58 * at.w - 0.1),))
+    base, worths = at.y + at.h / 2 + 0.36 * size, " ".join(str(worth(coin)) for coin in rest)
+    if not boxes.roomy:
+        words = say("stack.then", coins=worths) if boxes.is_flat else worths
+        return Parts(prints=(Print(at.x, base, size, words, ink="table-soft", align="start", room=at.w),))
+    high, left = boxes.px(NEXT_COIN), at.x + boxes.px(THEN)
+    then = Print(at.x, base, size, say("stack.next"), ink="table-soft", align="start", room=left - at.x)
+    on = row_of_boxes(len(rest), Rect(left, at.y + (at.h - high) / 2, high, high), NEXT_PITCH * high)
+    small = tuple(
+        replace(coin_piece(coin, each, coin.coin), id=f"{coin_id(coin)}-next", part_of=coin_id(coin))
+        for coin, each in zip(rest, on, strict=True)
+    )
+    return Parts(prints=(then,), pieces=small)
 
 
-def _null(view: View, suit: str, null: Stamp | None, at: Rect, layout: Layout) -> Parts:
-    """The null coin on the right, with its effect below."""
-    size = min(TOKEN * layout.coin / COINS[0], at.w - layout.coin - 0.1)
-    x = at.x + max(0.06 + layout.coin, min(layout.coin + 0.4, at.w - size - 0.05))
-    on = box(x, at.y + TOP + (layout.coin - size) / 2, size, size)
-    return _null_coin(view, suit, null, on, Print(x + size / 2, at.y + at.h - BASE, layout.small_px(LINE), ""))
-
-
-def _null_coin(view: View, suit: str, null: Stamp | None, on: Rect, words: Print, room: float = 0) -> Parts:
-    """The null coin with its effect for the viewer, or a ring where it was; `room`: for the words then."""
+def _null(view: View, suit: str, null: Stamp | None, boxes: _Boxes) -> Parts:
+    """The null coin with its effect for the viewer, or its owner's face on a ring."""
+    at = boxes.null
     if null is None:
-        gone = replace(words, text=say("null.gone"), ink="table-soft", room=room)
-        return Parts((Place(f"ring-{suit}", on, "ring"),), (gone,))
+        owner = seat_face(_owner_of_null(view.public, suit))
+        face = Print(at.x + at.w / 2, at.y + at.h * 0.49, 0.62 * at.h, owner, kind="face")
+        gone = (boxes.effect(say("null.gone"), bold=False),) if boxes.roomy or boxes.is_flat else ()
+        return Parts((Place(f"ring-{suit}", at, "ring"),), (face, *gone))
     times = None if view.seat is None else factor(view.public.won[view.seat]) + 1
-    effect = replace(words, text="×" if times is None else names.multiplier(times), bold=True)
-    return Parts(prints=(effect,), pieces=(coin_piece(null, on, names.null_coin(null, times)),))
+    effect = boxes.effect("×" if times is None else names.multiplier(times), bold=True)
+    return Parts(prints=(effect,), pieces=(coin_piece(null, at, names.null_coin(null, times)),))
+
+
+def _owner_of_null(public: PublicState, suit: str) -> int:
+    return next(seat for seat in public.seats if Stamp(suit, NULL) in public.won[seat])
+
+
+# what the viewer's hand has for the stack
+
+
+def _feet(view: View, category: Category, boxes: _Boxes) -> Parts:
+    """With five tiles the best of any four, and what is left while a tile is held."""
+    if view.seat is None or not view.hand:
+        return Parts()
+    if len(view.hand) == HAND_SIZE:
+        return _foot(view, category, claim(tile.stamp for tile in view.hand), boxes)
+    without = claims_without(view)
+    best = max(without.values(), key=lambda one: one.strength(category))
+    held = (_foot(view, category, left, boxes, tile.id) for tile, left in without.items())
+    return Parts.sum((_foot(view, category, best, boxes, NO_PIECE), *held))
+
+
+def _foot(view: View, category: Category, best: Claim, boxes: _Boxes, when: str = "") -> Parts:
+    assert view.seat is not None
+    good, at, size = best.length(category) > 0, boxes.foot, boxes.px(FOOT[boxes.roomy])
+    name = f"pill-{category}" if when in ("", NO_PIECE) else f"pill-{category}-{when}"
+    about = names.category_help(category) if when in ("", NO_PIECE) else None
+    label, how = names.claim_label(category, best), names.strength_label(category, best)
+    text = say("show.winner", who=seat_name(view.seat), how=how) if good else say("foot.none")
+    place = Place(name, at, "pill" if good else "bare", label, when=when, about=about)
+    x, y, ink = at.x + at.w / 2, at.y + at.h / 2 + size * 0.36, "brand-ink" if good else "table-soft"
+    short = how if good else "–"
+    return Parts((place,), (Print(x, y, size, text, ink=ink, bold=good, when=when, short=short, within=name),))

@@ -1,40 +1,43 @@
-"""Layouts for upright, wide and low boards, in board units (a tile is 1 high)."""
+"""Layouts for phones and for larger screens, in board units.
+
+From above: seats, coin stacks, the stock with the open tiles, the viewer's hand. The place that ends the round is on
+the right of the open tiles, on a low board beside the hand. On a phone the stock is the first of the open tiles; on a
+larger screen it is on their left. Except on an upright phone the viewer's card is on the rack.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tilebag.arrange import Item, arrange, column, item, row, space
+from tilebag.arrange import arrange, column, item, row
 from tilebag.layout import Board, Rack, box, grid, row_of_boxes
 from tilebag.scene import Rect
 
 from ..pieces import ALL
 from ..state import HAND_SIZE, Category
 
-TALL, WIDE = (6.4, 8.7), (12.0, 7.5)  # minimum boards, in tiles
-TALL_SPAN, MAX_TALL_SPAN, WIDE_SPAN, LOW_SPAN = 6.2, 6.7, 10.4, 15.2  # widths of the contents
-MIN_MIDDLE = 1.7  # below this height the wide board is split into two halves
-LOW_HAND, MIN_LOW_HAND = 0.53, 252  # share of a low board for the half with the hand; its minimum width in CSS pixels
-COINS, TIGHT_COIN = (0.84, 1.0), 0.64  # size of a coin on an upright and on a wide board; on a tight one
-COLUMNS, WIDE_COLUMNS = 4, 7  # of open tiles
-LOW_COLUMNS, ROOMY_LOW = (4, 5), 300  # of open tiles on a low board; CSS pixels of a half with room for more
-TIGHT = 440  # CSS pixels: a lower upright board is tight
+TALL, WIDE = (6.4, 8.7), (12.0, 7.5)  # minimum boards
+PHONE_WIDTH, PHONE_HEIGHT = 600, 460  # CSS pixels: a phone's board is narrower, or wide and lower
+TIGHT = 440  # CSS pixels: height of the smallest upright boards
 TARGET = 44.5  # CSS pixels: minimum size of a tap target
-PLAQUES_IN_A_ROW = {2: 2, 3: 3, 4: 2, 5: 3}  # on an upright board
-UPRIGHT = (2, 3)  # numbers of players for whom an upright board has the stock above the face-down tile, not beside it
-HAND_TILE, WIDE_HAND, TIGHT_HAND = 1.12, 1.24, 0.96
-HAND_STEP = 1.1  # between tiles of the hand, in hand tiles
-WIDE_PLAQUE = 140  # CSS pixels: a wider plaque has room for four coins one by one
+SEAT, TIGHT_SEAT, LARGE_SEAT = 44, 36, (232, 56)  # CSS pixels: height of a card; width and height on a larger screen
+STACKS, LOW_STACK = (124, 112, 104, 96, 82), 78  # CSS pixels: heights of coin stacks on a phone, the best first
+ROOMY_TILE = 58  # CSS pixels: size of an open tile from which the best height of stacks is taken
+SPAN, LEVELS, LARGEST = 10.4, 5.9, 158  # width and height of a larger table, in tiles; CSS pixels of its tiles
+STACK_LEVELS, PAIRED_LEVELS = 2.35, 3.7  # height of its stacks in a row, and in two rows, in tiles
+MOST_STACKS = 1.25  # by how much they grow if there is room
+HAND, HAND_SHARE, TIGHT_SHARE, LOW_SHARE = 1.12, 0.14, 0.117, 0.172  # a tile of the hand: in tiles; share of the height
+HAND_STEP = 1.04  # between tiles of the hand, in hand tiles
+CARD_ON_RACK, LOW_CARD = 1.62, 100  # width of the viewer's card on the rack, in tiles; CSS pixels on a phone
+LOW_END = 78  # CSS pixels: width of the place that ends the round, beside the hand
 
-GAP, WELL_GAP = 0.12, 0.14  # between the stock and the face-down tile; before the well
-PAD = 0.07  # from the edge of the well to its tiles
-LARGEST, SMALLEST = 1.1, 0.9  # size of an open tile; rows that do not fit overlap
-PILE, PILE_BESIDE = 1.0, 0.82  # maximum size of the stock; and beside the face-down tile on an upright board
-TILE_GAP = 0.05  # between two open tiles
-MIN_ROWS = 2  # rows of open tiles that always fit
-WORDS_BELOW, EDGES = 17, 0.18  # below the stock: CSS pixels for a caption; board units for the edges of its tiles
+MANY = 5  # players, whose cards are small on a phone
+PILE_GAP = 0.2  # between piles and open tiles, in tiles
+PAD, TILE_GAP = 0.07, 0.05  # from the edge of the open tiles to them; between two of them
+CAPTION_HEIGHT, EDGES = 17, 0.18  # CSS pixels of a caption; the edges of the stock below it
+PHONE_COLUMNS, MOST_OPEN = range(4, 13), 1.25  # of open tiles with the stock; their size at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,203 +46,233 @@ class Layout:
 
     plaques   a box for each seat, the viewer's first
     stacks    a box for each category's stack
-    pills     a box for each category's label above the hand
-    rack      with room for five tiles
-    low       are the stacks two by two, beside the open tiles and the hand?
+    rack      with room for five tiles, on larger screens also for the viewer's card
+    roomy     not on a phone?
     """
 
     board: Board
     plaques: tuple[Rect, ...]
     stacks: Mapping[Category, Rect]
-    pills: Mapping[Category, Rect]
     rack: Rack
     centre: Centre
-    low: bool
+    roomy: bool
 
     @classmethod
     @lru_cache(maxsize=16)  # the layout does not change within a game
-    def of(cls, board: Board, players: int) -> Layout:
-        boxes, columns = _stacked_boxes(board, players), COLUMNS if board.is_tall else WIDE_COLUMNS
-        low = not board.is_tall and boxes["middle"].h < MIN_MIDDLE
-        if low:
-            boxes = _split_boxes(board, players)
-            columns = LOW_COLUMNS[boxes["middle"].w * board.unit > ROOMY_LOW]
-        beside = players not in UPRIGHT if board.is_tall else not low
+    def of(cls, board: Board, players: int, *, seated: bool) -> Layout:
+        most_open = len(ALL) - HAND_SIZE * players
+        if _is_phone(board):
+            size = _phone_hand(board)
+            on_rack = seated and not board.is_tall
+
+            def with_stacks(high: float) -> tuple[dict[str, Rect], Centre]:
+                boxes = _phone_boxes(board, players, size, high, on_rack=on_rack)
+                return boxes, Centre.with_stock(board, boxes["middle"], boxes.get("end"), most_open)
+
+            every = map(with_stacks, STACKS if board.is_tall else (LOW_STACK,))
+            boxes, centre = max(every, key=lambda one: min(round(one[1].tile * board.unit), ROOMY_TILE))
+        else:
+            tile = _tile(board)
+            size = HAND * tile
+            boxes = _roomy_boxes(board, players, tile, most_open, seated=seated)
+            centre = Centre.between_piles(board, boxes["middle"], tile, most_open)
         return cls(
             board,
             tuple(boxes[f"plaque-{place}"] for place in range(players)),
             {category: boxes[f"stack-{category}"] for category in Category},
-            {category: boxes[f"pill-{category}"] for category in Category},
-            Rack(boxes["rack"], 1, _low_hand_tile(boxes["rack"].w) if low else _hand_tile(board)),
-            Centre.of(board, boxes["middle"], len(ALL) - HAND_SIZE * players, columns, beside=beside),
-            low,
+            Rack(boxes["rack"], 1, size),
+            centre,
+            not _is_phone(board),
         )
-
-    def small_px(self, n: float) -> float:
-        """The font size of text that need not grow with the screen."""
-        return max(n / self.board.unit, min(self.board.px(n), 0.16 * self.stacks[Category.FLUSH].w))
-
-    @property
-    def most_coins(self) -> int:
-        """The number of coins of a sum that fit on a plaque."""
-        return 4 if self.plaques[0].w * self.board.unit > WIDE_PLAQUE * self.board.scale else 3
-
-    @property
-    def coin(self) -> float:
-        """The size of a coin of a stack."""
-        return _coin_size(self.board)
 
     @property
     def hand(self) -> tuple[Rect, ...]:
         size, rack = self.rack.size, self.rack
-        return row_of_boxes(HAND_SIZE + 1, box(rack.at.x + 0.08, rack.top(0), size, size), size * HAND_STEP)
+        return row_of_boxes(HAND_SIZE + 1, box(rack.at.x + 0.06, rack.top(0), size, size), size * HAND_STEP)
+
+
+def _is_phone(board: Board) -> bool:
+    width, height = board.w * board.unit, board.h * board.unit
+    return width < PHONE_WIDTH if board.is_tall else height < PHONE_HEIGHT
 
 
 def _is_tight(board: Board) -> bool:
     return board.is_tall and board.h * board.unit < TIGHT
 
 
-def _hand_tile(board: Board) -> float:
-    return TIGHT_HAND if _is_tight(board) else HAND_TILE if board.is_tall else WIDE_HAND
+def _hand_width(size: float) -> float:
+    """The width of five tiles of this size on the rack."""
+    return size * (HAND_SIZE * HAND_STEP + 1) + 0.12
 
 
-def _low_hand_tile(width: float) -> float:
-    """The size of a tile in a rack of this width."""
-    return min(WIDE_HAND, (width - 0.1) / ((HAND_SIZE + 1) * HAND_STEP))
+def _phone_hand(board: Board) -> float:
+    """The size of a tile of the hand."""
+    share = TIGHT_SHARE if _is_tight(board) else HAND_SHARE if board.is_tall else LOW_SHARE
+    edges = 0.12 + board.px(8)
+    if not board.is_tall:
+        edges += board.px(LOW_CARD + LOW_END + 12)
+    return min((board.w - edges) / (HAND_SIZE * HAND_STEP + 1), share * board.h)
 
 
-def _coin_size(board: Board) -> float:
-    return TIGHT_COIN if _is_tight(board) else COINS[0] if board.is_tall else COINS[1]
-
-
-def _edge(board: Board) -> float:
-    """The gap between parts of the board and at its edge."""
-    return board.px(4 if _is_tight(board) else 7 if board.is_tall else 8)
-
-
-def _stacked_boxes(board: Board, players: int) -> dict[str, Rect]:
-    """Plaques, stacks, open tiles, labels and hand, one below the other."""
-    edge = _edge(board)
-    span = max(TALL_SPAN, min(MAX_TALL_SPAN, board.w - 2 * edge)) if board.is_tall else WIDE_SPAN
-    columns = PLAQUES_IN_A_ROW[players] if board.is_tall else players
-    high = board.px(36 if _is_tight(board) else 44)
-    top = column(_plaques(board, players, columns, high), _stacks(board), across=span, gap=edge)
-    own = _own_area(board, span, _hand_tile(board), board.px(22 if _is_tight(board) else 28 if board.is_tall else 32))
-    things = column(top, item("middle", 0, grow=1, across=span), own, gap=edge)
-    return arrange(things, box(0, edge, board.w, board.h - 2 * edge))
-
-
-def _split_boxes(board: Board, players: int) -> dict[str, Rect]:
-    """Plaques and stacks on the left, open tiles and hand on the right."""
-    edge, gap = board.px(6), board.px(8)
-    span = min(board.w - 2 * edge, LOW_SPAN)
-    half = max(LOW_HAND * span, MIN_LOW_HAND / board.unit)
-    stacks = column(*_two_by_two(board), grow=1, most=board.px(200), gap=board.px(5))
-    left = column(
-        _plaques(board, players, 2, board.px(40)), stacks, least=span - gap - half, gap=board.px(6), align="start"
-    )
-    own = _own_area(board, half, _low_hand_tile(half), board.px(28))
-    right = column(item("middle", 0, grow=1), own, least=half, gap=edge)
-    return arrange(row(left, right, gap=gap), box((board.w - span) / 2, edge, span, board.h - 2 * edge))
-
-
-def _two_by_two(board: Board) -> Iterator[Item]:
-    """The coin stacks of a low board."""
-    every = tuple(Category)
-    for pair in (every[:2], every[2:]):
-        yield row(*(item(f"stack-{category}", 0, grow=1) for category in pair), grow=1, gap=board.px(5))
-
-
-def _plaques(board: Board, players: int, columns: int, high: float) -> Item:
-    """A plaque for each seat, in rows."""
-    plaques = [item(f"plaque-{place}", 0, grow=1) for place in range(players)]
-    plaques += [space(grow=1)] * (-players % columns)
-    lines = (plaques[first : first + columns] for first in range(0, players, columns))
-    return column(*(row(*line, least=high, gap=board.px(6)) for line in lines), gap=board.px(4))
-
-
-def _stacks(board: Board) -> Item:
-    """The coin stacks with their captions, side by side."""
-    high = 0.6 + _coin_size(board) + board.px(17) if board.is_tall else 0.62 + COINS[1] + board.px(20)
+def _phone_boxes(board: Board, players: int, size: float, stack: float, *, on_rack: bool) -> dict[str, Rect]:
+    """The boxes of a phone; `end` is beside the rack of a wide board."""
+    px, edge = board.px, board.px(3 if _is_tight(board) else 4)
+    seat = px(TIGHT_SEAT if _is_tight(board) else SEAT if board.is_tall else TIGHT_SEAT)
+    plaques = [item(f"plaque-{place}", 0, grow=1, most=px(240)) for place in range(on_rack, players)]
     stacks = (item(f"stack-{category}", 0, grow=1) for category in Category)
-    return row(*stacks, least=high, gap=board.px(6))
+    wood = _hand_width(size) + on_rack * px(LOW_CARD)
+    high, target = Rack.height(1, size), TARGET / board.unit
+    if board.is_tall:
+        own = item("rack", high, across=wood)
+    else:
+        end = item("end", px(LOW_END), across=max(target, 0.8 * high))
+        own = row(item("rack", wood), end, least=high, gap=px(8))
+    things = column(
+        row(*plaques, least=seat, gap=edge),
+        row(*stacks, least=px(stack), gap=edge),
+        item("middle", 0, grow=1),
+        own,
+        gap=px(4 if _is_tight(board) else 5),
+    )
+    top = edge if players < MANY else px(8)  # small cards: the dots of the turn are above them
+    boxes = arrange(things, box(edge, top, board.w - 2 * edge, board.h - top - edge))
+    return _with_card(boxes, size) if on_rack else boxes
 
 
-def _own_area(board: Board, span: float, size: float, pill: float) -> Item:
-    """The labels above the rack, which holds five tiles of this size."""
-    pills = (item(f"pill-{category}", 0, grow=1) for category in Category)
-    wood = item("rack", Rack.height(1, size))
-    wide = (HAND_SIZE + 1) * size * HAND_STEP + 0.1
-    gap = board.px(4 if _is_tight(board) else 6)
-    return column(row(*pills, least=pill, across=span, gap=board.px(5)), wood, across=wide, gap=gap)
+def _tile(board: Board) -> float:
+    """The size of a tile on a larger screen."""
+    wide = (board.w - board.px(40)) / (SPAN if not board.is_tall else 7.6)
+    levels = LEVELS + (PAIRED_LEVELS - STACK_LEVELS) * board.is_tall
+    high = (board.h - board.px(LARGE_SEAT[1] + 5 * 9)) / levels
+    return min(wide, high, LARGEST / board.unit)
+
+
+def _roomy_boxes(board: Board, players: int, tile: float, most_open: int, *, seated: bool) -> dict[str, Rect]:
+    """The boxes of a larger screen: the viewer's card is on the rack, the others' at the edge of the table."""
+    px, size = board.px, HAND * tile
+    width, high = map(px, LARGE_SEAT)
+    span = board.w - px(24) if board.is_tall else min(board.w - px(40), SPAN * tile)
+    plaques = [item(f"plaque-{place}", 0, grow=1, most=width) for place in range(seated, players)]
+    stacks = [item(f"stack-{category}", 0, grow=1) for category in Category]
+    lines = [stacks[:2], stacks[2:]] if board.is_tall else [stacks]
+    level = (PAIRED_LEVELS if board.is_tall else STACK_LEVELS) * tile
+    wood = _hand_width(size) + seated * CARD_ON_RACK * tile
+    things = column(
+        row(*plaques, least=high, gap=px(18)),
+        column(
+            *(row(*line, grow=1, gap=px(10)) for line in lines),
+            least=level,
+            grow=1,
+            most=MOST_STACKS * level,
+            gap=px(10),
+            across=span,
+        ),
+        item("middle", _least_centre(board, span, tile, most_open), grow=1, across=span),
+        item("rack", Rack.height(1, size), across=wood),
+        gap=px(9),
+    )
+    edge = px(7)
+    boxes = arrange(things, box(0, edge, board.w, board.h - 2 * edge))
+    return _with_card(boxes, size) if seated else boxes
+
+
+def _least_centre(board: Board, span: float, tile: float, most_open: int) -> float:
+    """The height that the open tiles need between the piles, if their rows overlap."""
+    rows = -(-most_open // _columns_between_piles(span, tile))
+    below = EDGES + board.px(CAPTION_HEIGHT)
+    return tile + max(below, (rows - 1) * TARGET / board.unit + PAD) + PAD + board.px(8)
+
+
+def _columns_between_piles(width: float, tile: float) -> int:
+    room = width - 2 * (1 + PILE_GAP) * tile - 6 * PAD
+    return max(1, int((room + TILE_GAP) / (tile + TILE_GAP)))
+
+
+def _with_card(boxes: dict[str, Rect], size: float) -> dict[str, Rect]:
+    """The boxes with the viewer's card at the right end of the rack."""
+    wood, rack = boxes["rack"], Rack(boxes["rack"], 1, size)
+    left, air = wood.x + _hand_width(size), 0.07 * size
+    card = box(left, rack.top(0) + air, wood.x + wood.w - left - 0.14, size * 0.9 - 2 * air)
+    return boxes | {"plaque-0": card}
 
 
 @dataclass(frozen=True, slots=True)
 class Centre:
-    """The stock, the face-down tile and the well of open tiles, of constant size throughout a game.
+    """The stock, the place of the tile that ends the round, and the open tiles; of constant size throughout a game.
 
-    at       the enclosing box
-    stock    with room for a caption
-    down     the place of the tile that ends the round, with room for a caption
-    below    the room under the stock for the edges of its tiles and a caption
-    well     left, right and upper edge of the well; it has MIN_ROWS and grows downwards
+    at       the enclosing box of the open tiles
+    stock    the stock; on a phone it is the first of the open tiles
+    caption  the baseline of its caption
+    down     the place of the tile that ends the round
+    well     of one row of open tiles; it grows downwards
     tile     size of an open tile
     columns  of open tiles
+    skipped  places that the stock takes
     """
 
     at: Rect
     stock: Rect
+    caption: float
     down: Rect
-    below: float
     well: Rect
     tile: float
     columns: int
+    skipped: int
 
     @classmethod
-    def of(cls, board: Board, at: Rect, most_open: int, columns: int, *, beside: bool) -> Centre:
-        """Fit the centre into a box; `beside`: is the face-down tile beside the stock, not under it?"""
-        below, target = EDGES + board.px(WORDS_BELOW), TARGET / board.unit
-        largest = max(target, PILE_BESIDE if beside and board.is_tall else PILE)
-        size = min(largest, at.h - below if beside else (at.h - GAP) / 2 - below)
+    def with_stock(cls, board: Board, at: Rect, down: Rect | None, most_open: int) -> Centre:
+        """The stock among the open tiles, under its caption; as many columns as make the tiles largest. Without a box
+        for it, the place that ends the round is in a column of its own."""
+        cap, target, apart = board.px(CAPTION_HEIGHT - 2), TARGET / board.unit, board.px(8)
+
+        def size(columns: int) -> float:
+            rows = -(-(most_open + 1) // columns)
+            wide = at.w - 2 * PAD - (columns - 1) * TILE_GAP - (0 if down else apart)
+            high = at.h - cap - 2 * PAD - (rows - 1) * target
+            return min(wide / (columns + (down is None)), high, MOST_OPEN)
+
+        columns = max(PHONE_COLUMNS, key=lambda k: (round(size(k), 3), -k))
+        tile, rows = size(columns), -(-(most_open + 1) // columns)
+        high = min(at.h - cap, rows * (tile + TILE_GAP) - TILE_GAP + 2 * PAD)
+        wide = columns * (tile + TILE_GAP) - TILE_GAP + 2 * PAD
+        x, y = at.x + (at.w - wide - (0 if down else apart + tile)) / 2, at.y + (at.h - cap - high) / 2 + cap
+        well = box(x, y, wide, high)
+        end = down or box(x + wide + apart, y + high - PAD - tile, tile, tile)
+        return cls(at, box(x + PAD, y + PAD, tile, tile), y - board.px(4), end, well, tile, columns, 1)
+
+    @classmethod
+    def between_piles(cls, board: Board, at: Rect, tile: float, most_open: int) -> Centre:
+        """The stock on the left, the place that ends the round on the right, captions below them."""
+        below, target = EDGES + board.px(CAPTION_HEIGHT), TARGET / board.unit
+        columns, gap = _columns_between_piles(at.w, tile), PILE_GAP * tile
         rows = -(-most_open // columns)
-        tile = _tile_size(at, at.w - (2 * size + GAP if beside else size) - WELL_GAP, columns, rows, target)
-        high = min(at.h, _well_height(min(MIN_ROWS, rows), tile))
-        piles_high = PAD + (size + below if beside else 2 * (size + below) + GAP)
-        top = max(0.0, (at.h - max(piles_high, high)) / 2)
-        boxes = arrange(_piles_and_well(size, below, beside=beside), box(at.x, at.y + top, at.w, max(piles_high, high)))
-        well = boxes["well"]
-        return cls(at, boxes["stock"], boxes["down"], below, box(well.x, well.y, well.w, high), tile, columns)
+        tile = min(tile, at.h - 2 * PAD - (rows - 1) * target, at.h - below - PAD)
+        least = tile + (rows - 1) * target + 2 * PAD
+        y = at.y + max(0.0, min((at.h - tile - below) / 2 - PAD, at.h - least))
+        stock = box(at.x + 2 * PAD, y + PAD, tile, tile)
+        down = box(at.x + at.w - 2 * PAD - tile, y + PAD, tile, tile)
+        left = stock.x + tile + gap
+        well = box(left, y, down.x - gap - left, tile + 2 * PAD)
+        return cls(at, stock, y + PAD + tile + below - board.px(4), down, well, tile, columns, 0)
 
     def open_well(self, n: int) -> Rect:
         """The well of n open tiles."""
-        rows, at, well = self._rows(n), self.at, self.well
-        high = well.h if rows <= MIN_ROWS else min(at.h, _well_height(rows, self.tile))
-        return box(well.x, min(well.y, at.y + at.h - high), well.w, high)
+        rows = self._rows(n)
+        most = self.at.y + self.at.h - self.well.y
+        high = max(self.well.h, min(most, rows * (self.tile + TILE_GAP) - TILE_GAP + 2 * PAD))
+        return box(self.well.x, self.well.y, self.well.w, high)
 
     def open_tiles(self, n: int) -> tuple[Rect, ...]:
         """A box for each of n open tiles; rows that do not fit overlap."""
-        at, size, rows = self.open_well(n), self.tile, self._rows(n)
-        down = min(size + TILE_GAP, (at.h - 2 * PAD - size) / (rows - 1)) if rows > 1 else 0.0
-        return grid(n, self.columns, box(at.x + PAD, at.y + PAD, size, size), (size + TILE_GAP, down))
+        at, size = self.open_well(n), self.tile
+        down = self.row_step(n)
+        first = box(at.x + PAD, at.y + PAD, size, size)
+        return grid(n + self.skipped, self.columns, first, (size + TILE_GAP, down))[self.skipped :]
+
+    def row_step(self, n: int) -> float:
+        """From one row of n open tiles to the next."""
+        at, rows = self.open_well(n), self._rows(n)
+        return min(self.tile + TILE_GAP, (at.h - 2 * PAD - self.tile) / (rows - 1)) if rows > 1 else self.tile
 
     def _rows(self, n: int) -> int:
-        return -(-n // self.columns)
-
-
-def _tile_size(at: Rect, width: float, columns: int, rows: int, target: float) -> float:
-    """The size of open tiles in a well of this width with this number of rows; `target` of each must stay visible."""
-    wide = (width - 2 * PAD) / columns - TILE_GAP
-    high = (at.h - 2 * PAD) / rows - TILE_GAP
-    seen = at.h - 2 * PAD - (rows - 1) * target
-    return min(LARGEST, wide, max(min(SMALLEST, seen), high), at.h - 2 * PAD)
-
-
-def _well_height(rows: int, tile: float) -> float:
-    return rows * (tile + TILE_GAP) - TILE_GAP + 2 * PAD
-
-
-def _piles_and_well(size: float, below: float, *, beside: bool) -> Item:
-    """The stock and the face-down tile with captions, and the well on their right."""
-    stock, down = (column(item(name, size, across=size), space(below), align="start") for name in ("stock", "down"))
-    piles = row(stock, down, gap=GAP) if beside else column(stock, down, gap=GAP, align="start")
-    return row(column(space(PAD), piles, align="start"), item("well", 0, grow=1), gap=WELL_GAP)
+        return max(1, -(-(n + self.skipped) // self.columns))

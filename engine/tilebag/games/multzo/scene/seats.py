@@ -16,21 +16,27 @@ from ..view import View
 from .coin_stacks import coin_id
 from .layout import Layout
 
+MOST_COINS = 4  # of a sum on a card
+
 
 def seat_order(view: View) -> tuple[Seat, ...]:
     """The seats clockwise, the viewer first; for a guest from the first seat."""
     return view.public.clockwise(view.seat or Seat(0))
 
 
-def cards(view: View, layout: Layout) -> Parts:
-    seats = zip(seat_order(view), layout.plaques, strict=True)
-    return Parts.sum(_card(view, seat, at, layout) for seat, at in seats)
+def cards(view: View, layout: Layout) -> tuple[Parts, Parts]:
+    """The cards at the edge of the table, and the viewer's if it is on the rack."""
+    every = [_card(view, seat, at, layout) for seat, at in zip(seat_order(view), layout.plaques, strict=True)]
+    on_rack = layout.plaques[0].y > layout.rack.at.y
+    return Parts.sum(every[on_rack:]), Parts.sum(every[:on_rack])
 
 
 def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     """The score; below the name its sum."""
     public = view.public
-    line, short = _lines(public, seat, layout)
+    line, short = _lines(public, seat)
+    if at.y > layout.rack.at.y and (layout.board.is_tall or not layout.roomy):
+        line = short = ""  # the card is small
     card = SeatCard(layout.board, seat, at, score_of(public, seat), line, short, to_move=seat == public.mover)
     return card.parts(_label(public, seat), held_ids(view, seat))
 
@@ -50,8 +56,8 @@ def held_ids(view: View, seat: Seat) -> tuple[str, ...]:
     return tuple(map(coin_id, public.won[seat])) + tuple(tile.id for tile in tiles)
 
 
-def _lines(public: PublicState, seat: Seat, layout: Layout) -> tuple[Text | str, Text | str]:
+def _lines(public: PublicState, seat: Seat) -> tuple[Text | str, Text | str]:
     """That this seat ended the round, else its sum; and a shorter form."""
     if seat == public.declarer:
         return say("seat.ended"), say("seat.ended-short")
-    return names.score_sum(public.won[seat], layout.most_coins), names.score_sum(public.won[seat], 0)
+    return names.score_sum(public.won[seat], MOST_COINS), names.score_sum(public.won[seat], 0)

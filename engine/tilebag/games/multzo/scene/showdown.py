@@ -1,15 +1,16 @@
-"""The showdown: all hands, then a line for each category with its winner and reward."""
+"""The showdown on one sheet: a row for each hand, a column for each category with its winner and reward."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from tilebag.arrange import Item, arrange, column, item, row
+from tilebag.arrange import Item, arrange, column, item, row, space
 from tilebag.game import Seat
 from tilebag.layout import Board, box, row_of_boxes
 from tilebag.piecepack import NULL, Stamp
-from tilebag.scene import Piece, Place, Print, Rect
+from tilebag.scene import Place, Print, Rect
 from tilebag.scene_parts import Parts, seat_id
 from tilebag.words import Text, seat_face, seat_name
 
@@ -21,147 +22,171 @@ from ..rules.showdown import STACKS, coins_at_stake, factor, prize_of, score_of,
 from ..state import HAND_SIZE, Category, Phase, PublicState
 from ..view import View
 from .coin_stacks import coin_piece
-from .layout import TALL_SPAN
 from .seats import held_ids, seat_order
 from .tiles import tile_piece
 
-MIN_LINE, MAX_LINE = 41, 52  # CSS pixels: height of a line of the sheet, at least; at most on an upright board
-NARROW, TWO_ROWS = 330, 64  # CSS pixels: a narrower sheet has two rows a line; height of such a line
-WIDE_LINE = 1.1  # minimum height of a line on a wide board
-MAX_ROW, MAX_WIDE_ROW = 1.4, 1.5  # maximum heights of a hand with the gap below
-SIDE, APART = 0.3, 0.3  # of a wide board: the edge, and between hands and sheet
-SPACE = 0.04  # between two tiles of a hand
+HEAD, COINS = (
+    (24, 38),
+    (50, 66),
+)  # CSS pixels: height of the headings and of the coins, on a phone and on a larger screen
+ROW, CELL = (150, 116), 42  # CSS pixels: height of a row at most, on an upright and a wide board; of its cells
+CELL_SHARE, HAND_SHARE = 0.4, 0.46  # of a row on an upright board, its cells; of a line on a wide board, its hand
+MOST_WIDE, EDGE = 980, 6  # CSS pixels: width of the sheet; around it
+LARGE = 600  # CSS pixels: shorter side of a larger screen
 
 
 @dataclass(frozen=True, slots=True)
 class ShowdownLayout:
-    """The boxes of one frame: a row for each hand, and a line of the sheet for each category."""
+    """The boxes of one frame.
+
+    paper  the sheet
+    heads  the heading of each category, `coins` the box of its coins
+    hands  a box for each hand with its owner, the viewer's first
+    cells  by place of the hand and category
+    """
 
     board: Board
-    rows: tuple[Rect, ...]
     paper: Rect
-    lines: Mapping[Category, Rect]
+    heads: Mapping[Category, Rect]
+    coins: Mapping[Category, Rect]
+    hands: tuple[Rect, ...]
+    cells: Mapping[tuple[int, Category], Rect]
 
     @classmethod
+    @lru_cache(maxsize=16)
     def of(cls, board: Board, players: int) -> ShowdownLayout:
-        boxes = _upright(board, players) if board.is_tall else _wide(board, players)
-        rows = tuple(boxes[f"row-{place}"] for place in range(players))
-        return cls(board, rows, boxes["paper"], {category: boxes[category] for category in Category})
+        boxes = _boxes(board, players)
+        return cls(
+            board,
+            boxes["paper"],
+            {category: boxes[f"head-{category}"] for category in Category},
+            {category: boxes[f"coins-{category}"] for category in Category},
+            tuple(boxes[f"hand-{place}"] for place in range(players)),
+            {(place, which): boxes[f"cell-{place}-{which}"] for place in range(players) for which in Category},
+        )
 
-    @property
-    def narrow(self) -> bool:
-        """Is a result below its category rather than beside it?"""
-        return _is_narrow(self.board, self.paper.w)
-
-    def tiles(self, row: Rect) -> tuple[Rect, ...]:
-        """The boxes of a hand, at the right end of its row."""
-        size = min(row.h - 0.12, 0.86 if self.board.is_tall else 1.05)
-        first = Rect(row.x + row.w - HAND_SIZE * (size + SPACE) - SPACE, row.y + (row.h - size) / 2 - 0.02, size, size)
-        return row_of_boxes(HAND_SIZE, first, size + SPACE)
+    def px(self, n: float) -> float:
+        return self.board.px(n)
 
 
-def _is_narrow(board: Board, paper: float) -> bool:
-    return not board.is_tall and paper < board.px(NARROW)
+def _boxes(board: Board, players: int) -> dict[str, Rect]:
+    """Headings, a row for each hand, the coins; on an upright board the cells of a row are below its hand."""
+    px, edge, is_large = board.px, board.px(EDGE), min(board.w, board.h) * board.unit >= LARGE
+    head, coins = px(HEAD[is_large]), px(COINS[is_large])
+    wide = min(board.w - 2 * edge, px(MOST_WIDE))
+    room = board.h - 2 * edge - head - coins - 2 * edge
+    high = min(room / players, px(ROW[not board.is_tall]))
+    left = 0 if board.is_tall else HAND_SHARE * wide
+    gap = px(4)
 
+    def cells(name: str, least: float) -> Item:
+        line = (item(f"{name}-{category}", 0, grow=1) for category in Category)
+        return row(space(left), *line, least=least, gap=gap)
 
-def _upright(board: Board, players: int) -> dict[str, Rect]:
-    """The hands above the sheet."""
-    edge, gap, least = board.px(8), board.px(6), 4 * board.px(MIN_LINE)
-    high = board.h - 2 * edge
-    hand = min(MAX_ROW, (high - least) / players) - gap
-    paper = min(high - players * (hand + gap), 4 * board.px(MAX_LINE))
-    things = column(*_rows(players, hand), _paper(paper), gap=gap, align="start")
-    return arrange(things, box((board.w - TALL_SPAN) / 2, edge, TALL_SPAN, high))
+    def hand_row(place: int) -> Item:
+        line = [item(f"cell-{place}-{category}", 0, grow=1) for category in Category]
+        if not board.is_tall:
+            return row(item(f"hand-{place}", left), *line, least=high - gap, gap=gap)
+        below = max(px(26), min(CELL_SHARE * high, px(CELL)))
+        return column(item(f"hand-{place}", 0, grow=1), row(*line, least=below, gap=gap), least=high - gap, gap=px(1))
 
-
-def _wide(board: Board, players: int) -> dict[str, Rect]:
-    """The hands beside the sheet, slightly above the middle."""
-    edge, gap, wide = board.px(8), board.px(6), max(6.2, 0.52 * (board.w - 2 * SIDE))
-    hand = min(MAX_WIDE_ROW, (board.h - 2 * edge + gap) / players) - gap
-    line = board.px(TWO_ROWS if _is_narrow(board, board.w - 2 * SIDE - APART - wide) else MIN_LINE)
-    paper = min(board.h - 2 * edge, 4 * max(WIDE_LINE, line))
-    top = max(edge, (board.h - max(paper, players * (hand + gap))) / 3)
-    hands = column(*_rows(players, hand), least=wide, gap=gap, align="start")
-    things = row(hands, column(_paper(paper), grow=1, align="start"), gap=APART)
-    return arrange(things, box(SIDE, top, board.w - 2 * SIDE, board.h - top))
-
-
-def _rows(players: int, high: float) -> list[Item]:
-    return [item(f"row-{place}", high) for place in range(players)]
-
-
-def _paper(high: float) -> Item:
-    """The sheet with a line for each category."""
-    return column(*(item(category, 0, grow=1) for category in Category), name="paper", least=high)
+    lines = (cells("head", head), *map(hand_row, range(players)), cells("coins", coins))
+    things = column(*lines, gap=gap, name="paper", pad=edge)
+    whole = head + coins + players * high + gap + 2 * edge
+    return arrange(things, box((board.w - wide) / 2, max(edge, (board.h - whole) / 3), wide, whole))
 
 
 # what is shown
 
 PAPER = "paper"
-NAME, LINE, CATEGORY = 14, 12, 14  # CSS pixels
-LARGEST_FACE, BESIDE_FACE = 52, 80  # CSS pixels: of a face in a row; minimum width of the text beside it
-SIGN, HEADING, RESULT = 20, 36, 92  # CSS pixels from the left edge of the sheet
-PAID, NO_COINS = 52, 50  # CSS pixels at the right end of a line: for a reward; without coins
-FATE, SHORTEST = 42, 92  # CSS pixels: for the text beside the coins; minimum width of sign and category in two rows
-THREE_LINES = 52  # CSS pixels: minimum height of a row with three lines
-TOP_LINE, RESULT_LINE, EDGE = 18, 37, 12  # CSS pixels of a line in two rows: baselines and edge
-OVERLAP = 0.62  # distance between coins, in coins
-LARGEST_COIN = 0.74
-MAX_RIVALS = (1, 2)  # under a winner, on an upright and on a wide board
+NAME, LINE, HEADING, FIGURE = 14, 12, (13, 17), (14, 22)  # CSS pixels: sizes of text
+FACE, FACE_SHARE, ABOVE = (
+    52,
+    0.17,
+    58,
+)  # CSS pixels of a face at most, and of the width; height of a hand whose owner's name is above the tiles
+CHANGE = 34  # CSS pixels beside the tiles for the change of the score, which the page shows
+SPACE = 0.04  # between two tiles of a hand
+OVERLAP, LARGEST_COIN = 0.62, 44  # distance between coins, in coins; CSS pixels
+TWO_LINES = 40  # CSS pixels: height of a cell with two lines
 
 
 def showdown(view: View, layout: ShowdownLayout) -> Parts:
-    """All hands and the result sheet.
+    """All hands and what each has for each category.
 
-    Before the first reward it appears in stages: the viewer's hand, the others one by one, then each category's line.
+    Before the first reward it appears in stages: the viewer's hand, the others one by one, then each category's column.
     """
     public, claims = view.public, shown_claims(view.public)
     others = len(public.seats) - (view.seat is not None)
     in_beats = not public.prizes and public.phase is Phase.SHOW
     first = len(public.seats) - others  # the viewer's hand does not turn over
+    seats = seat_order(view)
     hands = (
         _hand(view, seat, claims[seat], at, layout, in_beats * (place - first))
-        for place, (seat, at) in enumerate(zip(seat_order(view), layout.rows, strict=True), 1)
+        for place, (seat, at) in enumerate(zip(seats, layout.hands, strict=True), 1)
+    )
+    columns = (
+        _column(public, category, claims, seats, layout, in_beats * (others + place))
+        for place, category in enumerate(Category, 1)
     )
     paper = Parts((Place(PAPER, layout.paper, "paper", say("show.paper")),))
-    lines = (
-        _line(public, category, claims, at, layout, in_beats * (others + place))
-        for place, (category, at) in enumerate(layout.lines.items(), 1)
-    )
-    return Parts.sum((*hands, paper, *lines))
+    return Parts.sum((paper, *hands, *columns))
 
 
 def _hand(view: View, seat: Seat, claim: Claim, at: Rect, layout: ShowdownLayout, beat: int) -> Parts:
-    """A hand with its owner: the score, and its sum or that this seat ended the round."""
-    public, name, boxes = view.public, seat_id(seat), layout.tiles(at)
+    """A hand with its owner."""
+    public, name, px = view.public, seat_id(seat), layout.px
+    is_above = at.h >= px(ABOVE)
+    face = min(at.h - px(6), px(FACE), FACE_SHARE * at.w)
+    left, top = at.x + px(5), at.y + (at.h - face) / 2
+    words = Rect(left + face + px(7), at.y, at.x + at.w - left - face - px(7), at.h)
+    if is_above:
+        size = min(at.h - px(28), (words.w - px(CHANGE)) / (HAND_SIZE + 3 * SPACE))
+        first = Rect(words.x, at.y + px(22), size, size)
+    else:
+        size = min(at.h - px(5), 0.62 * words.w / HAND_SIZE)
+        first = Rect(
+            at.x + at.w - px(CHANGE) - HAND_SIZE * (size + SPACE), at.y + (at.h - size) / 2 - px(1), size, size
+        )
     tiles = tuple(
         tile_piece(tile, on, tile.stamp.name, origin=name, beat=beat)
-        for tile, on in zip(public.shown[seat], boxes, strict=True)
+        for tile, on in zip(public.shown[seat], row_of_boxes(HAND_SIZE, first, size + SPACE), strict=True)
+    )
+    owner = Print(left + face / 2, top + face / 2, face, seat_face(seat), kind="face", mood=_mood(public, seat))
+    said = (
+        _owner_above(public, seat, words, layout) if is_above else _owner_beside(public, seat, words, first.x, layout)
     )
     claims, points = names.claims_label(claim), say("points", n=score_of(public, seat))
     label = say("show.row", who=seat_name(seat), points=points, claims=claims)
-    place = Place(name, at, "seat", label, holds=held_ids(view, seat))
-    return Parts((place,), _owner(public, seat, at, boxes[0].x, layout), tiles).put_on(name)
+    place = Place(name, at, "bare", label, holds=held_ids(view, seat))
+    return Parts((place,), (owner, *said), tiles).put_on(name)
 
 
-def _owner(public: PublicState, seat: Seat, at: Rect, right: float, layout: ShowdownLayout) -> tuple[Print, ...]:
-    """The face if there is room, the name, and one or two lines under it, up to the tiles."""
-    px, more, points = layout.board.px, _score_detail(public, seat), say("points", n=score_of(public, seat))
-    if more and at.h < px(THREE_LINES):
-        points, more = say("show.owner", points=points, more=more), ""
-    left, size = at.x + px(9), min(at.h - px(10), px(LARGEST_FACE))
-    won = bool(public.prizes) and seat in public.winners
-    best = max(score_of(public, other) for other in public.seats)
-    mood = "won" if public.phase is Phase.OVER and score_of(public, seat) == best else "glad" * won
-    face = Print(at.x + px(5) + size / 2, at.y + at.h / 2, size, seat_face(seat), kind="face", mood=mood)
-    faces = (face,) if right - left - size >= px(BESIDE_FACE) else ()
-    x, y = left + (size + px(3)) * len(faces), at.y + at.h / 2 + px(-11.5 if more else -3.5)
-    room = right - x - px(4)
-    name = Print(x, y, px(NAME), seat_name(seat), ink="ink", align="start", bold=True, room=room)
-    score = Print(x, y + px(16), px(LINE), points, ink="ink", align="start", room=room)
-    ended = say("seat.ended-short") if seat == public.declarer else ""
-    below = Print(x, y + px(32), px(LINE), more, ink="ink-soft", align="start", room=room, short=ended)
-    return (*faces, name, score, below) if more else (*faces, name, score)
+def _mood(public: PublicState, seat: Seat) -> str:
+    """Calm before the rewards; then glad or sad."""
+    if public.phase is Phase.OVER:
+        best = max(score_of(public, other) for other in public.seats)
+        return "won" if score_of(public, seat) == best else "sad"
+    return "" if not public.prizes else "glad" if seat in public.winners else "sad"
+
+
+def _owner_above(public: PublicState, seat: Seat, at: Rect, layout: ShowdownLayout) -> Iterator[Print]:
+    """Name, score and more in a line above the tiles."""
+    px, y = layout.px, at.y + layout.px(16)
+    yield Print(at.x, y, px(NAME), seat_name(seat), ink="ink", align="start", bold=True, room=0.42 * at.w)
+    points, more = say("points", n=score_of(public, seat)), _score_detail(public, seat)
+    said = say("show.owner", points=points, more=more) if more else points
+    right, room = at.x + at.w - px(CHANGE), 0.56 * at.w - px(CHANGE)
+    yield Print(right, y, px(LINE), said, ink="ink-soft", align="end", room=room, short=points)
+
+
+def _owner_beside(public: PublicState, seat: Seat, at: Rect, right: float, layout: ShowdownLayout) -> Iterator[Print]:
+    """Name above score, on the left of the tiles."""
+    px, room, middle = layout.px, right - at.x - layout.px(4), at.y + at.h / 2
+    points = say("points", n=score_of(public, seat))
+    short = say("seat.ended-short") if seat == public.declarer else points
+    yield Print(at.x, middle - px(2), px(NAME), seat_name(seat), ink="ink", align="start", bold=True, room=room)
+    yield Print(at.x, middle + px(13), px(LINE), short, ink="ink-soft", align="start", room=room)
 
 
 def _score_detail(public: PublicState, seat: Seat) -> Text | str:
@@ -171,33 +196,85 @@ def _score_detail(public: PublicState, seat: Seat) -> Text | str:
     return names.score_sum(public.won[seat]) if len(public.won[seat]) > 1 else ""
 
 
-def _line(
-    public: PublicState, category: Category, claims: Sequence[Claim], at: Rect, layout: ShowdownLayout, beat: int
+def _column(
+    public: PublicState,
+    category: Category,
+    claims: Sequence[Claim],
+    seats: Sequence[Seat],
+    layout: ShowdownLayout,
+    beat: int,
 ) -> Parts:
-    """Sign, category, winner with the total and the rivals below, coins or reward."""
-    name, px, end = f"line-{category}", layout.board.px, at.x + at.w
-    base = at.y + (px(TOP_LINE) if layout.narrow else at.h / 2 + px(5))
+    """A category: heading, what each hand has, and its coins or reward."""
+    name, at = f"line-{category}", layout.coins[category]
     results = (result(public, category, claims), *_rivals(public, category, claims))
     fate = _coin_fate(public, category)
     label = say("show.line", category=names.category_name(category), result=results, coins=fate)
-    look = "bare" if category is tuple(Category)[-1] else "line"
-    heading = (
-        Print(at.x + px(SIGN), base - px(5), px(18), STACKS[category], "sign", "ink"),
-        Print(at.x + px(HEADING), base, px(CATEGORY), names.category_name(category), ink="ink", align="start"),
+    place = Parts((Place(name, at, "bare", label, within=PAPER),), _heading(category, layout))
+    cells = (
+        _cell(public, category, seat, claims[seat], layout.cells[nth, category], layout, beat)
+        for nth, seat in enumerate(seats)
     )
-    y = base if layout.narrow or len(results) == 1 else base - px(8)  # aligned with the winner
+    return Parts.sum((place, *cells, _reward(public, category, fate, at, layout, beat))).put_on(name)
+
+
+def _heading(category: Category, layout: ShowdownLayout) -> tuple[Print, ...]:
+    at, px = layout.heads[category], layout.px
+    size = px(HEADING[at.h >= px(HEAD[1])])
+    x, middle = at.x + at.w / 2, at.y + at.h / 2
+    left = x - 1.7 * size
+    return (
+        Print(left - 0.4 * size, middle, 1.1 * size, STACKS[category], "sign", "ink"),
+        Print(
+            left + 0.4 * size, middle + 0.36 * size, size, names.category_name(category), ink="ink", align="start",
+            bold=True, room=at.x + at.w - left - 0.4 * size,
+        ),
+    )  # fmt: skip
+
+
+def _cell(
+    public: PublicState, category: Category, seat: Seat, claim: Claim, at: Rect, layout: ShowdownLayout, beat: int
+) -> Parts:
+    """What a hand has for a category: the winner's is filled."""
+    name, px, x, middle = f"cell-{category}-{seat}", layout.px, at.x + at.w / 2, at.y + at.h / 2
+    if not claim.length(category):
+        dash = Print(x, middle + px(4), px(LINE), "–", ink="ink-soft", beat=beat)
+        return Parts((Place(name, at, "bare", within=PAPER),), (dash,)).put_on(name)
+    won = winner_of(public, category) == seat
+    ink = "brand-ink" if won else "ink"
+    place = Place(name, at, "pill" if won else "strip", within=PAPER, beat=beat)
+    if at.h < px(TWO_LINES):
+        text, size = names.strength_label(category, claim), px(FIGURE[0] if won else NAME)
+        return Parts((place,), (Print(x, middle + 0.36 * size, size, text, ink=ink, bold=won, beat=beat),)).put_on(name)
+    note = _note(public, category, claim, won=won)
+    figure = Print(x, middle + px(2), px(FIGURE[1]), str(claim.total), ink=ink, bold=True, font="title", beat=beat)
+    below = Print(x, middle + px(17), px(LINE), note, ink=ink, beat=beat)
+    return Parts((place,), (figure, below) if note else (figure,)).put_on(name)
+
+
+def _note(public: PublicState, category: Category, claim: Claim, *, won: bool) -> Text | str:
+    """The number of tiles of a set or run, and whether it wins."""
+    if category in names.SIZED_CATEGORIES:
+        return say("show.tiles-win" if won else "show.tiles", n=claim.length(category))
+    if won:
+        return say("show.wins")
+    return say("show.tied") if winner_of(public, category) is None else ""
+
+
+def _reward(public: PublicState, category: Category, fate: Text, at: Rect, layout: ShowdownLayout, beat: int) -> Parts:
+    """The coins at stake and what happens to them, or what they have brought."""
+    px, x = layout.px, at.x + at.w / 2
+    said = Print(x, at.y + at.h - px(5), px(LINE), fate, ink="ink-soft", beat=beat)
+    room = at.h - px(LINE + 9)
     if paid := prize_of(public, category):
-        text = " ".join(_coin_effect(public, coin) for coin in paid)
-        prize = Parts(prints=(Print(end - px(10), y, px(CATEGORY), text, ink="ink", align="end", bold=True),))
-        right = end - px(PAID)
-    else:
-        prize = Parts(pieces=_coins(public, category, at, fate))
-        right = min((piece.at.x for piece in prize.pieces), default=end - px(NO_COINS))
-    prints = _results(results, winner_of(public, category), Rect(at.x, at.y, right - at.x, at.h), layout, beat)
-    room = min(px(FATE), right - at.x - px(SHORTEST + 6)) if layout.narrow else px(FATE)
-    said = Print(right - px(6), y, px(LINE), fate, ink="ink-soft", align="end", room=room, beat=beat)
-    place = Place(name, box(at.x + 0.04, at.y, at.w - 0.08, at.h), look, label, within=PAPER)
-    return (Parts((place,), (*heading, *prints, said)) + prize).put_on(name)
+        text, size = " ".join(_coin_effect(public, coin) for coin in paid), px(18)
+        return Parts(prints=(Print(x, at.y + room / 2 + 0.36 * size, size, text, ink="ink", bold=True), said))
+    coins, nobody = coins_at_stake(public, category), winner_of(public, category) is None
+    size = min(room, px(LARGEST_COIN), at.w / (1 + (len(coins) - 1) * OVERLAP))
+    left = x - size * (1 + (len(coins) - 1) * OVERLAP) / 2
+    boxes = row_of_boxes(len(coins), Rect(left, at.y + (room - size) / 2, size, size), size * OVERLAP)
+    labels = (say("show.coin", coin=stamp.coin, fate=fate) for stamp in coins)
+    pieces = tuple(coin_piece(*parts, dim=nobody) for parts in zip(coins, boxes, labels, strict=True))
+    return Parts(prints=(said,), pieces=pieces)
 
 
 def _coin_effect(public: PublicState, coin: Stamp) -> str:
@@ -205,23 +282,6 @@ def _coin_effect(public: PublicState, coin: Stamp) -> str:
     if coin.value != NULL:
         return f"+ {worth(coin)}"
     return next(names.multiplier(factor(won)) for won in public.won if coin in won)
-
-
-def _results(
-    results: tuple[Text, ...], winner: Seat | None, at: Rect, layout: ShowdownLayout, beat: int
-) -> tuple[Print, ...]:
-    """The winner, and below it the best rivals; or the seats that share the best hand."""
-    px, nobody, others = layout.board.px, winner is None, results[1:]
-    left = px(EDGE if layout.narrow else RESULT)
-    y = at.y + (px(RESULT_LINE) if layout.narrow else at.h / 2 + px(-3 if others else 5))
-    x, room = at.x + left, at.w - left - px(6)
-    ink, bold = ("ink-soft", False) if nobody else ("ink", True)
-    first = room if layout.narrow else room - px(FATE + 4)
-    upper = Print(x, y, px(CATEGORY), results[0], ink=ink, align="start", bold=bold, room=first, beat=beat)
-    few = MAX_RIVALS[0] if layout.board.is_tall else MAX_RIVALS[1]
-    text = say("show.tie", each=others[:2]) if nobody else say("show.rivals", each=others[:few])
-    lower = Print(x, y + px(16), px(LINE), text, ink="ink-soft", align="start", room=room, beat=beat)
-    return (upper, lower) if others else (upper,)
 
 
 def _coin_fate(public: PublicState, category: Category) -> Text:
@@ -232,16 +292,6 @@ def _coin_fate(public: PublicState, category: Category) -> Text:
     if paid and all(coin.value == NULL for coin in paid):
         return say("show.multiplies")
     return say("show.choice" if not paid and coins[0].value == NULL else "show.won")
-
-
-def _coins(public: PublicState, category: Category, at: Rect, fate: Text) -> tuple[Piece, ...]:
-    """The coins at stake, the last one at the right end; once paid, they are with the winner."""
-    coins, nobody = coins_at_stake(public, category), winner_of(public, category) is None
-    size = min(at.h * 0.8, LARGEST_COIN)
-    left = at.x + at.w - 0.1 - size - (len(coins) - 1) * size * OVERLAP
-    boxes = row_of_boxes(len(coins), Rect(left, at.y + (at.h - size) / 2, size, size), size * OVERLAP)
-    labels = (say("show.coin", coin=stamp.coin, fate=fate) for stamp in coins)
-    return tuple(coin_piece(*parts, dim=nobody) for parts in zip(coins, boxes, labels, strict=True))
 
 
 def result(public: PublicState, category: Category, claims: Sequence[Claim]) -> Text:

@@ -28,8 +28,9 @@ def scene(view: View, frame: Frame) -> Scene:
     if public.shown:
         parts = showdown(view, ShowdownLayout.of(board, players))
     else:
-        layout = Layout.of(board, players)
-        parts = Parts.sum(part(view, layout) for part in (cards, coin_stacks, centre, hand))
+        layout = Layout.of(board, players, seated=view.seat is not None)
+        seats, own = cards(view, layout)
+        parts = Parts.sum((seats, *(part(view, layout) for part in (coin_stacks, centre, hand)), own))
     return replace(
         parts.scene(board, status(view), detail(view)),
         offers=offers(view),

@@ -20,7 +20,7 @@ from ..view import Sides, View, visible_sides
 from .layout import CACHE_SIZE, Layout, inner
 from .seats import found_tile, found_tiles, seat_label, seat_order, small_card
 
-WORDS, SMALL = 15, 12.5  # CSS pixels
+WORDS, SMALL, TITLE = 15, 12.5, 20  # CSS pixels
 COIN = "coin"  # id of the place of the coin from the bag
 
 
@@ -30,14 +30,36 @@ def spot_id(coin_id: str) -> str:
 
 
 def bag_coin(view: View, layout: Layout) -> Parts:
-    """Both sides of the coin in use; on a wide board its name and the number of coins in the bag below."""
+    """Both sides of the coin in use, on a larger screen on a card with its name; the number of coins in the bag."""
     first, second = layout.cells
     name = say("place.coin") if view.public.chosen else None
-    prints = () if layout.board.is_tall else _captions(view, layout)
-    parts = Parts((Place(COIN, _union(first, second), "well", name),), prints)
+    at, look = (layout.card, "paper") if layout.card else (_union(first, second), "well")
+    prints = _on_card(view, layout, at) if layout.card else () if layout.board.is_tall else _captions(view, layout)
+    parts = Parts((Place(COIN, at, look, name),), prints)
     if view.public.chosen:
         parts += _both_sides(view.public.chosen, names.chosen_stamp(view), first, second)
     return parts.put_on(COIN)
+
+
+def _on_card(view: View, layout: Layout, at: Rect) -> tuple[Print, ...]:
+    """The name of the coin, and how many are in the bag: beside the coin, or at the foot of the card and below it."""
+    px, discs = layout.px, layout.cells[1]
+    bag, goal = say("bag", n=view.public.in_bag), names.goal_name(view) if view.public.chosen else ""
+    if layout.board.is_tall:
+        x, middle = round(discs.x + discs.w + px(14), 4), at.y + at.h / 2
+        room = round(at.x + at.w - x - px(10), 4)
+        if not goal:
+            return (Print(x, round(middle + px(5), 4), px(WORDS), bag, ink="ink", align="start", room=room),)
+        name = Print(
+            x, round(middle - px(2), 4), px(TITLE), goal, ink="ink", align="start", font="title", bold=True, room=room
+        )
+        return name, Print(x, round(middle + px(20), 4), px(WORDS), bag, ink="ink-soft", align="start", room=room)
+    x = round(at.x + at.w / 2, 4)
+    below = Print(x, round(at.y + at.h + px(22), 4), px(WORDS), bag)
+    if not goal:
+        return (below,)
+    y = round((discs.y + discs.h + at.y + at.h) / 2 + px(7), 4)
+    return Print(x, y, px(TITLE), goal, ink="ink", font="title", bold=True, room=round(at.w - px(16), 4)), below
 
 
 def _both_sides(coin_id: str, stamp: Stamp, first: Rect, second: Rect) -> Parts:

@@ -1,5 +1,8 @@
 """Layouts: the grid, and beside or above it the bench with seats and coins.
 
+With coins from the bag, on a larger screen the seats are at the upper edge with the tiles they have found, and the coin
+is on a card: beside the grid, on an upright screen above it.
+
 Everything is measured in CSS pixels first and converted to board units (a tile is 1 high) at the end.
 """
 
@@ -29,6 +32,15 @@ ROOMY, ROOMIEST = 51, 170  # pixels of a phone: minimum height of a plaque with 
 MAX_PLAQUES = 8  # maximum number of seats with a plaque each; of more, only some are shown (`crowd`)
 CROWD_PLAQUES = (4, 8)  # plaques of a crowd, on a small board and on a wide one with room
 MIN_CARD = 40  # pixels of a phone: height of such a plaque
+SEAT, STRIP = 56, 48  # pixels of a phone: height of a card at the upper edge; of the tiles found below it
+WIDEST_SEAT, WIDEST_STRIP = 236, 520  # pixels of a phone: width of a card, and of the tiles
+COIN_CARD, NOTE = (
+    (190, 262),
+    30,
+)  # pixels of a phone: size of the coin's card beside the grid; the number of coins below
+COIN_LINE = 92  # pixels of a phone: height of the coin's card above the grid
+LARGEST_TILE = 200  # CSS pixels
+COINS_OVERLAP = 0.8  # from one side of the coin to the other on a phone, in coins
 TALL_CELLS = (6, 7, 8)  # cells side by side on an upright board, for coins and plaques
 
 
@@ -41,6 +53,7 @@ class Layout:
     cells    for coins and, if coins are dealt, for the plaques of the seats
     coins    number of cells side by side
     plaques  of the seats in order, or of a crowd's roles; empty if they are in cells
+    card     of the coin from the bag, on a larger screen
     """
 
     board: Board
@@ -49,6 +62,7 @@ class Layout:
     cells: tuple[Rect, ...]
     coins: int
     plaques: tuple[Rect, ...] = ()
+    card: Rect | None = None
 
     def px(self, n: float) -> float:
         return self.board.px(n)
@@ -92,15 +106,67 @@ def _gap(frame: Frame) -> int:
 
 
 def _tall_bag(frame: Frame, seats: int) -> Layout:
-    """The coin on the left, the plaques beside it; the grid is four tiles wide."""
+    """The coin on the left, the plaques beside it; the grid is four tiles wide, on a larger screen six."""
+    if is_large(frame):
+        return _large_bag(frame, seats)
     disc, m = 54 * _text_scale(frame), _margin(frame)
     shown, lines = _plaque_counts(seats)
     high = disc if lines == 1 else 72 * _text_scale(frame)  # two lines of plaques, each with two lines of text
     tile = min((frame.width - 2 * m) / (ROWS * PITCH), (frame.height - high - 3 * m) / (COLUMNS * PITCH))
-    bench = row(item("coin", 2 * disc, across=disc), item("plaques", 0, grow=1), least=high, gap=2 * m)
+    coin = item("coin", (1 + COINS_OVERLAP) * disc, across=disc)
+    bench = row(coin, item("plaques", 0, grow=1), least=high, gap=2 * m)
     boxes = arrange(column(bench, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
     plaques = _divide(boxes["plaques"], -(-shown // lines), shown, _gap(frame))
-    return _build(frame, tile, ROWS, boxes["grid"], _divide(boxes["coin"], 2, 2, 0), 2, plaques)
+    at = boxes["coin"]
+    cells = grid(2, 2, Rect(at.x, at.y, disc, disc), (COINS_OVERLAP * disc, 0))
+    return _build(frame, tile, ROWS, boxes["grid"], cells, 2, plaques)
+
+
+def is_large(frame: Frame) -> bool:
+    """Is this a screen with the seats at the upper edge?"""
+    return min(frame.width, frame.height) >= SMALL
+
+
+def _large_bag(frame: Frame, seats: int) -> Layout:
+    """The seats at the upper edge, the coin's card, the grid."""
+    scale, m = _text_scale(frame), MARGINS[1]
+    shown = min(seats, MAX_PLAQUES)
+    high = (SEAT + STRIP * (seats <= MAX_PLAQUES)) * scale
+    w, h = (scale * n for n in COIN_CARD)
+    line, note = COIN_LINE * scale, NOTE * scale
+    side = (0, line + m) if frame.is_tall else (w + 2 * m, 0)
+    room = frame.width - 2 * m - side[0], frame.height - high - 3 * m - side[1]
+    tile = min(room[0] / (COLUMNS * PITCH), room[1] / (ROWS * PITCH), LARGEST_TILE)
+    seats_at = item("plaques", high, across=frame.width - 2 * m)
+    if frame.is_tall:
+        card = item("card", line, across=COLUMNS * PITCH * tile)
+        things = column(seats_at, card, item("grid", 0, grow=1), gap=m, pad=m)
+    else:
+        wide, across = w + 2 * m, COLUMNS * PITCH * tile
+        aside = column(item("card", h, across=w), space(note), least=wide)
+        things = column(seats_at, row(aside, item("grid", across), grow=1), gap=m, pad=m)
+    boxes = arrange(things, _frame_rect(frame))
+    card_at = boxes["card"]
+    disc = min(card_at.h - 0.12 * line, 0.5 * card_at.w) if frame.is_tall else 0.6 * card_at.w
+    plaques = _centred_row(boxes["plaques"], shown, WIDEST_STRIP * scale, _gap(frame))
+    return _build(frame, tile, COLUMNS, boxes["grid"], _coin_cells(card_at, disc, frame), 2, plaques, card=card_at)
+
+
+def _coin_cells(card: Rect, disc: float, frame: Frame) -> tuple[Rect, ...]:
+    """Both sides of the coin on its card: side by side at the left of a line, else one below the other."""
+    if frame.is_tall:
+        air = (card.h - disc) / 2
+        return grid(2, 2, Rect(card.x + 2 * air, card.y + air, disc, disc), (disc + air, 0))
+    air = 0.03 * card.w
+    far = card.w - 2 * air - disc
+    return tuple(Rect(card.x + air + k * far, card.y + air + k * 0.8 * far, disc, disc) for k in (0, 1))
+
+
+def _centred_row(at: Rect, n: int, most: float, gap: float) -> tuple[Rect, ...]:
+    """n boxes side by side, at most so wide, in the middle of a box."""
+    wide = min(most, (at.w - (n - 1) * gap) / n)
+    left = at.x + (at.w - n * wide - (n - 1) * gap) / 2
+    return grid(n, n, Rect(left, at.y, wide, at.h), (wide + gap, 0))
 
 
 def _tall_laid(frame: Frame, seats: int) -> Layout:
@@ -149,6 +215,8 @@ def _tall_sizes(frame: Frame, above: float, cells: int, rows: int) -> tuple[floa
 
 def _wide_bag(frame: Frame, seats: int) -> Layout:
     """The coin with its caption, and below it the plaques, with room for tiles or in two columns."""
+    if is_large(frame):
+        return _large_bag(frame, seats)
     m, scale = _margin(frame), _text_scale(frame)
     wide, said = 190 * scale, 44 * scale
     tile = min((frame.width - wide - 3 * m) / (COLUMNS * PITCH), (frame.height - 2 * m) / (ROWS * PITCH))
@@ -273,6 +341,7 @@ def _build(
     coins: int,
     plaques: tuple[Rect, ...] = (),
     pitch: float = PITCH,
+    card: Rect | None = None,
 ) -> Layout:
     """Convert everything to board units, with the grid centred in its box."""
     unit, step = round(tile, 4), tile * pitch
@@ -283,7 +352,7 @@ def _build(
     def units(boxes: tuple[Rect, ...]) -> tuple[Rect, ...]:
         return tuple(box(one.x / unit, one.y / unit, one.w / unit, one.h / unit) for one in boxes)
 
-    return Layout(board, columns, units(tiles), units(cells), coins, units(plaques))
+    return Layout(board, columns, units(tiles), units(cells), coins, units(plaques), *units((card,) if card else ()))
 
 
 def inner(at: Rect, x: float, y: float, size: float) -> Rect:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from tilebag.game import Seat
 from tilebag.layout import Board, box, grid
 from tilebag.piecepack import tile_face
-from tilebag.scene import Piece, Rect
+from tilebag.scene import Piece, Place, Rect
 from tilebag.scene_parts import Parts, seat_id
 from tilebag.seat_card import MAX_HEIGHT, SeatCard
 from tilebag.words import Text, seat_name
@@ -18,13 +18,14 @@ from ..rules.moves import next_seat
 from ..rules.play import scores
 from ..state import Phase
 from ..view import View
-from .layout import CACHE_SIZE, Layout
+from .layout import CACHE_SIZE, SEAT, WIDEST_SEAT, Layout
 
 NAME = 46  # width of name and number beside tiles
 LINES = (22, 33)  # height of name and number above tiles; on a card of minimum height MUCH
 MUCH = 90
 TILE = 43  # minimum room for tiles: the sign of one must be visible
 TILE_MARGIN = 3  # around the tiles
+SEEN, LEAST = 0.62, 36  # of a tile below a card that is not covered; CSS pixels of such a tile
 TILE_PITCH = 1.04  # between tiles, in tiles
 
 
@@ -36,17 +37,36 @@ def seat_order(view: View) -> tuple[Seat, ...]:
 def cards(view: View, layout: Layout) -> Parts:
     """A card for each seat, with the tiles found."""
     seats = zip(seat_order(view), layout.plaques, strict=True)
-    return Parts.sum(_card(view, seat, at, layout.board) for seat, at in seats)
+    return Parts.sum(_card(view, seat, at, layout) for seat, at in seats)
 
 
-def _card(view: View, seat: Seat, at: Rect, board: Board) -> Parts:
-    found = found_tiles(view, seat)
+def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
+    board, found = layout.board, found_tiles(view, seat)
+    if layout.card:
+        return _card_with_strip(view, seat, at, layout)
     if not found:
         at = Rect(at.x, at.y, at.w, min(at.h, board.px(MAX_HEIGHT)))
     words, room = _split_card(at, board) if found else (at, None)
     tiles = _tile_lines(found, room, TILE / board.unit, view) if room else ()
     own = _seat_card(view, seat, words, board).parts(seat_label(view, seat), () if room else found, card=at)
     return own + Parts(pieces=tiles).put_on(seat_id(seat))
+
+
+def _card_with_strip(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
+    """The card, and below it the tiles that the seat has found; the viewer's are on wood."""
+    px, found = layout.px, found_tiles(view, seat)
+    words = box(at.x, at.y, min(at.w, px(WIDEST_SEAT)), min(at.h, px(SEAT)))
+    own = _seat_card(view, seat, words, layout.board).parts(seat_label(view, seat))
+    if not found:
+        return own
+    air, top = px(TILE_MARGIN), words.y + words.h + px(4)
+    inside = Rect(at.x + air, top + air, at.w - 2 * air, at.y + at.h - top - 2 * air)
+    seen = inside.w / (1 + SEEN * (len(found) - 1))
+    tiles = _tile_lines(found, inside, max(LEAST / layout.board.unit, min(inside.h, seen)), view)
+    end = max(tile.at.x + tile.at.w for tile in tiles) + air
+    strip, name = f"found-{seat + 1}", say("seat.found", who=seat_name(seat))
+    ground = Place(strip, box(at.x, top, end - at.x, at.y + at.h - top), "wood" if seat == view.seat else "tray", name)
+    return own + Parts((ground,), pieces=tiles).put_on(strip)
 
 
 def small_card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
