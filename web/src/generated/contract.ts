@@ -215,10 +215,11 @@ export interface Scene {
   scale: number; // size of text relative to a phone (`layout.Board.scale`)
   tip: { id: string; text: string } | null; // advice for a first-time viewer, identified by its key
   detail: string; // what else to know besides the status; read aloud, and shown where there is room
+  line: Rect | null; // where the page shows the status (`status_line`); null: not in the scene
   outline: OutlineNode[];
 }
 
-export const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], pane: null, fact: "", label: "", desk: null, rest: false, scale: 1, tip: null, detail: "", outline: [] };
+export const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], pane: null, fact: "", label: "", desk: null, rest: false, scale: 1, tip: null, detail: "", line: null, outline: [] };
 
 /** The body of a save; the page preserves further fields. */
 export interface SaveBody {
