@@ -70,7 +70,7 @@ class Session(MatchPlay):
         """The table for the onlooker: rack as arranged, others' last moves marked."""
         seat = self.onlooker
         kept = {} if seat is None else self.desks.get(seat, {})
-        shown = self.history.scene(self.ply, seat, replace(frame, desk=tuple(kept.items()), line=0))
+        shown = self.history.scene(self.ply, seat, replace(frame, desk=tuple(kept.items())))
         return leave_line(mark_last(shown, self.recent.ids), frame)
 
     def _repr_html_(self) -> str:
