@@ -21,6 +21,7 @@ from tilebag.session import ME
 from tilebag.words import FALLBACK, languages
 
 FRAMES = ((360, 475), (390, 680), (560, 320), (820, 1010), (1120, 735))  # CSS pixels a board has: phones, tablet, desk
+LINE, LOW_LINE = 52, 44  # CSS pixels: the line for the status; on a phone held sideways
 DEALS = 4
 
 
@@ -71,7 +72,8 @@ def prepare(box: AnyBox, lang: str, frame: tuple[int, int], deal: int, *, withou
     setup: dict[str, object] = {"game": box.key, "seats": seats, "names": [], "options": {}}
     width, height = frame
     seed = str(int(hashlib.sha256(f"{box.key} {deal}".encode()).hexdigest()[:16], 16))
-    ask = {"do": "prepare", **setup, "seed": seed, "lang": lang, "width": width, "height": height}
+    line = LINE if height > FRAMES[2][1] else LOW_LINE
+    ask = {"do": "prepare", **setup, "seed": seed, "lang": lang, "width": width, "height": height, "line": line}
     (answer,) = Port().handle(json.dumps(ask))
     answers = json.loads(answer)["answers"]
     return {"setup": strict_json.write([*setup.values()]), "answers": answers}

@@ -38,11 +38,13 @@ class Frame:
 
     width, height  CSS pixels
     desk           the viewer's rack as (piece id, slot)
+    line           CSS pixels of height for the page's status above the rack, besides `height` (`status_line`)
     """
 
     width: int = 360
     height: int = 475
     desk: tuple[tuple[str, int], ...] = ()
+    line: int = 0
 
     @property
     def is_tall(self) -> bool:

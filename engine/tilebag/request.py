@@ -12,6 +12,7 @@ from tilebag.session import Session
 
 MAX_LENGTH = saves.MAX_LENGTH + 1000  # characters
 SIDES = range(120, 8001)  # CSS pixels
+LINES = range(401)  # CSS pixels
 PUZZLES = range(1, 1_000)  # numbers in a pack
 RULES = range(1, 10_000)  # versions of a game's rules
 OPTIONAL: dict[str, object] = {"seats": [], "names": [], "options": {}}
@@ -37,7 +38,8 @@ class Request(strict_json.Fields):
 
     def frame(self) -> Frame:
         """The area of the page for the table."""
-        return Frame(self.number("width", SIDES), self.number("height", SIDES))
+        line = self.number("line", LINES) if "line" in self else 0
+        return Frame(self.number("width", SIDES), self.number("height", SIDES), line=line)
 
 
 def new_attempt(message: Request) -> Attempt:

@@ -336,6 +336,7 @@ class Scene:
     scale   size of text relative to a phone (`layout.Board.scale`)
     tip     advice for a first-time viewer, identified by its key
     detail  what else to know besides the status; read aloud, and shown where there is room
+    line    where the page shows the status (`status_line`); None: not in the scene
     """
 
     size: tuple[float, float]
@@ -353,6 +354,7 @@ class Scene:
     scale: float = 1
     tip: Text | None = None
     detail: Text | None = None
+    line: Rect | None = None
 
 
 def all_pieces(scene: Scene) -> tuple[Piece, ...]:

@@ -19,6 +19,7 @@ from tilebag.narration import Line, Narration, Recent
 from tilebag.outline import table_html
 from tilebag.review import Hint, hint
 from tilebag.scene import Desk, Scene, mark_last
+from tilebag.status_line import leave_line
 from tilebag.undo import find_undo
 from tilebag.words import FALLBACK, Text, lexicon
 
@@ -70,7 +71,7 @@ class Session(MatchPlay):
         seat = self.onlooker
         kept = {} if seat is None else self.desks.get(seat, {})
         shown = self.history.scene(self.ply, seat, replace(frame, desk=tuple(kept.items())))
-        return mark_last(shown, self.recent.ids)
+        return leave_line(mark_last(shown, self.recent.ids), frame)
 
     def _repr_html_(self) -> str:
         """The table for a notebook, as the onlooker sees it."""

@@ -19,6 +19,7 @@ from tilebag.history import Step
 from tilebag.move import Move
 from tilebag.scene import Panel, Scene
 from tilebag.session import ME, MatchSetup, Session
+from tilebag.status_line import leave_line
 
 # What the page leaves for the board on the nine screens that everything is laid out for (web/css/table.css): upright
 # 360 x 640, 820 x 1180, 320 x 568, 390 x 844; across 1440 x 900, 640 x 360, 844 x 390, 1180 x 820,
@@ -104,7 +105,7 @@ class Moment:
 
     def scene(self, seat: Seat | None, frame: Frame = PHONE) -> Scene:
         if (seat, frame) not in self._scenes:
-            self._scenes[seat, frame] = self.box.game.scene(self.view(seat), frame)
+            self._scenes[seat, frame] = leave_line(self.box.game.scene(self.view(seat), frame), frame)
         return self._scenes[seat, frame]
 
     def panels(self, seat: Seat | None) -> tuple[Panel, ...]:

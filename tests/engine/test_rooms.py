@@ -43,6 +43,7 @@ ROOMS: dict[str, str] = {
     "layout": "game scene words",
     "arrange": "layout scene",
     "scene_parts": "fast_replace layout scene words",
+    "status_line": "fast_replace game scene",
     "seat_card": "fast_replace layout scene scene_parts words",
     "piecepack": "errors scene words",
     "codec": "chance errors game",
@@ -57,7 +58,8 @@ ROOMS: dict[str, str] = {
     "undo": "game history scene words",
     "review": "bots game history move scene words",
     "match_play": "bots catalog errors game history match_setup move",
-    "session": "chance desk errors game match_play match_setup move narration outline review scene undo words",
+    "session": "chance desk errors game match_play match_setup move narration outline review scene"
+    " status_line undo words",
     "puzzles": "bots catalog errors game match_setup move positions review scene session words",
     "saves": "catalog desk errors game match_play match_setup move seal session strict_json",
     "report": "catalog game match_setup narration seal session words",

@@ -26,7 +26,7 @@ export interface Hold extends Offer { slot?: number; actions?: Offer[] }
 export type Sheet = Pick<Scene, "size" | "places" | "prints" | "pieces" | "outline">;
 
 /** The contents of one canvas. */
-export type SceneLayer = Sheet & Partial<Pick<Scene, "pane" | "desk" | "scale">>;
+export type SceneLayer = Sheet & Partial<Pick<Scene, "pane" | "desk" | "scale" | "line">>;
 
 /** The parts of a layer that can move. */
 export type MovableParts = Pick<Scene, "pieces" | "places">;
@@ -66,8 +66,8 @@ export interface Message { do: string; [field: string]: any }
 
 export type Send = (message: Message) => unknown;
 
-/** The size of the board, in CSS pixels. */
-export type Frame = Pick<PixelRect, "width" | "height">;
+/** The size of the board, in CSS pixels; `line`: of the status above the rack. */
+export type Frame = Pick<PixelRect, "width" | "height"> & { line?: number };
 
 /** Sends one message and resolves with all its answers. */
 export type Ask = (message: Message) => Promise<unknown[]>;

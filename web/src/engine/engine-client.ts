@@ -69,8 +69,8 @@ export class EngineClient {
     if (!this.requestedBody) this.#storeSave(save); // a saved match is stored already
     this.#receiveState(state);
     if (this.#queuedMoves.length) this.receive({ say: "accepted" });
-    const { lang, width, height } = message;
-    return engine.adoptState(state, { do: "load", body: save.body, lang, width, height });
+    const { lang, width, height, line } = message;
+    return engine.adoptState(state, { do: "load", body: save.body, lang, width, height, line });
   }
 
   /** Sends a message; one that is bound to the current state gets its revision. */

@@ -305,6 +305,7 @@ export const PANEL = { big: "", lines: [], bars: [], columns: [], tallies: [], c
  * scale   size of text relative to a phone (`layout.Board.scale`)
  * tip     advice for a first-time viewer, identified by its key
  * detail  what else to know besides the status; read aloud, and shown where there is room
+ * line    where the page shows the status (`status_line`); null: not in the scene
  */
 export interface Scene {
   size: [number, number];
@@ -322,10 +323,11 @@ export interface Scene {
   scale: number;
   tip: { id: string; text: string } | null;
   detail: string;
+  line: Rect | null;
   outline: OutlineNode[];
 }
 
-export const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], pane: null, fact: "", label: "", desk: null, rest: false, scale: 1, tip: null, detail: "", outline: [] };
+export const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], pane: null, fact: "", label: "", desk: null, rest: false, scale: 1, tip: null, detail: "", line: null, outline: [] };
 
 /**
  * The body of a save; the page preserves further fields.

@@ -1,7 +1,6 @@
 /** The match page: connects the parts. Messages go to the engine through `send`, events arrive at `receive`. */
 
 import { type Address, hashOf, openAddress, parseAddress, randomId } from "../base/address.ts";
-import { byId } from "../base/html.ts";
 import { boxWord, newMatch, PERSON } from "../base/match-setup.ts";
 import { fetchGameBoxes, isInstalled, languageFor, loadWords, markFirst, say, site, translate, watchShowMeLinks } from "../base/site.ts";
 import type { ClientEvent, HintMessage, MatchSetup, Message, PreparedMatch, SaveBody, StateMessage, WaitMessage } from "../base/types.ts";
@@ -70,9 +69,8 @@ const recovery = new EngineRecovery(client, store, { halt: handleCrash, goOn: co
 
 /** Starts slow requests that need nothing of the page. */
 function startEarlyRequests(place: Address) {
-  const { clientWidth: width, clientHeight: height } = byId("stage");
   const dealt = place.kind === "new" && !place.seed && !place.position && !place.daily && !place.puzzle && !store.nextMatch(place.game);
-  if (dealt) fetchEarly(place.game, languageFor(settings.value("lang")), { width, height });
+  if (dealt) fetchEarly(place.game, languageFor(settings.value("lang")), view.frame);
   if (["new", "open", "replay"].includes(place.kind)) client.preloadEngine();
 }
 

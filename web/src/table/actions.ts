@@ -22,6 +22,7 @@ let isFocusLost = false; // the focus was on a removed button and is on nothing
  */
 export function showActions(actions: Action[], take: (action: Action) => void, lost: () => unknown = () => shownButtons.at(-1)?.made.focus()) {
   const host = byId("actions");
+  host.dataset.arrange = say("bar.arrange");
   const focused = document.activeElement;
   const hadFocus = host.contains(focused) || (isFocusLost && focused === document.body);
   const sorted = [...actions.filter(({ main }) => !main), ...actions.filter(({ main }) => main)];

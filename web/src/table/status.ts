@@ -62,7 +62,14 @@ function writeStatus(text: string, { dots = false, aside = "", rule = "" }: More
   showWhichRule(rule);
   const three = element("span", { class: "dots", "aria-hidden": "true" }, element("b"), element("b"), element("b"));
   const more = rule ? element("span", { class: "unseen" }, say("rules.which")) : aside && element("span", { class: "aside" }, aside);
-  line.replaceChildren(...(dots ? [three] : []), text, ...(more ? [" ", more] : []));
+  line.replaceChildren(...(text ? [element("span", {}, ...(dots ? [three] : []), text, ...(more ? [" ", more] : []))] : []));
+}
+
+/** Shows the face of the player to move beside the status. */
+export function setTurnFace(face: string) {
+  const made = face ? portrait(face) : element("i", { hidden: true });
+  made.id = "turn-face";
+  byId("turn-face").replaceWith(made);
 }
 
 /** Shows the button that leads to the rule of a refusal; moves the focus when it disappears. */
@@ -83,6 +90,7 @@ export function announce(...lines: string[]) {
 export function clearStatus() {
   endNotice();
   showStatus("");
+  setTurnFace("");
   byId("announcement").replaceChildren();
 }
 

@@ -18,7 +18,7 @@ import { FocusFallback, shownPanels, splitOffers, TableActions } from "./actions
 import { showCurtain } from "./curtain.ts";
 import { HintCard } from "./hint-card.ts";
 import { DrawerView, SidePanel } from "./side-panel.ts";
-import { announce, clearStatus, SeatNotes, showHeader, showRoundEnd, showStatus, TipBar } from "./status.ts";
+import { announce, clearStatus, SeatNotes, setTurnFace, showHeader, showRoundEnd, showStatus, TipBar } from "./status.ts";
 
 const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge of the mat
 const CLICK_MS = 300; // from the end of a touch until its click
@@ -37,6 +37,7 @@ export class TableView {
   #drawer: DrawerView | null = null;
   #liftCurtain: (() => unknown) | null = null;
   #host = byId("stage");
+  #statusLine = byId("status-line");
 
   constructor(readonly context: RenderContext, readonly settings: Settings, readonly send: Send) {
     this.board = new InteractiveBoard(this.#host, context, (message) => this.#receive(message), { passing: site.embedded, cup: this.cup, changes: changedAreas });
@@ -50,9 +51,10 @@ export class TableView {
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finishAnimations(), true);
   }
 
-  /** The size of the board in CSS pixels. */
+  /** The size of the board in CSS pixels: its height without that of the line for the status. */
   get frame() {
-    return { width: this.#host.clientWidth, height: this.#host.clientHeight };
+    const line = this.#statusLine.offsetHeight;
+    return { width: this.#host.clientWidth, height: this.#host.clientHeight - line, line };
   }
 
   /** The scene shown; null behind a curtain, or for a placeholder. */
@@ -61,20 +63,23 @@ export class TableView {
   }
 
   async resize() {
-    await this.board.resize(this.frame.width, this.frame.height);
+    await this.board.resize(this.#host.clientWidth, this.#host.clientHeight);
     this.notes.place();
     this.#placeMat();
   }
 
-  /** The mat ends under the player's rack, and the buttons begin and end with it; seats at the top are on its edge. */
+  /** The mat ends under the player's rack, and the buttons begin and end with it; seats at the top are on its edge; the status is above the rack. */
   #placeMat() {
-    const { places } = this.board.board.layer;
-    const rack = places.find(({ look }) => look === "rack");
+    const { places, line } = this.board.board.layer;
+    const rack = places.find(({ look }) => look === "rack" || look === "wood");
     this.#host.classList.toggle("seated", places.some(({ look, at }) => (look === "seat" || look === "turn") && this.board.board.rect(at).top < SEAT_TOP_PX));
     const { left, top, width, height } = this.board.board.rect(rack?.at ?? [0, 0, 0, 0]);
     const { frame } = this.board.board; // measuring the page here would lay it out
     const measures = { left, right: frame.width - left - width, below: frame.height - top - height / 2 };
-    for (const [name, pixels] of Object.entries(measures)) document.documentElement.style.setProperty(`--rack-${name}`, rack ? `${Math.max(0, pixels)}px` : null);
+    const said = this.board.board.rect(line ?? [0, 0, 0, 0]);
+    const ends = { left: said.left, right: frame.width - said.left - said.width, below: frame.height - said.top - said.height };
+    for (const [what, sides, isThere] of [["rack", measures, rack], ["line", ends, line]] as const)
+      for (const [name, pixels] of Object.entries(sides)) document.documentElement.style.setProperty(`--${what}-${name}`, isThere ? `${Math.max(0, pixels)}px` : null);
   }
 
   /** Call after colours or fonts have changed. */
@@ -175,6 +180,7 @@ export class TableView {
       again,
       isDeal,
     });
+    setTurnFace(state.seats.find(({ turn }) => turn)?.face ?? "");
     if (state.phase !== "thinking" && !again) this.updateStatus(); // a refusal stays readable
     const tip = this.tips.show(scene);
     if (!again) announce(state.announcement, tip);

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from tilebag.arrange import arrange, column, item, row, space
 from tilebag.layout import box, centred_box, grid, row_of_boxes
@@ -18,7 +18,7 @@ from ..rules.moves import is_doubled_by_colour
 from ..state import PublicState, Result, Tile
 from ..view import View
 from .layout import TILE_WIDTH, Layout
-from .tiles import indicator_piece, tile_piece
+from .tiles import indicator_piece, tile_face, tile_piece
 
 STOCK, INDICATOR, FINISH = "stock", "indicator", "finish"
 BACKDROP = "middle"
@@ -41,7 +41,8 @@ def stock_and_indicator(view: View, layout: Layout) -> Parts:
     boxes = arrange(stack, centred_box(3 * w + 2 * gap, high, at))
     first = _CaptionLine(boxes["words"].y + font, font)
     last = _CaptionLine(first.y + (lines - 1) * line, font)
-    indicator = _indicator(view.public, boxes[INDICATOR], last)
+    words = say("indicator.means", n=number(view.public.indicator.kind), okey=number(view.public.okey))
+    indicator = _indicator(view.public, boxes[INDICATOR], boxes[INDICATOR], (last.caption(boxes[INDICATOR], words),))
     parts = Parts.sum((_stock(view, boxes[STOCK], first), indicator, _finish(boxes[FINISH], first)))
     pad = min(2.5 * PAD, (at.h - high) / 2)
     wide = min(3 * w + 2 * gap + 1, at.w)
@@ -51,6 +52,118 @@ def stock_and_indicator(view: View, layout: Layout) -> Parts:
     return Parts((backdrop,)) + parts.put_on(BACKDROP)
 
 
+OKEY = "okey"  # id of the picture of the wild tile
+SIZES = tuple(size / 20 for size in range(29, 19, -1))  # of the stock, in tiles
+OKEY_SIZE = 0.75  # of the okey, in indicators
+ROW, STACKED, COMPACT = (
+    1,
+    0.9,
+    0.62,
+)  # forms of the centre, by the size of the indicator: in a row, above the stock, small
+ARROW, SPARE = {ROW: 0.45, STACKED: 0.45, COMPACT: 0.2}, {ROW: 0.3, STACKED: 0.3, COMPACT: 0.15}  # width; gap
+CAPTION_PX = {ROW: 60, STACKED: 60, COMPACT: 52}  # CSS pixels: minimum width of a tile with its caption
+
+
+@dataclass(frozen=True, slots=True)
+class _Middle:
+    """Sizes of stock, indicator, okey and Finish place with captions.
+
+    size   of the stock
+    form   ROW, STACKED or COMPACT
+    px     CSS pixels of a phone in board units
+    """
+
+    size: float
+    form: float
+    px: Callable[[float], float]
+
+    @property
+    def line(self) -> float:
+        """The height of a caption."""
+        return self.px(WORDS[1])
+
+    @property
+    def first(self) -> float:
+        """The size of the indicator."""
+        return self.size * self.form
+
+    @property
+    def upper(self) -> float:
+        """The height of the row above the stock."""
+        return self.first + self.line + PAD if self.form == STACKED else 0
+
+    @property
+    def lower(self) -> float:
+        """The height of the row with the stock."""
+        return self.size * (1 + EDGES) + self.line
+
+    def cell(self, size: float) -> float:
+        """The width of a tile of this size with its caption; small tiles share one."""
+        captioned = size == self.size or self.form != COMPACT
+        return max(size * TILE_WIDTH, self.px(CAPTION_PX[self.form]) if captioned else 0)
+
+    @property
+    def wild(self) -> float:
+        """The width of indicator and okey."""
+        return self.cell(self.first) + ARROW[self.form] + self.cell(self.first * OKEY_SIZE)
+
+    @property
+    def w(self) -> float:
+        """The width of everything."""
+        stock, spare = self.cell(self.size), SPARE[self.form]
+        return max(self.wild, 2 * stock + spare) if self.form == STACKED else self.wild + 2 * (stock + spare)
+
+    @property
+    def h(self) -> float:
+        """The height of everything."""
+        return self.upper + self.lower
+
+    def boxes(self, at: Rect) -> dict[str, Rect]:
+        """The boxes of the tiles and the arrow, within a box of this size."""
+        stock, middle, low = self.cell(self.size), at.x + at.w / 2, at.y + self.upper + self.size / 2
+        spare, arrow, okey = SPARE[self.form], ARROW[self.form], self.first * OKEY_SIZE
+        stacked = self.form == STACKED
+        beside = (stock + spare) / 2 if stacked else (self.wild + stock) / 2 + spare
+        left, high = middle - self.wild / 2, at.y + self.first / 2 if stacked else low
+        return {
+            STOCK: _tile_box(middle - beside, low, self.size),
+            INDICATOR: _tile_box(left + self.cell(self.first) / 2, high, self.first),
+            OKEY: _tile_box(left + self.wild - self.cell(okey) / 2, high, okey),
+            "wild": box(left, high - self.first / 2, self.wild, self.first),
+            "arrow": box(left + self.cell(self.first), high - arrow / 2, arrow, arrow),
+            FINISH: _tile_box(middle + beside, low, self.size),
+        }
+
+
+def _tile_box(x: float, y: float, size: float) -> Rect:
+    """The box of a tile around its centre."""
+    return box(x - size * TILE_WIDTH / 2, y - size / 2, size * TILE_WIDTH, size)
+
+
+def stock_indicator_and_okey(view: View, layout: Layout) -> Parts:
+    """With the wild tile beside the indicator: upright in the form with the largest tiles, else in a row if it fits."""
+    at, public, (font, line) = layout.centre, view.public, map(layout.px, WORDS)
+    forms = [_Middle(size, form, layout.px) for form in (ROW, STACKED) for size in SIZES]
+    if layout.board.is_tall:
+        forms.sort(key=lambda one: -one.size)
+    forms += [_Middle(size, COMPACT, layout.px) for size in SIZES]
+    form = next((one for one in forms if one.w <= at.w - PAD and one.h <= at.h - PAD), forms[-1])
+    room = centred_box(form.w, form.h, at)
+    boxes = form.boxes(room)
+    below = _CaptionLine(room.y + room.h - line + font, font, form.cell(form.size) + SPARE[form.form])
+    above = replace(below, y=room.y + form.first + font) if form.form == STACKED else below
+    arrow, well = boxes["arrow"], box(room.x, room.y + form.upper, room.w, form.lower)
+    pad = min(2.5 * PAD, (at.h - room.h) / 2)
+    backdrop = box(max(at.x, well.x - 3 * PAD), well.y - pad, min(at.w, well.w + 6 * PAD), well.h + 2 * pad)
+    shown = (
+        _stock(view, boxes[STOCK], below),
+        _wild(public, boxes, above, compact=form.form == COMPACT),
+        Parts((), (Print(arrow.x + arrow.w / 2, arrow.y + arrow.h / 2, arrow.h, "next", "icon", ink="table-soft"),)),
+        _finish(boxes[FINISH], below),
+    )
+    return Parts((Place(BACKDROP, backdrop, "plaque"),)) + Parts.sum(shown).put_on(BACKDROP)
+
+
 def _stock(view: View, at: Rect, line: _CaptionLine) -> Parts:
     words = say("stock.left", n=view.stock) if view.stock else say("stock.empty")
     place = Place(f"{STOCK}-place", at, "bare" if view.stock else "spot", say("place.stock"))
@@ -58,11 +171,20 @@ def _stock(view: View, at: Rect, line: _CaptionLine) -> Parts:
     return Parts((place,), (line.caption(at, words),), (piece,) if view.stock else ()).put_on(place.id)
 
 
-def _indicator(public: PublicState, at: Rect, line: _CaptionLine) -> Parts:
+def _indicator(public: PublicState, at: Rect, around: Rect, captions: tuple[Print, ...], *pictures: Piece) -> Parts:
     about = say("indicator.about", okey=kind_name(public.okey))
-    place = Place(f"{INDICATOR}-place", at, "bare", say("place.indicator"), about=about)
-    words = say("indicator.means", n=number(public.indicator.kind), okey=number(public.okey))
-    return Parts((place,), (line.caption(at, words),), (indicator_piece(public, at),)).put_on(place.id)
+    place = Place(f"{INDICATOR}-place", around, "bare", say("place.indicator"), about=about)
+    return Parts((place,), captions, (indicator_piece(public, at), *pictures)).put_on(place.id)
+
+
+def _wild(public: PublicState, boxes: Mapping[str, Rect], line: _CaptionLine, *, compact: bool) -> Parts:
+    """The indicator and a picture of the okey, which the indicator's label names."""
+    okey, at = say("place.okey"), boxes[OKEY]
+    picture = Piece(OKEY, at, okey, tile_face(public.okey, public.okey), "slim", ("wild",), part_of=public.indicator.id)
+    if compact:
+        return _indicator(public, boxes[INDICATOR], boxes["wild"], (line.caption(boxes["wild"], okey),), picture)
+    captions = line.caption(boxes[INDICATOR], say("place.indicator")), line.caption(at, okey)
+    return _indicator(public, boxes[INDICATOR], boxes["wild"], captions, picture)
 
 
 def _finish(at: Rect, line: _CaptionLine) -> Parts:
@@ -74,14 +196,15 @@ def _finish(at: Rect, line: _CaptionLine) -> Parts:
 
 @dataclass(frozen=True, slots=True)
 class _CaptionLine:
-    """A line of captions under the tiles, clear of the stock's edges: baseline and font size."""
+    """A line of captions under the tiles, clear of the stock's edges: baseline, font size and maximum width."""
 
     y: float
     size: float
+    room: float = 0
 
     def caption(self, at: Rect, words: Text) -> Print:
         """A caption under a tile."""
-        return Print(at.x + at.w / 2, self.y, self.size, words, bold=True)
+        return Print(at.x + at.w / 2, self.y, self.size, words, bold=True, room=self.room)
 
 
 # after a finish

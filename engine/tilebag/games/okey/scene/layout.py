@@ -17,10 +17,17 @@ NARROW, ROOMY = 356, 600  # CSS pixels: widths of the screen below and from whic
 TIGHT_STEP, LOOSE_STEP = 0.757, 0.79  # between slots
 PLAQUE, LARGE_PLAQUE = (176, 44), (224, 56)  # CSS pixels on a phone: maximum width, and height; on a wide screen
 WIDE_SCREEN = 1000  # CSS pixels
+EDGE = 0.12  # from the edge of a narrow board to the discards
 SIDE_GAP = 0.15  # between discards and the neighbouring part
+OWN_SHARE, OWN_PX = (
+    0.32,
+    190,
+)  # width of the viewer's plaque in the line for the status: of the rack; at most, CSS pixels
 
 # The discards and the plaque of each player, by number of seats and place to the viewer's right: discards are at a
 # player's right hand.
+# With a line for the status (`Frame.line`) the viewer's plaque is at its right end, and the centre is between the lower
+# discards.
 CORNERS = {
     2: ("lower-right", "lower-left"),
     3: ("lower-right", "upper-right", "lower-left"),
@@ -71,6 +78,7 @@ class Layout:
     rack   the viewer's, at the lower edge
     slots  of the rack, from the upper left
     boxes  of the discards (`CORNERS`), the plaques (`PLAQUES`) and the centre
+    has_line  is there a line for the status?
     """
 
     board: Board
@@ -78,6 +86,7 @@ class Layout:
     rack: Rack
     slots: tuple[Rect, ...]
     boxes: Mapping[str, Rect]
+    has_line: bool = False
 
     def px(self, n: float) -> float:
         """CSS pixels of a phone, in board units."""
@@ -92,11 +101,11 @@ class Layout:
 def layout_of(frame: Frame, *, shown: bool = False) -> Layout:
     """The layout for a frame; `shown`: with the winning hand in the centre, for which a small board
     hides the discards."""
-    return _layout(frame.width, frame.height, shown)
+    return _layout(frame.width, frame.height, frame.line, shown)
 
 
 @lru_cache(maxsize=32)
-def _layout(width: int, height: int, shown: bool) -> Layout:
+def _layout(width: int, height: int, line: int, shown: bool) -> Layout:
     frame = Frame(width, height)
     variant = _variant(frame)
     board = variant.board(frame)
@@ -107,7 +116,16 @@ def _layout(width: int, height: int, shown: bool) -> Layout:
     top, bottom = max(margin, 0.09), rack.at.y - max(margin, 0.12)
     above = Rect(0, top, board.w, bottom - top)
     arranged = _swept_boxes if shown and variant.hides_discards else _boxes
-    return Layout(board, variant, rack, slots, arranged(board, variant, rack, above))
+    boxes = arranged(board, variant, rack, above, own=not line)
+    if line:
+        boxes["own"] = _own_in_line(board, rack.at, line / board.unit)
+    return Layout(board, variant, rack, slots, boxes, has_line=bool(line))
+
+
+def _own_in_line(board: Board, rack: Rect, line: float) -> Rect:
+    """The viewer's plaque at the right end of the line for the status."""
+    w, high = min(OWN_SHARE * rack.w, board.px(OWN_PX)), min(board.px(PLAQUE[1]), line - board.px(2))
+    return box(rack.x + rack.w - w - board.px(4), rack.y + (line - high) / 2, w, high)
 
 
 def _variant(frame: Frame) -> Variant:
@@ -158,28 +176,33 @@ def _sizes(board: Board, variant: Variant, rack: Rack) -> _Sizes:
     return _Sizes(left, side, beside, between, high, max(board.px(7), 0.1))
 
 
-def _boxes(board: Board, variant: Variant, rack: Rack, at: Rect) -> dict[str, Rect]:
-    """Discards, plaques and centre in this box above the rack."""
+def _boxes(board: Board, variant: Variant, rack: Rack, at: Rect, *, own: bool) -> dict[str, Rect]:
+    """Discards, plaques and centre in this box above the rack. `own`: with the viewer's plaque."""
     sizes = _sizes(board, variant, rack)
-    if board.is_tall:
-        under = max(board.px(variant.margin), 0.1)
-        return arrange(_upright(sizes, under) if variant.roomy else _narrow(sizes, board.px(4)), at)
+    under = max(board.px(variant.margin), 0.1)
+    if board.is_tall and not variant.roomy:
+        return arrange(_narrow(sizes if own else replace(sizes, left=EDGE), board.px(4), own=own), at)
+    if board.is_tall and own:
+        return arrange(_upright(sizes, under), at)
     # Layers, because plaques may be beside discards; as lines of one column they would be too high.
-    corners = column(_discards(sizes, "upper", FREE), FREE, _discards(sizes, "lower", FREE))
-    sides = _sides(sizes) if variant.roomy else _flat_sides(sizes)
-    layers = (corners, sides, _between_sides(sizes, roomy=variant.roomy))
+    if board.is_tall:
+        layers: tuple[Item, ...] = (column(FREE, _discards(sizes, "lower", FREE)), _upright_above(sizes, under))
+    else:
+        corners = column(_discards(sizes, "upper", FREE), FREE, _discards(sizes, "lower", FREE))
+        sides = _sides(sizes) if variant.roomy else _flat_sides(sizes, own=own)
+        layers = (corners, sides, _between_sides(sizes, own=own and variant.roomy))
     return {name: there for layer in layers for name, there in arrange(layer, at).items()}
 
 
-def _swept_boxes(board: Board, variant: Variant, rack: Rack, at: Rect) -> dict[str, Rect]:
+def _swept_boxes(board: Board, variant: Variant, rack: Rack, at: Rect, *, own: bool) -> dict[str, Rect]:
     """All plaques in a line, and the rest for the centre."""
     sizes, edge = _sizes(board, variant, rack), space(0.12)
     centre = row(edge, CENTRE, edge, grow=1)
-    return arrange(column(_plaque_line(sizes, board.px(4), edge), space(board.px(3)), centre), at)
+    return arrange(column(_plaque_line(sizes, board.px(4), edge, own=own), space(board.px(3)), centre), at)
 
 
-def _plaque_line(sizes: _Sizes, gap: float, edge: Item) -> Item:
-    plaques = (item(name, 0, grow=1) for name in ("left", "top", "right", "own"))
+def _plaque_line(sizes: _Sizes, gap: float, edge: Item, *, own: bool) -> Item:
+    plaques = (item(name, 0, grow=1) for name in ("left", "top", "right", *(("own",) if own else ())))
     return row(edge, row(*plaques, gap=gap, grow=1), edge, least=sizes.high)
 
 
@@ -193,7 +216,14 @@ def _upright(sizes: _Sizes, under: float) -> Item:
     return column(upper, space(under), _sides(sizes), space(sizes.gap), centre, space(sizes.gap), lower)
 
 
-def _narrow(sizes: _Sizes, gap: float) -> Item:
+def _upright_above(sizes: _Sizes, under: float) -> Item:
+    """Without the viewer's plaque: upper discards, plaques at the sides, the centre between the lower discards."""
+    upper = _discards(sizes, "upper", FREE, item("top", sizes.between, across=sizes.high, align="start"), FREE)
+    beside = space(sizes.left + TILE_WIDTH + SIDE_GAP)
+    return column(upper, space(under), _sides(sizes), space(sizes.gap), row(beside, CENTRE, beside, grow=1))
+
+
+def _narrow(sizes: _Sizes, gap: float, *, own: bool) -> Item:
     """All plaques in a line, below it the discards with the centre between them."""
 
     def discards(side: str) -> Item:
@@ -202,7 +232,7 @@ def _narrow(sizes: _Sizes, gap: float) -> Item:
 
     edge, beside = space(sizes.left), space(SIDE_GAP)
     middle = row(edge, discards("left"), beside, CENTRE, beside, discards("right"), edge, grow=1)
-    return column(_plaque_line(sizes, gap, edge), space(sizes.gap), middle)
+    return column(_plaque_line(sizes, gap, edge, own=own), space(sizes.gap), middle)
 
 
 def _discards(sizes: _Sizes, line: str, *between: Item) -> Item:
@@ -217,16 +247,18 @@ def _sides(sizes: _Sizes) -> Item:
     return row(space(sizes.side), left, FREE, right, space(sizes.side), least=sizes.high)
 
 
-def _flat_sides(sizes: _Sizes) -> Item:
+def _flat_sides(sizes: _Sizes, *, own: bool) -> Item:
     """The plaques at the sides beside the upper discards, the viewer's beside the lower ones."""
-    left, right, own = (item(name, sizes.high) for name in ("left", "right", "own"))
-    side = space(sizes.side)
-    return row(side, column(left, FREE, least=sizes.beside), FREE, column(right, FREE, own, least=sizes.beside), side)
+    left, right, mine = (item(name, sizes.high) for name in ("left", "right", "own"))
+    side, lower = space(sizes.side), (mine,) if own else ()
+    return row(
+        side, column(left, FREE, least=sizes.beside), FREE, column(right, FREE, *lower, least=sizes.beside), side
+    )
 
 
-def _between_sides(sizes: _Sizes, *, roomy: bool) -> Item:
-    """From above on a wide board: the plaque opposite, the centre, and if roomy the viewer's plaque."""
+def _between_sides(sizes: _Sizes, *, own: bool) -> Item:
+    """From above on a wide board: the plaque opposite, the centre, and possibly the viewer's plaque."""
     side = space(sizes.side + sizes.beside + sizes.gap)
     centre = row(side, CENTRE, side, grow=1)
-    top, own = (item(name, sizes.high, across=sizes.between) for name in ("top", "own"))
-    return column(top, space(sizes.gap / 2), centre, *((space(sizes.gap), own) if roomy else ()))
+    top, mine = (item(name, sizes.high, across=sizes.between) for name in ("top", "own"))
+    return column(top, space(sizes.gap / 2), centre, *((space(sizes.gap), mine) if own else ()))

@@ -49,7 +49,7 @@ def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
         _result_of(public, seat, "-short") or "",
         backs=0 if line else held,
         icon=TEAM_MARKS[seat % 2] if side else "",
-        to_move=_is_to_move(public, seat),
+        to_move=_is_to_move(public, seat) and not (layout.has_line and seat == view.seat),  # the status tells it
         won=public.winner in public.team(seat) if finished else None,
     )
     return card.parts(label)

@@ -12,7 +12,7 @@ from tilebag.words import Text
 from ..names import kind_name, say
 from ..state import Phase
 from ..view import View
-from .centre import stock_and_indicator, winning_hand
+from .centre import stock_and_indicator, stock_indicator_and_okey, winning_hand
 from .layout import Layout, layout_of
 from .offers import offers
 from .players import players
@@ -40,7 +40,9 @@ def scene(view: View, frame: Frame) -> Scene:
 def _centre(view: View, layout: Layout) -> Parts:
     """The contents of the centre."""
     result = view.public.result
-    return winning_hand(view, result, layout) if result and result.tile else stock_and_indicator(view, layout)
+    if result and result.tile:
+        return winning_hand(view, result, layout)
+    return (stock_indicator_and_okey if layout.has_line else stock_and_indicator)(view, layout)
 
 
 def _summary(view: View) -> Text:
