@@ -157,4 +157,4 @@ class MatchMachine(RuleBasedStateMachine):
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_any_legal_sequence_of_actions_works(box: AnyBox) -> None:
     machine = type("MatchMachine", (MatchMachine,), {"box": box})
-    run_state_machine_as_test(machine, settings=settings(max_examples=20, stateful_step_count=30))
+    run_state_machine_as_test(machine, settings=settings(max_examples=10, stateful_step_count=30))

@@ -36,7 +36,7 @@ SAID = {
 LEFT_OUT = "this browser is too old: first.js has said so"
 WHERE = ("", "play/#game=multzo")
 CASES = [(lang, what, where) for lang in SAID for what in LACKS for where in WHERE]
-SOME = zip(cycle(SAID), LACKS, cycle((*WHERE, *WHERE[::-1])), strict=False)  # each once
+SOME = [*zip(cycle(SAID), LACKS, cycle((*WHERE, *WHERE[::-1])), strict=False)][::2]  # each language and page
 SEEN = """(one) => {
   const { top, bottom, left, right } = one.getBoundingClientRect();
   return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && one.scrollWidth <= one.clientWidth

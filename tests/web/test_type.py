@@ -11,7 +11,7 @@ from web.recordings import play_recordings, record, recording_fragment
 from web.states import states
 
 from browsing import poll, wait_for_phase
-from thorough import sample
+from thorough import every, sample
 from tilebag import catalog
 
 if TYPE_CHECKING:
@@ -143,13 +143,13 @@ def test_turkish_fits(narrow: Page, site: str, open_table: Open, width: int) -> 
     for name in ("Ayarlar", "Kayıtlı oyunlar"):
         look_into(name)
         page.keyboard.press("Escape")
-    for game in catalog.keys():
+    for game in every(2, [*catalog.keys()]):
         page.locator(f'[data-setup="{game}"]').click()
         for fold in page.get_by_role("dialog").locator("summary").all():
             fold.click()
         look(f"set up {game}")
         page.keyboard.press("Escape")
-    for game in catalog.keys():
+    for game in every(2, [*catalog.keys()]):
         open_table(states(game)[0].steps("tr", width, 475, 1), "lang=tr", "motion=none").settle()
         look(f"table {game}")
     for item in ("", "Klavye", "Ayarlar", "Paylaş"):
@@ -163,7 +163,7 @@ def test_turkish_fits(narrow: Page, site: str, open_table: Open, width: int) -> 
     page.goto(f"{site}learn/#lang=tr")
     poll(page, LEARN)
     look("learn")
-    for game in catalog.keys():
+    for game in every(2, [*catalog.keys()]):
         page.goto("about:blank")
         page.goto(f"{site}learn/#game={game}&lang=tr")
         poll(page, LEARN)
