@@ -156,9 +156,10 @@ function continueButton(preview: Preview) {
 /** @param small smaller lines below the title */
 function checkboxItem(checked: boolean, title: string, ...small: string[]) {
   const box = element("input", { type: "checkbox", checked, autocomplete: "off" });
-  const words = element("span", {}, element("b", {}, title), ...small.filter(Boolean).map((one) => element("small", {}, one)));
-  return { box, item: element("li", {}, element("label", {}, box, words)) };
+  return { box, item: element("li", {}, element("label", {}, box, titleWithLines(title, small))) };
 }
+
+const titleWithLines = (title: string, small: string[]) => element("span", {}, element("b", {}, title), ...small.filter(Boolean).map((one) => element("small", {}, one)));
 
 /** A game, with a checkbox if it can be written. */
 function gameItem(row: Row, page: ImportContext) {
@@ -169,8 +170,7 @@ function gameItem(row: Row, page: ImportContext) {
   const stands = how ? say(`import.how.${how}`) : why;
   const title = titleOf(row, page);
   if (save && how && how !== "same") return checkboxItem(how !== "older" && !found.damaged, title, facts, stands, found.damaged ? say("import.damaged") : "");
-  const words = element("span", {}, element("b", {}, title), ...[facts, stands].filter(Boolean).map((one) => element("small", {}, one)));
-  return { box: null, item: element("li", { class: "soft" }, words) };
+  return { box: null, item: element("li", { class: "soft" }, titleWithLines(title, [facts, stands])) };
 }
 
 /** The game's title, also for unreadable ones. */
