@@ -107,6 +107,12 @@ export function saveFile({ name, text }: TextFile) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
+/** Gives a link or button of the page its words, which may be hidden, and the same label. */
+export function labelElement(id: string, words: string) {
+  byId(id).querySelector("span")?.replaceChildren(words);
+  byId(id).setAttribute("aria-label", words);
+}
+
 /** An element of the page that must exist. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   const found = document.getElementById(id);

@@ -26,8 +26,8 @@ export class HostPage {
   #table = new TableFrame(byId("lesson"), () => this.#handleTableFailure());
   #root = document.documentElement;
 
-  /** @param leaveTable called when the match could not be loaded */
-  constructor(readonly leaveTable: () => void) {}
+  /** @param showAgain shows what the match has covered */
+  constructor(readonly showAgain: () => void = () => {}) {}
 
   /** Applies the initial options, and begins to report height and links. */
   start() {
@@ -62,10 +62,12 @@ export class HostPage {
   }
 
   /** Returns to the page as it was left. */
-  closeTable() {
+  leaveTable = () => {
     delete this.#root.dataset.playing;
     this.#table.close();
-  }
+    this.showAgain();
+    this.focus();
+  };
 
   #handleTableFailure() {
     this.leaveTable();

@@ -4,6 +4,7 @@
  */
 
 import { openAddress } from "../base/address.ts";
+import { attemptAsync } from "../base/attempt.ts";
 import { button, element } from "../base/html.ts";
 import { BYTES_PER_MB, formatList, say, site } from "../base/site.ts";
 import type { SaveMessage } from "../base/types.ts";
@@ -72,11 +73,7 @@ async function previewImport(page: ImportContext, given: ImportSource) {
 async function readGiven(given: ImportSource): Promise<Contents> {
   if (typeof given === "string") return parseImport(given);
   if (given.size > MAX_FILE_BYTES) return emptyContents("large");
-  try {
-    return parseImport(await given.text());
-  } catch {
-    return emptyContents("unread"); // a folder, or a deleted file
-  }
+  return attemptAsync(async () => parseImport(await given.text()), emptyContents("unread")); // a folder, or a deleted file
 }
 
 /** Checks the remaining games until stopped; games equal to saved ones need no check. */
