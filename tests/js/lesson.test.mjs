@@ -199,49 +199,40 @@ test("the host keeps the values of a lesson's messages within bounds", () => {
   assert.deepEqual(makeWordPressMessage("s", "height", 300), { secret: "s", message: "height", value: 300 });
 });
 
-/** A clock that goes when it is told to. */
-function clock() {
-  let [time, next] = [0, 1];
-  const waiting = new Map();
-  return {
-    now: () => time,
-    later: (what, after) => (waiting.set(next, { what, at: time + after }), next++),
-    never: (timer) => void waiting.delete(timer),
-    pass(ms) {
-      time += ms;
-      for (const [timer, { what, at }] of [...waiting]) if (at <= time && waiting.delete(timer)) what();
-    },
-  };
-}
-
-test("a height is sent once it is stable, and not for a change of one pixel", () => {
-  const [told, time] = [[], clock()];
-  const teller = new HeightReporter((height) => told.push(height), time);
+test("a height is sent once it is stable, and not for a change of one pixel", ({ mock }) => {
+  mock.timers.enable({ apis: ["setTimeout", "Date"] });
+  mock.method(performance, "now", () => Date.now());
+  const told = [];
+  const teller = new HeightReporter((height) => told.push(height));
   for (const height of [300, 310, 320.4]) teller.report(height);
-  time.pass(100);
+  mock.timers.tick(100);
   teller.report(322);
-  time.pass(100);
+  mock.timers.tick(100);
   teller.report(330);
-  time.pass(100);
+  mock.timers.tick(100);
   assert.deepEqual(told, [321, 330]);
 });
 
-test("a height that grows in a loop with the host is no longer sent", () => {
-  const [told, time] = [[], clock()];
-  const teller = new HeightReporter((height) => told.push(height), time);
+test("a height that grows in a loop with the host is no longer sent", ({ mock }) => {
+  mock.timers.enable({ apis: ["setTimeout", "Date"] });
+  mock.method(performance, "now", () => Date.now());
+  const told = [];
+  const teller = new HeightReporter((height) => told.push(height));
   for (let k = 0; k < 60; k += 1) {
     teller.report(300 + 10 * k);
-    time.pass(35);
+    mock.timers.tick(35);
   }
   assert.equal(told.length, 20);
 });
 
-test("a height that changes from time to time is always sent", () => {
-  const [told, time] = [[], clock()];
-  const teller = new HeightReporter((height) => told.push(height), time);
+test("a height that changes from time to time is always sent", ({ mock }) => {
+  mock.timers.enable({ apis: ["setTimeout", "Date"] });
+  mock.method(performance, "now", () => Date.now());
+  const told = [];
+  const teller = new HeightReporter((height) => told.push(height));
   for (let k = 0; k < 60; k += 1) {
     teller.report(300 + 10 * (k % 2));
-    time.pass(100);
+    mock.timers.tick(100);
   }
   assert.equal(told.length, 60);
 });

@@ -34,9 +34,10 @@ LISTEN = """(() => {
   const Own = Worker;
   window.answers = [];
   window.Worker = class extends Own {
-    constructor(...how) {
-      super(...how);
-      this.addEventListener("message", ({ data }) => data !== "ready" && window.answers.push(...JSON.parse(data[1])));
+    postMessage(text, [port]) {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }) => [window.answers.push(...JSON.parse(data[0])), port.postMessage(data)];
+      super.postMessage(text, [port2]);
     }
   };
   window.heard = [];

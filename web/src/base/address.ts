@@ -10,6 +10,7 @@ export type Address = { kind: "new"; game: string; seats: string[]; names: strin
   | { kind: "broken"; settings: Record<string, string> };
 
 const KEY_PATTERN = /^[a-z0-9_][a-z0-9_-]{0,39}$/;
+const ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"; // none that is mistaken for another
 export const ID_PATTERN = /^[a-z0-9]{4,20}$/;
 const VALUE_PATTERN = /^[\p{L}\p{N}._:-]{1,64}$/u;
 const PLY_PATTERN = /^\d{1,5}$/;
@@ -125,9 +126,4 @@ export const dailyAddress = (game: string, date: string, player = "") => `/play/
 export const puzzleAddress = (game: string, number: number) => `/play/#game=${game}&puzzle=${number}`;
 
 /** An id for a new match. */
-export function randomId() {
-  return Array.from(
-    crypto.getRandomValues(new Uint8Array(10)),
-    (byte) => "abcdefghijkmnpqrstuvwxyz23456789"[byte % 32],
-  ).join("");
-}
+export const randomId = () => Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => ID_LETTERS[byte % 32]).join("");

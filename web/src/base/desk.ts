@@ -109,11 +109,5 @@ export const offerLabelled = (label: string): Offer => ({ ...OFFER, label });
  * The buttons for a held piece: on the rack all its actions, if they are few; elsewhere the drops that have a button. The first
  * is the main one.
  */
-export function heldActions(held: Hold): Offer[] {
-  const made = held.drops.filter((drop) => drop.button);
-  const buttons = made.map(({ button, move, ask }, k) => ({
-    ...offerLabelled(button),
-    ...{ move, main: !k, ask: ask || held.ask },
-  }));
-  return held.actions ?? buttons;
-}
+export const heldActions = ({ actions, drops, ask: asked }: Hold): Offer[] =>
+  actions ?? drops.filter(({ button }) => button).map(({ button, move, ask }, k) => ({ ...offerLabelled(button), move, main: !k, ask: ask || asked }));

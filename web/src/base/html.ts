@@ -44,12 +44,9 @@ export function setRect(host: HTMLElement, { left, top, width, height }: PixelRe
 
 /** A symbol of art/pieces.svg, or of the page itself where it may load no other file. */
 export function symbol(id: string, kind: string, size: number) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("class", kind);
-  svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
-  svg.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `${site.icons ?? `${site.assets}/art/pieces.svg`}#${id}`);
+  const [svg, use] = (["svg", "use"] as const).map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
+  setAttributes(svg, { class: kind, viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" });
+  setAttributes(use, { href: `${site.icons ?? `${site.assets}/art/pieces.svg`}#${id}` });
   svg.append(use);
   return svg;
 }
@@ -108,6 +105,12 @@ export function saveFile({ name, text }: TextFile) {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   element("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** Gives a link or button of the page its words, which may be hidden, and the same label. */
+export function labelElement(id: string, words: string) {
+  byId(id).querySelector("span")?.replaceChildren(words);
+  byId(id).setAttribute("aria-label", words);
 }
 
 /** An element of the page that must exist. */

@@ -100,20 +100,17 @@ const START_TIMEOUT_S = 60; // Python starts in 20 s on a slow phone, without th
 /** Requests for which the engine thinks or plays through a game. */
 const THINKING_REQUESTS = new Set(["new", "load", "prepare", "tick", "hint"]);
 
-/** `answers`: after one of the others, the answer arrived */
-type TimerEvent = "slow" | "silent" | "answers";
-
 export class RequestTimer {
   #elapsedS = 0;
   #clock = 0;
 
-  constructor(readonly tell: (wait: TimerEvent, message: Message | null) => void) {}
+  constructor(readonly tell: (wait: WaitNotice["say"], message: Message | null) => void) {}
 
   /** Waits for a promise without limit, and reports events. @param message null: the engine is starting */
   async waitFor<T>(promise: Promise<T>, message: Message | null): Promise<T> {
     const limitS = message ? (THINKING_REQUESTS.has(message.do) ? THINKING_TIMEOUT_S : REQUEST_TIMEOUT_S) : START_TIMEOUT_S;
     let told = false;
-    const tell = (wait: TimerEvent) => {
+    const tell = (wait: WaitNotice["say"]) => {
       told = true;
       this.tell(wait, message);
     };

@@ -1,4 +1,4 @@
-/** The engine in a worker without PyScript (worker.ts): answers `[number, message]` with `[number, answers, error]`. */
+/** The engine in a worker without PyScript (worker.ts): answers a message on its port with `[answers, error]`. */
 
 import { announceWorker } from "./engine.ts";
 import { startPython } from "./python.ts";
@@ -9,11 +9,11 @@ const python = await startPython({});
 python.runPython(await script);
 const handle = python.globals.get("handle");
 
-addEventListener("message", ({ data: [number, text] }) => {
+addEventListener("message", ({ data: text, ports: [port] }) => {
   try {
-    postMessage([number, handle(text), ""]);
+    port.postMessage([handle(text), ""]);
   } catch (error) {
-    postMessage([number, "", String(error)]);
+    port.postMessage(["", String(error)]);
   }
 });
 postMessage("ready");

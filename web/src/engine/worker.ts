@@ -164,22 +164,15 @@ export function waitBeforeRetry(failed: number) {
 /** @param address of plain-worker.js @returns when Python has started */
 async function startPlainWorker(address: string): Promise<{ terminate: () => void; sync: { handle: (text: string) => Promise<string> } }> {
   const worker = new Worker(address, { type: "module" });
-  const requests = new Map<number, { done: (text: string) => void; fail: (why: Error) => void }>();
-  let number = 0;
   await new Promise((ready, fail) => {
-    worker.addEventListener("message", ({ data }) => {
-      if (data === "ready") return ready(undefined);
-      const [of, answers, trouble] = data;
-      if (trouble) requests.get(of)?.fail(new Error(trouble));
-      else requests.get(of)?.done(answers);
-      return void requests.delete(of);
-    });
+    worker.addEventListener("message", ready, { once: true });
     worker.addEventListener("error", (event) => fail(new Error(event.message || "the worker did not start")));
   });
   const handle = (text: string) =>
     new Promise((done: (text: string) => void, fail) => {
-      requests.set((number += 1), { done, fail });
-      worker.postMessage([number, text]);
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data: [answers, trouble] }) => [port1.close(), trouble ? fail(new Error(trouble)) : done(answers)];
+      worker.postMessage(text, [port2]);
     });
   return { terminate: () => worker.terminate(), sync: { handle } };
 }

@@ -26,8 +26,8 @@ export class HostPage {
   #table = new TableFrame(byId("lesson"), () => this.#handleTableFailure());
   #root = document.documentElement;
 
-  /** @param leaveTable called when the match could not be loaded */
-  constructor(readonly leaveTable: () => void) {}
+  /** @param showAgain shows what the match has covered */
+  constructor(readonly showAgain: () => void = () => {}) {}
 
   /** Applies the initial options, and begins to report height and links. */
   start() {
@@ -62,10 +62,12 @@ export class HostPage {
   }
 
   /** Returns to the page as it was left. */
-  closeTable() {
+  leaveTable = () => {
     delete this.#root.dataset.playing;
     this.#table.close();
-  }
+    this.showAgain();
+    this.focus();
+  };
 
   #handleTableFailure() {
     this.leaveTable();
@@ -80,15 +82,10 @@ export class HostPage {
 
   /** Reports the height of an element, now and whenever it changes. */
   #watchHeight(host: HTMLElement) {
-    const clock = {
-      now: () => performance.now(),
-      later: (what: () => void, after: number) => window.setTimeout(what, after),
-      never: (timer: number) => window.clearTimeout(timer),
-    };
     const teller = new HeightReporter((height) => {
       this.postToHost("resize", { height });
       this.#postToWordPress("height", height);
-    }, clock);
+    });
     new ResizeObserver(() => teller.report(host.getBoundingClientRect().height)).observe(host);
   }
 
@@ -110,16 +107,16 @@ export class HeightReporter {
   #timer = 0;
   #times: number[] = []; // times of the last reports
 
-  constructor(readonly tell: (height: number) => void, readonly clock: { now: () => number; later: (what: () => void, after: number) => number; never: (timer: number) => void }) {}
+  constructor(readonly tell: (height: number) => void) {}
 
   report(height: number) {
-    this.clock.never(this.#timer);
-    this.#timer = this.clock.later(() => this.#send(Math.ceil(height)), REPORT_DELAY_MS);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#send(Math.ceil(height)), REPORT_DELAY_MS);
   }
 
   #send(height: number) {
     if (Math.abs(height - this.#lastHeight) < MIN_CHANGE_PX || this.#times.length >= MAX_REPORTS) return;
-    const now = this.clock.now();
+    const now = performance.now();
     this.#times = [...this.#times.filter((time) => now - time < REPORT_WINDOW_MS), now];
     this.#lastHeight = height;
     this.tell(height);

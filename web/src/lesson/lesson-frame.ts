@@ -7,8 +7,6 @@ const INITIAL_HEIGHT_PX = 730; // CSS pixels, until the lesson reports its heigh
 let count = 0;
 
 export class LessonFrame {
-  origin: string;
-  receive: (type: string, detail: Record<string, string | number>) => unknown;
   element = document.createElement("iframe");
   #id = `demo-${(count += 1)}`;
   #hear = (event: MessageEvent) => this.#receive(event);
@@ -18,13 +16,11 @@ export class LessonFrame {
    * @param how `wishes`: parameters of the lesson's address (lesson-messages.ts); `receive`: called for all messages but the
    * height
    */
-  constructor(address: URL, { title, wishes, receive }: { title: string; wishes: Record<string, string>; receive: (type: string, detail: Record<string, string | number>) => unknown }) {
-    this.origin = address.origin;
-    this.receive = receive;
-    this.element.title = title;
+  constructor(readonly address: URL, readonly how: { title: string; wishes: Record<string, string>; receive: (type: string, detail: Record<string, string | number>) => unknown }) {
+    this.element.title = how.title;
     this.element.height = String(INITIAL_HEIGHT_PX);
     this.element.referrerPolicy = "strict-origin-when-cross-origin";
-    this.element.src = `${address}#${new URLSearchParams({ id: this.#id, ...wishes })}`;
+    this.element.src = `${address}#${new URLSearchParams({ id: this.#id, ...how.wishes })}`;
     this.listen();
   }
 
@@ -38,10 +34,10 @@ export class LessonFrame {
 
   /** A sandboxed frame has the origin "null", so frames are identified by their window. */
   #receive({ source, origin, data }: MessageEvent) {
-    if (!source || source !== this.element.contentWindow || ![this.origin, "null"].includes(origin)) return;
+    if (!source || source !== this.element.contentWindow || ![this.address.origin, "null"].includes(origin)) return;
     const message = parseLessonMessage(data);
     if (message?.type === "resize") this.element.height = String(message.detail.height);
-    else if (message) this.receive(message.type, message.detail);
+    else if (message) this.how.receive(message.type, message.detail);
   }
 }
 

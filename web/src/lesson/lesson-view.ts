@@ -6,7 +6,7 @@
 
 import { newAddress } from "../base/address.ts";
 import { heldActions } from "../base/desk.ts";
-import { byId, element, icon, setAttributes } from "../base/html.ts";
+import { byId, element, icon, labelElement, setAttributes } from "../base/html.ts";
 import { rectOf } from "../base/scene.ts";
 import { say, site } from "../base/site.ts";
 import type { Drawer, Hold, LessonStep, LessonTable, Message, Offer, RecordedLesson, Scene, Send, StateMessage } from "../base/types.ts";
@@ -65,10 +65,7 @@ export class LessonView {
     byId("nav").hidden = false;
     byId("title").textContent = `${name}: ${title}`;
     document.title = `${name}: ${title} · Tilebag`;
-    byId("open").querySelector("span")?.replaceChildren(say("lesson.open"));
-    byId("open").setAttribute("aria-label", say("lesson.open"));
-    byId("back").setAttribute("aria-label", say("lesson.back"));
-    byId("back").querySelector("span")?.replaceChildren(say("lesson.back"));
+    for (const id of ["open", "back"]) labelElement(id, say(`lesson.${id}`));
     const { seed, settings } = this.table;
     const begins = seed ? { seed } : { position: end.position };
     const address = newAddress(game, { seats: end.players, ...begins, options: settings });

@@ -9,7 +9,6 @@ import { BYTES_PER_MB, site } from "../base/site.ts";
 const UPDATE_CHECK_MS = 3_600_000;
 
 export class OfflineManager {
-  started: Promise<void>;
   #registration: ServiceWorkerRegistration | undefined;
   #state: OfflineState = initialState((site.engineFiles ?? []).reduce((sum, [, bytes]) => sum + bytes, 0));
   #workers = attempt(() => (window.top === window && "serviceWorker" in navigator ? navigator.serviceWorker : null), null);
@@ -23,7 +22,7 @@ export class OfflineManager {
    * Tilebag stores everything unasked
    */
   constructor(readonly tell: (shown: OfflineDisplay) => void, readonly place: { idle: boolean; installed: boolean }) {
-    this.started = this.#start();
+    this.#start();
   }
 
   /** What to show. */

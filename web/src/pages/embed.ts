@@ -49,16 +49,14 @@ function showChoices() {
       optionField(name, values.map((value) => [value, LANGUAGES[value] ?? say(`choose.${name}-${value}`)]), String(choices[name as keyof EmbedOptions]), (value) => choose({ [name]: value })),
     ),
     optionField("step", steps.map((n) => [n, n]), String(choices.step), (step) => choose({ step: Number(step) })),
-    widthChoice(),
+    optionField("width", PREVIEW_WIDTHS_PX.map((one) => [one, `${one} px`]), width, chooseWidth),
   );
 }
 
 /** The width of the preview; not part of the code. */
-function widthChoice() {
-  return optionField("width", PREVIEW_WIDTHS_PX.map((one) => [one, `${one} px`]), width, (value) => {
-    width = value;
-    byId("preview").style.setProperty("--wide", `${width}px`);
-  });
+function chooseWidth(value: string) {
+  width = value;
+  byId("preview").style.setProperty("--wide", `${width}px`);
 }
 
 // preview and code

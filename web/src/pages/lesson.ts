@@ -15,7 +15,7 @@ import { LessonView } from "../lesson/lesson-view.ts";
 const WIDE_FROM_PX = 440; // CSS pixels from which the wide recording is used (css/lesson.css)
 const MOVE_PAUSE_MS = 650; // milliseconds between the others' moves
 const root = document.documentElement;
-const page = new HostPage(leaveTable);
+const page = new HostPage(() => view.showTable(course.state, { waits: course.canTry, again: true }));
 const { wishes, postToHost: tell } = page;
 const requestedLanguage = wishes.lang === "auto" ? (site.lang ?? "auto") : wishes.lang; // else the language of the page
 
@@ -147,18 +147,11 @@ function handleRequests() {
 function offerTable() {
   const back = element("button", { type: "button", class: "btn bare", id: "return", "aria-label": say("lesson.return") });
   back.append(icon("prev"), element("span", { class: "words" }, say("lesson.return")));
-  back.addEventListener("click", leaveTable);
+  back.addEventListener("click", page.leaveTable);
   byId("open").before(back);
   byId("play-on").addEventListener("click", (event) => {
     if (!site.home && page.openTable(event, (byId("play-on") as HTMLAnchorElement).hash, requestedLanguage)) showNumber += 1;
   });
-}
-
-/** Returns to the lesson as it was left. */
-function leaveTable() {
-  page.closeTable();
-  view.showTable(course.state, { waits: course.canTry, again: true });
-  page.focus();
 }
 
 async function open() {

@@ -1,6 +1,7 @@
 /** What every page with a store sets up at its start. */
 
 import { parseAddress } from "../base/address.ts";
+import { attempt } from "../base/attempt.ts";
 import { loadWords, site } from "../base/site.ts";
 import { watchInstall } from "../sheets/install.ts";
 import { Settings } from "../storage/settings.ts";
@@ -26,13 +27,7 @@ export function setUpPage() {
 }
 
 /** Was this frame opened by a page of ours, where the user was told the size of the download? */
-function isOpenedByOwnPage() {
-  try {
-    return window.parent !== window && window.parent.location.pathname.startsWith("/embed/");
-  } catch {
-    return false; // a page of another site
-  }
-}
+const isOpenedByOwnPage = () => attempt(() => window.parent !== window && window.parent.location.pathname.startsWith("/embed/"), false); // throws for a page of another site
 
 /** Replaces this page by the one that tells the size of the download. */
 function askBeforeLoading(): Promise<never> {

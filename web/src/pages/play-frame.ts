@@ -4,19 +4,14 @@
  */
 
 import { parseAddress } from "../base/address.ts";
-import { byId, element } from "../base/html.ts";
+import { byId, element, labelElement } from "../base/html.ts";
 import { languageFor, say, setWords, site } from "../base/site.ts";
 import { HostPage } from "../lesson/host-page.ts";
 import { tableFragment } from "../lesson/lesson-messages.ts";
 
-const page = new HostPage(leaveTable);
+const page = new HostPage();
 const { wishes } = page;
 const fragment = tableFragment(location.hash);
-
-function leaveTable() {
-  page.closeTable();
-  page.focus();
-}
 
 /** Handles messages of the host page. */
 function handleMessage(event: MessageEvent) {
@@ -33,8 +28,7 @@ function showOffer(lang: string) {
   document.title = game === "Tilebag" ? game : `${game} · Tilebag`;
   const watched = place.kind === "replay";
   byId("task").textContent = say(right ? (watched ? "lesson.replay" : "lesson.table") : "lesson.broken", { game });
-  byId("open").querySelector("span")?.replaceChildren(say("lesson.open"));
-  byId("open").setAttribute("aria-label", say("lesson.open"));
+  labelElement("open", say("lesson.open"));
   const on = byId("play-on");
   on.hidden = !right;
   for (const link of right ? [on, byId("open")] : []) link.setAttribute("href", `/play/#${fragment}`);

@@ -122,7 +122,9 @@ export function watchImports(page: ImportHost) {
     const given = droppedContent(event.clipboardData);
     if (!event.defaultPrevented && given && !isField(event.target)) open(given);
   });
-  acceptLaunchFiles(open);
+  // files that the system passes to the installed app
+  const { launchQueue } = window as unknown as { launchQueue?: { setConsumer: (take: (launch: Launch) => void) => void } };
+  launchQueue?.setConsumer(async ({ files }) => files[0] && open(await files[0].getFile()));
   return {
     /** Opens what the system has shared to the installed app. */
     takeShared() {
@@ -143,9 +145,3 @@ export function watchImports(page: ImportHost) {
 }
 
 const importButton = (open: (given: ImportSource | null) => unknown, words = "import.do") => button(say(words), { icon: "open", data: { import: "" }, on: () => open(null) });
-
-/** Opens a file that the system passes to the installed app. */
-function acceptLaunchFiles(open: (given: ImportSource) => unknown) {
-  const { launchQueue } = window as unknown as { launchQueue?: { setConsumer: (take: (launch: Launch) => void) => void } };
-  launchQueue?.setConsumer(async ({ files }) => files[0] && open(await files[0].getFile()));
-}

@@ -4,6 +4,7 @@
  */
 
 import { openAddress } from "../base/address.ts";
+import { attemptAsync } from "../base/attempt.ts";
 import { button, element } from "../base/html.ts";
 import { BYTES_PER_MB, formatList, say, site } from "../base/site.ts";
 import type { SaveMessage } from "../base/types.ts";
@@ -72,11 +73,7 @@ async function previewImport(page: ImportContext, given: ImportSource) {
 async function readGiven(given: ImportSource): Promise<Contents> {
   if (typeof given === "string") return parseImport(given);
   if (given.size > MAX_FILE_BYTES) return emptyContents("large");
-  try {
-    return parseImport(await given.text());
-  } catch {
-    return emptyContents("unread"); // a folder, or a deleted file
-  }
+  return attemptAsync(async () => parseImport(await given.text()), emptyContents("unread")); // a folder, or a deleted file
 }
 
 /** Checks the remaining games until stopped; games equal to saved ones need no check. */
@@ -156,9 +153,10 @@ function continueButton(preview: Preview) {
 /** @param small smaller lines below the title */
 function checkboxItem(checked: boolean, title: string, ...small: string[]) {
   const box = element("input", { type: "checkbox", checked, autocomplete: "off" });
-  const words = element("span", {}, element("b", {}, title), ...small.filter(Boolean).map((one) => element("small", {}, one)));
-  return { box, item: element("li", {}, element("label", {}, box, words)) };
+  return { box, item: element("li", {}, element("label", {}, box, titleWithLines(title, small))) };
 }
+
+const titleWithLines = (title: string, small: string[]) => element("span", {}, element("b", {}, title), ...small.filter(Boolean).map((one) => element("small", {}, one)));
 
 /** A game, with a checkbox if it can be written. */
 function gameItem(row: Row, page: ImportContext) {
@@ -169,8 +167,7 @@ function gameItem(row: Row, page: ImportContext) {
   const stands = how ? say(`import.how.${how}`) : why;
   const title = titleOf(row, page);
   if (save && how && how !== "same") return checkboxItem(how !== "older" && !found.damaged, title, facts, stands, found.damaged ? say("import.damaged") : "");
-  const words = element("span", {}, element("b", {}, title), ...[facts, stands].filter(Boolean).map((one) => element("small", {}, one)));
-  return { box: null, item: element("li", { class: "soft" }, words) };
+  return { box: null, item: element("li", { class: "soft" }, titleWithLines(title, [facts, stands])) };
 }
 
 /** The game's title, also for unreadable ones. */

@@ -8,6 +8,7 @@ import { button, element, saveFile } from "../base/html.ts";
 import { boxWord } from "../base/match-setup.ts";
 import { formatList, say } from "../base/site.ts";
 import type { GameBox, SaveFacts } from "../base/types.ts";
+import { DAY_MS } from "../storage/daily.ts";
 import type { CorruptSave } from "../storage/storage.ts";
 import { compareByAge, type Entry, type Store } from "../storage/store.ts";
 import { exportFile, makeGameFile, storageWarning } from "./import-export.ts";
@@ -112,8 +113,6 @@ function corruptSaveRow({ key, of, at }: CorruptSave, store: Store) {
 
 // One saved game in the list: the row continues it; further actions appear below it on request. A deleted game leaves a row with an
 // undo button.
-
-const DAY_MS = 86_400_000;
 
 /** `game`: its translated name; `here`: its match is shown */
 interface Row { entry: Entry; game: string; called: string; here: boolean }
