@@ -162,7 +162,7 @@ export function tableActions(state: StateMessage, held: Offer[], advised: string
   const others = offers.filter(({ move }) => move !== advised).map((offer) => ({ ...offer, main: false }));
   const given = hinted ? [...others, hintedAction(hinted, advised)] : held.length ? held : offers;
   const page = goesOn ? "go-on" : phase === "over" ? "again" : "";
-  const sorts = scene?.desk?.sorts ?? [];
+  const sorts = (!look && scene?.desk?.sorts) || [];
   const hasRoom = given.length + Number(page !== "") + sorts.length <= MAX_BUTTONS && !hinted;
   const actions = new Map<Action, Message | null>();
   for (const { id, label } of hasRoom ? sorts : []) actions.set({ ...offerLabelled(label), sort: id }, { do: "arrange", sort: id });
