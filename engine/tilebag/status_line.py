@@ -18,18 +18,20 @@ def leave_line(scene: Scene, frame: Frame) -> Scene:
     """The scene with a line of `frame.line` CSS pixels above the viewer's rack, which is moved down with all that is on
     it and below it.
 
-    What is beside the rack stays, and so does the card of a seat that begins below its upper edge: it is in the line.
+    What is beside the rack stays, and so does the card of a seat that begins below its upper edge: it is in the line,
+    unless it belongs to the rack.
     Without a rack, or if something reaches from above into it, the line is below everything.
     """
     if not frame.line:
         return scene
     w, h = scene.size
     gap = round(frame.line * w / frame.width, 4)
-    rack = next((place.at for place in scene.places if place.look == "rack"), None)
+    wood, rack = next(((place.id, place.at) for place in scene.places if place.look == "rack"), ("", None))
     boxes = [one.at for one in (*scene.places, *scene.pieces, *((scene.pane,) if scene.pane else ()))]
     if rack is None or any(_is_across(one, rack) for one in boxes):
         return replace(scene, size=(w, round(h + gap, 4)), line=Rect(0, h, w, gap))
-    inside = [place for place in scene.places if place.look in ("seat", "turn") and place.at.y > rack.y - TOLERANCE]
+    cards = [place for place in scene.places if place.look in ("seat", "turn") and place.within != wood]
+    inside = [place for place in cards if place.at.y > rack.y - TOLERANCE]
     beside = [*(one for one in boxes if _is_beside(one, rack, gap)), *(place.at for place in inside)]
     left = max((one.x + one.w for one in beside if one.x < rack.x), default=0)
     right = min((one.x for one in beside if one.x > rack.x), default=w)

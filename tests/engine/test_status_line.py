@@ -53,6 +53,16 @@ def test_what_is_beside_the_rack_stays_and_bounds_the_line() -> None:
     assert shown.size == (6, 7)
 
 
+def test_a_card_on_the_rack_moves_with_it() -> None:
+    rack, card = Place("rack", Rect(1, 4, 4, 1), "rack"), Place("seat-1", Rect(4, 4.1, 0.9, 0.7), "turn", within="rack")
+    shown = leave_line(
+        Scene((6, 6), WORDS, (rack, card), (Print(4.5, 4.5, 0.2, "20", within="seat-1"),)), Frame(360, 360, line=60)
+    )
+    assert [place.at.y for place in shown.places] == [5, 5.1]
+    assert [words.y for words in shown.prints] == [5.5]
+    assert shown.line == Rect(0, 4, 6, 1)
+
+
 def test_without_a_rack_the_line_is_below_everything() -> None:
     scene = Scene((6, 6), WORDS, (Place("bin", Rect(1, 4, 4, 1), "tray"),))
     shown = leave_line(scene, replace(PHONE, line=60))

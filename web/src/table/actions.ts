@@ -8,7 +8,7 @@ import type { Hold, Message, Offer, Panel, Scene, Send, StateMessage } from "../
 import type { InteractiveBoard } from "../input/interactive-board.ts";
 import { isDialogOpen } from "../sheets/sheets.ts";
 import type { Settings } from "../storage/settings.ts";
-import { showGoOn } from "./status.ts";
+import { lookAction, showGoOn } from "./status.ts";
 
 /** `sort`: id of a sort order of the rack; `hinted`: it plays the hint */
 export type Action = Offer & { sort?: string; hinted?: boolean };
@@ -152,21 +152,23 @@ const MAX_BUTTONS = 3; // at most, before the sort orders are omitted
  * @param held the held piece's actions
  * @param advised the hinted move: it becomes the main button, replacing the one that plays it
  * @param goesOn the game pauses until the player continues
+ * @param look label of the action that uncovers the table
  * @returns the message of each; null: it is an offer of the game
  */
-export function tableActions(state: StateMessage, held: Offer[], advised: string, goesOn = false): Map<Action, Message | null> {
+export function tableActions(state: StateMessage, held: Offer[], advised: string, goesOn = false, look = ""): Map<Action, Message | null> {
   const { phase, scene } = state;
   const offers = canMove(state) ? (scene?.offers.filter((offer) => !offer.pick) ?? []) : [];
   const hinted = held.length || !advised || !scene ? null : offerForMove(scene, advised);
   const others = offers.filter(({ move }) => move !== advised).map((offer) => ({ ...offer, main: false }));
   const given = hinted ? [...others, hintedAction(hinted, advised)] : held.length ? held : offers;
   const page = goesOn ? "go-on" : phase === "over" ? "again" : "";
-  const sorts = scene?.desk?.sorts ?? [];
+  const sorts = (!look && scene?.desk?.sorts) || [];
   const hasRoom = given.length + Number(page !== "") + sorts.length <= MAX_BUTTONS && !hinted;
   const actions = new Map<Action, Message | null>();
   for (const { id, label } of hasRoom ? sorts : []) actions.set({ ...offerLabelled(label), sort: id }, { do: "arrange", sort: id });
   for (const offer of given) actions.set(offer, null);
-  if (page) actions.set({ ...offerLabelled(say(page)), move: "", main: true }, { do: page });
+  if (look) actions.set({ ...offerLabelled(look), move: "" }, { do: "look" });
+  if (page) actions.set({ ...offerLabelled(say(goesOn && scene?.rest ? "next-round" : page)), move: "", main: true }, { do: page });
   return actions;
 }
 
@@ -199,10 +201,15 @@ export class TableActions {
   /** @param advised the hinted move */
   show(state: StateMessage, advised: string) {
     const goesOn = this.goOn?.words === "go-on";
-    const actions = tableActions(state, this.#held, advised, goesOn);
+    const covered = goesOn ? lookAction() : null;
+    const actions = tableActions(state, this.#held, advised, goesOn, covered?.label);
     const take = (action: Action) => {
       const message = actions.get(action);
       if (message?.do === "go-on") this.goOn?.go();
+      else if (message?.do === "look") {
+        covered?.look();
+        this.show(state, advised);
+      }
       else if (message) this.send(message);
       else this.take(action);
     };

@@ -237,21 +237,27 @@ export class SeatNotes {
   }
 }
 
+const shownRoundEnd = () => document.querySelector(".round-end:not(.seen)");
+
 /** Shows the result of a round over the table, with each player's change and score; not for a scene that draws its own result. */
 export function showRoundEnd(stage: HTMLElement, state: StateMessage | null) {
   const { scene = null, seats = [] } = state ?? {};
-  const old = stage.querySelector(".round-end");
+  const old = document.querySelector(".round-end");
   const isShown = scene?.rest && seats.length > 1 && !scene.places.some(({ look }) => look === "paper");
   if (!isShown) return old?.remove();
   if (old) return undefined; // only laid out again
+  const winners = seats.filter(({ won }) => won);
+  const mood = (won = false) => (won ? "glad" : winners.length ? "sad" : "");
   const heading = element("h2", { id: "round-end" }, scene.status);
   const detail = scene.detail ? element("p", { class: "soft small" }, scene.detail) : null;
-  const lines = seats.map(({ name, face, player, score, change }) => element("li", { class: player === PERSON && "own" },
-    portrait(face), element("span", {}, name), element("b", {}, change && score !== null ? `${score - change} → ${score}` : String(score ?? ""))));
-  const look = button(say("look"), { on: (event) => [event.stopPropagation(), made.classList.add("seen")] });
-  const made = element("section", { class: "round-end", "aria-labelledby": heading.id }, heading, detail, element("ul", { class: "standing" }, ...lines), look);
-  return stage.append(made);
+  const lines = seats.map(({ name, face, player, score, change, won }) => element("li", { class: player === PERSON && "own" },
+    portrait(face, mood(won)), element("span", {}, name), element("b", {}, change && score !== null ? `${score - change} → ${score}` : String(score ?? ""))));
+  const title = element("header", {}, ...winners.map(({ face }) => portrait(face, "glad")), heading);
+  return stage.after(element("section", { class: "round-end", "aria-labelledby": heading.id }, title, detail, element("ul", { class: "standing" }, ...lines)));
 }
+
+/** The action that uncovers the table at the end of a round, if its result covers it. */
+export const lookAction = () => (shownRoundEnd() ? { label: say("look"), look: () => shownRoundEnd()?.classList.add("seen") } : null);
 
 // What is shown before the engine has started: the last picture of the match, or the places of a similar one.
 

@@ -71,7 +71,7 @@ export class TableView {
   /** The mat ends under the player's rack, and the buttons begin and end with it; seats at the top are on its edge; the status is above the rack. */
   #placeMat() {
     const { places, line } = this.board.board.layer;
-    const rack = places.find(({ look }) => look === "rack" || look === "wood");
+    const rack = places.find(({ look }) => look === "rack");
     this.#host.classList.toggle("seated", places.some(({ look, at }) => (look === "seat" || look === "turn") && this.board.board.rect(at).top < SEAT_TOP_PX));
     const { left, top, width, height } = this.board.board.rect(rack?.at ?? [0, 0, 0, 0]);
     const { frame } = this.board.board; // measuring the page here would lay it out

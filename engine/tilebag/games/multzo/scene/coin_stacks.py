@@ -232,10 +232,9 @@ def _foot(view: View, category: Category, best: Claim, boxes: _Boxes, when: str 
     assert view.seat is not None
     good, at, size = best.length(category) > 0, boxes.foot, boxes.px(FOOT[boxes.roomy])
     name = f"pill-{category}" if when in ("", NO_PIECE) else f"pill-{category}-{when}"
-    about = names.category_help(category) if when in ("", NO_PIECE) else None
     label, how = names.claim_label(category, best), names.strength_label(category, best)
     text = say("show.winner", who=seat_name(view.seat), how=how) if good else say("foot.none")
-    place = Place(name, at, "pill" if good else "bare", label, when=when, about=about)
+    place = Place(name, at, "pill" if good else "bare", label, when=when)
     x, y, ink = at.x + at.w / 2, at.y + at.h / 2 + size * 0.36, "brand-ink" if good else "table-soft"
     short = how if good else "–"
     return Parts((place,), (Print(x, y, size, text, ink=ink, bold=good, when=when, short=short, within=name),))

@@ -15,6 +15,7 @@ from ..state import PublicState
 from ..view import View
 from .coin_stacks import coin_id
 from .layout import Layout
+from .tiles import RACK
 
 MOST_COINS = 4  # of a sum on a card
 
@@ -28,7 +29,7 @@ def cards(view: View, layout: Layout) -> tuple[Parts, Parts]:
     """The cards at the edge of the table, and the viewer's if it is on the rack."""
     every = [_card(view, seat, at, layout) for seat, at in zip(seat_order(view), layout.plaques, strict=True)]
     on_rack = layout.plaques[0].y > layout.rack.at.y
-    return Parts.sum(every[on_rack:]), Parts.sum(every[:on_rack])
+    return Parts.sum(every[on_rack:]), Parts.sum(every[:on_rack]).put_on(RACK)
 
 
 def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:

@@ -29,7 +29,7 @@ HEAD, COINS = (
     (24, 38),
     (50, 66),
 )  # CSS pixels: height of the headings and of the coins, on a phone and on a larger screen
-ROW, CELL = (150, 116), 42  # CSS pixels: height of a row at most, on an upright and a wide board; of its cells
+ROW, CELL = (134, 116), 42  # CSS pixels: height of a row at most, on an upright and a wide board; of its cells
 CELL_SHARE, HAND_SHARE = 0.4, 0.46  # of a row on an upright board, its cells; of a line on a wide board, its hand
 MOST_WIDE, EDGE = 980, 6  # CSS pixels: width of the sheet; around it
 LARGE = 600  # CSS pixels: shorter side of a larger screen
@@ -105,6 +105,7 @@ FACE, FACE_SHARE, ABOVE = (
     0.17,
     58,
 )  # CSS pixels of a face at most, and of the width; height of a hand whose owner's name is above the tiles
+NAME_SHARE = 0.36  # of the line above the tiles
 CHANGE = 34  # CSS pixels beside the tiles for the change of the score, which the page shows
 SPACE = 0.04  # between two tiles of a hand
 OVERLAP, LARGEST_COIN = 0.62, 44  # distance between coins, in coins; CSS pixels
@@ -172,12 +173,12 @@ def _mood(public: PublicState, seat: Seat) -> str:
 
 def _owner_above(public: PublicState, seat: Seat, at: Rect, layout: ShowdownLayout) -> Iterator[Print]:
     """Name, score and more in a line above the tiles."""
-    px, y = layout.px, at.y + layout.px(16)
-    yield Print(at.x, y, px(NAME), seat_name(seat), ink="ink", align="start", bold=True, room=0.42 * at.w)
+    px, y, x = layout.px, at.y + layout.px(16), at.x + NAME_SHARE * at.w
+    yield Print(at.x, y, px(NAME), seat_name(seat), ink="ink", align="start", bold=True, room=x - at.x - px(6))
     points, more = say("points", n=score_of(public, seat)), _score_detail(public, seat)
     said = say("show.owner", points=points, more=more) if more else points
-    right, room = at.x + at.w - px(CHANGE), 0.56 * at.w - px(CHANGE)
-    yield Print(right, y, px(LINE), said, ink="ink-soft", align="end", room=room, short=points)
+    room = at.x + at.w - px(2 * CHANGE) - x
+    yield Print(x, y, px(LINE), said, ink="ink-soft", align="start", room=room, short=points)
 
 
 def _owner_beside(public: PublicState, seat: Seat, at: Rect, right: float, layout: ShowdownLayout) -> Iterator[Print]:

@@ -33,7 +33,7 @@ MAX_PLAQUES = 8  # maximum number of seats with a plaque each; of more, only som
 CROWD_PLAQUES = (4, 8)  # plaques of a crowd, on a small board and on a wide one with room
 MIN_CARD = 40  # pixels of a phone: height of such a plaque
 SEAT, STRIP = 56, 48  # pixels of a phone: height of a card at the upper edge; of the tiles found below it
-WIDEST_SEAT, WIDEST_STRIP = 236, 520  # pixels of a phone: width of a card, and of the tiles
+WIDEST_SEAT, WIDEST_STRIP = 236, 440  # pixels of a phone: width of a card, and of the tiles
 COIN_CARD, NOTE = (
     (190, 262),
     30,
