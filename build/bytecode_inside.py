@@ -10,7 +10,6 @@ import ast
 import importlib
 import importlib.util
 import io
-import json
 import marshal
 import pkgutil
 import re
@@ -18,13 +17,12 @@ import sys
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 FOLDER = Path("/folder")
 LIBRARY = next(path for path in sys.path if path.endswith(".zip"))
 # For terminals and for the build: the pages are made of a game's rules and lessons, phones need no second copy.
 NOT_HERE = re.compile(r"tilebag/(cli|__main__|lessons|study|games/\w+/(lessons|pages))\b")
-# Imported only when something is wrong, or by a function that was not called yet.
+# Imported only when something is wrong, or inside a function; tests/pyodide/run.mjs names one that is missing here.
 LATER = ("linecache", "tokenize", "traceback", "encodings.ascii", "encodings.latin_1", "encodings.idna", "stringprep")
 UNCHECKED = (0b01).to_bytes(4, "little") + bytes(8)  # PEP 552: by hash, and no source is looked for
 NO_ASSERTIONS, AS_WRITTEN = 2, 0
@@ -40,41 +38,6 @@ def import_engine() -> None:
     for found in pkgutil.walk_packages(tilebag.__path__, "tilebag.", onerror=lambda name: None):
         if not NOT_HERE.match(found.name.replace(".", "/")):
             importlib.import_module(found.name)
-
-
-def play_a_little() -> None:
-    """What is imported only when it is called: open a table of every game, play on it, be refused, save and load."""
-    from tilebag import catalog
-
-    for key in catalog.keys():
-        try:
-            play(key)
-        except Exception as error:
-            error.add_note(f"tilebag: the game that could not be built is {key}")
-            raise
-
-
-def play(key: str) -> None:
-    """Some moves of a game's computer players, and what a page asks besides."""
-    from tilebag import bots, catalog
-    from tilebag.port import Port
-    from tilebag.session import ME
-
-    port, box = Port(), catalog.box(key)
-
-    def answers(**message: object) -> dict[str, dict[str, Any]]:
-        said = map(json.loads, port.handle(json.dumps({**message, "rev": port.rev})))
-        return {answer["say"]: answer for answer in said}
-
-    seats = [(*bots.players(box), ME)[0]] * box.usual_seats
-    seen = answers(do="new", game=key, seats=seats, seed="1", lang="en", width=360, height=640)
-    ticks = 0
-    while ticks < 40 or "save" not in seen:  # on a busy machine a computer's first move takes many
-        seen |= answers(do="tick")
-        ticks += 1
-    answers(do="load", body=seen["save"]["body"])
-    for what in ("hint", "log", "undo", "nonsense"):
-        answers(do=what)
 
 
 def bytecode(source: bytes, name: str, optimize: int) -> bytes:
@@ -140,7 +103,6 @@ def main() -> None:
     (wheel,) = FOLDER.glob("*-py3-*.whl")
     sys.path.append(str(wheel))
     import_engine()
-    play_a_little()
     for name in (*modules, *LATER):
         importlib.import_module(name)
     made = {"python_stdlib.zip": library(), wheel_name: engine(wheel)}

@@ -129,7 +129,8 @@ def test_prepared_match_is_what_the_engine_opens(site: Files) -> None:
     for key, lang, frame in product(prepared.games(), languages(), range(len(prepared.FRAMES))):
         save, state = json.loads(found[f"{key}-{lang}-{frame}-0.json"])["answers"]
         width, height = prepared.FRAMES[frame]
-        load = {"do": "load", "body": save["body"], "lang": lang, "width": width, "height": height}
+        line = prepared.LOW_LINE if frame == 2 else prepared.LINE
+        load = {"do": "load", "body": save["body"], "lang": lang, "width": width, "height": height, "line": line}
         assert [json.loads(answer) for answer in Port().handle(json.dumps(load))] == [save, state]
         assert (state["phase"], save["about"]["begun"]) == ("ready", False)
     assert max(len(brotli.compress(data, quality=5)) for data in found.values()) < 4000
