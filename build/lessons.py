@@ -50,7 +50,7 @@ Recorded: TypeAlias = dict[str, Any]  # a lesson in one language and frame, as i
 Card: TypeAlias = dict[str, Any]  # what is said of a lesson where it is not played (web/src/lesson/snippets.ts)
 
 TEMPLATE = "lesson.html"
-OFFER, OFFER_SCRIPT = "play-frame.html", "play-frame"  # what loads no lesson
+OFFER, OFFER_SCRIPT = "play-frame.html", "play-frame"  # of the page that loads a table and no lesson
 FRAMES = tuple(recording.FRAMES)
 STYLES = ("theme", "lesson")
 # in the page itself: a sandboxed frame may ask for none
@@ -175,10 +175,10 @@ class Lessons:
             "sprite": self._icons,
             "open-words": sentence(FALLBACK, "lesson.open"),
         }
-        at, apart = self.assets[1:] + "/", (bundle.MAP, ART)
+        at = self.assets[1:] + "/"
         own = {
             "assets": self.assets,
-            "files": [path.removeprefix(at) for path in self.player if not path.endswith(apart)],
+            "files": [path.removeprefix(at) for path in self._loaded() if not path.endswith(ART)],
             "home": host(),
             "size": self._size,
             "sprite": self._icons,
@@ -208,7 +208,7 @@ class Lessons:
 
         `made`: the pages. `alt`, `caption`, `more` and `bytes` are ours, for web/src/pages/embed.ts.
         """
-        always = sum(compressed_size(data) for path, data in self.player.items() if not path.endswith(bundle.MAP))
+        always = sum(compressed_size(self.player[path]) for path in self._loaded())
         pages = [Page(one, lang) for one in chosen for lang in languages()]
         positions = [page.position() for page in pages]
         cards = list(map(Page.card, pages, drawing.draw("lines", positions)))
@@ -236,6 +236,10 @@ class Lessons:
             previews[f"{page.path}oembed.json"] = _json(embedded)
             previews[page.lesson.picture(page.lang)[1:]] = png
         return previews
+
+    def _loaded(self) -> list[str]:
+        """What every lesson loads of the player."""
+        return [path for path in self.player if not path.endswith((bundle.MAP, f"{OFFER_SCRIPT}.js"))]
 
     def _fill(self, page: Page, sprite: str, figures: Sequence[str]) -> str:
         """The whole page."""

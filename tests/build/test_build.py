@@ -243,6 +243,10 @@ def test_pages_contain_no_inline_script_or_style(site: Files) -> None:
             assert not re.search(r"<style|\sstyle=|\son[a-z]+=", text), path
 
 
+def test_a_lesson_of_ones_own_has_only_what_a_lesson_loads(site: Files) -> None:
+    assert sorted(json.loads(site["embed/own/player.json"])["files"]) == ["css/theme-lesson.css", "js/lesson.js"]
+
+
 def test_no_address_gets_a_header_from_two_rules(site: Files) -> None:
     rules = (*serve.read_rules(), *serve.made_rules(site["_headers"].decode()))
     for path in site:
