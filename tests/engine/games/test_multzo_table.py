@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from itertools import pairwise
 from typing import TypeVar
@@ -164,50 +163,53 @@ def test_a_score_is_shown_as_it_is_made(owned: str, sum_: str) -> None:
     assert say(scene(table(DULL, won=f"{owned} |")).prints[2].text) == sum_
 
 
-@pytest.mark.parametrize(
-    ("held", "pills"),
-    [
-        ("s2 s3 s4 s5", ["Flush (14)", "no prime", "no set", "Run of 4 (14)"]),
-        ("s2 m2 c2 a3", ["no flush", "Prime (9)", "Set of 3 (9)", "no run"]),
-        ("s2 m2 c2 a2", ["no flush", "Prime (8)", "Set of 4 (8)", "no run"]),
-        ("s0 s2 m5 ma", ["no flush", "no prime", "no set", "no run"]),
-    ],
-)
-def test_pills_say_what_the_hand_is_good_for(held: str, pills: list[str]) -> None:
-    found = scene(table(f"{held} | m0 c3 c5 ca"))
-    feet = [place for place in found.places if place.id.startswith("pill")]
-    assert [say(place.label) for place in feet] == pills
-    assert [place.look for place in feet] == ["pill" if re.search(r"\d", pill) else "bare" for pill in pills]
-    assert [place.within for place in feet] == ["stack-crowns", "stack-arms", "stack-suns", "stack-moons"]
+FEET = {
+    "s2 s3 s4 s5": ["Player 1: 14", "not yet", "not yet", "Player 1: 4 tiles, 14"],
+    "s2 m2 c2 a3": ["not yet", "Player 1: 9", "Player 1: 3 tiles, 9", "not yet"],
+    "s2 m2 c2 a2": ["not yet", "Player 1: 8", "Player 1: 4 tiles, 8", "not yet"],
+    "s0 s2 m5 ma": ["not yet", "not yet", "not yet", "not yet"],
+}
 
 
-def test_with_five_tiles_pills_say_what_can_be_kept() -> None:
-    state = after(table("s0 s2 s3 m5 | m0 c3 c5 ca", stock="s4"), "0 draw")
-    assert pills(state, NO_PIECE) == ["Flush (9)", "no prime", "no set", "Run of 4 (14)"]
+def feet(state: State, held: str = "", frame: Frame = DESKTOP) -> list[str]:
+    """What the foot of each stack says, from the left."""
+    found = scene(state, A, frame)
+    stacks = [place.at for place in found.places if place.id.startswith("stack-")]
+    prints = [one for one in found.prints if one.when in ("", held) and one.kind == "words"]
+    inside = [
+        [one for one in prints if abs(one.x - at.x - at.w / 2) < 0.01 and at.y < one.y < at.y + at.h] for at in stacks
+    ]
+    return [say(max(some, key=lambda one: one.y).text) for some in inside]
 
 
-def pills(state: State, held: str) -> list[str]:
-    return [say(one.label) for one in scene(state).places if one.when == held]
+@pytest.mark.parametrize("held", FEET)
+def test_the_foot_of_a_stack_says_what_the_hand_has_there(held: str) -> None:
+    state = table(f"{held} | m0 c3 c5 ca")
+    assert feet(state) == FEET[held]
+    pills = {place.within: say(place.label) for place in scene(state, A, DESKTOP).places if place.look == "pill"}
+    names = ("stack-crowns", "stack-arms", "stack-suns", "stack-moons")
+    assert pills == {name: text for name, text in zip(names, FEET[held], strict=True) if text != "not yet"}
 
 
-def test_the_foot_of_a_stack_says_what_decides_there() -> None:
-    def feet(held: str) -> list[tuple[str, str]]:
-        found = scene(table(f"{held} | m0 c3 c5 ca"))
-        return [(say(one.text), say(one.short)) for one in found.prints if one.within.startswith("pill")]
-
-    assert feet("s2 s3 s4 s5") == [
-        ("Player 1: 14", "14"),
-        ("not yet", "–"),
-        ("not yet", "–"),
-        ("Player 1: 4 tiles, 14", "4 tiles, 14"),
+def test_on_a_phone_the_foot_of_a_stack_is_brief() -> None:
+    assert feet(table("s2 s3 s4 s5 | m0 c3 c5 ca"), frame=PHONE) == [
+        "Player 1: 14",
+        "not yet",
+        "not yet",
+        "4 tiles, 14",
     ]
 
 
-def test_while_a_tile_is_held_pills_say_what_is_left_without_it() -> None:
+def test_with_five_tiles_the_feet_say_what_can_be_kept() -> None:
+    state = after(table("s0 s2 s3 m5 | m0 c3 c5 ca", stock="s4"), "0 draw")
+    assert feet(state, NO_PIECE) == ["Player 1: 9", "not yet", "not yet", "Player 1: 4 tiles, 14"]
+
+
+def test_while_a_tile_is_held_the_feet_say_what_is_left_without_it() -> None:
     state = after(table("s0 s2 s3 m5 | m0 c3 c5 ca", stock="s4"), "0 draw")
     m5, s0 = (tile_id(stamp) for stamp in stamps("m5 s0"))
-    assert pills(state, m5) == ["Flush (9)", "no prime", "no set", "Run of 4 (9)"]
-    assert pills(state, s0) == ["no flush", "no prime", "no set", "Run of 4 (14)"]
+    assert feet(state, m5) == ["Player 1: 9", "not yet", "not yet", "Player 1: 4 tiles, 9"]
+    assert feet(state, s0) == ["not yet", "not yet", "not yet", "Player 1: 4 tiles, 14"]
 
 
 def test_the_stacks_explain_their_category() -> None:

@@ -84,7 +84,7 @@ export function showResult(state: StateMessage, { id, save }: EngineClient, stor
   const review = element("div", { class: "review" });
   const offer = site.embedded ? null : (storageWarning(store) ?? installOffer(settings) ?? exportReminder(settings));
   const dialog = openSheet(result.title, [
-    element("div", { class: "ending" }, standing, story, best ? element("p", { class: "best" }, best) : null, daily && element("p", { class: "best" }, daily.row)),
+    element("div", { class: "ending" }, lines.length ? portrait(faces[0], "glad") : null, standing, story, best ? element("p", { class: "best" }, best) : null, daily && element("p", { class: "best" }, daily.row)),
     ...(state.seal ? [sealLine(go(() => send({ do: "deal", verify: true })))] : []),
     review,
     element("div", { class: "row" }, share ?? null, shelf, replay ?? null, look),

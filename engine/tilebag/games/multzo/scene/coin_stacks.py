@@ -127,9 +127,9 @@ class _Boxes:
             )
         if self.is_flat:
             x, y = at.x + at.w + self.px(3), at.y + at.h / 2 + 0.36 * size
-            return Print(x, y, size, text, ink=ink, bold=bold, align="start", room=self.at.x + self.at.w - x)
+            return Print(x, y, size, text, ink=ink, bold=bold, align="start")
         x, y = self.at.x + self.at.w - self.air, self.note.y + self.note.h / 2 + 0.36 * size
-        return Print(x, y, size, text, ink=ink, bold=bold, align="end", room=self.px(26))
+        return Print(x, y, size, text, ink=ink, bold=bold, align="end")
 
 
 def coin_stacks(view: View, layout: Layout) -> Parts:
@@ -185,7 +185,7 @@ def _next_coins(coins: tuple[Stamp, ...], boxes: _Boxes) -> Parts:
     base, worths = at.y + at.h / 2 + 0.36 * size, " ".join(str(worth(coin)) for coin in rest)
     if not boxes.roomy:
         words = say("stack.then", coins=worths) if boxes.is_flat else worths
-        return Parts(prints=(Print(at.x, base, size, words, ink="table-soft", align="start", room=at.w),))
+        return Parts(prints=(Print(at.x, base, size, words, ink="table-soft", align="start"),))
     high, left = boxes.px(NEXT_COIN), at.x + boxes.px(THEN)
     then = Print(at.x, base, size, say("stack.next"), ink="table-soft", align="start", room=left - at.x)
     on = row_of_boxes(len(rest), Rect(left, at.y + (at.h - high) / 2, high, high), NEXT_PITCH * high)
@@ -224,17 +224,21 @@ def _feet(view: View, category: Category, boxes: _Boxes) -> Parts:
         return _foot(view, category, claim(tile.stamp for tile in view.hand), boxes)
     without = claims_without(view)
     best = max(without.values(), key=lambda one: one.strength(category))
+    if not best.length(category):
+        return _foot(view, category, best, boxes)
     held = (_foot(view, category, left, boxes, tile.id) for tile, left in without.items())
     return Parts.sum((_foot(view, category, best, boxes, NO_PIECE), *held))
 
 
 def _foot(view: View, category: Category, best: Claim, boxes: _Boxes, when: str = "") -> Parts:
     assert view.seat is not None
-    good, at, size = best.length(category) > 0, boxes.foot, boxes.px(FOOT[boxes.roomy])
+    at, size = boxes.foot, boxes.px(FOOT[boxes.roomy])
+    x, y = at.x + at.w / 2, at.y + at.h / 2 + size * 0.36
+    if not best.length(category):
+        return Parts(prints=(Print(x, y, size, say("foot.none"), ink="table-soft", when=when),))
+    how = names.strength_label(category, best)
+    is_brief = category in names.SIZED_CATEGORIES and not boxes.roomy and not boxes.is_flat
+    text = how if is_brief else say("show.winner", who=seat_name(view.seat), how=how)
     name = f"pill-{category}" if when in ("", NO_PIECE) else f"pill-{category}-{when}"
-    label, how = names.claim_label(category, best), names.strength_label(category, best)
-    text = say("show.winner", who=seat_name(view.seat), how=how) if good else say("foot.none")
-    place = Place(name, at, "pill" if good else "bare", label, when=when)
-    x, y, ink = at.x + at.w / 2, at.y + at.h / 2 + size * 0.36, "brand-ink" if good else "table-soft"
-    short = how if good else "–"
-    return Parts((place,), (Print(x, y, size, text, ink=ink, bold=good, when=when, short=short, within=name),))
+    place = Place(name, at, "pill", text, when=when)
+    return Parts((place,), (Print(x, y, size, text, ink="brand-ink", bold=True, when=when, within=name),))

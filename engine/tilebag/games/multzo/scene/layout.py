@@ -24,7 +24,7 @@ TIGHT = 440  # CSS pixels: height of the smallest upright boards
 TARGET = 44.5  # CSS pixels: minimum size of a tap target
 SEAT, TIGHT_SEAT, LARGE_SEAT = 44, 36, (232, 56)  # CSS pixels: height of a card; width and height on a larger screen
 STACKS, LOW_STACK = (124, 112, 104, 96, 82), 78  # CSS pixels: heights of coin stacks on a phone, the best first
-ROOMY_TILE = 58  # CSS pixels: size of an open tile from which the best height of stacks is taken
+ROOMY_TILE, TIGHT_TILE = 58, 50  # CSS pixels: size of an open tile from which the best height of stacks is taken
 SPAN, LEVELS, LARGEST = 10.4, 5.9, 158  # width and height of a larger table, in tiles; CSS pixels of its tiles
 STACK_LEVELS, PAIRED_LEVELS = 2.35, 3.7  # height of its stacks in a row, and in two rows, in tiles
 MOST_STACKS = 1.25  # by how much they grow if there is room
@@ -70,7 +70,8 @@ class Layout:
                 return boxes, Centre.with_stock(board, boxes["middle"], boxes.get("end"), most_open)
 
             every = map(with_stacks, STACKS if board.is_tall else (LOW_STACK,))
-            boxes, centre = max(every, key=lambda one: min(round(one[1].tile * board.unit), ROOMY_TILE))
+            roomy = TIGHT_TILE if _is_tight(board) else ROOMY_TILE
+            boxes, centre = max(every, key=lambda one: min(round(one[1].tile * board.unit), roomy))
         else:
             tile = _tile(board)
             size = HAND * tile

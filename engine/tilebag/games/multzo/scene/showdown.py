@@ -29,7 +29,7 @@ HEAD, COINS = (
     (24, 38),
     (50, 66),
 )  # CSS pixels: height of the headings and of the coins, on a phone and on a larger screen
-ROW, CELL = (134, 116), 42  # CSS pixels: height of a row at most, on an upright and a wide board; of its cells
+ROW, CELL = (134, 136), 42  # CSS pixels: height of a row at most, on an upright and a wide board; of its cells
 CELL_SHARE, HAND_SHARE = 0.4, 0.46  # of a row on an upright board, its cells; of a line on a wide board, its hand
 MOST_WIDE, EDGE = 980, 6  # CSS pixels: width of the sheet; around it
 LARGE = 600  # CSS pixels: shorter side of a larger screen

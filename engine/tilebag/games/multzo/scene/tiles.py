@@ -14,7 +14,7 @@ from ..names import say
 from ..pieces import worth
 from ..state import HAND_SIZE, Phase, PublicState, Tile
 from ..view import View
-from .layout import PAD, Layout
+from .layout import Layout
 
 STOCK, DOWN, OPEN, RACK = "stock", "down", "open", "rack"  # ids of pieces and places
 STOCK_PLACE = "stock-place"
@@ -51,7 +51,7 @@ def _face_down(view: View, layout: Layout) -> Parts:
     at, declarer = layout.centre.down, view.public.declarer
     if declarer is None:
         y, size = at.y + at.h / 2 + layout.board.px(4), layout.board.px(CAPTION)
-        inside = Print(at.x + at.w / 2, y, size, say("down.end"), bold=True)
+        inside = Print(at.x + at.w / 2, y, size, say("down.end"), bold=layout.roomy)
         return Parts((Place(DOWN, at, "spot", say("down.place")),), (inside,)).put_on(DOWN)
     size = min(at.w, at.h)
     on = box(at.x + (at.w - size) / 2, at.y, size, size)
@@ -65,8 +65,7 @@ def _face_down(view: View, layout: Layout) -> Parts:
 
 def _caption(layout: Layout, text: Text) -> Print:
     at = layout.centre.stock
-    room = at.w + 2 * PAD
-    return Print(at.x + at.w / 2, layout.centre.caption, layout.board.px(CAPTION), text, bold=layout.roomy, room=room)
+    return Print(at.x + at.w / 2, layout.centre.caption, layout.board.px(CAPTION), text, bold=layout.roomy)
 
 
 def _open_tiles(public: PublicState, layout: Layout) -> tuple[Parts, Parts]:

@@ -33,7 +33,7 @@ def bag_coin(view: View, layout: Layout) -> Parts:
     """Both sides of the coin in use, on a larger screen on a card with its name; the number of coins in the bag."""
     first, second = layout.cells
     name = say("place.coin") if view.public.chosen else None
-    at, look = (layout.card, "paper") if layout.card else (_union(first, second), "well")
+    at, look = (layout.card, "paper" if name else "bare") if layout.card else (_union(first, second), "well")
     prints = _on_card(view, layout, at) if layout.card else () if layout.board.is_tall else _captions(view, layout)
     parts = Parts((Place(COIN, at, look, name),), prints)
     if view.public.chosen:
