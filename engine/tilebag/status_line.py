@@ -12,6 +12,7 @@ from tilebag.scene import Desk, Pane, Piece, Place, Print, Rect, Scene
 
 Boxed = TypeVar("Boxed", Place, Piece, Pane)
 TOLERANCE = 0.001  # board units
+WIDE_PX = 420  # CSS pixels
 
 
 def leave_line(scene: Scene, frame: Frame) -> Scene:
@@ -35,11 +36,15 @@ def leave_line(scene: Scene, frame: Frame) -> Scene:
     beside = [*(one for one in boxes if _is_beside(one, rack, gap)), *(place.at for place in inside)]
     left = max((one.x + one.w for one in beside if one.x < rack.x), default=0)
     right = min((one.x for one in beside if one.x > rack.x), default=w)
+    middle = rack.x + rack.w / 2
+    around = min(middle - left, right - middle)
+    if 2 * around * frame.width / w >= WIDE_PX:  # in the middle of the rack, if there is room
+        left, right = middle - around, middle + around
     moved = _Shift(rack, gap, {place.at for place in inside})
     return replace(
         scene,
         size=(w, round(h + gap, 4)),
-        line=Rect(left, rack.y, round(right - left, 4), gap),
+        line=Rect(round(left, 4), rack.y, round(right - left, 4), gap),
         places=moved.boxes(scene.places),
         pieces=moved.boxes(scene.pieces),
         prints=moved.prints(scene.prints, scene.places),

@@ -5,6 +5,7 @@ import { boxWord, newMatch, PERSON } from "../base/match-setup.ts";
 import { fetchGameBoxes, isInstalled, languageFor, loadWords, markFirst, say, site, translate, watchShowMeLinks } from "../base/site.ts";
 import type { ClientEvent, HintMessage, MatchSetup, Message, PreparedMatch, SaveBody, StateMessage, WaitMessage } from "../base/types.ts";
 import { type CheeredEnd, planCheer } from "../board/effects.ts";
+import { printedPieces } from "../board/paint-prints.ts";
 import { makeRenderContext, replaceByPictures } from "../board/render-context.ts";
 import { EngineClient } from "../engine/engine-client.ts";
 import { Pace, stageDelay } from "../engine/pace.ts";
@@ -44,6 +45,7 @@ translate(document);
 
 const view = new TableView(context, settings, send);
 context.withPictures = (sentence) => replaceByPictures(context.art, sentence);
+context.printed = printedPieces;
 context.repaint = () => view.repaint();
 const pace = new Pace((name) => settings.value(name), () => client.state, send);
 const offline = startOffline(false);
