@@ -1,10 +1,9 @@
 /** Paints what is printed on a table: text, drawn numbers, signs and icons. */
 
 import { facePiece, isCentreInside } from "../base/scene.ts";
-import { PIECE } from "../generated/contract.ts";
-import { type Pose, restingPose } from "./motion.ts";
 import type { Piece, Print, Rect, SceneLayer, Shape, Sheet } from "../base/types.ts";
 import { lookKey, numeralGlyphs, numeralScale } from "./art.ts";
+import { type Pose, restingPose } from "./motion.ts";
 import { colour, fillAndStroke, isPainted, paintBox, paintLine, type Pen, useBoardUnits, usePixels } from "./pen.ts";
 
 const MIN_TEXT_PX = 12;
@@ -280,12 +279,13 @@ export const printedFaces = (prints: Print[]) => prints.filter(({ kind }) => kin
 const [POOL_DX, POOL_DY] = [1.16, 1.2]; // from back to back, in backs
 
 /** Backs spread out in lines, each a little turned and out of place. */
-function spreadBacks({ x, y, size, text, room }: Print): Pose[] {
+function spreadBacks(print: Print): Pose[] {
+  const { x, y, size, text, room } = print;
   const columns = Math.round(room / (POOL_DX * size));
   return Array.from({ length: Number(text) }, (_, k) => {
     const [across, down] = [5, 7].map((n) => (((n * k * k + k) % 7) - 3) * 0.022);
     const at: Rect = [x + ((k % columns) * POOL_DX + across) * size, y + (Math.floor(k / columns) * POOL_DY + down) * size, size, size];
-    return { ...restingPose({ ...PIECE, id: "", label: "", at }), tilt: (((31 * k * k + 17 * k) % 13) - 6) * 0.019 };
+    return { ...restingPose({ ...facePiece(print), kind: "tile", face: null, at }), tilt: (((31 * k * k + 17 * k) % 13) - 6) * 0.019 };
   });
 }
 

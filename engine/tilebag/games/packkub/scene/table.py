@@ -26,7 +26,7 @@ from .texts import status, tip
 def scene(view: View, frame: Frame) -> Scene:
     """The scene of a view for one frame."""
     public = view.public
-    most = len(stamps_of(public)) - public.seats * public.options.hand
+    most = max(len(view.pile), len(stamps_of(public)) - public.seats * public.options.hand)
     boxes = layout_of(frame, len(seat_order(view)), len(view.own_tiles), most)
     validation = validate(public)
     marks = _own_marks(view, validation)
