@@ -17,6 +17,7 @@ import { initWasm, Resvg } from "../web/node_modules/@resvg/resvg-wasm/index.mjs
 import { pieceSvg, parseArt, lookKey, aspectRatio } from "../web/src/board/art.ts";
 import { restingPose } from "../web/src/board/motion.ts";
 import { paintLayer } from "../web/src/board/paint-layer.ts";
+import { printedPieces } from "../web/src/board/paint-prints.ts";
 import { flattenPane, viewport } from "../web/src/board/pen.ts";
 import { allPieces, layerWhileHolding } from "../web/src/base/scene.ts";
 import { parseScene } from "../web/src/base/scene.ts";
@@ -177,7 +178,7 @@ function drawing({ scene: told, frame: [width, height] }, faces, name, grid) {
   const port = viewport(scene, width, height, false);
   const pen = { ctx, art, tokens: TOKENS, dpr: 1, paper: false, picture: false, ...port, scale: scene.scale ?? 1, text: 1 };
   const poses = allPieces(scene).map(restingPose);
-  paintLayer({ pen, poses, faceOf: faces.faceOf, marks: new Map(), dragged: "", scrolled: 0, isExact: true }, scene);
+  paintLayer({ pen, poses, faceOf: faces.faceOf, marks: new Map(), dragged: "", scrolled: 0, printed: printedPieces, isExact: true }, scene);
   return ctx.out.join("");
 }
 

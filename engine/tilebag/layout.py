@@ -62,6 +62,16 @@ def centred_box(w: float, h: float, at: Rect) -> Rect:
     return box(at.x + (at.w - w) / 2, at.y + (at.h - h) / 2, w, h)
 
 
+OWN_CARD = (0.32, 190, 44)  # the viewer's card in the line for the status: share of its width; most CSS pixels; height
+
+
+def own_card_box(board: Board, line: Rect) -> Rect:
+    """The box of the viewer's card at the right end of the line for the status (`Frame.line`)."""
+    share, most, high = OWN_CARD
+    w, h = min(share * line.w, board.px(most)), min(board.px(high), line.h - board.px(2))
+    return box(line.x + line.w - w - board.px(4), line.y + (line.h - h) / 2, w, h)
+
+
 ROW_PITCH = 1.1  # from one row of a rack to the next, in tile heights, as the next four
 RACK_HEAD, RACK_FOOT = 0.1, 0.12  # above the first row of tiles, below the last row
 LIP_HEIGHT = 0.17

@@ -121,7 +121,8 @@ class Print:
 
     x, y    for words the baseline and the side named by `align` (start, middle, end); otherwise the centre
     size    height in board units
-    kind    words, number, sign, icon, face (of the seat `text`), backs (as many as the number `text`) or rule (upright)
+    kind    words, number, sign, icon, face (of the seat `text`), backs (as many as the number `text`), pool (as many
+            backs of this size spread out over the width `room`; x, y: the upper left corner) or rule (upright)
     mood    of a face: think, glad, won (glad, with a crown), sad, or empty for calm
     font    text or title
     room    maximum width in board units; longer text is condensed. 0: the width of the enclosing place

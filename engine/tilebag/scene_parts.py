@@ -50,6 +50,11 @@ class Parts:
         return Scene(at, status, *sheet, desk=self.desk, scale=board.scale, detail=detail)
 
 
+OWN_AREA = (
+    "own-area"  # id of a place without a look around the viewer's things; the status is above it instead of the rack
+)
+
+
 def seat_id(seat: int) -> str:
     """The id of a seat's card; the page shows changed scores at its corner."""
     return f"seat-{seat + 1}"

@@ -9,9 +9,11 @@ from typing import TypeVar
 from tilebag.fast_replace import fast_replace
 from tilebag.game import Frame
 from tilebag.scene import Desk, Pane, Piece, Place, Print, Rect, Scene
+from tilebag.scene_parts import OWN_AREA
 
 Boxed = TypeVar("Boxed", Place, Piece, Pane)
 TOLERANCE = 0.001  # board units
+NARROWEST_PX, WIDE_PX = 200, 420  # CSS pixels: minimum width of the line; width from which it is centred
 
 
 def leave_line(scene: Scene, frame: Frame) -> Scene:
@@ -26,20 +28,29 @@ def leave_line(scene: Scene, frame: Frame) -> Scene:
         return scene
     w, h = scene.size
     gap = round(frame.line * w / frame.width, 4)
-    wood, rack = next(((place.id, place.at) for place in scene.places if place.look == "rack"), ("", None))
+    areas = {place.id if place.id == OWN_AREA else place.look: place for place in reversed(scene.places)}
+    anchor = areas.get(OWN_AREA, areas.get("rack"))
     boxes = [one.at for one in (*scene.places, *scene.pieces, *((scene.pane,) if scene.pane else ()))]
-    if rack is None or any(_is_across(one, rack) for one in boxes):
-        return replace(scene, size=(w, round(h + gap, 4)), line=Rect(0, h, w, gap))
-    cards = [place for place in scene.places if place.look in ("seat", "turn") and place.within != wood]
+    below = replace(scene, size=(w, round(h + gap, 4)), line=Rect(0, h, w, gap))
+    if anchor is None or any(_is_across(one, anchor.at) for one in boxes):
+        return below
+    rack = anchor.at
+    cards = [place for place in scene.places if place.look in ("seat", "turn") and place.within != anchor.id]
     inside = [place for place in cards if place.at.y > rack.y - TOLERANCE]
     beside = [*(one for one in boxes if _is_beside(one, rack, gap)), *(place.at for place in inside)]
     left = max((one.x + one.w for one in beside if one.x < rack.x), default=0)
     right = min((one.x for one in beside if one.x > rack.x), default=w)
+    if (right - left) * frame.width / w < NARROWEST_PX:
+        return below
+    middle = rack.x + rack.w / 2
+    around = min(middle - left, right - middle)
+    if 2 * around * frame.width / w >= WIDE_PX:  # in the middle of the rack, if there is room
+        left, right = middle - around, middle + around
     moved = _Shift(rack, gap, {place.at for place in inside})
     return replace(
         scene,
         size=(w, round(h + gap, 4)),
-        line=Rect(left, rack.y, round(right - left, 4), gap),
+        line=Rect(round(left, 4), rack.y, round(right - left, 4), gap),
         places=moved.boxes(scene.places),
         pieces=moved.boxes(scene.pieces),
         prints=moved.prints(scene.prints, scene.places),

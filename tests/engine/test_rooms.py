@@ -43,7 +43,7 @@ ROOMS: dict[str, str] = {
     "layout": "game scene words",
     "arrange": "layout scene",
     "scene_parts": "fast_replace layout scene words",
-    "status_line": "fast_replace game scene",
+    "status_line": "fast_replace game scene scene_parts",
     "seat_card": "fast_replace layout scene scene_parts words",
     "piecepack": "errors scene words",
     "codec": "chance errors game",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from engine.display_laws import LEAST_TARGET, breaches, is_apart, unit
@@ -577,3 +578,25 @@ def test_the_account_says_that_the_pile_ran_out(rounds: int, lines: list[str]) -
 
 def test_the_account_of_six_is_three_lines() -> None:
     assert len(account(went_out(*["arms-4"] * 5, round=4), names=tuple("ABCDEF"))) == 3
+
+
+def test_the_turn_so_far_names_what_was_laid_and_moved_and_what_is_unfinished() -> None:
+    assert BOX.aids["turn"](GAME.view(OPEN, A)) == ()
+    assert BOX.aids["turn"](GAME.view(MUDDLE, B)) == ()
+    (panel,) = BOX.aids["turn"](GAME.view(MUDDLE, A))
+    assert [to_text(line) for line in panel.lines] == [
+        "Laid: 3 of Arms, 2 of Suns",
+        "Moved: 3 of Suns",
+        "Unfinished: 2 of Suns, 3 of Suns: 1 more",
+    ]
+
+
+@pytest.mark.parametrize("frame", [replace(DESKTOP, line=52), replace(TABLET, line=52)], ids=["desk", "tablet"])
+def test_each_tile_to_draw_is_a_back_where_there_is_room(frame: Frame) -> None:
+    for state in (START, position([HAND, "arms-4"], pile=1), position([HAND, "arms-4"], pile=0)):
+        shown, n = scene(state, frame), len(state.pile)
+        (place,) = (one for one in shown.places if one.id == "pile")
+        backs = [one for one in shown.pieces if one.within == "pile"]
+        spread = [int(str(one.text)) for one in shown.prints if one.kind == "pool"]
+        assert sum(spread) + len(backs) == n
+        assert all(place.at.y <= one.at.y and one.at.y + one.at.h <= place.at.y + place.at.h for one in backs)

@@ -1,7 +1,7 @@
 /** A canvas that shows one layer, and one above it for what moves: stores the layer, sizes both, and draws only after a change. */
 
 import { deskRectOf } from "../base/desk.ts";
-import { allPieces, facePiece, isInPane, layerWhileHolding, movableParts, translateRect } from "../base/scene.ts";
+import { allPieces, isInPane, layerWhileHolding, movableParts, translateRect } from "../base/scene.ts";
 import type { Piece, PixelRect, Rect, SceneLayer } from "../base/types.ts";
 import type { DiceCup } from "./dice.ts";
 import { Body, dealTracks, movingPoses, restingPose, soundOfStart, SPRINGS, topOfPile, type Track, track, tracks } from "./motion.ts";
@@ -204,7 +204,7 @@ export class Board {
   }
 
   #prepare(layer: SceneLayer, more: Piece[] = []) {
-    const portraits = layer.prints.filter(({ kind }) => kind === "face").map(facePiece);
+    const portraits = this.context.printed(layer.prints).map(({ piece }) => piece);
     return this.context.faces.prepare([...allPieces(layer), ...allPieces(layer).map(topOfPile), ...portraits, ...more], (piece) => this.#pixelHeight(piece, layer));
   }
 
@@ -222,7 +222,7 @@ export class Board {
     const layer = layerWhileHolding(picture ? cropTop(all, -pen.top / pen.unit) : all, this.#held);
     const pieces = allPieces(layer);
     const faceOf = (piece: Piece) => this.context.faces.get(piece, this.#pixelHeight(piece));
-    const frame = { pen, poses: [], faceOf, marks: this.#marks, dragged: this.#dragged?.id ?? "", scrolled: this.#scrolled / pen.unit };
+    const frame = { pen, poses: [], faceOf, marks: this.#marks, dragged: this.#dragged?.id ?? "", scrolled: this.#scrolled / pen.unit, printed: this.context.printed };
     const patches = this.#updateAbsent(pieces, pen);
     const changed: Rect[] = this.#isGroundOld ? [[0, 0, this.canvas.width, this.canvas.height]] : patches;
     const ground = { ...pen, areas: this.#isGroundOld ? undefined : changed };

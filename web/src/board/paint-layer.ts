@@ -1,15 +1,15 @@
 /** Paints one frame of a board: places, prints, pieces in their current poses, and all marks. */
 
 import { slotId } from "../base/desk.ts";
-import { facePiece, isCentreInside, isTile, translateRect } from "../base/scene.ts";
-import type { PaintedFace, Pane, Piece, Place, Rect, SceneLayer, Sheet } from "../base/types.ts";
-import { type Pose, restingPose } from "./motion.ts";
+import { isCentreInside, isTile, translateRect } from "../base/scene.ts";
+import type { PaintedFace, Pane, Piece, Place, Print, Rect, SceneLayer, Sheet } from "../base/types.ts";
+import type { Pose } from "./motion.ts";
 import { paintPrints } from "./paint-prints.ts";
 import { colour, fillAndStroke, isPainted, paintBox, paintDisc, paintLine, type Pen, phonePixels, pieceHeight, type Style, useBoardUnits } from "./pen.ts";
 
-/** `marks`: those added by the page; `dragged`: id of the dragged piece; `scrolled`: of the pane, in board units */
+/** `marks`: those added by the page; `dragged`: id of the dragged piece; `scrolled`: of the pane, in board units; `printed`: pieces among the prints */
 export interface Frame { pen: Pen; poses: Pose[]; faceOf: (piece: Piece) => PaintedFace | undefined; marks: Map<string, string[]>;
-  dragged: string; scrolled: number }
+  dragged: string; scrolled: number; printed: (prints: Print[]) => Pose[] }
 
 const SELECT_LIFT = 0.1;
 const DIM_ALPHA = 0.45;
@@ -21,7 +21,7 @@ export const CORNER_RADII: Record<string, number> = { tile: 0.13, slim: 0.13, pi
 export function paintLayer(frame: Frame, layer: SceneLayer) {
   const { pen, poses, marks } = frame;
   paintPlaces(pen, layer);
-  paintFaces(frame, layer);
+  for (const pose of frame.printed(layer.prints)) paintPiece(frame, pose, 0);
   paintPrints(pen, layer);
   if (layer.pane) paintPane(frame, layer.pane);
   paintPieces(frame, layer, poses.filter((pose) => pose.inside < 1)); // a piece that travels into the pane is drawn above it
@@ -141,12 +141,6 @@ export function paintPiece({ pen, faceOf }: Frame, pose: Pose, lift: number) {
     ctx.drawImage(face.image, (-w / 2) * width, -h / 2, w * width, h);
   }
   ctx.globalAlpha = 1;
-}
-
-/** The faces among the prints. */
-function paintFaces(frame: Frame, { prints }: Sheet) {
-  const faces = prints.filter(({ kind }) => kind === "face").map(facePiece);
-  for (const piece of faces) paintPiece(frame, restingPose(piece), 0);
 }
 
 /** The shadow of a piece in the air. */

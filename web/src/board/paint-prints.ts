@@ -1,8 +1,9 @@
 /** Paints what is printed on a table: text, drawn numbers, signs and icons. */
 
-import { isCentreInside } from "../base/scene.ts";
+import { facePiece, isCentreInside } from "../base/scene.ts";
 import type { Piece, Print, Rect, SceneLayer, Shape, Sheet } from "../base/types.ts";
 import { lookKey, numeralGlyphs, numeralScale } from "./art.ts";
+import { type Pose, restingPose } from "./motion.ts";
 import { colour, fillAndStroke, isPainted, paintBox, paintLine, type Pen, useBoardUnits, usePixels } from "./pen.ts";
 
 const MIN_TEXT_PX = 12;
@@ -131,7 +132,7 @@ export function paintPrints(pen: Pen, given: Sheet) {
     else if (print.kind === "icon") paintShape(pen, print, `icon-${print.text}`);
     else if (print.kind === "backs") paintBacks(pen, print);
     else if (print.kind === "rule") paintRule(pen, print);
-    else if (!print.text.startsWith("face-")) paintWords(pen, initialOf(print), sheet);
+    else if (print.kind === "face" && !print.text.startsWith("face-")) paintWords(pen, initialOf(print), sheet);
   }
 }
 
@@ -270,3 +271,23 @@ export function enlargePrints(sheet: Sheet, most: number, widthOf: (print: Print
   }
   return prints.map((print) => now.get(print) ?? print);
 }
+
+// Pieces among the prints.
+
+export const printedFaces = (prints: Print[]) => prints.filter(({ kind }) => kind === "face").map((print) => restingPose(facePiece(print)));
+
+const [POOL_DX, POOL_DY] = [1.16, 1.2]; // from back to back, in backs
+
+/** Backs spread out in lines, each a little turned and out of place. */
+function spreadBacks(print: Print): Pose[] {
+  const { x, y, size, text, room } = print;
+  const columns = Math.round(room / (POOL_DX * size));
+  return Array.from({ length: Number(text) }, (_, k) => {
+    const [across, down] = [5, 7].map((n) => (((n * k * k + k) % 7) - 3) * 0.022);
+    const at: Rect = [x + ((k % columns) * POOL_DX + across) * size, y + (Math.floor(k / columns) * POOL_DY + down) * size, size, size];
+    return { ...restingPose({ ...facePiece(print), kind: "tile", face: null, at }), tilt: (((31 * k * k + 17 * k) % 13) - 6) * 0.019 };
+  });
+}
+
+/** Faces, and backs spread out. */
+export const printedPieces = (prints: Print[]) => [...printedFaces(prints), ...prints.filter(({ kind }) => kind === "pool").flatMap(spreadBacks)];

@@ -2,8 +2,10 @@
 
 import { element } from "../base/html.ts";
 import { fetchRequiredText, site } from "../base/site.ts";
-import type { PaintedFace, Piece } from "../base/types.ts";
+import type { PaintedFace, Piece, Print } from "../base/types.ts";
 import { type Art, lookKey, parseArt, pieceSvg } from "./art.ts";
+import type { Pose } from "./motion.ts";
+import { printedFaces } from "./paint-prints.ts";
 
 /** What every board needs to draw. `isStill`: is motion reduced? `isInstant`: is it switched off? `beat`: milliseconds between animation stages. */
 export interface RenderContext {
@@ -14,6 +16,7 @@ export interface RenderContext {
   isInstant: () => boolean;
   beat: () => number;
   withPictures: (sentence: string) => (Node | string)[]; // lessons show none
+  printed: (prints: Print[]) => Pose[]; // the pieces among the prints; lessons show only faces
   repaint: () => void; // set by the owner, called when everything must be repainted
 }
 
@@ -26,7 +29,7 @@ export async function makeRenderContext({ isInstant, beat = () => 0, shapes = ""
   const art = parseArt(shapes || (await fetchRequiredText(`${site.assets}/art/pieces.svg`)));
   let colours = readTokens();
   const faces = new FaceCache(art, () => colours);
-  const context: RenderContext = { art, faces, tokens: () => colours, isInstant, isStill: () => isInstant() || reducedMotion(), beat, withPictures: (sentence) => [sentence], repaint: () => {} };
+  const context: RenderContext = { art, faces, tokens: () => colours, isInstant, isStill: () => isInstant() || reducedMotion(), beat, withPictures: (sentence) => [sentence], printed: printedFaces, repaint: () => {} };
   watchTheme(() => {
     colours = readTokens();
     faces.clear();

@@ -57,6 +57,21 @@ function panelSection(context: RenderContext, { title, big, lines, bars, ...tabl
   return section(title, element("div", { class: "coach" }, figure, ...said, ...shown, table.tallies.length ? tallyTable(context, table) : null));
 }
 
+const [MAX_RECENT, MIN_RECENT] = [10, 2]; // results shown; fewer say little
+
+/** The points of the last games as bars, the best one in another colour. */
+function recentSection(points: number[]) {
+  const shown = points.slice(-MAX_RECENT);
+  if (shown.length < MIN_RECENT) return [];
+  const best = Math.max(...shown);
+  const bars = shown.map((n) => {
+    const bar = element("i", { class: n === best && "best" });
+    bar.style.height = `${Math.round((100 * Math.max(0, n)) / Math.max(1, best))}%`;
+    return element("li", {}, bar, String(n));
+  });
+  return [section(say("side.recent"), element("ol", { class: "recent" }, ...bars))];
+}
+
 /** A line of the log: a button that shows its ply, if that is known. */
 function logLine({ withPictures }: RenderContext, n: number, line: string, at?: number, face?: string, hinted = false) {
   const words = at === undefined ? element("span", {}, ...withPictures(line)) : element("button", { type: "button", "data-at": String(at) }, ...withPictures(line));
@@ -93,6 +108,7 @@ export class SidePanel {
   #panels: Panel[] = [];
   #list = element("ol", { class: "log" });
   #lines: string[] = []; // the lines shown
+  recent: (state: StateMessage) => number[] = () => []; // points of the player's last games like this
   #scroller = element("div", { class: "lines" }, this.#list); // begins at the end
 
   /** @param send receives `play`, `replay` and `deal` */
@@ -164,7 +180,7 @@ export class SidePanel {
     const rest = [...seatsSection(state), ...aids];
     const { scrollTop } = this.#scroller;
     const told = this.#logSections(state);
-    const sections = [...(host === this.#home || state.seats.length > MAX_SEATS_IN_SIGHT ? [...rest, ...told] : [...told, ...rest]), ...counts];
+    const sections = [...(host === this.#home || state.seats.length > MAX_SEATS_IN_SIGHT ? [...rest, ...told] : [...told, ...rest]), ...counts, ...recentSection(this.recent(state))];
     const empty = element("section", {}, element("p", { class: "soft" }, say("side.empty")));
     host.replaceChildren(...(sections.length ? sections : [empty]));
     this.#scroller.scrollTo(0, scrollTop);

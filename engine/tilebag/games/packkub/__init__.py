@@ -11,7 +11,7 @@ from .bots import MANNERS, casual, expert, keen
 from .pieces import say
 from .review import review
 from .rules import play
-from .scene.aids import unseen_tiles_panel
+from .scene.aids import turn_panel, unseen_tiles_panel
 from .scene.table import scene
 from .scene.texts import account, describe
 from .state import PACKS
@@ -40,7 +40,7 @@ BOX = Box(
     analyse=analyse,
     review=review,
     account=account,
-    aids={"unseen": unseen_tiles_panel},
+    aids={"turn": turn_panel, "unseen": unseen_tiles_panel},
     bots={"casual": casual, "keen": keen, "expert": expert},
     manners=MANNERS,
     daily={"rounds": "2"},

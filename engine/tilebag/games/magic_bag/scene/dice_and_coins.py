@@ -29,23 +29,44 @@ def spot_id(die: Die) -> str:
 
 def dice(public: PublicState, layout: Layout) -> Parts:
     """Each die in its place; while there is a choice, the place shows what will happen to it."""
-    return Parts.sum(_die_in_place(public, die, layout) for die in public.dice)
+    rack = Parts(layout.rack.places("rack", say("rack"))) if layout.rack else Parts()
+    return rack + Parts.sum(_die_in_place(public, die, layout) for die in public.dice)
 
 
 def _die_in_place(public: PublicState, die: Die, layout: Layout) -> Parts:
     held = public.phase is Phase.ROLLED and (die.held or public.roll == ROLLS)
     look, label = ("wood", suit_name(die.suit)) if held else ("spot", None)
+    if layout.rack:
+        return _die_on_rack(public, die, layout, held=held)
     place = Place(spot_id(die), layout.boxes[spot_id(die)], look, label)
     piece = _die(public, die, layout.boxes[die.id])
     return Parts((place,), _caption(public, die, place, layout), (piece,)).put_on(place.id)
 
 
-def _caption(public: PublicState, die: Die, place: Place, layout: Layout) -> tuple[Print, ...]:
+def _die_on_rack(public: PublicState, die: Die, layout: Layout, *, held: bool) -> Parts:
+    """A kept die is on the rack, any other on the table above its empty place there."""
+    free, slot = layout.boxes[spot_id(die)], layout.boxes[f"kept-{die.suit}"]
+    at = slot if held else layout.boxes[die.id]
+    place = Place(spot_id(die), slot if held else free, "bare", suit_name(die.suit))
+    if held:
+        return Parts((place,), (), (_die(public, die, at),)).put_on(place.id)
+    words = _keep_or_roll(public, die, at.x + at.w / 2, free.y + free.h - layout.px(5), layout)
+    die_and_words = Parts((place,), words, (_die(public, die, at),))
+    x, y, size = slot.x + slot.w / 2, slot.y + slot.h / 2, 0.4 * slot.h
+    gap = Parts((Place(f"slot-{die.suit}", slot, "spot"),), (Print(x, y, size, die.suit, "sign", "wood-dark"),))
+    return gap.put_on(f"slot-{die.suit}") + die_and_words.put_on(place.id)
+
+
+def _keep_or_roll(public: PublicState, die: Die, x: float, y: float, layout: Layout) -> tuple[Print, ...]:
     if not can_hold(public):
         return ()
     word, ink = ("die.keep", "wood-ink") if die.held else ("die.roll", "table-ink")
-    x, y = place.at.x + place.at.w / 2, place.at.y + place.at.h - layout.px(8)
     return (Print(x, y, layout.px(CAPTION), say(word), ink=ink, bold=True),)
+
+
+def _caption(public: PublicState, die: Die, place: Place, layout: Layout) -> tuple[Print, ...]:
+    x, y = place.at.x + place.at.w / 2, place.at.y + place.at.h - layout.px(8)
+    return _keep_or_roll(public, die, x, y, layout)
 
 
 def _die(public: PublicState, die: Die, at: Rect) -> Piece:

@@ -13,13 +13,16 @@ from functools import lru_cache
 
 from tilebag.arrange import Item, arrange, column, item, row, space
 from tilebag.game import Frame
-from tilebag.layout import Board, box
+from tilebag.layout import Board, Rack, box, centred_box
 from tilebag.piecepack import SUITS
 from tilebag.scene import Rect
 
 from ..state import SIZES, row_id
 
 TALL, WIDE = (7.02, 9.5), (13.6, 8.3)  # minimum boards, in tiles
+WIDE_WITH_RACK = (13.6, 9.1)  # with a rack for kept dice
+FREE_DIE, RACK_DIE, FELT_WORDS = 1.15, 1.2, 26  # dice; the size of a rack for them; CSS pixels for a caption below
+BAG_SIZE = 2.6  # maximum height of the points with the picture of the bag
 SHORT = 440  # CSS pixels: below this height, text on an upright board is set closer
 SHORT_TALL = (7.02, 9.1)
 LOW_WIDTH, MIN_UNIT = 14.2, 18
@@ -45,12 +48,16 @@ class Layout:
 
     folded  is the sheet a strip that opens a drawer?
     beside  are strip and dice to the right of the rows, because the frame is low?
+    has_line  is there a line for the status?
+    rack    for kept dice, below the others
     """
 
     board: Board
     folded: bool
     beside: bool
     boxes: Mapping[str, Rect]
+    has_line: bool = False
+    rack: Rack | None = None
 
     def px(self, n: float) -> float:
         return self.board.px(n)
@@ -60,20 +67,40 @@ class Layout:
 def layout_of(frame: Frame) -> Layout:
     """The layout for a frame."""
     short = frame.is_tall and frame.height < SHORT
-    board = Board.fit(frame, tall=SHORT_TALL if short else TALL, wide=WIDE)
+    board = Board.fit(frame, tall=SHORT_TALL if short else TALL, wide=WIDE_WITH_RACK if frame.line else WIDE)
     tiles, words = OPEN_SHEET
     beside = not board.is_tall and tiles + board.px(words) > board.h
     narrow = beside and frame.width < NARROW
     if beside:
         board = _narrow(frame) if narrow else _low(frame)
     root = (
-        _upright(board, short=short) if board.is_tall else _low_board(board, narrow=narrow) if beside else _wide(board)
+        _upright(board, short=short)
+        if board.is_tall
+        else _low_board(board, narrow=narrow)
+        if beside
+        else _wide(board, racked=bool(frame.line))
     )
     boxes = arrange(root, Rect(0, 0, board.w, board.h))
+    rack = Rack(boxes["rack"], 1, RACK_DIE) if "rack" in boxes else None
+    if rack:
+        boxes |= _dice_and_rack(board, boxes["dice"], rack)
     boxes |= arrange(_pair(board, boxes["dice"], narrow=narrow), boxes["dice"])
     if "strip" in boxes:
         boxes["coins"] = _area_below(boxes["strip"], board)
-    return Layout(board, board.is_tall or beside, beside, boxes)
+    return Layout(board, board.is_tall or beside, beside, boxes, bool(frame.line), rack)
+
+
+def _dice_and_rack(board: Board, felt: Rect, rack: Rack) -> dict[str, Rect]:
+    """For each die its part of the table, the die on it, and its place on the rack below."""
+    w = felt.w / len(SUITS)
+    boxes = {}
+    for k, suit in enumerate(SUITS):
+        left = felt.x + k * w
+        kept = centred_box(FREE_DIE, FREE_DIE, Rect(left, rack.top(0), w, RACK_DIE))
+        boxes[f"spot-{suit}"] = box(left, felt.y, w, felt.h)
+        boxes[f"die-{suit}"] = box(kept.x, felt.y + board.px(4), FREE_DIE, FREE_DIE)
+        boxes[f"kept-{suit}"] = kept
+    return boxes
 
 
 def _area_below(strip: Rect, board: Board) -> Rect:
@@ -106,12 +133,17 @@ def _upright(board: Board, *, short: bool) -> Item:
     return column(space(px(8)), _trays(px(TRAY_WORDS), px(5)), room, _dice(board, 1.12), space(px(8)))
 
 
-def _wide(board: Board) -> Item:
-    """Trays and dice on the left, the open sheet and the points on the right."""
+def _wide(board: Board, *, racked: bool) -> Item:
+    """Trays and dice on the left, possibly with a rack for kept ones, the open sheet and the points on the right."""
     px = board.px
-    left = (space(px(20)), _trays(px(TRAY_WORDS), px(9)), space(grow=1), _dice(board, 1.3), space(px(18)))
+    dice = (_dice(board, 1.3), space(px(18)))
+    if racked:
+        felt = item("dice", FREE_DIE + px(FELT_WORDS), across=SPAN)
+        dice = (felt, item("rack", Rack.height(1, RACK_DIE), across=SPAN))
+    left = (space(px(20)), _trays(px(TRAY_WORDS), px(9)), space(grow=1), *dice)
     suits = sheet(CELL, CELL, above=px(48), between=px(40), below=px(14))
-    right = (space(px(20)), suits, space(0.25), item("points", px(60)))
+    points = item("points", px(60), grow=1, most=BAG_SIZE) if racked else item("points", px(60))
+    right = (space(px(20)), suits, space(0.25), points)
     return _two_columns(column(*left, least=SPAN), column(*right, least=SHEET_WIDTH, align="start"))
 
 

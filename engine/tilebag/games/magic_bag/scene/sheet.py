@@ -136,6 +136,8 @@ def _groups(layout: Layout) -> tuple[Print, ...]:
 def _points(public: PublicState, layout: Layout) -> Parts:
     """The sum, and beside it its caption and the number of coins in the bag."""
     px, at, points = layout.px, layout.boxes["points"], str(score(public))
+    if layout.rack:
+        return _points_and_bag(public, layout)
     after = at.x + 0.25 + px(20 * len(points) + 10)
     prints = (
         Print(at.x + 0.25, at.y + px(41), px(32), points, align="start", font="title", bold=True),
@@ -143,6 +145,37 @@ def _points(public: PublicState, layout: Layout) -> Parts:
         Print(after, at.y + px(46), px(15), say("sheet.bag", n=len(public.bag_coins)), align="start"),
     )
     return Parts((Place(BAG, at, "plaque"),), prints).put_on(BAG)
+
+
+# icons of the bag from below, and their inks; its signs, in heights of the bag from its centre
+BAG_PARTS = (
+    ("bag", "bag"),
+    ("bag-shade", "bag-2"),
+    ("bag-seam", "bag-line"),
+    ("bag-cord", "bag-cord"),
+    ("bag-strings", "bag-cord"),
+)
+BAG_SIGNS = {"suns": (-0.09, 0.11), "moons": (0.09, 0.11), "crowns": (-0.09, 0.29), "arms": (0.09, 0.29)}
+BAG_SIGN = 0.115
+
+
+def _points_and_bag(public: PublicState, layout: Layout) -> Parts:
+    """The sum with the number of coins in the bag, and a picture of the bag."""
+    px, at = layout.px, layout.boxes["points"]
+    size = min(at.h, 0.45 * at.w)
+    x, y, left = at.x + at.w - size / 2, at.y + at.h / 2, at.x + 0.2
+    room = at.w - size - 0.2
+    words = (
+        Print(left, y + px(2), min(px(46), 0.42 * at.h), str(score(public)), align="start", font="title", bold=True),
+        Print(left, y + px(22), px(15), say("sheet.so-far"), align="start", room=room),
+        Print(left, y + px(42), px(15), say("sheet.bag", n=len(public.bag_coins)), align="start", room=room),
+    )
+    bag = (Print(x, y, size, icon, "icon", ink) for icon, ink in BAG_PARTS)
+    signs = (
+        Print(x + dx * size, y + dy * size, BAG_SIGN * size, suit, "sign", "bag-cord")
+        for suit, (dx, dy) in BAG_SIGNS.items()
+    )
+    return Parts((Place(BAG, at, "bare", say("sheet.so-far")),), (*words, *bag, *signs)).put_on(BAG)
 
 
 # folded on a small board: a strip of scores that opens a drawer

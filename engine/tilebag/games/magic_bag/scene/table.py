@@ -9,7 +9,7 @@ from tilebag.game import Frame
 from tilebag.layout import centred_box, row_of_boxes
 from tilebag.piecepack import tile_face
 from tilebag.scene import Pane, Piece, Place, Print, Rect, Scene
-from tilebag.scene_parts import Parts
+from tilebag.scene_parts import OWN_AREA, Parts
 
 from .. import names
 from ..names import say
@@ -108,4 +108,6 @@ def _dice_and_sheet(public: PublicState, layout: Layout) -> tuple[Parts, Pane | 
         coins, pane = owned_coins(public, layout)
         return strip(public, layout) + coins, pane
     choice = pair(public, layout) if public.phase is Phase.CHOOSING else dice(public, layout)
+    if layout.has_line:
+        choice = Parts((Place(OWN_AREA, layout.boxes["dice"], "bare"),)) + choice
     return (strip(public, layout) + choice if layout.folded else choice + open_sheet(public, layout)), None

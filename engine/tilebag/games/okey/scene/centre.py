@@ -150,7 +150,7 @@ def stock_indicator_and_okey(view: View, layout: Layout) -> Parts:
     form = next((one for one in forms if one.w <= at.w - PAD and one.h <= at.h - PAD), forms[-1])
     room = centred_box(form.w, form.h, at)
     boxes = form.boxes(room)
-    below = _CaptionLine(room.y + room.h - line + font, font, form.cell(form.size) + SPARE[form.form])
+    below = _CaptionLine(room.y + room.h - line + font, font, form.cell(form.size))
     above = replace(below, y=room.y + form.first + font) if form.form == STACKED else below
     arrow, well = boxes["arrow"], box(room.x, room.y + form.upper, room.w, form.lower)
     pad = min(2.5 * PAD, (at.h - room.h) / 2)

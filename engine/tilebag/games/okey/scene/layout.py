@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from tilebag.arrange import Item, arrange, column, item, row, space
 from tilebag.game import Frame
-from tilebag.layout import ROW_PITCH, Board, Rack, box, grid
+from tilebag.layout import ROW_PITCH, Board, Rack, box, grid, own_card_box
 from tilebag.scene import Rect
 
 TILE_WIDTH = 0.75  # width of a tile
@@ -19,10 +19,6 @@ PLAQUE, LARGE_PLAQUE = (176, 44), (224, 56)  # CSS pixels on a phone: maximum wi
 WIDE_SCREEN = 1000  # CSS pixels
 EDGE = 0.12  # from the edge of a narrow board to the discards
 SIDE_GAP = 0.15  # between discards and the neighbouring part
-OWN_SHARE, OWN_PX = (
-    0.32,
-    190,
-)  # width of the viewer's plaque in the line for the status: of the rack; at most, CSS pixels
 
 # The discards and the plaque of each player, by number of seats and place to the viewer's right: discards are at a
 # player's right hand.
@@ -118,14 +114,8 @@ def _layout(width: int, height: int, line: int, shown: bool) -> Layout:
     arranged = _swept_boxes if shown and variant.hides_discards else _boxes
     boxes = arranged(board, variant, rack, above, own=not line)
     if line:
-        boxes["own"] = _own_in_line(board, rack.at, line / board.unit)
+        boxes["own"] = own_card_box(board, Rect(rack.at.x, rack.at.y, rack.at.w, line / board.unit))
     return Layout(board, variant, rack, slots, boxes, has_line=bool(line))
-
-
-def _own_in_line(board: Board, rack: Rect, line: float) -> Rect:
-    """The viewer's plaque at the right end of the line for the status."""
-    w, high = min(OWN_SHARE * rack.w, board.px(OWN_PX)), min(board.px(PLAQUE[1]), line - board.px(2))
-    return box(rack.x + rack.w - w - board.px(4), rack.y + (line - high) / 2, w, high)
 
 
 def _variant(frame: Frame) -> Variant:

@@ -1,16 +1,49 @@
-"""The panel with the tiles not seen yet."""
+"""The panels with the viewer's turn so far and with the tiles not seen yet."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 
 from tilebag import piecepack
 from tilebag.scene import Panel, Tally
 from tilebag.scene_parts import unseen_panel
+from tilebag.words import Text
 
-from ..pieces import JOKER, Stamp, say, suit_name
+from .. import names
+from ..pieces import JOKER, Stamp, say, small_pictures, suit_name
 from ..rules.play import stamps_of
+from ..rules.validation import validate
+from ..state import Tile
 from ..view import View
+from .texts import missing_text
+
+
+def turn_panel(view: View) -> tuple[Panel, ...]:
+    """What the viewer has laid and moved in this turn, and what unfinished groups lack."""
+    public = view.public
+    if not view.is_to_move or not public.has_changed:
+        return ()
+    was = {tile.id: group.id for group in public.before for tile in group.tiles}
+    moved = [tile for group in public.groups for tile in group.tiles if was.get(tile.id, group.id) != group.id]
+    faults = validate(public).groups
+    lines = [_tiles("played", tiles) for tiles in (public.played_tiles,) if tiles]
+    lines += [_tiles("moved", moved)] if moved else []
+    for group in public.groups:
+        if fault := faults.get(group.id):
+            lines.append(say("turn.open", tiles=_pictured(group.tiles), lacks=missing_text("lacks", group, fault)))
+    return (Panel("turn", say("turn.title"), lines=tuple(lines)),)
+
+
+def _tiles(what: str, tiles: Sequence[Tile]) -> Text:
+    return say(f"turn.{what}", tiles=_pictured(tiles))
+
+
+def _pictured(tiles: Sequence[Tile]) -> Text:
+    """The names of tiles, with pictures."""
+    stamps = tuple(tile.stamp for tile in tiles)
+    return replace(say("tell.part", tiles=names.stamp_names(stamps)), picture=small_pictures(stamps))
 
 
 def unseen_tiles_panel(view: View) -> tuple[Panel, ...]:

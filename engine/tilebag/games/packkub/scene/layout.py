@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from tilebag.arrange import arrange, column, item, row, space
 from tilebag.game import Frame
-from tilebag.layout import PHONE_WIDTH, ROW_PITCH, Board, Rack, grid
+from tilebag.layout import PHONE_WIDTH, ROW_PITCH, Board, Rack, box, centred_box, grid, own_card_box
 from tilebag.scene import Rect
 
 TALL, WIDE = (7.8, 10.3), (11.5, 7.1)  # minimum boards, in tiles
@@ -22,6 +22,9 @@ HAND_PAD = 0.16  # from the ends of the rack to the tiles
 MIN_RACK = 4.6  # tiles
 MAX_SEATS_IN_LINE = 3  # maximum number of seats in one line on a phone
 MAX_SEAT_PX = 200  # CSS pixels of a phone
+MIN_ROOMY_PX = 460  # CSS pixels: height from which tiles to draw are spread out
+POOL_WIDTH, POOL_BAND, POOL_WORDS = 2.5, 0.85, 20  # beside the groups; above them; CSS pixels for the number
+POOL_PITCH, LARGEST_BACK = (1.16, 1.2), 0.42  # from back to back, in backs; in tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,8 @@ class Layout:
     edge    margin of the board
     rack    below the hand
     hand    a box for each tile of the hand
+    own     the viewer's card in the line for the status; None: there is no such line
+    pool    the tiles to draw one by one, if there is room; else they are a pile
     """
 
     board: Board
@@ -49,11 +54,44 @@ class Layout:
     edge: float
     rack: Rack
     hand: tuple[Rect, ...]
+    own: Rect | None = None
+    pool: Pool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Backs spread out in lines of `columns`, the first in the upper left corner of `at`; `size` of a back."""
+
+    at: Rect
+    size: float
+    columns: int
+
+    @classmethod
+    def fit(cls, at: Rect, most: int) -> Pool:
+        """The pool with the largest backs of which `most` fit into a box."""
+        dx, dy = POOL_PITCH
+
+        def largest(columns: int) -> float:
+            return min(LARGEST_BACK, at.w / (columns * dx), at.h / (-(-most // columns) * dy))
+
+        columns = max(range(1, most + 1), key=largest)
+        size = round(largest(columns), 4)
+        return cls(centred_box(columns * dx * size, -(-most // columns) * dy * size, at), size, columns)
+
+    def spot(self, n: int) -> Rect:
+        """The box of the n-th back, from 0."""
+        across, down = n % self.columns, n // self.columns
+        dx, dy = POOL_PITCH
+        return box(self.at.x + across * dx * self.size, self.at.y + down * dy * self.size, self.size, self.size)
+
+
+def layout_of(frame: Frame, seats: int, held: int, most: int) -> Layout:
+    """The boxes of a frame for this number of seats, of tiles in the hand, and of tiles to draw at most."""
+    return _layout(frame.width, frame.height, frame.line, seats, held, most)
 
 
 @lru_cache(maxsize=256)
-def layout_of(width: int, height: int, seats: int, held: int) -> Layout:
-    """The boxes of a frame for this number of seats and of tiles in the hand."""
+def _layout(width: int, height: int, line: int, seats: int, held: int, most: int) -> Layout:
     board = Board.fit(Frame(width, height), tall=TALL, wide=WIDE)
     px, edge = board.px, board.px(6 if board.is_tall else 16)
     flat = board.w * board.unit < PHONE_WIDTH and seats > MAX_SEATS_IN_LINE
@@ -64,15 +102,27 @@ def layout_of(width: int, height: int, seats: int, held: int) -> Layout:
         name="stock", least=px(46 if flat else 92), align="start",
     )  # fmt: skip
     size, rows, columns, wood = _hand(board.w - 2 * edge, held, MIN_TILE_PX / board.unit)
-    top = row(space(edge), item("seats", 0, grow=1), space(edge), stock, least=lines * seat + (lines - 1) * gap / 2)
-    middle = (item("line", px(17)), space(px(2)), item("window", 0, grow=1), space(px(4)))
+    roomy = bool(line) and width >= PHONE_WIDTH and height >= MIN_ROOMY_PX
+    corner = () if roomy else (stock,)
+    top = row(space(edge), item("seats", 0, grow=1), space(edge), *corner, least=lines * seat + (lines - 1) * gap / 2)
+    window, words = item("window", 0, grow=1), px(POOL_WORDS)
+    if roomy and board.is_tall:
+        band = row(space(3 * edge), item("pool", 0, grow=1), space(3 * edge), least=POOL_BAND)
+        window = column(band, space(words), window, grow=1)
+    elif roomy:
+        pool = column(item("pool", 0, grow=1), space(words), least=POOL_WIDTH)
+        window = row(window, pool, space(edge), grow=1)
+    middle = (*(() if line else (item("line", px(17)),)), space(px(2)), window, space(px(4)))
     wooden = item("rack", Rack.height(rows, size), across=wood)
     boxes = arrange(column(space(px(6)), top, *middle, wooden, space(px(6))), Rect(0, 0, board.w, board.h))
     plaques = _seats(boxes["seats"], seats, -(-seats // lines), Rect(0, 0, px(MAX_SEAT_PX), seat), gap)
     rack = Rack(boxes["rack"], rows, size)
-    corner, pile_at, line, window = (boxes[name] for name in ("stock", "pile", "line", "window"))
+    fitted = Pool.fit(boxes["pool"], most) if roomy else None
+    near = fitted.at if fitted else boxes["stock"]
+    pile_at, own_line = (boxes.get(name, near) for name in ("pile", "line"))
+    own = own_card_box(board, Rect(0, rack.at.y, board.w, line / board.unit)) if line else None
     hand = _tiles(rack, held, columns)
-    return Layout(board, plaques, flat, corner, pile_at, line, window, edge, rack, hand)
+    return Layout(board, plaques, flat, near, pile_at, own_line, boxes["window"], edge, rack, hand, own, fitted)
 
 
 def _seats(at: Rect, seats: int, columns: int, widest: Rect, gap: float) -> tuple[Rect, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilebag.layout import Board
+from tilebag.layout import Board, box
 from tilebag.scene import Piece, Place, Print, Rect
 from tilebag.scene_parts import Parts, seat_id
 from tilebag.seat_card import SeatCard
@@ -13,7 +13,7 @@ from tilebag.words import Text, seat_name
 from ..pieces import say
 from ..state import Phase
 from ..view import View
-from .layout import Layout
+from .layout import Layout, Pool
 
 NAME, SMALL = 13, 12  # CSS pixels
 PILE = "pile"  # id of its place
@@ -38,16 +38,18 @@ def _seat(view: View, n: int, at: Rect, board: Board) -> Parts:
     label = say(key, who=seat_name(n), n=say("held", n=held), points=points)
     card = SeatCard(
         *(board, n, at, held, points),
-        backs=held,
+        backs=0 if n == view.seat else held,
         icon="check" if public.opened[n] else "",
-        to_move=not ended and public.mover == n,
+        to_move=not ended and public.mover == n != view.seat,
         won=held == min(map(len, view.backs)) if ended else None,
     )
     return card.parts(label)
 
 
 def own_line(view: View, boxes: Layout) -> Parts:
-    """The round and the viewer's points."""
+    """The viewer's card in the line for the status; without one a line with the round and the viewer's points."""
+    if boxes.own:
+        return Parts() if view.seat is None else _seat(view, view.seat, boxes.own, boxes.board)
     public, at, px = view.public, boxes.line, boxes.board.px
     values = {"round": public.round, "rounds": public.options.rounds}
     words = say("result.title", **values)
@@ -63,9 +65,23 @@ def own_line(view: View, boxes: Layout) -> Parts:
 def pile(view: View, boxes: Layout) -> Parts:
     """The next tile of the pile with the others below, and their number."""
     n = len(view.pile)
+    if boxes.pool:
+        return _pool(view, boxes, boxes.pool)
     place = Place(PILE, boxes.stock, "bare", say("pile-place"))
     pieces = tuple(Piece(id, boxes.pile, say("pile", n=n), kind="pile", count=n) for id in view.pile[:1])
     return Parts((place,), tuple(_pile_words(boxes, n)), pieces).put_on(place.id)
+
+
+def _pool(view: View, boxes: Layout, pool: Pool) -> Parts:
+    """A back for each tile to draw, the next tile last, and their number below."""
+    n, at, px = len(view.pile), pool.at, boxes.board.px
+    low = at.y + at.h + px(14)
+    place = Place(PILE, box(at.x, at.y, at.w, low + px(4) - at.y), "bare", say("pile-place"))
+    words = say("to-draw", n=n) if n else say("empty-pile")
+    said = Print(at.x + at.w / 2, low, px(NAME), words, ink="table-soft", room=boxes.board.w)
+    backs = Print(at.x, at.y, pool.size, str(n - 1), kind="pool", room=at.w)
+    pieces = tuple(Piece(id, pool.spot(n - 1), say("pile", n=n), count=n) for id in view.pile[:1])
+    return Parts((place,), (said, *((backs,) if n > 1 else ())), pieces).put_on(place.id)
 
 
 def _pile_words(boxes: Layout, n: int) -> Iterator[Print]:

@@ -11,6 +11,7 @@ from tilebag.scene_parts import Parts
 
 from .. import names
 from ..pieces import say
+from ..rules.play import stamps_of
 from ..rules.validation import Validation, validate
 from ..state import Phase
 from ..view import View
@@ -25,7 +26,8 @@ from .texts import status, tip
 def scene(view: View, frame: Frame) -> Scene:
     """The scene of a view for one frame."""
     public = view.public
-    boxes = layout_of(frame.width, frame.height, len(seat_order(view)), len(view.own_tiles))
+    most = max(len(view.pile), len(stamps_of(public)) - public.seats * public.options.hand)
+    boxes = layout_of(frame, len(seat_order(view)), len(view.own_tiles), most)
     validation = validate(public)
     marks = _own_marks(view, validation)
     ended = public.phase is not Phase.PLAYING
