@@ -211,13 +211,31 @@ def test_a_computers_turn_is_skipped_by_its_button_which_the_next_main_button_fo
     expect(table.button("Skip")).to_have_count(0)
 
 
-def test_pause_after_a_reveal_ends_with_a_tap(open_table: Open) -> None:
+@pytest.mark.parametrize("size", [(360, 640), (844, 390), (1440, 900)], ids=str)
+def test_the_end_of_a_round_is_on_a_card_with_its_buttons(page: Page, open_table: Open, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
     table = open_table(computer_turn(rest=True), "pace=normal", phase="thinking")
-    table.page.wait_for_timeout(1500)
+    card, stage = page.locator(".round-end"), "() => document.getElementById('stage').getBoundingClientRect().toJSON()"
+    before, shown = page.evaluate(stage), card.bounding_box()
+    assert shown
+    expect(card.locator("li")).to_have_text(["Ada0", "Mira4"])
+    page.wait_for_timeout(1500)
     assert table.announcement() == ""
-    table.button("Go on").click()
+    for name in ("Look at the table", "Next round"):
+        button = table.button(name).bounding_box()
+        assert button
+        is_beside = size == (844, 390)
+        assert is_beside or shown["y"] < button["y"] < button["y"] + button["height"] < shown["y"] + shown["height"]
+        assert min(button["width"], button["height"]) >= 44
+    expect(page.locator("#stage .spot").first).to_be_hidden()
+    table.button("Look at the table").click()
+    expect(card).to_be_hidden()
+    expect(page.locator("#stage .spot").first).to_be_visible()
+    expect(table.button("Look at the table")).to_have_count(0)
+    assert page.evaluate(stage) == before, "the table does not move"
+    table.button("Next round").click()
     table.wait_for_announcement("Mira: the 3.")
-    expect(table.button("Go on")).to_have_count(0)
+    expect(table.button("Next round")).to_have_count(0)
 
 
 def test_pause_ends_by_itself_at_fast_pace(open_table: Open) -> None:
