@@ -30,7 +30,7 @@ const STATE = { say: "state", phase: "ready", lang: "en", scene: { size: [1, 1],
 async function full(journal) {
   const storage = new FakeStorage();
   const store = new Store(storage, journal);
-  await store.recover();
+  await store.keys.recover();
   store.noteVisit();
   store.fetchedRuntime = "/runtime/1";
   const settings = new Settings(store);
@@ -69,7 +69,7 @@ const WAYS = {
 async function visit(storage, journal) {
   const store = new Store(storage, journal);
   const settings = new Settings(store);
-  await store.recover();
+  await store.keys.recover();
   settings.reloadAndTell();
   for (const name of ["theme", "pace"]) assert.equal(typeof settings.value(name), "string");
   settings.lastSetup("toy");
@@ -88,7 +88,7 @@ async function visit(storage, journal) {
   }
   const taken = await new PreparedMatches(store, () => {}).take({ game: "toy" }, "en", { width: 1, height: 1 });
   if (taken) assert.equal(store.save("next", taken.save, ""), true);
-  for (const { key } of store.corruptSaves()) store.corruptText(key);
+  for (const { key } of store.keys.corruptSaves()) store.corruptText(key);
   const seen = store.list().map(({ id }) => [id, store.load(id).at]);
   assert.equal(store.save("aaaa", save(9), ""), true, "and it is played on");
   assert.equal(store.load("aaaa").at, 9);
@@ -140,7 +140,7 @@ for (const [way, spoil] of Object.entries({ ...WAYS, flipped: flippedBody })) {
     const store = new Store(storage);
     assert.equal(store.load("aaaa"), null);
     assert.equal(store.hasCorruptSave("aaaa"), true);
-    assert.deepEqual(store.corruptSaves().filter(({ of }) => of.startsWith("aaaa")).map(({ key }) => store.corruptText(key)).sort(), texts.sort());
+    assert.deepEqual(store.keys.corruptSaves().filter(({ of }) => of.startsWith("aaaa")).map(({ key }) => store.corruptText(key)).sort(), texts.sort());
     assert.deepEqual(store.list().map(({ id }) => id), ["done"]);
   });
 }

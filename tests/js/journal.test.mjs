@@ -43,7 +43,7 @@ function save(at, game = "toy") {
 /** A page that is opened now. */
 async function visit(storage) {
   const store = new Store(storage, new Journal());
-  await store.recover();
+  await store.keys.recover();
   return store;
 }
 
@@ -114,10 +114,10 @@ test("a full localStorage is read, and the journal keeps the rest", async () => 
   const full = await visit(disk);
   assert.deepEqual(full.list().map(({ id }) => id), ["abcd"]);
   const told = [];
-  full.keys.onChange = () => told.push(full.isLasting);
+  full.keys.onChange = () => told.push(full.keys.isLasting);
   assert.equal(full.save("abcd", save(2), ""), null, "the journal has yet to say");
   await waitForJournal(full);
-  assert.equal(full.isLasting, true);
+  assert.equal(full.keys.isLasting, true);
   assert.equal(told.at(-1), true);
   const next = await visit(disk);
   assert.equal(next.load("abcd").at, 2);
@@ -133,15 +133,15 @@ test("nothing is saved only while both storages refuse, and saving continues whe
   globalThis.indexedDB = { open: () => { throw new DOMException("no", "SecurityError"); } };
   const store = await visit(disk);
   store.save("abcd", save(1), "");
-  assert.equal(store.isLasting, true);
+  assert.equal(store.keys.isLasting, true);
   disk.limit = 0;
   store.save("abcd", save(2), "");
   await waitForJournal(store);
-  assert.equal(store.isLasting, false);
+  assert.equal(store.keys.isLasting, false);
   assert.equal(store.load("abcd").at, 2, "the page has it");
   disk.limit = Infinity;
   store.save("abcd", save(3), "");
-  assert.equal(store.isLasting, true);
+  assert.equal(store.keys.isLasting, true);
   assert.equal(new Store(disk).load("abcd").at, 3);
 });
 
@@ -149,7 +149,7 @@ test("without localStorage the journal keeps the matches", async () => {
   const store = await visit(null);
   store.save("abcd", save(2), "");
   await waitForJournal(store);
-  assert.equal(store.isLasting, true);
+  assert.equal(store.keys.isLasting, true);
   assert.equal((await visit(null)).load("abcd").at, 2);
 });
 
@@ -167,7 +167,7 @@ test("a match goes on when localStorage begins to throw", async () => {
   await waitForJournal(store);
   assert.equal(store.load("abcd").at, 3);
   assert.equal(store.load("efgh").at, 5);
-  assert.equal(store.isLasting, true);
+  assert.equal(store.keys.isLasting, true);
 });
 
 test("every match is restored when localStorage is cleared during a match", async () => {
@@ -189,7 +189,7 @@ test("a journal that never answers delays nothing", async () => {
   globalThis.indexedDB = { open: () => new IDBOpenDBRequest() };
   const store = new Store(disk, new Journal());
   let late = true;
-  store.recover().then(() => (late = false));
+  store.keys.recover().then(() => (late = false));
   assert.equal(store.save("abcd", save(1), ""), true);
   assert.equal(store.load("abcd").at, 1);
   await idle();
@@ -265,7 +265,7 @@ test("a match whose four copies are corrupt is kept as two corrupt saves, which 
   for (const one of ["a", "b"]) disk.items.set(`tilebag.save.abcd.${one}`, `torn ${one}`);
   assert.equal(store.load("abcd"), null);
   assert.equal(store.hasCorruptSave("abcd"), true);
-  assert.deepEqual(store.corruptSaves().map(({ key, of }) => [of, store.corruptText(key)]).sort(), [["abcd.a", "torn a"], ["abcd.b", "torn b"]]);
+  assert.deepEqual(store.keys.corruptSaves().map(({ key, of }) => [of, store.corruptText(key)]).sort(), [["abcd.a", "torn a"], ["abcd.b", "torn b"]]);
   assert.deepEqual([...disk.items.keys()].filter((key) => key.includes("quarantine")).sort(), [
     "tilebag.quarantine.abcd.a.1000000000000",
     "tilebag.quarantine.abcd.b.1000000000000",
@@ -291,7 +291,7 @@ test("a save under another match's key is set aside; an old one without an id is
   disk.items.set("tilebag.save.efgh.a", JSON.stringify({ ...JSON.parse(one), id: undefined }));
   const again = new Store(disk);
   assert.equal(again.load("abcd"), null);
-  assert.equal(again.corruptSaves()[0].of, "abcd.a");
+  assert.equal(again.keys.corruptSaves()[0].of, "abcd.a");
   assert.equal(again.load("efgh").at, 1);
 });
 

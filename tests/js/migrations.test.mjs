@@ -21,7 +21,7 @@ for (const schema of readdirSync(SAVES).filter((name) => name.startsWith("schema
       const about = { game: body.game, title: "", fact: {}, begun: true, turn: 1, over: false };
       store.save("abcd", { say: "save", body: { ...body, at: 0 }, text: JSON.stringify(body), sum, about }, "");
       assert.equal(storage.items.get("tilebag.save.abcd.a"), text, "the text it came in stays until the next save but one");
-      assert.deepEqual(store.corruptSaves(), []);
+      assert.deepEqual(store.keys.corruptSaves(), []);
     });
 
 test("there is a migration from each format to the next", () => {

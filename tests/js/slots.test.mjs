@@ -150,7 +150,7 @@ test("of two pages that both played without locks the second becomes a copy of t
 test("names and pins are also in the journal, so a killed browser does not lose them", async () => {
   const storage = new FakeStorage();
   const store = new Store(storage, new Journal());
-  await store.recover();
+  await store.keys.recover();
   store.save("aaaa", save(1), "");
   await store.keys.journal.whenSettled();
   const committed = new Map(storage.items);
@@ -159,7 +159,7 @@ test("names and pins are also in the journal, so a killed browser does not lose 
   await store.keys.journal.whenSettled();
   storage.items = committed;
   const again = new Store(storage, new Journal());
-  await again.recover();
+  await again.keys.recover();
   assert.deepEqual(labels(again), [["aaaa", "Sunday", true, 0]]);
 });
 
@@ -167,9 +167,9 @@ test("a deleted corrupt save is gone, and can be restored", () => {
   const { store, storage } = storeWith("good");
   storage.setItem("tilebag.save.torn.a", "torn");
   assert.equal(store.load("torn"), null);
-  const [{ key }] = store.corruptSaves();
+  const [{ key }] = store.keys.corruptSaves();
   const bringBack = store.removeCorruptSave(key);
-  assert.deepEqual(store.corruptSaves(), []);
+  assert.deepEqual(store.keys.corruptSaves(), []);
   bringBack();
   assert.equal(store.corruptText(key), "torn");
   store.removeCorruptSave("save.good.a")();

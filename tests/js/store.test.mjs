@@ -266,7 +266,7 @@ test("a match continues without storage, and says so", () => {
   assert.equal(store.save("abcd", save(1), ""), false);
   assert.equal(store.save("abcd", save(2), ""), false);
   assert.equal(store.load("abcd").at, 2);
-  assert.equal(store.isLasting, false);
+  assert.equal(store.keys.isLasting, false);
 });
 
 test("a write that failed silently is detected", () => {
@@ -344,7 +344,7 @@ test("space is freed one kind at a time, the least important first", () => {
   assert.equal(storage.getItem("other.app"), "not ours");
   assert.equal(store.keys.isFull, true);
   store.remove("held"); // by the reader: what was refused is kept at once
-  assert.equal(store.isLasting, true);
+  assert.equal(store.keys.isLasting, true);
   assert.ok(storage.getItem("tilebag.save.five5.a"));
 });
 
@@ -362,7 +362,7 @@ test("before storage is full the oldest finished matches are suggested for delet
   assert.equal(store.removableGames(), null);
   fillBut(500_000);
   assert.deepEqual(store.removableGames().map(({ id }) => id), ["old1", "old2", "old3"]);
-  assert.equal(store.isLasting, true, "nothing is lost yet");
+  assert.equal(store.keys.isLasting, true, "nothing is lost yet");
   const back = store.removableGames().map(({ id }) => store.remove(id));
   assert.equal(store.removableGames(), null);
   for (const one of back) one();

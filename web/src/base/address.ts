@@ -14,12 +14,11 @@ const ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"; // none that is mistaken 
 export const ID_PATTERN = /^[a-z0-9]{4,20}$/;
 const VALUE_PATTERN = /^[\p{L}\p{N}._:-]{1,64}$/u;
 const PLY_PATTERN = /^\d{1,5}$/;
-const PUZZLE_PATTERN = /^([1-9]\d{0,2})?$/;
 export const DATE_PATTERN = /^\d{4}-\d\d-\d\d$/; // of the deal of a day
-const RULES_PATTERN = /^\d{1,4}$/; // version of the rules by which the seed was dealt
 const PACKED_PATTERN = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (storage/game-links.ts)
 const PLACE_PARAMETERS = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at", "review", "daily", "puzzle"]);
-const POSITION_PATTERN = /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u; // one line of the game's notation, parsed by the engine
+/** Parameters of a new match with one value. `rules`: version by which the seed was dealt; `position`: one line of the game's notation, parsed by the engine */
+const PLACE_PATTERNS = new Map(Object.entries({ game: KEY_PATTERN, seed: /^.{0,64}$/s, rules: /^\d{1,4}$/, daily: /^(\d{4}-\d\d-\d\d)?$/, puzzle: /^([1-9]\d{0,2})?$/, position: /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u }));
 export const MAX_SEATS = 99;
 export const MAX_NAME_CHARS = 40; // counted as the engine counts them
 const INVISIBLE = /[\p{C}\p{Z}]+/u; // control characters, direction marks, and all kinds of spaces
@@ -69,16 +68,10 @@ function parsePlace(given: URLSearchParams, options: Record<string, string>, set
   const position = given.get("position") ?? "";
   const [daily, puzzle] = ["daily", "puzzle"].map((name) => given.get(name) ?? "");
   const isValid =
-    KEY_PATTERN.test(game) &&
-    seats.length <= MAX_SEATS &&
+    [...given].every(([name, value]) => PLACE_PATTERNS.get(name)?.test(value) ?? true) &&
+    [seats, names].every(({ length }) => length <= MAX_SEATS) &&
     seats.every((seat) => KEY_PATTERN.test(seat)) &&
-    names.length <= MAX_SEATS &&
-    names.every((name) => cleanName(name) === name) &&
-    seed.length <= 64 &&
-    (daily === "" || DATE_PATTERN.test(daily)) &&
-    PUZZLE_PATTERN.test(puzzle) &&
-    (rules === null || RULES_PATTERN.test(rules)) &&
-    POSITION_PATTERN.test(position);
+    names.every((name) => cleanName(name) === name);
   return isValid
     ? { kind: "new", game, seats, names: trimNames(names), seed, ...(rules && { rules: Number(rules) }), position, ...(daily && { daily }), ...(puzzle && { puzzle: Number(puzzle) }), options, settings }
     : { kind: "broken", settings };

@@ -153,13 +153,12 @@ const openChannel = () => attempt(() => new BroadcastChannel(WORKER_CHANNEL), nu
 /** In the worker: holds a lock until the worker ends. */
 export function announceWorker() {
   const name = `tilebag.worker.${Math.random().toString(36).slice(2)}`;
-  const held = lockManager()?.request(name, () => {
+  lockManager()?.request(name, () => {
     const channel = openChannel();
     channel?.postMessage(name);
     channel?.close();
     return new Promise(() => {}); // never resolves
-  });
-  held?.catch(() => {});
+  }).catch(() => {});
 }
 
 /**
@@ -167,21 +166,14 @@ export function announceWorker() {
  * one at the same time they cannot be told apart, and none is watched.
  * @returns `ready`: the worker has started; `end`: stop watching
  */
-export function watchWorker(died: () => void): { ready: () => void; end: () => void } {
-  const channel = openChannel();
-  const waiting = new AbortController();
+export function watchWorker(died: () => void): { ready: () => void; end: () => unknown } {
+  const [channel, waiting] = [openChannel(), new AbortController()];
+  const end = () => [channel?.close(), waiting.abort()];
   let heard = 0;
-  const handleAnnouncement = ({ data }: MessageEvent) => {
+  channel?.addEventListener("message", ({ data }) => {
     heard += 1;
-    if (heard > 1) return end();
-    const lockFreed = lockManager()?.request(String(data), { signal: waiting.signal }, died);
-    return void lockFreed?.catch(() => {}); // aborted
-  };
-  if (channel) channel.onmessage = handleAnnouncement;
-
-  function end() {
-    channel?.close();
-    waiting.abort();
-  }
+    if (heard > 1) end();
+    else lockManager()?.request(String(data), { signal: waiting.signal }, died).catch(() => {}); // aborted
+  });
   return { ready: () => channel?.close(), end };
 }

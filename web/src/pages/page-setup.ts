@@ -37,7 +37,7 @@ function askBeforeLoading(): Promise<never> {
 
 async function recoverStore(store: Store, settings: Settings) {
   const lang = settings.value("lang");
-  const lost = await store.recover();
+  const lost = await store.keys.recover();
   if (lost.includes("settings")) settings.reloadAndTell();
   if (lang !== settings.value("lang")) await loadWords(settings.value("lang"));
   if (lost.length) store.keys.onChange();

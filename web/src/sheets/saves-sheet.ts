@@ -83,7 +83,7 @@ class SavesList {
 export function openSaves(store: Store, titleOf: (entry: Entry) => string, changed: () => unknown, more: Node[] = [], here = "") {
   const games = new SavesList({ store, titleOf, changed, here, shut: () => dialog.close() });
   games.draw();
-  const corrupt = store.corruptSaves().map((one) => corruptSaveRow(one, store));
+  const corrupt = store.keys.corruptSaves().map((one) => corruptSaveRow(one, store));
   const torn = corrupt.length ? [element("h3", {}, say("shelf.wrecks")), listOf(corrupt)] : [];
   const room = storageWarning(store, () => [games.draw(), changed()]);
   const dialog = openSheet(say("shelf.saves"), [...(room ? [room] : []), games.host, games.announcement, ...torn, ...more]);

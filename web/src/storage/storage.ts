@@ -134,7 +134,7 @@ export class KeyValueStore {
     return found.sort((one, other) => other.at - one.at);
   }
 
-  /** Restores what localStorage has lost, and repairs the journal if it is behind. @returns the restored names */
+  /** Restores what localStorage has lost (the browser was killed, or another page could store it only in the journal), and repairs the journal if it is behind. @returns the restored names */
   async recover(): Promise<string[]> {
     if (!this.journal) return [];
     const [stamp, journal] = [this.#stamp(), this.journal];

@@ -87,11 +87,6 @@ export class Store {
     this.keys = new KeyValueStore(storage, journal);
   }
 
-  /** Will everything written survive the page? @returns null: not known yet */
-  get isLasting(): boolean | null {
-    return this.keys.isLasting;
-  }
-
   // everything but games
 
   /** The engine files that this browser has downloaded. */
@@ -150,9 +145,6 @@ export class Store {
 
   // corrupt saves
 
-  /** Restores what a killed browser has lost, or another page could store only in the journal. @returns the keys */
-  recover = (): Promise<string[]> => this.keys.recover();
-
   /** Restores a valid copy from the journal. */
   async #searchJournal(name: string, kind: string) {
     const text = (await this.keys.journal?.readEntry(name))?.text ?? null;
@@ -165,16 +157,14 @@ export class Store {
   /** Resolves when corrupt saves are restored as far as the journal has them. */
   whenRestored = async () => void (await resolveWithin(Promise.all(this.#searches), RESTORE_TIMEOUT_MS, null));
 
-  corruptSaves = () => this.keys.corruptSaves();
-
-  hasCorruptSave = (id: string) => this.corruptSaves().some(({ of }) => of.startsWith(`${id}.`));
+  hasCorruptSave = (id: string) => this.keys.corruptSaves().some(({ of }) => of.startsWith(`${id}.`));
 
   /** The raw text of a corrupt save, for a file. */
   corruptText = (key: string) => this.keys.read(key) ?? "";
 
   /** @param key of a corrupt save @returns undoes the deletion, while the page is open */
   removeCorruptSave(key: string): () => void {
-    const text = this.corruptSaves().some((one) => one.key === key) ? this.keys.read(key) : null;
+    const text = this.keys.corruptSaves().some((one) => one.key === key) ? this.keys.read(key) : null;
     if (text === null) return () => {};
     this.keys.remove(key);
     return () => void this.keys.put(key, text);
@@ -242,14 +232,14 @@ export class Store {
     const generations = this.#readGenerations(id);
     const rev = Math.max(0, this.#lastSeen.get(id)?.rev ?? 0, ...generations.map(([, one]) => one?.rev ?? 0));
     const latest = generations.find(([, one]) => one?.rev === rev)?.[1];
-    if (latest?.sum === save.sum && this.isLasting) return true;
+    if (latest?.sum === save.sum && this.keys.isLasting) return true;
     const own = generations.filter(([name, one]) => one || !isTextFromNewer(this.keys.read(name)));
     const [[older]] = own.length ? own.toSorted(([, one], [, other]) => (one?.rev ?? -1) - (other?.rev ?? -1)) : generations;
     const about = { ...save.about, mine: seatOfPerson(save.body) };
     const rules = `${save.body.game}@${save.body.rules}`;
     this.keys.put(older, wrapBody("game", save.body, now, { id, engine, rules, rev: rev + 1, sum: save.sum, about }), room);
     this.#lastSeen.set(id, { rev: rev + 1, tab: TAB_ID });
-    return this.isLasting;
+    return this.keys.isLasting;
   }
 
   #readGenerations = (id: string): [name: string, save: Envelope | null][] => GENERATIONS.map((one) => [`save.${id}.${one}`, this.#readEnvelope(`save.${id}.${one}`, "game")]);
@@ -271,7 +261,7 @@ export class Store {
     yield this.keys.names("review.");
     yield this.keys.names("picture.");
     yield this.keys.names("next.");
-    yield this.corruptSaves().filter(({ at }) => this.now().getTime() - at > MAX_CORRUPT_AGE_MS).map(({ key }) => key);
+    yield this.keys.corruptSaves().filter(({ at }) => this.now().getTime() - at > MAX_CORRUPT_AGE_MS).map(({ key }) => key);
     for (const { id, over, pinned } of this.list().reverse())
       if (over && !pinned) yield this.#validGenerations(id).slice(1).map(([name]) => name);
   }

@@ -85,7 +85,7 @@ export class EngineRecovery {
     }
     document.documentElement.dataset.phase = "broken";
     const way = await askHowToContinue({
-      lines: [explanationOf(body, trouble, store.isLasting), reasonOf(trouble)],
+      lines: [explanationOf(body, trouble, store.keys.isLasting), reasonOf(trouble)],
       ways: continuations(body, trouble),
       file: saved && makeGameFile(store, id),
       report: () => this.makeReport(trouble),
@@ -145,7 +145,7 @@ export class EngineRecovery {
         ["viewport", view],
         ["shown as", isInstalled() ? "app" : "page"],
         ["offline", dataset.offline],
-        ["saves are kept", String(store.isLasting)],
+        ["saves are kept", String(store.keys.isLasting)],
         ["phase", client.state?.phase],
       ],
       client.messageLog.lines,

@@ -19,7 +19,7 @@ export class SaveStatus {
 
   constructor(readonly client: EngineClient, readonly store: Store, readonly page: Page) {
     store.keys.onChange = () => {
-      if (client.save && !client.isSpectator) this.show(store.isLasting);
+      if (client.save && !client.isSpectator) this.show(store.keys.isLasting);
       client.reloadIfOvertaken();
     };
     byId("take-over").addEventListener("click", () => this.#takeOver());
@@ -88,7 +88,7 @@ export class SaveStatus {
   async #takeOver() {
     const { id } = this.#writerLock;
     if (!(await this.#writerLock.claim(id, { steal: true }))) return;
-    await resolveWithin(this.store.recover(), TAKEOVER_TIMEOUT_MS, []); // what the other tab could store only in the journal
+    await resolveWithin(this.store.keys.recover(), TAKEOVER_TIMEOUT_MS, []); // what the other tab could store only in the journal
     this.page.goOnWith(id);
   }
 
