@@ -227,10 +227,10 @@ def test_the_end_of_a_round_is_on_a_card_with_its_buttons(page: Page, open_table
         is_beside = size == (844, 390)
         assert is_beside or shown["y"] < button["y"] < button["y"] + button["height"] < shown["y"] + shown["height"]
         assert min(button["width"], button["height"]) >= 44
-    expect(page.locator("#stage .spot").first).to_be_hidden()
+    expect(page.locator("#stage .mirror")).to_be_hidden()
     table.button("Look at the table").click()
     expect(card).to_be_hidden()
-    expect(page.locator("#stage .spot").first).to_be_visible()
+    expect(page.locator("#stage .mirror")).to_be_visible()
     expect(table.button("Look at the table")).to_have_count(0)
     assert page.evaluate(stage) == before, "the table does not move"
     table.button("Next round").click()
