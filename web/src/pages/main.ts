@@ -288,7 +288,7 @@ function send(message: Message) {
   if (message.do === "over") return showResult(message.state, client, store, settings, next.again, send);
   if (message.do === "frame") return frame.tell();
   if (message.do === "sound") return makeSound(message.sound);
-  if (message.do === "thinking") return showStatus(say("thinking", { who: message.who }), { dots: true });
+  if (message.do === "thinking") return view.showThinking(message.who);
   if (message.do === "offer-go-on") return view.offerGoOn(message.words, message.go);
   if (["replay", "review", "share", "deal"].includes(message.do)) return replays.send(message);
   isAsked ||= message.do === "play";

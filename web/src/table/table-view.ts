@@ -126,6 +126,12 @@ export class TableView {
     if (!quiet) this.send({ do: "sound", sound: "wrong" });
   }
 
+  /** @param who the name of the computer player */
+  showThinking(who: string) {
+    setTurnFace(this.#state?.seats.find(({ name }) => name === who)?.face ?? "");
+    showStatus(say("thinking", { who }), { dots: true });
+  }
+
   /** Shows the scene's status, also during others' turns. */
   updateStatus() {
     if (this.#state?.scene) showStatus(this.#state.scene.status, { aside: this.#state.scene.detail });

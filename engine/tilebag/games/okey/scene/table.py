@@ -23,6 +23,8 @@ from .tiles import rack
 def scene(view: View, frame: Frame) -> Scene:
     """The scene of a view for one frame."""
     result = view.public.result
+    if view.seat is None:  # without a rack
+        frame = replace(frame, line=0)
     layout = layout_of(frame, shown=bool(result and result.tile))
     parts = _centre(view, layout) + players(view, layout)
     if view.seat is not None:
