@@ -24,7 +24,7 @@ import { SaveStatus } from "../table/save-status.ts";
 import { makeSounds, type Sound, soundOfContact } from "../table/sound-events.ts";
 import { copyText, introduceGame, showFatal, showHeader, showLoading, showNotice, showPlaceholder, showStatus } from "../table/status.ts";
 import { TableView } from "../table/table-view.ts";
-import { keepTextFitting, watchBoardSize } from "../table/text-fitting.ts";
+import { keepTextFitting, measureFrame, watchBoardSize } from "../table/text-fitting.ts";
 import { keepScreenAwake } from "../table/wake-lock.ts";
 import { setUpPage } from "./page-setup.ts";
 
@@ -73,7 +73,7 @@ const recovery = new EngineRecovery(client, store, { halt: handleCrash, goOn: co
 /** Starts slow requests that need nothing of the page. */
 function startEarlyRequests(place: Address) {
   const dealt = place.kind === "new" && !place.seed && !place.position && !place.daily && !place.puzzle && !store.nextMatch(place.game);
-  if (dealt) fetchEarly(place.game, languageFor(settings.value("lang")), view.frame);
+  if (dealt) fetchEarly(place.game, languageFor(settings.value("lang")), measureFrame());
   if (["new", "open", "replay"].includes(place.kind)) client.preloadEngine();
 }
 
@@ -106,7 +106,7 @@ async function startNew(place: Extract<Address, { kind: "new" }>) {
   const table = (newMatchRequest = { game, setup, daily });
   root.dataset.phase = "loading";
   if (box) showHeader(boxWord(box, root.lang, "name"), "");
-  const prepared = place.seed || place.position || daily || !box ? null : await tables.take(message, root.lang, view.frame);
+  const prepared = place.seed || place.position || daily || !box ? null : await tables.take(message, root.lang, measureFrame());
   if (table !== newMatchRequest) return; // another match was opened meanwhile
   if (!prepared) showPlaceholder(view, store, store.list().find((one) => one.game === game)?.id);
   store.removeUntouched();

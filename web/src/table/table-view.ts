@@ -37,7 +37,6 @@ export class TableView {
   #drawer: DrawerView | null = null;
   #liftCurtain: (() => unknown) | null = null;
   #host = byId("stage");
-  #statusLine = byId("status-line");
 
   constructor(readonly context: RenderContext, readonly settings: Settings, readonly send: Send) {
     this.board = new InteractiveBoard(this.#host, context, (message) => this.#receive(message), { passing: site.embedded, cup: this.cup, changes: changedAreas });
@@ -49,12 +48,6 @@ export class TableView {
     this.hints = new HintCard(this.#host, this.board, () => this.#showHint());
     byId("actions").addEventListener("pointerdown", ({ target }) => target instanceof Element && this.#press(target.closest("button")));
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finishAnimations(), true);
-  }
-
-  /** The size of the board in CSS pixels: its height without that of the line for the status. */
-  get frame() {
-    const line = this.#statusLine.offsetHeight;
-    return { width: this.#host.clientWidth, height: this.#host.clientHeight - line, line };
   }
 
   /** The scene shown; null behind a curtain, or for a placeholder. */

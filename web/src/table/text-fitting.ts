@@ -121,14 +121,20 @@ export function keepTextFitting() {
 
 const RESIZE_DELAY_MS = 120; // milliseconds until a new size is sent
 
+/** The size of the board in CSS pixels: its height without that of the line for the status. */
+export function measureFrame() {
+  const [{ clientWidth: width, clientHeight }, { offsetHeight: line }] = [byId("stage"), byId("status-line")];
+  return { width, height: clientHeight - line, line };
+}
+
 export function watchBoardSize(view: TableView, client: EngineClient) {
-  let [frame, resized] = [view.frame, 0];
+  let [frame, resized] = [measureFrame(), 0];
 
   /** The size for a message that opens a match; it counts as sent. */
-  const current = () => (frame = view.frame);
+  const current = () => (frame = measureFrame());
 
   function tell() {
-    const now = view.frame;
+    const now = measureFrame();
     if (!client.state || String(Object.values(now)) === String(Object.values(frame))) return;
     client.send({ do: "frame", ...current() });
   }
