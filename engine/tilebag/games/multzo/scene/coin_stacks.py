@@ -20,7 +20,7 @@ from ..rules.showdown import FLUSH_COINS, STACKS, factor, null_of, stack_of
 from ..state import HAND_SIZE, Category, PublicState
 from ..strategy import claims_without
 from ..view import View
-from .layout import Layout
+from .layout import SMALLEST, Layout
 
 HEADING, NOTE, FOOT = (13, 17), (12, 14), (12.5, 14)  # CSS pixels: sizes of text, on a phone and on a larger screen
 HEAD_HEIGHT, NOTE_HEIGHT, FOOT_HEIGHT = (18, 32), (14, 34), (18, 31)  # CSS pixels of these lines
@@ -81,7 +81,7 @@ class _Boxes:
         top, end = self.at.y + self.px(HEAD_HEIGHT[self.roomy]), self.foot.y - self.air / 2
         if not self.is_flat:
             end -= self.px(NOTE_HEIGHT[self.roomy])
-        size = min((end - top) / self.pile_height, COIN * (self.at.w - 2 * self.air))
+        size = max(SMALLEST, min((end - top) / self.pile_height, COIN * (self.at.w - 2 * self.air)))
         return box(self.at.x + self.air, top + (end - top - size * self.pile_height) / 2, size, size)
 
     @property
@@ -103,10 +103,10 @@ class _Boxes:
         """The null coin."""
         room, line = self.beside, self.px(NOTE[self.roomy] + 3)
         if self.is_flat:
-            size = min(NULL_COIN * self.coin.w, self.note.y - room.y)
+            size = max(SMALLEST, min(NULL_COIN * self.coin.w, self.note.y - room.y))
             return box(room.x, room.y + (self.note.y - room.y - size) / 2, size, size)
         below = line * self.roomy
-        size = min(NULL_COIN * self.coin.w, room.w, room.h - below)
+        size = max(SMALLEST, min(NULL_COIN * self.coin.w, room.w, room.h - below))
         aside = (room.w - size) * (0.8 if self.roomy else 0.5)
         return box(room.x + aside, room.y + (room.h - size - below) / 2, size, size)
 

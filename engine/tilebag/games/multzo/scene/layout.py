@@ -33,6 +33,7 @@ HAND_STEP = 1.04  # between tiles of the hand, in hand tiles
 CARD_ON_RACK, LOW_CARD = 1.62, 100  # width of the viewer's card on the rack, in tiles; CSS pixels on a phone
 LOW_END = 78  # CSS pixels: width of the place that ends the round, beside the hand
 
+SMALLEST = 0.1  # board units: of a tile on a board that is too small to be used, until the page knows its size
 MANY = 5  # players, whose cards are small on a phone
 PILE_GAP = 0.2  # between piles and open tiles, in tiles
 PAD, TILE_GAP = 0.07, 0.05  # from the edge of the open tiles to them; between two of them
@@ -112,7 +113,7 @@ def _phone_hand(board: Board) -> float:
     edges = 0.12 + board.px(8)
     if not board.is_tall:
         edges += board.px(LOW_CARD + LOW_END + 12)
-    return min((board.w - edges) / (HAND_SIZE * HAND_STEP + 1), share * board.h)
+    return max(SMALLEST, min((board.w - edges) / (HAND_SIZE * HAND_STEP + 1), share * board.h))
 
 
 def _phone_boxes(board: Board, players: int, size: float, stack: float, *, on_rack: bool) -> dict[str, Rect]:
@@ -230,11 +231,11 @@ class Centre:
             rows = -(-(most_open + 1) // columns)
             wide = at.w - 2 * PAD - (columns - 1) * TILE_GAP - (0 if down else apart)
             high = at.h - cap - 2 * PAD - (rows - 1) * target
-            return min(wide / (columns + (down is None)), high, MOST_OPEN)
+            return max(SMALLEST, min(wide / (columns + (down is None)), high, MOST_OPEN))
 
         columns = max(PHONE_COLUMNS, key=lambda k: (round(size(k), 3), -k))
         tile, rows = size(columns), -(-(most_open + 1) // columns)
-        high = min(at.h - cap, rows * (tile + TILE_GAP) - TILE_GAP + 2 * PAD)
+        high = max(tile + 2 * PAD, min(at.h - cap, rows * (tile + TILE_GAP) - TILE_GAP + 2 * PAD))
         wide = columns * (tile + TILE_GAP) - TILE_GAP + 2 * PAD
         x, y = at.x + (at.w - wide - (0 if down else apart + tile)) / 2, at.y + (at.h - cap - high) / 2 + cap
         well = box(x, y, wide, high)
@@ -247,7 +248,7 @@ class Centre:
         below, target = EDGES + board.px(CAPTION_HEIGHT), TARGET / board.unit
         columns, gap = _columns_between_piles(at.w, tile), PILE_GAP * tile
         rows = -(-most_open // columns)
-        tile = min(tile, at.h - 2 * PAD - (rows - 1) * target, at.h - below - PAD)
+        tile = max(SMALLEST, min(tile, at.h - 2 * PAD - (rows - 1) * target, at.h - below - PAD))
         least = tile + (rows - 1) * target + 2 * PAD
         y = at.y + max(0.0, min((at.h - tile - below) / 2 - PAD, at.h - least))
         stock = box(at.x + 2 * PAD, y + PAD, tile, tile)

@@ -30,6 +30,10 @@ HEAD, COINS = (
     (50, 66),
 )  # CSS pixels: height of the headings and of the coins, on a phone and on a larger screen
 ROW, CELL = (134, 136), 42  # CSS pixels: height of a row at most, on an upright and a wide board; of its cells
+LEAST_ROW = (
+    46,
+    30,
+)  # CSS pixels: of a row on an upright and a wide board, even on a board that is too small to be used
 CELL_SHARE, HAND_SHARE = 0.4, 0.46  # of a row on an upright board, its cells; of a line on a wide board, its hand
 MOST_WIDE, EDGE = 980, 6  # CSS pixels: width of the sheet; around it
 LARGE = 600  # CSS pixels: shorter side of a larger screen
@@ -75,7 +79,7 @@ def _boxes(board: Board, players: int) -> dict[str, Rect]:
     head, coins = px(HEAD[is_large]), px(COINS[is_large])
     wide = min(board.w - 2 * edge, px(MOST_WIDE))
     room = board.h - 2 * edge - head - coins - 2 * edge
-    high = min(room / players, px(ROW[not board.is_tall]))
+    high = max(px(LEAST_ROW[not board.is_tall]), min(room / players, px(ROW[not board.is_tall])))
     left = 0 if board.is_tall else HAND_SHARE * wide
     gap = px(4)
 
@@ -100,11 +104,8 @@ def _boxes(board: Board, players: int) -> dict[str, Rect]:
 
 PAPER = "paper"
 NAME, LINE, HEADING, FIGURE = 14, 12, (13, 17), (14, 22)  # CSS pixels: sizes of text
-FACE, FACE_SHARE, ABOVE = (
-    52,
-    0.17,
-    58,
-)  # CSS pixels of a face at most, and of the width; height of a hand whose owner's name is above the tiles
+FACE, FACE_SHARE = 52, 0.17  # of a face at most: CSS pixels; of the width
+ABOVE = 58  # CSS pixels: height of a hand whose owner's name is above the tiles
 NAME_SHARE = 0.36  # of the line above the tiles
 CHANGE = 34  # CSS pixels beside the tiles for the change of the score, which the page shows
 SPACE = 0.04  # between two tiles of a hand

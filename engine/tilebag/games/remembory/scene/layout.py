@@ -34,10 +34,8 @@ CROWD_PLAQUES = (4, 8)  # plaques of a crowd, on a small board and on a wide one
 MIN_CARD = 40  # pixels of a phone: height of such a plaque
 SEAT, STRIP = 56, 48  # pixels of a phone: height of a card at the upper edge; of the tiles found below it
 WIDEST_SEAT, WIDEST_STRIP = 236, 440  # pixels of a phone: width of a card, and of the tiles
-COIN_CARD, NOTE = (
-    (190, 262),
-    30,
-)  # pixels of a phone: size of the coin's card beside the grid; the number of coins below
+COIN_CARD = (190, 228)  # pixels of a phone: size of the coin's card beside the grid
+NOTE = 30  # pixels of a phone: the number of coins below it
 COIN_LINE = 92  # pixels of a phone: height of the coin's card above the grid
 LARGEST_TILE = 200  # CSS pixels
 COINS_OVERLAP = 0.8  # from one side of the coin to the other on a phone, in coins
