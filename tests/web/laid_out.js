@@ -130,6 +130,7 @@ async ({ hash, rev, act, first }) => {
     if (one.clientHeight && isClipped("Y", one.scrollHeight - one.clientHeight)) blame("cut below", one, px(one.scrollHeight - one.clientHeight));
   }
   for (const one of allShown(".bar > *, .status > *, .actions > *")) {
+    if (getComputedStyle(one).position === "fixed") continue; // a tip beside a rail
     const box = one.getBoundingClientRect();
     const host = one.parentElement.getBoundingClientRect();
     const aside = box.left < host.left - 1 || box.right > host.right - (one.matches(".actions > *") ? 5 : 0) + 1;
@@ -140,8 +141,9 @@ async ({ hash, rev, act, first }) => {
   if (tops[0] > 1 || tops[1] < tops[0] || (tops[2] && tops[2] < tops[1])) found.push(`header, board and buttons begin at ${tops}`);
   const title = document.createRange();
   title.selectNodeContents(document.getElementById("title"));
-  const room = document.getElementById("title").clientWidth;
-  if (room > 1 && title.getBoundingClientRect().width > room + 0.5) found.push("the title ends in …");
+  const [side, room] = getComputedStyle(document.getElementById("title")).writingMode === "vertical-rl" // in a rail
+    ? ["height", document.getElementById("title").clientHeight] : ["width", document.getElementById("title").clientWidth];
+  if (room > 1 && title.getBoundingClientRect()[side] > room + 0.5) found.push("the title ends in …");
   if (root.scrollWidth > WIDE + 1) found.push(`the page scrolls sideways: ${root.scrollWidth - WIDE} px`);
 
   // all is in view, or one scroll away with something to show it
@@ -167,5 +169,6 @@ async ({ hash, rev, act, first }) => {
     if (size < 11.99) blame("small words", one, px(size));
   }
   const stage = document.getElementById("stage").getBoundingClientRect();
-  return { found: [...new Set(found)], board: [Math.round(stage.width), Math.round(stage.height)], top: stage.top };
+  const line = document.querySelector(".status").offsetHeight;
+  return { found: [...new Set(found)], board: [Math.round(stage.width), Math.round(stage.height) - line, line], top: stage.top };
 }

@@ -35,10 +35,10 @@ class State:
     body: Any
     act: str = ""
 
-    def steps(self, lang: str, width: int, height: int, rev: int) -> list[Message]:
-        """A recording that opens it on a board of this size, with this rev."""
+    def steps(self, lang: str, width: int, height: int, rev: int, line: int = 0) -> list[Message]:
+        """A recording that opens it on a board of this size and a line for the status, with this rev."""
         port = Port()
-        load = {"do": "load", "body": self.body, "lang": lang, "width": width, "height": height}
+        load = {"do": "load", "body": self.body, "lang": lang, "width": width, "height": height, "line": line}
         steps = [({"do": "new"}, [port.hello(), *port.handle(json.dumps(load))])]
         for name in ("hint", "reveal"):
             if self.act == name:

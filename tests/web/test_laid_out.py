@@ -43,7 +43,7 @@ class Looker:
     size: tuple[int, int] = SIZES[0]
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
     steps: dict[int, Any] = field(default_factory=dict)
-    boards: dict[object, tuple[int, int]] = field(default_factory=dict)
+    boards: dict[object, tuple[int, int, int]] = field(default_factory=dict)
     tops: dict[object, set[float]] = field(default_factory=dict)
     shown: int = 0
 
@@ -74,15 +74,17 @@ class Looker:
         """Layout faults in this state."""
         box = (self.size, self.text, self.lang, state.game, state.kind == "over")
         for _ in range(3):
-            board = self.boards.get(box, (max(120, self.size[0]), max(120, self.size[1] - 165)))
+            board = self.boards.get(box, (max(120, self.size[0]), max(120, self.size[1] - 165), 0))
             number = next(self.numbers)
-            self.steps[number] = state.steps(self.lang, *board, number)
+            width, height, line = board
+            self.steps[number] = state.steps(self.lang, width, height, number, line)
             hash_ = self._hash(number, self.lang).partition("#")[2]
             first = state.kind == "deal" and not sheet
             asked = {"hash": hash_, "rev": number, "act": sheet or state.act, "first": first}
             told = self.page.evaluate(LAID_OUT, asked)
             del self.steps[number]
-            self.boards[box] = (max(LEAST[0], told["board"][0]), max(LEAST[1], told["board"][1]))
+            width, height, line = told["board"]
+            self.boards[box] = (max(LEAST[0], width), max(LEAST[1], height), line)
             if self.boards[box] == board or state.kind == "curtain":
                 break
         self.shown += 1

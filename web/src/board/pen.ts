@@ -30,7 +30,7 @@ export const usePixels = ({ ctx, dpr, left, top }: Pen) => ctx.setTransform(dpr,
 
 export function paintBox(pen: Pen, [x, y, w, h]: Rect, r: number, style: Style) {
   pen.ctx.beginPath();
-  pen.ctx.roundRect(x, y, w, h, Math.min(r, w / 2, h / 2));
+  pen.ctx.roundRect(x, y, w, h, Math.max(0, Math.min(r, w / 2, h / 2))); // without any room there are negative boxes
   fillAndStroke(pen, style);
 }
 

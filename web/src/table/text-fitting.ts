@@ -83,7 +83,8 @@ function fitActions() {
 function fitTitle() {
   const title = byId("title");
   title.classList.remove("two-lines");
-  if (!fitScale(title, TEXT_SCALES, () => textBox(title).width < title.getBoundingClientRect().width + 0.1 && fitsHeight(title))) title.classList.add("two-lines");
+  const side = getComputedStyle(title).writingMode === "vertical-rl" ? "height" : "width"; // in a rail or not
+  if (!fitScale(title, TEXT_SCALES, () => textBox(title)[side] < title.getBoundingClientRect()[side] + 0.1)) title.classList.add("two-lines");
   hideIfCut(byId("fact"));
 }
 
