@@ -37,7 +37,7 @@ SMALLEST = 0.1  # board units: of a tile on a board that is too small to be used
 MANY = 5  # players, whose cards are small on a phone
 PILE_GAP = 0.2  # between piles and open tiles, in tiles
 PAD, TILE_GAP = 0.07, 0.05  # from the edge of the open tiles to them; between two of them
-CAPTION_HEIGHT, EDGES = 17, 0.18  # CSS pixels of a caption; the edges of the stock below it
+CAPTION_HEIGHT, EDGES = 17, 0.26  # CSS pixels of a caption; the edges of the stock below it, in tiles
 PHONE_COLUMNS, MOST_OPEN = range(4, 13), 1.25  # of open tiles with the stock; their size at most
 
 
@@ -181,7 +181,7 @@ def _roomy_boxes(board: Board, players: int, tile: float, most_open: int, *, sea
 def _least_centre(board: Board, span: float, tile: float, most_open: int) -> float:
     """The height that the open tiles need between the piles, if their rows overlap."""
     rows = -(-most_open // _columns_between_piles(span, tile))
-    below = EDGES + board.px(CAPTION_HEIGHT)
+    below = EDGES * tile + board.px(CAPTION_HEIGHT)
     return tile + max(below, (rows - 1) * TARGET / board.unit + PAD) + PAD + board.px(8)
 
 
@@ -245,7 +245,7 @@ class Centre:
     @classmethod
     def between_piles(cls, board: Board, at: Rect, tile: float, most_open: int) -> Centre:
         """The stock on the left, the place that ends the round on the right, captions below them."""
-        below, target = EDGES + board.px(CAPTION_HEIGHT), TARGET / board.unit
+        below, target = EDGES * tile + board.px(CAPTION_HEIGHT), TARGET / board.unit
         columns, gap = _columns_between_piles(at.w, tile), PILE_GAP * tile
         rows = -(-most_open // columns)
         tile = max(SMALLEST, min(tile, at.h - 2 * PAD - (rows - 1) * target, at.h - below - PAD))
