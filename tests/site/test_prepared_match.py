@@ -170,7 +170,11 @@ WHERE = """(ids) => ids.map((id) => {
   const { left, top, width, height } = document.querySelector(`.mirror [data-pick="${id}"]`).getBoundingClientRect();
   return [left + width / 2, top + height / 2];
 })"""
-STAGE = "() => ['clientWidth', 'clientHeight'].map((side) => document.getElementById('stage')[side])"
+STAGE = """() => {
+  const { clientWidth, clientHeight } = document.getElementById("stage");
+  const line = document.getElementById("status-line").offsetHeight;
+  return [clientWidth, clientHeight - line, line];
+}"""
 
 
 @pytest.mark.parametrize(("game", "way"), sample(product(WITH_DESK, WAYS), ARRANGED))
@@ -180,7 +184,8 @@ def test_rack_is_rearranged_at_once_and_stays_so(
     """A tile is dragged to another slot before the engine is ready; then a move is made."""
     page, (gate, table, seen) = phone, before_the_engine(phone, site, game, browser_name)
     session = seen.session()
-    frame = Frame(*page.evaluate(STAGE))
+    width, height, line = page.evaluate(STAGE)
+    frame = Frame(width, height, line=line)
     lying = rack_slots(session, frame)
     session.remember_desk(session.scene(frame))
     ids = list(lying)

@@ -159,7 +159,7 @@ def test_tip_is_not_repeated_after_a_tap(phone: Page, open_table: Open) -> None:
 def test_sounds_are_offered_once(phone: Page, open_table: Open) -> None:
     open_table(dice_game(), "tips=on", on=phone)
     tip = phone.locator(".tip")
-    expect(tip).to_have_text("Would you like sounds? Tap the speaker at the top.")
+    expect(tip).to_have_text("Would you like sounds? Tap the speaker.")
     phone.get_by_role("button", name="Sound").click()
     expect(tip).to_be_hidden()
     open_table(dice_game(), "tips=on", "sound=off", on=phone)

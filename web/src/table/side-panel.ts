@@ -66,7 +66,7 @@ function recentSection(points: number[]) {
   const best = Math.max(...shown);
   const bars = shown.map((n) => {
     const bar = element("i", { class: n === best && "best" });
-    bar.style.height = `${Math.round((100 * Math.max(0, n)) / Math.max(1, best))}%`;
+    bar.style.setProperty("--share", String(Math.max(0, n) / Math.max(1, best)));
     return element("li", {}, bar, String(n));
   });
   return [section(say("side.recent"), element("ol", { class: "recent" }, ...bars))];
