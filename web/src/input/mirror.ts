@@ -32,13 +32,13 @@ export class Mirror {
   /** @returns false when the focus was on the board and no button can take it */
   show(spots: Spot[], layer: SceneLayer): boolean {
     const { activeElement } = document;
-    const was = this.host.contains(activeElement) ? activeElement?.getBoundingClientRect() : null;
+    const was = activeElement === this.host ? this.#lostFocusRect : this.host.contains(activeElement) && activeElement?.getBoundingClientRect();
     const stop = this.#orderedButtons().find((one) => one.tabIndex === 0);
     this.#makeButtons(spots);
     this.place();
     this.#setTabStop(stop && this.#spots.has(stop) ? stop : this.#orderedButtons()[0]);
     this.#showOutline([layer, ...(layer.pane ? [layer.pane] : [])].map(outline));
-    if (!was || this.host.contains(document.activeElement) || this.#focusNearest(was)) return true;
+    if (!was || this.#hasFocusedButton() || this.#focusNearest(was)) return true;
     this.#lostFocusRect = was;
     return false;
   }
@@ -71,11 +71,20 @@ export class Mirror {
 
   /** Returns the focus to where it was lost, or near the centre. @returns could it be returned? */
   refocus(): boolean {
-    if (this.host.contains(document.activeElement)) return true;
+    if (this.#hasFocusedButton()) return true;
     const focused = this.#focusNearest(this.#lostFocusRect ?? this.host.getBoundingClientRect());
     if (focused) this.#lostFocusRect = null;
     return focused;
   }
+
+  /** Takes the focus while the board has no button for it: the table's name is read out, not the name of a button elsewhere. */
+  holdFocus() {
+    this.host.tabIndex = -1;
+    this.host.addEventListener("blur", () => this.host.removeAttribute("tabindex"), { once: true });
+    this.host.focus({ preventScroll: true });
+  }
+
+  #hasFocusedButton = () => document.activeElement !== this.host && this.host.contains(document.activeElement);
 
   #orderedButtons = () => [...this.#buttons.values()];
 

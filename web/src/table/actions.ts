@@ -98,8 +98,10 @@ export class FocusFallback {
   /** The focused thing on the board is gone. */
   handleBoardLoss() {
     if (isDialogOpen()) return;
-    this.#element = (this.#isAskedToGoOn && mainButton()) || (byId("actions").querySelector("button") ?? byId("menu"));
-    this.#element.focus();
+    const next = (this.#isAskedToGoOn && mainButton()) || byId("actions").querySelector("button");
+    if (next) next.focus();
+    else this.board.mirror.holdFocus();
+    this.#element = document.activeElement as HTMLElement;
     this.#isForButton = false;
   }
 
@@ -122,7 +124,7 @@ export class FocusFallback {
   #focusNext() {
     const main = mainButton();
     main?.focus();
-    if (!main && !this.board.focusNew() && !this.board.mirror.refocus()) byId("menu").focus();
+    if (!main && !this.board.focusNew() && !this.board.mirror.refocus()) this.board.mirror.holdFocus();
     this.#element = main ? null : (document.activeElement as HTMLElement);
   }
 

@@ -1,0 +1,187 @@
+"""What Orca says while one plays a whole round of each game by keys, in Firefox and Chromium: tests/site/spoken/.
+
+python tests/site/screen_reader.py [GAME ...] [--browser firefox|chromium] [--write]
+
+Prints what is said; --write keeps it. A line with > is a key, the lines below it are what is said then. Needs Debian's
+orca, python3-speechd, at-spi2-core, dbus-daemon, xvfb, firefox-esr and chromium (the headless shell reads nothing out).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "web")]
+
+from playwright.sync_api import sync_playwright  # noqa: E402  after the path is known
+
+from browser_start import display  # noqa: E402
+from browsing import start_server  # noqa: E402
+from playing import ALONE, BRISK, Player, Table, press_keys  # noqa: E402
+from thorough import MOST_STEPS  # noqa: E402
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserType, Page
+
+SPOKEN = HERE / "spoken"
+NEEDED = ("orca", "dbus-run-session", "Xvfb", "firefox-esr", "chromium")
+INSIDE = "TILEBAG_SESSION_BUS"  # set in the process that has a session bus of its own
+BUS_LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
+SAID = re.compile(r"SPEECH OUTPUT: '(.*?)'\{'")
+OF_THE_READER = ("Screen reader on.", "Screen reader off.", "Focus mode", "Browse mode", "")
+SILENT_SECONDS, MOST_SECONDS = 1.0, 8.0
+LAUNCH: dict[str, dict[str, Any]] = {
+    "firefox": {"channel": "moz-firefox", "firefox_user_prefs": {"accessibility.force_disabled": -1}},
+    "chromium": {"args": ["--force-renderer-accessibility"]},
+}
+PROGRAMS = {"firefox": "firefox-esr", "chromium": "chromium"}
+
+
+@dataclass
+class Reader:
+    """Orca's own log of what it says."""
+
+    log: Path
+    at: int = 0
+    lines: list[str] = field(default_factory=list)
+
+    def hear(self) -> None:
+        """Wait until nothing more is said, and note it."""
+        end = time.monotonic() + MOST_SECONDS
+        size, since = -1, time.monotonic()
+        while time.monotonic() < min(end, since + SILENT_SECONDS):
+            time.sleep(0.05)
+            if (now := self.log.stat().st_size) != size:
+                size, since = now, time.monotonic()
+        text = self.log.read_bytes()[self.at :].decode(errors="replace")
+        self.at += len(text.encode())
+        said = (line.strip() for line in SAID.findall(re.sub(r"\n(?!\d\d:)", " ", text)))
+        self.lines += [line for line in said if line not in OF_THE_READER]
+
+
+@dataclass
+class Keyboard:
+    """Presses a key and waits until it has been read out what follows."""
+
+    page: Page
+    reader: Reader
+    pressed: int = 0
+
+    def press(self, key: str) -> None:
+        self.pressed += 1
+        self.reader.lines.append(f"> {key}")
+        self.page.keyboard.press(key)
+        self.reader.hear()
+
+
+@dataclass
+class HeardPage:
+    """A page whose keys are heard."""
+
+    page: Page
+    keyboard: Keyboard
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.page, name)
+
+
+@contextmanager
+def orca(home: Path, screen: str) -> Iterator[Reader]:
+    """Orca on a screen that nobody sees; its voice is its log."""
+    env = os.environ | {"DISPLAY": screen, "HOME": str(home), "XDG_RUNTIME_DIR": str(home), "LC_ALL": "C.UTF-8"}
+    os.environ.update(env, GNOME_ACCESSIBILITY="1")
+    subprocess.run(["gsettings", "set", "org.gnome.desktop.interface", "toolkit-accessibility", "true"], check=False)
+    voices = home / ".config" / "speech-dispatcher" / "speechd.conf"
+    voices.parent.mkdir(parents=True)
+    voices.write_text('AddModule "dummy" "sd_dummy" ""\nDefaultModule dummy\n')
+    log = home / "orca.log"
+    commands = [BUS_LAUNCHER, "--launch-immediately", "--screen-reader=1"], ["orca", "--replace", f"--debug-file={log}"]
+    started = [subprocess.Popen(one, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for one in commands]
+    try:
+        end = time.monotonic() + 60
+        while not log.is_file() or b"Screen reader on" not in log.read_bytes():
+            assert time.monotonic() < end, "Orca does not start"
+            time.sleep(0.2)
+        yield Reader(log)
+    finally:
+        for process in started:
+            process.kill()
+            process.wait()
+
+
+def read_out(browser_type: BrowserType, game: str, site: str, reader: Reader, most: int) -> list[str]:
+    """All that is said in a match of this game, or in so many steps of it."""
+    name = browser_type.name
+    browser = browser_type.launch(headless=False, executable_path=shutil.which(PROGRAMS[name]), **LAUNCH[name])
+    try:
+        page = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB").new_page()
+        keyboard = Keyboard(page, reader)
+        heard: Any = HeardPage(page, keyboard)
+        table = Table(page, lambda _, selector: press_keys(heard, selector))
+        table.open(site, ALONE[game], BRISK, "seed=3")
+        reader.hear()
+        del reader.lines[: first_of_page(reader.lines)]
+        steps = Player(table, plans=True).play(most)
+        reader.hear()
+        said = [line for line in reader.lines if not line.startswith(">")]
+        print(f"{game} in {name}: {steps} steps, {keyboard.pressed} keys, {len(said)} sentences", file=sys.stderr)
+        return [*reader.lines]
+    finally:
+        browser.close()
+        reader.hear()
+
+
+def first_of_page(lines: list[str]) -> int:
+    """Before it the browser's own bars are read out."""
+    return max((k for k, line in enumerate(lines) if line.startswith("Finished loading")), default=0)
+
+
+def main() -> int:
+    asked = argparse.ArgumentParser(description="What a screen reader says in a round of each game.")
+    asked.add_argument("games", nargs="*", choices=[*ALONE, []], help=", ".join(ALONE))
+    asked.add_argument("--browser", choices=LAUNCH, action="append")
+    asked.add_argument("--steps", type=int, default=MOST_STEPS, help="of the player; without it the whole match")
+    asked.add_argument("--write", action="store_true")
+    wanted = asked.parse_args()
+    missing = [program for program in NEEDED if not shutil.which(program)]
+    if missing:
+        print(f"tilebag: not on this machine: {', '.join(missing)}.")
+        return 1
+    if INSIDE not in os.environ:  # a bus of its own: no reader of this machine is to speak
+        again = ["dbus-run-session", "--", sys.executable, *sys.argv]
+        os.execvpe(again[0], again, os.environ | {INSIDE: "1"})
+    server = start_server()
+    try:
+        with (
+            tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home,
+            display() as screen,
+            orca(Path(home), screen) as reader,
+            sync_playwright() as playwright,
+        ):
+            for name in wanted.browser or LAUNCH:
+                for game in wanted.games or ALONE:
+                    lines = read_out(getattr(playwright, name), game, server.url, reader, wanted.steps)
+                    if wanted.write:
+                        SPOKEN.mkdir(exist_ok=True)
+                        (SPOKEN / f"{game}-{name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+                    else:
+                        print(*lines, sep="\n")
+    finally:
+        server.stop()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
