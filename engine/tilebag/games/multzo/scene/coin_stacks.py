@@ -28,11 +28,8 @@ AIR = (4, 10)  # CSS pixels around everything
 FLAT = 1.3  # width by height from which the next coins are beside the coins, not below
 EDGE = 0.035  # by which a coin shows under the next one, of its size
 BESIDE, COIN, NULL_COIN = 0.22, 0.56, 0.7  # of a coin: by which a second one shows; of the width; of a null coin
-THEN, NEXT_COIN, NEXT_PITCH = (
-    42,
-    26,
-    1.1,
-)  # CSS pixels: of the word before small coins, and of one; from one to the next, in coins
+THEN, NEXT_COIN = 42, 26  # CSS pixels: width of the word before small coins; size of one
+NEXT_PITCH = 1.1  # from one small coin to the next, in coins
 
 
 def coin_piece(stamp: Stamp, at: Rect, label: Text, *, dim: bool = False) -> Piece:

@@ -25,15 +25,11 @@ from .coin_stacks import coin_piece
 from .seats import held_ids, seat_order
 from .tiles import tile_piece
 
-HEAD, COINS = (
-    (24, 38),
-    (50, 66),
-)  # CSS pixels: height of the headings and of the coins, on a phone and on a larger screen
+# CSS pixels: height of the headings and of the coins, on a phone and on a larger screen
+HEAD, COINS = (24, 38), (50, 66)
 ROW, CELL = (134, 136), 42  # CSS pixels: height of a row at most, on an upright and a wide board; of its cells
-LEAST_ROW = (
-    46,
-    30,
-)  # CSS pixels: of a row on an upright and a wide board, even on a board that is too small to be used
+# CSS pixels: of a row on an upright and a wide board, even on a board that is too small to be used
+LEAST_ROW = (46, 30)
 CELL_SHARE, HAND_SHARE = 0.4, 0.46  # of a row on an upright board, its cells; of a line on a wide board, its hand
 MOST_WIDE, EDGE = 980, 6  # CSS pixels: width of the sheet; around it
 LARGE = 600  # CSS pixels: shorter side of a larger screen

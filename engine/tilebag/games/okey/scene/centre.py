@@ -55,11 +55,8 @@ def stock_and_indicator(view: View, layout: Layout) -> Parts:
 OKEY = "okey"  # id of the picture of the wild tile
 SIZES = tuple(size / 20 for size in range(29, 19, -1))  # of the stock, in tiles
 OKEY_SIZE = 0.75  # of the okey, in indicators
-ROW, STACKED, COMPACT = (
-    1,
-    0.9,
-    0.62,
-)  # forms of the centre, by the size of the indicator: in a row, above the stock, small
+# forms of the centre, by the size of the indicator: in a row, above the stock, small
+ROW, STACKED, COMPACT = 1, 0.9, 0.62
 ARROW, SPARE = {ROW: 0.45, STACKED: 0.45, COMPACT: 0.2}, {ROW: 0.3, STACKED: 0.3, COMPACT: 0.15}  # width; gap
 CAPTION_PX = {ROW: 60, STACKED: 60, COMPACT: 52}  # CSS pixels: minimum width of a tile with its caption
 
