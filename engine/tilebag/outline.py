@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 
-from tilebag.scene import NO_PIECE, Drawer, Pane, Piece, Place, Print, Scene
+from tilebag.scene import NO_PIECE, Drawer, Pane, Piece, Place, Print, Rect, Scene
 from tilebag.words import Lexicon
 
 Layer = Scene | Pane | Drawer  # has places, prints and pieces
+OF_HEAP = 0.25  # from a piece to the one on it at most, in pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,9 @@ def sort_for_reading(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     last.
     """
     lefts, middles = [round(piece.at.x, 1) for piece in pieces], [piece.at.y + piece.at.h / 2 for piece in pieces]
+    for n, (lower, upper) in enumerate(pairwise(pieces), 1):
+        if _is_on(upper.at, lower.at):
+            middles[n] = middles[n - 1]
     lines: list[list[int]] = []
     for n in sorted(range(len(pieces)), key=middles.__getitem__):
         if lines and middles[n] < middles[first := lines[-1][0]] + pieces[first].at.h / 2:
@@ -78,6 +82,11 @@ def sort_for_reading(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
         else:
             lines.append([n])
     return tuple([pieces[n] for line in lines for n in sorted(sorted(line), key=lefts.__getitem__)])
+
+
+def _is_on(at: Rect, other: Rect) -> bool:
+    """Do the boxes overlap as those of a heap do?"""
+    return abs(at.x - other.x) < OF_HEAP * at.w and abs(at.y - other.y) < OF_HEAP * at.h
 
 
 def drop_unlabelled(entry: Entry) -> tuple[tuple[Piece, ...], tuple[Entry, ...]]:

@@ -71,6 +71,12 @@ def test_pieces_are_read_line_by_line() -> None:
     assert outline.sort_for_reading([]) == ()
 
 
+def test_a_heap_is_read_together_beside_a_small_piece() -> None:
+    heap = [piece("lowest", 0, 0.2), piece("middle", 0, 0.1), piece("top", 0, 0)]
+    small = Piece("small", Rect(1.2, 0.1, 0.5, 0.5), text("small"))
+    assert [one.id for one in outline.sort_for_reading([*heap, small])] == ["lowest", "middle", "top", "small"]
+
+
 def test_a_pane_has_an_outline_of_its_own() -> None:
     pane = Pane("p", BOARD, (9, 9), WORD, (RACK,), (), (piece("t1", within="rack"),))
     assert ids(outline.outline(scene(piece("t2", within="rack"), pane=pane))) == ("", ["t2"], [])

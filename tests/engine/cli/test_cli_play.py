@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -370,7 +371,7 @@ def test_a_match_of_99_shows_mover_viewer_and_leaders() -> None:
     assert "Players: You, Mira (keen), Jon (keen), 96 others" in shown
     (head,) = [line for line in shown.splitlines() if line.startswith("Remembory ·") and "You (to move)" in line]
     assert head.endswith(" · You (to move): 0 · 98 others")
-    assert "Place 6 of 99: You, 0 tiles   In the lead: " in shown
+    assert re.search(r"Place 6 of 99: You, 0 tiles\s+In the lead: ", shown)
     ended = run("play", "remembory", "--seats", "keen*98, expert", "--seed", SEED).stdout
     assert "\n91 others\n" in ended
     assert sum(line.endswith((" points", " point")) for line in ended.splitlines()) == 8

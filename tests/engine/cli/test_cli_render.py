@@ -85,10 +85,10 @@ def _all_there(scene: Scene, lang: str) -> None:
     words = lexicon(lang)
     shown = "\n".join(line.plain for line in sketch(scene, words, 100))
     for pieces in (scene.pieces, *(drawer.pieces for drawer in scene.drawers)):
-        text_of = {piece.id: piece.label for piece in pieces}
+        label_of = {piece.id: piece.label for piece in pieces}
         for k, piece in enumerate(pieces):
-            if text_of.get(piece.id.removesuffix("-suit"), "") == piece.label and piece.id.endswith("-suit"):
-                continue  # the other side of a coin that shows both
+            if label_of.get(piece.part_of) == piece.label:
+                continue  # another picture of a coin that is there too
             text = labels.piece(piece, 0, words).plain[:-1]  # the number of pieces is before the bracket
             covered = any(_covers(later.at, piece.at) for later in pieces[k + 1 :])
             assert piece.face is None or covered or text in shown, f"{text} is not in\n{shown}"

@@ -163,7 +163,7 @@ def _pile(category: Category, coins: Sequence[Stamp], boxes: _Boxes) -> tuple[Pi
     first, edge = boxes.coin, EDGE * boxes.coin.h
     on = [box(first.x, first.y + edge * under, first.w, first.h) for under in range(len(coins))]
     if category is Category.FLUSH and boxes.roomy and len(coins) >= FLUSH_COINS:
-        on[1] = box(first.x + BESIDE * first.w, first.y, first.w, first.h)
+        on = [on[0], box(first.x + BESIDE * first.w, first.y, first.w, first.h), *on[1:-1]]
     pieces = [coin_piece(stamp, at, stamp.coin) for stamp, at in zip(coins, on, strict=True)]
     return (*pieces[:1:-1], *pieces[1::-1])
 
