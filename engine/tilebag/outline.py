@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from tilebag.scene import NO_PIECE, Drawer, Pane, Piece, Place, Print, Rect, Scene
 from tilebag.words import Lexicon
@@ -72,9 +72,9 @@ def sort_for_reading(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     last.
     """
     lefts, middles = [round(piece.at.x, 1) for piece in pieces], [piece.at.y + piece.at.h / 2 for piece in pieces]
-    for n, (lower, upper) in enumerate(pairwise(pieces), 1):
-        if _is_on(upper.at, lower.at):
-            middles[n] = middles[n - 1]
+    for n in reversed(range(len(pieces) - 1)):
+        if _is_on(pieces[n + 1].at, pieces[n].at):
+            middles[n] = middles[n + 1]
     lines: list[list[int]] = []
     for n in sorted(range(len(pieces)), key=middles.__getitem__):
         if lines and middles[n] < middles[first := lines[-1][0]] + pieces[first].at.h / 2:

@@ -72,7 +72,7 @@ def test_pieces_are_read_line_by_line() -> None:
 
 
 def test_a_heap_is_read_together_beside_a_small_piece() -> None:
-    heap = [piece("lowest", 0, 0.2), piece("middle", 0, 0.1), piece("top", 0, 0)]
+    heap = [piece("lowest", 0, 0.1), piece("middle", 0, 0.05), piece("top", 0, 0)]
     small = Piece("small", Rect(1.2, 0.1, 0.5, 0.5), text("small"))
     assert [one.id for one in outline.sort_for_reading([*heap, small])] == ["lowest", "middle", "top", "small"]
 
