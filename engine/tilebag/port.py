@@ -8,21 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
-from tilebag import __version__, messages, saves, strict_json
+from tilebag import __version__, saves, strict_json
 from tilebag.errors import BadText, EngineError
 from tilebag.game import PHONE, Frame, Seat
 from tilebag.match_play import MOST_STEPS
-from tilebag.messages import Answer
 from tilebag.move import Move
-from tilebag.puzzles import Attempt
 from tilebag.request import Request, new_attempt, new_session
-from tilebag.review_message import ReviewInProgress
 from tilebag.scene import SHAPE
 from tilebag.session import CURTAIN, READY, THINKING, Session
 from tilebag.state_message import Teller
 from tilebag.strict_json import Packed
 from tilebag.words import FALLBACK, Lexicon, error_text, lexicon, lexicon_for
+
+if TYPE_CHECKING:  # what a match seldom needs is imported then
+    from tilebag import messages
+    from tilebag.messages import Answer
+    from tilebag.puzzles import Attempt
+    from tilebag.review_message import ReviewInProgress
 
 SLICES = range(1, 65)
 SLOTS = range(1000)  # of a rack
@@ -44,14 +48,15 @@ class Port:
 
     def hello(self) -> str:
         """The engine's first message."""
-        return strict_json.write(messages.HelloMessage(say="hello", version=__version__, shape=SHAPE))
+        hello: messages.HelloMessage = {"say": "hello", "version": __version__, "shape": SHAPE}
+        return strict_json.write(hello)
 
     def handle(self, text: str) -> list[str]:
         """The answers to one message."""
         try:
             answers = self._answers(text)
         except Exception as mistake:  # report internal errors to the page instead of raising
-            answers = [messages.BrokeMessage(say="broke", why=f"{type(mistake).__name__}: {mistake}"[:300])]
+            answers = [{"say": "broke", "why": f"{type(mistake).__name__}: {mistake}"[:300]}]
         return [strict_json.write(answer) for answer in answers]
 
     def _answers(self, text: str) -> list[Answer]:
@@ -78,7 +83,7 @@ class Port:
     def _reject(self, trouble: EngineError) -> list[Answer]:
         why = self.words.explain(trouble)
         if self.session is None:
-            return [messages.FailedMessage(say="failed", why=why)]
+            return [{"say": "failed", "why": why}]
         refused: messages.RefusedMessage = {"say": "refused", "why": why}
         if rule := self.session.box.rule_for_refusal(error_text(trouble)):
             refused["rule"] = rule
@@ -143,6 +148,8 @@ class Port:
         """A few slices of the review of a finished match; the first request names the seat."""
         session = self._session()
         if "seat" in message:
+            from tilebag.review_message import ReviewInProgress
+
             seat, plies = self._review_seat(message), self._plies if session.is_replay else session.ply
             self._reviewing = ReviewInProgress(session, seat, plies)
         if self._reviewing is None or self._reviewing.session is not session or not self._is_finished:

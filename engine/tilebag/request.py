@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tilebag import catalog, saves, strict_json
-from tilebag.daily import daily_match
 from tilebag.errors import BadText
 from tilebag.game import Frame
 from tilebag.match_setup import ME, MatchSetup
-from tilebag.puzzles import Attempt, puzzle
 from tilebag.session import Session
+
+if TYPE_CHECKING:
+    from tilebag.puzzles import Attempt
 
 MAX_LENGTH = saves.MAX_LENGTH + 1000  # characters
 SIDES = range(120, 8001)  # CSS pixels
@@ -44,6 +47,8 @@ class Request(strict_json.Fields):
 
 def new_attempt(message: Request) -> Attempt:
     """The puzzle that a message asks for; raises BadSetup or BadText."""
+    from tilebag.puzzles import Attempt, puzzle
+
     box = catalog.box(message.text("game"))
     return Attempt(box, puzzle(box, message.number("puzzle", PUZZLES)))
 
@@ -52,6 +57,8 @@ def new_session(message: Request) -> Session:
     """The match that a message asks for; raises BadSetup or BadText."""
     box, seats = catalog.box(message.text("game")), message.items("seats", str) or [ME]
     if "daily" in message:
+        from tilebag.daily import daily_match
+
         return Session(box, daily_match(box, message.text("daily"), seats[0]))
     names, position = message.items("names", str), message.text("position") if "position" in message else ""
     rules = message.number("rules", RULES) if "rules" in message else box.rules

@@ -6,7 +6,7 @@ Simon Tatham's puzzles call this the midend: it knows neither a game's rules nor
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilebag import desk
 from tilebag.chance import Chance
@@ -17,11 +17,13 @@ from tilebag.match_setup import ME, MatchSetup
 from tilebag.move import Move
 from tilebag.narration import Line, Narration, Recent
 from tilebag.outline import table_html
-from tilebag.review import Hint, hint
 from tilebag.scene import Desk, Scene, mark_last
 from tilebag.status_line import leave_line
 from tilebag.undo import find_undo
 from tilebag.words import FALLBACK, Text, lexicon
+
+if TYPE_CHECKING:
+    from tilebag.review import Hint
 
 __all__ = ["CURTAIN", "ME", "MOST_STEPS", "OVER", "READY", "REPLAY", "THINKING", "MatchSetup", "Session"]
 READY, THINKING, CURTAIN, OVER, REPLAY = "ready", "thinking", "curtain", "over", "replay"
@@ -86,6 +88,8 @@ class Session(MatchPlay):
         """Help for the viewer; raises IllegalMove if it is not their turn."""
         if self.phase != READY or self.viewer is None:
             raise IllegalMove("error.no-hint")
+        from tilebag.review import hint
+
         return hint(self.history, self.ply, self.viewer)
 
     def reveal(self) -> None:

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from tilebag import report, wire
 from tilebag.game import Seat
-from tilebag.messages import (
-    Curtain,
-    Json,
-    LogMessage,
-    LogTail,
-    Result,
-    SaveFacts,
-    Seal,
-    StateMessage,
-    StepsMessage,
-    WaitMessage,
-)
-from tilebag.puzzles import TELLTALES, Attempt
 from tilebag.scene import SHAPE, Scene
 from tilebag.session import CURTAIN, OVER, READY, Session
 from tilebag.words import Lexicon, Text, say, seat_face
+
+if TYPE_CHECKING:
+    from tilebag.messages import (
+        Curtain,
+        Json,
+        LogMessage,
+        LogTail,
+        Result,
+        SaveFacts,
+        Seal,
+        StateMessage,
+        StepsMessage,
+        WaitMessage,
+    )
+    from tilebag.puzzles import Attempt
 
 LOG_LINES = 40  # in a state message; `log` sends all
 STORY_TURNS = 12  # turns
@@ -127,6 +129,8 @@ class Teller:
 
     def puzzle(self, rev: int, scene: Scene | None, attempt: Attempt) -> StateMessage:
         """The table of a puzzle: in place of the status what is asked or found; after the end without moves."""
+        from tilebag.puzzles import TELLTALES
+
         status, reason = attempt.status, attempt.reason
         if scene:
             fact = say("puzzle.number", n=attempt.puzzle.number)
@@ -188,9 +192,16 @@ class Teller:
         places = places if len(places) > report.MOST_NAMED else ()
         faces = [self.say(seat_face(side[0])) for side in order[: len(lines)]]
         own = [k for k, side in enumerate(order) if not set(side).isdisjoint(session.match.people)]
-        return Result(
-            title=title, lines=lines, faces=faces, places=places, own=own, account=account, won=won, shared=shared
-        )
+        return {
+            "title": title,
+            "lines": lines,
+            "faces": faces,
+            "places": places,
+            "own": own,
+            "account": account,
+            "won": won,
+            "shared": shared,
+        }
 
     def steps(self, plies: int) -> StepsMessage:
         """A sentence for each step of a replay, empty for steps without a description."""
