@@ -313,7 +313,7 @@ def test_the_showdown_names_who_else_competed_and_a_tie() -> None:
     assert say(parts_by_id(beaten)["line-prime"].label) == "Prime. Player 1: 14, Player 2: 9. choice"
     tied = table("s2 m3 c4 a5 | s3 m2 c5 a4 | s5 sa ma c2", phase="show", shown="yes")
     assert cells(scene(tied))["prime"] == ["14 tie", "14 tie", "–"]
-    assert say(parts_by_id(tied)["line-prime"].label) == "Prime. nobody, Player 1: 14, Player 2: 14. stays"
+    assert say(parts_by_id(tied)["line-prime"].label) == "Prime. no winner, Player 1: 14, Player 2: 14. stays"
 
 
 def test_things_come_from_where_they_were() -> None:

@@ -293,7 +293,7 @@ def _coin_fate(public: PublicState, category: Category) -> Text:
 
 
 def result(public: PublicState, category: Category, claims: Sequence[Claim]) -> Text:
-    """The winner of a category and their group: "Mira: 18", "You: 4 tiles, 18", "nobody"."""
+    """The winner of a category and their group: "Mira: 18", "You: 4 tiles, 18", "no winner"."""
     seat = winner_of(public, category)
     return say("show.nobody") if seat is None else _seat_result(seat, category, claims[seat])
 
