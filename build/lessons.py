@@ -178,7 +178,7 @@ class Lessons:
         at = self.assets[1:] + "/"
         own = {
             "assets": self.assets,
-            "files": [path.removeprefix(at) for path in self._loaded() if not path.endswith(ART)],
+            "files": [path.removeprefix(at) for path in self._player_files() if not path.endswith(ART)],
             "home": host(),
             "size": self._size,
             "sprite": self._icons,
@@ -208,7 +208,7 @@ class Lessons:
 
         `made`: the pages. `alt`, `caption`, `more` and `bytes` are ours, for web/src/pages/embed.ts.
         """
-        always = sum(compressed_size(self.player[path]) for path in self._loaded())
+        always = sum(compressed_size(self.player[path]) for path in self._player_files())
         pages = [Page(one, lang) for one in chosen for lang in languages()]
         positions = [page.position() for page in pages]
         cards = list(map(Page.card, pages, drawing.draw("lines", positions)))
@@ -237,8 +237,8 @@ class Lessons:
             previews[page.lesson.picture(page.lang)[1:]] = png
         return previews
 
-    def _loaded(self) -> list[str]:
-        """What every lesson loads of the player."""
+    def _player_files(self) -> list[str]:
+        """The files of the player that every lesson loads."""
         return [path for path in self.player if not path.endswith((bundle.MAP, f"{OFFER_SCRIPT}.js"))]
 
     def _fill(self, page: Page, sprite: str, figures: Sequence[str]) -> str:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 SPOKEN = HERE / "spoken"
 NEEDED = ("orca", "dbus-run-session", "Xvfb", "firefox-esr", "chromium")
-INSIDE = "TILEBAG_SESSION_BUS"  # set in the process that has a session bus of its own
+HAS_OWN_BUS = "TILEBAG_SESSION_BUS"  # environment variable: this process runs in a private D-Bus session
 BUS_LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
 SAID = re.compile(r"SPEECH OUTPUT: '(.*?)'\{'")
 OF_THE_READER = ("Screen reader on.", "Screen reader off.", "Focus mode", "Browse mode", "")
@@ -51,14 +51,14 @@ PROGRAMS = {"firefox": "firefox-esr", "chromium": "chromium"}
 
 @dataclass
 class Reader:
-    """Orca's own log of what it says."""
+    """What Orca says, read from its debug log."""
 
     log: Path
     at: int = 0
     lines: list[str] = field(default_factory=list)
 
     def hear(self) -> None:
-        """Wait until nothing more is said, and note it."""
+        """Wait until Orca is silent, and append what it said to `lines`."""
         end = time.monotonic() + MOST_SECONDS
         size, since = -1, time.monotonic()
         while time.monotonic() < min(end, since + SILENT_SECONDS):
@@ -73,7 +73,7 @@ class Reader:
 
 @dataclass
 class Keyboard:
-    """Presses a key and waits until it has been read out what follows."""
+    """Presses a key and waits until Orca has finished speaking."""
 
     page: Page
     reader: Reader
@@ -88,7 +88,7 @@ class Keyboard:
 
 @dataclass
 class HeardPage:
-    """A page whose keys are heard."""
+    """A page with a keyboard that waits for Orca."""
 
     page: Page
     keyboard: Keyboard
@@ -99,7 +99,7 @@ class HeardPage:
 
 @contextmanager
 def orca(home: Path, screen: str) -> Iterator[Reader]:
-    """Orca on a screen that nobody sees; its voice is its log."""
+    """Run Orca on a virtual screen; what it says is read from its log."""
     env = os.environ | {"DISPLAY": screen, "HOME": str(home), "XDG_RUNTIME_DIR": str(home), "LC_ALL": "C.UTF-8"}
     os.environ.update(env, GNOME_ACCESSIBILITY="1")
     subprocess.run(["gsettings", "set", "org.gnome.desktop.interface", "toolkit-accessibility", "true"], check=False)
@@ -122,7 +122,7 @@ def orca(home: Path, screen: str) -> Iterator[Reader]:
 
 
 def read_out(browser_type: BrowserType, game: str, site: str, reader: Reader, most: int) -> list[str]:
-    """All that is said in a match of this game, or in so many steps of it."""
+    """The keys and what Orca says, in a whole match or the first `most` steps of the player."""
     name = browser_type.name
     browser = browser_type.launch(headless=False, executable_path=shutil.which(PROGRAMS[name]), **LAUNCH[name])
     try:
@@ -144,7 +144,7 @@ def read_out(browser_type: BrowserType, game: str, site: str, reader: Reader, mo
 
 
 def first_of_page(lines: list[str]) -> int:
-    """Before it the browser's own bars are read out."""
+    """The index of the first line about the page; those before it are about the browser's toolbars."""
     return max((k for k, line in enumerate(lines) if line.startswith("Finished loading")), default=0)
 
 
@@ -159,9 +159,9 @@ def main() -> int:
     if missing:
         print(f"tilebag: not on this machine: {', '.join(missing)}.")
         return 1
-    if INSIDE not in os.environ:  # a bus of its own: no reader of this machine is to speak
+    if HAS_OWN_BUS not in os.environ:  # a screen reader of this machine must not be started or stopped
         again = ["dbus-run-session", "--", sys.executable, *sys.argv]
-        os.execvpe(again[0], again, os.environ | {INSIDE: "1"})
+        os.execvpe(again[0], again, os.environ | {HAS_OWN_BUS: "1"})
     server = start_server()
     try:
         with (

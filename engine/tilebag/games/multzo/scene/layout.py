@@ -223,8 +223,8 @@ class Centre:
 
     @classmethod
     def with_stock(cls, board: Board, at: Rect, down: Rect | None, most_open: int) -> Centre:
-        """The stock among the open tiles, under its caption; as many columns as make the tiles largest. Without a box
-        for it, the place that ends the round is in a column of its own."""
+        """The stock among the open tiles, under its caption; as many columns as make the tiles largest. `down`:
+        where a tile ends the round; if None, a column on the right is added for it."""
         cap, target, apart = board.px(CAPTION_HEIGHT - 2), TARGET / board.unit, board.px(8)
 
         def size(columns: int) -> float:

@@ -266,12 +266,12 @@ def _reward(public: PublicState, category: Category, fate: Text, at: Rect, layou
     if paid := prize_of(public, category):
         text, size = " ".join(_coin_effect(public, coin) for coin in paid), px(18)
         return Parts(prints=(Print(x, at.y + room / 2 + 0.36 * size, size, text, ink="ink", bold=True), said))
-    coins, nobody = coins_at_stake(public, category), winner_of(public, category) is None
+    coins, is_unwon = coins_at_stake(public, category), winner_of(public, category) is None
     size = min(room, px(LARGEST_COIN), at.w / (1 + (len(coins) - 1) * OVERLAP))
     left = x - size * (1 + (len(coins) - 1) * OVERLAP) / 2
     boxes = row_of_boxes(len(coins), Rect(left, at.y + (room - size) / 2, size, size), size * OVERLAP)
     labels = (say("show.coin", coin=stamp.coin, fate=fate) for stamp in coins)
-    pieces = tuple(coin_piece(*parts, dim=nobody) for parts in zip(coins, boxes, labels, strict=True))
+    pieces = tuple(coin_piece(*parts, dim=is_unwon) for parts in zip(coins, boxes, labels, strict=True))
     return Parts(prints=(said,), pieces=pieces)
 
 
@@ -295,7 +295,7 @@ def _coin_fate(public: PublicState, category: Category) -> Text:
 def result(public: PublicState, category: Category, claims: Sequence[Claim]) -> Text:
     """The winner of a category and their group: "Mira: 18", "You: 4 tiles, 18", "no winner"."""
     seat = winner_of(public, category)
-    return say("show.nobody") if seat is None else _seat_result(seat, category, claims[seat])
+    return say("show.no-winner") if seat is None else _seat_result(seat, category, claims[seat])
 
 
 def _rivals(public: PublicState, category: Category, claims: Sequence[Claim]) -> tuple[Text, ...]:

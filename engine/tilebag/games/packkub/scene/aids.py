@@ -32,15 +32,15 @@ def turn_panel(view: View) -> tuple[Panel, ...]:
     lines += [_tiles("moved", moved)] if moved else []
     for group in public.groups:
         if fault := faults.get(group.id):
-            lines.append(say("turn.open", tiles=_pictured(group.tiles), lacks=missing_text("lacks", group, fault)))
+            lines.append(say("turn.open", tiles=_tile_pictures(group.tiles), lacks=missing_text("lacks", group, fault)))
     return (Panel("turn", say("turn.title"), lines=tuple(lines)),)
 
 
 def _tiles(what: str, tiles: Sequence[Tile]) -> Text:
-    return say(f"turn.{what}", tiles=_pictured(tiles))
+    return say(f"turn.{what}", tiles=_tile_pictures(tiles))
 
 
-def _pictured(tiles: Sequence[Tile]) -> Text:
+def _tile_pictures(tiles: Sequence[Tile]) -> Text:
     """The names of tiles, with pictures."""
     stamps = tuple(tile.stamp for tile in tiles)
     return replace(say("tell.part", tiles=names.stamp_names(stamps)), picture=small_pictures(stamps))
