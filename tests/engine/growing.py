@@ -47,10 +47,10 @@ def long_game(game: str, steps: int) -> Body:
             session.play(seat, turn.auto)
             continue
         moves, rng = rng.shuffle(tuple(box.game.moves(box.game.view(session.state, seat))))
-        scored = {move: _scores(session, seat, move) != turn.scores for move in moves}
         ending, apart = ENDING.get(game, ((), 0))
         early = session.ply < last + apart
-        move = min(moves, key=lambda move: (scored[move], (move.verb in ending) == early))
+        best = sorted(moves, key=lambda move: (move.verb in ending) == early)
+        move = next((move for move in best if _scores(session, seat, move) == turn.scores), best[0])
         last = session.ply if move.verb in ending else last
         session.play(seat, move)
     return saves.body(session)
