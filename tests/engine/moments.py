@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -38,6 +39,7 @@ FRAMES = (
 LONGEST_GAME = 5_000  # steps; a longer game counts as endless
 FEW_WAYS = 12  # to set the switches, that are all laid with every number of seats
 LOOKED_AT = 40 if THOROUGH else 5  # moments of a longer game that are checked
+REPLAYED = 100_000 if THOROUGH else 300  # steps of a longer game that are played again in a session, saved and read
 MANY_SEATS = 99 if THOROUGH else 7  # of a larger table a few viewers are checked at each moment
 
 
@@ -143,11 +145,19 @@ class Played:
 
     @cached_property
     def session(self) -> Session:
-        """The same game in a session of one person with computers; every law moves it to the ply it needs."""
+        """The game's beginning in a session of one person with computers; every law moves it to the ply it needs.
+
+        Python's own generator is in another state at each ply: no step may depend on it.
+        """
         players = [ME, *[RANDOM] * (self.setup.seats - 1)]
         session = Session(self.box, MatchSetup.of(self.box, players, self.seed, dict(self.setup.options)))
-        for step in self.steps:
-            session.play(step.seat, step.move)
+        kept = random.getstate()
+        try:
+            for step in self.steps[:REPLAYED]:
+                random.seed(session.ply)
+                session.play(step.seat, step.move)
+        finally:
+            random.setstate(kept)
         return session
 
 
