@@ -29,6 +29,11 @@ def limit_steps(steps: int) -> int:
     return MOST_STEPS if THOROUGH else steps
 
 
+def count(whole: int, some: int) -> int:
+    """How many times something is tried: `whole` in `make soak`, `some` in `make test`."""
+    return whole if THOROUGH else some
+
+
 def every(step: int, sequence: Sequence[T]) -> Sequence[T]:
     """Every nth item of a sequence and its last; in `make soak` all."""
     return sequence if THOROUGH else [*sequence[:-1:step], *sequence[-1:]]

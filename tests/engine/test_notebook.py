@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 
 import tilebag
+from thorough import count
 from tilebag import catalog
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
@@ -18,7 +19,7 @@ from tilebag.outline import table_html
 from tilebag.session import CURTAIN, ME, MatchSetup, Session
 from tilebag.words import lexicon
 
-STEPS = 25  # of a match in which all seats are persons
+STEPS = count(25, 10)  # of a match in which all seats are persons
 GAMES = catalog.keys(offered=False)
 
 

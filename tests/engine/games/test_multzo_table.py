@@ -75,7 +75,7 @@ def states() -> tuple[State, ...]:
 @pytest.mark.parametrize("frame", FRAMES, ids=str)
 def test_crowded_tables_obey_the_display_laws(frame: Frame) -> None:
     for state in states():
-        for viewer in (A, state.public.mover, None):
+        for viewer in {A, state.public.mover, None}:
             assert breaches(BOX, scene(state, viewer, frame), frame) == []
 
 

@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from thorough import count
 from tilebag import bots
 from tilebag.chance import Chance
 from tilebag.game import Seat
@@ -38,7 +39,7 @@ def match(seed: str, **options: str) -> Session:
 @pytest.mark.parametrize("options", [{"rounds": "1"}, {"rounds": "1", "seven_pairs": "off"}])
 def test_every_reason_is_true_of_the_hand(level: str, options: dict[str, str]) -> None:
     seen = set()
-    for seed in "123":
+    for seed in "123"[: count(3, 1)]:
         for state in match(seed, **options).states:
             public = state.public
             if public.phase not in (Phase.DRAWING, Phase.DISCARDING):

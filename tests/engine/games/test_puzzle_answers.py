@@ -22,7 +22,7 @@ def finishing() -> Attempt:
 def test_the_best_choice_of_the_review_solves_every_puzzle(key: str) -> None:
     box = catalog.box(key)
     wrong = []
-    for one in every(4, pack(box)):
+    for one in every(8, pack(box)):
         attempt = Attempt(box, one)
         if hint(attempt.session.history, 0, one.seat).plan not in one.answers:
             wrong.append(one.number)
