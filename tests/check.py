@@ -52,10 +52,7 @@ NOT_SHIPPED = [  # what the wheel of the site is without: annotations of functio
     "--ignore=tests/engine/study",
     "--ignore=tests/engine/test_docs.py",  # one of its examples is a study
 ]
-ON_ONE_PYTHON = [  # a match that plays out the same takes the same paths, and can be played again from its steps
-    "--deselect=tests/engine/test_golden.py::test_golden_games_together_reach_every_path_of_the_rules",
-    "--deselect=tests/engine/test_golden.py::test_a_golden_game_can_be_played_again_from_its_steps",
-]
+ON_OTHERS = ("-m", "not one_python")  # without what cannot be different there
 IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in `make soak`
     "tests/site/test_games.py::test_a_whole_game_by_taps_on_a_small_phone[firefox-magic-bag]",
     "tests/site/test_secrets.py::test_other_hands_are_nowhere_in_the_page[firefox-okey]",
@@ -205,14 +202,14 @@ def engine_lanes(*, thorough: bool) -> Group:
     others: dict[str, Command] = {
         f"engine on {home.name.replace('-', ' ')}": [
             *FROM_SOURCE,
-            *pytest(*ON_ONE_PYTHON, *between, python=home / "bin" / "python"),
+            *pytest(*ON_OTHERS, *between, python=home / "bin" / "python"),
         ]
         for home in (homes if thorough else homes[-1:])  # the oldest, the newest and Pyodide's
     }
     others["engine bytecode"] = [PYTHON, "build/bytecode.py", CACHE / "shipped"]  # by then the site's build has made it
     for name, more in {"engine in Pyodide": [], "engine in Pyodide, quick start": ["--kept"]}.items():
         if thorough or not more:
-            asked = [*more, *tests, "-q", "--color=no", *ON_ONE_PYTHON, NO_TERMINAL, *NOT_SHIPPED]
+            asked = [*more, *tests, "-q", "--color=no", *ON_OTHERS, NO_TERMINAL, *NOT_SHIPPED]
             others[name] = [*NODE, "tests/pyodide/run.mjs", CACHE / "shipped", *asked]
     core: dict[str, Command] = {"engine": pytest("tests/engine", *(f"--ignore={folder}" for folder in ENGINE_HALF))}
     games: dict[str, Command] = {"engine, games": pytest(*ENGINE_HALF)}

@@ -15,6 +15,7 @@ from engine import moments
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from thorough import THOROUGH
 from tilebag import bots, catalog, saves, strict_json
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
@@ -25,6 +26,9 @@ from tilebag.session import CURTAIN, ME, READY, THINKING, MatchSetup, Session
 from tilebag.words import languages, lexicon
 
 Body = dict[str, Any]
+EXAMPLES = (
+    60 if sys.platform == "emscripten" and not THOROUGH else 300
+)  # of spoilt saves; Pyodide takes five times as long
 
 
 def sitting_down(*players: str, names: tuple[str, ...] = ()) -> Session:
@@ -505,7 +509,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=EXAMPLES)
 @given(st.data())
 def test_a_save_with_any_value_in_a_field_is_rejected_or_kept_exactly(data: st.DataObject) -> None:
     kept = body()
@@ -518,7 +522,7 @@ def test_a_save_with_any_value_in_a_field_is_rejected_or_kept_exactly(data: st.D
     _refused_or_reads_as_it_stands(json.dumps(kept))
 
 
-@settings(max_examples=300)
+@settings(max_examples=EXAMPLES)
 @given(st.data())
 def test_a_corrupted_save_is_rejected_or_kept_exactly(data: st.DataObject) -> None:
     text = saves.write(some_game())
