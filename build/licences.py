@@ -100,10 +100,15 @@ def _assets_of(*dists: Distribution) -> list[Path]:
     return [Path(str(file)) for file in files]
 
 
+@cache
+def _assets_of_mkdocs() -> list[tuple[Distribution, list[Path]]]:
+    """MkDocs' packages with their scripts and styles; reading their lists of files takes a second."""
+    return [(dist, _assets_of(dist)) for dist in distributions() if "mkdocs" in dist.name]
+
+
 def _owners(data: bytes) -> list[Distribution]:
     """The packages that have this script or style, or a part of it."""
-    mkdocs = (dist for dist in distributions() if "mkdocs" in dist.name)
-    found = [dist for dist in mkdocs if any(file.read_bytes() in data for file in _assets_of(dist))]
+    found = [dist for dist, files in _assets_of_mkdocs() if any(file.read_bytes() in data for file in files)]
     if not found:
         raise Missing("a script or style of the manual is of no package that MkDocs uses: build/licences.py")
     return found
