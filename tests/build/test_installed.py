@@ -53,6 +53,6 @@ def test_installed_package_makes_an_own_lesson(environment: Path, tmp_path: Path
 
 
 def test_installed_package_contains_complete_lessons(environment: Path, tmp_path: Path) -> None:
-    assert "/embed/okey/" in tilebag(environment, "lessons", "okey", cwd=tmp_path)
-    checked = tilebag(environment, "lessons", "okey", "--check", cwd=tmp_path)
+    assert "/embed/magic-bag/" in tilebag(environment, "lessons", "magic-bag", cwd=tmp_path)
+    checked = tilebag(environment, "lessons", "magic-bag", "--check", cwd=tmp_path)
     assert [line for line in checked.splitlines() if "no lesson teaches" not in line] == []

@@ -113,10 +113,10 @@ def open_table(page: Page, site: str) -> Callable[..., Table]:
 
 @pytest.fixture
 def axe() -> Callable[[Page], list[str]]:
-    """axe-core's violations on a page: every rule in the current look, then the colours in other looks.
+    """axe-core's violations on a page: every rule in one look, and in `make soak` the colours in all others.
 
-    In `make soak` in all of them; in `make test` in one, so that over the pages all come round. The contrast of every
-    pair of colours in every look is computed by tests/build/test_inks.py.
+    In `make test` the looks take turns from page to page. The contrast of every pair of colours in every look is
+    computed by tests/build/test_inks.py.
     """
     source = AXE.read_text(encoding="utf-8")
 
@@ -124,10 +124,12 @@ def axe() -> Callable[[Page], list[str]]:
         if not page.evaluate("() => Boolean(globalThis.axe)"):
             page.evaluate(source)
         page.evaluate(CALM)
-        found, before = [*page.evaluate(RUN_AXE)], page.evaluate(LOOK)
+        found, before = [], page.evaluate(LOOK)
+        rules = None
         for look in LOOKS if THOROUGH else next(SOME_LOOKS):
             page.evaluate(WEAR, look)
-            found += [f"{' '.join(look.values())}: {one}" for one in page.evaluate(RUN_AXE, ["color-contrast"])]
+            found += [f"{' '.join(look.values())}: {one}" for one in page.evaluate(RUN_AXE, rules)]
+            rules = ["color-contrast"]
         page.evaluate(WEAR, {"theme": None, "palette": None} | before)
         return found
 
