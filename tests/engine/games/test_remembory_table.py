@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -77,8 +78,11 @@ def frame(request: pytest.FixtureRequest) -> Frame:
     return found
 
 
-def scenes(state: State, frame: Frame) -> list[Scene]:
-    return [GAME.scene(GAME.view(state, seat), frame) for seat in (A, state.public.mover, None)]
+@cache
+def scenes(state: State) -> list[tuple[Scene, Frame]]:
+    """What the first seat, the one to move and a guest see, on every frame."""
+    views = [GAME.view(state, seat) for seat in dict.fromkeys((A, state.public.mover, None))]
+    return [(GAME.scene(view, frame), frame) for frame in FRAMES for view in views]
 
 
 def grid_boxes(state: State, scene: Scene) -> dict[str, Rect]:
@@ -90,24 +94,24 @@ def grid_boxes(state: State, scene: Scene) -> dict[str, Rect]:
 # on every frame
 
 
-def test_crowded_tables_obey_the_display_laws(state: State, frame: Frame) -> None:
-    for scene in scenes(state, frame):
-        assert breaches(BOX, scene, frame) == []
+def test_crowded_tables_obey_the_display_laws(state: State) -> None:
+    for scene, frame in scenes(state):
+        assert breaches(BOX, scene, frame) == [], frame
 
 
-def test_tiles_are_at_least_44_pixels_on_every_screen_but_the_lowest(state: State, frame: Frame) -> None:
-    for scene in scenes(state, frame):
-        assert unit(scene, frame) >= 44, "a tile is one unit"
+def test_tiles_are_at_least_44_pixels_on_every_screen_but_the_lowest(state: State) -> None:
+    for scene, frame in scenes(state):
+        assert unit(scene, frame) >= 44, f"a tile is one unit of {frame}"
 
 
-def test_coins_lie_on_their_places(state: State, frame: Frame) -> None:
-    for scene in scenes(state, frame):
+def test_coins_lie_on_their_places(state: State) -> None:
+    for scene, frame in scenes(state):
         places = {place.id: place.at for place in scene.places}
         for piece in scene.pieces:
             if piece.kind != "tile":
                 spot = f"spot-{piece.id.removesuffix('-suit')}"
-                assert inside(piece.at, places.get(spot, places.get("coin", piece.at)))
-                assert spot in places or "coin" in places
+                assert inside(piece.at, places.get(spot, places.get("coin", piece.at))), frame
+                assert spot in places or "coin" in places, frame
 
 
 def test_each_line_of_a_hand_holds_its_coins_and_mine_is_of_wood() -> None:
@@ -176,10 +180,10 @@ def test_nobody_leads_a_crowd_before_a_tile_is_found_and_nobody_moves_after_the_
     assert len(over) == 4
 
 
-def test_each_seat_of_a_crowd_that_is_shown_has_one_place_of_its_own_name(state: State, frame: Frame) -> None:
-    for scene in scenes(state, frame):
+def test_each_seat_of_a_crowd_that_is_shown_has_one_place_of_its_own_name(state: State) -> None:
+    for scene, frame in scenes(state):
         ids = [place.id for place in scene.places]
-        assert len(set(ids)) == len(ids)
+        assert len(set(ids)) == len(ids), frame
 
 
 def test_a_crowd_with_coins_in_hand_sees_its_own_on_trays_each_on_a_place_that_stays(frame: Frame) -> None:
@@ -352,12 +356,12 @@ def test_where_coins_are_dealt_a_tile_takes_the_place_of_its_coin(frame: Frame) 
     assert any(inside(at, place.at) for place in scene.places if place.id.startswith(f"hand-{finder + 1}"))
 
 
-def test_a_found_tile_is_open_and_large_enough(state: State, frame: Frame) -> None:
-    for scene in scenes(state, frame):
+def test_a_found_tile_is_open_and_large_enough(state: State) -> None:
+    for scene, frame in scenes(state):
         for piece in scene.pieces:
             if any(tile.id == piece.id and tile.holder is not None for tile in state.public.grid):
-                assert piece.face
-                assert piece.at.w * unit(scene, frame) >= 35, "its sign can be seen"
+                assert piece.face, frame
+                assert piece.at.w * unit(scene, frame) >= 35, f"its sign cannot be seen in {frame}"
 
 
 # words
