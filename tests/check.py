@@ -53,13 +53,12 @@ NOT_SHIPPED = [  # what the wheel of the site is without: annotations of functio
     "--ignore=tests/engine/test_docs.py",  # one of its examples is a study
 ]
 ON_OTHERS = ("-m", "not one_python")  # without what cannot be different there
-IN_FIREFOX = [  # taps, secrets, and where browsers differ most; all of them in `make soak`
+# A whole game, a visit without the server, and where browsers differ: the focus, hidden pages, refused storage. What a
+# page contains is the same in all of them, and tested in Chromium; `make soak` tests everything in Firefox too.
+IN_FIREFOX = [
     "tests/site/test_games.py::test_a_whole_game_by_taps_on_a_small_phone[firefox-magic-bag]",
-    "tests/site/test_secrets.py::test_other_hands_are_nowhere_in_the_page[firefox-okey]",
-    "tests/site/test_stories.py::test_reload_in_the_middle_of_a_turn_restores_it",
     "tests/site/test_stories.py::test_matches_continue_and_start_without_the_server",
     "tests/web/test_curtain.py::test_long_press_lifts_it",
-    "tests/web/test_curtain.py::test_curtain_removes_the_table_from_the_page",
     "tests/web/test_curtain.py::test_curtain_returns_when_the_page_is_hidden",
     "tests/web/test_curtain.py::test_open_select_does_not_bring_the_curtain",
     "tests/web/test_saves.py::test_move_is_saved_before_it_is_shown",
@@ -78,6 +77,10 @@ SMOKE = {  # of a change in one of these folders, besides the tests that bear th
 # Dozens of these processes import the same modules, and compiling them anew takes longer than many a test.
 KEEP_BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
 FROM_SOURCE = ("env", f"PYTHONPATH={ROOT / 'engine'}")
+# Tests without a browser need none of these, which take a third of the time between two tests.
+WITHOUT_BROWSER = tuple(
+    word for plugin in ("playwright", "base_url", "rerunfailures", "xdist") for word in ("-p", f"no:{plugin}")
+)
 LOW_PRIORITY = ("nice", "-n", "19")  # takes only what the others leave of the machine
 SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")  # neighbours stay together and share what they made
 
@@ -184,7 +187,7 @@ def browser_lanes(*, thorough: bool) -> Group:
         [
             browser_tests("firefox", *firefox, *(BROWSER_FOLDERS if thorough else IN_FIREFOX)),
             browser_tests("webkit", *webkit),
-            Stage("build", pytest("tests/build")),
+            Stage("build", pytest(*WITHOUT_BROWSER, "tests/build")),
         ],
     ]
 
@@ -211,8 +214,10 @@ def engine_lanes(*, thorough: bool) -> Group:
         if thorough or not more:
             asked = [*more, *tests, "-q", "--color=no", *ON_OTHERS, NO_TERMINAL, *NOT_SHIPPED]
             others[name] = [*NODE, "tests/pyodide/run.mjs", CACHE / "shipped", *asked]
-    core: dict[str, Command] = {"engine": pytest("tests/engine", *(f"--ignore={folder}" for folder in ENGINE_HALF))}
-    games: dict[str, Command] = {"engine, games": pytest(*ENGINE_HALF)}
+    core: dict[str, Command] = {
+        "engine": pytest(*WITHOUT_BROWSER, "tests/engine", *(f"--ignore={folder}" for folder in ENGINE_HALF))
+    }
+    games: dict[str, Command] = {"engine, games": pytest(*WITHOUT_BROWSER, *ENGINE_HALF)}
     return [[Stage(name, [*LOW_PRIORITY, *cmd]) for name, cmd in lane.items()] for lane in (core, games, others)]
 
 
