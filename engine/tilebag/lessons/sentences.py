@@ -34,6 +34,7 @@ def parse(text: str, lang: str) -> Mapping[str, Sentence]:
         raise BadLesson("lesson.toml", lang=lang, why=str(trouble)) from None
 
 
+@cache
 def lesson_languages(game: str) -> tuple[str, ...]:
     """The languages of a game, which its lessons must have too."""
     words = files(catalog.package(game)) / "words"
