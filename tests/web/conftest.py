@@ -88,12 +88,15 @@ def site(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]
 
 
 @pytest.fixture
-def open_table(page: Page, site: str) -> Callable[..., Table]:
-    """Opens a table page on a recording: `open_table(messages.handful(), "motion=none", "lang=tr")`."""
+def open_table(request: pytest.FixtureRequest, site: str, browser_name: str) -> Callable[..., Table]:
+    """Opens a table page on a recording: `open_table(messages.handful(), "motion=none", "lang=tr")`.
+
+    `on`: a page of another size; the usual one is made where it is used. `browser_name` makes a test of each browser.
+    """
     prepared: set[Page] = set()
 
     def open_it(steps: Steps, *settings: str, on: Page | None = None, phase: str = "ready") -> Table:
-        where = on or page
+        where: Page = on or request.getfixturevalue("page")
         if where not in prepared:
             play_recordings(where, site)
             prepared.add(where)
