@@ -14,7 +14,7 @@ const BACK_MS = 4000; // for which a guest's return is told
 type Invitation = Awaited<ReturnType<Host["invite"]>>;
 
 export class DevicesSheet {
-  #dialog: HTMLDialogElement;
+  readonly #dialog: HTMLDialogElement;
   #body = element("div", { class: "pages" });
   #foot = element("footer", { class: "row" });
   #invitation: Invitation | null = null;
@@ -35,7 +35,8 @@ export class DevicesSheet {
     clearTimeout(this.#timer);
     this.#body.replaceChildren(...content);
     this.#foot.replaceChildren(...buttons);
-    buttons.at(-1)?.focus();
+    this.#dialog?.scrollTo(0, 0);
+    buttons.at(-1)?.focus({ preventScroll: true });
   }
 
   /** An invitation that was not answered can no longer be. */
@@ -73,7 +74,7 @@ export class DevicesSheet {
       element("div", {}, step(1, say("devices.code.scan")), codePicture(address, say("devices.code.scan"))),
       element("div", {}, step(2, say("devices.code.show"), false), camera, element("p", { class: "soft small" }, say("devices.code.once"))))],
     button(say("devices.text.open"), { kind: "bare", icon: "copy", on: () => this.showCode(true) }));
-    start.focus();
+    start.focus({ preventScroll: true });
   }
 
   /** Switches on the camera. @param frame for its picture */
@@ -108,6 +109,7 @@ export class DevicesSheet {
     const invitation = this.#invitation;
     const code = text.trim().split(ANSWER_MARK)[1]?.trim();
     if (!invitation || !code || !(await invitation.accept(code))) return false;
+    if (this.#invitation !== invitation) return true; // it has connected meanwhile
     this.#show([message("", say("devices.connecting.title"), [say("devices.connecting.line")], element("div", { class: "dots" }, ...[0, 1, 2].map(() => element("b"))))], button(say("devices.cancel"), { on: () => this.#retry() }));
     this.#timer = setTimeout(() => this.#showNetwork(), CONNECT_TIMEOUT_MS);
     return true;
