@@ -30,7 +30,7 @@ import { setUpPage } from "./page-setup.ts";
 
 const DEAL_AHEAD_DELAY_MS = 3000; // milliseconds before the engine deals matches ahead
 const root = document.documentElement;
-const { store, settings, ready } = setUpPage();
+const { store, settings, words, restored } = setUpPage();
 const client = new EngineClient(store, receive);
 
 let rev = -1; // of the state shown; -1: none
@@ -40,7 +40,7 @@ let loading: ReturnType<typeof showLoading> | null = null;
 
 startEarlyRequests(parseAddress(location.hash));
 const drawing = makeRenderContext({ isInstant: () => settings.value("motion") === "none", beat: () => stageDelay(settings.value("pace")) });
-const [context, boxes] = await Promise.all([drawing, fetchGameBoxes(), ready]);
+const [context, boxes] = await Promise.all([drawing, fetchGameBoxes(), words]);
 translate(document);
 
 const view = new TableView(context, settings, send);
@@ -324,5 +324,6 @@ pace.setVisible(!document.hidden);
 
 keepTextFitting();
 watchShowMeLinks((link) => import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)));
+await restored;
 store.noteVisit();
 if (!root.dataset.trouble) await open();
