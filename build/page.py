@@ -41,8 +41,9 @@ ARTICLE = "article.html"  # for pages of text in every language (articles.py)
 OF_EMBEDS = {"lesson.html", "play-frame.html", "lesson.css", "embed.css"}  # go under /embed/ (lessons.py)
 # the table page, and the same for frames of other sites, where it is no app and a finger scrolls past
 TABLE, FRAMED = "play.html", "embed/table.html"
+JOINED = "join.html"  # the same for a guest at another device's table
 SHARED = {"index.html": ("home", "/"), "learn.html": ("learn", "/learn/")}  # pages with one address for all languages
-JOINED = (("theme", "page"), ("table", "narration", "rules"))  # style sheets that one request brings
+SHEETS = (("theme", "page"), ("table", "narration", "rules"))  # style sheets that one request brings
 ASKED_FOR = "rules.css"  # of those by some pages alone too
 Facts: TypeAlias = Mapping[str, object]
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
@@ -96,7 +97,7 @@ class Pages:
         """What makes the text of each page, in which addresses are still to be put."""
         files = (*sorted(WEB.glob("*.html")), *WEB.glob("*.webmanifest"))
         templates = {file.name: file.read_text(encoding="utf-8") for file in files if file.name not in OF_EMBEDS}
-        templates[FRAMED] = templates[TABLE]
+        templates[FRAMED] = templates[JOINED] = templates[TABLE]
         texts = rules.pages(templates.pop(TEMPLATE)) | articles.pages(templates.pop(ARTICLE))
         shared = {name: social.one_for_all(*one) for name, one in SHARED.items()}
         for name, text in templates.items():
@@ -108,8 +109,8 @@ class Pages:
 def _read_assets() -> Files:
     """Styles, pictures, and the scripts of Python."""
     single = {name: data for name, data in read_tree(WEB / "css").items() if name not in OF_EMBEDS}
-    joined = {f"{'-'.join(names)}.css": b"\n".join(single[f"{name}.css"] for name in names) for names in JOINED}
-    parts = {f"{name}.css" for names in JOINED for name in names} - {ASKED_FOR}
+    joined = {f"{'-'.join(names)}.css": b"\n".join(single[f"{name}.css"] for name in names) for names in SHEETS}
+    parts = {f"{name}.css" for names in SHEETS for name in names} - {ASKED_FOR}
     sheets = {f"css/{name}": data for name, data in (single | joined).items() if name not in parts}
     pictures = {f"{part}/{name}": data for part in ("art", "icons") for name, data in read_tree(WEB / part).items()}
     del pictures["art/faces.svg"]  # in ART
@@ -133,8 +134,8 @@ def _path(name: str) -> str:
 
 
 def _join_styles(text: str) -> str:
-    """A page with neighbouring style sheets joined as JOINED says: it is drawn when the last one has come."""
-    for names in JOINED:
+    """A page with neighbouring style sheets joined as SHEETS says: it is drawn when the last one has come."""
+    for names in SHEETS:
         link = '<link rel="stylesheet" href="{{{{assets}}}}/css/{}.css">'.format
         text = text.replace("\n".join(map(link, names)), link("-".join(names)))
     return text

@@ -76,14 +76,17 @@ export const isDialogOpen = () => document.querySelector("dialog[open]") !== nul
 
 // Loads the style sheet of parts that are loaded on demand.
 
-let loading: Promise<unknown> | null = null;
+const loading = new Map<string, Promise<unknown>>();
 
-/** Resolves when it is loaded, or has failed. */
-export function loadLazyStyle() {
-  loading ??= new Promise((done) => {
-    const link = element("link", { rel: "stylesheet", href: `${site.assets}/css/replay.css` });
+/** Resolves when it is loaded, or has failed. @param name of the file in css/ */
+export function loadLazyStyle(name = "replay") {
+  const known = loading.get(name);
+  if (known) return known;
+  const loaded = new Promise((done) => {
+    const link = element("link", { rel: "stylesheet", href: `${site.assets}/css/${name}.css` });
     for (const end of ["load", "error"]) link.addEventListener(end, done);
     document.head.append(link);
   });
-  return loading;
+  loading.set(name, loaded);
+  return loaded;
 }
