@@ -42,11 +42,11 @@ export function setRect(host: HTMLElement, { left, top, width, height }: PixelRe
   Object.assign(host.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
 }
 
-/** A symbol of art/pieces.svg, or of the page itself where it may load no other file. */
+/** A symbol of the page itself, where it has it or may load no other file, or of art/pieces.svg. */
 export function symbol(id: string, kind: string, size: number) {
   const [svg, use] = (["svg", "use"] as const).map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
   setAttributes(svg, { class: kind, viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" });
-  setAttributes(use, { href: `${site.icons ?? `${site.assets}/art/pieces.svg`}#${id}` });
+  setAttributes(use, { href: `${site.icons ?? (document.getElementById(id) ? "" : `${site.assets}/art/pieces.svg`)}#${id}` });
   svg.append(use);
   return svg;
 }

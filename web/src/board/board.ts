@@ -208,10 +208,10 @@ export class Board {
     return this.context.faces.prepare([...allPieces(layer), ...allPieces(layer).map(topOfPile), ...portraits, ...more], (piece) => this.#pixelHeight(piece, layer));
   }
 
-  /** Draws everything anew. */
+  /** Draws everything anew; an empty layer leaves the canvases empty. */
   #redraw() {
     this.#isGroundOld = true;
-    this.#draw();
+    if (this.#shown !== EMPTY_LAYER) this.#draw();
   }
 
   /** Draws what has changed since the last frame: moving pieces over the picture of what rests. */

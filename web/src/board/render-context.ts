@@ -77,17 +77,13 @@ const COLOUR_PATTERN = /^(#|rgb|[A-Z])/;
  */
 function readTokens(): Map<string, string> {
   const root = getComputedStyle(document.documentElement);
-  const probe = document.createElement("i");
-  probe.className = "probe";
-  document.body.append(probe);
-  const shown = getComputedStyle(probe);
-  const found = new Map();
-  for (const name of tokenNames()) {
-    const value = root.getPropertyValue(name).trim();
-    if (COLOUR_PATTERN.test(value)) probe.style.color = value;
-    found.set(name.slice(2), COLOUR_PATTERN.test(value) ? shown.color : value);
-  }
-  probe.remove();
+  const tokens = tokenNames().map((name) => ({ name: name.slice(2), value: root.getPropertyValue(name).trim(), probe: element("i", { class: "probe" }) }));
+  const colours = tokens.filter(({ value }) => COLOUR_PATTERN.test(value));
+  for (const { probe, value } of colours) probe.style.color = value;
+  document.body.append(...colours.map(({ probe }) => probe)); // all together: their styles are worked out once
+  const found = new Map(tokens.map(({ name, value }) => [name, value]));
+  for (const { name, probe } of colours) found.set(name, getComputedStyle(probe).color);
+  for (const { probe } of colours) probe.remove();
   return found;
 }
 
@@ -164,17 +160,18 @@ class FaceCache {
   }
 }
 
+const makeCanvas = (width: number, height: number) => element("canvas", { width: String(width), height: String(height) });
+
 /** Several appearances in one image, which is much faster to decode. */
 async function paintBitmaps(jobs: Job[]) {
   const [last] = jobs.slice(-1);
   const high = Math.max(...jobs.map((job) => job.height));
   const inside = jobs.map((job) => job.svg.replace("<svg ", `<svg x="${job.x}" `)).join("");
-  const size = `width="${last.x + last.width}" height="${high}"`;
-  const image = await loadImage(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`);
+  const strip = makeCanvas(last.x + last.width, high); // painted once: an SVG image would be painted again for every appearance
+  strip.getContext("2d")?.drawImage(await loadImage(`<svg xmlns="http://www.w3.org/2000/svg" width="${strip.width}" height="${high}">${inside}</svg>`), 0, 0);
   return jobs.map((job) => {
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [job.width, job.height];
-    canvas.getContext("2d")?.drawImage(image, -job.x, 0);
+    const canvas = makeCanvas(job.width, job.height);
+    canvas.getContext("2d")?.drawImage(strip, -job.x, 0);
     return canvas;
   });
 }

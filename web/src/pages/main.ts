@@ -31,7 +31,7 @@ import { setUpPage } from "./page-setup.ts";
 
 const DEAL_AHEAD_DELAY_MS = 3000; // milliseconds before the engine deals matches ahead
 const root = document.documentElement;
-const { store, settings, ready } = setUpPage();
+const { store, settings, words, restored } = setUpPage();
 const guest = location.pathname.endsWith("/join/") ? new (await import("../devices/guest.ts")).GuestTable(store) : null; // at another device's table
 const client = new EngineClient(store, receive, guest?.start);
 
@@ -42,7 +42,7 @@ let loading: ReturnType<typeof showLoading> | null = null;
 
 startEarlyRequests(parseAddress(location.hash));
 const drawing = makeRenderContext({ isInstant: () => settings.value("motion") === "none", beat: () => stageDelay(settings.value("pace")) });
-const [context, boxes] = await Promise.all([drawing, fetchGameBoxes(), ready]);
+const [context, boxes] = await Promise.all([drawing, fetchGameBoxes(), words]);
 translate(document);
 
 const view = new TableView(context, settings, send);
@@ -352,5 +352,6 @@ pace.setVisible(!document.hidden);
 
 keepTextFitting();
 watchShowMeLinks((link) => import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)));
+await restored;
 store.noteVisit();
 if (!root.dataset.trouble) await open();
