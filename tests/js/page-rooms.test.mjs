@@ -14,7 +14,7 @@ const MAY_IMPORT = {
   board: ["base"],
   input: ["base", "board"],
   table: ["generated", "base", "offline", "storage", "engine", "board", "input", "sheets"],
-  sheets: ["generated", "base", "offline", "storage", "engine", "input", "table"],
+  sheets: ["generated", "base", "offline", "storage", "engine", "input", "table", "devices"],
   devices: ["generated", "base", "storage", "engine", "table", "sheets"],
   lesson: ["generated", "base", "board", "input", "table"], // a lesson has no engine and stores nothing
   sw: ["offline", "storage"],

@@ -11,6 +11,8 @@ import type { SaveBody, ShareMessage, TextFile } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { checkSavedSeal, MAX_LINK_CHARS, packGame, removeNames, unfixedOptions as notFixed } from "../storage/game-links.ts";
 import { resolveWithin } from "../storage/storage.ts";
+import { Devices } from "../devices/devices.ts";
+import { GuestTable } from "../devices/guest.ts";
 import { openReplay } from "../table/replay.ts";
 import { showReviewSummary } from "../table/review.ts";
 import type { TableView } from "../table/table-view.ts";
@@ -270,4 +272,4 @@ function shareableFile({ name, text }: TextFile): File | null {
 }
 
 /** What is loaded on demand. */
-export const sheets = { openDeal, openExport, openImport, openReplay, openShare, openShared, shareResult, showReviewSummary };
+export const sheets = { Devices, GuestTable, openDeal, openExport, openImport, openReplay, openShare, openShared, shareResult, showReviewSummary };
