@@ -12,7 +12,7 @@ export class PaneView {
   /** Parent of the buttons of things in the pane. */
   content = element("div", { class: "pane-all" });
   /** The scrolling element, among the buttons of the board. */
-  frame = element("div", { class: "pane", role: "group", hidden: true }, this.content);
+  frame = element("div", { class: "pane", role: "group", hidden: true, onscroll: () => this.#syncBoard() }, this.content);
   #beyond = [1, 2].map(() => element("b", { class: "beyond", "aria-hidden": "true" })); // numbers of places above and below
   #pane: Pane | null = null;
   #markedPieces = new Set<string>(); // marked pieces with their place and marks
@@ -21,7 +21,6 @@ export class PaneView {
   /** @param host exactly covers the canvas */
   constructor(readonly host: HTMLElement, readonly board: Board, readonly still: () => boolean) {
     host.append(this.frame, ...this.#beyond);
-    this.frame.addEventListener("scroll", () => this.#syncBoard());
   }
 
   /**

@@ -41,7 +41,7 @@ const sortedBoxes = () => boxes.toSorted((one, other) => Number(other.first.incl
 function showCards() {
   const cards = byId("games").children;
   for (const [k, box] of sortedBoxes().entries()) {
-    const play = byId("games").querySelector(`a[data-game="${box.key}"]`);
+    const play = byId("games").querySelector<HTMLElement>(`a[data-game="${box.key}"]`);
     const [game, card] = [ownWord(box, "name"), play?.closest(".card")];
     if (!play || !card) continue;
     if (cards[k] !== card) cards[k]?.before(card); // moved only if necessary: it may have the focus

@@ -109,17 +109,11 @@ function show(host: HTMLElement) {
 // or at the first match of an installed Tilebag; once, and again when the user wants it. Firefox asks the user, so the request is
 // made during a user gesture; other browsers decide themselves.
 
-/** The browser's storage manager, if it supports the request. */
-const storageManager = (): StorageManager | null => (typeof navigator.storage?.persist === "function" ? navigator.storage : null);
+/** @returns null: unknown, as in a frame of another site, and where storage is blocked */
+export const isProtected = () => attemptAsync(() => navigator.storage.persisted(), null);
 
-export const isProtected = () => askStorage("persisted");
-
-/** If the browser asks the user, this takes as long as they do. */
-export const askToProtect = () => askStorage("persist");
-
-/** @returns null: unknown */
-const askStorage = (question: "persisted" | "persist"): Promise<boolean | null> =>
-  attemptAsync(async () => (await storageManager()?.[question]()) ?? null, null); // it fails in a frame of another site, and where storage is blocked
+/** If the browser asks the user, this takes as long as they do. @returns null: unknown */
+export const askToProtect = () => attemptAsync(() => navigator.storage.persist(), null);
 
 /** Runs at the next touch or key, or at once during one. */
 function runWithGesture(act: () => void): void {
@@ -132,7 +126,7 @@ function runWithGesture(act: () => void): void {
 /** Asks once in this browser for each occasion. */
 export async function askToProtectOnce(settings: Settings, occasion: "finished" | "installed") {
   const mark = `protect-${occasion}`; // stored among the dismissed tips
-  if (!storageManager() || !settings.wantsOffer(mark) || (await isProtected())) return;
+  if (!settings.wantsOffer(mark) || (await isProtected()) !== false) return;
   runWithGesture(() => {
     if (!settings.wantsOffer(mark)) return; // another tab has asked meanwhile
     settings.dismissTip(mark);
@@ -147,7 +141,7 @@ export async function askToProtectOnce(settings: Settings, occasion: "finished" 
 export async function measureStorage(store: Store): Promise<{ games: number; saves: number; files: number | null; room: number | null }> {
   const names = [...store.keys.names("save."), ...store.keys.names("label.")];
   const saves = names.reduce((sum, name) => sum + new TextEncoder().encode(store.keys.read(name) ?? "").length, 0);
-  const told = await storageManager()?.estimate().catch(() => null);
+  const told = await attemptAsync(() => navigator.storage.estimate(), null);
   const { caches } = (told as any)?.usageDetails ?? {}; // reported separately by Chromium
   const files = caches ?? (told?.usage === undefined ? null : Math.max(0, told.usage - saves));
   return { games: store.list().length, saves, files, room: told?.quota ?? null };

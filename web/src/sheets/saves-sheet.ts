@@ -153,8 +153,7 @@ export function scoreLines({ others = [], score = [], mine = -1 }: SaveFacts & {
 
 function makeSaveRow(row: Row, does: Does) {
   const { entry, called } = row;
-  const more = button("", { icon: "more", kind: "round", name: say("shelf.more", { title: called }), on: toggle, data: { does: "more" } });
-  more.setAttribute("aria-expanded", "false");
+  const more = button("", { icon: "more", kind: "round", name: say("shelf.more", { title: called }), on: toggle, data: { does: "more" } }, { "aria-expanded": "false" });
   const line = element("div", { class: "save" }, rowLink(row, does), more);
   const made = element("li", { "data-save": entry.id }, line);
   function toggle() {
@@ -177,9 +176,7 @@ function rowLink({ entry, game, called, here }: Row, does: Does) {
     [here && say("shelf.here"), entry.over ? "" : progressOf(entry), relativeDate(entry.updated)],
   ];
   const small = words.map((some) => element("small", {}, some.filter(Boolean).join(" · "))).filter((one) => one.textContent);
-  const made = element("a", { href: openAddress(entry.id), "data-does": "open" }, element("b", { dir: "auto" }, called), ...small);
-  made.addEventListener("click", () => does("open"));
-  return made;
+  return element("a", { href: openAddress(entry.id), "data-does": "open", onclick: () => does("open") }, element("b", { dir: "auto" }, called), ...small);
 }
 
 function rowActions({ entry, called, here }: Row, does: Does) {
@@ -192,22 +189,14 @@ function rowActions({ entry, called, here }: Row, does: Does) {
 
 function renameForm({ entry, called, game }: Row, does: Does, leave: () => void) {
   const field = element("input", {
-    type: "text",
-    value: entry.name || (entry.copy ? called : ""),
-    placeholder: game,
-    maxlength: String(MAX_NAME_CHARS),
-    "aria-label": say("shelf.name-of", { title: called }),
-    enterkeyhint: "done",
-    dir: "auto",
-    "data-does": "name",
+    ...{ type: "text", value: entry.name || (entry.copy ? called : ""), placeholder: game, maxlength: MAX_NAME_CHARS },
+    ...{ "aria-label": say("shelf.name-of", { title: called }), enterkeyhint: "done", dir: "auto", "data-does": "name" },
+    onkeydown: (event) => event.key === "Escape" && [event.preventDefault(), leave()], // closes the field, not the sheet
   });
-  const keep = button(say("shelf.keep-name"), { kind: "main" });
-  keep.type = "submit";
-  const form = element("form", { class: "save naming", autocomplete: "off" }, field, keep, button(say("shelf.leave-name"), { on: leave }));
-  form.addEventListener("submit", (event) => [event.preventDefault(), does("name", field.value)]);
-  field.addEventListener("keydown", (event) => event.key === "Escape" && [event.preventDefault(), leave()]); // closes the field, not the sheet
+  const keep = button(say("shelf.keep-name"), { kind: "main" }, { type: "submit" });
   queueMicrotask(() => [field.focus(), field.select()]); // once it is in the page, and before the next key
-  return form;
+  const onsubmit = (event: Event) => [event.preventDefault(), does("name", field.value)];
+  return element("form", { class: "save naming", autocomplete: "off", onsubmit }, field, keep, button(say("shelf.leave-name"), { on: leave }));
 }
 
 /** The row in place of a deleted game. */

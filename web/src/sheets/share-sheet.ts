@@ -4,7 +4,7 @@
  */
 
 import { newAddress, parseAddress, randomSeed, replayAddress } from "../base/address.ts";
-import { button, copyField, copyOrShow, copyToClipboard, element, saveFile, shareOrCopy } from "../base/html.ts";
+import { button, copyField, copyOrShow, copyToClipboard, element, radioField, saveFile, shareOrCopy } from "../base/html.ts";
 import { setupOfSave, truncateSave } from "../base/match-setup.ts";
 import { fetchGameBoxes, say } from "../base/site.ts";
 import type { SaveBody, ShareMessage, TextFile } from "../base/types.ts";
@@ -43,7 +43,7 @@ class ShareForm {
   #url = "";
   #status = element("p", { class: "soft small", role: "status" });
   #result = element("div", { class: "result-of-share" });
-  #names = element("input", { type: "checkbox" });
+  #names = element("input", { type: "checkbox", onchange: () => this.#refresh() });
   #refreshNumber = 0; // of the latest refresh
 
   constructor(readonly table: Table, readonly facts: ShareMessage, host: HTMLElement) {
@@ -51,7 +51,6 @@ class ShareForm {
     this.#kind = this.#sealed ? this.#kinds()[0] : facts.over || (table.at !== null && !facts.hidden) ? "game" : "deal";
     const some = table.body.names.some(Boolean);
     const names = element("label", { class: "tick", hidden: !some }, this.#names, element("span", {}, say("share.names")));
-    this.#names.addEventListener("change", () => this.#refresh());
     const list = element("ul", { class: "import-list" }, ...this.#kinds().map((kind) => element("li", {}, this.#choice(kind))));
     const parts = [element("fieldset", {}, element("legend", { class: "unseen" }, say("share.what")), list), names, this.#result, this.#status];
     host.replaceChildren(...(this.#sealed ? this.#withheld() : []), ...(this.#kind ? parts : []));
@@ -72,12 +71,8 @@ class ShareForm {
   }
 
   #choice(kind: Kind) {
-    const input = element("input", { type: "radio", name: "share", value: kind, checked: kind === this.#kind });
-    input.addEventListener("change", () => {
-      this.#kind = kind;
-      this.#refresh();
-    });
-    return element("label", {}, input, element("span", {}, element("b", {}, say(`share.${kind}`)), element("small", {}, say(`share.${this.#lineOf(kind)}`))));
+    const choose = () => [(this.#kind = kind), this.#refresh()];
+    return radioField("share", kind, kind === this.#kind, choose, element("span", {}, element("b", {}, say(`share.${kind}`)), element("small", {}, say(`share.${this.#lineOf(kind)}`))));
   }
 
   /** What the receiver can see. */
@@ -124,8 +119,7 @@ class ShareForm {
   async #picture() {
     const file = await pictureOf(this.table);
     if (!file) return [];
-    const shown = element("img", { src: URL.createObjectURL(file), alt: this.table.view.scene?.label || say("share.picture") });
-    shown.addEventListener("load", () => URL.revokeObjectURL(shown.src));
+    const shown = element("img", { src: URL.createObjectURL(file), alt: this.table.view.scene?.label || say("share.picture"), onload: ({ target }) => URL.revokeObjectURL(target.src) });
     const link = element("a", { class: "btn main", href: URL.createObjectURL(file), download: file.name, "data-share": "save" }, say("files.save"));
     const hand = navigator.canShare?.({ files: [file] }) && button(say("files.share"), { icon: "share", data: { share: "hand" }, on: () => this.#handOver({ files: [file] }) });
     return [shown, element("div", { class: "row" }, link, hand || null)];

@@ -78,7 +78,7 @@ const keysOfGame = (id: string) => [`save.${id}.a`, `save.${id}.b`, `label.${id}
 
 export class Store {
   keys: KeyValueStore;
-  #searches = new Set<Promise<void>>(); // pending searches in the journal
+  #searches: Promise<unknown> = Promise.resolve(); // of the journal
   #recent = new Map() as Map<string, { text: string; envelope: Envelope }>; // both generations of the games read last
   #lastSeen = new Map<string, { rev: number; tab: string }>(); // the generation that this page has read or written last
 
@@ -138,8 +138,7 @@ export class Store {
     }
     if (text === null || isTextFromNewer(text)) return null;
     this.keys.quarantine(name, text, this.now());
-    const search = this.#searchJournal(name, kind).finally(() => this.#searches.delete(search));
-    this.#searches.add(search);
+    this.#searches = Promise.all([this.#searches, this.#searchJournal(name, kind)]);
     return null;
   }
 
@@ -155,7 +154,7 @@ export class Store {
   }
 
   /** Resolves when corrupt saves are restored as far as the journal has them. */
-  whenRestored = async () => void (await resolveWithin(Promise.all(this.#searches), RESTORE_TIMEOUT_MS, null));
+  whenRestored = async () => void (await resolveWithin(this.#searches, RESTORE_TIMEOUT_MS, null));
 
   hasCorruptSave = (id: string) => this.keys.corruptSaves().some(({ of }) => of.startsWith(`${id}.`));
 
