@@ -22,7 +22,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(name: K, attribut
 export function setAttributes(host: HTMLElement | SVGElement, attributes: Attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     const text = value === true ? "" : String(value ?? "");
-    if (typeof value === "function") Reflect.set(host, name, value);
+    if (typeof value === "function") host.addEventListener(name.slice("on".length), value); // not as a property: there the result false would cancel the event
     else if (name.startsWith("--")) host.style.setProperty(name, text);
     else if (value === false || value === null || value === undefined) host.removeAttribute(name);
     else if (host.getAttribute(name) !== text) host.setAttribute(name, text);
@@ -106,6 +106,13 @@ export function saveFile({ name, text }: TextFile) {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   element("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** Puts children in this order, after the first `skip`; those that are in place are not moved. */
+export function orderChildren(parent: HTMLElement, skip: number, children: HTMLElement[]) {
+  children.forEach((child, k) => {
+    if (parent.children[k + skip] !== child) parent.insertBefore(child, parent.children[k + skip] ?? null);
+  });
 }
 
 /** Gives a link or button of the page its words, which may be hidden, and the same label. */

@@ -40,7 +40,7 @@ export class InteractiveBoard {
   #playedIds: string[] = [];
   #nudgeFrame = 0; // animation frame of the next scroll step
   #canvas = element("canvas", { class: "board", "aria-hidden": "true" });
-  #mirrorHost = element("div", { class: "mirror", role: "group" });
+  #mirrorHost = element("div", { class: "mirror", role: "group", onclick: (event) => this.#handleClick(event), onkeydown: (event) => this.#handleKey(event) });
 
   /** @param options `passing`: a finger on the board scrolls the surrounding page */
   constructor(host: HTMLElement, context: RenderContext, readonly send: Send, readonly options: { paper?: boolean; passing?: boolean; cup?: DiceCup; changes?: typeof changedAreas } = {}) {
@@ -50,8 +50,6 @@ export class InteractiveBoard {
     this.pane = new PaneView(this.#mirrorHost, this.board, context.isStill);
     this.mirror = new Mirror(this.#mirrorHost, this.board, this.pane);
     this.targets = new DropTargets(this.board, this.pane);
-    this.#mirrorHost.addEventListener("click", (event) => this.#handleClick(event));
-    this.#mirrorHost.addEventListener("keydown", (event) => this.#handleKey(event));
     watchDrags(this.#mirrorHost, this);
   }
 

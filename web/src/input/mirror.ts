@@ -3,7 +3,7 @@
  * list. The canvas below is only the picture.
  */
 
-import { element, setAttributes, setRect } from "../base/html.ts";
+import { element, orderChildren, setAttributes, setRect } from "../base/html.ts";
 import { outline, type OutlineEntry } from "../base/scene.ts";
 import type { PixelRect, SceneLayer } from "../base/types.ts";
 import type { Board } from "../board/board.ts";
@@ -183,9 +183,3 @@ function listItems({ inside, pieces }: OutlineEntry): HTMLElement[] {
   return [...places, ...pieces.map((label) => element("li", {}, label))];
 }
 
-/** Puts children in this order, after the first `skip`; those that are in place are not moved. */
-function orderChildren(parent: HTMLElement, skip: number, children: HTMLElement[]) {
-  children.forEach((child, k) => {
-    if (parent.children[k + skip] !== child) parent.insertBefore(child, parent.children[k + skip] ?? null);
-  });
-}

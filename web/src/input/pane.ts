@@ -1,6 +1,6 @@
 /** The pane of a board: a real scrolling element over the canvas, for wheel, finger and keyboard. */
 
-import { element, setRect } from "../base/html.ts";
+import { element, setAttributes, setRect } from "../base/html.ts";
 import { placeOfPiece } from "../base/scene.ts";
 import type { Pane, Piece, PixelRect, SceneLayer } from "../base/types.ts";
 import type { Board } from "../board/board.ts";
@@ -48,8 +48,7 @@ export class PaneView {
     this.content.style.height = `${high}px`;
     const scrolls = high > window.height + 1;
     this.frame.classList.toggle("scrolls", scrolls);
-    if (scrolls && !this.content.querySelector("button")) this.frame.tabIndex = 0;
-    else this.frame.removeAttribute("tabindex");
+    setAttributes(this.frame, { tabindex: scrolls && !this.content.querySelector("button") && 0 });
     return this.#syncBoard();
   }
 

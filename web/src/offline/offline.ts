@@ -10,7 +10,7 @@ const UPDATE_CHECK_MS = 3_600_000;
 
 export class OfflineManager {
   #registration: ServiceWorkerRegistration | undefined;
-  #state: OfflineState = initialState((site.engineFiles ?? []).reduce((sum, [, bytes]) => sum + bytes, 0));
+  #state = initialState((site.engineFiles ?? []).reduce((sum, [, bytes]) => sum + bytes, 0));
   #workers = attempt(() => (window.top === window && "serviceWorker" in navigator ? navigator.serviceWorker : null), null);
   #failures = 0; // tries in a row
   #hasProgress = false; // has the current try made progress?

@@ -190,18 +190,12 @@ async function writeSelection(preview: Preview, { rows, settings, records }: { r
   const parts = [ids.length && say("import.done.games", { n: ids.length }), settings && say("import.done.settings"), records && say("import.done.records")];
   const told = [...parts, lasting ? "" : say("import.done.unkept")].filter(Boolean).join(" ");
   const links = ids.map((id, k) => element("a", { href: openAddress(id) }, element("b", { dir: "auto" }, titles[k])));
-  const back = button(say("bar.undo"), { icon: "undo", on: takeBack });
+  const back = button(say("bar.undo"), { icon: "undo", on: () => [undo(), page.changed(), show(say("import.undone"))] });
   const list = element("ul", { class: "saves" }, ...links.map((one) => element("li", {}, one)));
   const contents = { ...preview.contents, settings: null, records: null };
   const more = continueButton({ ...preview, contents, rows: preview.rows.filter(({ how }) => how === "left") });
   show(told, element("div", { class: "row" }, more, back), list);
   (more || links[0] || back).focus();
-
-  function takeBack() {
-    undo();
-    page.changed();
-    show(say("import.undone"));
-  }
 }
 
 /** The user's name or the game's; another state of a saved match is marked. */

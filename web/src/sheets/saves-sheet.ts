@@ -95,18 +95,13 @@ function corruptSaveRow({ key, of, at }: CorruptSave, store: Store) {
   const file = button("", { icon: "save", kind: "round", name: say("shelf.wreck-file", { what: of }), on: save });
   const away = button("", { icon: "close", kind: "round", name: say("shelf.this.delete", { title: of }), on: remove });
   const what = element("span", {}, element("b", {}, of), element("small", {}, say("shelf.wreck", { when: relativeDate(at) })));
-  const line = element("div", { class: "save" }, what, file, away);
-  const row = element("li", {}, line);
+  const row = element("li", {}, element("div", { class: "save" }, what, file, away));
 
   function remove() {
     const bringBack = store.removeCorruptSave(key);
-    const gone = deletedRow("", of, () => {
-      bringBack();
-      row.replaceChildren(line);
-      away.focus();
-    });
-    row.replaceChildren(...gone.children);
-    row.querySelector("button")?.focus();
+    const gone: HTMLElement = deletedRow("", of, () => [bringBack(), gone.replaceWith(row), away.focus()]);
+    row.replaceWith(gone);
+    gone.querySelector("button")?.focus();
   }
   return row;
 }
@@ -200,7 +195,7 @@ function renameForm({ entry, called, game }: Row, does: Does, leave: () => void)
 }
 
 /** The row in place of a deleted game. */
-function deletedRow(id: string, called: string, undo: () => void) {
+function deletedRow(id: string, called: string, undo: () => unknown) {
   const back = button(say("bar.undo"), { name: say("shelf.undelete", { title: called }), on: undo, data: { does: "undo" } });
   const words = element("span", { class: "soft" }, say("shelf.deleted", { title: called }));
   return element("li", { "data-save": id }, element("div", { class: "save" }, words, back));

@@ -61,7 +61,8 @@ function focusNextName(event: KeyboardEvent) {
   if (event.key !== "Enter" || !(form instanceof HTMLFormElement) || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
   const all: NodeListOf<HTMLElement> = form.querySelectorAll("input[type=text], button[type=submit]");
-  const stops = [...all].filter((one) => one === event.target || (one.getClientRects().length && !one.matches(".theirs")));
+  const isShown = (one: HTMLElement) => one.checkVisibility?.() ?? one.getClientRects().length > 0;
+  const stops = [...all].filter((one) => one === event.target || (isShown(one) && !one.matches(".theirs")));
   stops[stops.indexOf(event.target) + 1]?.focus();
 }
 

@@ -170,13 +170,12 @@ async function openDeal(table: DealtTable, verify = false) {
   const host = element("div", { class: "deal" });
   host.append(...(!seal ? unsealedContent(table.body) : open ? openedContent(table, verify) : sealedContent(table, host)));
   closeAllDialogs(); // another sheet may have led here
-  openSheet(say("deal.title"), [host]);
+  openSheet(say("deal.title"), [host, element("p", {}, fairLink())]);
 }
 
 const unsealedContent = ({ seed }: SaveBody) => [
   element("p", {}, say("deal.not-sealed")),
   foldedSection(say("deal.seed"), null, element("p", {}, say("deal.why-not")), copyableField("seed", seed), copyRow(seed)),
-  element("p", {}, fairLink()),
 ];
 
 /** @param host for the content after opening */
@@ -192,7 +191,6 @@ function sealedContent(table: DealtTable, host: HTMLElement) {
   return [
     element("p", {}, say("deal.closed")),
     foldedSection(say("deal.proof"), null, element("p", {}, say("deal.note")), copyableField("seal", hash), copyRow(hash, mine && open)),
-    element("p", {}, fairLink()),
   ];
 }
 
@@ -207,7 +205,6 @@ function openedContent(table: DealtTable, verify: boolean) {
     told,
     element("div", { class: "row" }, check),
     foldedSection(say("deal.proof"), null, element("p", {}, say("deal.opened")), copyableField("seal", hash), copyableField("line", line), copyRow(`${hash}\n${line}`), element("p", {}, elsewhere)),
-    element("p", {}, fairLink()),
   ];
 }
 

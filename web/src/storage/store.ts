@@ -347,13 +347,14 @@ export class Store {
   /** Stores the picture of a match; null deletes it. */
   savePicture(id: string, state: StateMessage | null): void {
     if (state === null) return this.keys.remove(`picture.${id}`);
-    if (this.keys.read(`picture.${id}`) === null) this.#removeOldPictures();
+    if (this.keys.read(`picture.${id}`) === null) this.removeOld("picture", MAX_PICTURES);
     this.keys.put(`picture.${id}`, wrapBody("picture", { sum: this.newestEnvelope(id)?.sum, state }, this.now()));
   }
 
-  #removeOldPictures() {
-    const recent = this.list().slice(0, MAX_PICTURES).map((one) => `picture.${one.id}`);
-    for (const name of this.keys.names("picture.")) if (!recent.includes(name)) this.keys.remove(name);
+  /** Deletes the pictures or reviews of all but the newest matches. */
+  removeOld(kind: "picture" | "review", most: number) {
+    const recent = this.list().slice(0, most).map(({ id }) => `${kind}.${id}`);
+    for (const name of this.keys.names(`${kind}.`)) if (!recent.includes(name)) this.keys.remove(name);
   }
 
   /** The match as it was left, if its picture is that of the newest save. */

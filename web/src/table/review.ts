@@ -29,8 +29,7 @@ export function keptReview({ keys }: Store, id: string, stamp: string): Review |
 }
 
 export function keepReview(store: Store, id: string, stamp: string, review: Review) {
-  const recent = store.list().slice(0, MAX_REVIEWS).map((one) => `review.${one.id}`);
-  for (const name of store.keys.names("review.")) if (!recent.includes(name)) store.keys.remove(name);
+  store.removeOld("review", MAX_REVIEWS);
   store.keys.put(`review.${id}`, wrapBody("review", { stamp, review }, store.now()), store.disposableNames());
 }
 
