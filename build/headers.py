@@ -23,12 +23,18 @@ OURS = (
     "img-src 'self' data: blob:; style-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'"
 )
-POLICY = (f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors 'self'",)  # they frame lessons
+ASKED_FOR_NOTHING = "microphone=(), geolocation=(), payment=(), usb=(), accelerometer=(), gyroscope=()"
+PERMISSIONS = f"Permissions-Policy: camera=(), {ASKED_FOR_NOTHING}"
+IN_OURS = f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors 'self'"  # they frame lessons
+POLICY = (IN_OURS, PERMISSIONS)
+AT_A_TABLE = (IN_OURS, f"Permissions-Policy: camera=(self), {ASKED_FOR_NOTHING}")  # reads the code of another device
+TABLE = "play/*"
 EMBED = "embed"
 # A frame in another site has to be let in by each of these. One that is sandboxed belongs to no site: even its own
 # files come to it from elsewhere (Access-Control-Allow-Origin).
 FOR_OTHERS = (
     f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors *",  # a lesson shows a table in a frame
+    PERMISSIONS,
     "Cross-Origin-Resource-Policy: cross-origin",
     "Cross-Origin-Embedder-Policy: require-corp",
     "Access-Control-Allow-Origin: *",
@@ -85,7 +91,13 @@ def _policies(files: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield "/", POLICY
     tops = {_top(path) for path in files} | set(MADE_LATER)
     for top in sorted(tops - {f"{lang}/*" for lang in LANGS}):
-        yield f"/{top}", FOR_OTHERS if top == f"{EMBED}/*" else IN_A_WORKER if top.startswith(OF_WORKERS) else POLICY
+        yield f"/{top}", _policy_of(top)
+
+
+def _policy_of(top: str) -> tuple[str, ...]:
+    if top in (f"{EMBED}/*", TABLE):
+        return AT_A_TABLE if top == TABLE else FOR_OTHERS
+    return IN_A_WORKER if top.startswith(OF_WORKERS) else POLICY
 
 
 def _top(path: str) -> str:

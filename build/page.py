@@ -41,6 +41,7 @@ ARTICLE = "article.html"  # for pages of text in every language (articles.py)
 OF_EMBEDS = {"lesson.html", "play-frame.html", "lesson.css", "embed.css"}  # go under /embed/ (lessons.py)
 # the table page, and the same for frames of other sites, where it is no app and a finger scrolls past
 TABLE, FRAMED = "play.html", "embed/table.html"
+JOINED = "join.html"  # the same for a guest at another device's table
 SHARED = {"index.html": ("home", "/"), "learn.html": ("learn", "/learn/")}  # pages with one address for all languages
 Facts: TypeAlias = Mapping[str, object]
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
@@ -93,7 +94,7 @@ class Pages:
         """What makes the text of each page, in which addresses are still to be put."""
         files = (*sorted(WEB.glob("*.html")), *WEB.glob("*.webmanifest"))
         templates = {file.name: file.read_text(encoding="utf-8") for file in files if file.name not in OF_EMBEDS}
-        templates[FRAMED] = templates[TABLE]
+        templates[FRAMED] = templates[JOINED] = templates[TABLE]
         texts = rules.pages(templates.pop(TEMPLATE)) | articles.pages(templates.pop(ARTICLE))
         shared = {name: social.one_for_all(*one) for name, one in SHARED.items()}
         for name, text in templates.items():

@@ -121,6 +121,11 @@ class History:
             return None
         return self.compute_once(ply, "forced", lambda: self._find_forced_move(ply, people[0]))
 
+    def forget_forced_moves(self) -> None:
+        """Call after other people have sat down."""
+        for known in self._known:
+            known.pop("forced", None)
+
     def _find_forced_move(self, ply: int, person: Seat) -> Move | None:
         asked = self.turn(ply).seats
         if self.box.forced_move is None or any(seat != person for seat in asked) or not asked:  # bots first

@@ -99,11 +99,6 @@ class MatchPlay:
         """Hash of the state after `ply` steps; equal states have equal hashes on every Python."""
         return self.history.hash(ply)
 
-    @property
-    def has_secrets(self) -> bool:
-        """Whether several persons share the screen and see different things."""
-        return len(self.match.people) > 1 and self.box.has_secrets(self.match.setup)
-
     # play
 
     def play(self, seat: Seat, move: Move) -> None:

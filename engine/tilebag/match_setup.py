@@ -40,6 +40,20 @@ def _is_seed(seed: object) -> bool:
     return isinstance(seed, str) and 0 < len(seed) <= 64 and seed.isprintable()
 
 
+def _known_players(box: AnyBox, players: Sequence[str]) -> tuple[str, ...]:
+    """The players by their present names; raises BadSetup for one that the game does not have."""
+    current = tuple(map(bots.current_name, players))
+    for name in current:
+        if name != ME:
+            bots.player(box, name)
+    return current
+
+
+def _check_names(players: Sequence[str], names: Sequence[str]) -> None:
+    if len(names) > len(players) or any(len(name) > 40 or not name.isprintable() for name in names):
+        raise BadSetup("error.names")
+
+
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
     """The configuration of a match.
@@ -84,14 +98,10 @@ class MatchSetup:
         position: str = "",
     ) -> MatchSetup:
         """A valid match under current rules; raises BadSetup. The options of a position are its defaults."""
-        players = tuple(map(bots.current_name, players))
-        for name in players:
-            if name != ME:
-                bots.player(box, name)
+        players = _known_players(box, players)
         if not _is_seed(seed):
             raise BadSetup("error.seed")
-        if len(names) > len(players) or any(len(name) > 40 or not name.isprintable() for name in names):
-            raise BadSetup("error.names")
+        _check_names(players, names)
         setup = box.setup(len(players), {**positions.switches(box, position), **(options or {})})
         if position:
             positions.check(box, setup, position)
@@ -111,6 +121,13 @@ class MatchSetup:
     def with_rules(self, box: AnyBox, rules: int) -> MatchSetup:
         """The same match under this version of the rules; raises BadSetup if the engine does not know it."""
         return replace(self, rules=box.known_rules(rules))
+
+    def with_players(self, box: AnyBox, players: Sequence[str], names: Sequence[str]) -> MatchSetup:
+        """The same match with other players at its seats; raises BadSetup."""
+        if len(players) != len(self.players):
+            raise BadSetup("error.names")
+        _check_names(players, names)
+        return replace(self, players=_known_players(box, players), names=tuple(names))
 
     def lexicon(self, words: Lexicon) -> Lexicon:
         """These words with the names of the seats."""

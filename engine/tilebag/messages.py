@@ -178,7 +178,7 @@ class StateMessage(TypedDict):
     say: Literal["state"]
     rev: int
     shape: int
-    phase: Annotated[str, '"ready" | "thinking" | "curtain" | "over" | "replay"']
+    phase: Annotated[str, '"ready" | "thinking" | "waiting" | "curtain" | "over" | "replay"']
     game: str
     title: str
     lang: str
@@ -360,6 +360,15 @@ class FailedMessage(TypedDict):
     why: str
 
 
+class GuestMessage(TypedDict):
+    """For another device. `text`: answers as JSON. `asked`: to its last message, else they are news."""
+
+    say: Literal["guest"]
+    id: str
+    text: str
+    asked: bool
+
+
 class BrokeMessage(TypedDict):
     """An internal error. `starting`: added by the page, the engine has not started."""
 
@@ -383,5 +392,6 @@ Answer: TypeAlias = (
     | LogMessage
     | RefusedMessage
     | FailedMessage
+    | GuestMessage
     | BrokeMessage
 )

@@ -24,6 +24,7 @@ from tilebag.words import FALLBACK, Lexicon, error_text, lexicon, lexicon_for
 
 if TYPE_CHECKING:  # what a match seldom needs is imported then
     from tilebag import messages
+    from tilebag.devices import GuestPort
     from tilebag.messages import Answer
     from tilebag.puzzles import Attempt
     from tilebag.review_message import ReviewInProgress
@@ -41,6 +42,7 @@ class Port:
         self.rev = 0
         self.words: Lexicon = lexicon(FALLBACK)  # with the names of the seats
         self.frame: Frame = PHONE
+        self.guests: dict[str, GuestPort] = {}  # other devices, by their id
         self._announced_ply = 0
         self._attempt: Attempt | None = None  # the open match is a puzzle
         self._reviewing: ReviewInProgress | None = None
@@ -56,8 +58,11 @@ class Port:
         try:
             answers = self._answers(text)
         except Exception as mistake:  # report internal errors to the page instead of raising
-            answers = [{"say": "broke", "why": f"{type(mistake).__name__}: {mistake}"[:300]}]
+            answers = [{"say": "broke", "why": self._blame(mistake)}]
         return [strict_json.write(answer) for answer in answers]
+
+    def _blame(self, mistake: Exception) -> str:
+        return f"{type(mistake).__name__}: {mistake}"[:300]
 
     def _answers(self, text: str) -> list[Answer]:
         try:
@@ -131,7 +136,7 @@ class Port:
         session = saves.load(message.values.get("body"))
         steps, self._over = session.ply, session.over
         session.replay(min(steps, message.number("at", PLIES)) if "at" in message else steps)
-        self.session, self._attempt, self._plies = session, None, steps
+        self.session, self._attempt, self._plies, self.guests = session, None, steps, {}
         self._speak(self.words.lang)
         return [self._teller.steps(self._plies), *self._show()]
 
@@ -169,7 +174,7 @@ class Port:
         return self._over if session.is_replay else session.over
 
     def _open(self, session: Session, attempt: Attempt | None = None) -> list[Answer]:
-        self.session, self._attempt = session, attempt
+        self.session, self._attempt, self.guests = session, attempt, {}
         self._speak(self.words.lang)
         self._announced_ply = session.ply
         return self._save_and_show()
@@ -247,6 +252,39 @@ class Port:
         }
         return [hint]
 
+    # several devices
+
+    def _devices(self, message: Request) -> list[Answer]:
+        """Who plays from now on, and from which device."""
+        from tilebag.devices import seat_guests
+
+        session = self._session()
+        if session.is_replay or self._attempt:
+            raise BadText("error.not-now")
+        seat_guests(self, message, session)
+        self._speak(self.words.lang)
+        return self._save_and_show()
+
+    def _guest(self, message: Request) -> list[Answer]:
+        """A message of another device; what it changes is shown on all."""
+        from tilebag.devices import guest_message
+
+        self._session()
+        name = message.text("id")
+        if name not in self.guests:
+            raise BadText("error.message", field="id")
+        guest = self.guests[name]
+        answers = guest.ask(message.text("text"))
+        changes = self._save_and_show() if guest.has_changed else []
+        return [*changes, guest_message(name, answers, asked=True)]
+
+    def _show_guests(self) -> list[Answer]:
+        if not self.guests:
+            return []
+        from tilebag.devices import guest_message
+
+        return [guest_message(name, [guest.show()], asked=False) for name, guest in self.guests.items()]
+
     # show
 
     def _look(self, message: Request) -> list[Answer]:
@@ -317,7 +355,7 @@ class Port:
         self.rev += 1
         shown = self._state(remember_desk=True)
         waits = self._session().phase == THINKING and self._attempt is None
-        return [shown, self._teller.wait(self.rev)] if waits else [shown]
+        return [shown, *self._show_guests(), *([self._teller.wait(self.rev)] if waits else [])]
 
     def _state(self, *, remember_desk: bool = False) -> messages.StateMessage:
         """The state message. `remember_desk`: the match has changed, so keep the rack as shown."""
@@ -359,6 +397,8 @@ _HANDLERS: Mapping[str, Callable[[Port, Request], list[Answer]]] = {
     "reveal": Port._reveal,
     "hide": Port._hide,
     "log": Port._log,
+    "devices": Port._devices,
+    "guest": Port._guest,
     "solve": Port._solve,
     "review": Port._review,
     "watch": Port._watch,

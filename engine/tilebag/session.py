@@ -5,6 +5,8 @@ Simon Tatham's puzzles call this the midend: it knows neither a game's rules nor
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -25,8 +27,8 @@ from tilebag.words import FALLBACK, Text, lexicon
 if TYPE_CHECKING:
     from tilebag.review import Hint
 
-__all__ = ["CURTAIN", "ME", "MOST_STEPS", "OVER", "READY", "REPLAY", "THINKING", "MatchSetup", "Session"]
-READY, THINKING, CURTAIN, OVER, REPLAY = "ready", "thinking", "curtain", "over", "replay"
+__all__ = ["CURTAIN", "ME", "MOST_STEPS", "OVER", "READY", "REPLAY", "THINKING", "WAITING", "MatchSetup", "Session"]
+READY, THINKING, WAITING, CURTAIN, OVER, REPLAY = "ready", "thinking", "waiting", "curtain", "over", "replay"
 
 
 @dataclass
@@ -35,11 +37,13 @@ class Session(MatchPlay):
 
     viewer     the seat the table is shown to
     is_replay  shown step by step, without play
+    away       seats of people at other devices; not saved
     desks      piece id -> slot for each seat's rack; not part of the history
     """
 
     viewer: Seat | None = None
     is_replay: bool = False
+    away: frozenset[Seat] = frozenset()
     desks: dict[Seat, desk.PieceSlots] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -50,14 +54,32 @@ class Session(MatchPlay):
 
     @property
     def phase(self) -> str:
-        """READY: a person may move; THINKING: call `tick`; CURTAIN: call `reveal`; OVER; REPLAY: see `replay`."""
+        """READY: a person may move; THINKING: call `tick`; WAITING: for another device; CURTAIN: call `reveal`; OVER;
+        REPLAY: see `replay`."""
         if self.is_replay:
             return REPLAY
         if self.over:
             return OVER
         if self.needs_tick:
             return THINKING
-        return READY if self.viewer == self.mover else CURTAIN
+        if self._mover_here is None:
+            return WAITING
+        return READY if self.viewer == self._mover_here else CURTAIN
+
+    @property
+    def people_here(self) -> tuple[Seat, ...]:
+        """The seats of people at this device."""
+        return tuple(seat for seat in self.match.people if seat not in self.away)
+
+    @property
+    def _mover_here(self) -> Seat | None:
+        """The person at this device who moves next."""
+        return next((seat for seat in self.turn.seats if seat in self.people_here), None)
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether several people share the screen and see different things."""
+        return len(self.people_here) > 1 and self.box.has_secrets(self.match.setup)
 
     @property
     def onlooker(self) -> Seat | None:
@@ -95,7 +117,7 @@ class Session(MatchPlay):
     def reveal(self) -> None:
         """Lift the curtain: the next person is there."""
         if self.phase == CURTAIN:
-            self.viewer = self.mover
+            self.viewer = self._mover_here
 
     def hide(self) -> None:
         """Drop the curtain: the viewer may have left."""
@@ -104,12 +126,38 @@ class Session(MatchPlay):
 
     def update_viewer(self) -> None:
         """Turn the table to the person who moves next, unless that would reveal another's pieces."""
-        people = self.match.people
+        people = self.people_here
+        if self.viewer not in people:
+            self.viewer = None
         if len(people) == 1:
             self.viewer = people[0]
         elif people and not self.has_secrets:
             asked = [seat for seat in self.turn.seats if seat in people]
             self.viewer = (asked or [self.viewer if self.viewer is not None else people[0]])[0]
+
+    # several devices
+
+    def seen_by(self, seats: Collection[Seat], viewer: Seat | None) -> Session:
+        """The same match as another device shows it, where people have these seats; without seats it only watches."""
+        seen = copy(self)
+        seen.away, seen.viewer = frozenset(self.match.people) - frozenset(seats), viewer
+        seen.update_viewer()
+        return seen
+
+    def follow(self, other: Session) -> None:
+        """Go to where another device has taken the same match."""
+        self.ply, self.seal_opened_at, self.practice_since = other.ply, other.seal_opened_at, other.practice_since
+        self._keep_curtain()
+        self.update_viewer()
+
+    def seat_people(self, players: Sequence[str], names: Sequence[str], away: Collection[Seat]) -> None:
+        """Change who plays from now on: a person or a computer player for each seat; raises BadSetup."""
+        match = self.match.with_players(self.box, players, names)
+        self.match = self.history.match = match
+        self.away = frozenset(away)
+        self.desks = {seat: slots for seat, slots in self.desks.items() if seat in match.people}
+        self.history.forget_forced_moves()
+        self.update_viewer()
 
     # the rack
 

@@ -15,9 +15,10 @@ const MAY_IMPORT = {
   input: ["base", "board"],
   table: ["generated", "base", "offline", "storage", "engine", "board", "input", "sheets"],
   sheets: ["generated", "base", "offline", "storage", "engine", "input", "table"],
+  devices: ["generated", "base", "storage", "engine", "table", "sheets"],
   lesson: ["generated", "base", "board", "input", "table"], // a lesson has no engine and stores nothing
   sw: ["offline", "storage"],
-  pages: ["generated", "base", "offline", "storage", "engine", "board", "input", "table", "sheets", "lesson"],
+  pages: ["generated", "base", "offline", "storage", "engine", "board", "input", "table", "sheets", "devices", "lesson"],
 };
 const ENTRIES = /^pages\/|^engine\/(plain-worker|runtime|snapshot-worker)\.ts$|^sw\/sw(-off)?\.ts$/; // pages, workers, and PyScript's interpreter
 // limits; MAX_CODE_LINES and MAX_FILES may only be lowered, except for a feature whose issue allows more

@@ -175,6 +175,11 @@ export class EngineClient {
     this.#worker = null;
   }
 
+  /** News that was not asked for. @param answers as JSON */
+  hear(answers: string) {
+    for (const answer of JSON.parse(answers)) this.#engine?.hear(answer);
+  }
+
   /** @param asked the message that it answers */
   #handle(answer: Answer | WaitNotice, asked: Message | null) {
     if (answer.say === "slow" && !USER_REQUESTS.has(asked?.do ?? "")) return;

@@ -77,7 +77,10 @@ export class Engine {
     });
   }
 
-  #deliver(answer: Answer, asked: Message) {
+  /** An answer that was not asked for. */
+  hear = (answer: unknown) => !this.#stopped && this.#deliver(parseAnswer(answer), null);
+
+  #deliver(answer: Answer, asked: Message | null) {
     const known = "rev" in answer ? { ...answer, rev: answer.rev - this.#revOffset } : answer;
     if (known.say === "state") this.#rev = known.rev;
     this.receive(known, asked);

@@ -504,7 +504,7 @@ export interface StateMessage {
   say: "state";
   rev: number;
   shape: number;
-  phase: "ready" | "thinking" | "curtain" | "over" | "replay";
+  phase: "ready" | "thinking" | "waiting" | "curtain" | "over" | "replay";
   game: string;
   title: string;
   lang: string;
@@ -698,6 +698,16 @@ export interface FailedMessage {
 }
 
 /**
+ * For another device. `text`: answers as JSON. `asked`: to its last message, else they are news.
+ */
+export interface GuestMessage {
+  say: "guest";
+  id: string;
+  text: string;
+  asked: boolean;
+}
+
+/**
  * An internal error. `starting`: added by the page, the engine has not started.
  */
 export interface BrokeMessage {
@@ -721,4 +731,5 @@ export type Answer =
   | LogMessage
   | RefusedMessage
   | FailedMessage
+  | GuestMessage
   | BrokeMessage;

@@ -7,6 +7,7 @@ import type { ClientEvent, HintMessage, MatchSetup, Message, PreparedMatch, Save
 import { type CheeredEnd, planCheer } from "../board/effects.ts";
 import { printedPieces } from "../board/paint-prints.ts";
 import { makeRenderContext, replaceByPictures } from "../board/render-context.ts";
+import type { Devices } from "../devices/devices.ts";
 import { EngineClient } from "../engine/engine-client.ts";
 import { Pace, stageDelay } from "../engine/pace.ts";
 import { fetchEarly, PreparedMatches, usablePrepared } from "../engine/prepared-matches.ts";
@@ -14,7 +15,7 @@ import { prepareQuickStart } from "../engine/worker.ts";
 import { askToProtectOnce, startOffline } from "../sheets/install.ts";
 import { PuzzleBar } from "../sheets/puzzles.ts";
 import { dailyGames, dateOf, noteDaily } from "../storage/daily.ts";
-import { figuresOf, hintsOf, noteHints, unaided } from "../storage/records.ts";
+import { figuresOf, guestsOf, hintsOf, noteHints, unaided } from "../storage/records.ts";
 import { makeControls } from "../table/controls.ts";
 import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE, watchPageHidden } from "../table/curtain.ts";
 import { EngineRecovery } from "../table/engine-recovery.ts";
@@ -31,7 +32,8 @@ import { setUpPage } from "./page-setup.ts";
 const DEAL_AHEAD_DELAY_MS = 3000; // milliseconds before the engine deals matches ahead
 const root = document.documentElement;
 const { store, settings, ready } = setUpPage();
-const client = new EngineClient(store, receive);
+const guest = location.pathname.endsWith("/join/") ? new (await import("../devices/guest.ts")).GuestTable(store) : null; // at another device's table
+const client = new EngineClient(store, receive, guest?.start);
 
 let rev = -1; // of the state shown; -1: none
 let privacy = PUBLIC_TABLE;
@@ -49,7 +51,7 @@ context.printed = printedPieces;
 view.side.recent = ({ game, seats }) => (seats.length > 1 ? [] : figuresOf(store, game).flatMap((one) => (one.seats > 1 ? [] : unaided(one.games).map(([, points]) => points))));
 context.repaint = () => view.repaint();
 const pace = new Pace((name) => settings.value(name), () => client.state, send);
-const offline = startOffline(false);
+const offline = guest ? null : startOffline(false); // a guest loads only what it needs
 const next = makeNextMatch(boxes, client, settings, open);
 const tables = new PreparedMatches(store, send);
 const frame = watchBoardSize(view, client);
@@ -65,7 +67,7 @@ if (!site.embedded) keepScreenAwake(settings, () => client.state);
 const sounds = makeSounds(() => settings.value("sound"));
 const puzzles = new PuzzleBar(store, boxes, send);
 const report = async () => showNotice(await copyText(recovery.makeReport()));
-makeControls({ client, store, settings, view, send, skip: pace.skip, next, report });
+makeControls({ client, store, settings, view, send, skip: pace.skip, next, report, devices: guest ? () => guest.chooseSeat() : openDevices });
 const recovery = new EngineRecovery(client, store, { halt: handleCrash, goOn: continueFromSave, open: openBody, answered: () => view.updateStatus() });
 
 // opening a match
@@ -77,7 +79,15 @@ function startEarlyRequests(place: Address) {
   if (["new", "open", "replay"].includes(place.kind)) client.preloadEngine();
 }
 
+/** A guest's table: the other device has the engine. */
+async function openAsGuest(at: NonNullable<typeof guest>) {
+  at.hear = (text) => client.hear(text);
+  await at.join(location.hash);
+  openWithEngine({ do: "frame" }, "");
+}
+
 async function open() {
+  if (guest) return openAsGuest(guest);
   const place = parseAddress(location.hash);
   settings.setVisit(place.settings);
   pace.clear();
@@ -86,7 +96,7 @@ async function open() {
   replays.end();
   saving.begin();
   [privacy, newMatchRequest] = [PUBLIC_TABLE, null];
-  if (place.kind === "new" && rev >= 0 && offline.update()) return undefined; // between two matches
+  if (place.kind === "new" && rev >= 0 && offline?.update()) return undefined; // between two matches
   if (place.kind === "open") return openSaved(place.id);
   if (place.kind === "new") return startNew(place);
   if (place.kind === "replay") return replays.open(place);
@@ -128,7 +138,7 @@ async function openSaved(id: string) {
 function openWithEngine(message: Message, id: string, { prepared = null, watching = false }: { prepared?: PreparedMatch | null; watching?: boolean } = {}) {
   root.dataset.phase = "loading";
   rev = -1;
-  const counted = client.needsDownload;
+  const counted = !guest && client.needsDownload;
   client.begin({ ...message, lang: root.lang, ...frame.current() }, id, { counted, prepared, watching });
   loading = showLoading(counted, prepared !== null);
 }
@@ -149,6 +159,7 @@ function receive(event: ClientEvent) {
   else if (event.say === "accepted") showStatus(say("loading.accepted"));
   else if (event.say === "watching") view.refuse(say("elsewhere.refused"));
   else if (event.say === "prepared") dealAhead(event.answers);
+  else if (event.say === "guest") devices?.host.hear(event);
   else if (event.say === "steps") replays.hear(event);
   else recovery.hear(event);
 }
@@ -176,6 +187,7 @@ function show(state: StateMessage) {
     if (isEnd) celebrate(state);
   });
   puzzles.show(state);
+  devices?.update();
   setTimeout(savePicture); // the first frame comes first
   if (!first) return;
   introduce(state);
@@ -195,12 +207,27 @@ function handleEngineReady() {
   loading?.finish();
   loading = null;
   markFirst("tilebag:ready");
-  if (site.embedded) return; // nothing is stored
+  if (site.embedded || guest) return; // nothing is stored
+  if (devices || guestsOf(store, client.id).length) loadDevices().then((loaded) => loaded?.begin());
   store.fetchedRuntime = site.runtime;
-  offline.storeOffline();
+  offline?.storeOffline();
   if (isInstalled()) askToProtectOnce(settings, "installed");
   setTimeout(dealAhead, DEAL_AHEAD_DELAY_MS);
   prepareQuickStart(settings.value("quick") === "on");
+}
+
+// other devices
+
+let devices: Devices | null = null; // null: none was invited
+
+async function loadDevices() {
+  const code = await import("../devices/devices.ts").catch(() => null);
+  return (devices ??= code && new code.Devices(client, store, settings, document.querySelector(".top-line") as HTMLElement, next.boxOf));
+}
+
+async function openDevices() {
+  if (!(await loadDevices())) return showNotice(say("line.still"));
+  return devices?.open();
 }
 
 /** Has the engine deal the next matches of the games this user plays. @param dealt what it has just dealt */
@@ -292,6 +319,7 @@ function send(message: Message) {
   if (message.do === "offer-go-on") return view.offerGoOn(message.words, message.go);
   if (["replay", "review", "share", "deal"].includes(message.do)) return replays.send(message);
   isAsked ||= message.do === "play";
+  if (message.do === "undo" && devices && !message.agreed) return void devices.host.mayUndo(null).then((yes) => (yes ? send({ ...message, agreed: true }) : showNotice(say("devices.undo-no"))));
   if (message.do === "undo") view.board.board.marksMove = true;
   privacy = afterSending(privacy, message);
   return client.send(message);

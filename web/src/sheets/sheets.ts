@@ -68,12 +68,14 @@ export function closeAllDialogs() {
 /** Is a dialog open? */
 export const isDialogOpen = () => document.querySelector("dialog[open]") !== null;
 
-// Loads the style sheet of parts that are loaded on demand.
+// Loads the style sheets of parts that are loaded on demand.
 
-let loading: Promise<unknown> | null = null;
+const loading = new Map<string, Promise<unknown>>();
 
-/** Resolves when it is loaded, or has failed. */
-export function loadLazyStyle() {
-  loading ??= new Promise((done) => document.head.append(element("link", { rel: "stylesheet", href: `${site.assets}/css/replay.css`, onload: done, onerror: done })));
-  return loading;
+/** Resolves when it is loaded, or has failed. @param name of the file in css/ */
+export function loadLazyStyle(name = "replay") {
+  const href = `${site.assets}/css/${name}.css`;
+  const loaded = loading.get(name) ?? new Promise((done) => document.head.append(element("link", { rel: "stylesheet", href, onload: done, onerror: done })));
+  loading.set(name, loaded);
+  return loaded;
 }

@@ -11,6 +11,7 @@
  *     tilebag.picture.<id>    envelope (kind picture): the last state shown, for the home page, and until the engine has started
  *     tilebag.waiting.<id>    queued moves
  *     tilebag.hints.<id>      plies at which a hint was used: see records.ts
+ *     tilebag.devices.<id>    the devices that have seats: see records.ts; tilebag.seat: of this one, at another device's table; tilebag.server
  *     tilebag.review.<id>     envelope (kind review): the latest review
  *     tilebag.next.<game>     envelope (kind next): a prepared match
  *     tilebag.quarantine.<id>.<a or b>.<ms>  raw text of a corrupt save
@@ -74,7 +75,7 @@ const SPARE_CHARS = 1 << 19; // characters, a tenth of what browsers allow: with
 const MAX_PICTURES = 4; // matches whose picture is stored
 
 /** All keys of a game. */
-const keysOfGame = (id: string) => [`save.${id}.a`, `save.${id}.b`, `label.${id}`, `picture.${id}`, `waiting.${id}`, `hints.${id}`, `review.${id}`];
+const keysOfGame = (id: string) => [`save.${id}.a`, `save.${id}.b`, `label.${id}`, `picture.${id}`, `waiting.${id}`, `hints.${id}`, `review.${id}`, `devices.${id}`];
 
 export class Store {
   keys: KeyValueStore;

@@ -21,7 +21,7 @@ import { announce } from "./status.ts";
 import type { TableView } from "./table-view.ts";
 
 interface Page { client: EngineClient; store: Store; settings: Settings; view: TableView; send: Send; skip: () => void;
-  next: ReturnType<typeof makeNextMatch>; report: () => void }
+  next: ReturnType<typeof makeNextMatch>; report: () => void; devices: () => unknown }
 
 /** Folds the panel beside the table, or unfolds it. @returns is it folded? */
 function foldPanel(): boolean {
@@ -87,7 +87,7 @@ export function makeControls(page: Page) {
 // The menu of the match page.
 
 /** @param does what the page's buttons and keys do, by name */
-function openMenu({ client, store, send, next, report }: Page, does: Record<string, () => unknown>) {
+function openMenu({ client, store, send, next, report, devices }: Page, does: Record<string, () => unknown>) {
   const { state, save } = client;
   const can = state?.can;
   const isOpen = save !== null || Boolean(state?.replay);
@@ -99,7 +99,8 @@ function openMenu({ client, store, send, next, report }: Page, does: Record<stri
       ["play", "menu.again", save && (() => confirmNewGame(state, next.again)), "first-choice"],
       ["setup", "menu.setup", next.boxOf(save?.body.game) && next.setUp],
       ["redo", "menu.redo", can?.redo && does.redo],
-      ["undo", "menu.practice", can && !can.practice && !state.replay && (() => send({ do: "practice" }))],
+      ["phone", "devices.title", state && !state.replay && !state.puzzle && !site.embedded && devices],
+      ["undo", "menu.practice", save && can && !can.practice && !state.replay && (() => send({ do: "practice" }))],
     ],
     [
       ["book", "menu.rules", state && (() => openRules(state.game, state.title))],

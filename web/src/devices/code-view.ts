@@ -1,0 +1,120 @@
+/** What the sheets of both devices are made of: steps, messages, and codes that are drawn for a camera or read with one. */
+
+import encodeQR from "qr";
+import { button, copyField, copyOrShow, element, icon, setAttributes, shareOrCopy } from "../base/html.ts";
+import { say } from "../base/site.ts";
+import { foldedSection } from "../sheets/sheets.ts";
+import type { Store } from "../storage/store.ts";
+
+const QUIET_MODULES = 4; // white around the code
+const READ_MS = 120; // between two looks
+const MAX_LOOK_PX = 800; // of a camera's picture; more takes longer and reads no better
+
+/** The heading of a numbered step. */
+export const step = (n: number, words: string, done = true) => element("div", { class: `step ${done ? "" : "off"}` }, element("i", { "aria-hidden": "true" }, String(n)), element("h3", {}, words));
+
+/** A message in the middle of the sheet. */
+export const message = (sign: string, title: string, lines: string[], ...more: (Node | false)[]) =>
+  element("div", { class: "said" }, sign && element("span", { class: "sign" }, icon(sign)), element("h3", {}, title), ...lines.map((line) => element("p", {}, line)), ...more);
+
+/** What to do where two devices cannot find each other. */
+export const networkHelp = () => message("nowifi", say("devices.network.title"), [say("devices.network.line")], element("ol", { class: "steps" }, ...["hotspot", "join", "code"].map((key) => element("li", {}, say(`devices.network.${key}`)))));
+
+/** A text that is handed over by a message. @returns with a status line */
+export function handOver(text: string, label: string) {
+  const told = element("p", { class: "soft small", role: "status" });
+  const tell = (what: Node | string) => told.replaceChildren(what);
+  const row = element("div", { class: "row" },
+    button(say("devices.copy"), { icon: "copy", on: async () => tell(await copyOrShow(text)) }),
+    button(say("devices.share"), { icon: "share", kind: "main", on: async () => tell(await shareOrCopy({ text }, text)) }));
+  return [copyField(text, { rows: "3", "aria-label": label }), row, told];
+}
+
+// A server by which devices in different networks find each other: none, unless somebody names one.
+
+const SERVER_PATTERN = /^(stun|turns?):[\w.-]+(:\d{1,5})?(\?transport=(udp|tcp))?$/;
+
+export const serverOf = ({ keys }: Store) => keys.read("server") ?? "";
+
+/** A folded field for the server's address. @param changed a valid one was entered */
+export function serverField({ keys }: Store, changed: () => unknown) {
+  const wrong = element("p", { class: "bad", role: "alert" });
+  const input = element("input", { value: keys.read("server") ?? "", inputmode: "url", autocomplete: "off", spellcheck: "false", placeholder: "stun:" });
+  input.addEventListener("change", () => {
+    const address = input.value.trim();
+    const valid = !address || SERVER_PATTERN.test(address);
+    wrong.textContent = valid ? "" : say("devices.text.server-wrong");
+    if (!valid) return;
+    if (address) keys.put("server", address);
+    else keys.remove("server");
+    changed();
+  });
+  return foldedSection(say("devices.text.elsewhere"), null, element("p", { class: "soft small" }, say("devices.text.server-line")), element("label", { class: "field" }, element("span", {}, say("devices.text.server")), input), wrong);
+}
+
+/** A code as a picture, dark on light in every palette. @param label for screen readers */
+export function codePicture(text: string, label: string) {
+  const rows = encodeQR(text, "raw", { ecc: "low", border: QUIET_MODULES });
+  const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  const [svg, dark] = (["svg", "path"] as const).map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
+  setAttributes(svg, { viewBox: `0 0 ${rows.length} ${rows.length}`, role: "img", "aria-label": label });
+  setAttributes(dark, { d: path });
+  svg.append(dark);
+  return element("div", { class: "code" }, svg);
+}
+
+/** What finds a code in a picture: the browser's own detector, or the one of the library. */
+async function makeReader(): Promise<(video: HTMLVideoElement) => Promise<string>> {
+  const { BarcodeDetector: Native } = globalThis as any;
+  const formats: string[] = (await Native?.getSupportedFormats?.().catch(() => [])) ?? [];
+  if (formats.includes("qr_code")) {
+    const detector = new Native({ formats: ["qr_code"] });
+    return async (video) => (await detector.detect(video))[0]?.rawValue ?? "";
+  }
+  const { default: decodeQR } = await import("qr/decode.js");
+  const canvas = element("canvas");
+  const ctx = canvas.getContext("2d", { willReadFrequently: true });
+  return async (video) => {
+    const scale = Math.min(1, MAX_LOOK_PX / Math.max(video.videoWidth, video.videoHeight));
+    [canvas.width, canvas.height] = [video.videoWidth * scale, video.videoHeight * scale];
+    if (!ctx || !canvas.width) return "";
+    ctx.drawImage(video, 0, 0, canvas.width, canvas.height);
+    return decodeQR(ctx.getImageData(0, 0, canvas.width, canvas.height));
+  };
+}
+
+/** A camera that looks for codes. No picture is kept. */
+export class CodeCamera {
+  readonly video = element("video", { playsinline: true, muted: true, "aria-hidden": "true" });
+  #stream: MediaStream | null = null;
+  #facing: "user" | "environment" = "user"; // a guest holds its screen before the screen that shows the code
+
+  /** @param found takes the text of a code; true: it is the one that was looked for */
+  constructor(readonly found: (text: string) => Promise<boolean>) {}
+
+  /** @throws DOMException the camera is blocked, or there is none */
+  async start() {
+    this.stop();
+    const stream = (this.#stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: this.#facing, width: { ideal: 1280 } } }));
+    this.video.srcObject = stream;
+    this.video.muted = true;
+    await this.video.play();
+    const read = await makeReader();
+    while (this.#stream === stream) {
+      const text = await read(this.video).catch(() => ""); // no code in this picture
+      if (this.#stream === stream && text && (await this.found(text))) return this.stop();
+      await new Promise((done) => setTimeout(done, READ_MS));
+    }
+    return undefined;
+  }
+
+  flip() {
+    this.#facing = this.#facing === "user" ? "environment" : "user";
+    return this.start();
+  }
+
+  stop() {
+    for (const track of this.#stream?.getTracks() ?? []) track.stop();
+    [this.#stream, this.video.srcObject] = [null, null];
+  }
+}

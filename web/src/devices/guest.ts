@@ -1,0 +1,175 @@
+/** This device is a guest at another's table: how it gets there, and the connection in place of the engine's worker. */
+
+import { cleanName } from "../base/address.ts";
+import { button, element, portrait } from "../base/html.ts";
+import { openHomePage, say } from "../base/site.ts";
+import type { Message } from "../base/types.ts";
+import { confirmAction, loadLazyStyle } from "../sheets/sheets.ts";
+import { parseJson } from "../storage/envelope.ts";
+import type { Store } from "../storage/store.ts";
+import { showNotice } from "../table/status.ts";
+import { codePicture, handOver, message, networkHelp, serverOf, serverField } from "./code-view.ts";
+import { answerLink, type Link, type LinkState } from "./link.ts";
+import { ANSWER_MARK, parseCode } from "./signal.ts";
+import { type GuestText, type HostText, MAX_HOST_CHARS, PROTOCOL, readHostText, type SeatOffer } from "./talk.ts";
+
+const CONNECT_TIMEOUT_MS = 10_000; // once one device has found the other
+const SEAT_KEY = "seat"; // in the store: the token of the last seat, with the name that was given
+
+export class GuestTable {
+  seats: SeatOffer[] = [];
+  /** Set by the page: takes news of the engine as JSON. */
+  hear: (text: string) => unknown = () => {};
+  #link: Link | null = null;
+  #count = 0;
+  #waits = new Map<number, (answers: unknown[]) => void>();
+  #dialog = element("dialog", { class: "devices guest", "aria-label": say("devices.title") });
+  #name = "";
+  #wantsSeat = true;
+  #isChoosing = false; // a seat
+  #notice = element("div", { class: "paperline guest", role: "status" }); // above the table
+  #seated: () => void = () => {};
+  #joined = new Promise<void>((done) => (this.#seated = done));
+
+  constructor(readonly store: Store) {
+    this.#dialog.addEventListener("cancel", (event) => event.preventDefault()); // there is nothing to go back to
+  }
+
+  /** In place of a worker: requests go to the other device. */
+  start = () => ({ asking: this.#joined.then(() => this.#ask), end: () => {} });
+
+  #ask = (asked: Message) =>
+    new Promise<unknown[]>((done) => {
+      const n = (this.#count += 1);
+      this.#waits.set(n, done);
+      this.#send({ say: "ask", n, text: JSON.stringify(asked) });
+    });
+
+  #send = (text: GuestText) => this.#link?.send(JSON.stringify(text));
+
+  /** Leads to a seat. Resolves when the table can be asked for. @param hash of the address, with the code */
+  async join(hash: string) {
+    await loadLazyStyle("devices");
+    document.querySelector(".top-line")?.append(this.#notice);
+    const offer = parseCode(hash.replace(/^#/, ""));
+    if (!offer || offer.type !== "offer") this.#showEnd("old");
+    else {
+      const kept = this.#kept();
+      addEventListener("hashchange", () => location.reload());
+      const name = element("input", { id: "guest-name", maxlength: "20", autocomplete: "nickname", value: kept.name });
+      const go = (seat: boolean) => () => {
+        [this.#name, this.#wantsSeat] = [cleanName(name.value), seat];
+        this.#connect(offer).catch(() => this.#showEnd("cannot"));
+      };
+      this.#show([message("phone", say("devices.guest.title"), [say("devices.guest.line", { n: offer.free })],
+        element("label", { class: "field" }, element("span", {}, say("devices.guest.name")), name, element("small", { class: "soft" }, say("devices.guest.name-line"))))],
+      button(say("devices.guest.watch"), { icon: "eye", on: go(false) }), button(say("devices.guest.sit"), { kind: "main", on: go(true) }));
+    }
+    return this.#joined;
+  }
+
+  #kept(): { token: string; name: string } {
+    const { token = "", name = "" } = parseJson(this.store.keys.read(SEAT_KEY)) ?? {};
+    return { token: String(token), name: String(name) };
+  }
+
+  /** Shows the answer to an invitation until the other device has read it. */
+  async #connect(offer: NonNullable<ReturnType<typeof parseCode>>) {
+    const { link, code } = await answerLink(offer, serverOf(this.store), MAX_HOST_CHARS);
+    this.#link = link;
+    link.onText = (text) => this.#take(readHostText(text));
+    link.onState = (state) => this.#follow(state);
+    this.#showCode(`${ANSWER_MARK}${code}`);
+    link.peer.addEventListener("connectionstatechange", () => {
+      if (link.peer.connectionState === "connecting") setTimeout(() => link.state === null && this.#showEnd("network"), CONNECT_TIMEOUT_MS);
+    });
+  }
+
+  #showCode(answer: string) {
+    this.#show([element("h3", {}, say("devices.guest.show")), codePicture(answer, say("devices.guest.show")), element("p", { class: "soft" }, say("devices.guest.bright"))],
+      button(say("devices.guest.no-camera"), { kind: "bare", icon: "copy", on: () =>
+        this.#show([element("h3", {}, say("devices.guest.text")), ...handOver(answer, say("devices.guest.text")), element("p", { class: "soft" }, say("devices.guest.keep-open")), serverField(this.store, () => location.reload())],
+          button(say("devices.guest.again"), { kind: "bare", icon: "qr", on: () => this.#showCode(answer) })) }));
+  }
+
+  #follow(state: LinkState) {
+    if (state === "up" && !this.seats.length) {
+      this.#send({ say: "hello", protocol: PROTOCOL, token: this.#kept().token, name: this.#name });
+      document.addEventListener("visibilitychange", () => this.#send({ say: "away", away: document.hidden }));
+    }
+    this.#notice.textContent = state === "silent" ? say("devices.guest.silent") : "";
+    if (state === "down") this.#showEnd("gone");
+  }
+
+  #take(given: HostText | null) {
+    if (!given) return this.#link?.close();
+    if (given.say === "table") return this.#takeTable(given.seats, given.token);
+    if (given.say === "push") return this.hear(given.text);
+    if (given.say === "ask-undo") return this.#agree(given.n, given.who);
+    if (given.say === "no-undo") return showNotice(say("devices.undo-no"));
+    if (given.say === "bye") return this.#showEnd(given.why);
+    this.#waits.get(given.n)?.(parseJson(given.text) ?? []);
+    return this.#waits.delete(given.n);
+  }
+
+  async #agree(n: number, who: string) {
+    this.#send({ say: "agree", n, yes: await confirmAction(say("devices.undo", { who }), say("devices.undo-yes")) });
+  }
+
+  #takeTable(seats: SeatOffer[], token: string) {
+    this.seats = seats;
+    this.store.keys.put(SEAT_KEY, JSON.stringify({ token, name: this.#name }));
+    const isSeated = seats.some(({ by }) => by === "you");
+    if (this.#isChoosing || (this.#wantsSeat && !isSeated)) this.chooseSeat();
+    else this.#finish();
+  }
+
+  #finish = () => {
+    this.#isChoosing = false;
+    this.#dialog.close();
+    this.#seated();
+  };
+
+  /** Shows the seats: free ones to sit down, this device's to hand back. */
+  chooseSeat() {
+    const own = this.seats.flatMap(({ by }, seat) => (by === "you" ? [seat] : []));
+    const rows = this.seats.map(({ name, face, by }, seat) => {
+      const act = by === "computer" || by === "shared"
+        ? button(say("devices.guest.here"), { on: () => this.#sit([...own, seat]) })
+        : by === "you" && button(say("devices.guest.leave"), { on: () => this.#leave(own.filter((one) => one !== seat)) });
+      return element("li", {}, portrait(face), element("span", {}, element("b", {}, name), element("small", {}, say(`devices.by.${by}`))), act);
+    });
+    this.#isChoosing = true;
+    this.#show([element("h3", {}, say("devices.guest.seats")), element("ul", { class: "seats" }, ...rows)],
+      button(say(own.length ? "close" : "devices.guest.watch"), { on: () => {
+      this.#wantsSeat = own.length > 0;
+      this.#finish();
+    } }));
+  }
+
+  /** @param seats all that this device wants */
+  #sit(seats: number[]) {
+    [this.#isChoosing, this.#wantsSeat] = [false, seats.length > 0];
+    this.#send({ say: "sit", seats });
+  }
+
+  async #leave(seats: number[]) {
+    if (await confirmAction(say("devices.guest.leave-ask"), say("devices.guest.leave"))) this.#sit(seats);
+  }
+
+  /** Says why there is no table any more. @param why key of its words */
+  #showEnd(why: "old" | "network" | "gone" | "full" | "version" | "cannot" | "left") {
+    if (why === "left" || this.#dialog.dataset.why) return;
+    const content = why === "network" ? networkHelp() : message("nowifi", say(`devices.end.${why}`), [say(`devices.end.${why}-line`)]);
+    this.#show([content], button(say("menu.shelf"), { kind: "main", on: openHomePage })).dataset.why = why;
+  }
+
+  #show(content: Node[], ...buttons: HTMLElement[]) {
+    const dialog = this.#dialog;
+    dialog.replaceChildren(element("div", { class: "pages" }, ...content), element("footer", { class: "row" }, ...buttons));
+    if (!dialog.isConnected) document.body.append(dialog);
+    if (!dialog.open) dialog.showModal();
+    buttons.at(-1)?.focus();
+    return dialog;
+  }
+}

@@ -1,0 +1,221 @@
+/** The table on the device that keeps it: which seats other devices have, what they ask and what they hear. No DOM. */
+
+import { cleanName, randomHex } from "../base/address.ts";
+import { PERSON, setupOfSave } from "../base/match-setup.ts";
+import type { GuestMessage } from "../generated/contract.ts";
+import type { EngineClient } from "../engine/engine-client.ts";
+import type { StoredGuest } from "../storage/records.ts";
+import { type Link, type LinkState, offerLink } from "./link.ts";
+import { randomCodeId } from "./signal.ts";
+import { type GuestText, type HostText, MAX_GUEST_CHARS, MAX_GUESTS, PROTOCOL, readGuestText, type SeatOffer } from "./talk.ts";
+
+const ANSWER_TIMEOUT_MS = 20_000; // to a question; then it counts as no
+
+/** `state`: of its link; `isAway`: its page is out of sight; `waits`: numbers of its questions to the engine, in order */
+export interface Guest { id: string; token: string; name: string; seats: number[]; link: Link | null; state: LinkState; isAway: boolean; waits: number[] }
+
+/** What has become of a guest. */
+export type GuestNews = "joined" | "back" | "asleep" | "gone" | "left" | "sat";
+
+export class Host {
+  guests: Guest[] = [];
+  #levels = new Map<number, string>(); // the computer players whose seats people took
+  #questions = new Map<number, (yes: boolean) => void>();
+  #count = 0; // of questions
+
+  /**
+   * @param usualLevel the computer player that takes a seat which none had before
+   * @param tell is told what has become of a guest
+   */
+  constructor(readonly client: EngineClient, readonly usualLevel: () => string, readonly tell: (guest: Guest, news: GuestNews) => unknown) {}
+
+  get isFull() {
+    return this.guests.length >= MAX_GUESTS && this.guests.every(({ state }) => state !== "down");
+  }
+
+  get #setup() {
+    const body = this.client.save?.body;
+    return body ? setupOfSave(body) : { seats: [], names: [], options: {} };
+  }
+
+  /** The seat that stays at this device. */
+  get ownSeat() {
+    return this.#setup.seats.findIndex((player, seat) => player === PERSON && !this.#guestAt(seat));
+  }
+
+  #guestAt = (seat: number) => this.guests.find(({ seats }) => seats.includes(seat));
+
+  /** Every seat, as a guest may know it. */
+  seatsFor(viewer: Guest | null): SeatOffer[] {
+    const { ownSeat } = this;
+    return (this.client.state?.seats ?? []).map(({ name, face, player }, seat) => {
+      const guest = this.#guestAt(seat);
+      return { name, face, by: guest ? (guest === viewer ? "you" : "guest") : player !== PERSON ? "computer" : seat === ownSeat ? "host" : "shared" };
+    });
+  }
+
+  /** May a guest take this seat? One person stays at this device. */
+  #isFree = (seat: number, guest: Guest) => [undefined, guest].includes(this.#guestAt(seat)) && seat !== this.ownSeat && seat < this.#setup.seats.length;
+
+  /** Begins to connect one more device. @param server see `offerLink` */
+  async invite(server: string) {
+    const { game = "" } = this.client.state ?? {};
+    const free = this.seatsFor(null).filter(({ by }) => by === "computer" || by === "shared").length;
+    const offer = await offerLink({ id: randomCodeId(), game, free }, server, MAX_GUEST_CHARS);
+    offer.link.onText = (text) => this.#greet(offer.link, readGuestText(text));
+    return offer;
+  }
+
+  /** The first text of a new connection. */
+  #greet(link: Link, hello: GuestText | null) {
+    if (hello?.say !== "hello") return link.close();
+    if (hello.protocol !== PROTOCOL) return this.#part(link, "version");
+    const known = this.guests.find(({ token }) => token === hello.token);
+    if (!known && this.isFull) return this.#part(link, "full");
+    if (!known) this.guests = this.guests.filter(({ state, seats }) => state !== "down" || seats.length > 0);
+    if (!known && this.guests.length >= MAX_GUESTS) return this.#part(link, "full");
+    const guest = known ?? { id: randomHex().slice(0, 12), token: randomHex(), name: cleanName(hello.name), seats: [], link: null, state: "up", isAway: false, waits: [] };
+    guest.link?.close();
+    Object.assign(guest, { link, state: "up", isAway: false, waits: [] });
+    if (!known) this.guests.push(guest);
+    link.onText = (text) => this.#hear(guest, link, readGuestText(text));
+    link.onState = (state) => guest.link === link && this.#follow(guest, state);
+    this.seat();
+    return this.tell(guest, known ? "back" : "joined");
+  }
+
+  #part(link: Link, why: "full" | "version") {
+    link.send(JSON.stringify({ say: "bye", why } satisfies HostText));
+    setTimeout(() => link.close(), 500); // milliseconds for it to arrive
+  }
+
+  #follow(guest: Guest, state: LinkState) {
+    const before = guest.state;
+    guest.state = state;
+    if (state === "up" && before === "silent") this.tell(guest, "back");
+    else if (state !== "up") this.tell(guest, state === "down" ? "gone" : "asleep");
+  }
+
+  #hear(guest: Guest, link: Link, given: GuestText | null) {
+    if (!given || given.say === "hello") return link.close();
+    if (given.say === "away") return this.#setAway(guest, given.away);
+    if (given.say === "sit") return this.#sit(guest, given.seats);
+    if (given.say === "agree") return this.#questions.get(given.n)?.(given.yes);
+    return this.#ask(guest, given.n, given.text);
+  }
+
+  #setAway(guest: Guest, away: boolean) {
+    guest.isAway = away;
+    this.tell(guest, away ? "asleep" : "back");
+  }
+
+  #sit(guest: Guest, wanted: number[]) {
+    if (!wanted.every((seat) => this.#isFree(seat, guest))) return this.#sendTable(guest);
+    const left = guest.seats.filter((seat) => !wanted.includes(seat));
+    guest.seats = [...new Set(wanted)];
+    this.seat(left);
+    return this.tell(guest, left.length ? "left" : "sat");
+  }
+
+  async #ask(guest: Guest, n: number, text: string) {
+    if (this.#isUndo(text) && !(await this.mayUndo(guest))) {
+      this.#send(guest, { say: "no-undo" });
+      return this.#send(guest, { say: "answer", n, text: "[]" });
+    }
+    guest.waits.push(n);
+    return this.client.send({ do: "guest", id: guest.id, text });
+  }
+
+  /** @param text for the engine, which reads it strictly */
+  #isUndo(text: string) {
+    try {
+      return JSON.parse(text)?.do === "undo";
+    } catch {
+      return false;
+    }
+  }
+
+  /** Asks all others who have a seat whether a move may be taken back. @param who null: the person at this device */
+  async mayUndo(who: Guest | null, askHere: (name: string) => Promise<boolean> = this.askHere) {
+    const others = this.guests.filter((guest) => guest !== who && guest.seats.length && guest.state === "up");
+    const seats = this.client.state?.seats ?? [];
+    const name = who?.name || seats[who?.seats[0] ?? this.ownSeat]?.name || "";
+    const answers = await Promise.all([...(who ? [askHere(name)] : []), ...others.map((guest) => this.#askGuest(guest, name))]);
+    return answers.every(Boolean);
+  }
+
+  /** Asks the person at this device; set by the page. */
+  askHere: (name: string) => Promise<boolean> = async () => false;
+
+  #askGuest(guest: Guest, who: string) {
+    const n = (this.#count += 1);
+    this.#send(guest, { say: "ask-undo", n, who });
+    return new Promise<boolean>((done) => {
+      this.#questions.set(n, done);
+      setTimeout(done, ANSWER_TIMEOUT_MS, false);
+    }).finally(() => this.#questions.delete(n));
+  }
+
+  /** An answer of the engine for a guest. */
+  hear({ id, text, asked }: GuestMessage) {
+    const guest = this.guests.find((one) => one.id === id);
+    const n = asked ? guest?.waits.shift() : 0;
+    if (guest && n !== undefined) this.#send(guest, asked ? { say: "answer", n, text } : { say: "push", text });
+  }
+
+  /** A match was opened, perhaps again: its engine knows of no guests yet. Questions to the engine before it will not be answered. */
+  reseat(stored: StoredGuest[]) {
+    if (!this.guests.length) this.guests = stored.map((one) => ({ ...one, link: null, state: "down", isAway: false, waits: [] }));
+    const count = this.#setup.seats.length;
+    for (const guest of this.guests) {
+      guest.seats = guest.seats.filter((seat) => seat < count);
+      for (const n of guest.waits.splice(0)) this.#send(guest, { say: "answer", n, text: "[]" });
+    }
+    if (this.guests.length) this.seat();
+  }
+
+  /** To be kept with the match. */
+  toStore = (): StoredGuest[] => this.guests.filter(({ seats }) => seats.length).map(({ id, token, name, seats }) => ({ id, token, name, seats }));
+
+  /** Gives a guest's seats to a computer player or to the person here. */
+  release(guest: Guest, to: "computer" | "here") {
+    const left = guest.seats;
+    guest.seats = [];
+    if (guest.state === "down") this.guests = this.guests.filter((one) => one !== guest);
+    this.seat(left, to);
+  }
+
+  /** Tells the engine who plays where. @param left seats that guests have left */
+  seat(left: number[] = [], to: "computer" | "here" = "computer") {
+    const { seats: players, names: given } = this.#setup;
+    const names = players.map((_, seat) => given[seat] ?? "");
+    for (const seat of left) {
+      players[seat] = to === "here" ? PERSON : (this.#levels.get(seat) ?? this.usualLevel());
+      names[seat] = "";
+    }
+    for (const { seats, name } of this.guests)
+      seats.forEach((seat, k) => {
+        if (players[seat] !== PERSON) this.#levels.set(seat, players[seat]);
+        [players[seat], names[seat]] = [PERSON, k && name ? `${name} ${k + 1}` : name];
+      });
+    this.client.send({ do: "devices", players, names, guests: Object.fromEntries(this.guests.map(({ id, seats }) => [id, seats])) });
+  }
+
+  /** The seats have changed: tells every guest. */
+  sendTables = () => this.guests.forEach((guest) => this.#sendTable(guest));
+
+  #sendTable(guest: Guest) {
+    const { game = "", title = "" } = this.client.state ?? {};
+    this.#send(guest, { say: "table", game, title, token: guest.token, seats: this.seatsFor(guest) });
+  }
+
+  #send = (guest: Guest, text: HostText) => guest.link?.send(JSON.stringify(text));
+
+  /** Ends all connections. */
+  end() {
+    for (const guest of this.guests) {
+      this.#send(guest, { say: "bye", why: "left" });
+      guest.link?.close();
+    }
+  }
+}
