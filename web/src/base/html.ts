@@ -69,11 +69,14 @@ export const faceSymbol = (face: string, mood = "") =>
 export const portrait = (face = "", mood = "") =>
   element("i", { class: "face", "aria-hidden": "true" }, symbol(faceSymbol(face, mood), "", 64), face.startsWith("face-") ? "" : face);
 
-/** @param how `name`: for screen readers, where the words do not say enough @param more other attributes */
-export function button(words: string, { icon: sign, name, kind = "", on, data = {} }: { icon?: string; name?: string; kind?: string; on?: (event: MouseEvent) => void; data?: Record<string, string> } = {}, more: Attributes = {}) {
-  const made = element("button", { type: "button", class: `btn ${kind}`.trim(), autocomplete: "off", "aria-label": name, ...more }, sign ? icon(sign) : null, words);
+/** `name`: for screen readers, where the words do not say enough */
+interface ButtonParts { icon?: string; name?: string; kind?: string; on?: (event: MouseEvent) => void; data?: Record<string, string> }
+
+/** @param more other attributes */
+export function button(words: string, { icon: sign, name, kind = "", on, data = {} }: ButtonParts = {}, more: Attributes = {}) {
+  const own = { type: "button", class: `btn ${kind}`.trim(), autocomplete: "off", "aria-label": name, onclick: on };
+  const made = element("button", { ...own, ...more }, sign ? icon(sign) : null, words);
   Object.assign(made.dataset, data);
-  if (on) made.addEventListener("click", on);
   return made;
 }
 

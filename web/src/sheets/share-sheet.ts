@@ -40,7 +40,6 @@ async function openShare(table: Table) {
 class ShareForm {
   #sealed: boolean;
   #kind: Kind;
-  #url = "";
   #status = element("p", { class: "soft small", role: "status" });
   #result = element("div", { class: "result-of-share" });
   #names = element("input", { type: "checkbox", onchange: () => this.#refresh() });
@@ -100,20 +99,20 @@ class ShareForm {
   #sharedBody = () => (this.#names.checked ? this.table.body : removeNames(this.table.body));
 
   #link(address: string) {
-    this.#url = location.origin + address;
-    if (this.#url.length > MAX_LINK_CHARS) return this.#tooLong();
-    const field = copyField(this.#url, { rows: "4", "aria-label": say("share.link") });
-    const hand = button(say(CAN_SHARE ? "files.share" : "share.copy"), { kind: "main", icon: "share", data: { share: "hand" }, on: () => this.#handOver({ url: this.#url }) });
-    const copy = CAN_SHARE && button(say("share.copy"), { data: { share: "copy" }, on: async () => this.#status.replaceChildren(await copyOrShow(this.#url)) });
+    const url = location.origin + address;
+    if (url.length > MAX_LINK_CHARS) return this.#tooLong(url);
+    const field = copyField(url, { rows: "4", "aria-label": say("share.link") });
+    const hand = button(say(CAN_SHARE ? "files.share" : "share.copy"), { kind: "main", icon: "share", data: { share: "hand" }, on: () => this.#handOver({ url }) });
+    const copy = CAN_SHARE && button(say("share.copy"), { data: { share: "copy" }, on: async () => this.#status.replaceChildren(await copyOrShow(url)) });
     const embed = this.#kind !== "deal" && element("a", { class: "btn", href: address.replace("/play/", "/embed/"), target: "_blank", rel: "noopener", "data-share": "embed" }, say("share.embed"));
     return [field, element("div", { class: "row" }, hand, copy, embed)];
   }
 
-  #tooLong() {
+  #tooLong(url: string) {
     const body = this.#kind === "deal" ? truncateSave(this.#sharedBody(), 0) : this.#sharedBody();
     const file = () => openExport({ name: `${body.game}-t${body.at}.tiles.json`, text: JSON.stringify(body, null, 1) });
     const save = button(say("menu.export"), { kind: "main", icon: "save", data: { share: "file" }, on: file });
-    return [element("p", {}, say("share.long", { n: this.#url.length })), element("div", { class: "row" }, save)];
+    return [element("p", {}, say("share.long", { n: url.length })), element("div", { class: "row" }, save)];
   }
 
   async #picture() {
@@ -126,7 +125,7 @@ class ShareForm {
   }
 
   /** Shares through the system. */
-  #handOver = async (what: ShareData) => this.#status.replaceChildren(await shareOrCopy(what, this.#url));
+  #handOver = async (what: ShareData) => this.#status.replaceChildren(await shareOrCopy(what, what.url ?? ""));
 }
 
 /** The canvas on the colour of the table. */

@@ -168,8 +168,7 @@ class Replay {
     setAttributes(this.#slider, { max: this.body.at, value: this.at });
     const share = setName(button("", { icon: "share", kind: "round", on: () => this.page.view.send({ do: "share" }) }), "share", "menu.share");
     const continueHere = () => this.page.playOn(continueFrom(this.body, this.at, this.page.client.state?.seal?.open), id);
-    const playOn = button("", { kind: "main", on: continueHere, data: { replay: "play-on" } });
-    playOn.append(element("span", { "data-say": "lesson.play" }, say("lesson.play")));
+    const playOn = button(say("lesson.play"), { kind: "main", on: continueHere, data: { replay: "play-on", say: "lesson.play" } });
     const [seat] = reviewedSeats(this.body);
     const isOver = this.page.client.state?.replay?.over ?? false;
     const review = isOver && seat !== undefined && button(say("review.name"), { on: () => this.#beginReview(seat), data: { replay: "review" } });
@@ -218,7 +217,7 @@ class Replay {
 
   #showReviewing(on: boolean) {
     this.#bar.classList.toggle("reviewing", on);
-    this.#button("play-on").replaceChildren(element("span", {}, say(on ? "review.fork" : "lesson.play")));
+    this.#button("play-on").textContent = say(on ? "review.fork" : "lesson.play");
   }
 
   #button = (name: string): HTMLElement => this.#bar.querySelector(`[data-replay="${name}"]`) as HTMLElement;

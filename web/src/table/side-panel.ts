@@ -117,15 +117,14 @@ export class SidePanel {
   }
 
   open(title: string) {
-    if (this.room.matches) {
-      this.#list.lastElementChild?.scrollIntoView({ block: "nearest" });
-      (this.#list.querySelector("button:not([tabindex])") as HTMLElement | null)?.focus();
-      return;
+    const isBeside = this.room.matches;
+    if (!isBeside) {
+      this.#host = element("div", { class: "about" });
+      openSheet(title, [this.#host], { shut: () => this.#moveBesideTable() });
+      this.#refresh();
     }
-    this.#host = element("div", { class: "about" });
-    openSheet(title, [this.#host], { shut: () => this.#moveBesideTable() });
-    this.#refresh();
     this.#list.lastElementChild?.scrollIntoView({ block: "nearest" });
+    if (isBeside) this.#list.querySelector<HTMLElement>("button:not([tabindex])")?.focus();
   }
 
   /** Shows nothing more of this match. */
