@@ -12,7 +12,7 @@ from tilebag.request import Request
 from tilebag.session import Session
 
 if TYPE_CHECKING:
-    from tilebag.messages import Answer, GuestMessage
+    from tilebag.messages import Answer, GuestMessage, StateMessage
 
 MOST_GUESTS = 7  # devices beside the host's
 MAX_ID_LENGTH = 20
@@ -69,6 +69,11 @@ class GuestPort(Port):
         self.host.session.follow(self._session())
         self.has_changed = True
         return []
+
+    def _state(self, *, remember_desk: bool = False) -> StateMessage:
+        state = super()._state(remember_desk=remember_desk)
+        state["can"]["redo"] = False  # that is the host's
+        return state
 
     def _show(self) -> list[Answer]:
         return [self._state(remember_desk=True)]

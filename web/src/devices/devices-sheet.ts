@@ -117,16 +117,25 @@ export class DevicesSheet {
 
   /** A guest has connected: its invitation is used up. */
   welcome() {
-    this.#invitation = null;
-    this.showSeats();
+    if (this.#invitation?.link.state === "up") this.#invitation = null;
+    if (this.#invitation) return; // for one more device
+    if (this.#body.querySelector(".seats")) this.refresh();
+    else this.showSeats();
   }
 
-  /** Who sits where has changed. */
+  /** Who sits where has changed. The buttons below stay: a finger may be on one. */
   refresh() {
-    if (this.#body.querySelector(".seats")) this.showSeats();
+    if (this.#body.querySelector(".seats")) this.#body.replaceChildren(...this.#seats());
   }
 
   showSeats() {
+    this.#show(this.#seats(),
+      button(say("devices.trust.open"), { kind: "bare", icon: "eye", on: () => this.#showTrust() }),
+      button(say("devices.seats.add"), { icon: "qr", on: () => this.showCode() }),
+      button(say("devices.seats.play"), { kind: "main", on: this.close }));
+  }
+
+  #seats() {
     const guests = this.host.guests;
     const seats = this.host.seatsFor(null).map(({ name, face, by }, seat) => {
       const guest = guests.find((one) => one.seats.includes(seat));
@@ -135,10 +144,7 @@ export class DevicesSheet {
       return element("li", {}, portrait(face), element("span", {}, element("b", {}, name), element("small", {}, place)), free ?? false);
     });
     const watching = guests.filter((guest) => !guest.seats.length && guest.state !== "down").length;
-    this.#show([element("h3", {}, say("devices.seats.title")), element("ul", { class: "seats" }, ...seats), ...(watching ? [element("p", { class: "soft" }, say("devices.seats.watching", { n: watching }))] : [])],
-      button(say("devices.trust.open"), { kind: "bare", icon: "eye", on: () => this.#showTrust() }),
-      button(say("devices.seats.add"), { icon: "qr", on: () => this.showCode() }),
-      button(say("devices.seats.play"), { kind: "main", on: this.close }));
+    return [element("h3", {}, say("devices.seats.title")), element("ul", { class: "seats" }, ...seats), ...(watching ? [element("p", { class: "soft" }, say("devices.seats.watching", { n: watching }))] : [])];
   }
 
   #showTrust() {

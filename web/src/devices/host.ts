@@ -62,12 +62,12 @@ export class Host {
     const { game = "" } = this.client.state ?? {};
     const free = this.seatsFor(null).filter(({ by }) => by === "computer" || by === "shared").length;
     const offer = await offerLink({ id: randomCodeId(), game, free }, server, MAX_GUEST_CHARS);
-    offer.link.onText = (text) => this.#greet(offer.link, readGuestText(text));
+    offer.link.onText = (text) => this.greet(offer.link, readGuestText(text));
     return offer;
   }
 
   /** The first text of a new connection. */
-  #greet(link: Link, hello: GuestText | null) {
+  greet(link: Link, hello: GuestText | null) {
     if (hello?.say !== "hello") return link.close();
     if (hello.protocol !== PROTOCOL) return this.#part(link, "version");
     const known = this.guests.find(({ token }) => token === hello.token);
@@ -75,8 +75,9 @@ export class Host {
     if (!known) this.guests = this.guests.filter(({ state, seats }) => state !== "down" || seats.length > 0);
     if (!known && this.guests.length >= MAX_GUESTS) return this.#part(link, "full");
     const guest = known ?? { id: randomHex().slice(0, 12), token: randomHex(), name: cleanName(hello.name), seats: [], link: null, state: "up", isAway: false, waits: [] };
-    guest.link?.close();
+    const { link: former } = guest;
     Object.assign(guest, { link, state: "up", isAway: false, waits: [] });
+    former?.close();
     if (!known) this.guests.push(guest);
     link.onText = (text) => this.#hear(guest, link, readGuestText(text));
     link.onState = (state) => guest.link === link && this.#follow(guest, state);

@@ -1,0 +1,131 @@
+"""Several devices at one table in real browsers: how they connect, and matches that are played on all of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from browsing import START_SECONDS, poll, wait_for_phase
+from playing import BRISK, Table, click
+from tilebag import bots, saves
+from tilebag.session import CURTAIN, READY, THINKING, Session
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+MAIN = "dialog[open] footer .btn.main"
+NEWEST = """() => {
+  const keys = Object.keys(localStorage).filter((key) => /^tilebag\\.save\\./.test(key));
+  const kept = keys.map((key) => JSON.parse(localStorage.getItem(key)));
+  return kept.sort((one, other) => other.rev - one.rev)[0]?.body ?? null;
+}"""
+# The button to press first for a move, once this device offers it: its own, that of a piece it names, or a drawer's.
+FIRST = """(move) => {
+  const all = (name) => [...document.querySelectorAll(`[data-${name}]`)];
+  const usable = (name) => all(name).filter((one) => one.ariaDisabled !== "true");
+  if (document.documentElement.dataset.phase !== "ready") return null;
+  if (usable("move").some((one) => one.dataset.move === move)) return `[data-move="${move}"]`;
+  const picked = usable("pick").find((one) => move.split(" ").includes(one.dataset.pick));
+  return picked ? `[data-pick="${picked.dataset.pick}"]` : usable("drawer").length ? "[data-drawer]" : null;
+}"""
+
+
+@dataclass
+class SharedTable:
+    """A match on the device that keeps it, and the pages of its guests by the seats they have."""
+
+    host: Page
+    guests: dict[int, Page] = field(default_factory=dict)
+
+    def open(self, site: str, *words: str) -> None:
+        """Open a match on the host's device."""
+        self.host.goto(f"{site}play/#{'&'.join((*words, BRISK, 'tips=off', 'quick=off'))}")
+        wait_for_phase(self.host, READY, CURTAIN, THINKING)
+        poll(self.host, "() => location.hash.startsWith('#id=')", seconds=START_SECONDS)
+        if wait_for_phase(self.host, READY, CURTAIN, THINKING) == CURTAIN:
+            Table(self.host).lift()
+
+    def invite(self) -> str:
+        """Show a new code as a text on the host's device; returns the address in it."""
+        if not self.host.locator("dialog.devices[open]").count():
+            click(self.host, "#menu")
+            self.host.get_by_role("button", name="More devices").click()
+        dialog = self.host.locator("dialog.devices[open]")
+        dialog.get_by_role("button", name="Show the code").or_(
+            dialog.get_by_role("button", name="Add a device")
+        ).click()
+        dialog.get_by_role("button", name="Without a camera").click()
+        return dialog.locator("textarea").first.input_value().partition(": ")[2]
+
+    def answer(self, text: str) -> None:
+        """Paste a guest's answer."""
+        dialog = self.host.locator("dialog.devices[open]")
+        dialog.locator("textarea").nth(1).fill(text)
+        dialog.get_by_role("button", name="Connect", exact=True).click()
+
+    def join(self, page: Page, name: str, seat: int | None) -> None:
+        """Connect one more device, which takes a seat; None: it watches."""
+        page.goto(self.invite())
+        page.locator("#guest-name").fill(name)
+        click(page, MAIN if seat is not None else "dialog[open] footer .btn:not(.main)")
+        page.locator("dialog footer .btn.bare").click()
+        self.answer(page.locator("dialog textarea").input_value())
+        if seat is not None:
+            page.locator("dialog .seats li").nth(seat).get_by_role("button").click()
+            self.guests[seat] = page
+        poll(
+            page,
+            "() => !document.querySelector('dialog.devices[open]') && Boolean(document.documentElement.dataset.rev)",
+        )
+
+    def begin(self) -> None:
+        """Close the sheet on the host's device."""
+        self.host.locator("dialog.devices[open] footer .btn.main").click()
+
+    def body(self) -> dict[str, Any]:
+        """The newest save on the host's device."""
+        found = self.host.evaluate(NEWEST)
+        assert isinstance(found, dict)
+        return found
+
+    def session(self) -> Session:
+        return saves.load(self.body())
+
+    def page_of(self, seat: int) -> Page:
+        return self.guests.get(seat, self.host)
+
+    def play(self, steps: int) -> int:
+        """Play by the buttons of each device to the end, or so many moves of people; returns their number."""
+        for done in range(steps):
+            session = self.settled()
+            if session.over:
+                return done
+            self.step(session)
+        return steps
+
+    def settled(self) -> Session:
+        """The match once a person is to move, or it is over."""
+        while True:
+            session = self.session()
+            if session.over or not session.needs_tick:
+                return session
+            self.host.wait_for_timeout(20)
+
+    def step(self, session: Session) -> None:
+        """The advised move of the person to move, on that person's device."""
+        seat = session.mover
+        assert seat is not None
+        page, before = self.page_of(seat), len(session.log)
+        session.viewer = seat
+        advice = str(session.advice(seat, bots.default_player(session.box)).plan[0])
+        first, last = poll(page, FIRST, advice), f'[data-move="{advice}"]'
+        for selector in dict.fromkeys((first, last)):
+            click(page, selector)
+        question = page.locator("dialog[open] [data-answer].main")
+        for _ in range(100):
+            if len(self.body()["log"]) > before:
+                return
+            if question.count():
+                question.click()
+            page.wait_for_timeout(20)
+        raise AssertionError(f"{advice} of seat {seat} does not arrive")
