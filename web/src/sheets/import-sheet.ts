@@ -87,15 +87,12 @@ async function checkRows(preview: Preview) {
   const showBytes = (loaded: number, all: number) => showProgress(say("loading.bytes", { loaded: loaded / BYTES_PER_MB, all: all / BYTES_PER_MB }));
   try {
     if (left.length) showProgress(say("import.checking", { n: left.length }));
-    const results = await checkGames(
-      left.map(({ found }) => found.body),
-      {
-        start: () => start({ progress: showBytes, counted: store.fetchedRuntime !== site.runtime, died() {} }), // a dead worker gives no answer, which counts as slow
-        lang: document.documentElement.lang,
-        told: (n) => [(bar.value = n), (count.textContent = say("import.progress", { n, of: left.length }))],
-        signal: stopping.signal,
-      },
-    );
+    const results = await checkGames(left.map(({ found }) => found.body), {
+      start: () => start({ progress: showBytes, counted: store.fetchedRuntime !== site.runtime, died() {} }), // a dead worker gives no answer, which counts as slow
+      lang: document.documentElement.lang,
+      told: (n) => [(bar.value = n), (count.textContent = say("import.progress", { n, of: left.length }))],
+      signal: stopping.signal,
+    });
     if (results.length) store.fetchedRuntime = site.runtime;
     results.forEach((result, k) => Object.assign(left[k], classifyChecked(left[k].found, result, kept)));
     showChoice({ ...preview, rows });

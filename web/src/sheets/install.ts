@@ -73,14 +73,10 @@ let offline: OfflineManager | null = null;
 
 /** Starts offline play and sets its state on the root element (docs/page.md). @param idle is no match played on this page? */
 export function startOffline(idle: boolean) {
-  const watched = new OfflineManager(
-    ({ name }) => {
-      document.documentElement.dataset.offline = name;
-      for (const line of document.querySelectorAll("[data-said]") as NodeListOf<HTMLElement>) show(line);
-    },
-    { idle, installed: isInstalled() },
-  );
-  offline = watched;
+  const watched = (offline = new OfflineManager(({ name }) => {
+    document.documentElement.dataset.offline = name;
+    for (const line of document.querySelectorAll<HTMLElement>("[data-said]")) show(line);
+  }, { idle, installed: isInstalled() }));
   document.addEventListener("visibilitychange", () => document.hidden || watched.checkForUpdate());
   return watched;
 }
@@ -101,8 +97,7 @@ function show(host: HTMLElement) {
   host.dataset.said = text + label;
   const on = () => (act === "update" ? offline?.update() : offline?.storeOffline(true));
   host.classList.toggle("ok", name === "ready");
-  host.replaceChildren(...(name === "ready" ? [icon("check")] : []), element("span", {}, text));
-  if (act) host.append(button(label, { kind: "bare", data: { offline: act }, on }));
+  host.replaceChildren(name === "ready" ? icon("check") : "", element("span", {}, text), act && button(label, { kind: "bare", data: { offline: act }, on }));
 }
 
 // May the browser clear the storage when the device is short of space? The page asks for protection after a first finished match,
