@@ -30,6 +30,9 @@ FIRST = """(move) => {
 }"""
 
 
+AT_THE_TABLE = "() => !document.querySelector('dialog[open]') && Boolean(document.documentElement.dataset.rev)"
+
+
 @dataclass
 class SharedTable:
     """A match on the device that keeps it, and the pages of its guests by the seats they have."""
@@ -55,7 +58,7 @@ class SharedTable:
             dialog.get_by_role("button", name="Add a device")
         ).click()
         dialog.get_by_role("button", name="Without a camera").click()
-        return dialog.locator("textarea").first.input_value().partition(": ")[2]
+        return self._invitation()
 
     def answer(self, text: str) -> None:
         """Paste a guest's answer."""
@@ -67,16 +70,28 @@ class SharedTable:
         """Connect one more device, which takes a seat; None: it watches."""
         page.goto(self.invite())
         page.locator("#guest-name").fill(name)
-        click(page, MAIN if seat is not None else "dialog[open] footer .btn:not(.main)")
-        page.locator("dialog footer .btn.bare").click()
-        self.answer(page.locator("dialog textarea").input_value())
+        self._connect(page, MAIN if seat is not None else "dialog[open] footer .btn:not(.main)")
         if seat is not None:
             page.locator("dialog .seats li").nth(seat).get_by_role("button").click()
             self.guests[seat] = page
-        poll(
-            page,
-            "() => !document.querySelector('dialog.devices[open]') && Boolean(document.documentElement.dataset.rev)",
-        )
+        poll(page, AT_THE_TABLE)
+
+    def return_by_new_code(self, page: Page) -> None:
+        """A guest who is gone comes back to its seat."""
+        self.host.get_by_role("button", name="Show a new code").click()
+        self.host.get_by_role("button", name="Without a camera").click()
+        page.goto(self._invitation())
+        self._connect(page, MAIN)
+        poll(page, AT_THE_TABLE)
+        self.begin()
+
+    def _invitation(self) -> str:
+        return self.host.locator("dialog textarea").first.input_value().partition(": ")[2]
+
+    def _connect(self, page: Page, button: str) -> None:
+        click(page, button)
+        page.locator("dialog footer .btn.bare").click()
+        self.answer(page.locator("dialog textarea").input_value())
 
     def begin(self) -> None:
         """Close the sheet on the host's device."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from live_engine import run_engine_here
 from PIL import Image, ImageFilter
 from playwright.sync_api import expect
 
-from browsing import poll, wait_for_phase
+from browsing import wait_for_phase
 from playing import TOGETHER
 from thorough import limit_steps, sample
 
@@ -72,15 +73,8 @@ def test_a_guest_comes_back_to_its_seat(table: SharedTable, phone: Callable[[], 
     before = table.settled().log[:]
     guest.goto("about:blank")
     expect(table.host.locator(".paperline.guest")).to_contain_text("Ada is gone", timeout=30_000)
-    table.host.get_by_role("button", name="Show a new code").click()
-    table.host.get_by_role("button", name="Without a camera").click()
-    guest.goto(table.host.locator("dialog textarea").first.input_value().partition(": ")[2])
-    guest.locator("dialog footer .btn.main").click()
-    guest.locator("dialog footer .btn.bare").click()
-    table.answer(guest.locator("dialog textarea").input_value())
-    poll(guest, "() => !document.querySelector('dialog[open]') && Boolean(document.documentElement.dataset.rev)")
+    table.return_by_new_code(guest)
     assert table.session().log == before
-    table.begin()
     table.play(4)
     assert len(table.session().log) > len(before)
 
@@ -135,3 +129,69 @@ def test_the_camera_reads_the_code_of_a_moving_tilted_screen(
     expect(guest.locator("dialog .seats li")).to_have_count(2, timeout=20_000)
     assert table.host.locator("video").count() == 0, "the camera is off again"
     browser.close()
+
+
+# All that arrives over the connections of a page.
+LISTEN = """() => {
+  const make = RTCPeerConnection.prototype.createDataChannel;
+  globalThis.heard = [];
+  RTCPeerConnection.prototype.createDataChannel = function (...how) {
+    const channel = make.apply(this, how);
+    channel.addEventListener("message", ({ data }) => heard.push(data));
+    return channel;
+  };
+}"""
+
+
+@pytest.fixture
+def firefox(playwright: Playwright, watch: Watch) -> Iterator[Page]:
+    """A device with another browser."""
+    browser = playwright.firefox.launch(**options_for("firefox"))
+    context = browser.new_context(viewport={"width": 360, "height": 640}, locale="tr-TR", service_workers="block")
+    watch.over(context)
+    yield context.new_page()
+    browser.close()
+
+
+def test_browsers_of_different_makers_play_together(
+    table: SharedTable, phone: Callable[[], Page], firefox: Page, site: str
+) -> None:
+    """Three devices and a watcher, each in its own language; nothing of the seed is on the channel."""
+    table.open(site, "game=okey&seats=me,casual,casual,casual&rounds=1", "seed=98765432")
+    watcher, other = phone(), phone()
+    other.add_init_script(f"({LISTEN})()")
+    table.join(other, "Ada", 1)
+    table.join(firefox, "Bora", 2)
+    table.join(watcher, "", None)
+    table.begin()
+    assert table.play(limit_steps(10)) >= 10
+    assert firefox.evaluate("document.documentElement.lang") == "tr"
+    assert [len(page.locator(".mirror [data-pick]").all()) > 0 for page in (other, firefox, watcher)] == [
+        True,
+        True,
+        False,
+    ]
+    heard = other.evaluate("heard.join('')")
+    assert "Ada" in heard
+    assert "98765432" not in heard
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", TOGETHER)
+def test_no_move_is_lost_when_devices_drop_out_at_random(
+    table: SharedTable, phone: Callable[[], Page], site: str, game: str
+) -> None:
+    """Twenty-five times in each game: the guest's page is closed or reloaded, and it comes back by a new code."""
+    table.open(site, TOGETHER[game], "seed=12")
+    guest, rng = phone(), random.Random(7)
+    table.join(guest, "Ada", 1)
+    table.begin()
+    for _ in range(25):
+        if table.settled().over:
+            break
+        table.play(rng.randrange(4))
+        before = table.settled().log[:]
+        rng.choice([lambda: guest.goto("about:blank"), guest.reload])()
+        expect(table.host.locator(".paperline.guest")).to_contain_text("Ada is gone", timeout=60_000)
+        table.return_by_new_code(guest)
+        assert table.session().log == before

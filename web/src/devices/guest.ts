@@ -26,7 +26,7 @@ export class GuestTable {
   #dialog = element("dialog", { class: "devices guest", "aria-label": say("devices.title") });
   #name = "";
   #wantsSeat = true;
-  #isChoosing = false; // a seat
+  #isChoosing = false; // the player has opened the list of seats
   #notice = element("div", { class: "paperline guest", role: "status" }); // above the table
   #seated: () => void = () => {};
   #joined = new Promise<void>((done) => (this.#seated = done));
@@ -117,10 +117,11 @@ export class GuestTable {
   }
 
   #takeTable(seats: SeatOffer[], token: string) {
+    if (this.#dialog.querySelector(".seats") && JSON.stringify(seats) === JSON.stringify(this.seats)) return; // a finger may be on one
     this.seats = seats;
     this.store.keys.put(SEAT_KEY, JSON.stringify({ token, name: this.#name }));
     const isSeated = seats.some(({ by }) => by === "you");
-    if (this.#isChoosing || (this.#wantsSeat && !isSeated)) this.chooseSeat();
+    if (this.#isChoosing || (this.#wantsSeat && !isSeated)) this.#showSeats();
     else this.#finish();
   }
 
@@ -132,6 +133,11 @@ export class GuestTable {
 
   /** Shows the seats: free ones to sit down, this device's to hand back. */
   chooseSeat() {
+    this.#isChoosing = true;
+    this.#showSeats();
+  }
+
+  #showSeats() {
     const own = this.seats.flatMap(({ by }, seat) => (by === "you" ? [seat] : []));
     const rows = this.seats.map(({ name, face, by }, seat) => {
       const act = by === "computer" || by === "shared"
@@ -139,7 +145,6 @@ export class GuestTable {
         : by === "you" && button(say("devices.guest.leave"), { on: () => this.#leave(own.filter((one) => one !== seat)) });
       return element("li", {}, portrait(face), element("span", {}, element("b", {}, name), element("small", {}, say(`devices.by.${by}`))), act);
     });
-    this.#isChoosing = true;
     this.#show([element("h3", {}, say("devices.guest.seats")), element("ul", { class: "seats" }, ...rows)],
       button(say(own.length ? "close" : "devices.guest.watch"), { on: () => {
       this.#wantsSeat = own.length > 0;
