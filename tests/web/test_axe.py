@@ -57,6 +57,24 @@ def test_curtain_and_computer_turn(open_table: Open, axe: Axe) -> None:
     assert axe(open_table(computer_turn(), "pace=step", phase="thinking").page) == []
 
 
+def test_more_devices_and_a_guest_s_way_to_its_seat(open_table: Open, axe: Axe) -> None:
+    page = open_table(dice_game()).page
+    page.set_viewport_size(PHONE)
+    page.locator("#menu").click()
+    dialog = page.locator("dialog")
+    dialog.get_by_role("button", name="More devices").click()
+    for button in ("Who sees what?", "Back", "Show the code", "Without a camera"):
+        assert axe(page) == []
+        dialog.get_by_role("button", name=button).click()
+    assert axe(page) == []
+    page.goto(dialog.locator("textarea").first.input_value().partition(": ")[2])
+    dialog.locator("#guest-name").wait_for()
+    for button in ("Take a seat", "They have no camera"):
+        assert axe(page) == []
+        dialog.get_by_role("button", name=button).click()
+    assert axe(page) == []
+
+
 @pytest.mark.parametrize("look", ["", "theme=dark", "palette=contrast", "palette=safe"])
 def test_home_page_at_first_and_with_a_match_to_continue(page: Page, site: str, axe: Axe, look: str) -> None:
     kept = stored_text("game", save(3)["body"], id="aaaa", about=save(3)["about"] | {"mine": 0, "others": ["Mira"]})

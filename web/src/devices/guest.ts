@@ -174,7 +174,8 @@ export class GuestTable {
     dialog.replaceChildren(element("div", { class: "pages" }, ...content), element("footer", { class: "row" }, ...buttons));
     if (!dialog.isConnected) document.body.append(dialog);
     if (!dialog.open) dialog.showModal();
-    buttons.at(-1)?.focus();
+    dialog.scrollTo(0, 0);
+    buttons.at(-1)?.focus({ preventScroll: true });
     return dialog;
   }
 }

@@ -222,7 +222,7 @@ let devices: Devices | null = null; // null: none was invited
 
 async function loadDevices() {
   const code = await import("../devices/devices.ts").catch(() => null);
-  return (devices ??= code && new code.Devices(client, store, settings, document.querySelector(".top-line") as HTMLElement, next.boxOf));
+  return (devices ??= code && new code.Devices(client, store, document.querySelector(".top-line") as HTMLElement, next.boxOf));
 }
 
 async function openDevices() {
