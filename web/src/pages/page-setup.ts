@@ -2,6 +2,7 @@
 
 import { parseAddress } from "../base/address.ts";
 import { attempt } from "../base/attempt.ts";
+import { setAttributes } from "../base/html.ts";
 import { loadWords, site, translate } from "../base/site.ts";
 import { watchInstall } from "../sheets/install.ts";
 import { Settings } from "../storage/settings.ts";
@@ -45,12 +46,8 @@ async function recoverStore(store: Store, settings: Settings) {
 }
 
 function applyAppearance(settings: Settings) {
-  const { dataset } = document.documentElement;
   settings.onChange(() => {
-    for (const name of ["theme", "palette", "motion"] as const) {
-      const value = settings.value(name);
-      if (value === "auto") delete dataset[name];
-      else if (dataset[name] !== value) dataset[name] = value;
-    }
+    const looks = (["theme", "palette", "motion"] as const).map((name) => [`data-${name}`, settings.value(name) !== "auto" && settings.value(name)]);
+    setAttributes(document.documentElement, Object.fromEntries(looks));
   });
 }
