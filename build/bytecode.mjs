@@ -17,7 +17,11 @@ const folder = path.resolve(process.argv[2]);
 const require = createRequire(path.join(root, "web", "package.json"));
 const { loadPyodide } = await import(require.resolve("pyodide/pyodide.mjs"));
 const python = await loadPyodide({
-  env: { HOME: "/tmp", PYTHONHASHSEED: "0" }, // else sets of constants are written in another order each time
+  env: {
+    HOME: "/tmp",
+    PYTHONHASHSEED: "0", // else sets of constants are written in another order each time
+    PYTHONNODEBUGRANGES: "1", // columns are shown only beside sources
+  },
   fsInit: async (FS) => {
     for (const [guest, host] of Object.entries({ "/build": path.join(root, "build"), "/folder": folder })) {
       FS.mkdirTree(guest);

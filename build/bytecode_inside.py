@@ -10,6 +10,7 @@ import ast
 import importlib
 import importlib.util
 import io
+import json
 import marshal
 import pkgutil
 import re
@@ -21,7 +22,8 @@ from pathlib import Path
 FOLDER = Path("/folder")
 LIBRARY = next(path for path in sys.path if path.endswith(".zip"))
 # For terminals and for the build: the pages are made of a game's rules and lessons, phones need no second copy.
-NOT_HERE = re.compile(r"tilebag/(cli|__main__|lessons|study|games/\w+/(lessons|pages))\b")
+NOT_HERE = re.compile(r"tilebag/(cli|__main__|lessons|study|games/\w+/(art|lessons|pages))\b")
+READ_BEFORE = re.compile(r"tilebag/(games/\w+/)?words/\w+\.toml")  # words.json is there in their place
 # Imported only when something is wrong, or inside a function; tests/pyodide/run.mjs names one that is missing here.
 LATER = ("linecache", "tokenize", "traceback", "encodings.ascii", "encodings.latin_1", "encodings.idna", "stringprep")
 UNCHECKED = (0b01).to_bytes(4, "little") + bytes(8)  # PEP 552: by hash, and no source is looked for
@@ -84,18 +86,26 @@ def library() -> bytes:
 
 
 def engine(wheel: Path) -> bytes:
-    """The wheel with bytecode in place of sources, without the command line, lessons and rules to be read."""
+    """The wheel with bytecode in place of sources, with all sentences read, without command line, lessons and rules."""
     with zipfile.ZipFile(wheel) as whole:
         files = {name: whole.read(name) for name in whole.namelist() if not NOT_HERE.match(name)}
-    made = {}
+    made = {"tilebag/words.json": words()}
     for name, data in files.items():
         if name.endswith(".py"):
             made[f"{name}c"] = bytecode(data, name, AS_WRITTEN)
         elif name.endswith("/WHEEL"):
             made[name] = data.replace(b"Tag: py3-", PYTHON_TAG)
-        elif not name.endswith(("/RECORD", "/entry_points.txt", "py.typed")):
+        elif not READ_BEFORE.match(name) and not name.endswith(("/RECORD", "/entry_points.txt", "py.typed")):
             made[name] = data
     return pack_archive(made)
+
+
+def words() -> bytes:
+    """All sentences by language, for `tilebag.words`."""
+    from tilebag.words import languages, sentences
+
+    said = {lang: sentences(lang) for lang in languages()}
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ import json
 import os
 import re
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -33,6 +33,7 @@ COLOURS = (96, 64, 48, 32, 28, 24, 20, 17)  # as many as fit: faces and ground a
 _DAY = re.compile(r":root, \.sample \{(.*?)\n\}", re.DOTALL)
 _SHADE = re.compile(r"^rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)$")  # the rasteriser knows the older form
 _SYMBOL = re.compile(rb"<symbol .*</symbol>")
+_NAMED = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 _TOKEN = re.compile(r"--([\w-]+):\s*([^;]+);")
 
 
@@ -42,6 +43,12 @@ def shapes() -> bytes:
     letters = (WEB / "fonts" / "letters.svg").read_bytes()
     faces = b"\n".join(_SYMBOL.findall((WEB / "art" / "faces.svg").read_bytes()))
     return (WEB / ART).read_bytes().replace(b"</svg>", letters + faces + b"</svg>")
+
+
+def symbols(names: Container[str]) -> str:
+    """Shapes for a page to have in itself."""
+    found = _NAMED.finditer(shapes().decode())
+    return "".join(re.sub(r"\s*\n\s*", "", one[0]) for one in found if one[1] in names)
 
 
 def pictures(tables: Sequence[Table]) -> list[bytes]:

@@ -54,7 +54,7 @@ OFFER, OFFER_SCRIPT = "play-frame.html", "play-frame"  # of the page that loads 
 FRAMES = tuple(recording.FRAMES)
 STYLES = ("theme", "lesson")
 # in the page itself: a sandboxed frame may ask for none
-ICONS = ("open", "prev", "check", "warn", "hint", "play", "down")
+ICONS = [f"icon-{name}" for name in ("open", "prev", "check", "warn", "hint", "play", "down")]
 SAID = ("lesson.", "close")  # the page's own sentences that the player says
 HIGH, WIDE = 750, 640  # CSS pixels a frame has, unless it is known how high the lesson is
 HEIGHTS = Path(__file__).with_name("lesson_heights.toml")
@@ -164,7 +164,7 @@ class Lessons:
         """`size`: megabytes of the engine; `printed`: icons, faces and letters shown; None: all."""
         self._size = size
         self.assets, self.player = under("embed/a", _player(printed))
-        self._icons = _icons()
+        self._icons = drawing.symbols(ICONS)
 
     def make_shared(self) -> Files:
         """The player, <tile-demo>, the page of a table in a frame, and what `tilebag lesson` needs."""
@@ -323,12 +323,6 @@ def _player(printed: Set[str] | None) -> Files:
         **bundle.minify({f"css/{'-'.join(STYLES)}.css": style}),
         ART: _COMMENT.sub("", shapes).encode(),
     }
-
-
-def _icons() -> str:
-    """The icons of a page, for its own use."""
-    found = _SYMBOL.finditer(drawing.shapes().decode())
-    return "".join(re.sub(r"\s*\n\s*", "", one[0]) for one in found if one[1] == "icon-" and one[2] in ICONS)
 
 
 def _said_by_player() -> dict[str, dict[str, Any]]:

@@ -43,8 +43,11 @@ OF_EMBEDS = {"lesson.html", "play-frame.html", "lesson.css", "embed.css"}  # go 
 TABLE, FRAMED = "play.html", "embed/table.html"
 JOINED = "join.html"  # the same for a guest at another device's table
 SHARED = {"index.html": ("home", "/"), "learn.html": ("learn", "/learn/")}  # pages with one address for all languages
+SHEETS = (("theme", "page"), ("table", "narration", "rules"))  # style sheets that one request brings
+ASKED_FOR = "rules.css"  # of those by some pages alone too
 Facts: TypeAlias = Mapping[str, object]
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
+_PICTURE = re.compile(r'<use href="\{\{assets\}\}/art/pieces\.svg#([\w-]+)"/>')
 _MODULE_SCRIPT = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"[^>]*>""")
 
 
@@ -77,7 +80,7 @@ class Pages:
     def make(self, path: str) -> bytes:
         """The page at a path of the site; raises KeyError where there is none."""
         name = self.paths[path]
-        text = _fill(name, self._texts[name](), self._known)
+        text = _fill(name, _put_pictures_in(_join_styles(self._texts[name]())), self._known)
         if _MODULE_SCRIPT.search(text):  # which asks for the site's addresses
             assert "</head>" in text, f"web/{name} has no </head>"
             head = self._head_in_frames if name == FRAMED else self._head
@@ -105,7 +108,10 @@ class Pages:
 
 def _read_assets() -> Files:
     """Styles, pictures, and the scripts of Python."""
-    sheets = {f"css/{name}": data for name, data in read_tree(WEB / "css").items() if name not in OF_EMBEDS}
+    single = {name: data for name, data in read_tree(WEB / "css").items() if name not in OF_EMBEDS}
+    joined = {f"{'-'.join(names)}.css": b"\n".join(single[f"{name}.css"] for name in names) for names in SHEETS}
+    parts = {f"{name}.css" for names in SHEETS for name in names} - {ASKED_FOR}
+    sheets = {f"css/{name}": data for name, data in (single | joined).items() if name not in parts}
     pictures = {f"{part}/{name}": data for part in ("art", "icons") for name, data in read_tree(WEB / part).items()}
     del pictures["art/faces.svg"]  # in ART
     python = {file.name: file.read_bytes() for file in WEB.glob("*.py")}
@@ -125,6 +131,21 @@ def _path(name: str) -> str:
     """play.html is the page at /play/; index.html, 404.html and what is no page stay where they are."""
     stem = name.removesuffix(".html")
     return name if stem == name or stem in {"index", "404"} else f"{stem}/index.html"
+
+
+def _join_styles(text: str) -> str:
+    """A page with neighbouring style sheets joined as SHEETS says: it is drawn when the last one has come."""
+    for names in SHEETS:
+        link = '<link rel="stylesheet" href="{{{{assets}}}}/css/{}.css">'.format
+        text = text.replace("\n".join(map(link, names)), link("-".join(names)))
+    return text
+
+
+def _put_pictures_in(text: str) -> str:
+    """A page with its icons and faces in itself: in ART they would wait for all shapes, and for the styles of these."""
+    names = set(_PICTURE.findall(text))
+    sprite = f'<svg class="sprite" width="0" height="0" aria-hidden="true">{drawing.symbols(names)}</svg>\n'
+    return _PICTURE.sub(r'<use href="#\1"/>', text).replace("<body>\n", f"<body>\n{sprite}" if names else "<body>\n", 1)
 
 
 def _fill(name: str, text: str, known: Mapping[str, str]) -> str:

@@ -1,8 +1,8 @@
 """What PyScript's worker runs: the engine's one entry point, and nothing else."""
 
-from tilebag.port import Port
+from tilebag.devices import SharedPort
 
-port = Port()
+port = SharedPort()
 greeting = [port.hello()]
 
 

@@ -5,13 +5,13 @@ import importlib
 import json
 
 from tilebag import catalog
-from tilebag.port import Port
+from tilebag.devices import SharedPort
 
 for name in ("base64", "functools", "gzip", "hashlib", "html", "inspect", "io", "os", "pathlib"):
     importlib.import_module(name)
 for key in catalog.keys():
     box = catalog.box(key)
     seats = ["me", *["keen"] * (box.usual_seats - 1)]
-    Port().handle(json.dumps({"do": "prepare", "game": key, "seats": seats, "seed": "1"}))
+    SharedPort().handle(json.dumps({"do": "prepare", "game": key, "seats": seats, "seed": "1"}))
 del box, key, name, seats
 gc.collect()

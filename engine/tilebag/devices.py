@@ -13,6 +13,7 @@ from tilebag.session import Session
 
 if TYPE_CHECKING:
     from tilebag.messages import Answer, GuestMessage, StateMessage
+    from tilebag.puzzles import Attempt
 
 MOST_GUESTS = 7  # devices beside the host's
 MAX_ID_LENGTH = 20
@@ -26,7 +27,7 @@ class GuestPort(Port):
     seats  of the people who hold this device; none: it only watches
     """
 
-    def __init__(self, host: Port) -> None:
+    def __init__(self, host: SharedPort) -> None:
         self.host = host
         self.seats: tuple[Seat, ...] = ()
         self._viewer: Seat | None = None
@@ -87,18 +88,60 @@ class GuestPort(Port):
         return super()._reject(trouble)
 
 
-def seat_guests(port: Port, message: Request, session: Session) -> None:
-    """Change who plays, and from which device; raises BadSetup or BadText."""
-    given = message.table("guests", list)
-    seats = {name: _seats(session, numbers) for name, numbers in given.items()}
-    taken = [seat for each in seats.values() for seat in each]
-    if len(given) > MOST_GUESTS or max(map(len, given), default=0) > MAX_ID_LENGTH or len(set(taken)) < len(taken):
-        raise BadText("error.message", field="guests")
-    players, names = message.items("players", str), message.items("names", str)
-    session.seat_people(players, names, taken)
-    port.guests = {name: port.guests.get(name) or GuestPort(port) for name in given}
-    for name, guest in port.guests.items():
-        guest.seats = seats[name]
+class SharedPort(Port):
+    """The port of a page at whose table other devices may have seats.
+
+    guests  the ports of these devices, by their id
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.guests: dict[str, GuestPort] = {}
+
+    def _open(self, session: Session, attempt: Attempt | None = None) -> list[Answer]:
+        self.guests = {}
+        return super()._open(session, attempt)
+
+    def _watch(self, message: Request) -> list[Answer]:
+        self.guests = {}
+        return super()._watch(message)
+
+    def _show(self) -> list[Answer]:
+        """The table for each device, then what the host's page is to do."""
+        table, *rest = super()._show()
+        news = [_pass_on(name, [guest.show()], asked=False) for name, guest in self.guests.items()]
+        return [table, *news, *rest]
+
+    def _devices(self, message: Request) -> list[Answer]:
+        """Who plays from now on, and from which device; raises BadSetup or BadText."""
+        session = self._session()
+        if session.is_replay or self._attempt:
+            raise BadText("error.not-now")
+        given = message.table("guests", list)
+        seats = {name: _seats(session, numbers) for name, numbers in given.items()}
+        taken = [seat for each in seats.values() for seat in each]
+        if len(given) > MOST_GUESTS or max(map(len, given), default=0) > MAX_ID_LENGTH or len(set(taken)) < len(taken):
+            raise BadText("error.message", field="guests")
+        session.seat_people(message.items("players", str), message.items("names", str), taken)
+        self.guests = {name: self.guests.get(name) or GuestPort(self) for name in given}
+        for name, guest in self.guests.items():
+            guest.seats = seats[name]
+        self._speak(self.words.lang)
+        return self._save_and_show()
+
+    def _guest(self, message: Request) -> list[Answer]:
+        """A message of another device; what it changes is shown on all."""
+        self._session()
+        name = message.text("id")
+        if name not in self.guests:
+            raise BadText("error.message", field="id")
+        guest = self.guests[name]
+        answers = guest.ask(message.text("text"))
+        changes = self._save_and_show() if guest.has_changed else []
+        return [*changes, _pass_on(name, answers, asked=True)]
+
+
+SharedPort.handlers = {**Port.handlers, "devices": SharedPort._devices, "guest": SharedPort._guest}
 
 
 def _seats(session: Session, numbers: list[object]) -> tuple[Seat, ...]:
@@ -107,6 +150,6 @@ def _seats(session: Session, numbers: list[object]) -> tuple[Seat, ...]:
     return tuple(Seat(number) for number in numbers if isinstance(number, int))
 
 
-def guest_message(name: str, answers: list[str], *, asked: bool) -> GuestMessage:
+def _pass_on(name: str, answers: list[str], *, asked: bool) -> GuestMessage:
     """What the host's page passes on. `asked`: it answers the guest's last message."""
     return {"say": "guest", "id": name, "text": f"[{','.join(answers)}]", "asked": asked}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilebag import __version__, saves, strict_json
 from tilebag.errors import BadText, EngineError
@@ -24,7 +24,6 @@ from tilebag.words import FALLBACK, Lexicon, error_text, lexicon, lexicon_for
 
 if TYPE_CHECKING:  # what a match seldom needs is imported then
     from tilebag import messages
-    from tilebag.devices import GuestPort
     from tilebag.messages import Answer
     from tilebag.puzzles import Attempt
     from tilebag.review_message import ReviewInProgress
@@ -35,14 +34,18 @@ PLIES = range(MOST_STEPS + 1)
 
 
 class Port:
-    """At most one open match, and the reader's language and frame."""
+    """At most one open match, and the reader's language and frame.
+
+    handlers  what answers a request, by its `do`
+    """
+
+    handlers: ClassVar[Mapping[str, Callable[[Any, Request], list[Answer]]]]
 
     def __init__(self) -> None:
         self.session: Session | None = None
         self.rev = 0
         self.words: Lexicon = lexicon(FALLBACK)  # with the names of the seats
         self.frame: Frame = PHONE
-        self.guests: dict[str, GuestPort] = {}  # other devices, by their id
         self._announced_ply = 0
         self._attempt: Attempt | None = None  # the open match is a puzzle
         self._reviewing: ReviewInProgress | None = None
@@ -73,13 +76,13 @@ class Port:
     def _dispatch(self, text: str) -> list[Answer]:
         message = Request.parse(text)
         do = message.text("do")
-        if do not in _HANDLERS:
+        if do not in self.handlers:
             raise BadText("error.message", field="do")
         if "lang" in message:
             self._speak(message.text("lang"))
         if "width" in message or "height" in message:
             self.frame = message.frame()
-        return _HANDLERS[do](self, message)
+        return self.handlers[do](self, message)
 
     def _speak(self, lang: str) -> None:
         words = lexicon_for(lang)
@@ -136,7 +139,7 @@ class Port:
         session = saves.load(message.values.get("body"))
         steps, self._over = session.ply, session.over
         session.replay(min(steps, message.number("at", PLIES)) if "at" in message else steps)
-        self.session, self._attempt, self._plies, self.guests = session, None, steps, {}
+        self.session, self._attempt, self._plies = session, None, steps
         self._speak(self.words.lang)
         return [self._teller.steps(self._plies), *self._show()]
 
@@ -174,7 +177,7 @@ class Port:
         return self._over if session.is_replay else session.over
 
     def _open(self, session: Session, attempt: Attempt | None = None) -> list[Answer]:
-        self.session, self._attempt, self.guests = session, attempt, {}
+        self.session, self._attempt = session, attempt
         self._speak(self.words.lang)
         self._announced_ply = session.ply
         return self._save_and_show()
@@ -252,39 +255,6 @@ class Port:
         }
         return [hint]
 
-    # several devices
-
-    def _devices(self, message: Request) -> list[Answer]:
-        """Who plays from now on, and from which device."""
-        from tilebag.devices import seat_guests
-
-        session = self._session()
-        if session.is_replay or self._attempt:
-            raise BadText("error.not-now")
-        seat_guests(self, message, session)
-        self._speak(self.words.lang)
-        return self._save_and_show()
-
-    def _guest(self, message: Request) -> list[Answer]:
-        """A message of another device; what it changes is shown on all."""
-        from tilebag.devices import guest_message
-
-        self._session()
-        name = message.text("id")
-        if name not in self.guests:
-            raise BadText("error.message", field="id")
-        guest = self.guests[name]
-        answers = guest.ask(message.text("text"))
-        changes = self._save_and_show() if guest.has_changed else []
-        return [*changes, guest_message(name, answers, asked=True)]
-
-    def _show_guests(self) -> list[Answer]:
-        if not self.guests:
-            return []
-        from tilebag.devices import guest_message
-
-        return [guest_message(name, [guest.show()], asked=False) for name, guest in self.guests.items()]
-
     # show
 
     def _look(self, message: Request) -> list[Answer]:
@@ -355,7 +325,7 @@ class Port:
         self.rev += 1
         shown = self._state(remember_desk=True)
         waits = self._session().phase == THINKING and self._attempt is None
-        return [shown, *self._show_guests(), *([self._teller.wait(self.rev)] if waits else [])]
+        return [shown, self._teller.wait(self.rev)] if waits else [shown]
 
     def _state(self, *, remember_desk: bool = False) -> messages.StateMessage:
         """The state message. `remember_desk`: the match has changed, so keep the rack as shown."""
@@ -382,7 +352,7 @@ _CHANGES: Mapping[str, Callable[[Session], None]] = {
     "practice": Session.allow_undo_past_chance,
     "open-seal": Session.open_seal,
 }
-_HANDLERS: Mapping[str, Callable[[Port, Request], list[Answer]]] = {
+Port.handlers = {
     "new": Port._new,
     "prepare": Port._prepare,
     "load": Port._load,
@@ -397,8 +367,6 @@ _HANDLERS: Mapping[str, Callable[[Port, Request], list[Answer]]] = {
     "reveal": Port._reveal,
     "hide": Port._hide,
     "log": Port._log,
-    "devices": Port._devices,
-    "guest": Port._guest,
     "solve": Port._solve,
     "review": Port._review,
     "watch": Port._watch,

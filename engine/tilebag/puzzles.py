@@ -16,12 +16,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache, cached_property
-from importlib.resources import files
 from itertools import groupby
 from typing import Any
 
 from tilebag import bots, positions
-from tilebag.catalog import AnyBox
+from tilebag.catalog import AnyBox, package
 from tilebag.errors import BadSetup
 from tilebag.game import Seat
 from tilebag.match_setup import ME, MatchSetup
@@ -29,7 +28,7 @@ from tilebag.move import Move
 from tilebag.review import SHOWN, hint, judge, lost
 from tilebag.scene import Offer, Scene
 from tilebag.session import Session
-from tilebag.words import Text, say
+from tilebag.words import Text, file_beside, say
 
 FILE = "puzzles.txt"
 ANY_FINISH = "out"  # the goal of a puzzle that every way to finish solves
@@ -116,8 +115,10 @@ def pack(box: AnyBox) -> tuple[Puzzle, ...]:
 
 @cache
 def _pack(key: str) -> tuple[Puzzle, ...]:
-    file = files("tilebag.games") / key.replace("-", "_") / FILE
-    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else ()
+    try:
+        lines = file_beside(package(key) + ".box", FILE).splitlines()
+    except OSError:
+        return ()
     return tuple(_read(number, line) for number, line in enumerate(lines, 1))
 
 

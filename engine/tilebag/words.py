@@ -5,21 +5,26 @@ in its folder's `words/<lang>.toml`, under the game's key. A sentence has blanks
 number is a table with `one` and `other`, selected by the blank `n`. One about a person (`{who}`) may have the form
 `you` for when that is the reader, and so may the texts in its blanks: `{ you = "draw a tile", other = "draws a tile" }`
 in "{who} {what}.".
+
+Reading TOML takes long, so the wheel for browsers has `words.json` in place of these files: `sentences` by language.
 """
 
 from __future__ import annotations
 
+import json
+import pkgutil
 import re
-import tomllib
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import TypeAlias, Union
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, TypeAlias, Union
 
 from tilebag.errors import BadSetup, EngineError
+
+if TYPE_CHECKING:  # a browser needs no folders of files
+    from importlib.resources.abc import Traversable
 
 FALLBACK = "en"
 CACHED_SENTENCES = 4096
@@ -207,7 +212,8 @@ def _begins(blank: re.Match[str]) -> bool:
 
 def languages() -> tuple[str, ...]:
     """The available languages, English first."""
-    found = {entry.name.removesuffix(".toml") for entry in _folder().iterdir() if entry.name.endswith(".toml")}
+    files = () if _read_before() else _folder().iterdir()
+    found = {*_read_before(), *(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml"))}
     return (FALLBACK, *sorted(found - {FALLBACK}))
 
 
@@ -228,11 +234,23 @@ def lexicon_for(lang: str) -> Lexicon:
 @cache
 def sentences(lang: str) -> Mapping[str, Sentence]:
     """All sentences of a language by key: the shared ones, and each game's under the game's key."""
+    if lang in _read_before():
+        return _read_before()[lang]
     found = flatten(read_toml(_folder() / f"{lang}.toml"), "")
-    for game in files("tilebag.games").iterdir():
+    for game in _folder("games").iterdir():
         catalogue = game / "words" / f"{lang}.toml"
         if game.is_dir() and catalogue.is_file():
             found |= flatten(read_toml(catalogue), game_key(game.name) + ".")
+    return found
+
+
+@cache
+def _read_before() -> Mapping[str, Mapping[str, Sentence]]:
+    """`sentences` by language, as the build has read them for browsers; elsewhere empty."""
+    try:
+        found: Mapping[str, Mapping[str, Sentence]] = json.loads(file_beside(__name__, "words.json"))
+    except OSError:
+        return {}
     return found
 
 
@@ -244,7 +262,7 @@ def game_key(folder: str) -> str:
 def _file_of(key: str) -> str:
     """The file that should have a sentence."""
     folder = key.partition(".")[0].replace("-", "_")
-    own = f"games/{folder}/" if (files("tilebag.games") / folder).is_dir() else ""
+    own = f"games/{folder}/" if find_spec(f"tilebag.games.{folder}") else ""
     return f"{own}words/{FALLBACK}.toml"
 
 
@@ -254,12 +272,16 @@ def blanks(sentence: Sentence) -> frozenset[str]:
     return frozenset(name for form in forms for name in _BLANK.findall(form))
 
 
-def _folder() -> Traversable:
-    return files("tilebag") / "words"
+def _folder(name: str = "words") -> Traversable:
+    from importlib.resources import files
+
+    return files("tilebag") / name
 
 
 def read_toml(file: Traversable) -> dict[str, object]:
     """A TOML file; raises BrokenFile with its name and the line of a mistake."""
+    import tomllib
+
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
@@ -267,8 +289,10 @@ def read_toml(file: Traversable) -> dict[str, object]:
 
 
 def file_beside(module: str, name: str) -> str:
-    """The text of a data file in a module's folder."""
-    return (files(module.rpartition(".")[0]) / name).read_text(encoding="utf-8")
+    """The text of a data file in a module's folder; raises OSError where there is none."""
+    data = pkgutil.get_data(module.rpartition(".")[0], name)
+    assert data is not None, module
+    return data.decode()
 
 
 def flatten(table: Mapping[str, object], prefix: str) -> dict[str, Sentence]:

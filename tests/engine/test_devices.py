@@ -13,10 +13,9 @@ from engine.facts import hotseat_addresses
 from thorough import limit_steps
 from tilebag import bots, catalog, saves
 from tilebag.chance import Chance
-from tilebag.devices import MAX_LENGTH, MOST_GUESTS, REQUESTS, GuestPort
+from tilebag.devices import MAX_LENGTH, MOST_GUESTS, REQUESTS, GuestPort, SharedPort
 from tilebag.game import Seat
 from tilebag.history import History
-from tilebag.port import _HANDLERS, Port
 from tilebag.session import CURTAIN, READY, THINKING, WAITING, Session
 
 Answer = dict[str, Any]
@@ -28,7 +27,7 @@ class Table:
     """The host's page and the pages of its guests, with all that was sent to each."""
 
     def __init__(self, game: str, *players: str, seed: str = "7", **options: str) -> None:
-        self.port = Port()
+        self.port = SharedPort()
         self.heard: dict[str, list[str]] = {}
         self.states: dict[str, Answer] = {}
         self.say(do="new", game=game, seats=list(players), seed=seed, options=options, **FRAME)
@@ -197,7 +196,7 @@ def test_a_move_that_a_guest_takes_back_is_taken_back_for_all() -> None:
     assert table.states[""]["rev"] == table.states["a"]["rev"]
 
 
-@pytest.mark.parametrize("do", sorted(set(_HANDLERS) - REQUESTS))
+@pytest.mark.parametrize("do", sorted(set(SharedPort.handlers) - REQUESTS))
 def test_a_guest_may_not_ask_for_the_rest(do: str) -> None:
     table = open_table("me", "me")
     before = table.session.ply

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tilebag.port import _HANDLERS
+from tilebag.devices import SharedPort
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ("docs/python.md", "engine/PYPI.md")  # the second is shown by package indexes
@@ -23,4 +23,4 @@ def test_the_examples_of_a_page_run(page: str) -> None:
 
 def test_the_page_of_messages_lists_every_request() -> None:
     requests = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8").partition("## Answers")[0]
-    assert set(re.findall(r'"do":"([a-z-]+)"', requests)) == set(_HANDLERS)
+    assert set(re.findall(r'"do":"([a-z-]+)"', requests)) == set(SharedPort.handlers)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tilebag import __version__, bots, catalog, saves, strict_json
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
-from tilebag.port import _HANDLERS, Port
+from tilebag.port import Port
 from tilebag.request import SIDES
 from tilebag.scene import SHAPE
 from tilebag.session import Session
@@ -766,7 +766,9 @@ def test_a_message_that_is_too_long_is_rejected() -> None:
     assert answer["say"] == "failed"
 
 
-@pytest.mark.parametrize("do", sorted(set(_HANDLERS) - {"new", "prepare", "load", "check", "watch", "frame", "lang"}))
+@pytest.mark.parametrize(
+    "do", sorted(set(Port.handlers) - {"new", "prepare", "load", "check", "watch", "frame", "lang"})
+)
 def test_messages_about_a_match_fail_without_one(do: str) -> None:
     (answer,) = Page().say(do)
     assert answer == {"say": "failed", "why": "No table is open."}
@@ -782,7 +784,7 @@ FIELDS = ("do", "rev", "move", "moves", "game", "seats", "names", "seed", "optio
 
 @settings(max_examples=300)
 @given(
-    st.sampled_from(sorted(_HANDLERS)),
+    st.sampled_from(sorted(Port.handlers)),
     st.dictionaries(
         st.sampled_from(FIELDS[1:]), ANYTHING | st.sampled_from([1, "_blank", ["me", "keen"], {}]), max_size=6
     ),

@@ -18,6 +18,7 @@ const SENTENCE = /Edge (?<chrome>[\d.]+)\D+(?<firefox>[\d.]+)\D+(?<safari>\d+\.\
 const WITHOUT = [
   "addRoutes", // a worker's own: sw.ts
   "checkVisibility", // else what has a box is seen
+  "detect", "getSupportedFormats", // of a BarcodeDetector: else the library reads codes
   "connection", "effectiveType", "saveData", // is the network dear?
   "isActive", "userActivation",
   "launchQueue", "setConsumer", "share", "canShare", // files

@@ -42,14 +42,13 @@ function putInSlot({ slots, lying }: Desk, piece: string, slot: number): Desk["l
   const gaps = slots.map((_, n) => n).filter((n) => !taken.has(n));
   const [gap] = gaps.sort((one, other) => compareLists(gapCost(one), gapCost(other)));
   const isPushed = (at: number) => (gap > slot ? at >= slot && at < gap : at <= slot && at > gap);
-  const aside = rest.map(([id, at]) => pair(id, isPushed(at) ? at + Math.sign(gap - slot) : at));
-  return [...aside, pair(piece, slot)].sort(([, one], [, other]) => one - other);
+  const aside = rest.map(([id, at]): [string, number] => [id, isPushed(at) ? at + Math.sign(gap - slot) : at]);
+  return [...aside, [piece, slot] as [string, number]].sort(([, one], [, other]) => one - other);
 }
 
 /** Compares two lists number by number; negative if the first sorts first. */
 const compareLists = (one: number[], other: number[]) => one.map((n, k) => n - other[k]).find((gap) => gap !== 0) ?? 0;
 
-const pair = (id: string, slot: number): [string, number] => [id, slot];
 
 /** The scene after a piece of the rack was put into a slot; unchanged if there is no such piece or slot. */
 export function arrangePiece(scene: Scene, piece: string, slot: number): Scene {

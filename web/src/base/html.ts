@@ -4,7 +4,8 @@ import { attemptAsync } from "./attempt.ts";
 import { say, site } from "./site.ts";
 import type { PixelRect, TextFile } from "./types.ts";
 
-type Attributes = Record<string, string | boolean | null | undefined>;
+/** by name: a custom property (`--x`) becomes a style, a function handles an event (`onclick`) */
+export type Attributes = Record<string, string | number | boolean | null | undefined | ((event: any) => unknown)>;
 
 /**
  * Creates an element with attributes and children: `element("button", {class: "btn"}, "Roll")`.
@@ -18,35 +19,41 @@ export function element<K extends keyof HTMLElementTagNameMap>(name: K, attribut
 }
 
 /** Sets attributes that have changed; null and false remove one. */
-export function setAttributes(host: Element, attributes: Attributes) {
+export function setAttributes(host: HTMLElement | SVGElement, attributes: Attributes) {
   for (const [name, value] of Object.entries(attributes)) {
-    const text = value === true ? "" : value;
-    if (text === false || text === null || text === undefined) host.removeAttribute(name);
+    const text = value === true ? "" : String(value ?? "");
+    if (typeof value === "function") host.addEventListener(name.slice("on".length), value); // not as a property: there the result false would cancel the event
+    else if (name.startsWith("--")) host.style.setProperty(name, text);
+    else if (value === false || value === null || value === undefined) host.removeAttribute(name);
     else if (host.getAttribute(name) !== text) host.setAttribute(name, text);
   }
 }
 
 /** A select element. @param choices value and words */
-export function selectField(choices: string[][], value: string, choose: (value: string) => void, more?: Attributes) {
-  const options = choices.map(([one, words]) => element("option", { value: one, selected: one === value }, words));
-  const select = element("select", more, ...options);
-  select.addEventListener("change", () => choose(select.value));
-  return select;
-}
+export const selectField = (choices: string[][], value: string, choose: (value: string) => void, more?: Attributes) =>
+  element("select", { ...more, onchange: ({ target }) => choose(target.value) }, ...choices.map(([one, words]) => element("option", { value: one, selected: one === value }, words)));
 
 /** The same with a label before it. */
 export const labelledSelect = (label: string, ...how: Parameters<typeof selectField>) => element("label", {}, element("span", {}, label), selectField(...how));
+
+/** A radio button with the words or pictures of its choice. */
+export const radioField = (name: string, value: string, checked: boolean, choose: (value: string) => void, ...content: (Node | string)[]) =>
+  element("label", {}, element("input", { type: "radio", name, value, checked, autocomplete: "off", onchange: () => choose(value) }), ...content);
+
+/** A share of 1 as a bar; `error`: its uncertainty, shown hatched at its end. */
+export const meter = (share: number, error = 0) =>
+  element("span", { class: "meter", "aria-hidden": "true", "--share": share, "--error": error }, element("i"), error > 0 && element("u"));
 
 /** @param rect relative to the positioned ancestor */
 export function setRect(host: HTMLElement, { left, top, width, height }: PixelRect) {
   Object.assign(host.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
 }
 
-/** A symbol of art/pieces.svg, or of the page itself where it may load no other file. */
+/** A symbol of the page itself, where it has it or may load no other file, or of art/pieces.svg. */
 export function symbol(id: string, kind: string, size: number) {
   const [svg, use] = (["svg", "use"] as const).map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
   setAttributes(svg, { class: kind, viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" });
-  setAttributes(use, { href: `${site.icons ?? `${site.assets}/art/pieces.svg`}#${id}` });
+  setAttributes(use, { href: `${site.icons ?? (document.getElementById(id) ? "" : `${site.assets}/art/pieces.svg`)}#${id}` });
   svg.append(use);
   return svg;
 }
@@ -62,23 +69,20 @@ export const faceSymbol = (face: string, mood = "") =>
 export const portrait = (face = "", mood = "") =>
   element("i", { class: "face", "aria-hidden": "true" }, symbol(faceSymbol(face, mood), "", 64), face.startsWith("face-") ? "" : face);
 
-/** @param more `name`: for screen readers, where the words do not say enough */
-export function button(words: string, { icon: sign, name, kind = "", on, data = {} }: { icon?: string; name?: string; kind?: string; on?: (event: MouseEvent) => void; data?: Record<string, string> } = {}) {
-  const made = element("button", { type: "button", class: `btn ${kind}`.trim(), autocomplete: "off", "aria-label": name });
-  if (sign) made.append(icon(sign));
-  made.append(words);
+/** `name`: for screen readers, where the words do not say enough */
+interface ButtonParts { icon?: string; name?: string; kind?: string; on?: (event: MouseEvent) => void; data?: Record<string, string> }
+
+/** @param more other attributes */
+export function button(words: string, { icon: sign, name, kind = "", on, data = {} }: ButtonParts = {}, more: Attributes = {}) {
+  const own = { type: "button", class: `btn ${kind}`.trim(), autocomplete: "off", "aria-label": name, onclick: on };
+  const made = element("button", { ...own, ...more }, sign ? icon(sign) : null, words);
   Object.assign(made.dataset, data);
-  if (on) made.addEventListener("click", on);
   return made;
 }
 
 /** A read-only text to copy by hand: focusing it selects all. */
-export function copyField(text: string, attributes: Attributes = {}) {
-  const area = element("textarea", { readonly: true, class: "copy", spellcheck: "false", ...attributes });
-  area.value = text;
-  area.addEventListener("focus", () => area.select());
-  return area;
-}
+export const copyField = (text: string, attributes: Attributes = {}) =>
+  element("textarea", { readonly: true, class: "copy", spellcheck: "false", onfocus: ({ target }) => target.select(), ...attributes }, text);
 
 /** Copies a text. @returns false: the clipboard is blocked */
 export const copyToClipboard = (text: string) => attemptAsync(() => navigator.clipboard.writeText(text).then(() => true), false);
@@ -105,6 +109,13 @@ export function saveFile({ name, text }: TextFile) {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   element("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** Puts children in this order, after the first `skip`; those that are in place are not moved. */
+export function orderChildren(parent: HTMLElement, skip: number, children: HTMLElement[]) {
+  children.forEach((child, k) => {
+    if (parent.children[k + skip] !== child) parent.insertBefore(child, parent.children[k + skip] ?? null);
+  });
 }
 
 /** Gives a link or button of the page its words, which may be hidden, and the same label. */

@@ -29,13 +29,9 @@ export function validSetup(box: GameBox, given: any): MatchSetup {
   const wanted = asList(given?.seats).map((player) => FORMER_LEVEL_NAMES[player] ?? player);
   const known = wanted.every((player) => player === PERSON || [...box.players, ...box.manners].includes(player));
   const seats = known && wanted.length >= least && wanted.length <= most ? wanted : [];
-  const names = asList(given?.names)
-    .slice(0, seats.length || box.usual)
-    .map((name) => (typeof name === "string" ? cleanName(name) : ""));
-  const options = Object.entries<string>(given?.options ?? {}).filter(
-    ([name, value]) => Object.hasOwn(box.options, name) && box.options[name].includes(value),
-  );
-  return { seats, names, options: Object.fromEntries(options) };
+  const names = asList(given?.names).slice(0, seats.length || box.usual);
+  const options = Object.entries<string>(given?.options ?? {}).filter(([name, value]) => Object.hasOwn(box.options, name) && box.options[name].includes(value));
+  return { seats, names: names.map((name) => (typeof name === "string" ? cleanName(name) : "")), options: Object.fromEntries(options) };
 }
 
 /** A complete set-up: stored values, else the defaults. `people` are names used before. */

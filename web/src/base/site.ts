@@ -74,6 +74,7 @@ type Sentence = string | { one?: string; other: string };
 type Value = string | number | string[];
 
 let sentences: Record<string, Sentence> = {};
+let numbers: Intl.NumberFormat | null = null; // in the reader's language; kept, as it takes long to make
 
 /** The language to use for a preference ("auto", "tr", "tr-TR"): the first of the user's languages that exists. */
 export function languageFor(wish: string) {
@@ -88,7 +89,7 @@ export async function loadWords(wish: string) {
 }
 
 /** A number or a list in the reader's language. */
-const formatValue = (value: Value): string => (Array.isArray(value) ? formatList(value, "conjunction") : value.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }));
+const formatValue = (value: Value): string => (Array.isArray(value) ? formatList(value, "conjunction") : typeof value === "string" ? value : (numbers ??= new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1 })).format(value));
 
 /** A list in the reader's language. `unit`: without "and". */
 export const formatList = (parts: string[], type: "unit" | "conjunction" = "unit") => new Intl.ListFormat(document.documentElement.lang, { type, style: type === "unit" ? "short" : "long" }).format(parts);
@@ -96,6 +97,7 @@ export const formatList = (parts: string[], type: "unit" | "conjunction" = "unit
 /** Changes the language of the page. */
 export function setWords(said: Record<string, Sentence>, lang: string) {
   sentences = said;
+  numbers = null;
   document.documentElement.lang = lang;
 }
 

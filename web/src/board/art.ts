@@ -14,11 +14,8 @@ const MAX_EDGES = 4; // at most, below a pile
 const TILES_PER_EDGE = 6;
 const EDGE_STEP = 0.06;
 
-export function parseArt(svg: string): Art {
-  return new Map(
-    [...svg.matchAll(SYMBOL_PATTERN)].map(([, id, w, h, inner]) => [id, { inner: inner.trim(), width: +w, height: +h }]),
-  );
-}
+export const parseArt = (svg: string): Art =>
+  new Map([...svg.matchAll(SYMBOL_PATTERN)].map(([, id, w, h, inner]) => [id, { inner: inner.trim(), width: +w, height: +h }]));
 
 const PILE_KINDS = new Set(["pile", "slim"]);
 

@@ -20,15 +20,14 @@ const FLING_MS = 80; // after a finger has rested so long, a piece keeps none of
 const [WAVE_SPEED, TREMBLE_SPEED] = [4.6, 3]; // heights per second, radians per second
 export const EMPTY_LAYER: SceneLayer = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
 
-/** A dragged piece; `dx`, `dy`: from its place in board units at a `time`; `scrolled`: of the pane at the start, in CSS pixels. */
-interface Dragged { id: string; body: Body; dx: number; dy: number; time: number; scrolled: number }
+/** A dragged piece; `dx`, `dy`: from its place in board units at a `time`; `scrolled`: of the pane at the start, in CSS pixels; `isOnPointer`: else it was released and waits for the next layer. */
+interface Dragged { id: string; body: Body; dx: number; dy: number; time: number; scrolled: number; isOnPointer: boolean }
 
 export class Board {
   timeline = new Timeline((layer) => this.#transitionTo(layer), () => this.#rest(), () => this.context.beat());
   #shown = EMPTY_LAYER;
   layer = EMPTY_LAYER; // the latest: shown as soon as those before it are
-  #width = 1;
-  #height = 1;
+  frame = { width: 1, height: 1 }; // the size of the canvas, in CSS pixels
   #dpr = 1;
   #textScale = 1; // factor by which the user has enlarged text
   #bodies = new Map<string, Body>(); // pieces in motion, by id
@@ -49,7 +48,6 @@ export class Board {
   #held = ""; // id of the held piece, dragged or not
   #dragged: Dragged | null = null;
   marksMove = false; // are both places of the next move marked, as with reduced motion?
-  #isOnPointer = false; // follows the pointer; else it was released and waits for the next layer
   #scrolled = 0; // CSS pixels
 
   /** Called when a piece is lifted, thrown or touches something, or a group snaps together; `force`: 0 to 1. */
@@ -79,24 +77,20 @@ export class Board {
       if (turn !== this.#runNumber) return;
       [this.#shown, this.#next] = [last, null];
     }
-    if (!this.#isOnPointer) this.#dragged = null;
+    if (!this.#dragged?.isOnPointer) this.#dragged = null;
     this.#isGroundOld ||= last !== null;
     this.#draw();
   }
 
   /** @param width CSS pixels */
   async resize(width: number, height: number) {
-    [this.#width, this.#height, this.#dpr] = [width, height, devicePixelRatio || 1];
+    [this.frame, this.#dpr] = [{ width, height }, devicePixelRatio || 1];
     this.#textScale = parseFloat(getComputedStyle(document.documentElement).fontSize) / DEFAULT_FONT_PX;
     for (const one of [this.canvas, this.air]) [one.width, one.height] = [Math.round(width * this.#dpr), Math.round(height * this.#dpr)];
     this.#redraw();
     await this.repaint();
   }
 
-  /** The size of the canvas, in CSS pixels. */
-  get frame() {
-    return { width: this.#width, height: this.#height };
-  }
 
   /** Call after the colours have changed. */
   async repaint() {
@@ -134,8 +128,7 @@ export class Board {
     const [x, y, time] = [dx / this.#unit(), dy / this.#unit(), performance.now()];
     const body = old?.body ?? new Body(topOfPile(piece));
     const perSecond = 1000 / Math.max(MIN_MOVE_MS, time - (old?.time ?? 0));
-    this.#dragged = { id, body, dx: x, dy: y, time, scrolled: old?.scrolled ?? this.#scrolled };
-    this.#isOnPointer = true;
+    this.#dragged = { id, body, dx: x, dy: y, time, scrolled: old?.scrolled ?? this.#scrolled, isOnPointer: true };
     if (!old) this.onContact(piece, "lift", 1);
     const speed = this.context.isStill() || !old ? [0, 0] : [(x - old.dx) * perSecond, (y - old.dy) * perSecond];
     body.hold(this.#draggedRect(piece, this.#dragged), speed, Number(!this.context.isInstant()));
@@ -165,13 +158,13 @@ export class Board {
 
   /** Releases the dragged piece where it is; the next layer moves it on from there. */
   release() {
-    this.#isOnPointer = false;
-    if (this.#dragged && performance.now() - this.#dragged.time > FLING_MS) this.#dragged.body.fling = [0, 0];
+    if (!this.#dragged) return;
+    this.#dragged.isOnPointer = false;
+    if (performance.now() - this.#dragged.time > FLING_MS) this.#dragged.body.fling = [0, 0];
   }
 
   /** The dragged piece flies back to its place. */
   returnDragged() {
-    this.#isOnPointer = false;
     const [dragged, piece] = [this.#dragged, allPieces(this.#shown).find(({ id }) => id === this.#dragged?.id)];
     this.#dragged = null;
     if (!dragged || !piece) return;
@@ -187,7 +180,7 @@ export class Board {
 
   // drawing
 
-  #viewport = (layer = this.#shown) => viewport(layer, this.#width, this.#height, this.options.picture);
+  #viewport = (layer = this.#shown) => viewport(layer, this.frame.width, this.frame.height, this.options.picture);
 
   /** CSS pixels per board unit. */
   #unit = () => this.#viewport().unit;
@@ -208,10 +201,10 @@ export class Board {
     return this.context.faces.prepare([...allPieces(layer), ...allPieces(layer).map(topOfPile), ...portraits, ...more], (piece) => this.#pixelHeight(piece, layer));
   }
 
-  /** Draws everything anew. */
+  /** Draws everything anew; an empty layer leaves the canvases empty. */
   #redraw() {
     this.#isGroundOld = true;
-    this.#draw();
+    if (this.#shown !== EMPTY_LAYER) this.#draw();
   }
 
   /** Draws what has changed since the last frame: moving pieces over the picture of what rests. */
@@ -271,7 +264,7 @@ export class Board {
   // moving
 
   async #transitionTo(next: SceneLayer) {
-    const dragged = this.#isOnPointer ? null : this.#dragged;
+    const dragged = this.#dragged?.isOnPointer ? null : this.#dragged;
     const carried = dragged && { ...dragged.body.piece, at: dragged.body.value.slice(0, 4) as Rect, inside: 0 };
     const resized = String(this.#shown.size) !== String(next.size);
     const isDeal = this.#mustDeal;
@@ -289,7 +282,7 @@ export class Board {
     const heard = this.context.isInstant() && !resized && this.#shown !== EMPTY_LAYER && tracks(movableParts(this.#shown), movableParts(next)).find(({ how }) => ["travel", "turn", "throw"].includes(how));
     if (heard) this.onContact(heard.piece, heard.how === "turn" ? "turn" : "land", 1); // of all that change their place without motion, one
     for (const one of soundOfStart(all, allPieces(this.#shown), isDeal)) this.onContact(...one);
-    if (!this.#isOnPointer) this.#dragged = null;
+    if (!this.#dragged?.isOnPointer) this.#dragged = null;
     const thrown = all.filter(({ how }) => how === "throw").map(({ was }) => was);
     if (this.marksMove || this.context.isStill()) this.#effects.push(...movedMarks(all));
     this.marksMove = false;

@@ -2,42 +2,41 @@
 
 import { element } from "../base/html.ts";
 import { fetchRequiredText, site } from "../base/site.ts";
-import type { PaintedFace, Piece, Print } from "../base/types.ts";
+import type { PaintedFace, Piece } from "../base/types.ts";
 import { type Art, lookKey, parseArt, pieceSvg } from "./art.ts";
-import type { Pose } from "./motion.ts";
 import { printedFaces } from "./paint-prints.ts";
 
-/** What every board needs to draw. `isStill`: is motion reduced? `isInstant`: is it switched off? `beat`: milliseconds between animation stages. */
-export interface RenderContext {
-  art: Art;
+/** What every board needs to draw. */
+export class RenderContext {
+  #colours = readTokens();
   faces: FaceCache;
-  tokens: () => Map<string, string>;
-  isStill: () => boolean;
-  isInstant: () => boolean;
-  beat: () => number;
-  withPictures: (sentence: string) => (Node | string)[]; // lessons show none
-  printed: (prints: Print[]) => Pose[]; // the pieces among the prints; lessons show only faces
-  repaint: () => void; // set by the owner, called when everything must be repainted
+  withPictures = (sentence: string): (Node | string)[] => [sentence]; // lessons show none
+  printed = printedFaces; // the pieces among the prints; lessons show only faces
+  repaint = () => {}; // set by the owner, called when everything must be repainted
+
+  /** @param isInstant is motion switched off? @param beat milliseconds between animation stages */
+  constructor(readonly art: Art, readonly isInstant: () => boolean, readonly beat: () => number) {
+    this.faces = new FaceCache(art, this.tokens);
+    watchTheme(() => {
+      this.#colours = readTokens();
+      this.faces.clear();
+      this.repaint();
+    });
+    document.fonts.addEventListener("loadingdone", () => this.repaint()); // text was drawn in another font
+  }
+
+  /** The current colours. */
+  tokens = () => this.#colours;
+
+  /** Is motion reduced? */
+  isStill = () => this.isInstant() || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 const SMALL_PX = 26; // height of a piece in a sentence, in CSS pixels at the usual size of text
 
-const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-/** @param how `isInstant`: is motion switched off? `shapes`: the text of art/pieces.svg, if it is loaded already */
-export async function makeRenderContext({ isInstant, beat = () => 0, shapes = "" }: { isInstant: () => boolean; beat?: () => number; shapes?: string }): Promise<RenderContext> {
-  const art = parseArt(shapes || (await fetchRequiredText(`${site.assets}/art/pieces.svg`)));
-  let colours = readTokens();
-  const faces = new FaceCache(art, () => colours);
-  const context: RenderContext = { art, faces, tokens: () => colours, isInstant, isStill: () => isInstant() || reducedMotion(), beat, withPictures: (sentence) => [sentence], printed: printedFaces, repaint: () => {} };
-  watchTheme(() => {
-    colours = readTokens();
-    faces.clear();
-    context.repaint();
-  });
-  document.fonts.addEventListener("loadingdone", () => context.repaint()); // text was drawn in another font
-  return context;
-}
+/** @param how `shapes`: the text of art/pieces.svg, if it is loaded already */
+export const makeRenderContext = async ({ isInstant, beat = () => 0, shapes = "" }: { isInstant: () => boolean; beat?: () => number; shapes?: string }) =>
+  new RenderContext(parseArt(shapes || (await fetchRequiredText(`${site.assets}/art/pieces.svg`))), isInstant, beat);
 
 /** A sentence of the engine whose pieces are pictures; screen readers hear the words. */
 export function replaceByPictures(art: Art, sentence: string): (Node | string)[] {
@@ -77,17 +76,13 @@ const COLOUR_PATTERN = /^(#|rgb|[A-Z])/;
  */
 function readTokens(): Map<string, string> {
   const root = getComputedStyle(document.documentElement);
-  const probe = document.createElement("i");
-  probe.className = "probe";
-  document.body.append(probe);
-  const shown = getComputedStyle(probe);
-  const found = new Map();
-  for (const name of tokenNames()) {
-    const value = root.getPropertyValue(name).trim();
-    if (COLOUR_PATTERN.test(value)) probe.style.color = value;
-    found.set(name.slice(2), COLOUR_PATTERN.test(value) ? shown.color : value);
-  }
-  probe.remove();
+  const tokens = tokenNames().map((name) => ({ name: name.slice(2), value: root.getPropertyValue(name).trim(), probe: element("i", { class: "probe" }) }));
+  const colours = tokens.filter(({ value }) => COLOUR_PATTERN.test(value));
+  for (const { probe, value } of colours) probe.style.color = value;
+  document.body.append(...colours.map(({ probe }) => probe)); // all together: their styles are worked out once
+  const found = new Map(tokens.map(({ name, value }) => [name, value]));
+  for (const { name, probe } of colours) found.set(name, getComputedStyle(probe).color);
+  for (const { probe } of colours) probe.remove();
   return found;
 }
 
@@ -164,17 +159,18 @@ class FaceCache {
   }
 }
 
+const makeCanvas = (width: number, height: number) => element("canvas", { width: String(width), height: String(height) });
+
 /** Several appearances in one image, which is much faster to decode. */
 async function paintBitmaps(jobs: Job[]) {
   const [last] = jobs.slice(-1);
   const high = Math.max(...jobs.map((job) => job.height));
   const inside = jobs.map((job) => job.svg.replace("<svg ", `<svg x="${job.x}" `)).join("");
-  const size = `width="${last.x + last.width}" height="${high}"`;
-  const image = await loadImage(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`);
+  const strip = makeCanvas(last.x + last.width, high); // painted once: an SVG image would be painted again for every appearance
+  strip.getContext("2d")?.drawImage(await loadImage(`<svg xmlns="http://www.w3.org/2000/svg" width="${strip.width}" height="${high}">${inside}</svg>`), 0, 0);
   return jobs.map((job) => {
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [job.width, job.height];
-    canvas.getContext("2d")?.drawImage(image, -job.x, 0);
+    const canvas = makeCanvas(job.width, job.height);
+    canvas.getContext("2d")?.drawImage(strip, -job.x, 0);
     return canvas;
   });
 }

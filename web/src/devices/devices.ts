@@ -1,15 +1,21 @@
-/** Other devices at the table, as the match page uses them. Loaded when one is invited, or comes back to a match. */
+/** Other devices at the table, as the match page uses them: loaded when one is invited, or comes back to a match. */
 
+import { button, element, icon, portrait } from "../base/html.ts";
 import { completeSetup } from "../base/match-setup.ts";
 import { say } from "../base/site.ts";
 import type { GameBox } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
-import { confirmAction, loadLazyStyle } from "../sheets/sheets.ts";
-import type { Settings } from "../storage/settings.ts";
+import { confirmAction, loadLazyStyle, openSheet } from "../sheets/sheets.ts";
 import { guestsOf, storeGuests } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
-import { DevicesSheet, noteGuest } from "./devices-sheet.ts";
+import { CodeCamera, codePicture, handOver, message, networkHelp, serverField, serverOf, step } from "./code-view.ts";
 import { type Guest, type GuestNews, Host } from "./host.ts";
+import { ANSWER_MARK } from "./signal.ts";
+
+const CONNECT_TIMEOUT_MS = 10_000; // after the codes were exchanged
+const BACK_MS = 4000; // for which a guest's return is told
+
+type Invitation = Awaited<ReturnType<Host["invite"]>>;
 
 export class Devices {
   readonly host: Host;
@@ -17,7 +23,7 @@ export class Devices {
   #seats = ""; // as the guests know them
 
   /** @param bar above the table, for notices */
-  constructor(readonly client: EngineClient, readonly store: Store, readonly settings: Settings, readonly bar: HTMLElement, boxOf: (game: string | undefined) => GameBox | undefined) {
+  constructor(readonly client: EngineClient, readonly store: Store, readonly bar: HTMLElement, boxOf: (game: string | undefined) => GameBox | undefined) {
     const usualLevel = () => {
       const box = boxOf(client.state?.game);
       return box ? completeSetup(box).players[1] : "";
@@ -56,4 +62,172 @@ export class Devices {
     if (news === "joined" || news === "back") this.#sheet?.welcome();
     this.host.sendTables();
   }
+}
+
+// The sheet.
+
+class DevicesSheet {
+  readonly #dialog: HTMLDialogElement;
+  #body = element("div", { class: "pages" });
+  #foot = element("footer", { class: "row" });
+  #invitation: Invitation | null = null;
+  #retry = () => [this.#dropInvitation(), this.showCode()];
+  #camera = new CodeCamera((text) => this.#take(text));
+  #timer = 0;
+
+  constructor(readonly host: Host, readonly store: Store, closed: () => unknown) {
+    this.#dialog = openSheet(say("devices.title"), [this.#body, this.#foot], { kind: "devices", shut: () => [this.#camera.stop(), clearTimeout(this.#timer), this.#dropInvitation(), closed()] });
+    if (host.guests.length) this.showSeats();
+    else this.#showStart();
+  }
+
+  close = () => this.#dialog.close();
+
+  #show(content: Node[], ...buttons: HTMLElement[]) {
+    this.#camera.stop();
+    clearTimeout(this.#timer);
+    this.#body.replaceChildren(...content);
+    this.#foot.replaceChildren(...buttons);
+    this.#dialog?.scrollTo(0, 0);
+    buttons.at(-1)?.focus({ preventScroll: true });
+  }
+
+  /** An invitation that was not answered can no longer be. */
+  #dropInvitation() {
+    if (this.#invitation?.link.state === null) this.#invitation.link.close();
+    this.#invitation = null;
+  }
+
+  #showStart() {
+    const points = ["account", "network", "count"].map((key) => element("li", {}, icon("check"), say(`devices.start.${key}`)));
+    this.#show([message("phone", say("devices.start.title"), [say("devices.start.line")], element("ul", { class: "ticks" }, ...points))],
+      button(say("devices.trust.open"), { kind: "bare", icon: "eye", on: () => this.#showTrust() }),
+      button(say("devices.start.go"), { kind: "main", icon: "qr", on: () => this.showCode() }));
+  }
+
+  /** @param text by messages instead of the camera */
+  async showCode(text = false) {
+    if (this.host.isFull) return this.#show([message("user", say("devices.full.title"), [say("devices.full.line")])], button(say("close"), { kind: "main", on: () => this.showSeats() }));
+    if (!this.#invitation) {
+      this.#show([message("", say("devices.code.making"), [])]);
+      const invitation = await this.host.invite(serverOf(this.store)).catch(() => null);
+      if (!invitation) return this.#show([message("warn", say("devices.cannot.title"), [say("devices.cannot.line")])], button(say("close"), { kind: "main", on: this.close }));
+      if (!this.#dialog.open) return invitation.link.close();
+      this.#invitation = invitation;
+    }
+    const address = `${location.origin}/join/#${this.#invitation.code}`;
+    return text ? this.#showText(address) : this.#showPicture(address);
+  }
+
+  #showPicture(address: string) {
+    const camera = element("div", { class: "camera" });
+    const start = button(say("devices.camera.on"), { kind: "main", icon: "camera", on: () => this.#look(camera) });
+    camera.append(start);
+    this.#show([element("div", { class: "pair" },
+      element("div", {}, step(1, say("devices.code.scan")), codePicture(address, say("devices.code.scan"))),
+      element("div", {}, step(2, say("devices.code.show"), false), camera, element("p", { class: "soft small" }, say("devices.code.once"))))],
+    button(say("devices.text.open"), { kind: "bare", icon: "copy", on: () => this.showCode(true) }));
+    start.focus({ preventScroll: true });
+  }
+
+  /** Switches on the camera. @param frame for its picture */
+  async #look(frame: HTMLElement) {
+    const flip = button(say("devices.camera.flip"), { icon: "redo", on: () => this.#camera.flip().catch(() => this.#showBlocked()) });
+    frame.replaceChildren(this.#camera.video, element("p", { role: "status" }, say("devices.camera.hold")));
+    this.#foot.append(flip);
+    await this.#camera.start().catch(() => this.#showBlocked());
+  }
+
+  #showBlocked = () => this.#show([message("camera", say("devices.blocked.title"), [say("devices.blocked.line")])],
+    button(say("devices.blocked.again"), { on: () => this.showCode() }),
+    button(say("devices.blocked.text"), { kind: "main", on: () => this.showCode(true) }));
+
+  #showText(address: string) {
+    const { game = "", title = "" } = this.host.client.state ?? {};
+    const invitation = say("devices.text.invitation", { game: title || game, link: address });
+    const wrong = element("p", { class: "bad", role: "alert" });
+    const area = element("textarea", { rows: "3", class: "copy", spellcheck: "false", placeholder: `${ANSWER_MARK}…`, "aria-label": say("devices.text.paste") });
+    const connect = button(say("devices.text.connect"), { kind: "main", on: async () => {
+      if (!(await this.#take(area.value))) wrong.textContent = say("devices.text.wrong");
+    } });
+    this.#show([element("div", { class: "pair" },
+      element("div", {}, step(1, say("devices.text.send")), ...handOver(invitation, say("devices.text.send"))),
+      element("div", {}, step(2, say("devices.text.paste"), false), area, wrong, element("div", { class: "row" }, connect))),
+    serverField(this.store, this.#retry)],
+    button(say("devices.text.back"), { kind: "bare", icon: "qr", on: () => this.showCode() }));
+  }
+
+  /** @param text a guest's answer, read or pasted @returns is it the one to this invitation? */
+  async #take(text: string): Promise<boolean> {
+    const invitation = this.#invitation;
+    const code = text.trim().split(ANSWER_MARK)[1]?.trim();
+    if (!invitation || !code || !(await invitation.accept(code))) return false;
+    if (this.#invitation !== invitation) return true; // it has connected meanwhile
+    this.#show([message("", say("devices.connecting.title"), [say("devices.connecting.line")], element("div", { class: "dots" }, ...[0, 1, 2].map(() => element("b"))))], button(say("devices.cancel"), { on: () => this.#retry() }));
+    this.#timer = setTimeout(() => this.#showNetwork(), CONNECT_TIMEOUT_MS);
+    return true;
+  }
+
+  #showNetwork = () => this.#show([networkHelp()], button(say("devices.network.again"), { kind: "main", icon: "qr", on: this.#retry }));
+
+  /** A guest has connected: its invitation is used up. */
+  welcome() {
+    if (this.#invitation?.link.state === "up") this.#invitation = null;
+    if (this.#invitation) return; // for one more device
+    if (this.#body.querySelector(".seats")) this.refresh();
+    else this.showSeats();
+  }
+
+  /** Who sits where has changed. The buttons below stay: a finger may be on one. */
+  refresh() {
+    if (this.#body.querySelector(".seats")) this.#body.replaceChildren(...this.#seats());
+  }
+
+  showSeats() {
+    this.#show(this.#seats(),
+      button(say("devices.trust.open"), { kind: "bare", icon: "eye", on: () => this.#showTrust() }),
+      button(say("devices.seats.add"), { icon: "qr", on: () => this.showCode() }),
+      button(say("devices.seats.play"), { kind: "main", on: this.close }));
+  }
+
+  #seats() {
+    const guests = this.host.guests;
+    const seats = this.host.seatsFor(null).map(({ name, face, by }, seat) => {
+      const guest = guests.find((one) => one.seats.includes(seat));
+      const place = guest ? say(`devices.state.${guest.isAway && guest.state === "up" ? "silent" : guest.state}`) : say(`devices.by.${by}`);
+      const free = guest && button(say("devices.computer"), { on: () => this.host.release(guest, "computer") });
+      return element("li", {}, portrait(face), element("span", {}, element("b", {}, name), element("small", {}, place)), free ?? false);
+    });
+    const watching = guests.filter((guest) => !guest.seats.length && guest.state !== "down").length;
+    return [element("h3", {}, say("devices.seats.title")), element("ul", { class: "seats" }, ...seats), ...(watching ? [element("p", { class: "soft" }, say("devices.seats.watching", { n: watching }))] : [])];
+  }
+
+  #showTrust() {
+    const yes = () => element("td", {}, icon("check"), element("span", { class: "unseen" }, say("devices.trust.yes")));
+    const no = () => element("td", {}, icon("close"), element("span", { class: "unseen" }, say("devices.trust.no")));
+    const row = (key: string, ...cells: HTMLElement[]) => element("tr", {}, element("th", { scope: "row" }, say(`devices.trust.${key}`)), ...cells);
+    const head = element("tr", {}, element("td"), ...["guest", "host"].map((key) => element("th", { scope: "col" }, say(`devices.trust.${key}`))));
+    const could = () => element("td", {}, say("devices.trust.could"));
+    const sealed = Boolean(this.host.client.save?.body.seal);
+    this.#show([element("h3", {}, say("devices.trust.title")), element("p", {}, say("devices.trust.line")),
+      element("table", { class: "see" }, head, row("own", yes(), yes()), row("others", no(), could()), row("stock", no(), could())),
+      element("p", {}, say(sealed ? "devices.trust.sealed" : "devices.trust.open-deal")), element("p", { class: "soft small" }, say("devices.trust.server"))],
+    button(say("devices.trust.back"), { kind: "main", on: () => (this.host.guests.length ? this.showSeats() : this.#showStart()) }));
+  }
+}
+
+// Notices above the table.
+
+/** Says what has become of a guest, with ways to go on. @param bar above the table @param showCode opens the sheet with a new code */
+function noteGuest(bar: HTMLElement, host: Host, guest: Guest, news: GuestNews, showCode: () => void) {
+  bar.querySelector(`[data-guest="${guest.id}"]`)?.remove();
+  if (news === "joined" || news === "sat") return;
+  if (news !== "left" && !guest.seats.length) return;
+  const who = guest.name || host.seatsFor(null)[guest.seats[0]]?.name || "";
+  const acts = news === "asleep" || news === "gone"
+    ? [button(say("devices.computer"), { on: () => [host.release(guest, "computer"), line.remove()] }), ...(news === "gone" ? [button(say("devices.here"), { on: () => [host.release(guest, "here"), line.remove()] }), button(say("devices.code.new"), { kind: "main", icon: "qr", on: showCode })] : [])]
+    : [];
+  const line = element("section", { class: `paperline guest ${news}`, role: "status", "data-guest": guest.id }, element("b", {}, say(`devices.news.${news}`, { who })), element("span", {}, say(`devices.news.${news}-line`)), ...acts);
+  bar.append(line);
+  if (!acts.length) setTimeout(() => line.remove(), BACK_MS);
 }

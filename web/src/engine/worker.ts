@@ -37,6 +37,7 @@ export function startWorker({ progress, counted, died }: { progress: Progress; c
   let life = watchWorker(died);
 
   async function start() {
+    await new Promise((done) => setTimeout(done)); // a prepared match is shown first
     const started = (worker = await startChecked());
     life.ready();
     if (ended.signal.aborted) started.terminate();

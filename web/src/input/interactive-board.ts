@@ -35,12 +35,10 @@ export class InteractiveBoard {
   #dragged: Hold | null = null;
   #carriedPiece = ""; // id of the dragged piece
   #nearPlace = ""; // id of the place that the dragged piece would go to
-  #litIds: string[] = [];
-  #hintedIds: string[] = [];
-  #playedIds: string[] = [];
+  #pointed: Record<string, string[]> = {}; // ids of things that the page points out, by their mark
   #nudgeFrame = 0; // animation frame of the next scroll step
   #canvas = element("canvas", { class: "board", "aria-hidden": "true" });
-  #mirrorHost = element("div", { class: "mirror", role: "group" });
+  #mirrorHost = element("div", { class: "mirror", role: "group", onclick: (event) => this.#handleClick(event), onkeydown: (event) => this.#handleKey(event) });
 
   /** @param options `passing`: a finger on the board scrolls the surrounding page */
   constructor(host: HTMLElement, context: RenderContext, readonly send: Send, readonly options: { paper?: boolean; passing?: boolean; cup?: DiceCup; changes?: typeof changedAreas } = {}) {
@@ -50,8 +48,6 @@ export class InteractiveBoard {
     this.pane = new PaneView(this.#mirrorHost, this.board, context.isStill);
     this.mirror = new Mirror(this.#mirrorHost, this.board, this.pane);
     this.targets = new DropTargets(this.board, this.pane);
-    this.#mirrorHost.addEventListener("click", (event) => this.#handleClick(event));
-    this.#mirrorHost.addEventListener("keydown", (event) => this.#handleKey(event));
     watchDrags(this.#mirrorHost, this);
   }
 
@@ -63,7 +59,7 @@ export class InteractiveBoard {
     [this.#offers, this.#drawers] = [offers, drawers];
     const still = offers.find((offer) => offer.pick === this.#held?.pick && offer.drops.length);
     this.#held = still && (again || still.slot !== undefined) ? still : null;
-    if (!again) [this.#litIds, this.#hintedIds, this.#playedIds] = [[], [], []];
+    if (!again) this.#pointed = {};
     [this.#nearPlace, this.#dragged] = ["", this.#dragged && this.#held];
     if (!this.#dragged) this.board.release();
     this.#mirrorHost.setAttribute("aria-label", label);
@@ -83,7 +79,7 @@ export class InteractiveBoard {
 
   /** Highlights things to choose from. */
   lightUp(ids: string[]) {
-    this.#litIds = ids;
+    this.#pointed.offer = ids;
     this.#updateMarks();
     this.#reveal(ids);
     ids.some((id) => this.mirror.focus(id));
@@ -99,9 +95,10 @@ export class InteractiveBoard {
 
   /** Marks these things, if they are on this board. @param played marked as what was just played */
   point(ids: string[], played: string[] = []) {
-    [this.#hintedIds, this.#playedIds] = [ids, played].map((some) => some.filter((id) => id && deskRectOf(this.board.layer, id)));
+    const [hint, last] = [ids, played].map((some) => some.filter((id) => id && deskRectOf(this.board.layer, id)));
+    Object.assign(this.#pointed, { hint, last });
     this.#updateMarks();
-    this.#reveal(this.#hintedIds);
+    this.#reveal(hint);
   }
 
   /** Focuses a piece that has just arrived. @returns is there one? */
@@ -122,9 +119,7 @@ export class InteractiveBoard {
       ids.forEach((id) => marks.set(id, [...(marks.get(id) ?? []), mark]));
     const held = this.#held;
     const { desk } = this.board.layer;
-    add("offer", this.#litIds);
-    add("hint", this.#hintedIds);
-    add("last", this.#playedIds);
+    for (const [mark, ids] of Object.entries(this.#pointed)) add(mark, ids);
     if (held) add("select", [this.#dragged ? this.#carriedPiece : held.pick]);
     add("drop", (held?.drops ?? []).filter(({ slot }) => slot === undefined).map(({ place }) => place));
     if (desk && held?.drops.some(({ slot }) => slot !== undefined)) add("free", emptySlots(desk).map(slotId));
@@ -158,7 +153,7 @@ export class InteractiveBoard {
   }
 
   #tap({ offer, drop, drawer, about }: Spot) {
-    this.#litIds = [];
+    this.#pointed.offer = [];
     if (drawer) return this.send({ do: "open-drawer", id: drawer });
     if (about) return this.send({ do: "refuse", why: about, quiet: true });
     if (!offer) return undefined;
@@ -271,12 +266,11 @@ export class InteractiveBoard {
 
 // Pointer gestures on draggable things: a short touch is a tap, a longer way is a drag, and both end in the same move.
 
-type DragHandler = Pick<InteractiveBoard, "scrolls" | "press" | "unpress" | "grab" | "carry" | "drop" | "cancel">;
 
 const DRAG_START_PX = 7; // CSS pixels until a touch becomes a drag
 const LONG_PRESS_MS = 220; // milliseconds that a finger rests on something that scrolls before it is lifted
 
-function watchDrags(host: HTMLElement, hand: DragHandler) {
+function watchDrags(host: HTMLElement, hand: InteractiveBoard) {
   let pointer: { id: number; x: number; y: number; target: EventTarget | null; scrolls: boolean; rested: boolean;
   going: boolean } | null = null;
 

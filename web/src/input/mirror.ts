@@ -3,7 +3,7 @@
  * list. The canvas below is only the picture.
  */
 
-import { element, setAttributes, setRect } from "../base/html.ts";
+import { element, orderChildren, setAttributes, setRect } from "../base/html.ts";
 import { outline, type OutlineEntry } from "../base/scene.ts";
 import type { PixelRect, SceneLayer } from "../base/types.ts";
 import type { Board } from "../board/board.ts";
@@ -13,8 +13,7 @@ import { centreOf, nearestInDirection, type Spot, touchRect } from "./spots.ts";
 const CORNER_UNITS = 0.18; // board units
 
 export class Mirror {
-  #buttons = new Map<string, HTMLButtonElement>();
-  #spots = new Map<HTMLButtonElement, Spot>();
+  #spots = new Map<HTMLButtonElement, Spot>(); // in reading order
   #outlineText = "";
   #lostFocusRect: DOMRect | null = null; // the focused rectangle when no button was left to take the focus
   #list = element("div", { class: "unseen" });
@@ -86,19 +85,15 @@ export class Mirror {
 
   #hasFocusedButton = () => document.activeElement !== this.host && this.host.contains(document.activeElement);
 
-  #orderedButtons = () => [...this.#buttons.values()];
+  #orderedButtons = () => [...this.#spots.keys()];
 
   /** Creates or updates the buttons; those of things that are still there stay the same elements. */
   #makeButtons(spots: Spot[]) {
-    const old = this.#orderedButtons();
-    const pairs = spots.map((spot) => ({ spot, made: this.#buttons.get(spot.key) ?? element("button", { type: "button" }) }));
-    this.#buttons = new Map(pairs.map(({ spot, made }) => [spot.key, made]));
-    this.#spots = new Map(pairs.map(({ spot, made }) => [made, spot]));
-    for (const { spot, made } of pairs) describeButton(made, spot);
-    for (const one of old) if (!this.#spots.has(one)) one.remove();
-    const [outside, inside] = [false, true].map((wanted) =>
-      pairs.filter(({ spot }) => spot.inside === wanted).map(({ made }) => made),
-    );
+    const old = new Map([...this.#spots].map(([made, { key }]) => [key, made]));
+    this.#spots = new Map(spots.map((spot) => [old.get(spot.key) ?? element("button", { type: "button" }), spot]));
+    for (const [made, spot] of this.#spots) describeButton(made, spot);
+    for (const one of old.values()) if (!this.#spots.has(one)) one.remove();
+    const [outside, inside] = [false, true].map((wanted) => this.#orderedButtons().filter((one) => this.#spots.get(one)?.inside === wanted));
     orderChildren(this.host, 1, outside);
     orderChildren(this.pane.content, 0, inside);
   }
@@ -111,7 +106,7 @@ export class Mirror {
 
   /** Makes one button reachable by the Tab key; the arrow keys do the rest. */
   #setTabStop(stop: HTMLButtonElement | undefined) {
-    for (const one of this.#buttons.values()) one.tabIndex = one === stop ? 0 : -1;
+    for (const one of this.#orderedButtons()) one.tabIndex = one === stop ? 0 : -1;
   }
 
   #handleKey(event: KeyboardEvent) {
@@ -183,9 +178,3 @@ function listItems({ inside, pieces }: OutlineEntry): HTMLElement[] {
   return [...places, ...pieces.map((label) => element("li", {}, label))];
 }
 
-/** Puts children in this order, after the first `skip`; those that are in place are not moved. */
-function orderChildren(parent: HTMLElement, skip: number, children: HTMLElement[]) {
-  children.forEach((child, k) => {
-    if (parent.children[k + skip] !== child) parent.insertBefore(child, parent.children[k + skip] ?? null);
-  });
-}

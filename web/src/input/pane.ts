@@ -1,6 +1,6 @@
 /** The pane of a board: a real scrolling element over the canvas, for wheel, finger and keyboard. */
 
-import { element, setRect } from "../base/html.ts";
+import { element, setAttributes, setRect } from "../base/html.ts";
 import { placeOfPiece } from "../base/scene.ts";
 import type { Pane, Piece, PixelRect, SceneLayer } from "../base/types.ts";
 import type { Board } from "../board/board.ts";
@@ -12,7 +12,7 @@ export class PaneView {
   /** Parent of the buttons of things in the pane. */
   content = element("div", { class: "pane-all" });
   /** The scrolling element, among the buttons of the board. */
-  frame = element("div", { class: "pane", role: "group", hidden: true }, this.content);
+  frame = element("div", { class: "pane", role: "group", hidden: true, onscroll: () => this.#syncBoard() }, this.content);
   #beyond = [1, 2].map(() => element("b", { class: "beyond", "aria-hidden": "true" })); // numbers of places above and below
   #pane: Pane | null = null;
   #markedPieces = new Set<string>(); // marked pieces with their place and marks
@@ -21,7 +21,6 @@ export class PaneView {
   /** @param host exactly covers the canvas */
   constructor(readonly host: HTMLElement, readonly board: Board, readonly still: () => boolean) {
     host.append(this.frame, ...this.#beyond);
-    this.frame.addEventListener("scroll", () => this.#syncBoard());
   }
 
   /**
@@ -49,8 +48,7 @@ export class PaneView {
     this.content.style.height = `${high}px`;
     const scrolls = high > window.height + 1;
     this.frame.classList.toggle("scrolls", scrolls);
-    if (scrolls && !this.content.querySelector("button")) this.frame.tabIndex = 0;
-    else this.frame.removeAttribute("tabindex");
+    setAttributes(this.frame, { tabindex: scrolls && !this.content.querySelector("button") && 0 });
     return this.#syncBoard();
   }
 

@@ -1,7 +1,7 @@
 /** Inside a frame on another site: its page, its height, accent and links, and the table to play on. */
 
 import { attempt } from "../base/attempt.ts";
-import { byId, element } from "../base/html.ts";
+import { byId, element, setAttributes } from "../base/html.ts";
 import { languageFor, say } from "../base/site.ts";
 import { type LessonOptions, makeMessage, makeWordPressMessage, parseHostMessage, parseLessonAddress } from "./lesson-messages.ts";
 
@@ -9,21 +9,20 @@ type Look = Pick<LessonOptions, "theme" | "accent">;
 
 /** Applies a look to a document. @param root its root element */
 function applyLook({ theme, accent }: Look, root: HTMLElement) {
-  if (theme === "auto") delete root.dataset.theme;
-  else root.dataset.theme = theme;
-  const { style } = root;
-  for (const name of ["--brand", "--brand-ink"]) style.removeProperty(name);
+  setAttributes(root, { "data-theme": theme !== "auto" && theme });
   const worn = accentColours(accent, getComputedStyle(root).getPropertyValue("--page").trim());
-  if (!worn) return;
-  style.setProperty("--brand", worn.brand);
-  style.setProperty("--brand-ink", worn.ink);
+  setAttributes(root, { "--brand": worn?.brand, "--brand-ink": worn?.ink });
 }
+
+const PAGE_TIMEOUT_MS = 30_000; // milliseconds until the match page must have loaded; from then on it reports itself
 
 export class HostPage {
   #isFramed = window.parent !== window;
   readonly wishes = parseLessonAddress(location.hash);
   #look: Look = this.wishes; // requested by the host page
-  #table = new TableFrame(byId("lesson"), () => this.#handleTableFailure());
+  #frame: HTMLIFrameElement | null = null; // of the match page for frames (`/embed/table/`), over the present content
+  #timer = 0;
+  #isTableShown = false; // a match was shown: from then on its page handles errors
   #root = document.documentElement;
 
   /** @param showAgain shows what the match has covered */
@@ -41,7 +40,7 @@ export class HostPage {
   setLook(look: Look) {
     this.#look = look;
     applyLook(look, this.#root);
-    this.#table.setLook(look);
+    if (this.#tableRoot) applyLook(look, this.#tableRoot);
   }
 
   /** A request of the host page. @param steps number of steps */
@@ -57,19 +56,51 @@ export class HostPage {
     event.preventDefault();
     this.#root.dataset.playing = "";
     byId("blocked").replaceChildren();
-    this.#table.open(tableFrameAddress(fragment, { ...this.wishes, lang }), document.title, this.#look);
+    this.#closeTable();
+    this.#frame = element("iframe", { class: "table", title: document.title, src: tableFrameAddress(fragment, { ...this.wishes, lang }), onload: () => this.#watchTable() });
+    this.#timer = window.setTimeout(() => this.#handleTableFailure(), PAGE_TIMEOUT_MS);
+    byId("lesson").append(this.#frame);
+    this.#frame.focus();
     return true;
+  }
+
+  #closeTable() {
+    clearTimeout(this.#timer);
+    this.#frame?.remove();
+    [this.#frame, this.#isTableShown] = [null, false];
+  }
+
+  /** The root element of the match page; null if something else was loaded. */
+  get #tableRoot(): HTMLElement | null {
+    return this.#frame?.contentDocument?.querySelector("html[data-phase]") ?? null;
+  }
+
+  /** The match page has loaded. */
+  #watchTable() {
+    clearTimeout(this.#timer);
+    const root = this.#tableRoot;
+    if (!root) return this.#handleTableFailure();
+    if (this.#look.accent) applyLook(this.#look, root);
+    const watch = () => {
+      const { phase = "", trouble } = root.dataset;
+      if (trouble || phase === "broken") this.#handleTableFailure();
+      else this.#isTableShown ||= phase !== "loading";
+    };
+    new MutationObserver(watch).observe(root, { attributeFilter: ["data-phase", "data-trouble"] });
+    return watch();
   }
 
   /** Returns to the page as it was left. */
   leaveTable = () => {
     delete this.#root.dataset.playing;
-    this.#table.close();
+    this.#closeTable();
     this.showAgain();
     this.focus();
   };
 
+  /** The match could not be loaded: shows the content before it again. */
   #handleTableFailure() {
+    if (!this.#frame || this.#isTableShown) return;
     this.leaveTable();
     byId("blocked").replaceChildren(say("lesson.unavailable"));
     this.postToHost("error", { code: "engine" });
@@ -174,9 +205,7 @@ function tryOpenWindow(url: string) {
   return opened !== null;
 }
 
-// The match page for frames (`/embed/table/`) in a frame over the present content. If it fails, that content is shown again.
-
-const PAGE_TIMEOUT_MS = 30_000; // milliseconds until the page must have loaded; from then on it reports itself
+// The match page for frames.
 
 /** Can the engine run here? A sandboxed frame has no origin, and no workers. */
 const canRunEngine = () => self.origin !== "null" && typeof Worker === "function";
@@ -186,57 +215,4 @@ function tableFrameAddress(fragment: string, { theme, palette, motion, lang }: L
   const wanted = Object.entries({ theme, palette, motion, lang: lang === "auto" ? lang : languageFor(lang) });
   const settings = wanted.filter(([, value]) => value !== "auto").map(([name, value]) => `&${name}=${value}`);
   return `/embed/table/#${fragment.replace(/^#/, "")}&tips=off${settings.join("")}`;
-}
-
-class TableFrame {
-  #frame: HTMLIFrameElement | null = null;
-  #timer = 0;
-  #isTableShown = false; // a match was shown: from then on its page handles errors
-
-  /** @param onFailed called when the match could not be loaded and its frame was removed */
-  constructor(readonly host: HTMLElement, readonly onFailed: () => void) {}
-
-  open(address: string, title: string, look: Look) {
-    this.close();
-    const frame = element("iframe", { class: "table", title, src: address });
-    frame.addEventListener("load", () => this.#arrive(look));
-    this.#frame = frame;
-    this.#timer = window.setTimeout(() => this.#fail(), PAGE_TIMEOUT_MS);
-    this.host.append(frame);
-    frame.focus();
-  }
-
-  /** Applies a changed look of the host page. */
-  setLook = (look: Look) => void (this.#root && applyLook(look, this.#root));
-
-  close() {
-    clearTimeout(this.#timer);
-    this.#frame?.remove();
-    [this.#frame, this.#isTableShown] = [null, false];
-  }
-
-  /** The root element of the match page; null if something else was loaded. */
-  get #root(): HTMLElement | null {
-    return this.#frame?.contentDocument?.querySelector("html[data-phase]") ?? null;
-  }
-
-  #arrive(look: Look) {
-    clearTimeout(this.#timer);
-    const root = this.#root;
-    if (!root) return this.#fail();
-    if (look.accent) applyLook(look, root);
-    const watch = () => {
-      const { phase = "", trouble } = root.dataset;
-      if (trouble || phase === "broken") this.#fail();
-      else this.#isTableShown ||= phase !== "loading";
-    };
-    new MutationObserver(watch).observe(root, { attributeFilter: ["data-phase", "data-trouble"] });
-    return watch();
-  }
-
-  #fail() {
-    if (!this.#frame || this.#isTableShown) return;
-    this.close();
-    this.onFailed();
-  }
 }

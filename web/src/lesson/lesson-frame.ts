@@ -17,10 +17,8 @@ export class LessonFrame {
    * height
    */
   constructor(readonly address: URL, readonly how: { title: string; wishes: Record<string, string>; receive: (type: string, detail: Record<string, string | number>) => unknown }) {
-    this.element.title = how.title;
-    this.element.height = String(INITIAL_HEIGHT_PX);
-    this.element.referrerPolicy = "strict-origin-when-cross-origin";
-    this.element.src = `${address}#${new URLSearchParams({ id: this.#id, ...how.wishes })}`;
+    const src = `${address}#${new URLSearchParams({ id: this.#id, ...how.wishes })}`;
+    Object.assign(this.element, { title: how.title, height: INITIAL_HEIGHT_PX, referrerPolicy: "strict-origin-when-cross-origin", src });
     this.listen();
   }
 

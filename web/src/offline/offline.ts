@@ -10,7 +10,7 @@ const UPDATE_CHECK_MS = 3_600_000;
 
 export class OfflineManager {
   #registration: ServiceWorkerRegistration | undefined;
-  #state: OfflineState = initialState((site.engineFiles ?? []).reduce((sum, [, bytes]) => sum + bytes, 0));
+  #state = initialState((site.engineFiles ?? []).reduce((sum, [, bytes]) => sum + bytes, 0));
   #workers = attempt(() => (window.top === window && "serviceWorker" in navigator ? navigator.serviceWorker : null), null);
   #failures = 0; // tries in a row
   #hasProgress = false; // has the current try made progress?
@@ -149,8 +149,7 @@ export const initialState = (of: number): OfflineState => ({ bytes: 0, of, ready
 
 export function nextState(state: OfflineState, { type, bytes = state.bytes, of = state.of, ready = false, why = "", waiting = false }: OfflineEvent): OfflineState {
   if (type === "offline-status") return { ...state, bytes, of, ready, why: ready ? "" : state.why };
-  if (type === "asked") return { ...state, loading: !state.ready, why: "" };
-  if (type === "keep-progress") return { ...state, bytes, of, loading: !state.ready, why: "" };
+  if (type === "asked" || type === "keep-progress") return { ...state, bytes, of, loading: !state.ready, why: "" };
   if (type === "offline-ready") return { ...state, bytes: state.of, ready: true, loading: false, why: "" };
   if (type === "keep-failed") return { ...state, ready: false, loading: false, why: why === "asked" ? "" : why };
   if (type === "waiting") return { ...state, waiting };

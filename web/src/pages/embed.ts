@@ -72,8 +72,7 @@ function tierSection(tier: string, text: string, { line = say(`${tier}.line`), w
   const shown = element("pre", { tabindex: "0", role: "region", "aria-label": title }, element("code", {}, text));
   const below = element("span", { class: "soft small", role: "status" }, weight);
   const handleCopy = async () => below.replaceChildren(await copyText(text, shown));
-  const copy = button(say("copy.button"), { kind: "main", data: { copy: tier }, on: handleCopy });
-  copy.setAttribute("aria-label", say("copy.name", { what: title }));
+  const copy = button(say("copy.button"), { kind: "main", name: say("copy.name", { what: title }), data: { copy: tier }, on: handleCopy });
   const row = element("div", { class: "row" }, copy, below);
   return element("section", { class: "tier", "data-tier": tier }, element("h2", {}, title), element("p", {}, line), shown, row);
 }

@@ -12,23 +12,18 @@ const GOOD_FINDINGS = new Set(["match", "part", "closed", "sound"]);
 const NEUTRAL_FINDINGS = new Set(["not-sealed", "no-facts", "coming", "away"]);
 const MAX_FILE_BYTES = 5_000_000; // bytes of a file
 const [seal, line] = ["seal", "line"].map((id) => byId(id) as HTMLTextAreaElement);
-const originalTexts = new Map<Element, string>();
 let body: any = null; // of the opened game
 let boxes: GameBox[] = []; // facts about the games
 
-/** A sentence with its placeholder. */
-function originalText(one: Element) {
-  if (!originalTexts.has(one)) originalTexts.set(one, one.textContent ?? "");
-  return originalTexts.get(one) ?? "";
-}
 
 /** Shows one of the page's sentences. @param name "": none @param why fills its placeholder */
 function showSentence(part: "found" | "played", name: string, why = "") {
-  for (const one of byId("found").querySelectorAll(`[data-${part}]`)) {
+  for (const one of byId("found").querySelectorAll<HTMLElement>(`[data-${part}]`)) {
     const mine = one.getAttribute(`data-${part}`) === name;
     one.toggleAttribute("hidden", !mine);
     one.className = GOOD_FINDINGS.has(name) ? "good" : NEUTRAL_FINDINGS.has(name) ? "" : "bad";
-    if (mine && why) one.textContent = originalText(one).replace("{why}", why);
+    one.dataset.words ??= one.textContent ?? ""; // with the placeholder
+    if (mine && why) one.textContent = one.dataset.words.replace("{why}", why);
   }
 }
 

@@ -5,7 +5,7 @@ import { byId, element, portrait, setAttributes } from "../base/html.ts";
 import { boxWord as wordOf, validSetup } from "../base/match-setup.ts";
 import { parseScene } from "../base/scene.ts";
 import { fetchGameBoxes, loadWords, say, translate, watchShowMeLinks } from "../base/site.ts";
-import type { GameBox, MatchSetup } from "../base/types.ts";
+import type { GameBox } from "../base/types.ts";
 import { Board } from "../board/board.ts";
 import { makeRenderContext } from "../board/render-context.ts";
 import { prefetchWhenIdle } from "../engine/worker.ts";
@@ -41,7 +41,7 @@ const sortedBoxes = () => boxes.toSorted((one, other) => Number(other.first.incl
 function showCards() {
   const cards = byId("games").children;
   for (const [k, box] of sortedBoxes().entries()) {
-    const play = byId("games").querySelector(`a[data-game="${box.key}"]`);
+    const play = byId("games").querySelector<HTMLElement>(`a[data-game="${box.key}"]`);
     const [game, card] = [ownWord(box, "name"), play?.closest(".card")];
     if (!play || !card) continue;
     if (cards[k] !== card) cards[k]?.before(card); // moved only if necessary: it may have the focus
@@ -71,9 +71,8 @@ function handleSetupClick({ target }: Event) {
   const key = target instanceof Element && target.closest("[data-setup]")?.getAttribute("data-setup");
   const box = boxOf(key);
   if (!box) return;
-  const start = (setup: MatchSetup) => location.assign(newAddress(box.key, setup));
   const learn = byId("games").querySelector(`[data-learn="${key}"]`) !== null;
-  openSetup({ box, kept: settings.lastSetup(box.key), people: settings.people(), start, learn });
+  openSetup({ box, kept: settings.lastSetup(box.key), people: settings.people(), start: (setup) => location.assign(newAddress(box.key, setup)), learn });
 }
 
 /** The translated name of a game. */

@@ -145,10 +145,8 @@ function handleRequests() {
 
 /** Adds the way to the match and back. */
 function offerTable() {
-  const back = element("button", { type: "button", class: "btn bare", id: "return", "aria-label": say("lesson.return") });
-  back.append(icon("prev"), element("span", { class: "words" }, say("lesson.return")));
-  back.addEventListener("click", page.leaveTable);
-  byId("open").before(back);
+  const words = element("span", { class: "words" }, say("lesson.return"));
+  byId("open").before(element("button", { type: "button", class: "btn bare", id: "return", "aria-label": say("lesson.return"), onclick: page.leaveTable }, icon("prev"), words));
   byId("play-on").addEventListener("click", (event) => {
     if (!site.home && page.openTable(event, (byId("play-on") as HTMLAnchorElement).hash, requestedLanguage)) showNumber += 1;
   });

@@ -31,8 +31,8 @@ import { setUpPage } from "./page-setup.ts";
 
 const DEAL_AHEAD_DELAY_MS = 3000; // milliseconds before the engine deals matches ahead
 const root = document.documentElement;
-const { store, settings, ready } = setUpPage();
-const guest = location.pathname.endsWith("/join/") ? new (await import("../devices/guest.ts")).GuestTable(store) : null; // at another device's table
+const { store, settings, words, restored } = setUpPage();
+const guest = location.pathname.endsWith("/join/") ? new (await import("../sheets/share-sheet.ts")).sheets.GuestTable(store) : null; // at another device's table
 const client = new EngineClient(store, receive, guest?.start);
 
 let rev = -1; // of the state shown; -1: none
@@ -42,7 +42,7 @@ let loading: ReturnType<typeof showLoading> | null = null;
 
 startEarlyRequests(parseAddress(location.hash));
 const drawing = makeRenderContext({ isInstant: () => settings.value("motion") === "none", beat: () => stageDelay(settings.value("pace")) });
-const [context, boxes] = await Promise.all([drawing, fetchGameBoxes(), ready]);
+const [context, boxes] = await Promise.all([drawing, fetchGameBoxes(), words]);
 translate(document);
 
 const view = new TableView(context, settings, send);
@@ -221,8 +221,8 @@ function handleEngineReady() {
 let devices: Devices | null = null; // null: none was invited
 
 async function loadDevices() {
-  const code = await import("../devices/devices.ts").catch(() => null);
-  return (devices ??= code && new code.Devices(client, store, settings, document.querySelector(".top-line") as HTMLElement, next.boxOf));
+  const code = await import("../sheets/share-sheet.ts").catch(() => null);
+  return (devices ??= code && new code.sheets.Devices(client, store, document.querySelector(".top-line") as HTMLElement, next.boxOf));
 }
 
 async function openDevices() {
@@ -352,5 +352,6 @@ pace.setVisible(!document.hidden);
 
 keepTextFitting();
 watchShowMeLinks((link) => import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)));
+await restored;
 store.noteVisit();
 if (!root.dataset.trouble) await open();

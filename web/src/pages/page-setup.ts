@@ -2,7 +2,8 @@
 
 import { parseAddress } from "../base/address.ts";
 import { attempt } from "../base/attempt.ts";
-import { loadWords, site } from "../base/site.ts";
+import { setAttributes } from "../base/html.ts";
+import { loadWords, site, translate } from "../base/site.ts";
 import { watchInstall } from "../sheets/install.ts";
 import { Settings } from "../storage/settings.ts";
 import { browserStorage, Journal, resolveWithin } from "../storage/storage.ts";
@@ -11,8 +12,8 @@ import { Store } from "../storage/store.ts";
 const RECOVERY_TIMEOUT_MS = 300; // milliseconds to wait for the journal; the store announces later data
 
 /**
- * Opens store and settings, with those of the address, and follows changes of the appearance. `ready`: what a killed browser has lost
- * is restored, and the words are loaded.
+ * Opens store and settings, with those of the address, and follows changes of the appearance. `words`: they are loaded; `restored`:
+ * what a killed browser has lost is back; `ready`: both.
  */
 export function setUpPage() {
   document.documentElement.dataset.first = ""; // first.js alone is not needed
@@ -22,8 +23,9 @@ export function setUpPage() {
   applyAppearance(settings);
   watchInstall(store);
   settings.setVisit(parseAddress(location.hash).settings);
-  if (site.embedded && !isOpenedByOwnPage()) return { store, settings, ready: askBeforeLoading() };
-  return { store, settings, ready: Promise.all([loadWords(settings.value("lang")), resolveWithin(recoverStore(store, settings), RECOVERY_TIMEOUT_MS, null)]) };
+  const words: Promise<void> = site.embedded && !isOpenedByOwnPage() ? askBeforeLoading() : loadWords(settings.value("lang"));
+  const restored = resolveWithin(recoverStore(store, settings), RECOVERY_TIMEOUT_MS, null);
+  return { store, settings, words, restored, ready: Promise.all([words, restored]) };
 }
 
 /** Was this frame opened by a page of ours, where the user was told the size of the download? */
@@ -39,17 +41,13 @@ async function recoverStore(store: Store, settings: Settings) {
   const lang = settings.value("lang");
   const lost = await store.keys.recover();
   if (lost.includes("settings")) settings.reloadAndTell();
-  if (lang !== settings.value("lang")) await loadWords(settings.value("lang"));
+  if (lang !== settings.value("lang")) await loadWords(settings.value("lang")).then(() => translate(document));
   if (lost.length) store.keys.onChange();
 }
 
 function applyAppearance(settings: Settings) {
-  const { dataset } = document.documentElement;
   settings.onChange(() => {
-    for (const name of ["theme", "palette", "motion"] as const) {
-      const value = settings.value(name);
-      if (value === "auto") delete dataset[name];
-      else if (dataset[name] !== value) dataset[name] = value;
-    }
+    const looks = (["theme", "palette", "motion"] as const).map((name) => [`data-${name}`, settings.value(name) !== "auto" && settings.value(name)]);
+    setAttributes(document.documentElement, Object.fromEntries(looks));
   });
 }

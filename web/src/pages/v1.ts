@@ -31,14 +31,10 @@ class TileDemo extends HTMLElement {
     const sheet = new CSSStyleSheet(); // a host's policy may forbid <style>
     sheet.replaceSync(STYLE);
     this.#root.adoptedStyleSheets = [sheet];
-    const button = document.createElement("button");
-    const words = document.createElement("span");
     const wish = (this.getAttribute("lang") || document.documentElement.lang || navigator.language).split("-")[0];
     const lang = Object.hasOwn(START_LABELS, wish) ? wish : "en";
-    words.textContent = START_LABELS[lang];
-    button.type = "button";
-    button.append(words);
-    button.addEventListener("click", () => this.#open(true));
+    const button = Object.assign(document.createElement("button"), { type: "button", onclick: () => this.#open(true) });
+    button.append(Object.assign(document.createElement("span"), { textContent: START_LABELS[lang] }));
     this.#root.replaceChildren(this.textContent?.trim() || this.firstElementChild ? document.createElement("slot") : this.#picture(lang), button);
     if (this.getAttribute("load") === "visible") this.#openInSight();
   }

@@ -26,7 +26,8 @@ export function makeGameFile(store: Store, id: string): TextFile {
  * @param build of the page
  * @returns `games`: how many are in it
  */
-export function makeArchiveFile(store: Store, build: string, now = new Date()): TextFile & { games: number } {
+export function makeArchiveFile(store: Store, build: string): TextFile & { games: number } {
+  const now = store.now();
   const listed = store.list().slice(0, LIMITS.games).flatMap(({ id }) => store.exportEnvelope(id) ?? []);
   let size = 0;
   const games = listed.filter((one) => (size += JSON.stringify(one).length) < MAX_FILE_BYTES / 2); // a character may take two bytes
@@ -103,7 +104,8 @@ const isImportable = ({ target, dataTransfer }: DragEvent) => {
   return types.includes("Files") || (!isField(target) && types.includes("text/plain") && !types.includes("text/uri-list"));
 };
 
-const droppedContent = (data: DataTransfer | null): ImportSource => data?.files[0] ?? data?.getData("text/plain") ?? "";
+/** The file or text that was dropped or pasted. */
+export const contentOf = (data: DataTransfer | null): ImportSource => data?.files[0] ?? data?.getData("text/plain") ?? "";
 
 export function watchImports(page: ImportHost) {
   /** @param given null: ask the user */
@@ -116,10 +118,10 @@ export function watchImports(page: ImportHost) {
   addEventListener("drop", (event) => {
     if (!isImportable(event)) return;
     event.preventDefault();
-    open(droppedContent(event.dataTransfer));
+    open(contentOf(event.dataTransfer));
   });
   addEventListener("paste", (event) => {
-    const given = droppedContent(event.clipboardData);
+    const given = contentOf(event.clipboardData);
     if (!event.defaultPrevented && given && !isField(event.target)) open(given);
   });
   // files that the system passes to the installed app

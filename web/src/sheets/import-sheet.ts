@@ -11,15 +11,13 @@ import type { SaveMessage } from "../base/types.ts";
 import { checkGames, type CheckResult, compareWithSaved, type Contents, emptyContents, type FoundGame, parseImport, type Relation, type SavedGame, savedGames, writeImport } from "../storage/import-files.ts";
 import { LIMITS, MAX_FILE_BYTES, takeShared } from "../storage/incoming-files.ts";
 import { seatOfPerson } from "../storage/store.ts";
-import type { ImportContext, ImportSource } from "./import-export.ts";
+import { contentOf, type ImportContext, type ImportSource } from "./import-export.ts";
 import { progressOf, relativeDate, scoreLines } from "./saves-sheet.ts";
 import { closeAllDialogs, openSheet } from "./sheets.ts";
 
 /** `how`: "left": not checked yet, "": unreadable, with the sentence `why` */
 interface Row { found: FoundGame; how: Relation | "left" | ""; save: SaveMessage | null; engine: string; why: string }
-/** `leaving`: the sheet is closed */
-interface Preview { page: ImportContext; contents: Contents; rows: Row[]; show: (told: string, ...content: Node[]) => void;
-  leaving: AbortSignal }
+interface Preview { page: ImportContext; contents: Contents; rows: Row[]; show: (told: string, ...content: Node[]) => void }
 
 const MAX_MARKED_TITLE_CHARS = 28; // characters of a name to which "(imported)" is added
 
@@ -35,16 +33,16 @@ export const openShared = async (page: ImportContext) => openImport(page, await 
 
 /** Asks for a file or text. */
 function askForFile(page: ImportContext) {
-  const picker = element("input", { type: "file", accept: ".json,.txt,application/json,text/plain", hidden: true });
-  picker.addEventListener("change", () => picker.files?.[0] && openImport(page, picker.files[0]));
+  const onchange = ({ target: { files } }: { target: HTMLInputElement }) => files?.[0] && openImport(page, files[0]);
+  const picker = element("input", { type: "file", accept: ".json,.txt,application/json,text/plain", hidden: true, onchange });
   const pick = button(say("import.pick"), { kind: "main", icon: "open", on: () => picker.click() });
-  const field = element("textarea", { rows: "3", spellcheck: "false", autocomplete: "off" });
-  field.addEventListener("paste", (event) => {
-    const pasted = event.clipboardData?.files[0] ?? event.clipboardData?.getData("text/plain");
+  const onpaste = (event: ClipboardEvent) => {
+    const pasted = contentOf(event.clipboardData);
     if (!pasted) return;
     event.preventDefault();
     openImport(page, pasted);
-  });
+  };
+  const field = element("textarea", { rows: 3, spellcheck: "false", autocomplete: "off", onpaste });
   const look = button(say("import.look"), { on: () => openImport(page, field.value) });
   openSheet(say("import.do"), [
     element("p", {}, say("import.line")),
@@ -57,15 +55,14 @@ function askForFile(page: ImportContext) {
 async function previewImport(page: ImportContext, given: ImportSource) {
   const status = element("p", { role: "status" }, say("import.reading"));
   const host = element("div", { class: "import" }, status);
-  const leaving = new AbortController();
-  openSheet(say("import.do"), [host], { shut: () => leaving.abort(), kind: "setting" });
+  openSheet(say("import.do"), [host], { shut: () => host.querySelector<HTMLElement>("[data-answer=stop]")?.click(), kind: "setting" });
   const show: Preview["show"] = (told, ...content) => {
     status.textContent = told;
     host.replaceChildren(status, ...content);
   };
   const contents = await readGiven(given);
   const rows: Row[] = contents.games.map((found) => ({ found, how: "left", save: null, engine: "", why: "" }));
-  if (!contents.why) return checkRows({ page, contents, rows, show, leaving: leaving.signal });
+  if (!contents.why) return checkRows({ page, contents, rows, show });
   const another = button(say("import.another"), { on: () => openImport(page, null) });
   return show(say(`import.why.${contents.why}`, LIMITS), element("div", { class: "row" }, another));
 }
@@ -78,12 +75,11 @@ async function readGiven(given: ImportSource): Promise<Contents> {
 
 /** Checks the remaining games until stopped; games equal to saved ones need no check. */
 async function checkRows(preview: Preview) {
-  const { page: { start, store }, show, leaving } = preview;
+  const { page: { start, store }, show } = preview;
   const kept = savedGames(store);
   const rows = preview.rows.map((row) => (row.how === "left" ? classifyUnchecked(row, kept) : row));
   const left = rows.filter(({ how }) => how === "left");
   const stopping = new AbortController();
-  leaving.addEventListener("abort", () => stopping.abort());
   const bar = element("progress", { max: String(left.length), "aria-label": say("import.checking", { n: left.length }) });
   const count = element("span", { class: "soft small" });
   const stop = button(say("import.stop"), { data: { answer: "stop" }, on: () => stopping.abort() });
@@ -91,18 +87,15 @@ async function checkRows(preview: Preview) {
   const showBytes = (loaded: number, all: number) => showProgress(say("loading.bytes", { loaded: loaded / BYTES_PER_MB, all: all / BYTES_PER_MB }));
   try {
     if (left.length) showProgress(say("import.checking", { n: left.length }));
-    const results = await checkGames(
-      left.map(({ found }) => found.body),
-      {
-        start: () => start({ progress: showBytes, counted: store.fetchedRuntime !== site.runtime, died() {} }), // a dead worker gives no answer, which counts as slow
-        lang: document.documentElement.lang,
-        told: (n) => [(bar.value = n), (count.textContent = say("import.progress", { n, of: left.length }))],
-        signal: stopping.signal,
-      },
-    );
+    const results = await checkGames(left.map(({ found }) => found.body), {
+      start: () => start({ progress: showBytes, counted: store.fetchedRuntime !== site.runtime, died() {} }), // a dead worker gives no answer, which counts as slow
+      lang: document.documentElement.lang,
+      told: (n) => [(bar.value = n), (count.textContent = say("import.progress", { n, of: left.length }))],
+      signal: stopping.signal,
+    });
     if (results.length) store.fetchedRuntime = site.runtime;
     results.forEach((result, k) => Object.assign(left[k], classifyChecked(left[k].found, result, kept)));
-    if (!leaving.aborted) showChoice({ ...preview, rows });
+    showChoice({ ...preview, rows });
   } catch {
     show(say("import.no-engine"), element("div", { class: "row" }, button(say("line.again"), { on: () => checkRows(preview) })));
   }
@@ -137,7 +130,7 @@ function showChoice(preview: Preview) {
   const write = () => writeSelection(preview, { rows: rows.filter((_, k) => lines[k].box?.checked), settings: taken("settings"), records: taken("records") });
   const go = button(say("import.go"), { kind: "main", data: { answer: "import" }, on: write });
   const mayGo = () => void (go.disabled = !ticks.some(({ checked }) => checked));
-  for (const box of ticks) box.addEventListener("change", mayGo);
+  for (const box of ticks) box.onchange = mayGo;
   mayGo();
   const list = element("ul", { class: "import-list" }, ...[...lines, ...parts].map(({ item }) => item));
   const more = continueButton(preview);
@@ -194,18 +187,12 @@ async function writeSelection(preview: Preview, { rows, settings, records }: { r
   const parts = [ids.length && say("import.done.games", { n: ids.length }), settings && say("import.done.settings"), records && say("import.done.records")];
   const told = [...parts, lasting ? "" : say("import.done.unkept")].filter(Boolean).join(" ");
   const links = ids.map((id, k) => element("a", { href: openAddress(id) }, element("b", { dir: "auto" }, titles[k])));
-  const back = button(say("bar.undo"), { icon: "undo", on: takeBack });
+  const back = button(say("bar.undo"), { icon: "undo", on: () => [undo(), page.changed(), show(say("import.undone"))] });
   const list = element("ul", { class: "saves" }, ...links.map((one) => element("li", {}, one)));
   const contents = { ...preview.contents, settings: null, records: null };
   const more = continueButton({ ...preview, contents, rows: preview.rows.filter(({ how }) => how === "left") });
   show(told, element("div", { class: "row" }, more, back), list);
   (more || links[0] || back).focus();
-
-  function takeBack() {
-    undo();
-    page.changed();
-    show(say("import.undone"));
-  }
 }
 
 /** The user's name or the game's; another state of a saved match is marked. */

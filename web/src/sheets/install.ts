@@ -73,14 +73,10 @@ let offline: OfflineManager | null = null;
 
 /** Starts offline play and sets its state on the root element (docs/page.md). @param idle is no match played on this page? */
 export function startOffline(idle: boolean) {
-  const watched = new OfflineManager(
-    ({ name }) => {
-      document.documentElement.dataset.offline = name;
-      for (const line of document.querySelectorAll("[data-said]") as NodeListOf<HTMLElement>) show(line);
-    },
-    { idle, installed: isInstalled() },
-  );
-  offline = watched;
+  const watched = (offline = new OfflineManager(({ name }) => {
+    document.documentElement.dataset.offline = name;
+    for (const line of document.querySelectorAll<HTMLElement>("[data-said]")) show(line);
+  }, { idle, installed: isInstalled() }));
   document.addEventListener("visibilitychange", () => document.hidden || watched.checkForUpdate());
   return watched;
 }
@@ -101,25 +97,18 @@ function show(host: HTMLElement) {
   host.dataset.said = text + label;
   const on = () => (act === "update" ? offline?.update() : offline?.storeOffline(true));
   host.classList.toggle("ok", name === "ready");
-  host.replaceChildren(...(name === "ready" ? [icon("check")] : []), element("span", {}, text));
-  if (act) host.append(button(label, { kind: "bare", data: { offline: act }, on }));
+  host.replaceChildren(name === "ready" ? icon("check") : "", element("span", {}, text), act && button(label, { kind: "bare", data: { offline: act }, on }));
 }
 
 // May the browser clear the storage when the device is short of space? The page asks for protection after a first finished match,
 // or at the first match of an installed Tilebag; once, and again when the user wants it. Firefox asks the user, so the request is
 // made during a user gesture; other browsers decide themselves.
 
-/** The browser's storage manager, if it supports the request. */
-const storageManager = (): StorageManager | null => (typeof navigator.storage?.persist === "function" ? navigator.storage : null);
+/** @returns null: unknown, as in a frame of another site, and where storage is blocked */
+export const isProtected = () => attemptAsync(() => navigator.storage.persisted(), null);
 
-export const isProtected = () => askStorage("persisted");
-
-/** If the browser asks the user, this takes as long as they do. */
-export const askToProtect = () => askStorage("persist");
-
-/** @returns null: unknown */
-const askStorage = (question: "persisted" | "persist"): Promise<boolean | null> =>
-  attemptAsync(async () => (await storageManager()?.[question]()) ?? null, null); // it fails in a frame of another site, and where storage is blocked
+/** If the browser asks the user, this takes as long as they do. @returns null: unknown */
+export const askToProtect = () => attemptAsync(() => navigator.storage.persist(), null);
 
 /** Runs at the next touch or key, or at once during one. */
 function runWithGesture(act: () => void): void {
@@ -132,7 +121,7 @@ function runWithGesture(act: () => void): void {
 /** Asks once in this browser for each occasion. */
 export async function askToProtectOnce(settings: Settings, occasion: "finished" | "installed") {
   const mark = `protect-${occasion}`; // stored among the dismissed tips
-  if (!storageManager() || !settings.wantsOffer(mark) || (await isProtected())) return;
+  if (!settings.wantsOffer(mark) || (await isProtected()) !== false) return;
   runWithGesture(() => {
     if (!settings.wantsOffer(mark)) return; // another tab has asked meanwhile
     settings.dismissTip(mark);
@@ -147,7 +136,7 @@ export async function askToProtectOnce(settings: Settings, occasion: "finished" 
 export async function measureStorage(store: Store): Promise<{ games: number; saves: number; files: number | null; room: number | null }> {
   const names = [...store.keys.names("save."), ...store.keys.names("label.")];
   const saves = names.reduce((sum, name) => sum + new TextEncoder().encode(store.keys.read(name) ?? "").length, 0);
-  const told = await storageManager()?.estimate().catch(() => null);
+  const told = await attemptAsync(() => navigator.storage.estimate(), null);
   const { caches } = (told as any)?.usageDetails ?? {}; // reported separately by Chromium
   const files = caches ?? (told?.usage === undefined ? null : Math.max(0, told.usage - saves));
   return { games: store.list().length, saves, files, room: told?.quota ?? null };

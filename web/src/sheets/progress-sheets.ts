@@ -104,11 +104,12 @@ function plot(box: GameBox, games: GameResult[]) {
   const step = STEPS.find((one) => (high - low) / one <= MAX_GAPS) ?? high - low;
   const least = Math.floor(low / step) * step;
   const size = Math.max(step, Math.ceil(high / step) * step - least);
-  const at = (made: HTMLElement, n: number, name = "--at") => [made.style.setProperty(name, String((n - least) / size)), made][1] as HTMLElement;
-  const lines = Array.from({ length: size / step + 1 }, (_, k) => at(element("b", {}, format(box, least + k * step)), least + k * step));
+  const shareOf = (n: number) => (n - least) / size;
+  const lines = Array.from({ length: size / step + 1 }, (_, k) => element("b", { "--at": shareOf(least + k * step) }, format(box, least + k * step)));
   const label = say("figures.plot", { n: games.length, won: games.filter(isWon).length, best: format(box, Math.max(...points)), mean: format(box, meanOf(games)) });
-  const dots = games.map((one) => at(element("i", { class: isWon(one) && "won" }), one[1]));
-  return at(element("div", { class: "plot", role: "img", "aria-label": label }, ...lines, at(element("u"), meanOf(games)), element("p", {}, ...dots)), Math.max(0, least), "--from");
+  const dots = games.map((one) => element("i", { class: isWon(one) && "won", "--at": shareOf(one[1]) }));
+  const mean = element("u", { "--at": shareOf(meanOf(games)) });
+  return element("div", { class: "plot", role: "img", "aria-label": label, "--from": shareOf(Math.max(0, least)) }, ...lines, mean, element("p", {}, ...dots));
 }
 
 /** All set-ups, those of a level, each set-up: their names and results. */

@@ -95,18 +95,13 @@ function corruptSaveRow({ key, of, at }: CorruptSave, store: Store) {
   const file = button("", { icon: "save", kind: "round", name: say("shelf.wreck-file", { what: of }), on: save });
   const away = button("", { icon: "close", kind: "round", name: say("shelf.this.delete", { title: of }), on: remove });
   const what = element("span", {}, element("b", {}, of), element("small", {}, say("shelf.wreck", { when: relativeDate(at) })));
-  const line = element("div", { class: "save" }, what, file, away);
-  const row = element("li", {}, line);
+  const row = element("li", {}, element("div", { class: "save" }, what, file, away));
 
   function remove() {
     const bringBack = store.removeCorruptSave(key);
-    const gone = deletedRow("", of, () => {
-      bringBack();
-      row.replaceChildren(line);
-      away.focus();
-    });
-    row.replaceChildren(...gone.children);
-    row.querySelector("button")?.focus();
+    const gone: HTMLElement = deletedRow("", of, () => [bringBack(), gone.replaceWith(row), away.focus()]);
+    row.replaceWith(gone);
+    gone.querySelector("button")?.focus();
   }
   return row;
 }
@@ -153,8 +148,7 @@ export function scoreLines({ others = [], score = [], mine = -1 }: SaveFacts & {
 
 function makeSaveRow(row: Row, does: Does) {
   const { entry, called } = row;
-  const more = button("", { icon: "more", kind: "round", name: say("shelf.more", { title: called }), on: toggle, data: { does: "more" } });
-  more.setAttribute("aria-expanded", "false");
+  const more = button("", { icon: "more", kind: "round", name: say("shelf.more", { title: called }), on: toggle, data: { does: "more" } }, { "aria-expanded": "false" });
   const line = element("div", { class: "save" }, rowLink(row, does), more);
   const made = element("li", { "data-save": entry.id }, line);
   function toggle() {
@@ -177,9 +171,7 @@ function rowLink({ entry, game, called, here }: Row, does: Does) {
     [here && say("shelf.here"), entry.over ? "" : progressOf(entry), relativeDate(entry.updated)],
   ];
   const small = words.map((some) => element("small", {}, some.filter(Boolean).join(" · "))).filter((one) => one.textContent);
-  const made = element("a", { href: openAddress(entry.id), "data-does": "open" }, element("b", { dir: "auto" }, called), ...small);
-  made.addEventListener("click", () => does("open"));
-  return made;
+  return element("a", { href: openAddress(entry.id), "data-does": "open", onclick: () => does("open") }, element("b", { dir: "auto" }, called), ...small);
 }
 
 function rowActions({ entry, called, here }: Row, does: Does) {
@@ -192,26 +184,18 @@ function rowActions({ entry, called, here }: Row, does: Does) {
 
 function renameForm({ entry, called, game }: Row, does: Does, leave: () => void) {
   const field = element("input", {
-    type: "text",
-    value: entry.name || (entry.copy ? called : ""),
-    placeholder: game,
-    maxlength: String(MAX_NAME_CHARS),
-    "aria-label": say("shelf.name-of", { title: called }),
-    enterkeyhint: "done",
-    dir: "auto",
-    "data-does": "name",
+    ...{ type: "text", value: entry.name || (entry.copy ? called : ""), placeholder: game, maxlength: MAX_NAME_CHARS },
+    ...{ "aria-label": say("shelf.name-of", { title: called }), enterkeyhint: "done", dir: "auto", "data-does": "name" },
+    onkeydown: (event) => event.key === "Escape" && [event.preventDefault(), leave()], // closes the field, not the sheet
   });
-  const keep = button(say("shelf.keep-name"), { kind: "main" });
-  keep.type = "submit";
-  const form = element("form", { class: "save naming", autocomplete: "off" }, field, keep, button(say("shelf.leave-name"), { on: leave }));
-  form.addEventListener("submit", (event) => [event.preventDefault(), does("name", field.value)]);
-  field.addEventListener("keydown", (event) => event.key === "Escape" && [event.preventDefault(), leave()]); // closes the field, not the sheet
+  const keep = button(say("shelf.keep-name"), { kind: "main" }, { type: "submit" });
   queueMicrotask(() => [field.focus(), field.select()]); // once it is in the page, and before the next key
-  return form;
+  const onsubmit = (event: Event) => [event.preventDefault(), does("name", field.value)];
+  return element("form", { class: "save naming", autocomplete: "off", onsubmit }, field, keep, button(say("shelf.leave-name"), { on: leave }));
 }
 
 /** The row in place of a deleted game. */
-function deletedRow(id: string, called: string, undo: () => void) {
+function deletedRow(id: string, called: string, undo: () => unknown) {
   const back = button(say("bar.undo"), { name: say("shelf.undelete", { title: called }), on: undo, data: { does: "undo" } });
   const words = element("span", { class: "soft" }, say("shelf.deleted", { title: called }));
   return element("li", { "data-save": id }, element("div", { class: "save" }, words, back));

@@ -1,6 +1,6 @@
 /** The settings sheet. */
 
-import { button, element, labelledSelect } from "../base/html.ts";
+import { button, element, labelledSelect, radioField } from "../base/html.ts";
 import { SETTING_SECTIONS, SETTINGS, type SettingName, type SettingSection } from "../base/setting-values.ts";
 import { BYTES_PER_MB, say, site } from "../base/site.ts";
 import { prepareQuickStart } from "../engine/worker.ts";
@@ -19,11 +19,9 @@ function picturedChoices(settings: Settings, name: SettingName, words: (value: s
   const worn = (one: SettingName, value: string) => [`data-${one}`, value === "auto" ? byDefault[one] : value];
   const look = (value: string) => Object.fromEntries(PICTURED.map((one) => worn(one, one === name ? value : settings.value(one))));
   const picture = (value: string) => element("span", { class: "sample", "aria-hidden": "true", ...look(value) }, ..."345".split("").map((text) => element("b", {}, text)));
-  const radio = (value: string) => element("input", { type: "radio", name, value, autocomplete: "off", checked: settings.value(name) === value });
   const title = say(`settings.${name}.name`);
-  const host = element("div", { class: "pictured", role: "radiogroup", "aria-label": title }, element("p", { "aria-hidden": "true" }, title), ...SETTINGS[name].map((value) => element("label", {}, radio(value), picture(value), words(value))));
-  host.addEventListener("change", ({ target }) => settings.choose(name, (target as HTMLInputElement).value));
-  return host;
+  const choices = SETTINGS[name].map((value) => radioField(name, value, settings.value(name) === value, () => settings.choose(name, value), picture(value), words(value)));
+  return element("div", { class: "pictured", role: "radiogroup", "aria-label": title }, element("p", { "aria-hidden": "true" }, title), ...choices);
 }
 
 /** Is a setting useful here? A match in a frame of another site stores nothing. */
@@ -68,8 +66,7 @@ function buildLine() {
 function storageSection(store: Store) {
   const heading = element("h3", { id: "storage-title" }, say("storage.title"));
   const [state, amounts] = [element("p", { role: "status" }), element("p", { class: "soft small" })];
-  const ask = button(say("storage.ask"), { on: () => askToProtect().then(() => showProtection(true)), data: { protect: "" } });
-  ask.hidden = true;
+  const ask = button(say("storage.ask"), { on: () => askToProtect().then(() => showProtection(true)), data: { protect: "" } }, { hidden: true });
   const host = element("section", { class: "storage", "aria-labelledby": heading.id }, heading, state, ...(isStorageTemporary() ? [element("p", {}, say("install.week"))] : []), amounts, ask);
 
   /** @param asked protection was just requested */

@@ -3,14 +3,14 @@
  */
 
 import { MAX_NAME_CHARS } from "../base/address.ts";
-import { button, element, icon, selectField } from "../base/html.ts";
+import { type Attributes, button, element, icon, radioField, selectField } from "../base/html.ts";
 import { boxWord, changedOptions, completeSetup, isOptionRelevant, MAX_SEATS_IN_SIGHT, PERSON, refusal, resolveConflicts, type SetupChoice, setupOf } from "../base/match-setup.ts";
 import { say } from "../base/site.ts";
 import type { GameBox, MatchSetup } from "../base/types.ts";
 import { fairLink, openRules } from "./rules-sheet.ts";
 import { foldedSection, openSheet } from "./sheets.ts";
 
-const MAX_SEED_CHARS = "64";
+const MAX_SEED_CHARS = 64;
 
 /**
  * @param what `kept`: the initial values, checked here; `people`: names to suggest; `start`: receives the choices; `learn`:
@@ -44,14 +44,13 @@ export function openSetup({ box, kept, people, start, learn = false }: { box: Ga
 
   const parts = [count, seats, rules, more, foot].filter((part) => part !== null);
   const lesson = learn && element("a", { class: "btn", href: `/learn/#game=${box.key}`, "data-learn": box.key }, icon("book"), say("learn.do"));
-  const form = element("form", { class: "setup", autocomplete: "off", novalidate: true }, lesson, ...parts.map(({ host }) => host));
-  form.addEventListener("keydown", focusNextName);
-  form.addEventListener("submit", (event) => {
+  const onsubmit = (event: Event) => {
     event.preventDefault();
     if (refusal(box, choice)) return foot.remind();
     dialog.close();
     return start({ ...setupOf(box, choice), seed: choice.seed.trim() });
-  });
+  };
+  const form = element("form", { class: "setup", autocomplete: "off", novalidate: true, onkeydown: focusNextName, onsubmit }, lesson, ...parts.map(({ host }) => host));
   change({});
   const dialog = openSheet(say("setup.title", { game: boxText("name") }), [form], { kind: "setting" });
 }
@@ -70,17 +69,11 @@ function focusNextName(event: KeyboardEvent) {
 /** A group of visible choices; the default is marked. @param choices value and words */
 export function chips(name: string, title: string, choices: [string, string][], usual: string, choose: (value: string) => void) {
   const lines = choices.map(([value, words]) => {
-    const input = element("input", { type: "radio", name: `setup-${name}`, value });
-    input.addEventListener("change", () => choose(value));
     const mark = value === usual && element("small", {}, ` ${say("setup.usual")}`);
-    return { input, label: element("label", {}, input, element("span", {}, words, mark)) };
+    return radioField(`setup-${name}`, value, false, choose, element("span", {}, words, mark));
   });
-  const host = element("fieldset", { class: "chips" }, element("legend", {}, title));
-  host.append(element("div", {}, ...lines.map(({ label }) => label)));
-  return {
-    host,
-    show: (value: string) => lines.forEach(({ input }) => (input.checked = input.value === value)),
-  };
+  const host = element("fieldset", { class: "chips" }, element("legend", {}, title), element("div", {}, ...lines));
+  return { host, show: (value: string) => host.querySelectorAll("input").forEach((one) => (one.checked = one.value === value)) };
 }
 
 const numberChoices = (first: number, last: number): [string, string][] => Array.from({ length: last - first + 1 }, (_, n) => [String(first + n), String(first + n)]);
@@ -109,8 +102,7 @@ function seatLines(box: GameBox, said: (part: string) => string, choose: (seat: 
   const crowd = [people, level].map((one, k) => element("label", {}, say(k ? "setup.others" : "setup.persons"), one));
   const makeLine = (seat: number, n = seat + 1) => {
     const select = selectField([[PERSON, say("setup.person")], ...levels, ...persons], PERSON, (player) => choose(seat, { player }), { "aria-label": say("setup.seat", { n }) });
-    const name = textInput(String(MAX_NAME_CHARS), { "aria-label": say("setup.name", { n }), autocapitalize: "words", enterkeyhint: "next" });
-    name.addEventListener("input", () => choose(seat, { name: name.value }));
+    const name = textInput(MAX_NAME_CHARS, { "aria-label": say("setup.name", { n }), autocapitalize: "words", enterkeyhint: "next", oninput: () => choose(seat, { name: name.value }) });
     list.append(element("li", {}, select, name));
     return { select, name };
   };
@@ -165,13 +157,12 @@ function houseRules(box: GameBox, said: (part: string) => string, choose: (name:
   };
 }
 
-const textInput = (maxlength: string, more: Record<string, string>) =>
+const textInput = (maxlength: number, more: Attributes) =>
   element("input", { type: "text", maxlength, autocomplete: "off", spellcheck: "false", ...more });
 
 /** Rarely needed: the seed. */
 function seedPart(choose: (seed: string) => void) {
-  const input = textInput(MAX_SEED_CHARS, { id: "setup-seed", "aria-describedby": "setup-seed-line", autocapitalize: "none" });
-  input.addEventListener("input", () => choose(input.value));
+  const input = textInput(MAX_SEED_CHARS, { id: "setup-seed", "aria-describedby": "setup-seed-line", autocapitalize: "none", oninput: () => choose(input.value) });
   const label = element("label", { for: "setup-seed" }, say("setup.seed"));
   const line = element("p", { class: "soft small", id: "setup-seed-line" }, say("setup.seed-line"));
   return {
@@ -184,8 +175,7 @@ function seedPart(choose: (seed: string) => void) {
 function footer(box: GameBox, said: (part: string) => string, { mend, reset }: { mend: () => void; reset: () => void }) {
   const why = element("p", { role: "status" });
   const notice = element("div", { class: "notice" }, why, button(say("setup.mend"), { on: mend }));
-  const start = button(say("setup.start"), { kind: "main", icon: "play" });
-  start.type = "submit";
+  const start = button(say("setup.start"), { kind: "main", icon: "play" }, { type: "submit" });
   const row = element("div", { class: "row" }, button(say("setup.reset"), { on: reset }), start);
   return {
     host: element("div", { class: "end" }, notice, row),

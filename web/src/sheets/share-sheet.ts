@@ -4,13 +4,15 @@
  */
 
 import { newAddress, parseAddress, randomSeed, replayAddress } from "../base/address.ts";
-import { button, copyField, copyOrShow, copyToClipboard, element, saveFile, shareOrCopy } from "../base/html.ts";
+import { button, copyField, copyOrShow, copyToClipboard, element, radioField, saveFile, shareOrCopy } from "../base/html.ts";
 import { setupOfSave, truncateSave } from "../base/match-setup.ts";
 import { fetchGameBoxes, say } from "../base/site.ts";
 import type { SaveBody, ShareMessage, TextFile } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { checkSavedSeal, MAX_LINK_CHARS, packGame, removeNames, unfixedOptions as notFixed } from "../storage/game-links.ts";
 import { resolveWithin } from "../storage/storage.ts";
+import { Devices } from "../devices/devices.ts";
+import { GuestTable } from "../devices/guest.ts";
 import { openReplay } from "../table/replay.ts";
 import { showReviewSummary } from "../table/review.ts";
 import type { TableView } from "../table/table-view.ts";
@@ -40,10 +42,9 @@ async function openShare(table: Table) {
 class ShareForm {
   #sealed: boolean;
   #kind: Kind;
-  #url = "";
   #status = element("p", { class: "soft small", role: "status" });
   #result = element("div", { class: "result-of-share" });
-  #names = element("input", { type: "checkbox" });
+  #names = element("input", { type: "checkbox", onchange: () => this.#refresh() });
   #refreshNumber = 0; // of the latest refresh
 
   constructor(readonly table: Table, readonly facts: ShareMessage, host: HTMLElement) {
@@ -51,7 +52,6 @@ class ShareForm {
     this.#kind = this.#sealed ? this.#kinds()[0] : facts.over || (table.at !== null && !facts.hidden) ? "game" : "deal";
     const some = table.body.names.some(Boolean);
     const names = element("label", { class: "tick", hidden: !some }, this.#names, element("span", {}, say("share.names")));
-    this.#names.addEventListener("change", () => this.#refresh());
     const list = element("ul", { class: "import-list" }, ...this.#kinds().map((kind) => element("li", {}, this.#choice(kind))));
     const parts = [element("fieldset", {}, element("legend", { class: "unseen" }, say("share.what")), list), names, this.#result, this.#status];
     host.replaceChildren(...(this.#sealed ? this.#withheld() : []), ...(this.#kind ? parts : []));
@@ -72,12 +72,8 @@ class ShareForm {
   }
 
   #choice(kind: Kind) {
-    const input = element("input", { type: "radio", name: "share", value: kind, checked: kind === this.#kind });
-    input.addEventListener("change", () => {
-      this.#kind = kind;
-      this.#refresh();
-    });
-    return element("label", {}, input, element("span", {}, element("b", {}, say(`share.${kind}`)), element("small", {}, say(`share.${this.#lineOf(kind)}`))));
+    const choose = () => [(this.#kind = kind), this.#refresh()];
+    return radioField("share", kind, kind === this.#kind, choose, element("span", {}, element("b", {}, say(`share.${kind}`)), element("small", {}, say(`share.${this.#lineOf(kind)}`))));
   }
 
   /** What the receiver can see. */
@@ -105,34 +101,33 @@ class ShareForm {
   #sharedBody = () => (this.#names.checked ? this.table.body : removeNames(this.table.body));
 
   #link(address: string) {
-    this.#url = location.origin + address;
-    if (this.#url.length > MAX_LINK_CHARS) return this.#tooLong();
-    const field = copyField(this.#url, { rows: "4", "aria-label": say("share.link") });
-    const hand = button(say(CAN_SHARE ? "files.share" : "share.copy"), { kind: "main", icon: "share", data: { share: "hand" }, on: () => this.#handOver({ url: this.#url }) });
-    const copy = CAN_SHARE && button(say("share.copy"), { data: { share: "copy" }, on: async () => this.#status.replaceChildren(await copyOrShow(this.#url)) });
+    const url = location.origin + address;
+    if (url.length > MAX_LINK_CHARS) return this.#tooLong(url);
+    const field = copyField(url, { rows: "4", "aria-label": say("share.link") });
+    const hand = button(say(CAN_SHARE ? "files.share" : "share.copy"), { kind: "main", icon: "share", data: { share: "hand" }, on: () => this.#handOver({ url }) });
+    const copy = CAN_SHARE && button(say("share.copy"), { data: { share: "copy" }, on: async () => this.#status.replaceChildren(await copyOrShow(url)) });
     const embed = this.#kind !== "deal" && element("a", { class: "btn", href: address.replace("/play/", "/embed/"), target: "_blank", rel: "noopener", "data-share": "embed" }, say("share.embed"));
     return [field, element("div", { class: "row" }, hand, copy, embed)];
   }
 
-  #tooLong() {
+  #tooLong(url: string) {
     const body = this.#kind === "deal" ? truncateSave(this.#sharedBody(), 0) : this.#sharedBody();
     const file = () => openExport({ name: `${body.game}-t${body.at}.tiles.json`, text: JSON.stringify(body, null, 1) });
     const save = button(say("menu.export"), { kind: "main", icon: "save", data: { share: "file" }, on: file });
-    return [element("p", {}, say("share.long", { n: this.#url.length })), element("div", { class: "row" }, save)];
+    return [element("p", {}, say("share.long", { n: url.length })), element("div", { class: "row" }, save)];
   }
 
   async #picture() {
     const file = await pictureOf(this.table);
     if (!file) return [];
-    const shown = element("img", { src: URL.createObjectURL(file), alt: this.table.view.scene?.label || say("share.picture") });
-    shown.addEventListener("load", () => URL.revokeObjectURL(shown.src));
+    const shown = element("img", { src: URL.createObjectURL(file), alt: this.table.view.scene?.label || say("share.picture"), onload: ({ target }) => URL.revokeObjectURL(target.src) });
     const link = element("a", { class: "btn main", href: URL.createObjectURL(file), download: file.name, "data-share": "save" }, say("files.save"));
     const hand = navigator.canShare?.({ files: [file] }) && button(say("files.share"), { icon: "share", data: { share: "hand" }, on: () => this.#handOver({ files: [file] }) });
     return [shown, element("div", { class: "row" }, link, hand || null)];
   }
 
   /** Shares through the system. */
-  #handOver = async (what: ShareData) => this.#status.replaceChildren(await shareOrCopy(what, this.#url));
+  #handOver = async (what: ShareData) => this.#status.replaceChildren(await shareOrCopy(what, what.url ?? ""));
 }
 
 /** The canvas on the colour of the table. */
@@ -176,13 +171,12 @@ async function openDeal(table: DealtTable, verify = false) {
   const host = element("div", { class: "deal" });
   host.append(...(!seal ? unsealedContent(table.body) : open ? openedContent(table, verify) : sealedContent(table, host)));
   closeAllDialogs(); // another sheet may have led here
-  openSheet(say("deal.title"), [host]);
+  openSheet(say("deal.title"), [host, element("p", {}, fairLink())]);
 }
 
 const unsealedContent = ({ seed }: SaveBody) => [
   element("p", {}, say("deal.not-sealed")),
   foldedSection(say("deal.seed"), null, element("p", {}, say("deal.why-not")), copyableField("seed", seed), copyRow(seed)),
-  element("p", {}, fairLink()),
 ];
 
 /** @param host for the content after opening */
@@ -198,7 +192,6 @@ function sealedContent(table: DealtTable, host: HTMLElement) {
   return [
     element("p", {}, say("deal.closed")),
     foldedSection(say("deal.proof"), null, element("p", {}, say("deal.note")), copyableField("seal", hash), copyRow(hash, mine && open)),
-    element("p", {}, fairLink()),
   ];
 }
 
@@ -213,7 +206,6 @@ function openedContent(table: DealtTable, verify: boolean) {
     told,
     element("div", { class: "row" }, check),
     foldedSection(say("deal.proof"), null, element("p", {}, say("deal.opened")), copyableField("seal", hash), copyableField("line", line), copyRow(`${hash}\n${line}`), element("p", {}, elsewhere)),
-    element("p", {}, fairLink()),
   ];
 }
 
@@ -270,4 +262,4 @@ function shareableFile({ name, text }: TextFile): File | null {
 }
 
 /** What is loaded on demand. */
-export const sheets = { openDeal, openExport, openImport, openReplay, openShare, openShared, shareResult, showReviewSummary };
+export const sheets = { Devices, GuestTable, openDeal, openExport, openImport, openReplay, openShare, openShared, shareResult, showReviewSummary };

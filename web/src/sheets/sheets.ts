@@ -9,12 +9,12 @@ import { distanceTo } from "../input/spots.ts";
 
 let count = 0;
 
-/** @returns open */
-function openDialog(kind: string | null, title: string, contentWith: (heading: HTMLElement) => (Node | null)[]): HTMLDialogElement {
-  const heading = element("h2", { id: `dialog-${(count += 1)}` }, title);
-  const dialog = element("dialog", { class: kind, "aria-labelledby": heading.id }, ...contentWith(heading));
+const makeHeading = (title: string) => element("h2", { id: `dialog-${(count += 1)}` }, title);
+
+/** @param heading in the content @returns open */
+function openDialog(kind: string | null, heading: HTMLElement, ...content: (Node | null)[]): HTMLDialogElement {
+  const dialog = element("dialog", { class: kind, "aria-labelledby": heading.id, onclose: ({ target }) => target.remove() }, ...content);
   document.body.append(dialog);
-  dialog.addEventListener("close", () => dialog.remove());
   dialog.showModal();
   return dialog;
 }
@@ -23,10 +23,8 @@ function openDialog(kind: string | null, title: string, contentWith: (heading: H
 export function openSheet(title: string, content: Node[], { note = "", shut, kind = "" }: { note?: string; shut?: () => void; kind?: string } = {}) {
   const close = button("", { icon: "close", kind: "round", name: say("close"), on: () => dialog.close() });
   const aside = note ? element("span", { class: "soft small" }, note) : null;
-  const dialog = openDialog(`sheet ${kind}`.trim(), title, (heading) => [
-    element("header", {}, heading, aside, close),
-    ...content,
-  ]);
+  const heading = makeHeading(title);
+  const dialog = openDialog(`sheet ${kind}`.trim(), heading, element("header", {}, heading, aside, close), ...content);
   if (shut) dialog.addEventListener("close", shut);
   dialog.addEventListener("pointerdown", ({ target, clientX, clientY }) => {
     if (target === dialog && distanceTo(dialog.getBoundingClientRect(), clientX, clientY) > 0) dialog.close();
@@ -48,12 +46,8 @@ export function askQuestion({ title, lines = [], content = [], buttons, must = f
     button(label, { kind: k ? "" : "main", on: () => dialog.close(key), data: { answer: key } }),
   );
   row[0].autofocus = true; // not a scrolling element
-  const dialog = openDialog(kind || null, title, (heading) => [
-    heading,
-    ...lines.map((line) => element("p", {}, line)),
-    ...content,
-    element("div", { class: "row" }, ...row),
-  ]);
+  const heading = makeHeading(title);
+  const dialog = openDialog(kind || null, heading, heading, ...lines.map((line) => element("p", {}, line)), ...content, element("div", { class: "row" }, ...row));
   if (must) dialog.addEventListener("cancel", (event) => event.preventDefault());
   signal?.addEventListener("abort", () => dialog.close());
   return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue)));
@@ -74,19 +68,14 @@ export function closeAllDialogs() {
 /** Is a dialog open? */
 export const isDialogOpen = () => document.querySelector("dialog[open]") !== null;
 
-// Loads the style sheet of parts that are loaded on demand.
+// Loads the style sheets of parts that are loaded on demand.
 
 const loading = new Map<string, Promise<unknown>>();
 
 /** Resolves when it is loaded, or has failed. @param name of the file in css/ */
 export function loadLazyStyle(name = "replay") {
-  const known = loading.get(name);
-  if (known) return known;
-  const loaded = new Promise((done) => {
-    const link = element("link", { rel: "stylesheet", href: `${site.assets}/css/${name}.css` });
-    for (const end of ["load", "error"]) link.addEventListener(end, done);
-    document.head.append(link);
-  });
+  const href = `${site.assets}/css/${name}.css`;
+  const loaded = loading.get(name) ?? new Promise((done) => document.head.append(element("link", { rel: "stylesheet", href, onload: done, onerror: done })));
   loading.set(name, loaded);
   return loaded;
 }

@@ -1,6 +1,5 @@
 /** A match outside this browser: as a link, and as a sealed deal that anybody can check. */
 
-import { attemptAsync } from "../base/attempt.ts";
 import { MAX_SEATS } from "../base/address.ts";
 import { boxWord, truncateSave } from "../base/match-setup.ts";
 import type { GameBox, SaveBody } from "../base/types.ts";
@@ -10,7 +9,7 @@ import { isObject } from "./incoming-files.ts";
 
 export const MAX_LINK_CHARS = 8000; // longer addresses may be truncated on their way
 const MAX_UNPACKED_BYTES = 1 << 17; // our longest games need half of it; no address can hold more than 12 MB (PACKED_PATTERN)
-const UNCOMPRESSED_START = [0x7b, 0x22]; // {" begins uncompressed JSON, but never deflated JSON
+const UNCOMPRESSED_START = [0x7b, 0x22]; // {" begins uncompressed JSON, as earlier browsers made it, but never deflated JSON
 
 const transform = async (bytes: Uint8Array<ArrayBuffer>, through: CompressionStream | DecompressionStream) =>
   new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(through)).arrayBuffer());
@@ -21,11 +20,8 @@ const encodeBase64Url = (bytes: Uint8Array) =>
 /** @throws DOMException it is no base64 */
 const decodeBase64Url = (letters: string) => Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 
-export async function packGame(body: SaveBody): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(body));
-  const packed = await attemptAsync(() => transform(bytes, new CompressionStream("deflate-raw")), bytes); // a browser may have no compression
-  return encodeBase64Url(packed);
-}
+export const packGame = async (body: SaveBody) =>
+  encodeBase64Url(await transform(new TextEncoder().encode(JSON.stringify(body)), new CompressionStream("deflate-raw")));
 
 /** Unpacks the game of a link. @returns `why`: the key of a sentence, if it is unreadable */
 export async function unpackGame(letters: string): Promise<{ body: SaveBody | null; why: string }> {

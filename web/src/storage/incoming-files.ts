@@ -13,29 +13,16 @@ const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 const LONE_SURROGATE = /\p{Surrogate}/u; // half of a character: not a valid string
 const QUOTE_PREFIX = /^(?:>[ \t]?)+/gm; // quoted lines of an e-mail; no line of a save begins like this
 const SAVE_START = /\{\s*"(?:app"\s*:\s*"tilebag"|format"\s*:\s*\d)/g;
-const [QUOTE, BACKSLASH] = ['"'.charCodeAt(0), "\\".charCodeAt(0)];
-const [OPENING, CLOSING] = ["[{", "]}"].map((pair) => new Set([...pair].map((one) => one.charCodeAt(0))));
-
-/** The end of a JSON string. @param start its first quote */
-function endOfString(text: string, start: number) {
-  for (let k = start + 1; k < text.length; k += 1) {
-    const code = text.charCodeAt(k);
-    if (code === BACKSLASH) k += 1;
-    else if (code === QUOTE) return k;
-  }
-  return text.length;
-}
+const QUOTE_OR_BRACKET = /\\.|["[{}\]]/gs; // the first alternative skips what a backslash escapes
 
 /** Visits each bracket outside strings, as long as `goOn` returns true. @returns where it ended */
 function scanBrackets(text: string, start: number, goOn: (depth: number) => boolean): number {
-  let depth = 0;
-  for (let k = start; k < text.length; k += 1) {
-    const code = text.charCodeAt(k);
-    if (code === QUOTE) k = endOfString(text, k);
-    else if (OPENING.has(code)) depth += 1;
-    else if (CLOSING.has(code)) depth -= 1;
-    else continue;
-    if (!goOn(depth)) return k;
+  let [depth, isInString] = [0, false];
+  for (const { 0: [sign], index } of text.slice(start).matchAll(QUOTE_OR_BRACKET)) {
+    if (sign === '"') isInString = !isInString;
+    if (isInString || !"[{}]".includes(sign)) continue;
+    depth += "[{".includes(sign) ? 1 : -1;
+    if (!goOn(depth)) return start + index;
   }
   return text.length;
 }

@@ -79,7 +79,7 @@ const keysOfGame = (id: string) => [`save.${id}.a`, `save.${id}.b`, `label.${id}
 
 export class Store {
   keys: KeyValueStore;
-  #searches = new Set<Promise<void>>(); // pending searches in the journal
+  #searches: Promise<unknown> = Promise.resolve(); // of the journal
   #recent = new Map() as Map<string, { text: string; envelope: Envelope }>; // both generations of the games read last
   #lastSeen = new Map<string, { rev: number; tab: string }>(); // the generation that this page has read or written last
 
@@ -139,8 +139,7 @@ export class Store {
     }
     if (text === null || isTextFromNewer(text)) return null;
     this.keys.quarantine(name, text, this.now());
-    const search = this.#searchJournal(name, kind).finally(() => this.#searches.delete(search));
-    this.#searches.add(search);
+    this.#searches = Promise.all([this.#searches, this.#searchJournal(name, kind)]);
     return null;
   }
 
@@ -156,7 +155,7 @@ export class Store {
   }
 
   /** Resolves when corrupt saves are restored as far as the journal has them. */
-  whenRestored = async () => void (await resolveWithin(Promise.all(this.#searches), RESTORE_TIMEOUT_MS, null));
+  whenRestored = async () => void (await resolveWithin(this.#searches, RESTORE_TIMEOUT_MS, null));
 
   hasCorruptSave = (id: string) => this.keys.corruptSaves().some(({ of }) => of.startsWith(`${id}.`));
 
@@ -349,13 +348,14 @@ export class Store {
   /** Stores the picture of a match; null deletes it. */
   savePicture(id: string, state: StateMessage | null): void {
     if (state === null) return this.keys.remove(`picture.${id}`);
-    if (this.keys.read(`picture.${id}`) === null) this.#removeOldPictures();
+    if (this.keys.read(`picture.${id}`) === null) this.removeOld("picture", MAX_PICTURES);
     this.keys.put(`picture.${id}`, wrapBody("picture", { sum: this.newestEnvelope(id)?.sum, state }, this.now()));
   }
 
-  #removeOldPictures() {
-    const recent = this.list().slice(0, MAX_PICTURES).map((one) => `picture.${one.id}`);
-    for (const name of this.keys.names("picture.")) if (!recent.includes(name)) this.keys.remove(name);
+  /** Deletes the pictures or reviews of all but the newest matches. */
+  removeOld(kind: "picture" | "review", most: number) {
+    const recent = this.list().slice(0, most).map(({ id }) => `${kind}.${id}`);
+    for (const name of this.keys.names(`${kind}.`)) if (!recent.includes(name)) this.keys.remove(name);
   }
 
   /** The match as it was left, if its picture is that of the newest save. */

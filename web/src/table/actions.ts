@@ -1,7 +1,7 @@
 /** The buttons of what may be done: offers, hint, the next game; and where the focus goes when its element vanishes. */
 
 import { heldActions, offerLabelled } from "../base/desk.ts";
-import { button, byId, element, setAttributes } from "../base/html.ts";
+import { button, byId, element, orderChildren, setAttributes } from "../base/html.ts";
 import { rectOf } from "../base/scene.ts";
 import { say } from "../base/site.ts";
 import type { Hold, Message, Offer, Panel, Scene, Send, StateMessage } from "../base/types.ts";
@@ -13,7 +13,7 @@ import { lookAction, showGoOn } from "./status.ts";
 /** `sort`: id of a sort order of the rack; `hinted`: it plays the hint */
 export type Action = Offer & { sort?: string; hinted?: boolean };
 
-let shownButtons: { made: HTMLButtonElement; key: string; take: () => void }[] = []; // the buttons that are shown
+let shownButtons: { made: HTMLButtonElement; key: string }[] = []; // the buttons that are shown
 let isFocusLost = false; // the focus was on a removed button and is on nothing
 
 /**
@@ -31,13 +31,13 @@ export function showActions(actions: Action[], take: (action: Action) => void, l
   shownButtons = sorted.map((action) => {
     const key = `${action.main} ${action.figure} ${action.label} ${action.note}`;
     const k = old.findIndex((one) => one.key === key);
-    const [one] = k < 0 ? [createButton(action, key, sorts.indexOf(action) + 1)] : old.splice(k, 1);
-    one.take = () => take(action);
+    const [one] = k < 0 ? [{ key, made: createButton(action, sorts.indexOf(action) + 1) }] : old.splice(k, 1);
     describeAction(one.made, action);
+    one.made.onclick = () => take(action);
     return one;
   });
   for (const { made } of old.splice(0)) made.remove(); // emptied, because the closures of `take` keep this array
-  shownButtons.forEach(({ made }, k) => host.children[k] === made || host.insertBefore(made, host.children[k] ?? null));
+  orderChildren(host, 0, shownButtons.map(({ made }) => made));
   if (hadFocus && !host.contains(document.activeElement)) lost();
   isFocusLost = hadFocus && document.activeElement === document.body;
 }
@@ -47,15 +47,14 @@ export const mainButton = (barred = false): HTMLElement | null =>
   document.querySelector(`#actions .main${barred ? "" : ":not([aria-disabled])"}`);
 
 /** @param place of a sort order among them, from 1: its key */
-function createButton({ label, main, figure, note, sort }: Action, key: string, place: number) {
-  const made = button(label, { kind: main ? "main" : "", on: () => one.take() });
+function createButton({ label, main, figure, note, sort }: Action, place: number) {
+  const made = button(label, { kind: main ? "main" : "" });
   if (figure) {
     made.classList.add("card");
     made.replaceChildren(element("b", {}, figure), element("span", {}, label), element("small", {}, note));
   }
   else if (main || sort) made.dataset.key = main ? say("keys.space") : String(place);
-  const one = { made, key, take: () => {} };
-  return one;
+  return made;
 }
 
 function describeAction(made: HTMLButtonElement, { move, points, on, sort = "", hinted = false }: Action) {

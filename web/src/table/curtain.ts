@@ -76,12 +76,11 @@ export function showCurtain(state: StateMessage, context: RenderContext, send: S
   const section = element("section", {}, canvas, heading, element("p", {}, line), news);
   const how = element("small", { role: "status" }, say(hasKeyboard() ? "curtain.how" : "curtain.half"));
   const footer = element("footer", {}, hold, how);
-  const dialog = element("dialog", { class: "curtain", "aria-labelledby": heading.id }, header, section, footer);
-  dialog.addEventListener("cancel", (event) => event.preventDefault());
-  dialog.addEventListener("mousedown", (event) => {
-    const { target } = event; // a late tap on the earlier table: the focus stays on the button
-    if (!(target instanceof Node && hold.contains(target))) event.preventDefault();
-  });
+  const dialog = element("dialog", {
+    ...{ class: "curtain", "aria-labelledby": heading.id },
+    oncancel: (event) => event.preventDefault(),
+    onmousedown: (event) => hold.contains(event.target) || event.preventDefault(), // a late tap on the earlier table: the focus stays on the button
+  }, header, section, footer);
   watchHold(hold, () => send({ do: "reveal" }), () => (how.textContent = say("curtain.longer")));
   document.body.append(dialog);
   dialog.showModal();

@@ -131,27 +131,22 @@ export class EngineRecovery {
     const { opening, dead, starting, chosen } = trouble ?? {};
     const when = Object.entries({ opening, dead, starting, chosen }).flatMap(([name, so]) => (so ? name : []));
     const kept = JSON.stringify(store.exportEnvelope(client.id), null, 1);
-    const view = `${innerWidth} x ${innerHeight}, ${devicePixelRatio} device pixels each`;
-    return bugReport(
-      [say("report.head"), say("report.what")],
-      [
-        [ERROR_FACT, trouble?.why],
-        ["when", when.join(", ")],
-        ["time", new Date().toISOString()],
-        ["build", site.build],
-        ["engine", client.version],
-        ["browser", navigator.userAgent],
-        ["language", `${lang} (browser: ${navigator.languages.join(", ")})`],
-        ["viewport", view],
-        ["shown as", isInstalled() ? "app" : "page"],
-        ["offline", dataset.offline],
-        ["saves are kept", String(store.keys.isLasting)],
-        ["phase", client.state?.phase],
-      ],
-      client.messageLog.lines,
-      kept === "null" ? wrapBody("game", client.requestedBody, new Date()) : kept,
-      say("report.sealed"),
-    );
+    const facts = {
+      [ERROR_FACT]: trouble?.why,
+      when: when.join(", "),
+      time: new Date().toISOString(),
+      build: site.build,
+      engine: client.version,
+      browser: navigator.userAgent,
+      language: `${lang} (browser: ${navigator.languages.join(", ")})`,
+      viewport: `${innerWidth} x ${innerHeight}, ${devicePixelRatio} device pixels each`,
+      "shown as": isInstalled() ? "app" : "page",
+      offline: dataset.offline,
+      "saves are kept": String(store.keys.isLasting),
+      phase: client.state?.phase,
+    };
+    const save = kept === "null" ? wrapBody("game", client.requestedBody, new Date()) : kept;
+    return bugReport([say("report.head"), say("report.what")], Object.entries(facts), client.messageLog.lines, save, say("report.sealed"));
   }
 }
 

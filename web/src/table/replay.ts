@@ -42,7 +42,12 @@ class Replay {
   #walk: ReviewWalk | null = null; // through the review
   #listeners = new AbortController();
   #bar = element("div", { class: "replay", role: "group", "aria-label": say("replay.name"), "data-name": "replay.name" });
-  #slider = element("input", { type: "range", min: "0", step: "1", "aria-label": say("replay.step"), "data-name": "replay.step" });
+  #slider = element("input", {
+    ...{ type: "range", min: 0, step: 1, "aria-label": say("replay.step"), "data-name": "replay.step" },
+    oninput: ({ target }) => this.jump(Number(target.value)),
+    onfocus: () => byId("status").setAttribute("aria-live", "off"), // the slider announces the same
+    onblur: () => byId("status").removeAttribute("aria-live"),
+  });
   #count = element("span", { class: "count", "aria-hidden": "true" });
   #speed = element("select", { "aria-label": say("replay.speed"), "data-name": "replay.speed" });
 
@@ -160,15 +165,10 @@ class Replay {
       this.#speed,
     );
     this.#speed.append(...Object.keys(STEP_PAUSES_MS).map((one) => element("option", { value: one, selected: one === "normal", "data-say": `settings.pace.${one}` }, say(`settings.pace.${one}`))));
-    setAttributes(this.#slider, { max: String(this.body.at), value: String(this.at) });
-    this.#slider.addEventListener("input", () => this.jump(Number(this.#slider.value)));
-    const status = byId("status"); // the slider announces the same
-    this.#slider.addEventListener("focus", () => status.setAttribute("aria-live", "off"));
-    this.#slider.addEventListener("blur", () => status.removeAttribute("aria-live"));
+    setAttributes(this.#slider, { max: this.body.at, value: this.at });
     const share = setName(button("", { icon: "share", kind: "round", on: () => this.page.view.send({ do: "share" }) }), "share", "menu.share");
     const continueHere = () => this.page.playOn(continueFrom(this.body, this.at, this.page.client.state?.seal?.open), id);
-    const playOn = button("", { kind: "main", on: continueHere, data: { replay: "play-on" } });
-    playOn.append(element("span", { "data-say": "lesson.play" }, say("lesson.play")));
+    const playOn = button(say("lesson.play"), { kind: "main", on: continueHere, data: { replay: "play-on", say: "lesson.play" } });
     const [seat] = reviewedSeats(this.body);
     const isOver = this.page.client.state?.replay?.over ?? false;
     const review = isOver && seat !== undefined && button(say("review.name"), { on: () => this.#beginReview(seat), data: { replay: "review" } });
@@ -217,7 +217,7 @@ class Replay {
 
   #showReviewing(on: boolean) {
     this.#bar.classList.toggle("reviewing", on);
-    this.#button("play-on").replaceChildren(element("span", {}, say(on ? "review.fork" : "lesson.play")));
+    this.#button("play-on").textContent = say(on ? "review.fork" : "lesson.play");
   }
 
   #button = (name: string): HTMLElement => this.#bar.querySelector(`[data-replay="${name}"]`) as HTMLElement;

@@ -1,6 +1,6 @@
 /** The review of a finished match: asked of the engine slice by slice, shown as a strip of marks, and move by move. */
 
-import { button, element, icon, selectField, setAttributes } from "../base/html.ts";
+import { button, element, icon, meter, selectField, setAttributes } from "../base/html.ts";
 import { PERSON, setupOfSave } from "../base/match-setup.ts";
 import { say } from "../base/site.ts";
 import type { Review, ReviewBar, ReviewChoice, ReviewMove, SaveBody } from "../base/types.ts";
@@ -29,8 +29,7 @@ export function keptReview({ keys }: Store, id: string, stamp: string): Review |
 }
 
 export function keepReview(store: Store, id: string, stamp: string, review: Review) {
-  const recent = store.list().slice(0, MAX_REVIEWS).map((one) => `review.${one.id}`);
-  for (const name of store.keys.names("review.")) if (!recent.includes(name)) store.keys.remove(name);
+  store.removeOld("review", MAX_REVIEWS);
   store.keys.put(`review.${id}`, wrapBody("review", { stamp, review }, store.now()), store.disposableNames());
 }
 
@@ -59,8 +58,8 @@ export async function reviewMatch({ client, store, id }: ReviewedMatch, seat: nu
 }
 
 /** The moves that cost most, in the order of play. */
-export const costliestMoves = ({ moves }: Review, most = MAX_LISTED) =>
-  moves.filter(({ loss }) => loss).toSorted((one, other) => other.loss - one.loss).slice(0, most).toSorted((one, other) => one.ply - other.ply);
+export const costliestMoves = ({ moves }: Review) =>
+  moves.filter(({ loss }) => loss).toSorted((one, other) => other.loss - one.loss).slice(0, MAX_LISTED).toSorted((one, other) => one.ply - other.ply);
 
 /** The mark of a grade. */
 function mark(grade: ReviewMove["grade"]) {
@@ -73,28 +72,24 @@ const positionOf = (k: number, { moves }: Review) => say("replay.of", { n: k + 1
 
 /** The moves as marks in a row, the deeper the dearer, under a slider. */
 class ReviewStrip {
-  host = element("div", { class: "strip" });
   #marks = element("div", { class: "marks", "aria-hidden": "true" });
-  #slider = element("input", { type: "range", min: "0", step: "1", "aria-label": say("review.strip"), "data-name": "review.strip" });
+  #slider = element("input", {
+    ...{ type: "range", min: 0, step: 1, "aria-label": say("review.strip"), "data-name": "review.strip" },
+    onclick: ({ clientX }) => this.#choose(this.#nearest(clientX)),
+    oninput: ({ target }) => (this.waits ? this.#describe() : this.#choose(Number(target.value))),
+    onkeydown: (event) => this.#handleKey(event),
+  });
+  host = element("div", { class: "strip" }, this.#marks, this.#slider);
   #review: Review | null = null;
 
   /** @param choose is called with the index of a move @param waits only after a tap or Enter, not for each arrow key */
-  constructor(readonly choose: (k: number) => void, waits: boolean) {
-    this.host.append(this.#marks, this.#slider);
-    this.#slider.addEventListener("click", ({ clientX }) => this.#choose(this.#nearest(clientX)));
-    this.#slider.addEventListener("input", () => (waits ? this.#describe() : this.#choose(Number(this.#slider.value))));
-    this.#slider.addEventListener("keydown", (event) => this.#handleKey(event));
-  }
+  constructor(readonly choose: (k: number) => void, readonly waits: boolean) {}
 
   /** @param at index of the move shown; -1: none */
   show(review: Review, at = -1) {
     this.#review = review;
     const most = Math.max(...review.moves.map(({ loss }) => loss));
-    this.#marks.replaceChildren(...review.moves.map((move, k) => {
-      const made = element("i", { class: k === at ? "now" : null }, mark(move.grade));
-      made.style.setProperty("--deep", String(depth(move, most)));
-      return made;
-    }));
+    this.#marks.replaceChildren(...review.moves.map((move, k) => element("i", { class: k === at && "now", "--deep": depth(move, most) }, mark(move.grade))));
     setAttributes(this.#slider, { max: String(Math.max(0, review.moves.length - 1)) });
     if (at >= 0) this.#slider.value = String(at);
     this.#describe();
@@ -138,13 +133,6 @@ export function nextCostly({ moves }: Review, at: number, way = 1) {
   return -1;
 }
 
-/** A bar to the right or, below 0, to the left of its middle; `error`: shown hatched at its end. */
-function meter(share: number, error = 0) {
-  const made = element("span", { class: "meter", "aria-hidden": "true" }, element("i"), error ? element("u") : null);
-  made.style.setProperty("--share", String(Math.abs(share)));
-  made.style.setProperty("--error", String(error));
-  return made;
-}
 
 function choiceLine({ label, figure, share, error, grade, played }: ReviewChoice) {
   const name = element("span", {}, label, played && " ", played && element("em", {}, say("review.mine")));
@@ -163,11 +151,8 @@ function moveDetails(review: Review, k: number, hinted: boolean): Node[] {
   ];
 }
 
-const balanceLine = ({ label, figure, share }: ReviewBar) => element("li", { class: share < 0 ? "less" : null }, element("span", {}, label), meter(share), element("b", {}, figure));
+const balanceLine = ({ label, figure, share }: ReviewBar) => element("li", { class: share < 0 ? "less" : null }, element("span", {}, label), meter(Math.abs(share)), element("b", {}, figure));
 
-/** Chooses whose moves are reviewed, where several persons played. */
-const seatField = (seats: number[], names: string[], seat: number, choose: (seat: number) => void) =>
-  selectField(seats.map((one) => [String(one), names[one]]), String(seat), (one) => choose(Number(one)), { "aria-label": say("review.seat") });
 
 /**
  * Reviews the match and shows the summary. It stops when its host is removed.
@@ -178,8 +163,8 @@ export async function showReviewSummary(host: HTMLElement, match: ReviewedMatch,
   const seats = reviewedSeats(match.body);
   const start = (seat: number) => {
     const box = element("div", { class: "summary" });
-    const field = seats.length > 1 ? [seatField(seats, names, seat, start)] : [];
-    host.replaceChildren(...field, box);
+    const whose = selectField(seats.map((one) => [String(one), names[one]]), String(seat), (one) => start(Number(one)), { "aria-label": say("review.seat") });
+    host.replaceChildren(seats.length > 1 ? whose : "", box);
     const shown = { review: null as Review | null };
     const strip = new ReviewStrip((k) => shown.review && open(shown.review.moves[k].ply, seat), true);
     reviewMatch(match, seat, (review) => {
@@ -202,9 +187,10 @@ function fillSummary(box: HTMLElement, review: Review, strip: ReviewStrip, open:
   const progress = more && element("progress", { max: String(of), value: String(at), "aria-label": say("review.name") });
   const title = element("h3", {}, more ? say("review.name") : headline);
   const key = GRADES.map((grade) => element("li", {}, mark(grade), element("b", {}, String(moves.filter((one) => one.grade === grade).length)), ` ${say(`review.grade.${grade}`)}`));
-  const costly = costliestMoves(review);
-  const list = costly.map((move) => element("li", {}, button("", { on: () => open(move.ply), data: { ply: String(move.ply) } })));
-  list.forEach((line, k) => line.firstElementChild?.append(mark(costly[k].grade), element("span", {}, `${positionOf(moves.indexOf(costly[k]), review)}: ${costly[k].title}`, element("small", {}, say("review.better", { choice: costly[k].better })))));
+  const list = costliestMoves(review).map((move) => {
+    const words = element("span", {}, `${positionOf(moves.indexOf(move), review)}: ${move.title}`, element("small", {}, say("review.better", { choice: move.better })));
+    return element("li", {}, element("button", { type: "button", class: "btn", "data-ply": move.ply, onclick: () => open(move.ply) }, mark(move.grade), words));
+  });
   const done = [element("ul", { class: "key" }, ...key), element("ul", { class: "balance" }, ...balance.map(balanceLine)), element("ol", { class: "costly" }, ...list)];
   box.replaceChildren(title, ...(progress ? [progress] : []), ...(more || moves.length ? [strip.host] : []), ...(more || !moves.length ? [] : done));
   return strip.show(review);

@@ -119,10 +119,8 @@ export class WriterLock {
     if (id === this.id && this.#isHeld) return true;
     this.release();
     this.id = id;
-    if (!this.locks) return true;
-    const mine = await this.#requestLock(id, steal ? { steal } : { ifAvailable: true });
-    if (this.id !== id) return mine; // another match was opened meanwhile
-    if (!mine) this.#waitForLock(id);
+    const mine = !this.locks || (await this.#requestLock(id, steal ? { steal } : { ifAvailable: true }));
+    if (!mine && this.id === id) this.#waitForLock(id); // else another match was opened meanwhile
     return mine;
   }
 

@@ -1,6 +1,6 @@
 /** Beside the table: log and panels; drawers on small screens. */
 
-import { button, byId, element, icon, portrait, setAttributes, symbol } from "../base/html.ts";
+import { button, byId, element, icon, meter, portrait, setAttributes, symbol } from "../base/html.ts";
 import { MAX_SEATS_IN_SIGHT, PERSON } from "../base/match-setup.ts";
 import { rectOf } from "../base/scene.ts";
 import { say } from "../base/site.ts";
@@ -22,18 +22,11 @@ function seatsSection({ seats: all }: StateMessage) {
   return [section(say("side.seats"), element("ul", { class: "seats", tabindex: all.length > MAX_SEATS_IN_SIGHT && "0" }, ...lines))];
 }
 
-function meter(share: number) {
-  const fill = element("i");
-  fill.style.width = `${Math.round(Math.min(1, Math.max(0, share)) * 100)}%`;
-  return element("span", { class: "meter", "aria-hidden": "true" }, fill);
-}
 
 function barLine({ withPictures }: RenderContext, { label, figure, share, plan }: Bar, send: Send) {
   const parts = [element("span", {}, ...withPictures(label)), element("b", {}, figure), meter(share)];
   if (!plan.length) return element("div", { class: "barline" }, ...parts);
-  const made = element("button", { type: "button", class: "barline", "data-plan": plan.join("; ") }, ...parts);
-  made.addEventListener("click", () => send({ do: "play", moves: plan }));
-  return made;
+  return element("button", { type: "button", class: "barline", "data-plan": plan.join("; "), onclick: () => send({ do: "play", moves: plan }) }, ...parts);
 }
 
 const MAX_DOTS = 2; // more copies of a piece are a number
@@ -64,11 +57,7 @@ function recentSection(points: number[]) {
   const shown = points.slice(-MAX_RECENT);
   if (shown.length < MIN_RECENT) return [];
   const best = Math.max(...shown);
-  const bars = shown.map((n) => {
-    const bar = element("i", { class: n === best && "best" });
-    bar.style.setProperty("--share", String(Math.max(0, n) / Math.max(1, best)));
-    return element("li", {}, bar, String(n));
-  });
+  const bars = shown.map((n) => element("li", {}, element("i", { class: n === best && "best", "--share": Math.max(0, n) / Math.max(1, best) }), String(n)));
   return [section(say("side.recent"), element("ol", { class: "recent" }, ...bars))];
 }
 
@@ -128,15 +117,14 @@ export class SidePanel {
   }
 
   open(title: string) {
-    if (this.room.matches) {
-      this.#list.lastElementChild?.scrollIntoView({ block: "nearest" });
-      (this.#list.querySelector("button:not([tabindex])") as HTMLElement | null)?.focus();
-      return;
+    const isBeside = this.room.matches;
+    if (!isBeside) {
+      this.#host = element("div", { class: "about" });
+      openSheet(title, [this.#host], { shut: () => this.#moveBesideTable() });
+      this.#refresh();
     }
-    this.#host = element("div", { class: "about" });
-    openSheet(title, [this.#host], { shut: () => this.#moveBesideTable() });
-    this.#refresh();
     this.#list.lastElementChild?.scrollIntoView({ block: "nearest" });
+    if (isBeside) this.#list.querySelector<HTMLElement>("button:not([tabindex])")?.focus();
   }
 
   /** Shows nothing more of this match. */

@@ -31,8 +31,7 @@ export function showHeader(title: string, fact: string) {
   const info = byId("fact");
   if (byId("title").textContent === title && info.textContent === fact) return;
   byId("title").textContent = title;
-  info.textContent = fact;
-  hideIfCut(info);
+  info.textContent = fact; // text-fitting.ts hides it if it is cut
   document.title = title ? `${title} · Tilebag` : "Tilebag";
 }
 

@@ -243,29 +243,20 @@ export class TableView {
   /** Handles what a board or the side panel sends. */
   #receive(message: Message) {
     if (message.do === "hold") return this.actions.hold(message.hold) && this.#showButtons();
-    if (message.do === "play") return message.moves ? this.#playPlan(message.moves) : this.#play(message);
+    if (message.do === "play") return this.#play(message);
     if (message.do === "refuse") return this.refuse(message.why, message.rule, message.quiet);
     if (message.do === "open-drawer") return this.#openDrawer(message.id);
     if (message.do === "focus-lost") return this.focus.handleBoardLoss();
     return this.send(message);
   }
 
-  /** @param message a move; `ask`: a question to confirm first, answered with `label` */
-  async #play({ move, label, ask: question, slot }: Message) {
-    if (!question || (await confirmAction(question, label))) this.#sendMove({ do: "play", move, slot });
-    else this.board.board.returnDragged();
-  }
-
-  #playPlan(moves: string[]) {
-    closeAllDialogs();
-    this.#sendMove({ do: "play", moves });
-  }
-
-  /** Sends a move. */
-  #sendMove(message: Message) {
+  /** @param message a move, or the `moves` of a plan; `ask`: a question to confirm first, answered with `label` */
+  async #play({ move, moves, label, ask: question, slot }: Message) {
+    if (question && !(await confirmAction(question, label))) return this.board.board.returnDragged();
+    if (moves) closeAllDialogs(); // the plan was in one
     showStatus("");
-    this.hints.followMoves(message.moves ?? [message.move]);
-    this.send(message);
+    this.hints.followMoves(moves ?? [move]);
+    return this.send(moves ? { do: "play", moves } : { do: "play", move, slot });
   }
 
   /** A finger goes down on a button: the dice that it throws shake already, and are put back if it takes none. */

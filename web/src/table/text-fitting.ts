@@ -94,22 +94,15 @@ function markMore() {
   document.documentElement.dataset.more = String(scrollHeight - scrollY - innerHeight > 4);
 }
 
-const FITTERS = [
-  { host: "status", fit: fitStatus },
-  { host: "go-on", fit: fitStatus },
-  { host: "tip", fit: fitTip },
-  { host: "actions", fit: fitActions },
-  { host: "title", fit: fitTitle },
-];
+const FITTERS = { status: fitStatus, "go-on": fitStatus, tip: fitTip, actions: fitActions, title: fitTitle }; // by the element whose text they fit
 
 /** Keeps everything fitting, as text and sizes change. */
 export function keepTextFitting() {
   const fitAll = () => {
-    for (const { fit: now } of FITTERS) now();
+    for (const fit of Object.values(FITTERS)) fit();
     markMore();
   };
-  for (const { host, fit: now } of FITTERS)
-    new MutationObserver(now).observe(byId(host), { childList: true, characterData: true, subtree: true });
+  for (const [host, fit] of Object.entries(FITTERS)) new MutationObserver(fit).observe(byId(host), { childList: true, characterData: true, subtree: true });
   new MutationObserver(fitStatus).observe(byId("go-on"), { attributeFilter: ["hidden"] });
   const resized = new ResizeObserver(fitAll);
   for (const id of ["stage", "actions"]) resized.observe(byId(id));
