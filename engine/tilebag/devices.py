@@ -73,7 +73,7 @@ class GuestPort(Port):
 
     def _state(self, *, remember_desk: bool = False) -> StateMessage:
         state = super()._state(remember_desk=remember_desk)
-        state["can"]["redo"] = False  # that is the host's
+        state["can"] |= {"redo": False, "practice": True}  # those are the host's to choose
         return state
 
     def _show(self) -> list[Answer]:

@@ -100,7 +100,7 @@ function openMenu({ client, store, send, next, report, devices }: Page, does: Re
       ["setup", "menu.setup", next.boxOf(save?.body.game) && next.setUp],
       ["redo", "menu.redo", can?.redo && does.redo],
       ["phone", "devices.title", state && !state.replay && !state.puzzle && !site.embedded && devices],
-      ["undo", "menu.practice", save && can && !can.practice && !state.replay && (() => send({ do: "practice" }))],
+      ["undo", "menu.practice", can && !can.practice && !state.replay && (() => send({ do: "practice" }))],
     ],
     [
       ["book", "menu.rules", state && (() => openRules(state.game, state.title))],
