@@ -101,7 +101,12 @@ class Pages:
         texts = rules.pages(templates.pop(TEMPLATE)) | articles.pages(templates.pop(ARTICLE))
         shared = {name: social.one_for_all(*one) for name, one in SHARED.items()}
         for name, text in templates.items():
-            values = {"games": cards.games(), "page": shared.get(name), "framed": name == FRAMED}
+            values = {
+                "games": cards.games(),
+                "page": shared.get(name),
+                "framed": name == FRAMED,
+                "joined": name == JOINED,
+            }
             texts[name] = partial(render, text, pictures=home.pictures, **values)
         return {name: cache(make) for name, make in texts.items()}
 

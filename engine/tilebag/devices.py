@@ -74,6 +74,9 @@ class GuestPort(Port):
     def _state(self, *, remember_desk: bool = False) -> StateMessage:
         state = super()._state(remember_desk=remember_desk)
         state["can"] |= {"redo": False, "practice": True}  # those are the host's to choose
+        seal = self._session().match.seal
+        if seal and (shown := state["seal"]) and shown["open"]:
+            shown["line"] = seal.line
         return state
 
     def _show(self) -> list[Answer]:

@@ -150,10 +150,11 @@ class Curtain(TypedDict):
 
 
 class Seal(TypedDict):
-    """The seal of the deal. `open`: the deal may be shown."""
+    """The seal of the deal. `open`: the deal may be shown; `line`: then, for a device that has no save."""
 
     hash: str
     open: bool
+    line: NotRequired[str]
 
 
 class ReplayPosition(TypedDict):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from copy import copy
 from typing import Any
@@ -259,6 +260,16 @@ def test_an_invalid_seating_is_refused(wrong: dict[str, Any]) -> None:
 def test_an_unknown_guest_is_refused() -> None:
     table = open_table("me", "me")
     assert table.say(do="guest", id="x", text='{"do":"frame"}')[0]["say"] == "refused"
+
+
+def test_a_guest_can_check_a_sealed_deal_once_it_is_open() -> None:
+    table = Table("_blank", "me", "me")
+    table.say(do="new", game="_blank", seats=["me", "me"], seed="a" * 32, salt="b" * 32, **FRAME)
+    table.seat(a=[1])
+    assert table.states["a"]["seal"].keys() == {"hash", "open"}
+    table.say(do="open-seal", rev=table.states[""]["rev"])
+    line = table.states["a"]["seal"]["line"]
+    assert hashlib.sha256(line.encode()).hexdigest() == table.states["a"]["seal"]["hash"]
 
 
 def test_guests_leave_with_the_match() -> None:

@@ -472,11 +472,12 @@ export interface Curtain {
 }
 
 /**
- * The seal of the deal. `open`: the deal may be shown.
+ * The seal of the deal. `open`: the deal may be shown; `line`: then, for a device that has no save.
  */
 export interface Seal {
   hash: string;
   open: boolean;
+  line?: string;
 }
 
 /**

@@ -42,7 +42,7 @@ let loading: ReturnType<typeof showLoading> | null = null;
 
 startEarlyRequests(parseAddress(location.hash));
 const drawing = makeRenderContext({ isInstant: () => settings.value("motion") === "none", beat: () => stageDelay(settings.value("pace")) });
-const [context, boxes] = await Promise.all([drawing, fetchGameBoxes(), words]);
+const [context, boxes] = await Promise.all([drawing, guest ? [] : fetchGameBoxes(), words]);
 translate(document);
 
 const view = new TableView(context, settings, send);

@@ -115,7 +115,7 @@ function openMenu({ client, store, send, next, report, devices }: Page, does: Re
       ["hand", "read.hand", state?.scene && does["read-hand"], "aloud"],
     ],
     [
-      ["seal", "deal.title", isOpen && (() => send({ do: "deal" }))],
+      ["seal", "deal.title", (isOpen || state?.seal) && (() => send({ do: "deal" }))],
       ["save", "menu.export", !site.embedded && file && (() => exportFile(file))],
       ["warn", "report.copy", report],
     ],
