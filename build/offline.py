@@ -16,6 +16,7 @@ from parts import ESBUILD, WEB, Files, digest
 
 NAMED_BY_CONTENT = ("/a/", "/fonts/", "/words/")
 LATER_FOLDERS = ("runtime/", "engine/", "packs/")
+LATER_SCRIPTS = re.compile(r"a/\w+/js/(share-sheet|decode)-")  # what is loaded on demand
 NOT_KEPT = ("robots.txt", "sitemap.xml", "favicon.ico", "_headers")
 SCRIPTS = WEB / "src" / "sw"
 OFF = "TILEBAG_WORKER"  # "off": the kill switch is put in the worker's place (README.md)
@@ -43,10 +44,14 @@ class Kept:
 def list_kept(files: Files) -> tuple[Kept, ...]:
     """Every file that the site needs to work offline, by address."""
     return tuple(
-        Kept(_address(path), len(data), digest(data), "B" if path.startswith(LATER_FOLDERS) else "A")
+        Kept(_address(path), len(data), digest(data), "B" if _is_for_later(path) else "A")
         for path, data in sorted(files.items())
         if is_kept(path)
     )
+
+
+def _is_for_later(path: str) -> bool:
+    return path.startswith(LATER_FOLDERS) or bool(LATER_SCRIPTS.match(path))
 
 
 def is_kept(path: str) -> bool:

@@ -7,7 +7,6 @@ import type { Message } from "../base/types.ts";
 import { confirmAction, loadLazyStyle } from "../sheets/sheets.ts";
 import { parseJson } from "../storage/envelope.ts";
 import type { Store } from "../storage/store.ts";
-import { showNotice } from "../table/status.ts";
 import { codePicture, handOver, message, networkHelp, serverOf, serverField } from "./code-view.ts";
 import { answerLink, type Link, type LinkState } from "./link.ts";
 import { ANSWER_MARK, parseCode } from "./signal.ts";
@@ -31,7 +30,8 @@ export class GuestTable {
   #seated: () => void = () => {};
   #joined = new Promise<void>((done) => (this.#seated = done));
 
-  constructor(readonly store: Store) {
+  /** @param notify shows a notice */
+  constructor(readonly store: Store, readonly notify: (text: string) => unknown) {
     this.#dialog.addEventListener("cancel", (event) => event.preventDefault()); // there is nothing to go back to
   }
 
@@ -106,7 +106,7 @@ export class GuestTable {
     if (given.say === "table") return this.#takeTable(given.seats, given.token);
     if (given.say === "push") return this.hear(given.text);
     if (given.say === "ask-undo") return this.#agree(given.n, given.who);
-    if (given.say === "no-undo") return showNotice(say("devices.undo-no"));
+    if (given.say === "no-undo") return this.notify(say("devices.undo-no"));
     if (given.say === "bye") return this.#showEnd(given.why);
     this.#waits.get(given.n)?.(parseJson(given.text) ?? []);
     return this.#waits.delete(given.n);

@@ -32,7 +32,7 @@ import { setUpPage } from "./page-setup.ts";
 const DEAL_AHEAD_DELAY_MS = 3000; // milliseconds before the engine deals matches ahead
 const root = document.documentElement;
 const { store, settings, words, restored } = setUpPage();
-const guest = location.pathname.endsWith("/join/") ? new (await import("../sheets/share-sheet.ts")).sheets.GuestTable(store) : null; // at another device's table
+const guest = location.pathname.endsWith("/join/") ? new (await import("../sheets/share-sheet.ts")).sheets.GuestTable(store, showNotice) : null; // at another device's table
 const client = new EngineClient(store, receive, guest?.start);
 
 let rev = -1; // of the state shown; -1: none
