@@ -100,7 +100,8 @@ sw.addEventListener("install", (event) => {
   event.waitUntil(install());
   /* The engine from the browser's own cache where that has it: only so does the browser keep what it has compiled of it. Both
      are asked, the first to answer wins; without a network that is this worker. Browsers without this ask this worker alone. */
-  const folders = [...new Set(engine.map(({ url }) => `${url.split("/", 3).join("/")}/*`))];
+  const inFolders = engine.filter(({ url }) => !url.startsWith("/a/")); // scripts of the page are in one with the shell's
+  const folders = [...new Set(inFolders.map(({ url }) => `${url.split("/", 3).join("/")}/*`))];
   const rules = folders.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: "race-network-and-fetch-handler" }));
   if ("addRoutes" in event) event.waitUntil((event as any).addRoutes(rules).catch(() => {}));
 });
