@@ -61,8 +61,8 @@ class GuestPort(Port):
             raise BadText("error.message", field="do")
         return super()._dispatch(text)
 
-    def _blame(self, mistake: Exception) -> str:
-        return type(mistake).__name__  # its text may tell of the table
+    def _describe(self, mistake: Exception) -> str:
+        return type(mistake).__name__  # its message may contain hidden pieces
 
     def _save_and_show(self) -> list[Answer]:
         """The match has changed: the host saves it and shows it to everybody."""
@@ -82,8 +82,8 @@ class GuestPort(Port):
     def _show(self) -> list[Answer]:
         return [self._state(remember_desk=True)]
 
-    def _arrange(self, message: Request) -> list[Answer]:
-        return super()._arrange(message)[1:]  # the host's next save has it
+    def _saves(self) -> list[Answer]:
+        return []  # a save holds every hand; the host's next one has the rack as arranged
 
     def _reject(self, trouble: EngineError) -> list[Answer]:
         if self.session is None:
@@ -144,7 +144,12 @@ class SharedPort(Port):
         return [*changes, _pass_on(name, answers, asked=True)]
 
 
-SharedPort.handlers = {**Port.handlers, "devices": SharedPort._devices, "guest": SharedPort._guest}
+SharedPort.handlers = {
+    **Port.handlers,
+    "watch": SharedPort._watch,
+    "devices": SharedPort._devices,
+    "guest": SharedPort._guest,
+}
 
 
 def _seats(session: Session, numbers: list[object]) -> tuple[Seat, ...]:

@@ -61,10 +61,10 @@ class Port:
         try:
             answers = self._answers(text)
         except Exception as mistake:  # report internal errors to the page instead of raising
-            answers = [{"say": "broke", "why": self._blame(mistake)}]
+            answers = [{"say": "broke", "why": self._describe(mistake)}]
         return [strict_json.write(answer) for answer in answers]
 
-    def _blame(self, mistake: Exception) -> str:
+    def _describe(self, mistake: Exception) -> str:
         return f"{type(mistake).__name__}: {mistake}"[:300]
 
     def _answers(self, text: str) -> list[Answer]:
@@ -273,7 +273,7 @@ class Port:
             session.sort(self.frame, message.text("sort"))
         else:
             session.arrange(self.frame, message.text("piece"), message.number("slot", SLOTS))
-        return [self._save(), self._state()]
+        return [*self._saves(), self._state()]
 
     def _reveal(self, message: Request) -> list[Answer]:
         self._current(message).reveal()
@@ -313,8 +313,12 @@ class Port:
 
     def _save_and_show(self) -> list[Answer]:
         """Save first, then show, then ask for a tick if one is due. A puzzle is not saved."""
-        table, *rest = self._show()
-        return [table] if self._attempt else [self._save(), table, *rest]
+        shown = self._show()  # which arranges the rack that is saved
+        return [*self._saves(), *shown]
+
+    def _saves(self) -> list[Answer]:
+        """The save, for who may keep it; a puzzle has none."""
+        return [] if self._attempt else [self._save()]
 
     def _save(self) -> messages.SaveMessage:
         body = saves.write(self._session())

@@ -212,8 +212,8 @@ def _begins(blank: re.Match[str]) -> bool:
 
 def languages() -> tuple[str, ...]:
     """The available languages, English first."""
-    files = () if _read_before() else _folder().iterdir()
-    found = {*_read_before(), *(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml"))}
+    files = () if _parsed_words() else _folder().iterdir()
+    found = {*_parsed_words(), *(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml"))}
     return (FALLBACK, *sorted(found - {FALLBACK}))
 
 
@@ -234,8 +234,8 @@ def lexicon_for(lang: str) -> Lexicon:
 @cache
 def sentences(lang: str) -> Mapping[str, Sentence]:
     """All sentences of a language by key: the shared ones, and each game's under the game's key."""
-    if lang in _read_before():
-        return _read_before()[lang]
+    if lang in _parsed_words():
+        return _parsed_words()[lang]
     found = flatten(read_toml(_folder() / f"{lang}.toml"), "")
     for game in _folder("games").iterdir():
         catalogue = game / "words" / f"{lang}.toml"
@@ -245,7 +245,7 @@ def sentences(lang: str) -> Mapping[str, Sentence]:
 
 
 @cache
-def _read_before() -> Mapping[str, Mapping[str, Sentence]]:
+def _parsed_words() -> Mapping[str, Mapping[str, Sentence]]:
     """`sentences` by language, as the build has read them for browsers; elsewhere empty."""
     try:
         found: Mapping[str, Mapping[str, Sentence]] = json.loads(file_beside(__name__, "words.json"))

@@ -230,6 +230,24 @@ def test_nonsense_from_a_guest_is_refused_and_changes_nothing(text: str) -> None
     assert saves.write(table.session) == body
 
 
+@pytest.mark.parametrize("do", sorted(REQUESTS))
+def test_no_answer_to_a_guest_contains_the_save(do: str) -> None:
+    table = Table("okey", "me", "me", "casual", "casual", seed="12345678")
+    table.seat(a=[1])
+    piece, slot = table.states["a"]["scene"]["desk"]["lying"][0]
+    message = {"do": do, "rev": table.port.rev, "move": "pass", "piece": piece, "slot": slot + 1, **FRAME}
+    table.say(do="guest", id="a", text=json.dumps(message))
+    for text in table.heard["a"]:
+        assert {answer["say"] for answer in json.loads(text)} <= {"state", "refused", "hint", "hidden", "log"}
+        assert "12345678" not in text
+
+
+def test_a_replay_has_no_guests() -> None:
+    table = open_table("me", "me")
+    table.say(do="watch", body=json.loads(saves.write(table.session)), at=0)
+    assert table.port.guests == {}
+
+
 def test_a_guest_may_not_play_for_another() -> None:
     table = open_table("me", "me")
     move = str(table.session.box.game.moves(table.session.view())[0])
@@ -246,7 +264,7 @@ def test_a_guest_may_not_play_for_another() -> None:
         {"guests": {str(k): [] for k in range(MOST_GUESTS + 1)}},
         {"guests": {"a": ["1"]}},
         {"players": ["me"]},
-        {"players": ["me", "nobody"]},
+        {"players": ["me", "unknown"]},
         {"names": ["x" * 41]},
     ],
 )
@@ -292,7 +310,7 @@ def test_an_internal_error_tells_a_guest_nothing_about_the_table(monkeypatch: py
 
 
 def with_other_secrets(session: Session, seat: Seat | None) -> Session:
-    """The same match, but what this seat cannot know is drawn anew at every step."""
+    """The same match with another sample, at every step, of what this seat cannot know."""
     game = session.box.game
     plies = range(len(session.states))
     states = [game.determinise(session.history.view(ply, seat), Chance.of(f"other {ply}")) for ply in plies]
@@ -317,20 +335,20 @@ def test_every_byte_to_a_guest_depends_on_what_its_seat_knows_alone(game: str, m
         host = table.session
         for name, guest in table.port.guests.items():
             seat = Seat(1) if name == "a" else None
-            told = max(0, guest._announced_ply - 3)
-            sent = shown_again(guest, told)
+            announced = max(0, guest._announced_ply - 3)
+            sent = show_again(guest, announced)
             table.port.session = with_other_secrets(host, seat)
             differ += table.port.session.state != host.state
-            assert shown_again(guest, told) == sent
+            assert show_again(guest, announced) == sent
             table.port.session = host
             assert seed not in sent
         step(table)
     assert differ > 10, "nothing was hidden"
 
 
-def shown_again(guest: GuestPort, told: int) -> str:
+def show_again(guest: GuestPort, announced: int) -> str:
     """The state for a guest who has heard of the match up to this ply."""
-    guest._announced_ply = told
+    guest._announced_ply = announced
     return guest.show()
 
 
