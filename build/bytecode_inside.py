@@ -23,7 +23,7 @@ FOLDER = Path("/folder")
 LIBRARY = next(path for path in sys.path if path.endswith(".zip"))
 # For terminals and for the build: the pages are made of a game's rules and lessons, phones need no second copy.
 NOT_HERE = re.compile(r"tilebag/(cli|__main__|lessons|study|games/\w+/(art|lessons|pages))\b")
-READ_BEFORE = re.compile(r"tilebag/(games/\w+/)?words/\w+\.toml")  # words.json is there in their place
+REPLACED = re.compile(r"tilebag/(games/\w+/)?words/\w+\.toml")  # by words.json
 # Imported only when something is wrong, or inside a function; tests/pyodide/run.mjs names one that is missing here.
 LATER = ("linecache", "tokenize", "traceback", "encodings.ascii", "encodings.latin_1", "encodings.idna", "stringprep")
 UNCHECKED = (0b01).to_bytes(4, "little") + bytes(8)  # PEP 552: by hash, and no source is looked for
@@ -95,7 +95,7 @@ def engine(wheel: Path) -> bytes:
             made[f"{name}c"] = bytecode(data, name, AS_WRITTEN)
         elif name.endswith("/WHEEL"):
             made[name] = data.replace(b"Tag: py3-", PYTHON_TAG)
-        elif not READ_BEFORE.match(name) and not name.endswith(("/RECORD", "/entry_points.txt", "py.typed")):
+        elif not REPLACED.match(name) and not name.endswith(("/RECORD", "/entry_points.txt", "py.typed")):
             made[name] = data
     return pack_archive(made)
 

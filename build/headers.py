@@ -23,11 +23,11 @@ OURS = (
     "img-src 'self' data: blob:; style-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'"
 )
-ASKED_FOR_NOTHING = "microphone=(), geolocation=(), payment=(), usb=(), accelerometer=(), gyroscope=()"
-PERMISSIONS = f"Permissions-Policy: camera=(), {ASKED_FOR_NOTHING}"
-IN_OURS = f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors 'self'"  # they frame lessons
-POLICY = (IN_OURS, PERMISSIONS)
-AT_A_TABLE = (IN_OURS, f"Permissions-Policy: camera=(self), {ASKED_FOR_NOTHING}")  # reads the code of another device
+DENIED = "microphone=(), geolocation=(), payment=(), usb=(), accelerometer=(), gyroscope=()"
+PERMISSIONS = f"Permissions-Policy: camera=(), {DENIED}"
+OWN_PAGES = f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors 'self'"  # they frame lessons
+POLICY = (OWN_PAGES, PERMISSIONS)
+TABLE_POLICY = (OWN_PAGES, f"Permissions-Policy: camera=(self), {DENIED}")  # reads the code of another device
 TABLE = "play/*"
 EMBED = "embed"
 # A frame in another site has to be let in by each of these. One that is sandboxed belongs to no site: even its own
@@ -96,7 +96,7 @@ def _policies(files: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _policy_of(top: str) -> tuple[str, ...]:
     if top in (f"{EMBED}/*", TABLE):
-        return AT_A_TABLE if top == TABLE else FOR_OTHERS
+        return TABLE_POLICY if top == TABLE else FOR_OTHERS
     return IN_A_WORKER if top.startswith(OF_WORKERS) else POLICY
 
 

@@ -44,7 +44,7 @@ TABLE, FRAMED = "play.html", "embed/table.html"
 JOINED = "join.html"  # the same for a guest at another device's table
 SHARED = {"index.html": ("home", "/"), "learn.html": ("learn", "/learn/")}  # pages with one address for all languages
 SHEETS = (("theme", "page"), ("table", "narration", "rules"))  # style sheets that one request brings
-ASKED_FOR = "rules.css"  # of those by some pages alone too
+ALSO_ALONE = "rules.css"  # some pages request only this one
 Facts: TypeAlias = Mapping[str, object]
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
 _PICTURE = re.compile(r'<use href="\{\{assets\}\}/art/pieces\.svg#([\w-]+)"/>')
@@ -115,7 +115,7 @@ def _read_assets() -> Files:
     """Styles, pictures, and the scripts of Python."""
     single = {name: data for name, data in read_tree(WEB / "css").items() if name not in OF_EMBEDS}
     joined = {f"{'-'.join(names)}.css": b"\n".join(single[f"{name}.css"] for name in names) for names in SHEETS}
-    parts = {f"{name}.css" for names in SHEETS for name in names} - {ASKED_FOR}
+    parts = {f"{name}.css" for names in SHEETS for name in names} - {ALSO_ALONE}
     sheets = {f"css/{name}": data for name, data in (single | joined).items() if name not in parts}
     pictures = {f"{part}/{name}": data for part in ("art", "icons") for name, data in read_tree(WEB / part).items()}
     del pictures["art/faces.svg"]  # in ART

@@ -106,7 +106,7 @@ test("a guest takes the seat of a computer, and a computer takes it back", () =>
   assert.equal(host.ownSeat, 0);
 });
 
-test("nobody takes the host's seat or another guest's", () => {
+test("a guest cannot take the host's seat or another guest's", () => {
   const { connect, seating } = makeHost(["me", "me", "keen"]);
   const [one, other] = [connect("Ada"), connect("Ben")];
   one.say({ say: "sit", seats: [1] });

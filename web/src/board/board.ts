@@ -201,7 +201,7 @@ export class Board {
     return this.context.faces.prepare([...allPieces(layer), ...allPieces(layer).map(topOfPile), ...portraits, ...more], (piece) => this.#pixelHeight(piece, layer));
   }
 
-  /** Draws everything anew; an empty layer leaves the canvases empty. */
+  /** Redraws everything; an empty layer leaves the canvases empty. */
   #redraw() {
     this.#isGroundOld = true;
     if (this.#shown !== EMPTY_LAYER) this.#draw();

@@ -30,7 +30,7 @@ export function handOver(text: string, label: string) {
   return [copyField(text, { rows: "3", "aria-label": label }), row, told];
 }
 
-// A server by which devices in different networks find each other: none, unless somebody names one.
+// The STUN or TURN server for devices in different networks; empty by default.
 
 const SERVER_PATTERN = /^(stun|turns?):[\w.-]+(:\d{1,5})?(\?transport=(udp|tcp))?$/;
 

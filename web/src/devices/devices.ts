@@ -13,7 +13,7 @@ import { type Guest, type GuestNews, Host } from "./host.ts";
 import { ANSWER_MARK } from "./signal.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000; // after the codes were exchanged
-const BACK_MS = 4000; // for which a guest's return is told
+const BACK_MS = 4000; // how long the notice of a guest's return stays
 
 type Invitation = Awaited<ReturnType<Host["invite"]>>;
 
@@ -28,7 +28,7 @@ export class Devices {
       const box = boxOf(client.state?.game);
       return box ? completeSetup(box).players[1] : "";
     };
-    this.host = new Host(client, usualLevel, (guest, news) => this.#tell(guest, news));
+    this.host = new Host(client, usualLevel, (guest, news) => this.#showNews(guest, news));
     this.host.askHere = (who) => confirmAction(say("devices.undo", { who }), say("devices.undo-yes"));
     addEventListener("pagehide", () => this.host.end());
   }
@@ -43,11 +43,12 @@ export class Devices {
   /** The engine has opened a match, or opened it again. */
   begin() {
     this.host.reseat(guestsOf(this.store, this.client.id));
-    for (const guest of this.host.guests) if (guest.state === "down") this.#tell(guest, "gone");
+    for (const guest of this.host.guests) if (guest.state === "down") this.#showNews(guest, "gone");
   }
 
   /** A state is shown: tells the guests who sits where, if that has changed. */
   update() {
+    if (!this.client.id) return; // a puzzle or a replay
     storeGuests(this.store, this.client.id, this.host.toStore());
     const seats = JSON.stringify([this.client.id, this.host.seatsFor(null), this.host.guests.map((guest) => guest.seats)]);
     if (seats === this.#seats) return;
@@ -56,7 +57,7 @@ export class Devices {
     this.#sheet?.refresh();
   }
 
-  async #tell(guest: Guest, news: GuestNews) {
+  async #showNews(guest: Guest, news: GuestNews) {
     await loadLazyStyle("devices");
     noteGuest(this.bar, this.host, guest, news, () => this.open(true));
     if (news === "joined" || news === "back") this.#sheet?.welcome();
@@ -218,7 +219,7 @@ class DevicesSheet {
 
 // Notices above the table.
 
-/** Says what has become of a guest, with ways to go on. @param bar above the table @param showCode opens the sheet with a new code */
+/** Shows news about a guest, with buttons to continue. @param bar above the table @param showCode opens the sheet with a new code */
 function noteGuest(bar: HTMLElement, host: Host, guest: Guest, news: GuestNews, showCode: () => void) {
   bar.querySelector(`[data-guest="${guest.id}"]`)?.remove();
   if (news === "joined" || news === "sat") return;

@@ -1,4 +1,4 @@
-/** This device is a guest at another's table: how it gets there, and the connection in place of the engine's worker. */
+/** The page of a guest at another device's table: joining it, and the connection that replaces the engine's worker. */
 
 import { cleanName } from "../base/address.ts";
 import { button, element, portrait } from "../base/html.ts";

@@ -14,7 +14,7 @@ const ANSWER_TIMEOUT_MS = 20_000; // to a question; then it counts as no
 /** `state`: of its link; `isAway`: its page is out of sight; `waits`: numbers of its questions to the engine, in order */
 export interface Guest { id: string; token: string; name: string; seats: number[]; link: Link | null; state: LinkState; isAway: boolean; waits: number[] }
 
-/** What has become of a guest. */
+/** News about a guest. */
 export type GuestNews = "joined" | "back" | "asleep" | "gone" | "left" | "sat";
 
 export class Host {
@@ -25,9 +25,9 @@ export class Host {
 
   /**
    * @param usualLevel the computer player that takes a seat which none had before
-   * @param tell is told what has become of a guest
+   * @param report called with news about a guest
    */
-  constructor(readonly client: EngineClient, readonly usualLevel: () => string, readonly tell: (guest: Guest, news: GuestNews) => unknown) {}
+  constructor(readonly client: EngineClient, readonly usualLevel: () => string, readonly report: (guest: Guest, news: GuestNews) => unknown) {}
 
   get isFull() {
     return this.guests.length >= MAX_GUESTS && this.guests.every(({ state }) => state !== "down");
@@ -82,7 +82,7 @@ export class Host {
     link.onText = (text) => this.#hear(guest, link, readGuestText(text));
     link.onState = (state) => guest.link === link && this.#follow(guest, state);
     this.seat();
-    return this.tell(guest, known ? "back" : "joined");
+    return this.report(guest, known ? "back" : "joined");
   }
 
   #part(link: Link, why: "full" | "version") {
@@ -93,8 +93,8 @@ export class Host {
   #follow(guest: Guest, state: LinkState) {
     const before = guest.state;
     guest.state = state;
-    if (state === "up" && before === "silent") this.tell(guest, "back");
-    else if (state !== "up") this.tell(guest, state === "down" ? "gone" : "asleep");
+    if (state === "up" && before === "silent") this.report(guest, "back");
+    else if (state !== "up") this.report(guest, state === "down" ? "gone" : "asleep");
   }
 
   #hear(guest: Guest, link: Link, given: GuestText | null) {
@@ -107,7 +107,7 @@ export class Host {
 
   #setAway(guest: Guest, away: boolean) {
     guest.isAway = away;
-    this.tell(guest, away ? "asleep" : "back");
+    this.report(guest, away ? "asleep" : "back");
   }
 
   #sit(guest: Guest, wanted: number[]) {
@@ -115,7 +115,7 @@ export class Host {
     const left = guest.seats.filter((seat) => !wanted.includes(seat));
     guest.seats = [...new Set(wanted)];
     this.seat(left);
-    return this.tell(guest, left.length ? "left" : "sat");
+    return this.report(guest, left.length ? "left" : "sat");
   }
 
   async #ask(guest: Guest, n: number, text: string) {

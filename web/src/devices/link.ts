@@ -41,24 +41,24 @@ export class Link {
   close() {
     clearInterval(this.#clock);
     this.peer.close();
-    this.#tell("down");
+    this.#setState("down");
   }
 
   #open() {
     this.#heardAt = performance.now();
     this.#clock = setInterval(() => this.#ping(), PING_MS);
-    this.#tell("up");
+    this.#setState("up");
   }
 
   #ping() {
     if (this.#channel.readyState === "open") this.#channel.send(PING);
-    if (performance.now() - this.#heardAt > SILENCE_MS) this.#tell("silent");
+    if (performance.now() - this.#heardAt > SILENCE_MS) this.#setState("silent");
   }
 
   #hear(frame: string) {
     const now = performance.now();
     this.#heardAt = now;
-    if (this.state === "silent") this.#tell("up");
+    if (this.state === "silent") this.#setState("up");
     if (Math.floor(now / 1000) !== this.#second) [this.#second, this.#frames] = [Math.floor(now / 1000), 0];
     this.#frames += 1;
     if (this.#frames > MAX_FRAMES_PER_S) return this.close();
@@ -71,7 +71,7 @@ export class Link {
     return this.onText(text);
   }
 
-  #tell(state: LinkState) {
+  #setState(state: LinkState) {
     if (this.state === state || this.state === "down") return;
     this.state = state;
     this.onState(state);
@@ -82,7 +82,7 @@ export class Link {
 const makePeer = (server: string) => new RTCPeerConnection({ iceServers: server ? [{ urls: server }] : [] });
 
 /** Waits until the browser knows its addresses. */
-function gathered(peer: RTCPeerConnection) {
+function waitForAddresses(peer: RTCPeerConnection) {
   return new Promise<void>((done) => {
     const check = () => peer.iceGatheringState === "complete" && done();
     peer.addEventListener("icegatheringstatechange", check);
@@ -91,21 +91,19 @@ function gathered(peer: RTCPeerConnection) {
   });
 }
 
-const descriptionOf = (peer: RTCPeerConnection) => peer.localDescription?.sdp ?? "";
-
 /** Begins a connection. @returns `code`: for the other device; `accept`: takes its answer, false if that belongs to another code */
 export async function offerLink(about: Pick<Code, "id" | "game" | "free">, server: string, maxChars: number) {
   const peer = makePeer(server);
   const link = new Link(peer, maxChars);
   await peer.setLocalDescription(await peer.createOffer());
-  await gathered(peer);
+  await waitForAddresses(peer);
   const accept = async (text: string) => {
     const answer = parseCode(text);
     if (answer?.type !== "answer" || answer.id !== about.id || peer.signalingState !== "have-local-offer") return false;
     await peer.setRemoteDescription({ type: "answer", sdp: answer.sdp });
     return true;
   };
-  return { link, code: writeCode({ ...about, type: "offer", sdp: descriptionOf(peer) }), accept };
+  return { link, code: writeCode({ ...about, type: "offer", sdp: peer.localDescription?.sdp ?? "" }), accept };
 }
 
 /** Answers an offer. @returns `code`: for the device that made it */
@@ -114,6 +112,6 @@ export async function answerLink(offer: Code, server: string, maxChars: number) 
   const link = new Link(peer, maxChars);
   await peer.setRemoteDescription({ type: "offer", sdp: offer.sdp });
   await peer.setLocalDescription(await peer.createAnswer());
-  await gathered(peer);
-  return { link, code: writeCode({ ...offer, type: "answer", sdp: descriptionOf(peer) }) };
+  await waitForAddresses(peer);
+  return { link, code: writeCode({ ...offer, type: "answer", sdp: peer.localDescription?.sdp ?? "" }) };
 }

@@ -208,7 +208,7 @@ function handleEngineReady() {
   loading = null;
   markFirst("tilebag:ready");
   if (site.embedded || guest) return; // nothing is stored
-  if (devices || guestsOf(store, client.id).length) loadDevices().then((loaded) => loaded?.begin());
+  if (client.id && !client.isSpectator && (devices || guestsOf(store, client.id).length)) loadDevices().then((loaded) => loaded?.begin());
   store.fetchedRuntime = site.runtime;
   offline?.storeOffline();
   if (isInstalled()) askToProtectOnce(settings, "installed");
