@@ -20,7 +20,7 @@ from parts import ESBUILD, WEB, Files, read_tree, write
 
 PAGES = ("main", "home")  # they share what both need
 # each whole in itself: for them those above would be split further
-ALONE = ("fair", "learn", "rules-page")
+ALONE = ("fair", "join", "learn", "rules-page")
 # each whole in itself: what it imported would wait
 WORKERS = ("engine/runtime", "engine/snapshot-worker", "engine/plain-worker")
 CLASSIC = "first"  # runs before anything is drawn, also where a browser knows no modules
