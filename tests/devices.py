@@ -35,7 +35,7 @@ AT_THE_TABLE = "() => !document.querySelector('dialog[open]') && Boolean(documen
 
 @dataclass
 class SharedTable:
-    """A match on the device that keeps it, and the pages of its guests by the seats they have."""
+    """A match on the host's device, and the guests' pages by their seats."""
 
     host: Page
     guests: dict[int, Page] = field(default_factory=dict)
@@ -77,7 +77,7 @@ class SharedTable:
         poll(page, AT_THE_TABLE)
 
     def return_by_new_code(self, page: Page) -> None:
-        """A guest who is gone comes back to its seat."""
+        """Reconnect a guest to its seat by a new code."""
         self.host.get_by_role("button", name="Show a new code").click()
         self.host.get_by_role("button", name="Without a camera").click()
         page.goto(self._invitation())
@@ -110,7 +110,7 @@ class SharedTable:
         return self.guests.get(seat, self.host)
 
     def play(self, steps: int) -> int:
-        """Play by the buttons of each device to the end, or so many moves of people; returns their number."""
+        """Play by the buttons of each device to the end, or `steps` moves of people; returns their number."""
         for done in range(steps):
             session = self.settled()
             if session.over:

@@ -1,4 +1,4 @@
-/** What the sheets of both devices are made of: steps, messages, and codes that are drawn for a camera or read with one. */
+/** Building blocks of the sheets on both devices: steps, messages, and codes to show to a camera or to read with one. */
 
 import encodeQR from "qr";
 import { button, copyField, copyOrShow, element, icon, setAttributes, shareOrCopy } from "../base/html.ts";
@@ -63,7 +63,7 @@ export function codePicture(text: string, label: string) {
   return element("div", { class: "code" }, svg);
 }
 
-/** What finds a code in a picture: the browser's own detector, or the one of the library. */
+/** Finds a code in a picture: the browser's detector, or the library's. */
 async function makeReader(): Promise<(video: HTMLVideoElement) => Promise<string>> {
   const { BarcodeDetector: Native } = globalThis as any;
   const formats: string[] = (await Native?.getSupportedFormats?.().catch(() => [])) ?? [];
@@ -89,7 +89,7 @@ export class CodeCamera {
   #stream: MediaStream | null = null;
   #facing: "user" | "environment" = "user"; // a guest holds its screen before the screen that shows the code
 
-  /** @param found takes the text of a code; true: it is the one that was looked for */
+  /** @param found receives the text of a code; true: it is the expected one */
   constructor(readonly found: (text: string) => Promise<boolean>) {}
 
   /** @throws DOMException the camera is blocked, or there is none */

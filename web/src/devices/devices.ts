@@ -1,4 +1,4 @@
-/** Other devices at the table, as the match page uses them: loaded when one is invited, or comes back to a match. */
+/** Other devices at the table, for the match page. Loaded when a device is invited or returns. */
 
 import { button, element, icon, portrait } from "../base/html.ts";
 import { say } from "../base/site.ts";
@@ -27,7 +27,7 @@ export class Devices {
     addEventListener("pagehide", () => this.host.end());
   }
 
-  /** @param code with a code at once */
+  /** @param code show a code at once */
   open = async (code = false) => {
     await loadLazyStyle("devices");
     this.#sheet ??= new DevicesSheet(this.host, this.store, () => (this.#sheet = null));
@@ -87,7 +87,7 @@ class DevicesSheet {
     buttons.at(-1)?.focus({ preventScroll: true });
   }
 
-  /** An invitation that was not answered can no longer be. */
+  /** Closes an unanswered invitation, which can no longer be used. */
   #dropInvitation() {
     if (this.#invitation?.link.state === null) this.#invitation.link.close();
     this.#invitation = null;
@@ -173,7 +173,7 @@ class DevicesSheet {
     else this.showSeats();
   }
 
-  /** Who sits where has changed. The buttons below stay: a finger may be on one. */
+  /** The seats have changed. The buttons below stay, because a finger may be on one. */
   refresh() {
     if (this.#body.querySelector(".seats")) this.#body.replaceChildren(...this.#seats());
   }
@@ -198,14 +198,13 @@ class DevicesSheet {
   }
 
   #showTrust() {
-    const yes = () => element("td", {}, icon("check"), element("span", { class: "unseen" }, say("devices.trust.yes")));
-    const no = () => element("td", {}, icon("close"), element("span", { class: "unseen" }, say("devices.trust.no")));
+    const sign = (key: "yes" | "no") => element("td", {}, icon(key === "yes" ? "check" : "close"), element("span", { class: "unseen" }, say(`devices.trust.${key}`)));
     const row = (key: string, ...cells: HTMLElement[]) => element("tr", {}, element("th", { scope: "row" }, say(`devices.trust.${key}`)), ...cells);
     const head = element("tr", {}, element("td"), ...["guest", "host"].map((key) => element("th", { scope: "col" }, say(`devices.trust.${key}`))));
     const could = () => element("td", {}, say("devices.trust.could"));
     const sealed = Boolean(this.host.client.save?.body.seal);
     this.#show([element("h3", {}, say("devices.trust.title")), element("p", {}, say("devices.trust.line")),
-      element("table", { class: "see" }, head, row("own", yes(), yes()), row("others", no(), could()), row("stock", no(), could())),
+      element("table", { class: "see" }, head, row("own", sign("yes"), sign("yes")), row("others", sign("no"), could()), row("stock", sign("no"), could())),
       element("p", {}, say(sealed ? "devices.trust.sealed" : "devices.trust.open-deal")), element("p", { class: "soft small" }, say("devices.trust.server"))],
     button(say("devices.trust.back"), { kind: "main", on: () => (this.host.guests.length ? this.showSeats() : this.#showStart()) }));
   }

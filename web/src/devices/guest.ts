@@ -48,7 +48,7 @@ export class GuestTable {
 
   #send = (text: GuestText) => this.#link?.send(JSON.stringify(text));
 
-  /** Leads to a seat. Resolves when the table can be asked for. @param hash of the address, with the code */
+  /** Joins the table. Resolves when its state can be requested. @param hash of the address, with the code */
   async join(hash: string) {
     await loadLazyStyle("devices");
     document.querySelector(".top-line")?.append(this.#notice);
@@ -169,7 +169,7 @@ export class GuestTable {
       ...handOver([hash, line].filter(Boolean).join("\n"), say("deal.seal")), element("p", {}, fairLink(open ? `#${new URLSearchParams({ seal: hash, line })}` : "")))]);
   }
 
-  /** Says why there is no table any more. @param why key of its words */
+  /** Shows why the table has ended. @param why key of its words */
   #showEnd(why: "old" | "network" | "gone" | "full" | "version" | "cannot" | "left") {
     if (why === "left" || this.#dialog.dataset.why) return;
     const content = why === "network" ? networkHelp() : message("nowifi", say(`devices.end.${why}`), [say(`devices.end.${why}-line`)]);

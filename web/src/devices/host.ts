@@ -1,9 +1,10 @@
-/** The table on the device that keeps it: which seats other devices have, what they ask and what they hear. No DOM. */
+/** The host's side: seats, questions and answers of the other devices. No DOM. */
 
 import { cleanName, randomHex } from "../base/address.ts";
 import { PERSON, setupOfSave } from "../base/match-setup.ts";
 import type { GuestMessage } from "../generated/contract.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
+import { parseJson } from "../storage/envelope.ts";
 import type { StoredGuest } from "../storage/records.ts";
 import { type Link, type LinkState, offerLink } from "./link.ts";
 import { randomCodeId } from "./signal.ts";
@@ -25,8 +26,13 @@ export class Host {
   /** @param report called with news about a guest */
   constructor(readonly client: EngineClient, readonly report: (guest: Guest, news: GuestNews) => unknown) {}
 
+  /** The guests without those who are gone and have no seat. */
+  get #others() {
+    return this.guests.filter(({ state, seats }) => state !== "down" || seats.length > 0);
+  }
+
   get isFull() {
-    return this.guests.length >= MAX_GUESTS && this.guests.every(({ state }) => state !== "down");
+    return this.#others.length >= MAX_GUESTS;
   }
 
   get #setup() {
@@ -68,13 +74,11 @@ export class Host {
     if (hello.protocol !== PROTOCOL) return this.#part(link, "version");
     const known = this.guests.find(({ token }) => token === hello.token);
     if (!known && this.isFull) return this.#part(link, "full");
-    if (!known) this.guests = this.guests.filter(({ state, seats }) => state !== "down" || seats.length > 0);
-    if (!known && this.guests.length >= MAX_GUESTS) return this.#part(link, "full");
     const guest = known ?? { id: randomHex().slice(0, 12), token: randomHex(), name: this.#unusedName(cleanName(hello.name)), seats: [], link: null, state: "up", isAway: false, waits: [] };
     const { link: former } = guest;
     Object.assign(guest, { link, state: "up", isAway: false, waits: [] });
     former?.close();
-    if (!known) this.guests.push(guest);
+    if (!known) this.guests = [...this.#others, guest];
     link.onText = (text) => this.#hear(guest, link, readGuestText(text));
     link.onState = (state) => guest.link === link && this.#follow(guest, state);
     this.seat();
@@ -84,10 +88,8 @@ export class Host {
   /** No two names at the table are the same. */
   #unusedName(name: string) {
     const used = [...(this.client.state?.seats ?? []), ...this.guests].map((one) => one.name);
-    for (let n = 2, unused = name; ; n += 1) {
-      if (!name || !used.includes(unused)) return unused;
-      unused = `${name} ${n}`;
-    }
+    const withNumber = (n: number): string => (used.includes(`${name} ${n}`) ? withNumber(n + 1) : `${name} ${n}`);
+    return name && used.includes(name) ? withNumber(2) : name;
   }
 
   #part(link: Link, why: "full" | "version") {
@@ -124,21 +126,12 @@ export class Host {
   }
 
   async #ask(guest: Guest, n: number, text: string) {
-    if (this.#isUndo(text) && !(await this.mayUndo(guest))) {
+    if (parseJson(text)?.do === "undo" && !(await this.mayUndo(guest))) {
       this.#send(guest, { say: "no-undo" });
       return this.#send(guest, { say: "answer", n, text: "[]" });
     }
     guest.waits.push(n);
     return this.client.send({ do: "guest", id: guest.id, text });
-  }
-
-  /** @param text for the engine, which reads it strictly */
-  #isUndo(text: string) {
-    try {
-      return JSON.parse(text)?.do === "undo";
-    } catch {
-      return false;
-    }
   }
 
   /** Asks all others who have a seat whether a move may be taken back. @param who null: the person at this device */
@@ -169,7 +162,7 @@ export class Host {
     if (guest && n !== undefined) this.#send(guest, asked ? { say: "answer", n, text } : { say: "push", text });
   }
 
-  /** A match was opened, perhaps again: its engine knows of no guests yet. Questions to the engine before it will not be answered. */
+  /** A match was opened. Its engine does not know the guests yet, and earlier questions will not be answered. */
   reseat(stored: StoredGuest[]) {
     if (!this.guests.length) this.guests = stored.map((one) => ({ ...one, link: null, state: "down", isAway: false, waits: [] }));
     const count = this.#setup.seats.length;
@@ -180,7 +173,7 @@ export class Host {
     if (this.guests.length) this.seat();
   }
 
-  /** To be kept with the match. */
+  /** What to store with the match. */
   toStore = (): StoredGuest[] => this.guests.filter(({ seats }) => seats.length).map(({ id, token, name, seats }) => ({ id, token, name, seats }));
 
   /** Gives a guest's seats to a computer player or to the person here. */

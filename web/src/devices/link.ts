@@ -17,7 +17,7 @@ export class Link {
   #count = 0; // of texts in this second
   #second = 0;
 
-  /** @param maxChars of one text; a device that sends more is cut off */
+  /** @param maxChars of one text; a longer one ends the connection */
   constructor(readonly peer: RTCPeerConnection, readonly maxChars: number) {
     this.#channel = peer.createDataChannel("tilebag", { negotiated: true, id: 0 });
     this.#channel.addEventListener("open", () => this.#setState("up"));

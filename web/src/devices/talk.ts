@@ -1,4 +1,6 @@
-/** What a guest's page and the host's page say to each other. Both read it strictly: the other device may be anybody's. */
+/** Messages between a guest's page and the host's. Both check them strictly, because the other device is untrusted. */
+
+import { parseJson } from "../storage/envelope.ts";
 
 export const PROTOCOL = 1; // raise it when an older page could not follow; both pages then say that one is to be reloaded
 export const MAX_GUESTS = 7; // devices beside the host's
@@ -52,14 +54,10 @@ const FROM_HOST: Record<string, Fields> = {
   bye: { why: isOneOf("full", "version", "left") },
 };
 
-/** @returns null: it is none of ours */
+/** @returns null: not a valid message */
 function readText(text: string, known: Record<string, Fields>): any {
-  try {
-    const given = JSON.parse(text);
-    return Object.hasOwn(known, given?.say) && hasFields(known[given.say])(given) ? given : null;
-  } catch {
-    return null;
-  }
+  const given = parseJson(text);
+  return Object.hasOwn(known, given?.say) && hasFields(known[given.say])(given) ? given : null;
 }
 
 export const readGuestText = (text: string): GuestText | null => readText(text, FROM_GUEST);

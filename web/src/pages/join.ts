@@ -1,6 +1,6 @@
 /** The page of a guest: a table that another device keeps. */
 
-import { say } from "../base/site.ts";
+import { say, watchShowMeLinks } from "../base/site.ts";
 import type { ClientEvent, Message, StateMessage } from "../base/types.ts";
 import { GuestTable } from "../devices/guest.ts";
 import { EngineClient } from "../engine/engine-client.ts";
@@ -20,6 +20,7 @@ const { view } = table;
 const frame = watchBoardSize(view, client);
 table.coverWhenHidden(() => client.state);
 makeControls({ client, settings, view, send, devices: () => guest.chooseSeat() });
+watchShowMeLinks((link) => import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)));
 keepScreenAwake(settings, () => client.state);
 guest.hear = (text) => client.hear(text);
 await guest.join(location.hash);

@@ -3,7 +3,7 @@
 import { saveFile } from "../base/html.ts";
 import { type Address, hashOf, openAddress, parseAddress, randomId } from "../base/address.ts";
 import { boxWord, newMatch } from "../base/match-setup.ts";
-import { fetchGameBoxes, isInstalled, languageFor, markFirst, say, site } from "../base/site.ts";
+import { fetchGameBoxes, isInstalled, languageFor, markFirst, say, site, watchShowMeLinks } from "../base/site.ts";
 import type { ClientEvent, HintMessage, MatchSetup, Message, PreparedMatch, SaveBody, StateMessage, WaitMessage } from "../base/types.ts";
 import type { Devices } from "../devices/devices.ts";
 import { EngineClient } from "../engine/engine-client.ts";
@@ -49,15 +49,13 @@ const frame = watchBoardSize(view, client);
 const saving = new SaveStatus(client, store, { open, goOnWith: openSaved, pause: () => pace.clear() });
 const replays = new ReplayLoader({ client, store, view, stop: showFailure, move: saving.move,
   watch: (body, at) => openWithEngine({ do: "watch", body, at }, ""),
-  playOn(body, id) {
-    replays.end();
-    openBody(body, true, id);
-  },
+  playOn: (body, id) => [replays.end(), openBody(body, true, id)],
 });
+watchShowMeLinks((link) => import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)));
 if (!site.embedded) keepScreenAwake(settings, () => client.state);
 const puzzles = new PuzzleBar(store, boxes, send);
-const report = async () => showNotice(await copyText(recovery.makeReport()));
-makeControls({ client, settings, view, send, skip: pace.skip, next, devices: openDevices, report,
+makeControls({ client, settings, view, send, skip: pace.skip, next, devices: openDevices,
+  report: async () => showNotice(await copyText(recovery.makeReport())),
   more: {
     saves: () => openSaves(store, (save) => gameName(next.boxOf(save.game), save), () => {}, [], client.id),
     export: () => saveFile(makeGameFile(store, client.id)),

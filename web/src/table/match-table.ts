@@ -1,6 +1,6 @@
 /** The table as every page of a match has it, the host's and a guest's: board, curtain, sounds, cheers, and the settings of these. */
 
-import { loadWords, translate, watchShowMeLinks } from "../base/site.ts";
+import { loadWords, translate } from "../base/site.ts";
 import { PERSON } from "../base/match-setup.ts";
 import type { ClientEvent, Message, Send, StateMessage } from "../base/types.ts";
 import { type CheeredEnd, planCheer } from "../board/effects.ts";
@@ -44,7 +44,6 @@ export class MatchTable {
     board.onContact = (piece, what, force) => this.makeSound(what === "land" || what === "turn" ? soundOfContact(piece, what === "turn", board.layer) : what, force, piece.at[0]);
     settings.onChange((name) => this.#follow(name));
     keepTextFitting();
-    watchShowMeLinks((link) => import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)));
   }
 
   /** From the side of the table where it is made. @param x where on the table */

@@ -12,7 +12,7 @@ import type { TableView } from "./table-view.ts";
 type Replay = NonNullable<Awaited<ReturnType<typeof import("./replay.ts").openReplay>>["replay"]>;
 /** `watch`: opens a replay; `playOn`: continues it as a new match with the name of the game `id`; `move`: changes the address */
 export interface Page { client: EngineClient; store: Store; view: TableView; watch: (body: SaveBody, at: number) => void;
-  playOn: (body: SaveBody, id: string) => void; stop: (why: string) => void; move: (address: string) => void }
+  playOn: (body: SaveBody, id: string) => unknown; stop: (why: string) => void; move: (address: string) => void }
 
 export class ReplayLoader {
   #replay: Replay | null = null;
