@@ -20,7 +20,7 @@ from parts import ESBUILD, WEB, Files, read_tree, write
 
 PAGES = ("main", "home")  # they share what both need
 # one file each: sharing with those above would split them further
-ALONE = ("fair", "learn", "rules-page")
+ALONE = ("fair", "join", "learn", "rules-page")
 # one file each, so that they do not wait for imports
 WORKERS = ("engine/runtime", "engine/snapshot-worker", "engine/plain-worker")
 CLASSIC = "first"  # runs before anything is drawn, also where a browser knows no modules

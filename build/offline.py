@@ -16,7 +16,7 @@ from parts import ESBUILD, WEB, Files, digest
 
 NAMED_BY_CONTENT = ("/a/", "/fonts/", "/words/")
 LATER_FOLDERS = ("runtime/", "engine/", "packs/")
-LATER_SCRIPTS = re.compile(r"a/\w+/js/(share-sheet|decode)-")  # what is loaded on demand
+LATER_SCRIPTS = re.compile(r"a/\w+/js/(join\.|share-sheet-|decode-)")  # a guest's, and what is loaded on demand
 NOT_KEPT = ("robots.txt", "sitemap.xml", "favicon.ico", "_headers")
 SCRIPTS = WEB / "src" / "sw"
 OFF = "TILEBAG_WORKER"  # "off": the kill switch is put in the worker's place (README.md)

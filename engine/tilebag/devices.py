@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilebag import strict_json
+from tilebag import bots, strict_json
 from tilebag.errors import BadText, EngineError
 from tilebag.game import Seat
+from tilebag.match_setup import ME
 from tilebag.port import Port
 from tilebag.request import Request
 from tilebag.session import Session
@@ -94,15 +95,17 @@ class GuestPort(Port):
 class SharedPort(Port):
     """The port of the host's page.
 
-    guests  the ports of the other devices, by id
+    guests     the ports of the other devices, by id
+    computers  the computer players whose seats people have taken
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.guests: dict[str, GuestPort] = {}
+        self.computers: dict[int, str] = {}
 
     def _open(self, session: Session, attempt: Attempt | None = None) -> list[Answer]:
-        self.guests = {}
+        self.guests, self.computers = {}, {}
         return super()._open(session, attempt)
 
     def _watch(self, message: Request) -> list[Answer]:
@@ -116,7 +119,10 @@ class SharedPort(Port):
         return [table, *news, *rest]
 
     def _devices(self, message: Request) -> list[Answer]:
-        """Who plays from now on, and from which device; raises BadSetup or BadText."""
+        """Who plays from now on, and from which device; raises BadSetup or BadText.
+
+        For "" in place of a player the one before the person plays on, or the usual one.
+        """
         session = self._session()
         if session.is_replay or self._attempt:
             raise BadText("error.not-now")
@@ -125,7 +131,10 @@ class SharedPort(Port):
         taken = [seat for each in seats.values() for seat in each]
         if len(given) > MOST_GUESTS or max(map(len, given), default=0) > MAX_ID_LENGTH or len(set(taken)) < len(taken):
             raise BadText("error.message", field="guests")
-        session.seat_people(message.items("players", str), message.items("names", str), taken)
+        self.computers |= {seat: name for seat, name in enumerate(session.match.players) if name != ME}
+        usual = bots.default_player(session.box)
+        players = [name or self.computers.get(seat, usual) for seat, name in enumerate(message.items("players", str))]
+        session.seat_people(players, message.items("names", str), taken)
         self.guests = {name: self.guests.get(name) or GuestPort(self) for name in given}
         for name, guest in self.guests.items():
             guest.seats = seats[name]

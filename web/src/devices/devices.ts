@@ -1,9 +1,7 @@
 /** Other devices at the table, as the match page uses them: loaded when one is invited, or comes back to a match. */
 
 import { button, element, icon, portrait } from "../base/html.ts";
-import { completeSetup } from "../base/match-setup.ts";
 import { say } from "../base/site.ts";
-import type { GameBox } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { confirmAction, loadLazyStyle, openSheet } from "../sheets/sheets.ts";
 import { guestsOf, storeGuests } from "../storage/records.ts";
@@ -23,12 +21,8 @@ export class Devices {
   #seats = ""; // as the guests know them
 
   /** @param bar above the table, for notices */
-  constructor(readonly client: EngineClient, readonly store: Store, readonly bar: HTMLElement, boxOf: (game: string | undefined) => GameBox | undefined) {
-    const usualLevel = () => {
-      const box = boxOf(client.state?.game);
-      return box ? completeSetup(box).players[1] : "";
-    };
-    this.host = new Host(client, usualLevel, (guest, news) => this.#showNews(guest, news));
+  constructor(readonly client: EngineClient, readonly store: Store, readonly bar: HTMLElement) {
+    this.host = new Host(client, (guest, news) => this.#showNews(guest, news));
     this.host.askHere = (who) => confirmAction(say("devices.undo", { who }), say("devices.undo-yes"));
     addEventListener("pagehide", () => this.host.end());
   }

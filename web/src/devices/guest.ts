@@ -3,14 +3,15 @@
 import { cleanName } from "../base/address.ts";
 import { button, element, portrait } from "../base/html.ts";
 import { openHomePage, say } from "../base/site.ts";
-import type { Message } from "../base/types.ts";
-import { confirmAction, loadLazyStyle } from "../sheets/sheets.ts";
+import type { Message, Seal } from "../base/types.ts";
+import { fairLink } from "../sheets/rules-sheet.ts";
+import { confirmAction, loadLazyStyle, openSheet } from "../sheets/sheets.ts";
 import { parseJson } from "../storage/envelope.ts";
 import type { Store } from "../storage/store.ts";
 import { codePicture, handOver, message, networkHelp, serverOf, serverField } from "./code-view.ts";
 import { answerLink, type Link, type LinkState } from "./link.ts";
 import { ANSWER_MARK, parseCode } from "./signal.ts";
-import { type GuestText, type HostText, MAX_HOST_CHARS, PROTOCOL, readHostText, type SeatOffer } from "./talk.ts";
+import { type GuestText, type HostText, MAX_GUEST_NAME_CHARS, MAX_HOST_CHARS, PROTOCOL, readHostText, type SeatOffer } from "./talk.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000; // once one device has found the other
 const SEAT_KEY = "seat"; // in the store: the token of the last seat, with the name that was given
@@ -56,7 +57,7 @@ export class GuestTable {
     else {
       const kept = this.#kept();
       addEventListener("hashchange", () => location.reload());
-      const name = element("input", { id: "guest-name", maxlength: "20", autocomplete: "nickname", value: kept.name });
+      const name = element("input", { id: "guest-name", maxlength: String(MAX_GUEST_NAME_CHARS), autocomplete: "nickname", value: kept.name });
       const go = (seat: boolean) => () => {
         [this.#name, this.#wantsSeat] = [cleanName(name.value), seat];
         this.#connect(offer).catch(() => this.#showEnd("cannot"));
@@ -89,7 +90,7 @@ export class GuestTable {
     this.#show([element("h3", {}, say("devices.guest.show")), codePicture(answer, say("devices.guest.show")), element("p", { class: "soft" }, say("devices.guest.bright"))],
       button(say("devices.guest.no-camera"), { kind: "bare", icon: "copy", on: () =>
         this.#show([element("h3", {}, say("devices.guest.text")), ...handOver(answer, say("devices.guest.text")), element("p", { class: "soft" }, say("devices.guest.keep-open")), serverField(this.store, () => location.reload())],
-          button(say("devices.guest.again"), { kind: "bare", icon: "qr", on: () => this.#showCode(answer) })) }));
+          button(say("devices.guest.code"), { kind: "bare", icon: "qr", on: () => this.#showCode(answer) })) }));
   }
 
   #follow(state: LinkState) {
@@ -160,6 +161,12 @@ export class GuestTable {
 
   async #leave(seats: number[]) {
     if (await confirmAction(say("devices.guest.leave-ask"), say("devices.guest.leave"))) this.#sit(seats);
+  }
+
+  /** The seal of the deal; after the match also what was sealed, and the page that compares the two. */
+  showSeal({ hash, open, line = "" }: Seal) {
+    openSheet(say("deal.title"), [element("div", { class: "deal" }, element("p", {}, say(open ? "deal.opened" : "deal.closed")),
+      ...handOver([hash, line].filter(Boolean).join("\n"), say("deal.seal")), element("p", {}, fairLink(open ? `#${new URLSearchParams({ seal: hash, line })}` : "")))]);
   }
 
   /** Says why there is no table any more. @param why key of its words */

@@ -19,15 +19,11 @@ export type GuestNews = "joined" | "back" | "asleep" | "gone" | "left" | "sat";
 
 export class Host {
   guests: Guest[] = [];
-  #levels = new Map<number, string>(); // the computer players whose seats people took
   #questions = new Map<number, (yes: boolean) => void>();
   #count = 0; // of questions
 
-  /**
-   * @param usualLevel the computer player that takes a seat which none had before
-   * @param report called with news about a guest
-   */
-  constructor(readonly client: EngineClient, readonly usualLevel: () => string, readonly report: (guest: Guest, news: GuestNews) => unknown) {}
+  /** @param report called with news about a guest */
+  constructor(readonly client: EngineClient, readonly report: (guest: Guest, news: GuestNews) => unknown) {}
 
   get isFull() {
     return this.guests.length >= MAX_GUESTS && this.guests.every(({ state }) => state !== "down");
@@ -74,7 +70,7 @@ export class Host {
     if (!known && this.isFull) return this.#part(link, "full");
     if (!known) this.guests = this.guests.filter(({ state, seats }) => state !== "down" || seats.length > 0);
     if (!known && this.guests.length >= MAX_GUESTS) return this.#part(link, "full");
-    const guest = known ?? { id: randomHex().slice(0, 12), token: randomHex(), name: cleanName(hello.name), seats: [], link: null, state: "up", isAway: false, waits: [] };
+    const guest = known ?? { id: randomHex().slice(0, 12), token: randomHex(), name: this.#unusedName(cleanName(hello.name)), seats: [], link: null, state: "up", isAway: false, waits: [] };
     const { link: former } = guest;
     Object.assign(guest, { link, state: "up", isAway: false, waits: [] });
     former?.close();
@@ -83,6 +79,15 @@ export class Host {
     link.onState = (state) => guest.link === link && this.#follow(guest, state);
     this.seat();
     return this.report(guest, known ? "back" : "joined");
+  }
+
+  /** No two names at the table are the same. */
+  #unusedName(name: string) {
+    const used = [...(this.client.state?.seats ?? []), ...this.guests].map((one) => one.name);
+    for (let n = 2, unused = name; ; n += 1) {
+      if (!name || !used.includes(unused)) return unused;
+      unused = `${name} ${n}`;
+    }
   }
 
   #part(link: Link, why: "full" | "version") {
@@ -191,14 +196,10 @@ export class Host {
     const { seats: players, names: given } = this.#setup;
     const names = players.map((_, seat) => given[seat] ?? "");
     for (const seat of left) {
-      players[seat] = to === "here" ? PERSON : (this.#levels.get(seat) ?? this.usualLevel());
+      players[seat] = to === "here" ? PERSON : ""; // the engine chooses a computer player
       names[seat] = "";
     }
-    for (const { seats, name } of this.guests)
-      seats.forEach((seat, k) => {
-        if (players[seat] !== PERSON) this.#levels.set(seat, players[seat]);
-        [players[seat], names[seat]] = [PERSON, k && name ? `${name} ${k + 1}` : name];
-      });
+    for (const { seats, name } of this.guests) seats.forEach((seat, k) => ([players[seat], names[seat]] = [PERSON, k && name ? `${name} ${k + 1}` : name]));
     this.client.send({ do: "devices", players, names, guests: Object.fromEntries(this.guests.map(({ id, seats }) => [id, seats])) });
   }
 

@@ -57,7 +57,7 @@ export class ReplayLoader {
     const body = this.#replay?.body ?? client.save?.body;
     const code = await import("../sheets/share-sheet.ts").catch(() => null);
     if (!code) return showNotice(say("line.still"));
-    if (!body) return client.state?.seal && code.sheets.openGuestDeal(client.state.seal);
+    if (!body) return undefined;
     if (message.do === "review") return code.sheets.showReviewSummary(message.host, { client, store, body, id: client.id }, message.names, message.open);
     if (message.do === "deal") return code.sheets.openDeal({ client, view, body }, message.verify);
     const table = { client, view, body, at: this.#replay?.at ?? null };
