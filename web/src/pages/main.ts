@@ -49,7 +49,7 @@ const frame = watchBoardSize(view, client);
 const saving = new SaveStatus(client, store, { open, goOnWith: openSaved, pause: () => pace.clear() });
 const replays = new ReplayLoader({ client, store, view, stop: showFailure, move: saving.move,
   watch: (body, at) => openWithEngine({ do: "watch", body, at }, ""),
-  playOn: (body, id) => [replays.end(), openBody(body, true, id)],
+  playOn: (body, id): unknown => [replays.end(), openBody(body, true, id)],
 });
 watchShowMeLinks((link) => import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)));
 if (!site.embedded) keepScreenAwake(settings, () => client.state);
