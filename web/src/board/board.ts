@@ -8,13 +8,14 @@ import { Body, dealTracks, movingPoses, restingPose, soundOfStart, SPRINGS, topO
 import { type Effect, makeEffect, movedMarks, newGroups, paintEffects, type planCheer } from "./effects.ts";
 import { paintLayer, paintMoving } from "./paint-layer.ts";
 import type { changedAreas } from "./paint-prints.ts";
-import { contextOf, cropTop, flattenPane, paintInside, type Pen, pieceHeight, pixelBox, toPixels, viewport } from "./pen.ts";
+import { contextOf, cropTop, flattenPane, paintInside, type Pen, pieceHeight, pixelBox, surroundingBox, toPixels, viewport } from "./pen.ts";
 import type { RenderContext } from "./render-context.ts";
 import { animationStages, Timeline } from "./timeline.ts";
 
 const DEFAULT_FONT_PX = 16; // CSS pixels of a letter at the browser's default text size
 const FIRST_STEP_MS = 16; // the first frame shows the first change already
 const MAX_STEP_MS = 40; // after a late frame a piece does not jump
+const [BUSY_FRAME_MS, MAX_BUSY_STEP_MS] = [30, 100]; // while Python starts, every second frame of a deal is drawn, and late ones do not prolong it
 const MIN_MOVE_MS = 8; // between two positions of a finger whose speed is measured
 const FLING_MS = 80; // after a finger has rested so long, a piece keeps none of its speed
 const [WAVE_SPEED, TREMBLE_SPEED] = [4.6, 3]; // heights per second, radians per second
@@ -90,7 +91,6 @@ export class Board {
     this.#redraw();
     await this.repaint();
   }
-
 
   /** Call after the colours have changed. */
   async repaint() {
@@ -223,7 +223,7 @@ export class Board {
     const poses = this.#movingPoses();
     const boxes = [...poses, ...this.#effects].map(({ at, inside, lift }) => pixelBox(pen, at, inside * frame.scrolled, lift));
     const air = { ...frame, pen: { ...pen, ctx: contextOf(this.air) }, poses };
-    paintInside(air.pen.ctx, [...changed, ...this.#boxes, ...boxes], () => {
+    paintInside(air.pen.ctx, surroundingBox([...changed, ...this.#boxes, ...boxes]), () => {
       paintMoving(air, layer);
       paintEffects(air, this.#effects, this.context.isStill());
     });
@@ -349,7 +349,9 @@ export class Board {
     let before = performance.now() - FIRST_STEP_MS;
     const drawFrame = () => {
       const now = performance.now();
-      this.#isRunning = this.#step(Math.min(MAX_STEP_MS, now - before));
+      const isBusy = this.#isDealing && !this.#dragged && this.context.isBusy();
+      if (isBusy && now - before < BUSY_FRAME_MS) return void requestAnimationFrame(drawFrame);
+      this.#isRunning = this.#step(Math.min(isBusy ? MAX_BUSY_STEP_MS : MAX_STEP_MS, now - before));
       before = now;
       this.#draw();
       if (this.#isRunning) requestAnimationFrame(drawFrame);
