@@ -83,7 +83,7 @@ function makeHost(players, stored = []) {
     client.state.seats = now.map((player, seat) => ({ name: names[seat] || `Seat ${seat}`, face: "face", player }));
   };
   apply({ players, names: [] });
-  const host = new Host(client, (guest, what) => news.push(`${guest.name} ${what}`));
+  const host = new Host(client, () => "", (guest, what) => news.push(`${guest.name} ${what}`));
   host.reseat(stored);
   const connect = (name, token = "") => {
     const link = new FakeLink();
