@@ -69,7 +69,7 @@ class SharedTable:
     def join(self, page: Page, name: str, seat: int | None) -> None:
         """Connect one more device, which takes a seat; None: it watches."""
         page.goto(self.invite())
-        page.locator("#guest-name").fill(name)
+        page.locator("#own-name").fill(name)
         self._connect(page, MAIN if seat is not None else "dialog[open] footer .btn:not(.main)")
         if seat is not None:
             page.locator("dialog .seats li").nth(seat).get_by_role("button").click()
@@ -80,6 +80,7 @@ class SharedTable:
         """Reconnect a guest to its seat by a new code."""
         self.host.get_by_role("button", name="Show a new code").click()
         self.host.get_by_role("button", name="Without a camera").click()
+        page.goto("about:blank")  # from one code to another the page reloads itself, at any moment
         page.goto(self._invitation())
         self._connect(page, MAIN)
         poll(page, AT_THE_TABLE)

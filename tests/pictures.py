@@ -123,7 +123,7 @@ def join_by_codes(browser: Browser, site: str) -> None:
     guest.goto(table.invite())
     host.get_by_role("button", name="With the camera").click()
     take(host, "join-code")
-    guest.locator("#guest-name").fill("Ada")
+    guest.locator("#own-name").fill("Ada")
     guest.locator(MAIN).click()
     guest.locator("dialog .code").wait_for()
     take(guest, "join-answer")

@@ -131,7 +131,7 @@ def test_the_camera_reads_the_code_of_a_moving_tilted_screen(
     table.open(site, TOGETHER["multzo"], "seed=12")
     guest.goto(table.invite())
     table.host.get_by_role("button", name="With the camera").click()
-    guest.locator("#guest-name").fill("Ada")
+    guest.locator("#own-name").fill("Ada")
     guest.locator("dialog footer .btn.main").click()
     moving_picture(guest.locator(".code").screenshot(), film)
     table.host.get_by_role("button", name="Turn on the camera").click()

@@ -6,7 +6,7 @@ import type { EngineClient } from "../engine/engine-client.ts";
 import { confirmAction, loadLazyStyle, openSheet } from "../sheets/sheets.ts";
 import { guestsOf, storeGuests } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
-import { CodeCamera, codePicture, handOver, message, networkHelp, serverField, serverOf, step } from "./code-view.ts";
+import { CodeCamera, codePicture, handOver, message, nameField, nameOf, networkHelp, serverField, serverOf, step } from "./code-view.ts";
 import { type Guest, type GuestNews, Host } from "./host.ts";
 import { ANSWER_MARK } from "./signal.ts";
 
@@ -22,7 +22,7 @@ export class Devices {
 
   /** @param bar above the table, for notices */
   constructor(readonly client: EngineClient, readonly store: Store, readonly bar: HTMLElement) {
-    this.host = new Host(client, (guest, news) => this.#showNews(guest, news));
+    this.host = new Host(client, () => nameOf(store), (guest, news) => this.#showNews(guest, news));
     this.host.askHere = (who) => confirmAction(say("devices.undo", { who }), say("devices.undo-yes"));
     addEventListener("pagehide", () => this.host.end());
   }
@@ -95,7 +95,7 @@ class DevicesSheet {
 
   #showStart() {
     const points = ["account", "network", "count"].map((key) => element("li", {}, icon("check"), say(`devices.start.${key}`)));
-    this.#show([message("phone", say("devices.start.title"), [say("devices.start.line")], element("ul", { class: "ticks" }, ...points))],
+    this.#show([message("phone", say("devices.start.title"), [say("devices.start.line")], element("ul", { class: "ticks" }, ...points), nameField(this.store))],
       button(say("devices.trust.open"), { kind: "bare", icon: "eye", on: () => this.#showTrust() }),
       button(say("devices.start.go"), { kind: "main", icon: "qr", on: () => this.showCode() }));
   }

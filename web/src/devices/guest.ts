@@ -1,6 +1,5 @@
 /** The page of a guest at another device's table: joining it, and the connection that replaces the engine's worker. */
 
-import { cleanName } from "../base/address.ts";
 import { button, element, portrait } from "../base/html.ts";
 import { openHomePage, say } from "../base/site.ts";
 import type { Message, Seal } from "../base/types.ts";
@@ -8,13 +7,13 @@ import { fairLink } from "../sheets/rules-sheet.ts";
 import { confirmAction, loadLazyStyle, openSheet } from "../sheets/sheets.ts";
 import { parseJson } from "../storage/envelope.ts";
 import type { Store } from "../storage/store.ts";
-import { codePicture, handOver, message, networkHelp, serverOf, serverField } from "./code-view.ts";
+import { codePicture, handOver, message, nameField, nameOf, networkHelp, serverOf, serverField } from "./code-view.ts";
 import { answerLink, type Link, type LinkState } from "./link.ts";
 import { ANSWER_MARK, parseCode } from "./signal.ts";
-import { type GuestText, type HostText, MAX_GUEST_NAME_CHARS, MAX_HOST_CHARS, PROTOCOL, readHostText, type SeatOffer } from "./talk.ts";
+import { type GuestText, type HostText, MAX_HOST_CHARS, PROTOCOL, readHostText, type SeatOffer } from "./talk.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000; // once one device has found the other
-const SEAT_KEY = "seat"; // in the store: the token of the last seat, with the name that was given
+const SEAT_KEY = "seat"; // in the store: the token of the last seat
 
 export class GuestTable {
   seats: SeatOffer[] = [];
@@ -24,7 +23,6 @@ export class GuestTable {
   #count = 0;
   #waits = new Map<number, (answers: unknown[]) => void>();
   #dialog = element("dialog", { class: "devices guest", "aria-label": say("devices.title") });
-  #name = "";
   #wantsSeat = true;
   #isChoosing = false; // the player has opened the list of seats
   #notice = element("div", { class: "paperline guest", role: "status" }); // above the table
@@ -55,23 +53,15 @@ export class GuestTable {
     const offer = parseCode(hash.replace(/^#/, ""));
     if (!offer || offer.type !== "offer") this.#showEnd("old");
     else {
-      const kept = this.#kept();
       addEventListener("hashchange", () => location.reload());
-      const name = element("input", { id: "guest-name", maxlength: String(MAX_GUEST_NAME_CHARS), autocomplete: "nickname", value: kept.name });
       const go = (seat: boolean) => () => {
-        [this.#name, this.#wantsSeat] = [cleanName(name.value), seat];
+        this.#wantsSeat = seat;
         this.#connect(offer).catch(() => this.#showEnd("cannot"));
       };
-      this.#show([message("phone", say("devices.guest.title"), [say("devices.guest.line", { n: offer.free })],
-        element("label", { class: "field" }, element("span", {}, say("devices.guest.name")), name, element("small", { class: "soft" }, say("devices.guest.name-line"))))],
+      this.#show([message("phone", say("devices.guest.title"), [say("devices.guest.line", { n: offer.free })], nameField(this.store))],
       button(say("devices.guest.watch"), { icon: "eye", on: go(false) }), button(say("devices.guest.sit"), { kind: "main", on: go(true) }));
     }
     return this.#joined;
-  }
-
-  #kept(): { token: string; name: string } {
-    const { token = "", name = "" } = parseJson(this.store.keys.read(SEAT_KEY)) ?? {};
-    return { token: String(token), name: String(name) };
   }
 
   /** Shows the answer to an invitation until the other device has read it. */
@@ -95,7 +85,7 @@ export class GuestTable {
 
   #follow(state: LinkState) {
     if (state === "up" && !this.seats.length) {
-      this.#send({ say: "hello", protocol: PROTOCOL, token: this.#kept().token, name: this.#name });
+      this.#send({ say: "hello", protocol: PROTOCOL, token: this.store.keys.read(SEAT_KEY) ?? "", name: nameOf(this.store) });
       document.addEventListener("visibilitychange", () => this.#send({ say: "away", away: document.hidden }));
     }
     this.#notice.textContent = state === "silent" ? say("devices.guest.silent") : "";
@@ -120,7 +110,7 @@ export class GuestTable {
   #takeTable(seats: SeatOffer[], token: string) {
     if (this.#dialog.querySelector(".seats") && JSON.stringify(seats) === JSON.stringify(this.seats)) return; // a finger may be on one
     this.seats = seats;
-    this.store.keys.put(SEAT_KEY, JSON.stringify({ token, name: this.#name }));
+    this.store.keys.put(SEAT_KEY, token);
     const isSeated = seats.some(({ by }) => by === "you");
     if (this.#isChoosing || (this.#wantsSeat && !isSeated)) this.#showSeats();
     else this.#finish();
@@ -144,7 +134,7 @@ export class GuestTable {
       const act = by === "computer" || by === "shared"
         ? button(say("devices.guest.here"), { on: () => this.#sit([...own, seat]) })
         : by === "you" && button(say("devices.guest.leave"), { on: () => this.#leave(own.filter((one) => one !== seat)) });
-      return element("li", {}, portrait(face), element("span", {}, element("b", {}, name), element("small", {}, say(`devices.by.${by}`))), act);
+      return element("li", {}, portrait(face), element("span", {}, element("b", {}, name || say("devices.guest.host")), element("small", {}, say(`devices.by.${by}`))), act);
     });
     this.#show([element("h3", {}, say("devices.guest.seats")), element("ul", { class: "seats" }, ...rows)],
       button(say(own.length ? "close" : "devices.guest.watch"), { on: () => {

@@ -23,8 +23,8 @@ export class Host {
   #questions = new Map<number, (yes: boolean) => void>();
   #count = 0; // of questions
 
-  /** @param report called with news about a guest */
-  constructor(readonly client: EngineClient, readonly report: (guest: Guest, news: GuestNews) => unknown) {}
+  /** @param ownName of the player at this device @param report called with news about a guest */
+  constructor(readonly client: EngineClient, readonly ownName: () => string, readonly report: (guest: Guest, news: GuestNews) => unknown) {}
 
   /** The guests without those who are gone and have no seat. */
   get #others() {
@@ -49,10 +49,11 @@ export class Host {
 
   /** Every seat, as a guest may know it. */
   seatsFor(viewer: Guest | null): SeatOffer[] {
-    const { ownSeat } = this;
+    const { names } = this.#setup;
     return (this.client.state?.seats ?? []).map(({ name, face, player }, seat) => {
       const guest = this.#guestAt(seat);
-      return { name, face, by: guest ? (guest === viewer ? "you" : "guest") : player !== PERSON ? "computer" : seat === ownSeat ? "host" : "shared" };
+      const isHost = !guest && seat === this.ownSeat; // "You" on this device
+      return { name: isHost && viewer ? names[seat] || "" : name, face, by: guest ? (guest === viewer ? "you" : "guest") : player !== PERSON ? "computer" : isHost ? "host" : "shared" };
     });
   }
 
@@ -188,6 +189,7 @@ export class Host {
   seat(left: number[] = [], to: "computer" | "here" = "computer") {
     const { seats: players, names: given } = this.#setup;
     const names = players.map((_, seat) => given[seat] ?? "");
+    names[this.ownSeat] ||= this.ownName();
     for (const seat of left) {
       players[seat] = to === "here" ? PERSON : ""; // the engine chooses a computer player
       names[seat] = "";
