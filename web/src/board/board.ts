@@ -8,7 +8,7 @@ import { Body, dealTracks, movingPoses, restingPose, soundOfStart, SPRINGS, topO
 import { type Effect, makeEffect, movedMarks, newGroups, paintEffects, type planCheer } from "./effects.ts";
 import { paintLayer, paintMoving } from "./paint-layer.ts";
 import type { changedAreas } from "./paint-prints.ts";
-import { contextOf, cropTop, flattenPane, paintInside, type Pen, pieceHeight, pixelBox, surroundingBox, toPixels, viewport } from "./pen.ts";
+import { contextOf, cropTop, flattenPane, paintInside, type Pen, pieceHeight, pixelBox, toPixels, viewport } from "./pen.ts";
 import type { RenderContext } from "./render-context.ts";
 import { animationStages, Timeline } from "./timeline.ts";
 
@@ -44,7 +44,7 @@ export class Board {
   #isGroundOld = true;
   #absent = new Map<string, Rect>(); // pieces that are not on it, as they move; boxes in device pixels
   #changed: Rect[] = []; // parts of it that must be repainted
-  #boxes: Rect[] = []; // device pixels painted in the air in the last frame
+  #isAirUsed = false; // was anything in the air in the last frame?
   #marks = new Map<string, string[]>();
   #held = ""; // id of the held piece, dragged or not
   #dragged: Dragged | null = null;
@@ -217,17 +217,16 @@ export class Board {
     const faceOf = (piece: Piece) => this.context.faces.get(piece, this.#pixelHeight(piece));
     const frame = { pen, poses: [], faceOf, marks: this.#marks, dragged: this.#dragged?.id ?? "", scrolled: this.#scrolled / pen.unit, printed: this.context.printed };
     const patches = this.#updateAbsent(pieces, pen);
-    const changed: Rect[] = this.#isGroundOld ? [[0, 0, this.canvas.width, this.canvas.height]] : patches;
+    const whole: Rect[] = [[0, 0, this.canvas.width, this.canvas.height]];
+    const changed = this.#isGroundOld ? whole : patches;
     const ground = { ...pen, areas: this.#isGroundOld ? undefined : changed };
     paintInside(pen.ctx, changed, () => paintLayer({ ...frame, pen: ground, poses: this.#restingPoses(pieces) }, layer));
     const poses = this.#movingPoses();
-    const boxes = [...poses, ...this.#effects].map(({ at, inside, lift }) => pixelBox(pen, at, inside * frame.scrolled, lift));
+    const isAirUsed = poses.length + this.#effects.length > 0;
     const air = { ...frame, pen: { ...pen, ctx: contextOf(this.air) }, poses };
-    paintInside(air.pen.ctx, surroundingBox([...changed, ...this.#boxes, ...boxes]), () => {
-      paintMoving(air, layer);
-      paintEffects(air, this.#effects, this.context.isStill());
-    });
-    [this.#isGroundOld, this.#boxes] = [false, boxes];
+    const needed = this.#isAirUsed || isAirUsed ? whole : []; // to clip to all the boxes in it would take longer
+    paintInside(air.pen.ctx, needed, () => [paintMoving(air, layer), paintEffects(air, this.#effects, this.context.isStill())]);
+    [this.#isGroundOld, this.#isAirUsed] = [false, isAirUsed];
   }
 
   /** Notes which pieces move. @returns the device pixels that have changed on the ground since it was painted */
@@ -349,7 +348,7 @@ export class Board {
     let before = performance.now() - FIRST_STEP_MS;
     const drawFrame = () => {
       const now = performance.now();
-      const isBusy = this.#isDealing && !this.#dragged && this.context.isBusy();
+      const isBusy = this.#isDealing && !this.#dragged && !performance.getEntriesByName("tilebag:ready").length;
       if (isBusy && now - before < BUSY_FRAME_MS) return void requestAnimationFrame(drawFrame);
       this.#isRunning = this.#step(Math.min(isBusy ? MAX_BUSY_STEP_MS : MAX_STEP_MS, now - before));
       before = now;

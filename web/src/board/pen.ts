@@ -84,10 +84,7 @@ export function viewport({ size: [w, h] }: Sheet, width: number, height: number,
   return { unit, left: (width - w * unit) / 2, top: (height - h * unit) / (cropped ? 1 : 2) };
 }
 
-export const toPixels = ([x, y, w, h]: Rect, { unit, left, top }: ReturnType<typeof viewport>): PixelRect => ({
-  ...{ left: left + x * unit, top: top + y * unit },
-  ...{ width: w * unit, height: h * unit },
-});
+export const toPixels = ([x, y, w, h]: Rect, { unit, left, top }: ReturnType<typeof viewport>): PixelRect => ({ left: left + x * unit, top: top + y * unit, width: w * unit, height: h * unit });
 
 const BOX_MARGIN = 0.6; // around a piece, in its heights: its shadow, its marks, its tilt
 
@@ -115,13 +112,6 @@ export function paintInside(ctx: CanvasRenderingContext2D, boxes: Rect[], paint:
   for (const box of boxes) ctx.clearRect(...box);
   paint();
   ctx.restore();
-}
-
-/** One box around all, if there are any: much faster to clip to than many. */
-export function surroundingBox(boxes: Rect[]): Rect[] {
-  const [left, top] = [0, 1].map((side) => Math.min(...boxes.map((box) => box[side])));
-  const [right, bottom] = [0, 1].map((side) => Math.max(...boxes.map((box) => box[side] + box[side + 2])));
-  return boxes.length ? [[left, top, right - left, bottom - top]] : [];
 }
 
 /** The height of a piece that fills its box as far as its shape allows. */

@@ -12,7 +12,6 @@ export class RenderContext {
   faces: FaceCache;
   withPictures = (sentence: string): (Node | string)[] => [sentence]; // lessons show none
   printed = printedFaces; // the pieces among the prints; lessons show only faces
-  isBusy = () => false; // does Python start meanwhile?
   repaint = () => {}; // set by the owner, called when everything must be repainted
 
   /** @param isInstant is motion switched off? @param beat milliseconds between animation stages */

@@ -38,7 +38,6 @@ export class MatchTable {
     const view = (this.view = new TableView(context, settings, send));
     context.withPictures = (sentence) => replaceByPictures(context.art, sentence);
     context.printed = printedPieces;
-    context.isBusy = () => !performance.getEntriesByName("tilebag:ready").length;
     context.repaint = () => view.repaint();
     this.#sounds = makeSounds(() => settings.value("sound"));
     const { board } = view.board;
