@@ -56,41 +56,32 @@ def phone(browser: Browser, watch: Watch) -> Iterator[Callable[[], Page]]:
 
 
 @pytest.mark.parametrize("game", sample(TOGETHER, ["okey"]))
-def test_two_devices_play_a_whole_match(table: SharedTable, phone: Callable[[], Page], site: str, game: str) -> None:
+def test_two_devices_play_until_the_guest_comes_back_and_a_computer_has_its_seat(
+    table: SharedTable, phone: Callable[[], Page], site: str, game: str
+) -> None:
+    """A whole match in `make soak`; then one in which the guest leaves, comes back, and leaves for good."""
     table.open(site, TOGETHER[game], "seed=12")
-    guest = phone()
+    guest, line = phone(), table.host.locator(".paperline.guest")
     table.join(guest, "Ada", 1)
     table.begin()
     assert table.play(limit_steps(20)) > steps_of_one(game)
-
-
-def test_a_guest_comes_back_to_its_seat(table: SharedTable, phone: Callable[[], Page], site: str) -> None:
-    table.open(site, TOGETHER["multzo"], "seed=12")
-    guest = phone()
-    table.join(guest, "Ada", 1)
-    table.begin()
-    table.play(4)
+    if table.session().over:
+        table.open(site, TOGETHER[game], "seed=13")
+        table.join(guest, "Ada", 1)
+        table.begin()
+        table.play(4)
     before = table.settled().log[:]
     guest.goto("about:blank")
-    expect(table.host.locator(".paperline.guest")).to_contain_text("Ada is gone", timeout=30_000)
+    expect(line).to_contain_text("Ada is gone", timeout=30_000)
     table.return_by_new_code(guest)
     assert table.session().log == before
     table.play(4)
     assert len(table.session().log) > len(before)
-
-
-def test_a_computer_goes_on_in_the_seat_of_a_guest_who_is_gone(
-    table: SharedTable, phone: Callable[[], Page], site: str
-) -> None:
-    table.open(site, TOGETHER["multzo"], "seed=12")
-    guest = phone()
-    table.join(guest, "Ada", 1)
-    table.begin()
     guest.goto("about:blank")
-    table.host.locator(".paperline.guest").get_by_role("button", name="Let a computer play").click()
+    line.get_by_role("button", name="Let a computer play").click()
     wait_for_phase(table.host, "ready")
     assert table.body()["bots"].keys() == {"1"}
-    expect(table.host.locator(".paperline.guest")).to_have_count(0)
+    expect(line).to_have_count(0)
 
 
 def moving_picture(code: bytes, to: Path) -> Path:
