@@ -1,7 +1,7 @@
 """web/<name>/<lang>.md and .toml -> a page of text in each language: /fair/, /about/, /about/tr/; /about/licences/.
 
-The text is Markdown and HTML, with ids of headings as in the rules (rules.py), and a template: `VALUES` are its values.
-The page about fairness also holds all that its check may find, hidden: src/pages/fair.ts needs no words.
+The text is Markdown and HTML, with ids of headings as in the rules (rules.py), and a template with the values of
+`VALUES`. The page about fairness also contains, hidden, every result of its check, so src/pages/fair.ts needs no words.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LICENCES = "about/licences"  # in English only
 
 def _about() -> Mapping[str, object]:
     """What the page about Tilebag says of this build."""
-    from licences import collect  # which needs what only the whole site needs
+    from licences import collect  # imports packages that only the whole site needs
 
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     changes = list(map(Markup, re.findall(r"^- (.*(?:\n  .*)*)", changelog, re.MULTILINE)))[:CHANGES]
@@ -44,7 +44,7 @@ VALUES: Mapping[str, Callable[[], Mapping[str, object]]] = {"about": _about, "fa
 
 
 def pages(template: str) -> dict[str, Callable[[], str]]:
-    """What makes each page, as page.py takes it: addresses are still to be put in."""
+    """The function that makes each page. page.py then fills in the addresses."""
     every = [(name, lang) for name in VALUES for lang in languages()]
     found = {f"{social.article_address(*one).strip('/')}.html": partial(_make, template, *one) for one in every}
     return {**found, f"{LICENCES}.html": partial(_make_licences, template)}

@@ -102,7 +102,7 @@ def main() -> None:
         complete.require()
         for line in complete.fallbacks():
             print(line)
-        shutil.rmtree(DIST, ignore_errors=True)  # after a failure no old site looks like the new one
+        shutil.rmtree(DIST, ignore_errors=True)  # a failed build leaves no old site behind
         files = site()
     replace_dist(files)
     size = sum(map(len, files.values())) / 1e6

@@ -1,8 +1,8 @@
 """web/src -> a few scripts under js/: each page then asks for two or three files in place of seventy.
 
-esbuild joins the modules that are always loaded together; what is imported only when it is wanted stays a file of its
-own. A source map lies beside each script, so that a reader of the page's code sees the modules as they are written; no
-page loads one, and the service worker does not keep them. Style sheets get the prefixes that some browsers need.
+esbuild joins the modules that are always loaded together; what is imported on demand stays a file of its
+own. Each script has a source map beside it for readers of the code; pages do not load them, and the service worker does
+not keep them. Style sheets get the prefixes that some browsers need.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from pathlib import Path
 from parts import ESBUILD, WEB, Files, read_tree, write
 
 PAGES = ("main", "home")  # they share what both need
-# each whole in itself: for them those above would be split further
-ALONE = ("fair", "learn", "rules-page")
-# each whole in itself: what it imported would wait
+# one file each: sharing with those above would split them further
+ALONE = ("fair", "join", "learn", "rules-page")
+# one file each, so that they do not wait for imports
 WORKERS = ("engine/runtime", "engine/snapshot-worker", "engine/plain-worker")
 CLASSIC = "first"  # runs before anything is drawn, also where a browser knows no modules
 MADE = "made/"
@@ -50,7 +50,7 @@ def bundle() -> Bundle:
     """Join the modules of src/.
 
     Raises:
-        subprocess.CalledProcessError: esbuild refuses a module; it has said why on standard error.
+        subprocess.CalledProcessError: esbuild rejects a module; its message is on standard error.
     """
     with _workplace() as place, ThreadPoolExecutor(2) as pool:
         whole = pool.submit(_bundle_scripts, place, *JOINED, entries=(*WORKERS, *ALONE))
@@ -86,7 +86,7 @@ def minify(sheets: Files) -> Files:
 
 @contextmanager
 def _workplace() -> Iterator[Path]:
-    """A folder for what esbuild makes, with a link to the sources: so source maps name no folder of this machine."""
+    """A folder for esbuild's output, with a link to the sources, so that source maps name no folder of this machine."""
     with tempfile.TemporaryDirectory() as place:
         Path(place, "source").symlink_to(WEB)
         yield Path(place)

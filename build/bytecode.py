@@ -43,7 +43,7 @@ def make(wheel_name: str, sources: bytes, *, folder: Path = MADE) -> Bytecode:
     """Compiles, or reads what this folder has; byte for byte the same when made again.
 
     Raises:
-        subprocess.CalledProcessError: Pyodide did not start or a module could not be compiled; it has said why.
+        subprocess.CalledProcessError: Pyodide did not start or a module could not be compiled; see its output.
     """
     name = wheel_name.replace("-py3-", f"-{runtime.python_tag()}-")
     made_of = {maker: (ROOT / "build" / maker).read_bytes() for maker in MAKERS}

@@ -1,6 +1,6 @@
 """Runs in Pyodide: a start would compile the standard library and our engine from source; this does it beforehand.
 
-Only the very interpreter that will import them may compile them. /folder holds our wheel; python_stdlib.zip and the
+Only the interpreter that will import them can compile them. /folder holds our wheel; python_stdlib.zip and the
 wheel with bytecode in place of sources are written there.
 """
 
@@ -21,9 +21,9 @@ from pathlib import Path
 
 FOLDER = Path("/folder")
 LIBRARY = next(path for path in sys.path if path.endswith(".zip"))
-# For terminals and for the build: the pages are made of a game's rules and lessons, phones need no second copy.
+# For terminals and for the build. The site's pages already contain the rules and lessons.
 NOT_HERE = re.compile(r"tilebag/(cli|__main__|lessons|study|games/\w+/(art|lessons|pages))\b")
-REPLACED = re.compile(r"tilebag/(games/\w+/)?words/\w+\.toml")  # by words.json
+REPLACED = re.compile(r"tilebag/(games/\w+/)?words/\w+\.toml")  # words.json has them
 # Imported only when something is wrong, or inside a function; tests/pyodide/run.mjs names one that is missing here.
 LATER = ("linecache", "tokenize", "traceback", "encodings.ascii", "encodings.latin_1", "encodings.idna", "stringprep")
 UNCHECKED = (0b01).to_bytes(4, "little") + bytes(8)  # PEP 552: by hash, and no source is looked for
@@ -34,7 +34,7 @@ DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def import_engine() -> None:
-    """Every module that the page may ever ask for."""
+    """Import every module that the page may need."""
     import tilebag
 
     for found in pkgutil.walk_packages(tilebag.__path__, "tilebag.", onerror=lambda name: None):
@@ -52,7 +52,7 @@ def bytecode(source: bytes, name: str, optimize: int) -> bytes:
 
 
 def leave_out_what_only_readers_need(tree: ast.AST) -> None:
-    """Annotations of functions, and docstrings; a class keeps a word, or `dataclass` would work out a signature."""
+    """Annotations of functions, and docstrings. A class keeps a short one, or `dataclass` would compute a signature."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             node.returns = None
@@ -67,7 +67,7 @@ def leave_out_what_only_readers_need(tree: ast.AST) -> None:
 
 
 def pack_archive(files: Mapping[str, bytes]) -> bytes:
-    """A zip that is the same byte for byte when it is made again; not compressed: parts.py does that, as a whole."""
+    """A reproducible zip, not compressed, because parts.py compresses it as a whole."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
         for name in sorted(files):

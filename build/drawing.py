@@ -1,4 +1,4 @@
-"""Draws tables with the page's own painters: figures in a page, PNG files for where there is no page, and as text.
+"""Draws tables with the page's own painters: as figures in a page, as PNG files, and as text.
 
 Node draws (scene_svg.mjs), in as many processes as there are cores. Answers are cached in .cache/drawn/. Only PNG files
 need Pillow and unpacked fonts, so `make play` draws figures without them.
@@ -29,9 +29,9 @@ RASTERISER = NODE_MODULES / "@resvg" / "resvg-wasm" / "package.json"
 PIXELS = (896, 560)  # of a picture, as in SCRIPT; 640 × 400 of a page
 BANNER_PIXELS = (1200, 630)  # of one with a banner, as in SCRIPT
 MOST = 25_000  # bytes of a picture; one with a banner has room in proportion
-COLOURS = (96, 64, 48, 32, 28, 24, 20, 17)  # as many as fit: faces and ground are flat, the others are soft edges
+COLOURS = (96, 64, 48, 32, 28, 24, 20, 17)  # as many as fit; faces and ground are flat, so most are for soft edges
 _DAY = re.compile(r":root, \.sample \{(.*?)\n\}", re.DOTALL)
-_SHADE = re.compile(r"^rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)$")  # the rasteriser knows the older form
+_SHADE = re.compile(r"^rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)$")  # the rasteriser knows the older form only
 _SYMBOL = re.compile(rb"<symbol .*</symbol>")
 _NAMED = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 _TOKEN = re.compile(r"--([\w-]+):\s*([^;]+);")
@@ -96,7 +96,7 @@ def _name() -> str:
 
 
 def _unpack_fonts(place: Path) -> Iterator[str]:
-    """Our fonts as the rasteriser can read them: not packed, and each of one weight."""
+    """Our fonts as the rasteriser can read them: unpacked, one weight each."""
     from fontTools.ttLib import TTFont
     from fontTools.varLib.instancer import instantiateVariableFont
 

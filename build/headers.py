@@ -4,9 +4,9 @@ Netlify gives a rule's headers to every answer under its path, also to a 404. So
 folders of this build, each of which is named by its content. Addresses of other builds do not match: a 404 for
 one of them is not cached, and the file is found again after a rollback.
 
-And no rule can be taken back by another: so what differs between our own pages and those that other sites may frame,
-the content policy above all, is said of each folder and file at the top, and of /embed/ for itself. An address that
-there is not gets 404.html, which carries the policy in itself too.
+A rule cannot withdraw the headers of another. So headers that differ between our own pages and those that other sites
+may frame, such as the content policy, are given for each folder and file at the top, and separately for /embed/. A
+missing address gets 404.html, which contains the policy itself.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ POLICY = (OWN_PAGES, PERMISSIONS)
 TABLE_POLICY = (OWN_PAGES, f"Permissions-Policy: camera=(self), {DENIED}")  # reads the code of another device
 TABLE = "play/*"
 EMBED = "embed"
-# A frame in another site has to be let in by each of these. One that is sandboxed belongs to no site: even its own
-# files come to it from elsewhere (Access-Control-Allow-Origin).
+# Each of these must allow a frame in another site. A sandboxed frame has no origin, so even its own files are
+# cross-origin (Access-Control-Allow-Origin).
 FOR_OTHERS = (
     f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors *",  # a lesson shows a table in a frame
     PERMISSIONS,
@@ -39,12 +39,12 @@ FOR_OTHERS = (
     "Cross-Origin-Embedder-Policy: require-corp",
     "Access-Control-Allow-Origin: *",
 )
-# A page with an embedder policy starts a worker only from a script that has one, too; WebKit asks it of those that the
-# worker imports. Only pages of our own site ask for them, also those in frames, so no other site is let in here.
+# A page with an embedder policy starts a worker only from a script that has one too; WebKit also requires it of scripts
+# that the worker imports. Only our own pages load these, also in frames, so other sites are not allowed here.
 OF_WORKERS = ("a/", "runtime/")
 IN_A_WORKER = (*POLICY, "Cross-Origin-Embedder-Policy: require-corp")
 ANEW = ("Cache-Control: no-cache",)
-LANGS = tuple(lang for lang in languages() if lang != FALLBACK)  # have their pages in a folder
+LANGS = tuple(lang for lang in languages() if lang != FALLBACK)  # their pages are in a folder
 MADE_LATER = ("files.json", "sw.js", "version.json")  # by offline.py, from the list of all others
 OF_A_PAGE = (
     *ANEW,
@@ -87,7 +87,7 @@ def _embed_rules(names: set[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _policies(files: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Who may frame what, for everything there is; the rules pages say it themselves."""
+    """Who may frame what: a rule for each file and folder at the top, except the folders of languages."""
     yield "/", POLICY
     tops = {_top(path) for path in files} | set(MADE_LATER)
     for top in sorted(tops - {f"{lang}/*" for lang in LANGS}):

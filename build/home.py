@@ -26,9 +26,9 @@ from tilebag.words import FALLBACK
 
 FRAME = (600, 400)  # CSS pixels of a first deal
 SEED = "home"  # unused: a position includes its chance
-# looks of places for words; without pieces they are left out
+# looks of places for words: left out if they have no pieces
 WORDED = {"plaque", "ready", "seat", "turn", "strip", "pill", "blank"}
-SPILLED = Path(__file__).with_name("bag.toml")  # what comes out of the bag
+SPILLED = Path(__file__).with_name("bag.toml")  # the pieces that fall out of the bag
 _SIGN = re.compile(r'<symbol id="sign-(\w+)"[^>]*>(.*?)</symbol>', re.DOTALL)
 
 

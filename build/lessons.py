@@ -4,11 +4,11 @@ embed/<game>/<lesson>/    index.html (whole without scripts: every step with its
                           lesson as the engine has played it), oembed.json; in <lang>/ both for other languages
 embed/<game>-<lesson>.png its first table as a picture; <lesson>.<lang>.png in other languages
 embed/a/<name>/           the player: its script, style and shapes; named by its content
-embed/own/                what `tilebag lesson` makes a lesson of one's own of
+embed/own/                the parts of lessons made by `tilebag lesson`
 embed/play/               a table: what it is and how much it loads; then it frames embed/table/ (page.py)
 embed/v1.js               <tile-demo>, for pages that load it
 lessons.json              every lesson: game, name, title in each language, address, bytes
-packs/<name>/             the same files packed, one a game, for who keeps them to learn without a network
+packs/<name>/             the same files, packed by game for offline use
 
 Everything that they load is under /embed/, the only folder that other sites may load and frame (headers.py).
 """
@@ -47,16 +47,16 @@ from tilebag.lessons.pages import fill, play_address, texts
 from tilebag.words import FALLBACK
 
 Recorded: TypeAlias = dict[str, Any]  # a lesson in one language and frame, as its file has it
-Card: TypeAlias = dict[str, Any]  # what is said of a lesson where it is not played (web/src/lesson/snippets.ts)
+Card: TypeAlias = dict[str, Any]  # the description of a lesson for lists and previews (web/src/lesson/snippets.ts)
 
 TEMPLATE = "lesson.html"
 OFFER, OFFER_SCRIPT = "play-frame.html", "play-frame"  # of the page that loads a table and no lesson
 FRAMES = tuple(recording.FRAMES)
 STYLES = ("theme", "lesson")
-# in the page itself: a sandboxed frame may ask for none
+# inline, because a sandboxed frame may not request them
 ICONS = [f"icon-{name}" for name in ("open", "prev", "check", "warn", "hint", "play", "down")]
-SAID = ("lesson.", "close")  # the page's own sentences that the player says
-HIGH, WIDE = 750, 640  # CSS pixels a frame has, unless it is known how high the lesson is
+SAID = ("lesson.", "close")  # the page's own sentences that the player shows
+HIGH, WIDE = 750, 640  # CSS pixels of a frame for a lesson of unknown height
 HEIGHTS = Path(__file__).with_name("lesson_heights.toml")
 KEPT_DAY = 86400
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
@@ -95,7 +95,7 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Page:
-    """The page of a lesson in a language: every step as text and figure; its script makes one step at a time of it."""
+    """The page of a lesson in a language: every step as text and figure. Its script shows one step at a time."""
 
     lesson: Lesson
     lang: str
@@ -130,7 +130,7 @@ class Page:
 
     @property
     def caption(self) -> str:
-        """Of the picture: the rule of the first step."""
+        """The caption of the picture: the rule of the first step."""
         rule = self.record["steps"][0]["rule"]
         return f"{rule['name']}: {rule['text']}"
 
@@ -149,7 +149,7 @@ class Page:
         }
 
     def social(self) -> str:
-        """How the page looks where its address is shared."""
+        """The page in search engines and link previews."""
         addresses = {lang: self.lesson.page(lang) for lang in languages()}
         picture = (self.lesson.picture(self.lang), f"{self.name}. {self.caption}", drawing.PIXELS)
         text = self.record["steps"][0]["text"]
@@ -262,7 +262,7 @@ class Lessons:
         return fill((WEB / TEMPLATE).read_text(encoding="utf-8"), blanks)
 
     def _site(self, **more: object) -> str:
-        """What a page tells its script."""
+        """The data for a page's script."""
         said = {"assets": self.assets, "icons": "", "size": self._size, "said": _said_by_player(), **more}
         return html.escape(strict_json.write(said))
 
@@ -282,7 +282,7 @@ def files(size: str) -> Files:
 
 
 def _packs(made: Files) -> Files:
-    """What a lesson loads in one packed file a game, and one for the player: twelve times as small as what is in it."""
+    """The files that lessons load, packed into one per game and one for the player: a twelfth of their size."""
     parts: dict[str, Files] = {}
     for path, data in made.items():
         _, name, *below = path.split("/")
@@ -292,7 +292,7 @@ def _packs(made: Files) -> Files:
 
 
 def pack(texts: Files, lines: Sequence[str]) -> bytes:
-    """Texts by their addresses, and the headers of all: web/src/sw/builds.ts gives them out without a network."""
+    """Texts by their addresses, and the headers of all: web/src/sw/builds.ts serves them offline."""
     addressed = {"/" + path.removesuffix("index.html"): data.decode() for path, data in texts.items()}
     return compress(_json({"headers": dict(line.split(": ", 1) for line in lines), "files": addressed}))
 
@@ -304,14 +304,14 @@ def element() -> Files:
 
 
 def generator() -> tuple[str, Files]:
-    """What the page at /embed/ loads and no other page of ours: the address of its folder, and the files."""
+    """What only the page at /embed/ loads: the address of its folder, and the files."""
     words = {f"words/{lang}.json": _json(page_words(lang, EMBED_WORDS)) for lang in languages()}
     style = {"css/embed.css": (WEB / "css" / "embed.css").read_bytes()}
     return under("embed/a", {**bundle.bundle_alone("embed"), **bundle.minify(style), **words})
 
 
 def _player(printed: Set[str] | None) -> Files:
-    """What every lesson loads."""
+    """The files that every lesson loads."""
     style = b"\n".join((WEB / "css" / f"{name}.css").read_bytes() for name in STYLES)
     shapes = drawing.shapes().decode()
     if printed is not None:
@@ -326,7 +326,7 @@ def _player(printed: Set[str] | None) -> Files:
 
 
 def _said_by_player() -> dict[str, dict[str, Any]]:
-    """The page's own sentences that the player says, in each language."""
+    """The page's own sentences that the player shows, in each language."""
     return {lang: {key: one for key, one in page_words(lang).items() if key.startswith(SAID)} for lang in languages()}
 
 
@@ -352,13 +352,13 @@ def _entry(key: str, lesson: Source, previews: Files) -> dict[str, object]:
 
 
 def megabytes(engine: Files) -> str:
-    """How much the engine is on the way, in MB."""
+    """Size of the engine as downloaded, in MB."""
     packed = (len(data) if path.endswith(PACKED) else compressed_size(data, 5) for path, data in engine.items())
     return f"{sum(packed) / 1e6:.1f}"
 
 
 def compressed_size(data: bytes, quality: int = 9) -> int:
-    """How many bytes some are on the way."""
+    """Number of bytes as downloaded."""
     kept = CACHE / "sizes" / f"{digest(data)}.{quality}"
     return int(remember(kept, lambda: str(len(brotli.compress(data, quality=quality))).encode()))
 

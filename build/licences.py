@@ -1,4 +1,4 @@
-"""The licences of all that the site ships and others have made, from the packages themselves.
+"""The licences of all third-party parts of the site, from the packages themselves.
 
 What is shipped is found, not listed: the packages that esbuild reads for our scripts, those in the source maps of
 PyScript, Pyodide and the manual, our fonts, and the packages that the manual's scripts and styles come from. A part
@@ -34,7 +34,7 @@ _REPOSITORY = re.compile(r"(?:[\w+]+:)(?://)?(?:git@)?([^#]*?)(?:\.git)?(?:#.*)?
 
 @dataclass(frozen=True)
 class Part:
-    """One thing that others have made; `version`: its own, or what it is shipped in."""
+    """A third-party part; `version`: its own, or that of the part it is shipped in."""
 
     name: str
     version: str

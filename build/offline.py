@@ -16,13 +16,13 @@ from parts import ESBUILD, WEB, Files, digest
 
 NAMED_BY_CONTENT = ("/a/", "/fonts/", "/words/")
 LATER_FOLDERS = ("runtime/", "engine/", "packs/")
-LATER_SCRIPTS = re.compile(r"a/\w+/js/(share-sheet|decode)-")  # what is loaded on demand
+LATER_SCRIPTS = re.compile(r"a/\w+/js/(join\.|share-sheet-|decode-)")  # a guest's, and what is loaded on demand
 NOT_KEPT = ("robots.txt", "sitemap.xml", "favicon.ico", "_headers")
 SCRIPTS = WEB / "src" / "sw"
 OFF = "TILEBAG_WORKER"  # "off": the kill switch is put in the worker's place (README.md)
-# there in packs; for programmers; there in packs; only a download that is interrupted; a first visit; shops
+# in packs; for programmers; in packs; for interrupted downloads; for a first visit; for app shops; for programmers
 NOT_NEEDED = ("about/", "docs/", "embed/", "parts/", "prepared/", "screenshots/", "wheel/")
-# where a lesson is played on from, in a page of our own too; the page that shows what can be embedded, and its files
+# tables that continue a lesson, also in our own pages; the page with the code to embed, and its files
 KEPT_ALL_THE_SAME = re.compile(r"embed/((table|play)/|index\.html$|a/\w+/(css/embed\.css|js/embed\.js|words/))")
 PART_BYTES = 131_072  # as web/src/offline/resumable-fetch.ts has it: at 1 Mbit/s one arrives within a second
 CUT = (".wasm", runtime.PACKED)
@@ -69,10 +69,10 @@ def large_files(files: Files) -> list[Counted]:
 
 
 def parts(files: Files) -> Files:
-    """The large files of the engine once more, cut: what a connection that breaks has brought need not come again.
+    """The large files of the engine again, cut into parts, so that an interrupted download does not start from scratch.
 
-    A host's ranges are of no use for that: of a file that it compresses they count packed bytes, which no page sees.
-    Their folder is named by the file's content, so a new build does not ask for what an older one has brought.
+    HTTP ranges would not work: for a file that the host compresses they count compressed bytes, which a page cannot
+    see. The folder is named by the file's content, so a new build does not request what an older one has stored.
     """
     large = {path: data for path, data in files.items() if path.startswith(LATER_FOLDERS) and path.endswith(CUT)}
     return {
@@ -83,7 +83,7 @@ def parts(files: Files) -> Files:
 
 
 def files(build: str, kept: tuple[Kept, ...]) -> Files:
-    """What is made last, from the list of all other files."""
+    """The files that are made last, from the list of all others."""
     return {
         # for the progress bar, for people and for the tests
         "files.json": json.dumps({"build": build, "files": [asdict(one) for one in kept]}, indent=1).encode(),
@@ -123,10 +123,10 @@ def _join(script: str, *more: str) -> bytes:
 
 
 def _address(path: str) -> str:
-    """A page is kept under the address people come to: /play/ for play/index.html."""
+    """A page is kept under its public address: /play/ for play/index.html."""
     return "/" + path.removesuffix("index.html") if path.endswith("index.html") else "/" + path
 
 
 def _revision(one: Kept) -> str | None:
-    """None for a file whose address changes with its content; else what tells a new one from an old one."""
+    """None for a file whose address changes with its content; for others a prefix of the hash."""
     return None if one.url.startswith(NAMED_BY_CONTENT) else one.sha256[:16]

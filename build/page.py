@@ -1,6 +1,6 @@
 """web/ -> the pages and one folder, named by its content, with all they use: scripts, styles, pictures, the games' art.
 
-In the scripts, .html and .webmanifest files of web/ these placeholders become addresses that are known only now:
+In the scripts, .html and .webmanifest files of web/ these placeholders are replaced:
 
     {{assets}}    the folder of css/, js/, art/, icons/, engine.py (in .html and .webmanifest only)
     {{runtime}}   the folder of Pyodide's files          {{pyscript}}  PyScript's core.js
@@ -11,7 +11,7 @@ In the scripts, .html and .webmanifest files of web/ these placeholders become a
     {{languages}} those there are words for              {{build}}     this build (in .html only)
     {{pyodide}}   Pyodide's version                      {{policy}}    our content policy (in .html only)
     {{plugins}}   tells PyScript what not to load (in .html only)
-    {{embed}}     the folder of the page at /embed/      {{elementbytes}}, {{enginemegabytes}}  what it tells of weights
+    {{embed}}     the folder of the page at /embed/      {{elementbytes}}, {{enginemegabytes}}  sizes that it shows
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ from templates import render
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
 ARTICLE = "article.html"  # for pages of text in every language (articles.py)
 OF_EMBEDS = {"lesson.html", "play-frame.html", "lesson.css", "embed.css"}  # go under /embed/ (lessons.py)
-# the table page, and the same for frames of other sites, where it is no app and a finger scrolls past
+# the table page, and the same for frames of other sites, where it is no app and fingers can scroll past it
 TABLE, FRAMED = "play.html", "embed/table.html"
 JOINED = "join.html"  # the same for a guest at another device's table
 SHARED = {"index.html": ("home", "/"), "learn.html": ("learn", "/learn/")}  # pages with one address for all languages
-SHEETS = (("theme", "page"), ("table", "narration", "rules"))  # style sheets that one request brings
+SHEETS = (("theme", "page"), ("table", "narration", "rules"))  # style sheets that are joined into one
 ALSO_ALONE = "rules.css"  # some pages request only this one
 Facts: TypeAlias = Mapping[str, object]
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
@@ -81,7 +81,7 @@ class Pages:
         """The page at a path of the site; raises KeyError where there is none."""
         name = self.paths[path]
         text = _fill(name, _put_pictures_in(_join_styles(self._texts[name]())), self._known)
-        if _MODULE_SCRIPT.search(text):  # which asks for the site's addresses
+        if _MODULE_SCRIPT.search(text):  # which needs the site's addresses
             assert "</head>" in text, f"web/{name} has no </head>"
             head = self._head_in_frames if name == FRAMED else self._head
             preloads = _preloads(text, self._known["assets"], self._scripts)
@@ -94,7 +94,7 @@ class Pages:
 
     @staticmethod
     def _list_texts() -> dict[str, Callable[[], str]]:
-        """What makes the text of each page, in which addresses are still to be put."""
+        """The function that makes the text of each page; the addresses are filled in later."""
         files = (*sorted(WEB.glob("*.html")), *WEB.glob("*.webmanifest"))
         templates = {file.name: file.read_text(encoding="utf-8") for file in files if file.name not in OF_EMBEDS}
         templates[FRAMED] = templates[JOINED] = templates[TABLE]
@@ -133,13 +133,13 @@ def _read_games_art() -> Files:
 
 
 def _path(name: str) -> str:
-    """play.html is the page at /play/; index.html, 404.html and what is no page stay where they are."""
+    """play.html is the page at /play/; index.html, 404.html and files that are no pages keep their paths."""
     stem = name.removesuffix(".html")
     return name if stem == name or stem in {"index", "404"} else f"{stem}/index.html"
 
 
 def _join_styles(text: str) -> str:
-    """A page with neighbouring style sheets joined as SHEETS says: it is drawn when the last one has come."""
+    """A page with neighbouring style sheets joined as in SHEETS, because it is drawn when the last has loaded."""
     for names in SHEETS:
         link = '<link rel="stylesheet" href="{{{{assets}}}}/css/{}.css">'.format
         text = text.replace("\n".join(map(link, names)), link("-".join(names)))
@@ -147,14 +147,14 @@ def _join_styles(text: str) -> str:
 
 
 def _put_pictures_in(text: str) -> str:
-    """A page with its icons and faces in itself: in ART they would wait for all shapes, and for the styles of these."""
+    """A page with its icons and faces inline, so that they do not wait for ART and its styles."""
     names = set(_PICTURE.findall(text))
     sprite = f'<svg class="sprite" width="0" height="0" aria-hidden="true">{drawing.symbols(names)}</svg>\n'
     return _PICTURE.sub(r'<use href="#\1"/>', text).replace("<body>\n", f"<body>\n{sprite}" if names else "<body>\n", 1)
 
 
 def _fill(name: str, text: str, known: Mapping[str, str]) -> str:
-    """The text with every placeholder replaced; one that is not known here is a mistake."""
+    """The text with every placeholder replaced; an unknown one is an error."""
 
     def address(found: re.Match[str]) -> str:
         assert found[1] in known, f"web/{name}: {found[0]} is not known there"
@@ -164,13 +164,13 @@ def _fill(name: str, text: str, known: Mapping[str, str]) -> str:
 
 
 def _site_meta(known: Mapping[str, object]) -> str:
-    """Where everything is, for the page's scripts; data, so the policy allows it."""
+    """The site's addresses for the page's scripts, as data, which the policy allows."""
     content = html.escape(json.dumps(known, separators=(",", ":")))
     return f'<meta name="tilebag-site" content="{content}">'
 
 
 def _preloads(text: str, assets: str, scripts: bundle.Bundle) -> str:
-    """A modulepreload link for every script that the page's own import, so that they arrive side by side."""
+    """A modulepreload link for every script that the page's own import, so that they load in parallel."""
     sources = _MODULE_SCRIPT.findall(text)
     entries = [src.removeprefix(f"{assets}/") for src in sources if src.startswith(f"{assets}/")]
     wanted = {script for entry in entries for script in scripts.imports_of(entry)}

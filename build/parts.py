@@ -24,16 +24,16 @@ NODE = ("node", "--import", (ROOT / "build" / "typescript.mjs").as_uri())  # whi
 CACHE = ROOT / ".cache"
 DIST = ROOT / "dist"
 
-Files: TypeAlias = dict[str, bytes]  # path in the site, without the leading slash -> what is in the file
+Files: TypeAlias = dict[str, bytes]  # path in the site, without the leading slash -> content
 
 
 class Missing(ValueError):
-    """A file that the site needs is missing, or refers to what is missing; the sentence names it."""
+    """A file that the site needs is missing, or refers to a missing one; the message names it."""
 
 
 @contextmanager
 def explain_failures() -> Iterator[None]:
-    """Ends with one sentence that says what to do when the site cannot be made."""
+    """When the site cannot be made, exit with one sentence that says what to do."""
     from tilebag.errors import EngineError  # build/dev.py adds the engine to the path after it has imported this
     from tilebag.words import BrokenFile
 
@@ -71,7 +71,7 @@ def integrity(data: bytes) -> str:
 
 
 def compress(data: bytes) -> bytes:
-    """Gzip, for what the browser unpacks itself: whether a host compresses it on the way is nowhere promised."""
+    """Gzip, for files that the browser unpacks itself, because a host may not compress them."""
     return remember(CACHE / "packed" / f"{digest(data)}.gzip9", lambda: gzip.compress(data, 9, mtime=0))
 
 
@@ -82,7 +82,7 @@ def content_name(files: Mapping[str, bytes]) -> str:
 
 
 def under(folder: str, files: Mapping[str, bytes]) -> tuple[str, Files]:
-    """The files moved to `<folder>/<content name>/`, and the address of that place, without a slash at its end."""
+    """The files moved to `<folder>/<content name>/`, and the address of this folder, without a slash at its end."""
     place = f"{folder}/{content_name(files)}"
     return f"/{place}", {f"{place}/{name}": data for name, data in files.items()}
 
@@ -103,7 +103,7 @@ def write(files: Files, folder: Path) -> None:
 
 
 def remember(place: Path, make: Callable[[], bytes]) -> bytes:
-    """The file of a cache, made if it is not there; written as a whole, as other processes may be reading it."""
+    """A cached file, made if it is missing; written atomically, because other processes may be reading it."""
     if not place.is_file():
         data = make()
         place.parent.mkdir(parents=True, exist_ok=True)

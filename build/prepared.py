@@ -1,8 +1,8 @@
 """Prepared matches for a first visit: dealt by the engine now, so that play starts before the engine is loaded.
 
-For each game, language, frame and deal a file `<game>-<lang>-<frame>-<deal>.json` with what the page must have asked
-for (`setup`) and the answers to it, up to where a person may move. src/engine/prepared-matches.ts takes the
-frame most like its own.
+For each game, language, frame and deal a file `<game>-<lang>-<frame>-<deal>.json` has the request that it answers
+(`setup`) and the answers, up to a person's first move. src/engine/prepared-matches.ts takes the frame most like its
+own.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from tilebag.port import Port
 from tilebag.session import ME
 from tilebag.words import FALLBACK, languages
 
-FRAMES = ((360, 475), (390, 680), (560, 320), (820, 1010), (1120, 735))  # CSS pixels a board has: phones, tablet, desk
-LINE, LOW_LINE = 52, 44  # CSS pixels: the line for the status; on a phone held sideways
+FRAMES = ((360, 475), (390, 680), (560, 320), (820, 1010), (1120, 735))  # CSS pixels: phones, tablet, desktop
+LINE, LOW_LINE = 52, 44  # CSS pixels of the status line; on a phone held sideways
 DEALS = 4
 
 
@@ -49,12 +49,12 @@ def make(name: str) -> bytes:
 
 
 def facts(address: str) -> dict[str, object]:
-    """What the page has to know about them."""
+    """What the page needs to know about them."""
     return {"at": address, "games": games(), "frames": FRAMES, "deals": DEALS}
 
 
 def first_deal(key: str, lang: str, frame: tuple[int, int]) -> dict[str, Any]:
-    """The scene of a match that begins; random players take the place of computers where a game has none."""
+    """The first scene of a match; in a game without computer players, with random ones."""
     box = catalog.box(key)
     found: dict[str, Any] = prepare(box, lang, frame, 0, without=bots.RANDOM)["answers"][-1]["scene"]
     return found
@@ -63,8 +63,8 @@ def first_deal(key: str, lang: str, frame: tuple[int, int]) -> dict[str, Any]:
 def prepare(box: AnyBox, lang: str, frame: tuple[int, int], deal: int, *, without: str = ME) -> dict[str, Any]:
     """A prepared match: the default setup and the engine's answers to it; no answers if no person is to move.
 
-    The setup is that of the page (src/base/match-setup.ts): a person, and gentle computers, or `without` any in the
-    game others like this.
+    The setup is that of the page (src/base/match-setup.ts): a person and casual computer players, or players of the
+    kind `without` if the game has no computer players.
     """
     players = bots.players(box)
     computer = bots.CASUAL if bots.CASUAL in players else (without, *players)[-1]

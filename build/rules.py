@@ -1,18 +1,18 @@
 """pages/<lang>.md in every game's folder -> one static page a game and a language: /okey/, /tr/okey/.
 
-The texts are Markdown (CommonMark and tables). Besides, they may say:
+The texts are Markdown (CommonMark and tables) with these codes:
 
     ## Scoring {#scoring}          the heading's id, the same in every language
     {tiles suns-3 moons-ace}       pictures of pieces; also coins, tokens (a coin's suit side), dice, backs 3, and
                                    numbered red-7 (figures.py)
-    {switch draw}                  what a switch, or one value of it, is called where the table is set up
+    {switch draw}                  the name of an option, or of one of its values, as in the set-up sheet
     {switch draw=two-keep-one}
-    {level keen}                   what a level of the computer players is called
-    {say offer.done}               a sentence of the game: what a button or a place is called on the table
-    {switches}                     alone on its line: the table of all switches
-    {worth ace=6 null=0}           alone on its line: the small figures that tiles of these values carry on this page
-    {rule put-one}...{end}         words with an id of their own, to which a table that refuses a step leads
-    {show turn draw}               *Show me*: a lesson of the game from one of its steps on
+    {level keen}                   the name of a level of the computer players
+    {say offer.done}               a sentence of the game, such as the name of a button or a place on the table
+    {switches}                     alone on its line: the table of all options
+    {worth ace=6 null=0}           alone on its line: the small figures on tiles of these values on this page
+    {rule put-one}...{end}         a text with its own id, to which the table links when it refuses a move
+    {show turn draw}               *Show me*: a lesson of the game, beginning with one of its steps
 
 So an option has the same name everywhere, and an unknown name stops the build. If a game has lessons, a section of its
 rules without a *Show me* stops the build too.
@@ -44,13 +44,13 @@ from tilebag.words import FALLBACK, sentences
 _CODE = re.compile(r"\{([a-z]+)((?: [\w.=-]+)*)\}")
 _HEADING_ID = re.compile(r"<h2>(.*?)\s*\{#([a-z-]+)\}</h2>")
 _ALONE = re.compile(r'<p>((?:<table class="switches">.*?</table>\s*)?)</p>\n', re.DOTALL)  # a code that is no paragraph
-_SHORT = re.compile(r'(<h2 id="short">.*?)(?=<h2 |$)', re.DOTALL)  # what the page begins with
+_SHORT = re.compile(r'(<h2 id="short">.*?)(?=<h2 |$)', re.DOTALL)  # the beginning of the page
 _PIECES_LAST = re.compile(r'((?:\s*<span class="pieces [^>]*>(?:(?!</span>).)*</span>)+)\s*</li>', re.DOTALL)
 SECTION = re.compile(r'<h2 id="([a-z-]+)">(.*?)</h2>')
 
 
 def pages(template: str) -> dict[str, Callable[[], str]]:
-    """What makes each page, as page.py takes them: web/rules.html with the text in it, addresses still to be put in."""
+    """The function that makes each page: web/rules.html with the text. page.py then fills in the addresses."""
     return {
         f"{page_address(key, lang)[1:-1]}.html": partial(Page(key, lang).make, template)
         for key in catalog.keys()
@@ -156,7 +156,7 @@ class Page(Game):
 
 
 def _boxed_tables(made: str, label: str) -> str:
-    """Each table in a box that can be moved sideways, by keys too, where letters are large and the screen is small."""
+    """Each table in a box that scrolls sideways, also by keyboard, for large letters on a small screen."""
     box = f'<div class="wide" role="group" tabindex="0" aria-label="{label}">'
     return made.replace("<table", f"{box}<table").replace("</table>", "</table></div>")
 

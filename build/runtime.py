@@ -29,7 +29,7 @@ _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 def files(library: bytes) -> Files:
     """Pyodide at the top with this library, compressed, and PyScript in its own folder; without source maps."""
     pyodide = {name: (PYODIDE / name).read_bytes() for name in PYODIDE_FILES} | {f"{LIBRARY}{PACKED}": library}
-    # knows no package, as Python imports our wheel as it is
+    # without packages, because Python imports our wheel from its zip
     pyodide["pyodide-lock.json"] = json.dumps({"info": _info(), "packages": {}}, indent=1, sort_keys=True).encode()
     pyscript = {path: (PYSCRIPT / Path(path).name).read_bytes() for path in pyscript_scripts()}
     return {name: _remove_map(name, data) for name, data in (pyodide | pyscript).items()}
@@ -46,7 +46,7 @@ def library() -> bytes:
 
 
 def plugin_settings() -> str:
-    """What a page says to PyScript: it reads one element for each of its interpreters."""
+    """A page's settings for PyScript, which reads one element for each of its interpreters."""
     said = json.dumps({"plugins": [f"!{name}" for name in PLUGINS]})
     return "".join(f'<{kind}-config type="json" hidden>{said}</{kind}-config>' for kind in ("py", "mpy"))
 
@@ -62,7 +62,7 @@ def started_scripts() -> list[str]:
 
 
 def pyscript_imports() -> set[str]:
-    """The modules of the standard library that PyScript's Python imports; that Python is text in PyScript's scripts."""
+    """The modules of the standard library that PyScript's Python imports; it is text in PyScript's scripts."""
     library = zipfile.ZipFile(PYODIDE / LIBRARY).namelist()
     modules = {re.sub(r"(/__init__)?\.py$", "", name).replace("/", ".") for name in library}
     scripts = "\n".join((PYSCRIPT / name).read_text() for name in _reachable("core.js"))
@@ -71,7 +71,7 @@ def pyscript_imports() -> set[str]:
 
 
 def python_tag() -> str:
-    """What a wheel that only this Python can run says in its name."""
+    """The tag in the name of a wheel that only this Python can run."""
     major, minor, _ = _info()["python"].split(".")
     return f"cp{major}{minor}"
 

@@ -2,7 +2,7 @@
 
     python build/serve.py [--port 8000] [--folder dist] [--mbit 9 --latency 60]
 
-With --mbit and --latency the whole server shares one slow link: a page's own throttling does not slow its workers down.
+With --mbit and --latency the server is a slow connection: a browser's own throttling does not slow workers down.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def path_pattern(path: str) -> re.Pattern[str]:
 
 
 def headers_for(path: str, rules: Iterable[Rule]) -> dict[str, str]:
-    """All headers of an address. Two rules must not give it the same one: who wins is nowhere promised."""
+    """All headers of an address. Two rules must not give the same one, because their order is not defined."""
     found: dict[str, str] = {}
     for rule in rules:
         if rule.pattern.match(path):
@@ -83,7 +83,7 @@ def headers_for(path: str, rules: Iterable[Rule]) -> dict[str, str]:
 
 @dataclass
 class Link:
-    """One slow line that all answers share. Without a speed it is as fast as the machine."""
+    """One slow connection that all answers share. Without a speed it is as fast as the machine."""
 
     bytes_a_second: float = 0
     seconds_of_delay: float = 0

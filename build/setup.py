@@ -42,7 +42,7 @@ def stop(sentence: str) -> None:
 
 
 def run(command: Sequence[object], what: str, folder: Path = ROOT) -> None:
-    """Runs a command quietly; shows what it said when it fails."""
+    """Runs a command quietly; shows its output when it fails."""
     words = [str(word) for word in command]
     done = subprocess.run(words, cwd=str(folder), check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if done.returncode:
@@ -89,7 +89,7 @@ def pythons() -> dict[tuple[int, int], str]:
 
 
 def best_python() -> str:
-    """The one that builds: this one if it will do, else the newest that the tests cover, else a newer one."""
+    """The one that builds: this one if it is suitable, else the newest that the tests cover, else a newer one."""
     here = look_at(sys.executable)
     if here and OLDEST <= here[0] <= NEWEST:
         return here[1]
@@ -172,7 +172,7 @@ def set_up_node(*, testing: bool) -> None:
         stop(f"Node.js {NODE_OLDEST} or newer with npm is needed; {version or 'none'} was found.")
 
     complete = (WEB / "node_modules" / "eslint").is_dir()
-    whole = testing or complete  # what the tests have installed stays
+    whole = testing or complete  # keep what the tests have installed
 
     def make() -> None:
         less = [] if whole else ["--omit=dev"]

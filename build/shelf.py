@@ -1,4 +1,4 @@
-"""shelf.json, the facts of the games, and <lang>.json, the page's sentences: for before Python is loaded."""
+"""shelf.json, the facts of the games, and <lang>.json, the page's sentences, for use before Python is loaded."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlib import Path
 from parts import CACHE, ROOT, WEB, Files, content_name, read_tree, remember
 from tilebag import catalog, record, words
 
-WORDS = WEB / "words"  # the page's own sentences; those of the games are said by the engine
+WORDS = WEB / "words"  # the page's own sentences; the engine has those of the games
 SOCIAL_WORDS = WEB / "social"  # for search engines and link previews
-EMBED_WORDS = WEB / "embed"  # of the page at /embed/, which no other page has to load
+EMBED_WORDS = WEB / "embed"  # of the page at /embed/ only
 
 
 def files() -> Files:
-    """The shelf of games, and the page's sentences in each language."""
+    """The facts of the games, and the page's sentences in each language."""
     return {"shelf.json": _json(games()), **{f"{lang}.json": _json(page_words(lang)) for lang in languages()}}
 
 
@@ -35,7 +35,7 @@ def page_words(lang: str, folder: Path = WORDS) -> dict[str, words.Sentence]:
 
 @cache
 def own_words(lang: str, folder: Path = WORDS) -> dict[str, words.Sentence]:
-    """Those that are there in the language itself; one that depends on a number in its forms."""
+    """The sentences that the language has; one that depends on a number with its forms."""
     file = folder / f"{lang}.toml"
     return words.flatten(words.read_toml(file), "") if file.is_file() else {}
 
@@ -51,7 +51,7 @@ def sentence(lang: str, key: str, **values: words.Value) -> str:
 
 
 def languages() -> dict[str, str]:
-    """Every language of the site, English first, each called by its own name."""
+    """Every language of the site with its own name, English first."""
     return {lang: str(own_words(lang).get("language", lang)) for lang in words.languages()}
 
 

@@ -1,6 +1,6 @@
-"""How our pages look to search engines and where their addresses are shared, and the files that both ask for.
+"""Our pages in search engines and link previews, and the files that these request.
 
-    Shared      what web/templates/share.html says: canonical address, languages, Open Graph
+    Shared      values of web/templates/share.html: canonical address, languages, Open Graph
     files()     robots.txt, sitemap.xml, favicon.ico
     pictures()  a picture of 1200 x 630 of each game in each language
 
@@ -38,7 +38,11 @@ def host() -> str:
 
 @dataclass(frozen=True)
 class Shared:
-    """One page as others show it. `addresses`: the same page by language; `picture`: address and size in pixels."""
+    """A page in search engines and previews.
+
+    addresses     the same page by language
+    picture_size  width and height in pixels
+    """
 
     title: str
     description: str
@@ -74,7 +78,7 @@ def article(name: str, lang: str, title: str, description: str) -> Shared:
 
 
 def article_address(name: str, lang: str) -> str:
-    """In English at a short address that can be said."""
+    """The address of a page of text; in English without the language."""
     return page_address(name, lang) if name == "fair" else f"/{name}/" + f"{lang}/" * (lang != FALLBACK)
 
 
@@ -99,7 +103,7 @@ def pictures() -> Files:
 
 
 def files() -> Files:
-    """What search engines and old browsers ask for."""
+    """Files that search engines and old browsers request."""
     games = [Game(key, lang) for key in catalog.keys() for lang in languages()]
     lessons = (game.lesson_address(lesson.key) for game in games for lesson in game.lessons)
     ours = ["/", "/learn/", "/embed/", *(page_address(key, lang) for lang in languages() for key in catalog.keys())]

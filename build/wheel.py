@@ -15,7 +15,7 @@ made = cache(bytecode.make_wheel)
 
 
 def values() -> Mapping[str, object]:
-    """What the page about the wheel says of it."""
+    """Values for the page about the wheel."""
     name, data = made()
     kilobytes = round(len(data) / 1000)
     facts = {"version": tilebag.__version__, "kilobytes": kilobytes, "sha256": digest(data)}

@@ -1,4 +1,4 @@
-"""Start one browser, open a page, say its version, close it: what every browser test needs, in seconds.
+"""Start one browser, open a page, print its version and close it: what every browser test needs.
 
 python tests/browser_start.py chromium|firefox|webkit [CANDIDATES]
 
@@ -37,7 +37,7 @@ def start_in_playwright(name: str, options: dict[str, Any]) -> str:
 
     with sync_playwright() as playwright:
         browser = getattr(playwright, name).launch(**options, timeout=SECONDS * 1000)
-        page = browser.new_page()  # an old Firefox starts, and only here refuses what Playwright asks for
+        page = browser.new_page()  # an old Firefox starts, and fails only here
         page.goto(BLANK)
         assert page.title() == "blank", "the page stays empty"
         version = str(browser.version)
@@ -46,7 +46,7 @@ def start_in_playwright(name: str, options: dict[str, Any]) -> str:
 
 
 def start_webkit() -> str:
-    """The version of WebKitGTK's MiniBrowser, started by its driver on a screen that nobody sees."""
+    """The version of WebKitGTK's MiniBrowser, started by its driver on a virtual screen."""
     with (
         display() as screen,
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home,  # its last process may still write there
@@ -59,7 +59,7 @@ def start_webkit() -> str:
 
 @contextmanager
 def display() -> Iterator[str]:
-    """A screen that nobody sees (Xvfb), by the name that X programs know it by."""
+    """A virtual screen (Xvfb), by its name for X programs."""
     reader, writer = os.pipe()
     size = ["-screen", "0", "1400x1000x24", "-nolisten", "tcp"]
     command = [shutil.which("Xvfb") or "Xvfb", "-displayfd", str(writer), *size]
@@ -101,7 +101,7 @@ def webkit_driver(screen: str, home: Path) -> Iterator[WebDriver]:
 
     try:
         driver = start()
-    except ReadTimeoutError:  # now and then the browser ends as it starts, and its driver waits for it without end
+    except ReadTimeoutError:  # sometimes the browser ends as it starts, and its driver waits forever
         driver = start()
     try:
         yield driver
@@ -110,7 +110,7 @@ def webkit_driver(screen: str, home: Path) -> Iterator[WebDriver]:
 
 
 def own_executable(name: str) -> str:
-    """Where Playwright puts a browser of its own, whether it is there or not."""
+    """The path of Playwright's own browser, installed or not."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -118,7 +118,7 @@ def own_executable(name: str) -> str:
 
 
 def one_line(trouble: BaseException) -> str:
-    """What a person needs of an error: Playwright adds a log and advice in a frame, Selenium a stack."""
+    """The useful line of an error: Playwright adds a log and advice, Selenium a stack."""
     said = str(trouble) or type(trouble).__name__
     lines = [line.strip(" ║╔╗╚╝═") for line in said.splitlines()]
     first = next((line for line in lines if line), type(trouble).__name__)
@@ -134,7 +134,7 @@ def try_each(name: str, candidates: list[dict[str, Any]]) -> dict[str, Any]:
             continue
         try:
             version = start_webkit() if name == "webkit" else start_in_playwright(name, options)
-        except Exception as trouble:  # whatever it is, it is told in one sentence
+        except Exception as trouble:  # any error is reported as one sentence
             troubles[path] = one_line(trouble)
         else:
             return {"version": version, "options": options, "troubles": troubles}

@@ -1,7 +1,7 @@
-"""Browsers for the tests: which start here, where to get those that do not, and what to say when there are none.
+"""Browsers for the tests: which start here, how to get the others, and what to report if that fails.
 
-Playwright's own Chromium and Firefox are used where they are, else the system's; WebKit is Debian's. A browser is good
-when it starts and shows a page (browser_start.py), whatever its version: an old package list gives one that does not.
+Playwright's own Chromium and Firefox are used if installed, else the system's; WebKit is Debian's. A browser of any
+version is good if it starts and shows a page (browser_start.py).
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CHOICE = ROOT / ".cache" / "setup" / "browsers.json"  # launch options of the browsers that started last
 START = Path(__file__).resolve().parent / "browser_start.py"
 
-# What the programs are called and Debian's packages, the better ones first; versions known to work with our Playwright.
-# The headless shell is what Playwright brings itself, and takes less than half of the time of a whole Chromium.
+# Names of the programs and of Debian's packages, the better ones first; versions known to work with our Playwright.
+# The headless shell is Playwright's default and takes less than half of the time of a whole Chromium.
 SYSTEM = {
     "chromium": (
         "chromium-headless-shell",
@@ -49,7 +49,7 @@ START_SECONDS = 200  # for all the starts of one browser
 
 @dataclass(frozen=True)
 class Started:
-    """What came of starting a browser: its version, or nothing and why not, by the path of each that was tried."""
+    """The result of starting a browser: its version, or the reasons for failure by the path of each that was tried."""
 
     name: str
     version: str = ""
@@ -72,7 +72,7 @@ def has_webkit() -> bool:
 
 
 def launch_options(name: str) -> dict[str, Any]:
-    """What Playwright must be told to launch this browser here: nothing for its own."""
+    """Playwright's options to launch this browser here; empty for its own."""
     if CHOICE.is_file():
         found = json.loads(CHOICE.read_text()).get(name)
         if found is not None and ("executable_path" not in found or Path(found["executable_path"]).exists()):
@@ -95,7 +95,7 @@ def candidates(name: str) -> list[dict[str, Any]]:
     if name == "webkit":
         return [{}] if has_webkit() else []
     paths = [path for path in map(shutil.which, SYSTEM[name]) if path]
-    channel = {"channel": "moz-firefox"} if name == "firefox" else {}  # else it speaks to Playwright's own build only
+    channel = {"channel": "moz-firefox"} if name == "firefox" else {}  # without it Playwright expects its own build
     return [{}, *({"executable_path": path, **channel} for path in paths)]
 
 
@@ -129,7 +129,7 @@ def start_all(python: Path) -> list[Started]:
 
 
 def ensure(python: Path) -> str:
-    """Start all browsers and get those that do not start; a sentence about what is still wrong, or nothing."""
+    """Start all browsers and get those that do not start; returns a sentence about what is still wrong, or ""."""
     found = start_all(python)
     if any(one.is_needed for one in found if one.name != "webkit"):
         print("Setting up: Playwright's Chromium and Firefox", flush=True)
@@ -154,7 +154,7 @@ def may_install() -> bool:
 
 
 def install(names: list[str]) -> None:
-    """Install or upgrade Debian's packages of these browsers. First the list of packages: an old one gives old ones."""
+    """Install or upgrade Debian's packages of these browsers. The list of packages is updated first."""
     root = ["sudo", "-n"] if os.geteuid() else []
     apt = [*root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
     run_quietly(*apt, "update")
@@ -166,7 +166,7 @@ def install(names: list[str]) -> None:
 
 
 def sentence(found: list[Started]) -> str:
-    """What is missing or too old, with versions, and what to do; nothing when all that is needed starts."""
+    """What is missing or too old, with versions, and what to do; empty if all needed browsers start."""
     wrong = [one for one in found if one.is_needed]
     if not wrong:
         return ""

@@ -1,12 +1,11 @@
 """Everything `make test` does, quickest first; stops after the first group of stages in which one fails.
 
-The browsers are tested beside each other. The engine's tests need no site: they begin at once and take what the other
-stages leave of the machine.
+The browsers are tested beside each other. The engine's tests need no site: they begin at once and run at low priority.
 
 python tests/check.py              everything, a sample where it makes no difference (CONTRIBUTING.md)
-python tests/check.py NAME ...     only the stages whose names begin so: ruff, engine, chromium ...
+python tests/check.py NAME ...     only the stages whose names begin with NAME: ruff, engine, chromium ...
 python tests/check.py --changed    static checks, and the tests of what is not committed yet (`make check`)
-python tests/check.py --thorough   everything, whole, and the figures into reports/soak-tests.md (`make soak`)
+python tests/check.py --thorough   all cases of everything, and the figures into reports/soak-tests.md (`make soak`)
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ LOGS = CACHE / "log"
 TRACES = CACHE / "traces"
 WEBKIT_TESTS = "test_webkit*.py"
 BROWSER_FOLDERS = ("tests/web", "tests/site")
-# Half of the engine's work: two plain processes need less of the machine than one that hands its tests to two others.
+# Half of the engine's tests: two plain processes need less processor time than pytest-xdist with two workers.
 ENGINE_HALF = ("tests/engine/cli", "tests/engine/games", "tests/engine/lessons")
 # What can be different on another Python: numbers, hashes, text, JSON, dataclasses, and whole matches of every game.
 CORE_TESTS = [
@@ -45,14 +44,14 @@ CORE_TESTS = [
 ]
 SAVES = "tests/engine/test_saves.py"
 NO_TERMINAL = "--ignore=tests/engine/cli"  # processes and click: not in Pyodide
-NOT_SHIPPED = [  # what the wheel of the site is without: annotations of functions, rules to be read, lessons, studies
+NOT_SHIPPED = [  # not in the site's wheel: annotations of functions, rules pages, lessons, studies
     "--deselect=tests/engine/test_rooms.py::TestWhoHoldsTheTruth",
     "--ignore=tests/engine/games/test_multzo_pages.py",
     "--ignore=tests/engine/lessons",
     "--ignore=tests/engine/study",
     "--ignore=tests/engine/test_docs.py",  # one of its examples is a study
 ]
-ON_OTHERS = ("-m", "not one_python")  # without what cannot be different there
+ON_OTHERS = ("-m", "not one_python")  # without tests that cannot differ there
 # A whole game, a visit without the server, and where browsers differ: the focus, hidden pages, refused storage. What a
 # page contains is the same in all of them, and tested in Chromium; `make soak` tests everything in Firefox too.
 IN_FIREFOX = [
@@ -66,22 +65,22 @@ BESIDE = {  # tests of what is made from these files, by the end of a path
     ("tests/check.py",): ["tests/build/test_check.py"],
     ("words/en.toml", "words/tr.toml"): ["tests/build/test_page_words.py", "tests/build/test_retired_words.py"],
 }
-SMOKE = {  # of a change in one of these folders, besides the tests that bear the file's name
+SMOKE = {  # for a change in one of these folders, besides the tests named after the file
     "engine": ["tests/engine/test_session.py", "tests/engine/test_port.py", "tests/engine/test_rooms.py"],
     "build": ["tests/build/test_build.py"],
     "web": ["tests/web/test_table.py", "tests/web/test_menu.py"],
 }
-# Dozens of these processes import the same modules, and compiling them anew takes longer than many a test.
+# Dozens of these processes import the same modules, and compiling them takes longer than many tests.
 KEEP_BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
 FROM_SOURCE = ("env", f"PYTHONPATH={ROOT / 'engine'}")
-# Tests without a browser need none of these, which take a third of the time between two tests.
+# Tests without a browser do not need these, which take a third of the time between two tests.
 WITHOUT_BROWSER = tuple(
     word for plugin in ("playwright", "base_url", "rerunfailures", "xdist") for word in ("-p", f"no:{plugin}")
 )
-LOW_PRIORITY = ("nice", "-n", "19")  # takes only what the others leave of the machine
-SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")  # neighbours stay together and share what they made
+LOW_PRIORITY = ("nice", "-n", "19")  # uses only the time that other processes leave
+SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")  # neighbours stay together and share fixtures
 
-# A browser test is run once more only when something was waited for in vain or a page crashed; never after a failed
+# A browser test is run once more only after a wait that timed out or a crash of the page; never after a failed
 # launch or a plain assertion, which would fail again. The stage's line says so, and the second run's trace is kept.
 RETRIED = (
     r"^TimeoutError: ",  # Playwright's
@@ -109,7 +108,7 @@ Command: TypeAlias = Sequence[str | Path]
 
 @dataclass(frozen=True)
 class Stage:
-    """One command and what it is called."""
+    """One command and its name."""
 
     name: str
     command: Command
@@ -124,7 +123,7 @@ RUNNING: set[subprocess.Popen[bytes]] = set()
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a stage."""
+    """The result of a stage."""
 
     fine: bool
     output: str
@@ -154,7 +153,7 @@ def all_groups(*, thorough: bool) -> list[Group]:
 
 
 def static_lanes() -> Group:
-    """What runs nothing of ours, and the page's modules alone.
+    """Static checks, and tests of the page's modules.
 
     Python's checks in one lane, Node's work in another, so that both cores have something to do.
     """
@@ -199,15 +198,15 @@ def engine_lanes(*, thorough: bool) -> Group:
     """The engine's tests on this Python; on the others and in Pyodide what can differ there."""
     tests = ["tests/engine"] if thorough else CORE_TESTS
     homes = sorted(CACHE.glob("python-3.*"), key=lambda home: int(home.name.rpartition(".")[2]))
-    between = tests if thorough else [one for one in tests if one != SAVES]  # what reads saves is on both ends
-    # At once, while the core of the static checks in Python is free: the site's build then finds the bytecode made.
+    between = tests if thorough else [one for one in tests if one != SAVES]  # this Python and Pyodide read them
+    # First, while a core of the static checks is free: the site's build then finds the bytecode made.
     others: dict[str, Command] = {"engine bytecode": [PYTHON, "build/bytecode.py", CACHE / "shipped"]}
     others |= {
         f"engine on {home.name.replace('-', ' ')}": [
             *FROM_SOURCE,
             *pytest(*ON_OTHERS, *between, python=home / "bin" / "python"),
         ]
-        for home in (homes if thorough else homes[-1:])  # the oldest, the newest and Pyodide's
+        for home in (homes if thorough else homes[-1:])  # a sample: the newest, beside this one and Pyodide's
     }
     for name, more in {"engine in Pyodide": [], "engine in Pyodide, quick start": ["--kept"]}.items():
         if thorough or not more:
@@ -234,7 +233,7 @@ def changed_groups(changed: Sequence[str]) -> list[Group]:
 
 
 def tests_near(path: str) -> Iterator[str]:
-    """Where a change of this file would be noticed first: test files that are there, from the root."""
+    """Existing test files that would notice a change of this file first, as paths from the root."""
     file = Path(path)
     folders = {"engine": "tests/engine", "build": "tests/build", "web": "tests/web"}
     if file.parts[0] == "tests" and file.name.startswith("test_") and file.suffix == ".py":
@@ -310,9 +309,9 @@ def summary_line(stage: Stage, outcome: Outcome) -> str:
 
 
 def check(chosen: Sequence[Group], wanted: tuple[str, ...], beside: Group = ()) -> tuple[bool, list[str]]:
-    """Run those of these stages whose names begin so, or all, group after group, and some beside all groups.
+    """Run the stages whose names begin with one of `wanted`, or all, group by group, and some beside all groups.
 
-    Returns whether all is fine, and the lines that were told. A group with a failure ends the run.
+    Returns whether all passed, and the printed lines. A group with a failure ends the run.
     """
     start = time.perf_counter()
     total: Counter[str] = Counter()

@@ -21,7 +21,7 @@ from browsers import has_webkit
 from browsing import ROOT, Server, Watch, start_server
 from thorough import THOROUGH
 
-if TYPE_CHECKING:  # the engine's tests run where there is no browser
+if TYPE_CHECKING:  # the engine's tests run without a browser
     from playwright.sync_api import BrowserContext, Page
     from selenium.webdriver.remote.webdriver import WebDriver
 
@@ -37,22 +37,22 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run tests marked `soak`, and most looks of a page, only in `make soak`: others notice nearly the same faults."""
+    """Run tests marked `soak`, and most looks of a page, only in `make soak`: others notice nearly all faults too."""
     spare = set() if THOROUGH else spare_looks(items)
     left_out = [] if THOROUGH else [item for item in items if item in spare or item.get_closest_marker("soak")]
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=left_out)
 
 
-# By these alone the variants of a page test differ in looks: language, game, size, and the sentences of a language.
+# Parameters by which a page only looks different: language, game, size, and the sentences of a language.
 LOOKS = {"lang", "key", "game", "games", "size", "width", "height", "text", "look", "narrow"} | {
     *("menu", "rules", "new", "no", "words", "days", "browser_name")
 }
-LOOKS_TESTED = 4  # one in so many
+LOOKS_TESTED = 4  # one of this number of variants
 
 
 def spare_looks(items: Iterable[pytest.Item]) -> set[pytest.Item]:
-    """Variants of page tests that show another look only; one of four remains, and not the same in all tests."""
+    """Variants of page tests to leave out because they only look different; one of four remains, varied by test."""
     variants: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.nodeid.startswith("tests/web/") and hasattr(item, "callspec") and {*item.callspec.params} <= LOOKS:
@@ -66,8 +66,8 @@ def spare_looks(items: Iterable[pytest.Item]) -> set[pytest.Item]:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Before browser tests: is there a site, and is it made of today's sources?"""
-    is_worker = hasattr(session.config, "workerinput")  # of pytest-xdist; there the fixture asks
+    """Before browser tests, check that the site is built from the present sources."""
+    is_worker = hasattr(session.config, "workerinput")  # of pytest-xdist; there the fixture checks
     if not is_worker and any("built" in getattr(item, "fixturenames", ()) for item in session.items):
         require_site()
 
@@ -124,7 +124,7 @@ def own_site(built: Path, watch: Watch) -> Iterator[Server]:
 
 @pytest.fixture
 def watch(site: str) -> Iterator[Watch]:
-    """The watch over this test's pages; the test fails if it has seen an error."""
+    """The watch over this test's pages; the test fails if there was an error."""
     watch = Watch()
     watch.allow(site)
     yield watch

@@ -35,7 +35,7 @@ AT_THE_TABLE = "() => !document.querySelector('dialog[open]') && Boolean(documen
 
 @dataclass
 class SharedTable:
-    """A match on the device that keeps it, and the pages of its guests by the seats they have."""
+    """A match on the host's device, and the guests' pages by their seats."""
 
     host: Page
     guests: dict[int, Page] = field(default_factory=dict)
@@ -69,7 +69,7 @@ class SharedTable:
     def join(self, page: Page, name: str, seat: int | None) -> None:
         """Connect one more device, which takes a seat; None: it watches."""
         page.goto(self.invite())
-        page.locator("#guest-name").fill(name)
+        page.locator("#own-name").fill(name)
         self._connect(page, MAIN if seat is not None else "dialog[open] footer .btn:not(.main)")
         if seat is not None:
             page.locator("dialog .seats li").nth(seat).get_by_role("button").click()
@@ -77,9 +77,10 @@ class SharedTable:
         poll(page, AT_THE_TABLE)
 
     def return_by_new_code(self, page: Page) -> None:
-        """A guest who is gone comes back to its seat."""
+        """Reconnect a guest to its seat by a new code."""
         self.host.get_by_role("button", name="Show a new code").click()
         self.host.get_by_role("button", name="Without a camera").click()
+        page.goto("about:blank")  # from one code to another the page reloads itself, at any moment
         page.goto(self._invitation())
         self._connect(page, MAIN)
         poll(page, AT_THE_TABLE)
@@ -110,7 +111,7 @@ class SharedTable:
         return self.guests.get(seat, self.host)
 
     def play(self, steps: int) -> int:
-        """Play by the buttons of each device to the end, or so many moves of people; returns their number."""
+        """Play by the buttons of each device to the end, or `steps` moves of people; returns their number."""
         for done in range(steps):
             session = self.settled()
             if session.over:

@@ -1,7 +1,7 @@
 """Malicious import files, made from real saves by a seeded generator.
 
 Flipped bytes, truncation, swapped keys, wrong types, huge numbers, deep nesting, keys special to JavaScript, another
-game's steps, invalid characters, text around them, and files of all games with such among them.
+game's moves, invalid characters, text around them, and files of all games that contain such saves.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ def _change(rng: random.Random, body: Json, others: list[Json]) -> Json:
     elif how == 3:
         del body[rng.choice(list(body))]
     elif how == 4:
-        body["log"] = rng.choice(others)["body"]["log"]  # another game's steps
+        body["log"] = rng.choice(others)["body"]["log"]  # another game's moves
     elif how == 5:
         rng.shuffle(body["log"])
     elif how == 6:
@@ -178,7 +178,7 @@ def _envelope(rng: random.Random, games: list[Json]) -> Json:
 
 
 def files(n: int, seed: int = 1) -> Iterator[str]:
-    """This many such files."""
+    """`n` malicious files."""
     rng, games = random.Random(seed), real()
     for _ in range(n):
         how = rng.random()
@@ -197,7 +197,7 @@ def files(n: int, seed: int = 1) -> Iterator[str]:
 
 
 def endless() -> str:
-    """A save that takes minutes to replay: a tile moves to and fro at a full table, for as long as a save may be."""
+    """A save that takes minutes to replay: a tile moves to and fro at a full table, up to the longest allowed log."""
     box = catalog.box("packkub")
     session = Session(box, MatchSetup.of(box, ["casual"] * box.seats[-1], "7"))
     while len(session.log) < 340:  # the fullest table of this game

@@ -2,7 +2,7 @@
 
 .venv/bin/python tests/lesson_heights.py        needs dist/; after a lesson, a sentence or the style has changed
 
-Measured with the widest fonts there are (DejaVu): where a reader's are narrower a lesson is lower by a line or two.
+Measured with the widest fonts (DejaVu): with narrower ones a lesson is lower by a line or two.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from shelf import languages  # noqa: E402  after the path is known
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-# From 440 on (the wide recording) the table grows with the width, until a line of words fewer makes it lower again.
+# From 440 on (the wide recording) the table grows with the width, until the text has a line less.
 WIDTHS = (280, 290, *range(300, 440, 20), 439, *range(440, 641, 10))
 BETWEEN = 6  # pixels that it may be higher between two of these
 STEP = 10  # pixels to which it is rounded up

@@ -1,4 +1,5 @@
-"""The pictures of the README: a match on a laptop and on a phone, the home page, every game on a phone.
+"""The pictures of the README: a match on a laptop and on a phone, the home page, every game on a phone; and of
+docs/play.md: how a second device joins.
 
 .venv/bin/python tests/pictures.py        needs dist/
 """
@@ -15,6 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 
+from devices import MAIN, SharedTable  # noqa: E402  after the path is known
 from engine import facts  # noqa: E402  after the path is known
 
 from browsers import launch_options  # noqa: E402  after the path is known
@@ -109,6 +111,29 @@ def other_games(browser: Browser, site: str, screen: str, scheme: str) -> None:
     page.close()
 
 
+def join_by_codes(browser: Browser, site: str) -> None:
+    """A phone joins a table that another phone keeps: the code, the answer, the seats."""
+    width, height, ratio = SCREENS["phone"]
+    host, guest = (
+        browser.new_context(viewport={"width": width, "height": height}, device_scale_factor=ratio).new_page()
+        for _ in range(2)
+    )
+    table = SharedTable(host)
+    table.open(site, ALONE["okey"].replace("keen", "keen,keen,keen"), SEED)
+    guest.goto(table.invite())
+    host.get_by_role("button", name="With the camera").click()
+    take(host, "join-code")
+    guest.locator("#own-name").fill("Ada")
+    guest.locator(MAIN).click()
+    guest.locator("dialog .code").wait_for()
+    take(guest, "join-answer")
+    guest.get_by_role("button", name="They have no camera").click()
+    host.get_by_role("button", name="Without a camera").click()
+    table.answer(guest.locator("dialog textarea").input_value())
+    guest.locator("dialog .seats").wait_for()
+    take(guest, "join-seat")
+
+
 def main() -> None:
     HOME.mkdir(parents=True, exist_ok=True)
     server = start_server()
@@ -117,6 +142,7 @@ def main() -> None:
         for screen, scheme in (("desktop", "light"), ("phone", "light"), ("phone", "dark")):
             tour(browser, server.url, screen, scheme)
         other_games(browser, server.url, "phone", "light")
+        join_by_codes(browser, server.url)
         browser.close()
     server.stop()
 

@@ -28,7 +28,7 @@ BRISK = "pace=none&motion=none"
 ALONE = {key: facts.solo_address(key) for key in catalog.keys()}
 TOGETHER = facts.hotseat_addresses()
 MOST_PRESSES = 3000
-PATIENCE = 200  # presses after which something must have happened
+PATIENCE = 200  # presses after which there must be a new save
 LEAVING = "#menu, #export, a *, [data-answer=again], [data-at]"  # buttons that leave the match
 
 GO_ON = "#go-on, #actions [data-move='']"  # ends a pause for looking at the table
@@ -126,7 +126,7 @@ class Table:
             assert found.phase != "broken", self.page.locator("dialog[open]").inner_text()
             if found.asked or found.phase in phases:
                 return found
-            with suppress(Gone):  # the page may just have continued by itself
+            with suppress(Gone):  # the page may just have continued
                 self.act(self.page, GO_ON)
 
     @property
@@ -302,12 +302,12 @@ def press_any(page: Page, rng: random.Random) -> str:
         if aim and not aim["covered"]:
             page.mouse.click(aim["x"], aim["y"])
             return str(chosen["name"])
-        page.wait_for_timeout(50)  # the table changed, or a sheet is just coming
+        page.wait_for_timeout(50)  # the table changed, or a sheet is opening
     raise AssertionError(f"{chosen['name']!r} cannot be pressed: {aim}")
 
 
 def play_by_any_button(table: Table, rng: random.Random, presses: int = MOST_PRESSES) -> list[str]:
-    """Press random buttons to the end, or so many; returns the names of all pressed. None may be a dead end."""
+    """Press random buttons, at most `presses`, until the match is over; returns their names. None may be a dead end."""
     pressed: list[str] = []
     saves = since = 0
     while (seen := table.look(phases=(*SETTLED, THINKING))).phase != OVER and len(pressed) < presses:

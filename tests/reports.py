@@ -1,4 +1,4 @@
-"""The figures of runs in reports/, which is not in the repository."""
+"""Reports with the figures of runs, in reports/, which is not in the repository."""
 
 from __future__ import annotations
 

@@ -1,12 +1,13 @@
-"""Other devices at the table: the page of each asks through the host's page, and is shown what its seats know."""
+"""Guests at other devices: their messages come through the host's page, and each is shown what its seats know."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tilebag import strict_json
+from tilebag import bots, strict_json
 from tilebag.errors import BadText, EngineError
 from tilebag.game import Seat
+from tilebag.match_setup import ME
 from tilebag.port import Port
 from tilebag.request import Request
 from tilebag.session import Session
@@ -22,16 +23,16 @@ REQUESTS = frozenset(("play", "undo", "hint", "frame", "lang", "arrange", "revea
 
 
 class GuestPort(Port):
-    """What one other device asks and is answered. It never hears the save, and no seed.
+    """The port of one guest's device. Its answers contain neither the save nor the seed.
 
-    seats  of the people who hold this device; none: it only watches
+    seats  of the people at this device; empty: it watches
     """
 
     def __init__(self, host: SharedPort) -> None:
         self.host = host
         self.seats: tuple[Seat, ...] = ()
         self._viewer: Seat | None = None
-        self.has_changed = False  # by the last message: all devices are to be shown the match
+        self.has_changed = False  # by the last message, so that all devices must be shown the match
         super().__init__()
         self._announced_ply = host.session.ply if host.session else 0
 
@@ -50,7 +51,7 @@ class GuestPort(Port):
         return strict_json.write(self._state(remember_desk=True))
 
     def _look_again(self) -> None:
-        """Take the match as the host has it."""
+        """Take over the host's match as this device sees it."""
         host = self.host.session
         self.session = host.seen_by(self.seats, self._viewer) if host else None
         self.rev = self.host.rev
@@ -65,7 +66,7 @@ class GuestPort(Port):
         return type(mistake).__name__  # its message may contain hidden pieces
 
     def _save_and_show(self) -> list[Answer]:
-        """The match has changed: the host saves it and shows it to everybody."""
+        """Pass the change to the host, which saves the match and shows it on all devices."""
         assert self.host.session
         self.host.session.follow(self._session())
         self.has_changed = True
@@ -73,7 +74,7 @@ class GuestPort(Port):
 
     def _state(self, *, remember_desk: bool = False) -> StateMessage:
         state = super()._state(remember_desk=remember_desk)
-        state["can"] |= {"redo": False, "practice": True}  # those are the host's to choose
+        state["can"] |= {"redo": False, "practice": True}  # hides what only the host may choose
         seal = self._session().match.seal
         if seal and (shown := state["seal"]) and shown["open"]:
             shown["line"] = seal.line
@@ -83,7 +84,7 @@ class GuestPort(Port):
         return [self._state(remember_desk=True)]
 
     def _saves(self) -> list[Answer]:
-        return []  # a save holds every hand; the host's next one has the rack as arranged
+        return []  # a save holds every hand; the host's next one has the new arrangement
 
     def _reject(self, trouble: EngineError) -> list[Answer]:
         if self.session is None:
@@ -92,17 +93,19 @@ class GuestPort(Port):
 
 
 class SharedPort(Port):
-    """The port of a page at whose table other devices may have seats.
+    """The port of the host's page.
 
-    guests  the ports of these devices, by their id
+    guests     the ports of the other devices, by id
+    computers  the computer players whose seats people have taken
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.guests: dict[str, GuestPort] = {}
+        self.computers: dict[int, str] = {}
 
     def _open(self, session: Session, attempt: Attempt | None = None) -> list[Answer]:
-        self.guests = {}
+        self.guests, self.computers = {}, {}
         return super()._open(session, attempt)
 
     def _watch(self, message: Request) -> list[Answer]:
@@ -110,13 +113,16 @@ class SharedPort(Port):
         return super()._watch(message)
 
     def _show(self) -> list[Answer]:
-        """The table for each device, then what the host's page is to do."""
+        """The state for each device, then the other messages for the host's page."""
         table, *rest = super()._show()
         news = [_pass_on(name, [guest.show()], asked=False) for name, guest in self.guests.items()]
         return [table, *news, *rest]
 
     def _devices(self, message: Request) -> list[Answer]:
-        """Who plays from now on, and from which device; raises BadSetup or BadText."""
+        """Who plays from now on, and from which device; raises BadSetup or BadText.
+
+        For "" in place of a player the one before the person plays on, or the usual one.
+        """
         session = self._session()
         if session.is_replay or self._attempt:
             raise BadText("error.not-now")
@@ -125,7 +131,10 @@ class SharedPort(Port):
         taken = [seat for each in seats.values() for seat in each]
         if len(given) > MOST_GUESTS or max(map(len, given), default=0) > MAX_ID_LENGTH or len(set(taken)) < len(taken):
             raise BadText("error.message", field="guests")
-        session.seat_people(message.items("players", str), message.items("names", str), taken)
+        self.computers |= {seat: name for seat, name in enumerate(session.match.players) if name != ME}
+        usual = bots.default_player(session.box)
+        players = [name or self.computers.get(seat, usual) for seat, name in enumerate(message.items("players", str))]
+        session.seat_people(players, message.items("names", str), taken)
         self.guests = {name: self.guests.get(name) or GuestPort(self) for name in given}
         for name, guest in self.guests.items():
             guest.seats = seats[name]
@@ -133,7 +142,7 @@ class SharedPort(Port):
         return self._save_and_show()
 
     def _guest(self, message: Request) -> list[Answer]:
-        """A message of another device; what it changes is shown on all."""
+        """Answer a guest's message; a change is shown on all devices."""
         self._session()
         name = message.text("id")
         if name not in self.guests:
@@ -159,5 +168,5 @@ def _seats(session: Session, numbers: list[object]) -> tuple[Seat, ...]:
 
 
 def _pass_on(name: str, answers: list[str], *, asked: bool) -> GuestMessage:
-    """What the host's page passes on. `asked`: it answers the guest's last message."""
+    """A message that the host's page passes to a guest. `asked`: it answers the guest's last message."""
     return {"say": "guest", "id": name, "text": f"[{','.join(answers)}]", "asked": asked}

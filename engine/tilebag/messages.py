@@ -86,10 +86,13 @@ class Can(TypedDict):
 
 
 class SeatLine(TypedDict):
-    """A seat in the header. `change`: of its score since the last round; `turn`: is it to move?
+    """A seat in the header.
 
-    face  its name in art/faces.svg, or an initial
-    won   has it won the round, or the match, that has just ended?
+    face    its name in art/faces.svg, or an initial
+    note    a computer player's level, and the seats it scores with
+    change  of its score since the viewer's last move
+    turn    is it to move?
+    won     has it won the round, or the match, that has just ended?
     """
 
     name: str
@@ -103,7 +106,7 @@ class SeatLine(TypedDict):
 
 
 class SideLine(TypedDict):
-    """A side and its score."""
+    """The seats that score together, and their score."""
 
     name: str
     score: int
@@ -112,9 +115,11 @@ class SideLine(TypedDict):
 class Result(TypedDict):
     """The end of a match.
 
-    faces   of the first seat of each line
-    places  rank of each line, for a crowd
-    own     indices of the lines of persons
+    faces    of the first seat of each line
+    places   rank of each line; empty for a few players
+    own      indices of the lines of persons
+    account  how the scores came about
+    shared   the result as the player would tell it to a friend
     """
 
     title: str
@@ -128,8 +133,9 @@ class Result(TypedDict):
 
 
 class LogTail(TypedDict):
-    """The last lines of the log.
+    """The newest lines of the log.
 
+    start  number of the first line
     faces  of the players that the lines are about; missing in a replay
     at     the ply after each line
     now    the ply shown, added by the page in a replay
@@ -174,7 +180,13 @@ class PuzzleFacts(TypedDict):
 
 
 class StateMessage(TypedDict):
-    """The match as the viewer sees it."""
+    """The match as the viewer sees it.
+
+    announcement  what happened since the last state, for the live region
+    undo_why      why undo is not possible
+    story         what the others did since the viewer's last move, in order of play
+    scene         None behind a curtain
+    """
 
     say: Literal["state"]
     rev: int

@@ -1,4 +1,4 @@
-"""The message with the state of a match, in the reader's language. `docs/protocol.md` lists the fields."""
+"""The message with the state of a match, in the reader's language. `messages.StateMessage` describes the fields."""
 
 from __future__ import annotations
 

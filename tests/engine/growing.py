@@ -19,7 +19,7 @@ from tilebag.session import CURTAIN, ME, OVER, READY, MatchSetup, Session
 from tilebag.strict_json import write
 
 SEATS = {"okey": 4, "packkub": 4, "magic-bag": 1, "remembory": 2}  # games that can be long
-# What brings the end nearer, and how many steps apart it is done; before, where there is nothing else.
+# Moves that bring the end nearer, and after how many steps one is made; earlier only if there is no other.
 ENDING = {"okey": (("draw",), 71), "packkub": (("draw",), 40), "magic-bag": (("roll", "stand", "give", "take"), 700)}
 MOMENTS = 3  # of each length: a draw and a discard differ in cost
 Body = dict[str, Any]

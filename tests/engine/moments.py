@@ -37,7 +37,7 @@ FRAMES = (
     Frame(2224, 1240),
 )
 LONGEST_GAME = 5_000  # steps; a longer game counts as endless
-FEW_WAYS = 12  # to set the switches, that are all laid with every number of seats
+FEW_WAYS = 12  # combinations of options; if there are no more, all are tried with every number of seats
 LOOKED_AT = 40 if THOROUGH else 5  # moments of a longer game that are checked
 REPLAYED = 100_000 if THOROUGH else 300  # steps of a longer game that are played again in a session, saved and read
 MANY_SEATS = 99 if THOROUGH else 7  # of a larger table a few viewers are checked at each moment
@@ -73,7 +73,7 @@ class Moment:
 
     @property
     def few_viewers(self) -> tuple[Seat | None, ...]:
-        """The mover and one of the viewers, in turn: for what needs long."""
+        """The mover and one of the viewers, in turn: for slow laws."""
         return tuple(dict.fromkeys((*self.deciders[:1], self.viewers[self.ply % len(self.viewers)])))
 
     @property

@@ -1,12 +1,12 @@
-"""Do the engine's tests notice a fault in the rules? mutmut makes the small faults, one at a time is put in and tested.
+"""Do the engine's tests notice a fault in the rules? mutmut makes small faults, which are tested one at a time.
 
-    python tests/engine/mutants.py [--sample N] [GAME ...]     the games' folders; without one, all that are offered
+    python tests/engine/mutants.py [--sample N] [GAME ...]     the games' folders; default: all games
 
-With --sample a seeded choice of so many faults of each game is put in instead of all (some thousands take hours).
-mutmut makes all faults of a game at once, in a copy of the sources in .cache/mutants/; which of them is in force, the
-environment says. Each is put before all of the game's own tests: mutmut's own way, only those tests that called the
-function when it counted, overlooks whatever was computed once and remembered. What was not noticed is shown in the end;
-`cd .cache/mutants/GAME && ../../../.venv/bin/mutmut show NAME` shows the fault.
+With --sample N a seeded sample of N faults per game is tested instead of all (some thousands take hours). mutmut makes
+all faults of a game at once, in a copy of the sources in .cache/mutants/; an environment variable selects one. All of
+the game's own tests run for each fault. (mutmut itself would run only the tests that called the function, and miss
+cached values.) Faults that no test notices are listed at the end;
+`cd .cache/mutants/GAME && ../../../.venv/bin/mutmut show NAME` shows one.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from reports import REPORTS, ROOT
 STAGES = ROOT / ".cache" / "mutants"
 REPORT = REPORTS / "mutants.md"
 GAMES = ROOT / "engine" / "tilebag" / "games"
-PATIENCE = 5  # times as long as without a fault, and so many seconds: then it runs for ever
+PATIENCE = 5  # an endless run: this many times the time without a fault, plus as many seconds
 WANTED_SHARE = 0.85
-ROOMS, FILES = ("rules/", "solver/"), ("pieces", "state", "view", "analyse", "solver")  # how a game looks is left out
-HELPERS = ("fault_runner.py", "reports.py", "thorough.py")  # what the engine's tests import from beside their folder
+ROOMS, FILES = ("rules/", "solver/"), ("pieces", "state", "view", "analyse", "solver")  # not the look of a game
+HELPERS = ("fault_runner.py", "reports.py", "thorough.py")  # imported by the engine's tests from the folder above
 # Two tests that would look at mutmut's code instead of ours: they count calls and lines.
 COUNTS_CALLS = "not computers_answer_within_a_slice"
 COUNTS_LINES = "tests/engine/test_golden.py::test_golden_games_together_reach_every_path_of_the_rules"
@@ -56,7 +56,7 @@ IN_FORCE = "MUTANT_UNDER_TEST"
 
 
 def prepare(game: str) -> Path:
-    """A copy of sources and tests with all faults of one game in it, none of them in force; its folder."""
+    """The folder of a copy of sources and tests with all faults of one game, none of them active."""
     stage = STAGES / game
     shutil.rmtree(stage, ignore_errors=True)
     clean = shutil.ignore_patterns("__pycache__", ".hypothesis")
@@ -75,19 +75,19 @@ def prepare(game: str) -> Path:
 
 
 def rules_files(game: Path) -> list[str]:
-    """The names of the files that hold a game's rules: "view", "rules/play"."""
+    """The names of the files with a game's rules: "view", "rules/play"."""
     files = (file.relative_to(game).with_suffix("").as_posix() for file in game.rglob("*.py"))
     return sorted(name for name in files if name.startswith(ROOMS) or name in FILES)
 
 
 def faults(stage: Path) -> list[str]:
-    """The names that mutmut gave to the faults."""
+    """mutmut's names of the faults."""
     listed = (json.loads(path.read_text()) for path in (stage / "mutants").rglob("*.meta"))
     return sorted(name for each in listed for name in each["exit_code_by_key"])
 
 
 def notices(stage: Path, fault: str = "", seconds: float | None = None) -> bool:
-    """Does any of the game's tests fail, or run for ever, when this fault is in force?"""
+    """Does any of the game's tests fail, or run endlessly, with this fault?"""
     folder, game = stage / "mutants", stage.name
     tests = sorted((folder / "tests" / "engine" / "games").glob(f"test_{game}*.py"))
     which = f"({game} or {game.replace('_', '-')}) and {COUNTS_CALLS}"
@@ -114,7 +114,7 @@ def file_of(mutant: str) -> str:
 
 
 def examine(game: str, most: int | None) -> Iterator[tuple[str, bool]]:
-    """Each fault that is put into a game, and whether it is noticed."""
+    """Each tested fault of a game, and whether it is noticed."""
     stage = prepare(game)
     chosen = faults(stage)
     if most:
@@ -147,7 +147,7 @@ def main() -> int:
 
 
 def previous_counts() -> dict[str, Counter[bool]]:
-    """What the page says of each file: of games that are not looked at now, it goes on saying it."""
+    """The counts in the present report, which are kept for games that are not examined now."""
     text = REPORT.read_text(encoding="utf-8") if REPORT.is_file() else ""
     found = re.findall(r"^\| (\w+/\w+) \| (\d+) \| (\d+) \|", text, re.MULTILINE)
     return {name: Counter({True: int(noticed), False: int(faults) - int(noticed)}) for name, faults, noticed in found}

@@ -173,6 +173,16 @@ def test_a_computer_takes_a_seat_that_a_guest_leaves_and_gives_it_back() -> None
     assert table.states["a"]["scene"]["desk"]
 
 
+def test_the_computer_whose_seat_a_guest_had_plays_on_else_the_usual_one() -> None:
+    box = catalog.box("okey")
+    usual = bots.default_player(box)
+    other = next(name for name in bots.players(box) if name != usual)
+    table = Table("okey", "me", other, usual, "me")
+    table.seat(players=["me", "me", usual, "me"], names=["", "Ada"], a=[1])
+    table.seat(players=["me", "", usual, ""], names=[], a=[])
+    assert table.session.match.players == ("me", other, usual, usual)
+
+
 def test_taking_back_a_move_reaches_every_device() -> None:
     table = Table("multzo", "me", "me")
     table.seat(a=[1])

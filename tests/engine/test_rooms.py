@@ -74,7 +74,7 @@ ROOMS: dict[str, str] = {
     "request": "catalog daily errors game match_setup puzzles saves session strict_json",
     "port": "errors game match_play messages move puzzles request review_message saves scene session state_message"
     " strict_json words",
-    "devices": "errors game messages port puzzles request session strict_json",
+    "devices": "bots errors game match_setup messages port puzzles request session strict_json",
     "conflicts": "catalog game words",
     "record": "bots catalog conflicts match_play match_setup puzzles report seal session words",
     "lessons": "bots catalog chance errors game match_setup move port report scene session strict_json words",

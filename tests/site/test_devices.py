@@ -15,7 +15,7 @@ from live_engine import run_engine_here
 from PIL import Image, ImageFilter
 from playwright.sync_api import expect
 
-from browsing import wait_for_phase
+from browsing import wait_for_phase, wait_until_offline_ready
 from playing import TOGETHER
 from thorough import limit_steps, sample
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page, Playwright
 
-    from browsing import Watch
+    from browsing import Server, Watch
 
 pytestmark = pytest.mark.engine("here")
 
@@ -55,33 +55,44 @@ def phone(browser: Browser, watch: Watch) -> Iterator[Callable[[], Page]]:
         context.close()
 
 
-@pytest.mark.parametrize("game", sample(TOGETHER, ["okey"]))
-def test_two_devices_play_until_the_guest_comes_back_and_a_computer_has_its_seat(
-    table: SharedTable, phone: Callable[[], Page], site: str, game: str
+@pytest.fixture
+def devices(phone: Callable[[], Page], request: pytest.FixtureRequest) -> Callable[[int], list[Page]]:
+    """So many further devices, the second with another browser."""
+    return lambda n: [request.getfixturevalue("firefox") if k == 1 else phone() for k in range(n)]
+
+
+@pytest.mark.parametrize(("game", "seats"), sample(((game, n) for game in TOGETHER for n in (2, 3, 4)), [("okey", 2)]))
+def test_a_match_is_played_with_a_device_for_each_seat(
+    table: SharedTable, devices: Callable[[int], list[Page]], site: str, game: str, seats: int
 ) -> None:
-    """A whole match in `make soak`; then one in which the guest leaves, comes back, and leaves for good."""
-    table.open(site, TOGETHER[game], "seed=12")
-    guest, line = phone(), table.host.locator(".paperline.guest")
-    table.join(guest, "Ada", 1)
+    players = ",".join(["me"] + ["casual"] * (seats - 1))
+    table.open(site, TOGETHER[game].replace("seats=me,me", f"seats={players}"), "seed=12")
+    for seat, page in enumerate(devices(seats - 1), 1):
+        table.join(page, f"Guest {seat}", seat)
     table.begin()
     assert table.play(limit_steps(20)) > steps_of_one(game)
-    if table.session().over:
-        table.open(site, TOGETHER[game], "seed=13")
-        table.join(guest, "Ada", 1)
-        table.begin()
-        table.play(4)
+
+
+def test_a_guest_comes_back_to_its_seat_and_when_it_leaves_again_a_computer_plays_on(
+    table: SharedTable, phone: Callable[[], Page], site: str
+) -> None:
+    table.open(site, TOGETHER["multzo"], "seed=12")
+    guest, notice = phone(), table.host.locator(".paperline.guest")
+    table.join(guest, "Ada", 1)
+    table.begin()
+    table.play(4)
     before = table.settled().log[:]
     guest.goto("about:blank")
-    expect(line).to_contain_text("Ada is gone", timeout=30_000)
+    expect(notice).to_contain_text("Ada is gone", timeout=30_000)
     table.return_by_new_code(guest)
     assert table.session().log == before
     table.play(4)
     assert len(table.session().log) > len(before)
     guest.goto("about:blank")
-    line.get_by_role("button", name="Let a computer play").click()
+    notice.get_by_role("button", name="Let a computer play").click()
     wait_for_phase(table.host, "ready")
     assert table.body()["bots"].keys() == {"1"}
-    expect(line).to_have_count(0)
+    expect(notice).to_have_count(0)
 
 
 def moving_picture(code: bytes, to: Path) -> Path:
@@ -113,7 +124,7 @@ def test_the_camera_reads_the_code_of_a_moving_tilted_screen(
     table.open(site, TOGETHER["multzo"], "seed=12")
     guest.goto(table.invite())
     table.host.get_by_role("button", name="With the camera").click()
-    guest.locator("#guest-name").fill("Ada")
+    guest.locator("#own-name").fill("Ada")
     guest.locator("dialog footer .btn.main").click()
     moving_picture(guest.locator(".code").screenshot(), film)
     table.host.get_by_role("button", name="Turn on the camera").click()
@@ -167,22 +178,79 @@ def test_browsers_of_different_makers_play_together(
     assert "98765432" not in heard
 
 
+def sleep(page: Page) -> None:
+    """What a page sees when its phone is locked."""
+    show_or_hide(page, hidden=True)
+
+
+def show_or_hide(page: Page, *, hidden: bool) -> None:
+    page.evaluate(
+        """(hidden) => {
+          Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        hidden,
+    )
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("game", TOGETHER)
 def test_no_move_is_lost_when_devices_drop_out_at_random(
     table: SharedTable, phone: Callable[[], Page], site: str, game: str
 ) -> None:
-    """Twenty-five times in each game: the guest's page is closed or reloaded, and it comes back by a new code."""
-    table.open(site, TOGETHER[game], "seed=12")
+    """Twenty-five times in each game: the guest's phone sleeps, its page is closed or reloaded, or the host's is."""
     guest, rng = phone(), random.Random(7)
-    table.join(guest, "Ada", 1)
-    table.begin()
-    for _ in range(25):
-        if table.settled().over:
-            break
+    kinds: list[Callable[[], object]] = [
+        lambda: sleep(guest),
+        lambda: guest.goto("about:blank"),
+        guest.reload,
+        table.host.reload,
+    ]
+    session = None
+    for n in range(25):
+        if session is None or session.over:
+            table.open(site, TOGETHER[game], f"seed={n}")
+            table.join(guest, "Ada", 1)
+            table.begin()
         table.play(rng.randrange(4))
         before = table.settled().log[:]
-        rng.choice([lambda: guest.goto("about:blank"), guest.reload])()
-        expect(table.host.locator(".paperline.guest")).to_contain_text("Ada is gone", timeout=60_000)
-        table.return_by_new_code(guest)
-        assert table.session().log == before
+        kind = rng.randrange(len(kinds))
+        kinds[kind]()
+        notice = expect(table.host.locator(".paperline.guest"))
+        notice.to_contain_text("Ada does not answer" if kind == 0 else "Ada is gone", timeout=60_000)
+        if kind == 0:
+            show_or_hide(guest, hidden=False)
+            notice.to_contain_text("Ada is back")
+        else:
+            table.return_by_new_code(guest)
+        session = table.settled()
+        assert session.log == before
+
+
+@pytest.mark.soak
+def test_eight_devices_play_at_one_table(table: SharedTable, devices: Callable[[int], list[Page]], site: str) -> None:
+    table.open(site, f"game=remembory&seats=me{',casual' * 7}", "seed=12")
+    for seat, page in enumerate(devices(7), 1):
+        table.join(page, f"Guest {seat}", seat)
+    table.begin()
+    assert table.play(60) > 8
+    assert {table.page_of(seat) for seat in range(8)} == {table.host, *table.guests.values()}
+
+
+@pytest.mark.soak
+def test_devices_connect_and_play_when_the_server_is_gone(browser: Browser, watch: Watch, own_site: Server) -> None:
+    """Both have visited the site before and open it without a network."""
+    pages = []
+    for _ in range(2):
+        context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-US")
+        watch.over(context)
+        pages.append(context.new_page())
+        pages[-1].goto(own_site.url)
+        pages[-1].locator("[data-offline=download]:visible").click()
+        wait_until_offline_ready(pages[-1])
+    own_site.stop()
+    table = SharedTable(pages[0])
+    table.open(own_site.url, TOGETHER["multzo"], "seed=12")
+    table.join(pages[1], "Ada", 1)
+    table.begin()
+    assert table.play(6) == 6

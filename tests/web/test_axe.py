@@ -69,7 +69,7 @@ def test_more_devices_and_a_guest_s_way_to_its_seat(open_table: Open, axe: Axe) 
         dialog.get_by_role("button", name=button).click()
     assert axe(page) == []
     page.goto(dialog.locator("textarea").first.input_value().partition(": ")[2])
-    dialog.locator("#guest-name").wait_for()
+    dialog.locator("#own-name").wait_for()
     for button in ("Take a seat", "They have no camera"):
         assert axe(page) == []
         dialog.get_by_role("button", name=button).click()

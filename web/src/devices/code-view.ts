@@ -1,10 +1,12 @@
-/** What the sheets of both devices are made of: steps, messages, and codes that are drawn for a camera or read with one. */
+/** Building blocks of the sheets on both devices: steps, messages, and codes to show to a camera or to read with one. */
 
 import encodeQR from "qr";
+import { cleanName } from "../base/address.ts";
 import { button, copyField, copyOrShow, element, icon, setAttributes, shareOrCopy } from "../base/html.ts";
 import { say } from "../base/site.ts";
 import { foldedSection } from "../sheets/sheets.ts";
 import type { Store } from "../storage/store.ts";
+import { MAX_GUEST_NAME_CHARS } from "./talk.ts";
 
 const QUIET_MODULES = 4; // white around the code
 const READ_MS = 120; // between two looks
@@ -19,6 +21,15 @@ export const message = (sign: string, title: string, lines: string[], ...more: (
 
 /** What to do where two devices cannot find each other. */
 export const networkHelp = () => message("nowifi", say("devices.network.title"), [say("devices.network.line")], element("ol", { class: "steps" }, ...["hotspot", "join", "code"].map((key) => element("li", {}, say(`devices.network.${key}`)))));
+
+/** The player's name, as it was last entered on this device. */
+export const nameOf = ({ keys }: Store) => keys.read("name") ?? "";
+
+/** Asks for the player's name, which other devices will see. */
+export const nameField = (store: Store) =>
+  element("label", { class: "field" }, element("span", {}, say("devices.guest.name")),
+    element("input", { id: "own-name", maxlength: String(MAX_GUEST_NAME_CHARS), autocomplete: "nickname", value: nameOf(store), oninput: ({ target }) => store.keys.put("name", cleanName(target.value)) }),
+    element("small", { class: "soft" }, say("devices.guest.name-line")));
 
 /** A text that is handed over by a message. @returns with a status line */
 export function handOver(text: string, label: string) {
@@ -63,7 +74,7 @@ export function codePicture(text: string, label: string) {
   return element("div", { class: "code" }, svg);
 }
 
-/** What finds a code in a picture: the browser's own detector, or the one of the library. */
+/** Finds a code in a picture: the browser's detector, or the library's. */
 async function makeReader(): Promise<(video: HTMLVideoElement) => Promise<string>> {
   const { BarcodeDetector: Native } = globalThis as any;
   const formats: string[] = (await Native?.getSupportedFormats?.().catch(() => [])) ?? [];
@@ -89,7 +100,7 @@ export class CodeCamera {
   #stream: MediaStream | null = null;
   #facing: "user" | "environment" = "user"; // a guest holds its screen before the screen that shows the code
 
-  /** @param found takes the text of a code; true: it is the one that was looked for */
+  /** @param found receives the text of a code; true: it is the expected one */
   constructor(readonly found: (text: string) => Promise<boolean>) {}
 
   /** @throws DOMException the camera is blocked, or there is none */

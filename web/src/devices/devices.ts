@@ -1,14 +1,12 @@
-/** Other devices at the table, as the match page uses them: loaded when one is invited, or comes back to a match. */
+/** Other devices at the table, for the match page. Loaded when a device is invited or returns. */
 
 import { button, element, icon, portrait } from "../base/html.ts";
-import { completeSetup } from "../base/match-setup.ts";
 import { say } from "../base/site.ts";
-import type { GameBox } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { confirmAction, loadLazyStyle, openSheet } from "../sheets/sheets.ts";
 import { guestsOf, storeGuests } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
-import { CodeCamera, codePicture, handOver, message, networkHelp, serverField, serverOf, step } from "./code-view.ts";
+import { CodeCamera, codePicture, handOver, message, nameField, nameOf, networkHelp, serverField, serverOf, step } from "./code-view.ts";
 import { type Guest, type GuestNews, Host } from "./host.ts";
 import { ANSWER_MARK } from "./signal.ts";
 
@@ -23,17 +21,13 @@ export class Devices {
   #seats = ""; // as the guests know them
 
   /** @param bar above the table, for notices */
-  constructor(readonly client: EngineClient, readonly store: Store, readonly bar: HTMLElement, boxOf: (game: string | undefined) => GameBox | undefined) {
-    const usualLevel = () => {
-      const box = boxOf(client.state?.game);
-      return box ? completeSetup(box).players[1] : "";
-    };
-    this.host = new Host(client, usualLevel, (guest, news) => this.#showNews(guest, news));
+  constructor(readonly client: EngineClient, readonly store: Store, readonly bar: HTMLElement) {
+    this.host = new Host(client, () => nameOf(store), (guest, news) => this.#showNews(guest, news));
     this.host.askHere = (who) => confirmAction(say("devices.undo", { who }), say("devices.undo-yes"));
     addEventListener("pagehide", () => this.host.end());
   }
 
-  /** @param code with a code at once */
+  /** @param code show a code at once */
   open = async (code = false) => {
     await loadLazyStyle("devices");
     this.#sheet ??= new DevicesSheet(this.host, this.store, () => (this.#sheet = null));
@@ -93,7 +87,7 @@ class DevicesSheet {
     buttons.at(-1)?.focus({ preventScroll: true });
   }
 
-  /** An invitation that was not answered can no longer be. */
+  /** Closes an unanswered invitation, which can no longer be used. */
   #dropInvitation() {
     if (this.#invitation?.link.state === null) this.#invitation.link.close();
     this.#invitation = null;
@@ -101,7 +95,7 @@ class DevicesSheet {
 
   #showStart() {
     const points = ["account", "network", "count"].map((key) => element("li", {}, icon("check"), say(`devices.start.${key}`)));
-    this.#show([message("phone", say("devices.start.title"), [say("devices.start.line")], element("ul", { class: "ticks" }, ...points))],
+    this.#show([message("phone", say("devices.start.title"), [say("devices.start.line")], element("ul", { class: "ticks" }, ...points), nameField(this.store))],
       button(say("devices.trust.open"), { kind: "bare", icon: "eye", on: () => this.#showTrust() }),
       button(say("devices.start.go"), { kind: "main", icon: "qr", on: () => this.showCode() }));
   }
@@ -179,7 +173,7 @@ class DevicesSheet {
     else this.showSeats();
   }
 
-  /** Who sits where has changed. The buttons below stay: a finger may be on one. */
+  /** The seats have changed. The buttons below stay, because a finger may be on one. */
   refresh() {
     if (this.#body.querySelector(".seats")) this.#body.replaceChildren(...this.#seats());
   }
@@ -204,14 +198,13 @@ class DevicesSheet {
   }
 
   #showTrust() {
-    const yes = () => element("td", {}, icon("check"), element("span", { class: "unseen" }, say("devices.trust.yes")));
-    const no = () => element("td", {}, icon("close"), element("span", { class: "unseen" }, say("devices.trust.no")));
+    const sign = (key: "yes" | "no") => element("td", {}, icon(key === "yes" ? "check" : "close"), element("span", { class: "unseen" }, say(`devices.trust.${key}`)));
     const row = (key: string, ...cells: HTMLElement[]) => element("tr", {}, element("th", { scope: "row" }, say(`devices.trust.${key}`)), ...cells);
     const head = element("tr", {}, element("td"), ...["guest", "host"].map((key) => element("th", { scope: "col" }, say(`devices.trust.${key}`))));
     const could = () => element("td", {}, say("devices.trust.could"));
     const sealed = Boolean(this.host.client.save?.body.seal);
     this.#show([element("h3", {}, say("devices.trust.title")), element("p", {}, say("devices.trust.line")),
-      element("table", { class: "see" }, head, row("own", yes(), yes()), row("others", no(), could()), row("stock", no(), could())),
+      element("table", { class: "see" }, head, row("own", sign("yes"), sign("yes")), row("others", sign("no"), could()), row("stock", sign("no"), could())),
       element("p", {}, say(sealed ? "devices.trust.sealed" : "devices.trust.open-deal")), element("p", { class: "soft small" }, say("devices.trust.server"))],
     button(say("devices.trust.back"), { kind: "main", on: () => (this.host.guests.length ? this.showSeats() : this.#showStart()) }));
   }

@@ -1,19 +1,19 @@
 /** The page of a guest at another device's table: joining it, and the connection that replaces the engine's worker. */
 
-import { cleanName } from "../base/address.ts";
 import { button, element, portrait } from "../base/html.ts";
 import { openHomePage, say } from "../base/site.ts";
-import type { Message } from "../base/types.ts";
-import { confirmAction, loadLazyStyle } from "../sheets/sheets.ts";
+import type { Message, Seal } from "../base/types.ts";
+import { fairLink } from "../sheets/rules-sheet.ts";
+import { confirmAction, loadLazyStyle, openSheet } from "../sheets/sheets.ts";
 import { parseJson } from "../storage/envelope.ts";
 import type { Store } from "../storage/store.ts";
-import { codePicture, handOver, message, networkHelp, serverOf, serverField } from "./code-view.ts";
+import { codePicture, handOver, message, nameField, nameOf, networkHelp, serverOf, serverField } from "./code-view.ts";
 import { answerLink, type Link, type LinkState } from "./link.ts";
 import { ANSWER_MARK, parseCode } from "./signal.ts";
 import { type GuestText, type HostText, MAX_HOST_CHARS, PROTOCOL, readHostText, type SeatOffer } from "./talk.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000; // once one device has found the other
-const SEAT_KEY = "seat"; // in the store: the token of the last seat, with the name that was given
+const SEAT_KEY = "seat"; // in the store: the token of the last seat
 
 export class GuestTable {
   seats: SeatOffer[] = [];
@@ -23,7 +23,6 @@ export class GuestTable {
   #count = 0;
   #waits = new Map<number, (answers: unknown[]) => void>();
   #dialog = element("dialog", { class: "devices guest", "aria-label": say("devices.title") });
-  #name = "";
   #wantsSeat = true;
   #isChoosing = false; // the player has opened the list of seats
   #notice = element("div", { class: "paperline guest", role: "status" }); // above the table
@@ -47,30 +46,22 @@ export class GuestTable {
 
   #send = (text: GuestText) => this.#link?.send(JSON.stringify(text));
 
-  /** Leads to a seat. Resolves when the table can be asked for. @param hash of the address, with the code */
+  /** Joins the table. Resolves when its state can be requested. @param hash of the address, with the code */
   async join(hash: string) {
     await loadLazyStyle("devices");
     document.querySelector(".top-line")?.append(this.#notice);
     const offer = parseCode(hash.replace(/^#/, ""));
     if (!offer || offer.type !== "offer") this.#showEnd("old");
     else {
-      const kept = this.#kept();
       addEventListener("hashchange", () => location.reload());
-      const name = element("input", { id: "guest-name", maxlength: "20", autocomplete: "nickname", value: kept.name });
       const go = (seat: boolean) => () => {
-        [this.#name, this.#wantsSeat] = [cleanName(name.value), seat];
+        this.#wantsSeat = seat;
         this.#connect(offer).catch(() => this.#showEnd("cannot"));
       };
-      this.#show([message("phone", say("devices.guest.title"), [say("devices.guest.line", { n: offer.free })],
-        element("label", { class: "field" }, element("span", {}, say("devices.guest.name")), name, element("small", { class: "soft" }, say("devices.guest.name-line"))))],
+      this.#show([message("phone", say("devices.guest.title"), [say("devices.guest.line", { n: offer.free })], nameField(this.store))],
       button(say("devices.guest.watch"), { icon: "eye", on: go(false) }), button(say("devices.guest.sit"), { kind: "main", on: go(true) }));
     }
     return this.#joined;
-  }
-
-  #kept(): { token: string; name: string } {
-    const { token = "", name = "" } = parseJson(this.store.keys.read(SEAT_KEY)) ?? {};
-    return { token: String(token), name: String(name) };
   }
 
   /** Shows the answer to an invitation until the other device has read it. */
@@ -89,12 +80,12 @@ export class GuestTable {
     this.#show([element("h3", {}, say("devices.guest.show")), codePicture(answer, say("devices.guest.show")), element("p", { class: "soft" }, say("devices.guest.bright"))],
       button(say("devices.guest.no-camera"), { kind: "bare", icon: "copy", on: () =>
         this.#show([element("h3", {}, say("devices.guest.text")), ...handOver(answer, say("devices.guest.text")), element("p", { class: "soft" }, say("devices.guest.keep-open")), serverField(this.store, () => location.reload())],
-          button(say("devices.guest.again"), { kind: "bare", icon: "qr", on: () => this.#showCode(answer) })) }));
+          button(say("devices.guest.code"), { kind: "bare", icon: "qr", on: () => this.#showCode(answer) })) }));
   }
 
   #follow(state: LinkState) {
     if (state === "up" && !this.seats.length) {
-      this.#send({ say: "hello", protocol: PROTOCOL, token: this.#kept().token, name: this.#name });
+      this.#send({ say: "hello", protocol: PROTOCOL, token: this.store.keys.read(SEAT_KEY) ?? "", name: nameOf(this.store) });
       document.addEventListener("visibilitychange", () => this.#send({ say: "away", away: document.hidden }));
     }
     this.#notice.textContent = state === "silent" ? say("devices.guest.silent") : "";
@@ -119,7 +110,7 @@ export class GuestTable {
   #takeTable(seats: SeatOffer[], token: string) {
     if (this.#dialog.querySelector(".seats") && JSON.stringify(seats) === JSON.stringify(this.seats)) return; // a finger may be on one
     this.seats = seats;
-    this.store.keys.put(SEAT_KEY, JSON.stringify({ token, name: this.#name }));
+    this.store.keys.put(SEAT_KEY, token);
     const isSeated = seats.some(({ by }) => by === "you");
     if (this.#isChoosing || (this.#wantsSeat && !isSeated)) this.#showSeats();
     else this.#finish();
@@ -143,7 +134,7 @@ export class GuestTable {
       const act = by === "computer" || by === "shared"
         ? button(say("devices.guest.here"), { on: () => this.#sit([...own, seat]) })
         : by === "you" && button(say("devices.guest.leave"), { on: () => this.#leave(own.filter((one) => one !== seat)) });
-      return element("li", {}, portrait(face), element("span", {}, element("b", {}, name), element("small", {}, say(`devices.by.${by}`))), act);
+      return element("li", {}, portrait(face), element("span", {}, element("b", {}, name || say("devices.guest.host")), element("small", {}, say(`devices.by.${by}`))), act);
     });
     this.#show([element("h3", {}, say("devices.guest.seats")), element("ul", { class: "seats" }, ...rows)],
       button(say(own.length ? "close" : "devices.guest.watch"), { on: () => {
@@ -162,7 +153,13 @@ export class GuestTable {
     if (await confirmAction(say("devices.guest.leave-ask"), say("devices.guest.leave"))) this.#sit(seats);
   }
 
-  /** Says why there is no table any more. @param why key of its words */
+  /** The seal of the deal; after the match also what was sealed, and the page that compares the two. */
+  showSeal({ hash, open, line = "" }: Seal) {
+    openSheet(say("deal.title"), [element("div", { class: "deal" }, element("p", {}, say(open ? "deal.opened" : "deal.closed")),
+      ...handOver([hash, line].filter(Boolean).join("\n"), say("deal.seal")), element("p", {}, fairLink(open ? `#${new URLSearchParams({ seal: hash, line })}` : "")))]);
+  }
+
+  /** Shows why the table has ended. @param why key of its words */
   #showEnd(why: "old" | "network" | "gone" | "full" | "version" | "cannot" | "left") {
     if (why === "left" || this.#dialog.dataset.why) return;
     const content = why === "network" ? networkHelp() : message("nowifi", say(`devices.end.${why}`), [say(`devices.end.${why}-line`)]);

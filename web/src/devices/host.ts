@@ -1,9 +1,10 @@
-/** The table on the device that keeps it: which seats other devices have, what they ask and what they hear. No DOM. */
+/** The host's side: seats, questions and answers of the other devices. No DOM. */
 
 import { cleanName, randomHex } from "../base/address.ts";
 import { PERSON, setupOfSave } from "../base/match-setup.ts";
 import type { GuestMessage } from "../generated/contract.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
+import { parseJson } from "../storage/envelope.ts";
 import type { StoredGuest } from "../storage/records.ts";
 import { type Link, type LinkState, offerLink } from "./link.ts";
 import { randomCodeId } from "./signal.ts";
@@ -19,18 +20,19 @@ export type GuestNews = "joined" | "back" | "asleep" | "gone" | "left" | "sat";
 
 export class Host {
   guests: Guest[] = [];
-  #levels = new Map<number, string>(); // the computer players whose seats people took
   #questions = new Map<number, (yes: boolean) => void>();
   #count = 0; // of questions
 
-  /**
-   * @param usualLevel the computer player that takes a seat which none had before
-   * @param report called with news about a guest
-   */
-  constructor(readonly client: EngineClient, readonly usualLevel: () => string, readonly report: (guest: Guest, news: GuestNews) => unknown) {}
+  /** @param ownName of the player at this device @param report called with news about a guest */
+  constructor(readonly client: EngineClient, readonly ownName: () => string, readonly report: (guest: Guest, news: GuestNews) => unknown) {}
+
+  /** The guests without those who are gone and have no seat. */
+  get #others() {
+    return this.guests.filter(({ state, seats }) => state !== "down" || seats.length > 0);
+  }
 
   get isFull() {
-    return this.guests.length >= MAX_GUESTS && this.guests.every(({ state }) => state !== "down");
+    return this.#others.length >= MAX_GUESTS;
   }
 
   get #setup() {
@@ -47,10 +49,11 @@ export class Host {
 
   /** Every seat, as a guest may know it. */
   seatsFor(viewer: Guest | null): SeatOffer[] {
-    const { ownSeat } = this;
+    const { names } = this.#setup;
     return (this.client.state?.seats ?? []).map(({ name, face, player }, seat) => {
       const guest = this.#guestAt(seat);
-      return { name, face, by: guest ? (guest === viewer ? "you" : "guest") : player !== PERSON ? "computer" : seat === ownSeat ? "host" : "shared" };
+      const isHost = !guest && seat === this.ownSeat; // "You" on this device
+      return { name: isHost && viewer ? names[seat] || "" : name, face, by: guest ? (guest === viewer ? "you" : "guest") : player !== PERSON ? "computer" : isHost ? "host" : "shared" };
     });
   }
 
@@ -72,17 +75,22 @@ export class Host {
     if (hello.protocol !== PROTOCOL) return this.#part(link, "version");
     const known = this.guests.find(({ token }) => token === hello.token);
     if (!known && this.isFull) return this.#part(link, "full");
-    if (!known) this.guests = this.guests.filter(({ state, seats }) => state !== "down" || seats.length > 0);
-    if (!known && this.guests.length >= MAX_GUESTS) return this.#part(link, "full");
-    const guest = known ?? { id: randomHex().slice(0, 12), token: randomHex(), name: cleanName(hello.name), seats: [], link: null, state: "up", isAway: false, waits: [] };
+    const guest = known ?? { id: randomHex().slice(0, 12), token: randomHex(), name: this.#unusedName(cleanName(hello.name)), seats: [], link: null, state: "up", isAway: false, waits: [] };
     const { link: former } = guest;
     Object.assign(guest, { link, state: "up", isAway: false, waits: [] });
     former?.close();
-    if (!known) this.guests.push(guest);
+    if (!known) this.guests = [...this.#others, guest];
     link.onText = (text) => this.#hear(guest, link, readGuestText(text));
     link.onState = (state) => guest.link === link && this.#follow(guest, state);
     this.seat();
     return this.report(guest, known ? "back" : "joined");
+  }
+
+  /** No two names at the table are the same. */
+  #unusedName(name: string) {
+    const used = [...(this.client.state?.seats ?? []), ...this.guests].map((one) => one.name);
+    const withNumber = (n: number): string => (used.includes(`${name} ${n}`) ? withNumber(n + 1) : `${name} ${n}`);
+    return name && used.includes(name) ? withNumber(2) : name;
   }
 
   #part(link: Link, why: "full" | "version") {
@@ -119,21 +127,12 @@ export class Host {
   }
 
   async #ask(guest: Guest, n: number, text: string) {
-    if (this.#isUndo(text) && !(await this.mayUndo(guest))) {
+    if (parseJson(text)?.do === "undo" && !(await this.mayUndo(guest))) {
       this.#send(guest, { say: "no-undo" });
       return this.#send(guest, { say: "answer", n, text: "[]" });
     }
     guest.waits.push(n);
     return this.client.send({ do: "guest", id: guest.id, text });
-  }
-
-  /** @param text for the engine, which reads it strictly */
-  #isUndo(text: string) {
-    try {
-      return JSON.parse(text)?.do === "undo";
-    } catch {
-      return false;
-    }
   }
 
   /** Asks all others who have a seat whether a move may be taken back. @param who null: the person at this device */
@@ -164,7 +163,7 @@ export class Host {
     if (guest && n !== undefined) this.#send(guest, asked ? { say: "answer", n, text } : { say: "push", text });
   }
 
-  /** A match was opened, perhaps again: its engine knows of no guests yet. Questions to the engine before it will not be answered. */
+  /** A match was opened. Its engine does not know the guests yet, and earlier questions will not be answered. */
   reseat(stored: StoredGuest[]) {
     if (!this.guests.length) this.guests = stored.map((one) => ({ ...one, link: null, state: "down", isAway: false, waits: [] }));
     const count = this.#setup.seats.length;
@@ -175,7 +174,7 @@ export class Host {
     if (this.guests.length) this.seat();
   }
 
-  /** To be kept with the match. */
+  /** What to store with the match. */
   toStore = (): StoredGuest[] => this.guests.filter(({ seats }) => seats.length).map(({ id, token, name, seats }) => ({ id, token, name, seats }));
 
   /** Gives a guest's seats to a computer player or to the person here. */
@@ -190,15 +189,12 @@ export class Host {
   seat(left: number[] = [], to: "computer" | "here" = "computer") {
     const { seats: players, names: given } = this.#setup;
     const names = players.map((_, seat) => given[seat] ?? "");
+    names[this.ownSeat] ||= this.ownName();
     for (const seat of left) {
-      players[seat] = to === "here" ? PERSON : (this.#levels.get(seat) ?? this.usualLevel());
+      players[seat] = to === "here" ? PERSON : ""; // the engine chooses a computer player
       names[seat] = "";
     }
-    for (const { seats, name } of this.guests)
-      seats.forEach((seat, k) => {
-        if (players[seat] !== PERSON) this.#levels.set(seat, players[seat]);
-        [players[seat], names[seat]] = [PERSON, k && name ? `${name} ${k + 1}` : name];
-      });
+    for (const { seats, name } of this.guests) seats.forEach((seat, k) => ([players[seat], names[seat]] = [PERSON, k && name ? `${name} ${k + 1}` : name]));
     this.client.send({ do: "devices", players, names, guests: Object.fromEntries(this.guests.map(({ id, seats }) => [id, seats])) });
   }
 

@@ -3,77 +3,49 @@
 import { type Code, parseCode, writeCode } from "./signal.ts";
 
 const GATHER_TIMEOUT_MS = 2000; // for the addresses under which this device can be reached
-const PING_MS = 2000;
-const SILENCE_MS = 7000; // after which the other device is asleep, or out of reach
-const FRAME_CHARS = 60_000; // of one frame: browsers refuse longer ones from each other
-const MAX_FRAMES_PER_S = 100; // of an honest device: a move and its answers are fewer than ten
-const [LAST, MORE, PING] = [".", "+", "-"]; // the first character of a frame
+const MAX_TEXTS_PER_S = 100; // of an honest device: a move and its answers are fewer than ten
 
-/** `up`: connected, or heard again; `silent`: nothing was heard for some seconds; `down`: it will not come back. */
+/** `up`: connected, or heard again; `silent`: asleep, or out of reach; `down`: it will not come back. */
 export type LinkState = "up" | "silent" | "down";
+const STATES: Partial<Record<RTCPeerConnectionState, LinkState>> = { connected: "up", disconnected: "silent", failed: "down", closed: "down" };
 
 export class Link {
   onText: (text: string) => unknown = () => {};
   onState: (state: LinkState) => unknown = () => {};
   state: LinkState | null = null; // null: not connected yet
   #channel: RTCDataChannel;
-  #parts: string[] = [];
-  #heardAt = 0;
-  #frames = 0; // in this second
+  #count = 0; // of texts in this second
   #second = 0;
-  #clock = 0;
 
-  /** @param maxChars of one text; a device that sends more is cut off */
+  /** @param maxChars of one text; a longer one ends the connection */
   constructor(readonly peer: RTCPeerConnection, readonly maxChars: number) {
     this.#channel = peer.createDataChannel("tilebag", { negotiated: true, id: 0 });
-    this.#channel.addEventListener("open", () => this.#open());
+    this.#channel.addEventListener("open", () => this.#setState("up"));
     this.#channel.addEventListener("message", ({ data }) => this.#hear(String(data)));
     this.#channel.addEventListener("close", () => this.close());
-    peer.addEventListener("connectionstatechange", () => ["failed", "closed"].includes(peer.connectionState) && this.close());
+    peer.addEventListener("connectionstatechange", () => this.state && this.#setState(STATES[peer.connectionState] ?? this.state));
   }
 
   send(text: string) {
-    if (this.#channel.readyState !== "open") return;
-    for (let at = 0; at === 0 || at < text.length; at += FRAME_CHARS)
-      this.#channel.send(`${at + FRAME_CHARS < text.length ? MORE : LAST}${text.slice(at, at + FRAME_CHARS)}`);
+    if (this.#channel.readyState === "open") this.#channel.send(text);
   }
 
   close() {
-    clearInterval(this.#clock);
     this.peer.close();
     this.#setState("down");
   }
 
-  #open() {
-    this.#heardAt = performance.now();
-    this.#clock = setInterval(() => this.#ping(), PING_MS);
-    this.#setState("up");
-  }
-
-  #ping() {
-    if (this.#channel.readyState === "open") this.#channel.send(PING);
-    if (performance.now() - this.#heardAt > SILENCE_MS) this.#setState("silent");
-  }
-
-  #hear(frame: string) {
-    const now = performance.now();
-    this.#heardAt = now;
-    if (this.state === "silent") this.#setState("up");
-    if (Math.floor(now / 1000) !== this.#second) [this.#second, this.#frames] = [Math.floor(now / 1000), 0];
-    this.#frames += 1;
-    if (this.#frames > MAX_FRAMES_PER_S) return this.close();
-    if (frame[0] === PING) return undefined;
-    this.#parts.push(frame.slice(1));
-    if (this.#parts.reduce((sum, part) => sum + part.length, 0) > this.maxChars) return this.close();
-    if (frame[0] === MORE) return undefined;
-    const text = this.#parts.join("");
-    this.#parts = [];
-    return this.onText(text);
+  #hear(text: string) {
+    const second = Math.floor(performance.now() / 1000);
+    if (second !== this.#second) [this.#second, this.#count] = [second, 0];
+    this.#count += 1;
+    return this.#count > MAX_TEXTS_PER_S || text.length > this.maxChars ? this.close() : this.onText(text);
   }
 
   #setState(state: LinkState) {
     if (this.state === state || this.state === "down") return;
     this.state = state;
+    if (state === "down") this.peer.close();
     this.onState(state);
   }
 }

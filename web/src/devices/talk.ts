@@ -1,11 +1,12 @@
-/** What a guest's page and the host's page say to each other. Both read it strictly: the other device may be anybody's. */
+/** Messages between a guest's page and the host's. Both check them strictly, because the other device is untrusted. */
 
-import { MAX_NAME_CHARS } from "../base/address.ts";
+import { parseJson } from "../storage/envelope.ts";
 
 export const PROTOCOL = 1; // raise it when an older page could not follow; both pages then say that one is to be reloaded
 export const MAX_GUESTS = 7; // devices beside the host's
+export const MAX_GUEST_NAME_CHARS = 20; // with a number behind it still a name for the engine
 export const MAX_GUEST_CHARS = 12_000; // of a guest's text; the engine bounds what is in it again
-export const MAX_HOST_CHARS = 2_000_000;
+export const MAX_HOST_CHARS = 200_000; // the largest states have 40,000; browsers send no more than 256 kB at once
 
 /** A seat as every device may know it. `by`: who has it: the person at the host's device, a guest, this device, a further person at the host's device, or a computer player; the last two are free */
 export interface SeatOffer { name: string; face: string; by: "host" | "guest" | "you" | "shared" | "computer" }
@@ -37,7 +38,7 @@ const isListOf = (most: number, is: (value: unknown) => boolean) => (value: unkn
 const hasFields = (fields: Fields) => (value: unknown) => typeof value === "object" && value !== null && Object.entries(fields).every(([name, is]) => is((value as Record<string, unknown>)[name]));
 
 const FROM_GUEST: Record<string, Fields> = {
-  hello: { protocol: isIndex, token: isText(40), name: isText(MAX_NAME_CHARS) },
+  hello: { protocol: isIndex, token: isText(40), name: isText(MAX_GUEST_NAME_CHARS) },
   sit: { seats: isListOf(99, isIndex) },
   ask: { n: isIndex, text: isText(MAX_GUEST_CHARS) },
   agree: { n: isIndex, yes: isFlag },
@@ -53,14 +54,10 @@ const FROM_HOST: Record<string, Fields> = {
   bye: { why: isOneOf("full", "version", "left") },
 };
 
-/** @returns null: it is none of ours */
+/** @returns null: not a valid message */
 function readText(text: string, known: Record<string, Fields>): any {
-  try {
-    const given = JSON.parse(text);
-    return Object.hasOwn(known, given?.say) && hasFields(known[given.say])(given) ? given : null;
-  } catch {
-    return null;
-  }
+  const given = parseJson(text);
+  return Object.hasOwn(known, given?.say) && hasFields(known[given.say])(given) ? given : null;
 }
 
 export const readGuestText = (text: string): GuestText | null => readText(text, FROM_GUEST);

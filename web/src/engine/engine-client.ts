@@ -9,7 +9,7 @@ import type { Answer, ClientEvent, Message, PreparedMatch, SaveBody, SaveMessage
 import type { Store } from "../storage/store.ts";
 import { MessageLog } from "./crash-report.ts";
 import { Engine } from "./engine.ts";
-import { type StartedWorker, startWorker } from "./worker.ts";
+import type { StartedWorker, startWorker } from "./worker.ts";
 
 const STATE_CHANGING = new Set(["play", "undo", "redo", "practice", "open-seal", "solve"]);
 const BOUND_TO_STATE = new Set([...STATE_CHANGING, "hint", "reveal"]);
@@ -46,7 +46,7 @@ export class EngineClient {
   #queuedMoves: Message[] = []; // moves not answered yet; the first one may have been sent
   #sentMove: Message | null = null; // the first queued move, as it was sent
 
-  constructor(readonly store: Store, readonly receive: (event: ClientEvent) => void, readonly start: typeof startWorker = startWorker) {}
+  constructor(readonly store: Store, readonly receive: (event: ClientEvent) => void, readonly start: typeof startWorker) {}
 
   /**
    * Opens a match with the running engine if it is idle, else with a new one.

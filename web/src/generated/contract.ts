@@ -406,10 +406,13 @@ export interface Can {
 }
 
 /**
- * A seat in the header. `change`: of its score since the last round; `turn`: is it to move?
+ * A seat in the header.
  *
- * face  its name in art/faces.svg, or an initial
- * won   has it won the round, or the match, that has just ended?
+ * face    its name in art/faces.svg, or an initial
+ * note    a computer player's level, and the seats it scores with
+ * change  of its score since the viewer's last move
+ * turn    is it to move?
+ * won     has it won the round, or the match, that has just ended?
  */
 export interface SeatLine {
   name: string;
@@ -423,7 +426,7 @@ export interface SeatLine {
 }
 
 /**
- * A side and its score.
+ * The seats that score together, and their score.
  */
 export interface SideLine {
   name: string;
@@ -433,9 +436,11 @@ export interface SideLine {
 /**
  * The end of a match.
  *
- * faces   of the first seat of each line
- * places  rank of each line, for a crowd
- * own     indices of the lines of persons
+ * faces    of the first seat of each line
+ * places   rank of each line; empty for a few players
+ * own      indices of the lines of persons
+ * account  how the scores came about
+ * shared   the result as the player would tell it to a friend
  */
 export interface Result {
   title: string;
@@ -449,8 +454,9 @@ export interface Result {
 }
 
 /**
- * The last lines of the log.
+ * The newest lines of the log.
  *
+ * start  number of the first line
  * faces  of the players that the lines are about; missing in a replay
  * at     the ply after each line
  * now    the ply shown, added by the page in a replay
@@ -500,6 +506,11 @@ export interface PuzzleFacts {
 
 /**
  * The match as the viewer sees it.
+ *
+ * announcement  what happened since the last state, for the live region
+ * undo_why      why undo is not possible
+ * story         what the others did since the viewer's last move, in order of play
+ * scene         null behind a curtain
  */
 export interface StateMessage {
   say: "state";

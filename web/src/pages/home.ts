@@ -9,8 +9,8 @@ import type { GameBox } from "../base/types.ts";
 import { Board } from "../board/board.ts";
 import { makeRenderContext } from "../board/render-context.ts";
 import { prefetchWhenIdle } from "../engine/worker.ts";
-import { storageWarning, watchImports } from "../sheets/import-export.ts";
-import { isStorageTemporary, offlineStatusLine, startOffline } from "../sheets/install.ts";
+import { copyOffer, storageWarning, watchImports } from "../sheets/import-export.ts";
+import { isStorageTemporary, offlineStatusLine, startOffline, watchInstall } from "../sheets/install.ts";
 import { openDaily, openFigures, showDaily } from "../sheets/progress-sheets.ts";
 import { openPuzzles } from "../sheets/puzzles.ts";
 import { aboutAddress, pageAddress } from "../sheets/rules-sheet.ts";
@@ -22,6 +22,7 @@ import { setUpPage } from "./page-setup.ts";
 
 const root = document.documentElement;
 const { store, settings, ready } = setUpPage();
+watchInstall(copyOffer(store));
 const languageButtons = document.querySelectorAll<HTMLElement>(".lang [lang]");
 let boxes: GameBox[] = [];
 const incoming = watchImports({ store, settings, titleOf: (save) => titleOf(save), changed: showUnfinished, ready });

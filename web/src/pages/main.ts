@@ -1,73 +1,66 @@
 /** The match page: connects the parts. Messages go to the engine through `send`, events arrive at `receive`. */
 
+import { saveFile } from "../base/html.ts";
 import { type Address, hashOf, openAddress, parseAddress, randomId } from "../base/address.ts";
-import { boxWord, newMatch, PERSON } from "../base/match-setup.ts";
-import { fetchGameBoxes, isInstalled, languageFor, loadWords, markFirst, say, site, translate, watchShowMeLinks } from "../base/site.ts";
+import { boxWord, newMatch } from "../base/match-setup.ts";
+import { fetchGameBoxes, isInstalled, languageFor, markFirst, say, site, watchShowMeLinks } from "../base/site.ts";
 import type { ClientEvent, HintMessage, MatchSetup, Message, PreparedMatch, SaveBody, StateMessage, WaitMessage } from "../base/types.ts";
-import { type CheeredEnd, planCheer } from "../board/effects.ts";
-import { printedPieces } from "../board/paint-prints.ts";
-import { makeRenderContext, replaceByPictures } from "../board/render-context.ts";
 import type { Devices } from "../devices/devices.ts";
 import { EngineClient } from "../engine/engine-client.ts";
-import { Pace, stageDelay } from "../engine/pace.ts";
+import { Pace } from "../engine/pace.ts";
 import { fetchEarly, PreparedMatches, usablePrepared } from "../engine/prepared-matches.ts";
-import { prepareQuickStart } from "../engine/worker.ts";
-import { askToProtectOnce, startOffline } from "../sheets/install.ts";
+import { prepareQuickStart, startWorker } from "../engine/worker.ts";
+import { copyOffer, exportFile, makeGameFile } from "../sheets/import-export.ts";
+import { askToProtectOnce, startOffline, watchInstall } from "../sheets/install.ts";
 import { PuzzleBar } from "../sheets/puzzles.ts";
+import { gameName, openSaves } from "../sheets/saves-sheet.ts";
 import { dailyGames, dateOf, noteDaily } from "../storage/daily.ts";
 import { figuresOf, guestsOf, hintsOf, noteHints, unaided } from "../storage/records.ts";
 import { makeControls } from "../table/controls.ts";
-import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE, watchPageHidden } from "../table/curtain.ts";
+import { PUBLIC_TABLE } from "../table/curtain.ts";
 import { EngineRecovery } from "../table/engine-recovery.ts";
+import { MatchTable } from "../table/match-table.ts";
 import { makeNextMatch, showResult } from "../table/next-match.ts";
 import { ReplayLoader } from "../table/replay-loader.ts";
 import { SaveStatus } from "../table/save-status.ts";
-import { makeSounds, type Sound, soundOfContact } from "../table/sound-events.ts";
 import { copyText, introduceGame, showFatal, showHeader, showLoading, showNotice, showPlaceholder, showStatus } from "../table/status.ts";
-import { TableView } from "../table/table-view.ts";
-import { keepTextFitting, measureFrame, watchBoardSize } from "../table/text-fitting.ts";
+import { measureFrame, watchBoardSize } from "../table/text-fitting.ts";
 import { keepScreenAwake } from "../table/wake-lock.ts";
 import { setUpPage } from "./page-setup.ts";
 
 const DEAL_AHEAD_DELAY_MS = 3000; // milliseconds before the engine deals matches ahead
 const root = document.documentElement;
 const { store, settings, words, restored } = setUpPage();
-const guest = location.pathname.endsWith("/join/") ? new (await import("../sheets/share-sheet.ts")).sheets.GuestTable(store, showNotice) : null; // at another device's table
-const client = new EngineClient(store, receive, guest?.start);
+watchInstall(copyOffer(store));
+const client = new EngineClient(store, receive, startWorker);
 
-let rev = -1; // of the state shown; -1: none
-let privacy = PUBLIC_TABLE;
 let newMatchRequest: { game: string; setup: MatchSetup; daily: string } | null = null; // for a new match: stored as the last set-up once it is open
 let loading: ReturnType<typeof showLoading> | null = null;
 
 startEarlyRequests(parseAddress(location.hash));
-const drawing = makeRenderContext({ isInstant: () => settings.value("motion") === "none", beat: () => stageDelay(settings.value("pace")) });
-const [context, boxes] = await Promise.all([drawing, guest ? [] : fetchGameBoxes(), words]);
-translate(document);
-
-const view = new TableView(context, settings, send);
-context.withPictures = (sentence) => replaceByPictures(context.art, sentence);
-context.printed = printedPieces;
+const [table, boxes] = await Promise.all([MatchTable.make(settings, send, words), fetchGameBoxes()]);
+const { view } = table;
 view.side.recent = ({ game, seats }) => (seats.length > 1 ? [] : figuresOf(store, game).flatMap((one) => (one.seats > 1 ? [] : unaided(one.games).map(([, points]) => points))));
-context.repaint = () => view.repaint();
 const pace = new Pace((name) => settings.value(name), () => client.state, send);
-const offline = guest ? null : startOffline(false); // a guest loads only what it needs
+const offline = startOffline(false);
 const next = makeNextMatch(boxes, client, settings, open);
-const tables = new PreparedMatches(store, send);
+const dealt = new PreparedMatches(store, send);
 const frame = watchBoardSize(view, client);
 const saving = new SaveStatus(client, store, { open, goOnWith: openSaved, pause: () => pace.clear() });
 const replays = new ReplayLoader({ client, store, view, stop: showFailure, move: saving.move,
   watch: (body, at) => openWithEngine({ do: "watch", body, at }, ""),
-  playOn(body, id) {
-    replays.end();
-    openBody(body, true, id);
-  },
+  playOn: (body, id): unknown => [replays.end(), openBody(body, true, id)],
 });
+watchShowMeLinks((link) => import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)));
 if (!site.embedded) keepScreenAwake(settings, () => client.state);
-const sounds = makeSounds(() => settings.value("sound"));
 const puzzles = new PuzzleBar(store, boxes, send);
-const report = async () => showNotice(await copyText(recovery.makeReport()));
-makeControls({ client, store, settings, view, send, skip: pace.skip, next, report, devices: guest ? () => guest.chooseSeat() : openDevices });
+makeControls({ client, settings, view, send, skip: pace.skip, next, devices: openDevices,
+  report: async () => showNotice(await copyText(recovery.makeReport())),
+  more: {
+    saves: () => openSaves(store, (save) => gameName(next.boxOf(save.game), save), () => {}, [], client.id),
+    export: () => saveFile(makeGameFile(store, client.id)),
+    "export-sheet": () => exportFile(makeGameFile(store, client.id)),
+  } });
 const recovery = new EngineRecovery(client, store, { halt: handleCrash, goOn: continueFromSave, open: openBody, answered: () => view.updateStatus() });
 
 // opening a match
@@ -79,15 +72,7 @@ function startEarlyRequests(place: Address) {
   if (["new", "open", "replay"].includes(place.kind)) client.preloadEngine();
 }
 
-/** A guest's table: the other device has the engine. */
-async function openAsGuest(at: NonNullable<typeof guest>) {
-  at.hear = (text) => client.hear(text);
-  await at.join(location.hash);
-  openWithEngine({ do: "frame" }, "");
-}
-
 async function open() {
-  if (guest) return openAsGuest(guest);
   const place = parseAddress(location.hash);
   settings.setVisit(place.settings);
   pace.clear();
@@ -95,8 +80,8 @@ async function open() {
   client.end();
   replays.end();
   saving.begin();
-  [privacy, newMatchRequest] = [PUBLIC_TABLE, null];
-  if (place.kind === "new" && rev >= 0 && offline?.update()) return undefined; // between two matches
+  [table.privacy, newMatchRequest] = [PUBLIC_TABLE, null];
+  if (place.kind === "new" && table.rev >= 0 && offline?.update()) return undefined; // between two matches
   if (place.kind === "open") return openSaved(place.id);
   if (place.kind === "new") return startNew(place);
   if (place.kind === "replay") return replays.open(place);
@@ -113,11 +98,11 @@ async function startNew(place: Extract<Address, { kind: "new" }>) {
   const { message, setup, aids } = newMatch(place, box);
   settings.setVisitAids(aids);
   if (place.puzzle) return openWithEngine(message, "");
-  const table = (newMatchRequest = { game, setup, daily });
+  const request = (newMatchRequest = { game, setup, daily });
   root.dataset.phase = "loading";
   if (box) showHeader(boxWord(box, root.lang, "name"), "");
-  const prepared = place.seed || place.position || daily || !box ? null : await tables.take(message, root.lang, measureFrame());
-  if (table !== newMatchRequest) return; // another match was opened meanwhile
+  const prepared = place.seed || place.position || daily || !box ? null : await dealt.take(message, root.lang, measureFrame());
+  if (request !== newMatchRequest) return; // another match was opened meanwhile
   if (!prepared) showPlaceholder(view, store, store.list().find((one) => one.game === game)?.id);
   store.removeUntouched();
   openWithEngine(message, randomId(), { prepared });
@@ -136,9 +121,8 @@ async function openSaved(id: string) {
 
 /** @param how `prepared`: a prepared match; `watching`: another tab is the writer */
 function openWithEngine(message: Message, id: string, { prepared = null, watching = false }: { prepared?: PreparedMatch | null; watching?: boolean } = {}) {
-  root.dataset.phase = "loading";
-  rev = -1;
-  const counted = !guest && client.needsDownload;
+  table.begin();
+  const counted = client.needsDownload;
   client.begin({ ...message, lang: root.lang, ...frame.current() }, id, { counted, prepared, watching });
   loading = showLoading(counted, prepared !== null);
 }
@@ -146,8 +130,7 @@ function openWithEngine(message: Message, id: string, { prepared = null, watchin
 // events
 
 function receive(event: ClientEvent) {
-  if (!canShow(privacy, event)) return;
-  privacy = afterHearing(privacy, event);
+  if (!table.admits(event)) return;
   if (event.say === "state") show(replays.annotateState({ ...event, log: { ...event.log, hints: hintsOf(store, client.id) } }));
   else if (event.say === "wait") scheduleNext(event);
   else if (event.say === "hint") showHint(event);
@@ -171,20 +154,13 @@ function showHint(event: HintMessage) {
 }
 
 function show(state: StateMessage) {
-  const first = rev < 0;
-  const isWon = state.phase !== "replay" && state.seats.some(({ won }) => won);
-  const isEnd = !first && isWon && !wasWon && !state.can.redo;
-  wasWon = isWon;
-  if (state.rev !== rev) showNews(state); // otherwise it is only laid out again, and computer players go on thinking
-  rev = state.rev;
-  root.dataset.phase = state.phase;
-  view.show(state, first && newMatchRequest !== null).then(() => {
+  const first = table.rev < 0;
+  if (state.rev !== table.rev) pace.clear(state.phase === "thinking"); // otherwise computer players go on thinking
+  table.show(state, first && newMatchRequest !== null).then(() => {
     markFirst("tilebag:shown");
     if (client.isSpectator) view.updateStatus(); // nobody here is to move
     if (state.phase === "ready") markFirst("tilebag:playable");
-    root.dataset.rev = String(state.rev);
     if (state.scene) recovery.showPendingNotice();
-    if (isEnd) celebrate(state);
   });
   puzzles.show(state);
   devices?.update();
@@ -199,7 +175,7 @@ function show(state: StateMessage) {
 
 /** Saves the table, without queued moves, for the next visit. */
 function savePicture() {
-  if (client.state && !client.isSpectator && client.id) store.savePicture(client.id, privacy.secret || !client.state.scene ? null : client.state);
+  if (client.state && !client.isSpectator && client.id) store.savePicture(client.id, table.privacy.secret || !client.state.scene ? null : client.state);
 }
 
 /** The engine has opened the match. */
@@ -207,7 +183,7 @@ function handleEngineReady() {
   loading?.finish();
   loading = null;
   markFirst("tilebag:ready");
-  if (site.embedded || guest) return; // nothing is stored
+  if (site.embedded) return; // nothing is stored
   if (client.id && !client.isSpectator && (devices || guestsOf(store, client.id).length)) loadDevices().then((loaded) => loaded?.begin());
   store.fetchedRuntime = site.runtime;
   offline?.storeOffline();
@@ -222,7 +198,7 @@ let devices: Devices | null = null; // null: none was invited
 
 async function loadDevices() {
   const code = await import("../sheets/share-sheet.ts").catch(() => null);
-  return (devices ??= code && new code.sheets.Devices(client, store, document.querySelector(".top-line") as HTMLElement, next.boxOf));
+  return (devices ??= code && new code.sheets.Devices(client, store, document.querySelector(".top-line") as HTMLElement));
 }
 
 async function openDevices() {
@@ -231,9 +207,9 @@ async function openDevices() {
 }
 
 /** Has the engine deal the next matches of the games this user plays. @param dealt what it has just dealt */
-function dealAhead(dealt?: any[]) {
-  if (dealt) tables.storeDealt(dealt, root.lang);
-  tables.requestDeals(next.usual(), root.lang);
+function dealAhead(answers?: any[]) {
+  if (answers) dealt.storeDealt(answers, root.lang);
+  dealt.requestDeals(next.usual(), root.lang);
 }
 
 /** Introduces a new game; the match waits meanwhile. */
@@ -245,38 +221,12 @@ async function introduce(state: StateMessage) {
   pace.setVisible(!document.hidden);
 }
 
-// Was a move sent, is this state its answer, could the player move before, had a seat won before?
-let [isAsked, isOwn, wasReady, wasWon] = [false, false, true, false];
-
-/** A sound, from the side of the table where it is made. */
-const makeSound = (sound: Sound, force = 1, x = 0) => sounds.make(sound, { force, isOwn: isOwn || sound === "yours", pan: x && x / view.board.board.layer.size[0] - 0.5 });
-
-view.board.board.onContact = (piece, what, force) => makeSound(what === "land" || what === "turn" ? soundOfContact(piece, what === "turn", view.board.board.layer) : what, force, piece.at[0]);
-
-/** Plays what a new state sounds like beside its pieces. */
-function showNews(state: StateMessage) {
-  pace.clear(state.phase === "thinking");
-  [isOwn, isAsked] = [isAsked, false];
-  const isReady = state.phase === "ready";
-  if (isReady && !wasReady && state.seats.length > 1) makeSound("yours", 0.7);
-  wasReady = isReady;
-}
-
-/** Cheers when a match or a round has just ended. */
-function celebrate({ result, seats }: StateMessage) {
-  const winners = seats.flatMap(({ won, player }, k) => (won ? { id: `seat-${k + 1}`, isPerson: player === PERSON } : []));
-  const end: CheeredEnd = result ? (result.won ? "match" : "lost") : winners.some(({ isPerson }) => isPerson) ? "round" : "";
-  if (end) makeSound(end);
-  const how = { faces: view.cup.lastSeen, end, seats: winners.map(({ id }) => id) };
-  view.board.board.cheer((layer, isStill) => planCheer(layer, { ...how, isStill }));
-}
-
 /** The engine waits for a tick. */
 function scheduleNext(event: WaitMessage) {
   if (event.why === "auto") view.updateStatus(); // an automatic move is the news
   const { pendingStages: telling } = view.board.board.timeline;
   if (!telling) return pace.wait(event);
-  return void telling.then(() => event.rev === rev && !privacy.covered && pace.wait(event)); // after the last animation stage
+  return void telling.then(() => event.rev === table.rev && !table.privacy.covered && pace.wait(event)); // after the last animation stage
 }
 
 /** Shows why there is no match, and the way back. @param setUp opens the set-up sheet */
@@ -291,8 +241,9 @@ function showFailure(why: string, setUp: (() => void) | null = null) {
 function handleCrash() {
   pace.clear();
   loading?.finish();
-  if (privacy.secret) view.cover();
-  privacy = { ...PUBLIC_TABLE, secret: privacy.secret };
+  const { secret } = table.privacy;
+  if (secret) view.cover();
+  table.privacy = { ...PUBLIC_TABLE, secret };
 }
 
 /** Continues from the last save. @param unasked then the table stays visible */
@@ -314,44 +265,23 @@ function send(message: Message) {
   if (message.do === "again") return next.again();
   if (message.do === "over") return showResult(message.state, client, store, settings, next.again, send);
   if (message.do === "frame") return frame.tell();
-  if (message.do === "sound") return makeSound(message.sound);
+  if (message.do === "sound") return table.makeSound(message.sound);
   if (message.do === "thinking") return view.showThinking(message.who);
   if (message.do === "offer-go-on") return view.offerGoOn(message.words, message.go);
   if (["replay", "review", "share", "deal"].includes(message.do)) return replays.send(message);
-  isAsked ||= message.do === "play";
   if (message.do === "undo" && devices && !message.agreed) return void devices.host.mayUndo(null).then((yes) => (yes ? send({ ...message, agreed: true }) : showNotice(say("devices.undo-no"))));
-  if (message.do === "undo") view.board.board.marksMove = true;
-  privacy = afterSending(privacy, message);
+  if (message.do === "hide") pace.clear();
+  table.note(message);
   return client.send(message);
-}
-
-/** The player may have gone: removes hidden pieces from the page. */
-function coverTable() {
-  if (!mustCover(privacy, client.state)) return;
-  pace.clear();
-  view.cover();
-  send({ do: "hide" });
 }
 
 // page events
 
-settings.onChange(async (name) => {
-  if (name === "pace" || name === "flip") pace.restart();
-  if (name === "sound") sounds.playSample();
-  if (name === "aid") view.showAids();
-  if (name === "tips" || name === "sound") view.tips.show(view.scene);
-  if (name !== "lang") return;
-  await loadWords(settings.value("lang"));
-  translate(document);
-  send({ do: "lang", lang: root.lang });
-});
-
-watchPageHidden(coverTable);
+settings.onChange((name) => (name === "pace" || name === "flip") && pace.restart());
+table.coverWhenHidden(() => client.state);
 document.addEventListener("visibilitychange", () => pace.setVisible(!document.hidden));
 pace.setVisible(!document.hidden);
 
-keepTextFitting();
-watchShowMeLinks((link) => import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)));
 await restored;
 store.noteVisit();
 if (!root.dataset.trouble) await open();

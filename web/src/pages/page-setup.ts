@@ -4,7 +4,6 @@ import { parseAddress } from "../base/address.ts";
 import { attempt } from "../base/attempt.ts";
 import { setAttributes } from "../base/html.ts";
 import { loadWords, site, translate } from "../base/site.ts";
-import { watchInstall } from "../sheets/install.ts";
 import { Settings } from "../storage/settings.ts";
 import { browserStorage, Journal, resolveWithin } from "../storage/storage.ts";
 import { Store } from "../storage/store.ts";
@@ -21,7 +20,6 @@ export function setUpPage() {
   const store = site.embedded ? new Store(null) : new Store(browserStorage(), new Journal());
   const settings = new Settings(store);
   applyAppearance(settings);
-  watchInstall(store);
   settings.setVisit(parseAddress(location.hash).settings);
   const words: Promise<void> = site.embedded && !isOpenedByOwnPage() ? askBeforeLoading() : loadWords(settings.value("lang"));
   const restored = resolveWithin(recoverStore(store, settings), RECOVERY_TIMEOUT_MS, null);

@@ -56,6 +56,9 @@ function exportAll(store: Store) {
 
 export const exportButton = (store: Store) => button(say("files.all"), { icon: "save", data: { export: "all" }, on: () => exportAll(store) });
 
+/** Makes that button while there are games. */
+export const copyOffer = (store: Store) => () => store.list().length > 0 && exportButton(store);
+
 /** A reminder after so many finished matches since the last export. */
 export function exportReminder(settings: Settings) {
   const n = finishedSinceExport(settings.store);

@@ -6,7 +6,6 @@ import { isInstalled, say, site } from "../base/site.ts";
 import { OfflineManager } from "../offline/offline.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
-import { exportButton } from "./import-export.ts";
 import { openSheet } from "./sheets.ts";
 
 /** only in Chromium's browsers */
@@ -16,11 +15,11 @@ const INSTALL_OFFER_ID = "install"; // among the dismissed tips
 const WEEK_OFFER_ID = "week";
 
 let installPrompt: InstallPromptEvent | null = null;
-let store: Store;
+let offerCopy: () => HTMLElement | false = () => false;
 
-/** Stores the browser's install prompt, which would otherwise appear at any time. @param kept for an export */
-export function watchInstall(kept: Store) {
-  store = kept;
+/** Stores the browser's install prompt, which would otherwise appear at any time. @param copy makes the button that saves all games as a file; false: there are none */
+export function watchInstall(copy: typeof offerCopy) {
+  offerCopy = copy;
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     installPrompt = event as InstallPromptEvent;
@@ -51,7 +50,7 @@ export function installOffer(settings: Settings) {
   if (!week && !made) return null;
   for (const offer of week ? [WEEK_OFFER_ID, INSTALL_OFFER_ID] : [INSTALL_OFFER_ID]) settings.dismissTip(offer);
   const why = element("span", { class: "soft small" }, say(week ? "install.week" : "install.why"));
-  return element("p", { class: "offer-install" }, why, made, week ? exportButton(store) : null);
+  return element("p", { class: "offer-install" }, why, made, week && offerCopy());
 }
 
 function promptInstall() {
@@ -63,7 +62,7 @@ function showInstallSteps() {
   const step = (name: string, words: string) =>
     element("li", {}, element("span", { class: "picture" }, icon(name)), element("span", {}, say(words)));
   const steps = [step("share", "install.share"), step("add", "install.add"), step("home", "install.open")];
-  const copy = element("p", { class: "offer-install" }, element("span", { class: "soft small" }, say("install.saves")), store.list().length > 0 && exportButton(store));
+  const copy = element("p", { class: "offer-install" }, element("span", { class: "soft small" }, say("install.saves")), offerCopy());
   openSheet(say("install.title"), [copy, element("ol", { class: "how" }, ...steps)]);
 }
 

@@ -7,12 +7,11 @@ import { newAddress, parseAddress, randomSeed, replayAddress } from "../base/add
 import { button, copyField, copyOrShow, copyToClipboard, element, radioField, saveFile, shareOrCopy } from "../base/html.ts";
 import { setupOfSave, truncateSave } from "../base/match-setup.ts";
 import { fetchGameBoxes, say } from "../base/site.ts";
-import type { SaveBody, Seal, ShareMessage, TextFile } from "../base/types.ts";
+import type { SaveBody, ShareMessage, TextFile } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { checkSavedSeal, MAX_LINK_CHARS, packGame, removeNames, unfixedOptions as notFixed } from "../storage/game-links.ts";
 import { resolveWithin } from "../storage/storage.ts";
 import { Devices } from "../devices/devices.ts";
-import { GuestTable } from "../devices/guest.ts";
 import { openReplay } from "../table/replay.ts";
 import { showReviewSummary } from "../table/review.ts";
 import type { TableView } from "../table/table-view.ts";
@@ -174,15 +173,6 @@ async function openDeal(table: DealtTable, verify = false) {
   openSheet(say("deal.title"), [host, element("p", {}, fairLink())]);
 }
 
-/** The same at another device's table, where the page has no save. */
-async function openGuestDeal({ hash, open, line = "" }: Seal) {
-  await loadLazyStyle();
-  openSheet(say("deal.title"), [element("div", { class: "deal" },
-    element("p", {}, say(open ? "deal.opened" : "deal.closed")),
-    copyableField("seal", hash), ...(open ? [copyableField("line", line)] : []), copyRow([hash, line].filter(Boolean).join("\n")),
-    element("p", {}, fairLink(open ? `#${new URLSearchParams({ seal: hash, line })}` : "")))]);
-}
-
 const unsealedContent = ({ seed }: SaveBody) => [
   element("p", {}, say("deal.not-sealed")),
   foldedSection(say("deal.seed"), null, element("p", {}, say("deal.why-not")), copyableField("seed", seed), copyRow(seed)),
@@ -271,4 +261,4 @@ function shareableFile({ name, text }: TextFile): File | null {
 }
 
 /** What is loaded on demand. */
-export const sheets = { Devices, GuestTable, openDeal, openGuestDeal, openExport, openImport, openReplay, openShare, openShared, shareResult, showReviewSummary };
+export const sheets = { Devices, openDeal, openExport, openImport, openReplay, openShare, openShared, shareResult, showReviewSummary };

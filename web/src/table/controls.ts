@@ -1,17 +1,14 @@
 /** The buttons of the header, the keyboard shortcuts of the page, and the menu. */
 
-import { button, byId, element, saveFile, setAttributes } from "../base/html.ts";
+import { button, byId, element, setAttributes } from "../base/html.ts";
 import { openHomePage, say, site } from "../base/site.ts";
 import type { Scene, Send, StateMessage } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
-import { exportFile, makeGameFile } from "../sheets/import-export.ts";
 import { offlineStatusLine } from "../sheets/install.ts";
 import { openRules } from "../sheets/rules-sheet.ts";
-import { gameName, openSaves } from "../sheets/saves-sheet.ts";
 import { openSettingsSheet } from "../sheets/settings-form.ts";
 import { confirmAction, isDialogOpen, openSheet } from "../sheets/sheets.ts";
 import type { Settings } from "../storage/settings.ts";
-import type { Store } from "../storage/store.ts";
 import { mainButton } from "./actions.ts";
 import { hasKeyboard } from "./curtain.ts";
 import type { makeNextMatch } from "./next-match.ts";
@@ -20,8 +17,9 @@ import { moveFocusByArrows } from "./side-panel.ts";
 import { announce } from "./status.ts";
 import type { TableView } from "./table-view.ts";
 
-interface Page { client: EngineClient; store: Store; settings: Settings; view: TableView; send: Send; skip: () => void;
-  next: ReturnType<typeof makeNextMatch>; report: () => void; devices: () => unknown }
+/** `more`: further actions by name. A guest's page has less. */
+interface Page { client: EngineClient; settings: Settings; view: TableView; send: Send; devices: () => unknown;
+  skip?: () => void; next?: ReturnType<typeof makeNextMatch>; report?: () => void; more?: Record<string, () => unknown> }
 
 /** Folds the panel beside the table, or unfolds it. @returns is it folded? */
 function foldPanel(): boolean {
@@ -31,7 +29,7 @@ function foldPanel(): boolean {
 }
 
 export function makeControls(page: Page) {
-  const { client, store, settings, view, send, skip, next } = page;
+  const { client, settings, view, send, skip = () => {} } = page;
 
   function undo() {
     if (client.state?.can.undo) send({ do: "undo" });
@@ -72,11 +70,10 @@ export function makeControls(page: Page) {
     sound: () => settings.choose("sound", settings.value("sound") === "off" ? volume : "off"),
     log: () => (view.side.room.matches && foldPanel()) || view.openDetails(),
     skip,
-    saves: () => openSaves(store, (save) => gameName(next.boxOf(save.game), save), () => {}, [], client.id),
-    export: () => saveFile(makeGameFile(store, client.id)),
     "read-table": read(tableLines),
     "read-hand": read(handLines),
     help: showKeys,
+    ...page.more,
   };
   watchControls(does, (key) => settings.value("keys") === "on" && !(key === " " && client.state?.replay)); // there it plays
   byId("stage").addEventListener("click", ({ target }) => {
@@ -87,17 +84,16 @@ export function makeControls(page: Page) {
 // The menu of the match page.
 
 /** @param does what the page's buttons and keys do, by name */
-function openMenu({ client, store, send, next, report, devices }: Page, does: Record<string, () => unknown>) {
+function openMenu({ client, send, next, report, devices }: Page, does: Record<string, () => unknown>) {
   const { state, save } = client;
   const can = state?.can;
   const isOpen = save !== null || Boolean(state?.replay);
-  const file = save && makeGameFile(store, client.id);
   /** icon, words, action (falsy: omitted), kind */
   const groups: [string, string, (() => unknown) | null | false | undefined, string?][][] = [
     [
       [site.embedded ? "open" : "prev", site.embedded ? "lesson.open" : "menu.shelf", openHomePage],
-      ["play", "menu.again", save && (() => confirmNewGame(state, next.again)), "first-choice"],
-      ["setup", "menu.setup", next.boxOf(save?.body.game) && next.setUp],
+      ["play", "menu.again", save && next && (() => confirmNewGame(state, next.again)), "first-choice"],
+      ["setup", "menu.setup", next?.boxOf(save?.body.game) && next.setUp],
       ["redo", "menu.redo", can?.redo && does.redo],
       ["phone", "devices.title", state && !state.replay && !state.puzzle && !site.embedded && devices],
       ["undo", "menu.practice", can && !can.practice && !state.replay && (() => send({ do: "practice" }))],
@@ -116,7 +112,7 @@ function openMenu({ client, store, send, next, report, devices }: Page, does: Re
     ],
     [
       ["seal", "deal.title", (isOpen || state?.seal) && (() => send({ do: "deal" }))],
-      ["save", "menu.export", !site.embedded && file && (() => exportFile(file))],
+      ["save", "menu.export", !site.embedded && save && does["export-sheet"]],
       ["warn", "report.copy", report],
     ],
   ];

@@ -1,7 +1,7 @@
 /** The end of a match: its result, and the next one with the same or another set-up. */
 
 import { dailyAddress, hashOf, newAddress, parseAddress } from "../base/address.ts";
-import { button, element, portrait } from "../base/html.ts";
+import { button, element } from "../base/html.ts";
 import { newMatch, setupOfSave, validSetup } from "../base/match-setup.ts";
 import { say, site } from "../base/site.ts";
 import type { GameBox, MatchSetup, Message, Send, StateMessage } from "../base/types.ts";
@@ -15,6 +15,7 @@ import { dailyGames, findDaily, noteDaily, streak } from "../storage/daily.ts";
 import { countMatch, type Outcome } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
+import { resultContent } from "./status.ts";
 
 export function makeNextMatch(boxes: GameBox[], client: EngineClient, settings: Settings, open: () => void) {
   /** Facts about a game. */
@@ -77,14 +78,10 @@ export function showResult(state: StateMessage, { id, save }: EngineClient, stor
   const replay = body && button(say("end.replay"), { data: { answer: "replay" }, on: go(() => send({ do: "replay", at: 0 })) });
   const look = button(say("look"), { data: { answer: "look" }, on: go(() => {}) });
   const shelf = element("a", { class: "btn", href: "/", target: site.embedded && "_blank" }, say("menu.shelf"));
-  const { lines, account = [], faces = [], places = [], own = [] } = result;
-  const standing = element("ol", { class: "standing", tabindex: places.length > 0 && "0", hidden: !lines.length }, // a crowd's list scrolls, also by keys
-    ...lines.map((line, k) => element("li", { "data-place": places[k]?.toString(), class: own.includes(k) && "own" }, faces[k] ? portrait(faces[k], k ? "" : "glad") : "", line)));
-  const story = element("ul", { class: "account", hidden: !account.length }, ...account.map((line) => element("li", {}, line)));
   const review = element("div", { class: "review" });
   const offer = site.embedded ? null : (storageWarning(store) ?? installOffer(settings) ?? exportReminder(settings));
   const dialog = openSheet(result.title, [
-    element("div", { class: "ending" }, lines.length ? portrait(faces[0], "glad") : null, standing, story, best ? element("p", { class: "best" }, best) : null, daily && element("p", { class: "best" }, daily.row)),
+    resultContent(result, best ? element("p", { class: "best" }, best) : null, daily && element("p", { class: "best" }, daily.row)),
     ...(state.seal ? [sealLine(go(() => send({ do: "deal", verify: true })))] : []),
     review,
     element("div", { class: "row" }, share ?? null, shelf, replay ?? null, look),

@@ -12,7 +12,7 @@ import type { TableView } from "./table-view.ts";
 type Replay = NonNullable<Awaited<ReturnType<typeof import("./replay.ts").openReplay>>["replay"]>;
 /** `watch`: opens a replay; `playOn`: continues it as a new match with the name of the game `id`; `move`: changes the address */
 export interface Page { client: EngineClient; store: Store; view: TableView; watch: (body: SaveBody, at: number) => void;
-  playOn: (body: SaveBody, id: string) => void; stop: (why: string) => void; move: (address: string) => void }
+  playOn: (body: SaveBody, id: string) => unknown; stop: (why: string) => void; move: (address: string) => void }
 
 export class ReplayLoader {
   #replay: Replay | null = null;
@@ -57,7 +57,7 @@ export class ReplayLoader {
     const body = this.#replay?.body ?? client.save?.body;
     const code = await import("../sheets/share-sheet.ts").catch(() => null);
     if (!code) return showNotice(say("line.still"));
-    if (!body) return client.state?.seal && code.sheets.openGuestDeal(client.state.seal);
+    if (!body) return undefined;
     if (message.do === "review") return code.sheets.showReviewSummary(message.host, { client, store, body, id: client.id }, message.names, message.open);
     if (message.do === "deal") return code.sheets.openDeal({ client, view, body }, message.verify);
     const table = { client, view, body, at: this.#replay?.at ?? null };

@@ -255,6 +255,14 @@ export function showRoundEnd(stage: HTMLElement, state: StateMessage | null) {
   return stage.after(element("section", { class: "round-end", "aria-labelledby": heading.id }, title, detail, element("ul", { class: "standing" }, ...lines)));
 }
 
+/** Who has won a match, in which order the others follow, and why. @param more below */
+export function resultContent({ lines, account = [], faces = [], places = [], own = [] }: NonNullable<StateMessage["result"]>, ...more: (Node | null)[]) {
+  const standing = element("ol", { class: "standing", tabindex: places.length > 0 && "0", hidden: !lines.length }, // a crowd's list scrolls, also by keys
+    ...lines.map((line, k) => element("li", { "data-place": places[k]?.toString(), class: own.includes(k) && "own" }, faces[k] ? portrait(faces[k], k ? "" : "glad") : "", line)));
+  const story = element("ul", { class: "account", hidden: !account.length }, ...account.map((line) => element("li", {}, line)));
+  return element("div", { class: "ending" }, lines.length ? portrait(faces[0], "glad") : null, standing, story, ...more);
+}
+
 /** The action that uncovers the table at the end of a round, if its result covers it. */
 export const lookAction = () => (shownRoundEnd() ? { label: say("look"), look: () => shownRoundEnd()?.classList.add("seen") } : null);
 

@@ -1,0 +1,60 @@
+/** The page of a guest: a table that another device keeps. */
+
+import { say, watchShowMeLinks } from "../base/site.ts";
+import type { ClientEvent, Message, StateMessage } from "../base/types.ts";
+import { GuestTable } from "../devices/guest.ts";
+import { EngineClient } from "../engine/engine-client.ts";
+import { closeAllDialogs, openSheet } from "../sheets/sheets.ts";
+import { makeControls } from "../table/controls.ts";
+import { MatchTable } from "../table/match-table.ts";
+import { resultContent, showFatal, showNotice, showStatus } from "../table/status.ts";
+import { watchBoardSize } from "../table/text-fitting.ts";
+import { keepScreenAwake } from "../table/wake-lock.ts";
+import { setUpPage } from "./page-setup.ts";
+
+const { store, settings, words } = setUpPage();
+const guest = new GuestTable(store, showNotice);
+const client = new EngineClient(store, receive, guest.start);
+const table = await MatchTable.make(settings, send, words);
+const { view } = table;
+const frame = watchBoardSize(view, client);
+table.coverWhenHidden(() => client.state);
+makeControls({ client, settings, view, send, devices: () => guest.chooseSeat() });
+watchShowMeLinks((link) => import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)));
+keepScreenAwake(settings, () => client.state);
+guest.hear = (text) => client.hear(text);
+await guest.join(location.hash);
+table.begin();
+client.begin({ do: "frame", lang: document.documentElement.lang, ...frame.current() }, "", { counted: false });
+
+function receive(event: ClientEvent) {
+  if (!table.admits(event)) return;
+  if (event.say === "state") show(event);
+  else if (event.say === "hint") view.hint(event);
+  else if (event.say === "refused") view.refuse(event.why, event.rule);
+  else if (event.say === "slow") showStatus(say("slow"), { dots: true });
+  else if (event.say === "answers") view.updateStatus();
+  else if (event.say === "failed" || event.say === "stopped") showFatal(event.why);
+}
+
+/** Without the way from a line of the log into a replay. */
+function show(state: StateMessage) {
+  const isFirst = table.rev < 0;
+  table.show({ ...state, log: { ...state.log, at: [] } });
+  if (isFirst) frame.tell();
+}
+
+function showResult({ result }: StateMessage) {
+  if (!result) return;
+  closeAllDialogs();
+  openSheet(result.title, [resultContent(result)], { kind: result.won ? "result won" : "result" });
+}
+
+function send(message: Message) {
+  if (message.do === "over") return showResult(message.state);
+  if (message.do === "again") return showNotice(say("devices.guest.again"));
+  if (message.do === "sound") return table.makeSound(message.sound);
+  if (message.do === "deal") return client.state?.seal && guest.showSeal(client.state.seal);
+  table.note(message);
+  return client.send(message);
+}

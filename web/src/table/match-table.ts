@@ -1,0 +1,122 @@
+/** The table as every page of a match has it, the host's and a guest's: board, curtain, sounds, cheers, and the settings of these. */
+
+import { loadWords, translate } from "../base/site.ts";
+import { PERSON } from "../base/match-setup.ts";
+import type { ClientEvent, Message, Send, StateMessage } from "../base/types.ts";
+import { type CheeredEnd, planCheer } from "../board/effects.ts";
+import { printedPieces } from "../board/paint-prints.ts";
+import { makeRenderContext, type RenderContext, replaceByPictures } from "../board/render-context.ts";
+import { stageDelay } from "../engine/pace.ts";
+import type { Settings } from "../storage/settings.ts";
+import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE, watchPageHidden } from "./curtain.ts";
+import { makeSounds, type Sound, soundOfContact } from "./sound-events.ts";
+import { TableView } from "./table-view.ts";
+import { keepTextFitting } from "./text-fitting.ts";
+
+const root = document.documentElement;
+
+export class MatchTable {
+  rev = -1; // of the state shown; -1: none
+  privacy = PUBLIC_TABLE;
+  readonly view: TableView;
+  #sounds: ReturnType<typeof makeSounds>;
+  // Was a move sent, is this state its answer, could the player move before, had a seat won before?
+  #isAsked = false;
+  #isOwn = false;
+  #wasReady = true;
+  #wasWon = false;
+
+  /** @param words are loaded */
+  static async make(settings: Settings, send: Send, words: Promise<void>) {
+    const drawing = makeRenderContext({ isInstant: () => settings.value("motion") === "none", beat: () => stageDelay(settings.value("pace")) });
+    const [context] = await Promise.all([drawing, words]);
+    translate(document);
+    return new MatchTable(context, settings, send);
+  }
+
+  private constructor(context: RenderContext, readonly settings: Settings, readonly send: Send) {
+    const view = (this.view = new TableView(context, settings, send));
+    context.withPictures = (sentence) => replaceByPictures(context.art, sentence);
+    context.printed = printedPieces;
+    context.repaint = () => view.repaint();
+    this.#sounds = makeSounds(() => settings.value("sound"));
+    const { board } = view.board;
+    board.onContact = (piece, what, force) => this.makeSound(what === "land" || what === "turn" ? soundOfContact(piece, what === "turn", board.layer) : what, force, piece.at[0]);
+    settings.onChange((name) => this.#follow(name));
+    keepTextFitting();
+  }
+
+  /** From the side of the table where it is made. @param x where on the table */
+  makeSound(sound: Sound, force = 1, x = 0) {
+    this.#sounds.make(sound, { force, isOwn: this.#isOwn || sound === "yours", pan: x && x / this.view.board.board.layer.size[0] - 0.5 });
+  }
+
+  async #follow(setting: string) {
+    if (setting === "sound") this.#sounds.playSample();
+    if (setting === "aid") this.view.showAids();
+    if (setting === "tips" || setting === "sound") this.view.tips.show(this.view.scene);
+    if (setting !== "lang") return;
+    await loadWords(this.settings.value("lang"));
+    translate(document);
+    this.send({ do: "lang", lang: root.lang });
+  }
+
+  /** A match is being opened. */
+  begin() {
+    root.dataset.phase = "loading";
+    this.rev = -1;
+  }
+
+  /** May what has arrived be shown to who is in front of the screen? */
+  admits(event: ClientEvent) {
+    if (!canShow(this.privacy, event)) return false;
+    this.privacy = afterHearing(this.privacy, event);
+    return true;
+  }
+
+  /** A message is sent to the engine. */
+  note(message: Message) {
+    this.#isAsked ||= message.do === "play";
+    if (message.do === "undo") this.view.board.board.marksMove = true;
+    this.privacy = afterSending(this.privacy, message);
+  }
+
+  /** Covers hidden pieces when the player may have gone. @param state the latest one */
+  coverWhenHidden(state: () => StateMessage | null) {
+    watchPageHidden(() => {
+      if (!mustCover(this.privacy, state())) return;
+      this.view.cover();
+      this.send({ do: "hide" });
+    });
+  }
+
+  /** @param isDeal is it the first state of a new match? @returns when it is drawn */
+  async show(state: StateMessage, isDeal = false) {
+    const isWon = state.phase !== "replay" && state.seats.some(({ won }) => won);
+    const isEnd = this.rev >= 0 && isWon && !this.#wasWon && !state.can.redo;
+    this.#wasWon = isWon;
+    if (state.rev !== this.rev) this.#playNews(state); // otherwise it is only laid out again
+    this.rev = state.rev;
+    root.dataset.phase = state.phase;
+    await this.view.show(state, isDeal);
+    root.dataset.rev = String(state.rev);
+    if (isEnd) this.#celebrate(state);
+  }
+
+  /** Plays what a new state sounds like beside its pieces. */
+  #playNews(state: StateMessage) {
+    [this.#isOwn, this.#isAsked] = [this.#isAsked, false];
+    const isReady = state.phase === "ready";
+    if (isReady && !this.#wasReady && state.seats.length > 1) this.makeSound("yours", 0.7);
+    this.#wasReady = isReady;
+  }
+
+  /** Cheers when a match or a round has just ended. */
+  #celebrate({ result, seats }: StateMessage) {
+    const winners = seats.flatMap(({ won, player }, k) => (won ? { id: `seat-${k + 1}`, isPerson: player === PERSON } : []));
+    const end: CheeredEnd = result ? (result.won ? "match" : "lost") : winners.some(({ isPerson }) => isPerson) ? "round" : "";
+    if (end) this.makeSound(end);
+    const how = { faces: this.view.cup.lastSeen, end, seats: winners.map(({ id }) => id) };
+    this.view.board.board.cheer((layer, isStill) => planCheer(layer, { ...how, isStill }));
+  }
+}
