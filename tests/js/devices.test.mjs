@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Host } from "../../web/src/devices/host.ts";
+import { Link } from "../../web/src/devices/link.ts";
 import { parseCode, randomCodeId, writeCode } from "../../web/src/devices/signal.ts";
 import { MAX_GUEST_CHARS, MAX_GUESTS, PROTOCOL, readGuestText, readHostText } from "../../web/src/devices/talk.ts";
 
@@ -45,6 +46,44 @@ test("texts between devices are read strictly", () => {
   const seat = { name: "Mira", face: "face-mira", by: "computer" };
   assert.ok(readHostText(JSON.stringify({ say: "table", game: "okey", title: "Okey", token: "t", seats: [seat] })));
   assert.equal(readHostText(JSON.stringify({ say: "table", game: "okey", title: "Okey", token: "t", seats: [{ ...seat, by: "god" }] })), null);
+});
+
+// the connection
+
+/** A link whose peer and channel are events. `hear`: a text arrives; `turn`: the connection changes. */
+function makeLink() {
+  const channel = Object.assign(new EventTarget(), { readyState: "open", send() {} });
+  const peer = Object.assign(new EventTarget(), { connectionState: "connected", closed: 0, createDataChannel: () => channel, close: () => (peer.closed += 1) });
+  const link = new Link(peer, 100);
+  const [states, texts] = [[], []];
+  link.onState = (state) => states.push(state);
+  link.onText = (text) => texts.push(text);
+  const turn = (state) => {
+    peer.connectionState = state;
+    peer.dispatchEvent(new Event("connectionstatechange"));
+  };
+  const open = () => channel.dispatchEvent(new Event("open"));
+  const hear = (data) => channel.dispatchEvent(Object.assign(new Event("message"), { data }));
+  return { peer, states, texts, turn, open, hear };
+}
+
+test("a connection is up, silent for a while, up again, and down for good", () => {
+  const { states, peer, turn, open } = makeLink();
+  turn("failed"); // before it was up: the page tells after a time what to do
+  open();
+  for (const state of ["disconnected", "connected", "disconnected", "failed", "connected"]) turn(state);
+  assert.deepEqual([states, peer.closed], [["up", "silent", "up", "silent", "down"], 1]);
+});
+
+test("a flood of texts or one that is too long ends the connection", () => {
+  const long = makeLink();
+  long.open();
+  long.hear("x".repeat(101));
+  assert.deepEqual([long.states, long.texts], [["up", "down"], []]);
+  const flood = makeLink();
+  flood.open();
+  for (let k = 0; k < 250; k += 1) flood.hear("x"); // perhaps in two seconds
+  assert.ok(flood.texts.length <= 200 && flood.states.includes("down"), `${flood.texts.length} texts`);
 });
 
 // the host

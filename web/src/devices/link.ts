@@ -31,7 +31,6 @@ export class Link {
   }
 
   close() {
-    this.peer.close();
     this.#setState("down");
   }
 
