@@ -55,13 +55,10 @@ ON_OTHERS = ("-m", "not one_python")  # without tests that cannot differ there
 # A whole game, a visit without the server, and where browsers differ: the focus, hidden pages, refused storage. What a
 # page contains is the same in all of them, and tested in Chromium; `make soak` tests everything in Firefox too.
 IN_FIREFOX = [
-    "tests/site/test_games.py::test_a_whole_game_by_taps_on_a_small_phone[firefox-magic-bag]",
+    "tests/site/test_games.py::test_a_whole_game_by_taps_on_a_small_phone[firefox-multzo]",
     "tests/site/test_stories.py::test_matches_continue_and_start_without_the_server",
-    "tests/web/test_curtain.py::test_long_press_lifts_it",
-    "tests/web/test_curtain.py::test_curtain_returns_when_the_page_is_hidden",
-    "tests/web/test_curtain.py::test_open_select_does_not_bring_the_curtain",
-    "tests/web/test_saves.py::test_move_is_saved_before_it_is_shown",
-    "tests/web/test_saves.py::test_match_continues_with_a_warning_when_storage_fails",
+    "tests/web/test_curtain.py::test_long_press_lifts_it_and_a_hidden_page_brings_it_back_but_no_open_select",
+    "tests/web/test_saves.py::test_match_continues_with_a_warning_when_storage_fails[firefox-denied]",
 ]
 BESIDE = {  # tests of what is made from these files, by the end of a path
     ("tilebag/messages.py", "tilebag/scene.py"): ["tests/build/test_contract.py", "tests/engine/test_docs.py"],
@@ -201,14 +198,15 @@ def engine_lanes(*, thorough: bool) -> Group:
     tests = ["tests/engine"] if thorough else CORE_TESTS
     homes = sorted(CACHE.glob("python-3.*"), key=lambda home: int(home.name.rpartition(".")[2]))
     between = tests if thorough else [one for one in tests if one != SAVES]  # this Python and Pyodide read them
-    others: dict[str, Command] = {
+    # First, while a core of the static checks is free: the site's build then finds the bytecode made.
+    others: dict[str, Command] = {"engine bytecode": [PYTHON, "build/bytecode.py", CACHE / "shipped"]}
+    others |= {
         f"engine on {home.name.replace('-', ' ')}": [
             *FROM_SOURCE,
             *pytest(*ON_OTHERS, *between, python=home / "bin" / "python"),
         ]
         for home in (homes if thorough else homes[-1:])  # a sample: the newest, beside this one and Pyodide's
     }
-    others["engine bytecode"] = [PYTHON, "build/bytecode.py", CACHE / "shipped"]  # by then the site's build has made it
     for name, more in {"engine in Pyodide": [], "engine in Pyodide, quick start": ["--kept"]}.items():
         if thorough or not more:
             asked = [*more, *tests, "-q", "--color=no", *ON_OTHERS, NO_TERMINAL, *NOT_SHIPPED]

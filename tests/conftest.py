@@ -26,6 +26,8 @@ if TYPE_CHECKING:  # the engine's tests run without a browser
     from selenium.webdriver.remote.webdriver import WebDriver
 
 HAS_WEBKIT = has_webkit()
+# Of pages without another size: the panel is beside the board, and there is little to paint.
+USUAL_SIZE = {"width": 1024, "height": 600}
 EXPECT_MS = 15_000  # milliseconds that an assertion about a page waits: CI's machine is busy
 
 
@@ -143,10 +145,10 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
-def engine_of(request: pytest.FixtureRequest, browser_name: str) -> str:
-    """The mark of these tests (pyproject.toml). Firefox and `make soak` test the site as it is shipped."""
+def engine_of(request: pytest.FixtureRequest) -> str:
+    """The mark of these tests (pyproject.toml). `make soak` tests the site as it is shipped."""
     mark = request.node.get_closest_marker("engine")
-    return "shipped" if mark is None or browser_name != "chromium" or THOROUGH else mark.args[0]
+    return "shipped" if mark is None or THOROUGH else mark.args[0]
 
 
 @pytest.fixture
@@ -161,8 +163,8 @@ def new_context(
     made: list[BrowserContext] = []
 
     def make(**how: Any) -> BrowserContext:
-        engine = engine_of(request, browser_name)
-        context = new_context(**how)
+        engine = engine_of(request)
+        context = new_context(**{"viewport": USUAL_SIZE, **how})
         if engine == "online":
             context.add_init_script("delete Navigator.prototype.serviceWorker")
         if traced(request):

@@ -35,7 +35,7 @@ def small(
     size: ViewportSize = {"width": 360, "height": 640}
     context = browser.new_context(viewport=size, device_scale_factor=2, has_touch=touch, is_mobile=touch)
     file_watch.over(context)
-    if engine_of(request, browser_name) == "here":
+    if engine_of(request) == "here":
         run_engine_here(context, site)
     yield context.new_page()
     context.close()
@@ -48,7 +48,7 @@ def large(
     """A page on a large screen."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     file_watch.over(context)
-    if engine_of(request, browser_name) == "here":
+    if engine_of(request) == "here":
         run_engine_here(context, site)
     yield context.new_page()
     context.close()

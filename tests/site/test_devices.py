@@ -73,33 +73,26 @@ def test_a_match_is_played_with_a_device_for_each_seat(
     assert table.play(limit_steps(20)) > steps_of_one(game)
 
 
-def test_a_guest_comes_back_to_its_seat(table: SharedTable, phone: Callable[[], Page], site: str) -> None:
+def test_a_guest_comes_back_to_its_seat_and_when_it_leaves_again_a_computer_plays_on(
+    table: SharedTable, phone: Callable[[], Page], site: str
+) -> None:
     table.open(site, TOGETHER["multzo"], "seed=12")
-    guest = phone()
+    guest, notice = phone(), table.host.locator(".paperline.guest")
     table.join(guest, "Ada", 1)
     table.begin()
     table.play(4)
     before = table.settled().log[:]
     guest.goto("about:blank")
-    expect(table.host.locator(".paperline.guest")).to_contain_text("Ada is gone", timeout=30_000)
+    expect(notice).to_contain_text("Ada is gone", timeout=30_000)
     table.return_by_new_code(guest)
     assert table.session().log == before
     table.play(4)
     assert len(table.session().log) > len(before)
-
-
-def test_a_computer_goes_on_in_the_seat_of_a_guest_who_is_gone(
-    table: SharedTable, phone: Callable[[], Page], site: str
-) -> None:
-    table.open(site, TOGETHER["multzo"], "seed=12")
-    guest = phone()
-    table.join(guest, "Ada", 1)
-    table.begin()
     guest.goto("about:blank")
-    table.host.locator(".paperline.guest").get_by_role("button", name="Let a computer play").click()
+    notice.get_by_role("button", name="Let a computer play").click()
     wait_for_phase(table.host, "ready")
     assert table.body()["bots"].keys() == {"1"}
-    expect(table.host.locator(".paperline.guest")).to_have_count(0)
+    expect(notice).to_have_count(0)
 
 
 def moving_picture(code: bytes, to: Path) -> Path:

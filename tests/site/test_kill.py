@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from live_engine import run_engine_here
 from profiles import browser_on
 
 from browsing import Watch, poll, wait_for_phase
 from playing import ALONE, BRISK, Player, Table
-from thorough import sample
+from thorough import THOROUGH, sample
 
 if TYPE_CHECKING:
     from playwright.sync_api import Playwright
@@ -46,6 +47,8 @@ def test_a_killed_browser_loses_at_most_the_last_move(
 ) -> None:
     profile = tmp_path / "profile"
     with browser_on(profile, playwright, browser_name, watch) as context:
+        if not THOROUGH:  # it is the storage that must last
+            run_engine_here(context, site)
         page = context.new_page()
         table = Table(page)
         table.open(site, BAG, f"seed={100 + time}")
@@ -54,6 +57,8 @@ def test_a_killed_browser_loses_at_most_the_last_move(
         page.wait_for_timeout(wait * 1000)  # that much, no less, is what is tried
         kill(profile)
     with browser_on(profile, playwright, browser_name, watch) as context:
+        if not THOROUGH:
+            run_engine_here(context, site)
         page = context.new_page()
         page.goto(site)
         poll(page, "() => document.documentElement.dataset.shelf === 'ready'")

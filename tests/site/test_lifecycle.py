@@ -56,6 +56,7 @@ def test_idle_page_runs_nothing(page: Page, site: str) -> None:
     assert page.evaluate("() => window.timers") == before
 
 
+@HERE
 def test_no_unhandled_error_without_indexeddb(page: Page, site: str) -> None:
     page.add_init_script(NO_DATABASES)
     Player(open_table(page, site, 32)).play(2)  # and the watch over the page has seen no error

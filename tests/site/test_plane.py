@@ -11,7 +11,7 @@ from profiles import browser_on
 
 from browsing import Server, Watch, poll, settles
 from playing import ALONE, BRISK, Player, Table
-from thorough import MOST_STEPS, every, limit_steps
+from thorough import MOST_STEPS, every, limit_steps, sample
 from tilebag import catalog
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def test_all_pages_and_games_work_after_an_offline_restart(
         page.goto(own_site.url)
         poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
         settles(page, lambda: page.evaluate(OFFLINE), "ready")
-        for game in every(4, list(catalog.keys())):
+        for game in sample(catalog.keys(), ["okey"]):
             table = Table(page)
             table.open(own_site.url, ALONE[game], BRISK, "seed=8")
             steps = Player(table).play(limit_steps(6))

@@ -38,23 +38,20 @@ def open_export(table: Table) -> Locator:
     return sheet
 
 
-def test_menu_exports_a_file_named_by_game_day_and_turn(open_table: Open, browser_name: str) -> None:
+def test_menu_and_list_of_saves_export_a_file_named_by_game_day_and_turn(
+    page: Page, open_table: Open, site: str, browser_name: str
+) -> None:
     table = open_table(handful())
     sheet = open_export(table)
     expect(sheet).to_contain_text(re.compile(NAME))
     expect(sheet.locator("[data-file=share]")).to_have_count(0)
-    if browser_name != "chromium":  # Firefox's automation sees no downloads
-        return
-    with table.page.expect_download() as download:
-        sheet.locator("[data-file=save]").click()
-    assert re.fullmatch(NAME, download.value.suggested_filename)
-    envelope = json.loads(download.value.path().read_text())
-    (key, *_) = table.stored_keys("tilebag.save.")
-    assert (envelope["kind"], envelope["body"]["at"], envelope["id"]) == ("game", 1, key.split(".")[2])
-
-
-def test_each_save_can_be_exported(open_table: Open, site: str) -> None:
-    page = open_table(handful()).page
+    if browser_name == "chromium":  # Firefox's automation sees no downloads
+        with page.expect_download() as download:
+            sheet.locator("[data-file=save]").click()
+        assert re.fullmatch(NAME, download.value.suggested_filename)
+        envelope = json.loads(download.value.path().read_text())
+        (key, *_) = table.stored_keys("tilebag.save.")
+        assert (envelope["kind"], envelope["body"]["at"], envelope["id"]) == ("game", 1, key.split(".")[2])
     page.goto(site)
     poll(page, SHELF)
     page.locator("#saves").click()

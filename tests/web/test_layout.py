@@ -79,16 +79,11 @@ def test_home_page_fills_a_tablet_and_keeps_each_figure_unbroken(page: Page, sit
                 assert page.evaluate(VOID) < 60
 
 
-def test_taps_show_no_browser_highlight(page: Page, open_table: Open) -> None:
+def test_board_stays_still_when_text_changes_and_taps_show_no_browser_highlight(page: Page, open_table: Open) -> None:
     open_table(states("okey")[0].steps("en", 360, 475, 1), "motion=none")
     looks = page.evaluate("""() => [...document.querySelectorAll("button")]
       .map((one) => getComputedStyle(one).webkitTapHighlightColor)""")
     assert set(looks) == {"rgba(0, 0, 0, 0)"}
-
-
-def test_board_stays_still_when_text_changes(page: Page, open_table: Open) -> None:
-    steps = states("okey")[0].steps("en", 360, 475, 1)
-    open_table(steps, "motion=none")
     for size in SIZES:
         page.set_viewport_size(viewport(size))
         boxes = {str(page.evaluate(SAY, words)) for words in ("", "Now.", "A sentence of some length. " * 9)}

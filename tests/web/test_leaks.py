@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Open = Callable[..., "Table"]
 FIRST, THEN = 2, 200 if THOROUGH else 8  # how often before it is counted, and between the two counts
 MOST_BYTES = 2_000_000  # of the heap of the page
-COLLECTIONS = 8
+COLLECTIONS = 5
 SHEETS = [
     "Set up a new game",
     "Rules",

@@ -92,8 +92,14 @@ def test_wrong_move_is_explained_and_a_second_shows_the_answer(open_lesson: Call
     expect(lesson.spot(TWO)).to_have_count(0)
 
 
-def test_hint_precedes_the_answer(open_lesson: Callable[..., Lesson]) -> None:
+def test_escape_releases_the_held_piece_and_a_hint_precedes_the_answer(
+    page: Page, open_lesson: Callable[..., Lesson]
+) -> None:
     lesson = open_lesson(480, "step=2")
+    lesson.spot(TWO).click()
+    expect(lesson.spot("Into the tray")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(lesson.spot("Into the tray")).to_have_count(0)
     lesson.button("Hint").click()
     lesson.phase("hint")
     assert lesson.text_below() == HINT
@@ -145,14 +151,6 @@ def test_keyboard_only_and_no_focus_trap(page: Page, open_lesson: Callable[..., 
         if page.evaluate("() => document.activeElement === document.body"):
             return
     raise AssertionError("Tab does not lead out of the lesson")
-
-
-def test_escape_releases_the_held_piece(page: Page, open_lesson: Callable[..., Lesson]) -> None:
-    lesson = open_lesson(480, "step=2")
-    lesson.spot(TWO).click()
-    expect(lesson.spot("Into the tray")).to_have_count(1)
-    page.keyboard.press("Escape")
-    expect(lesson.spot("Into the tray")).to_have_count(0)
 
 
 @pytest.mark.parametrize("width", WIDTHS)

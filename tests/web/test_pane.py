@@ -59,7 +59,12 @@ def wheel(table: Table, far: float) -> None:
     raise AssertionError(f"the wheel scrolls to {scroll_top(table)}, not to {far}")
 
 
-def test_arrow_from_outside_focuses_a_visible_piece_and_others_scroll_to_the_end(table: Table) -> None:
+def test_pane_is_in_the_outline_and_arrows_focus_what_is_visible_and_scroll_to_its_end(
+    table: Table, axe: Callable[[Page], list[str]]
+) -> None:
+    expect(table.page.get_by_role("group", name="The trays")).to_have_count(1)
+    assert "Tile 15" in table.page.locator(".mirror .unseen").inner_text()
+    assert axe(table.page) == []
     seen = table.page.evaluate(IN_SIGHT)  # measured first: focusing a piece scrolls it into sight
     assert 0 < len(seen) < 15
     table.spot(MINE).focus()
@@ -73,12 +78,6 @@ def test_arrow_from_outside_focuses_a_visible_piece_and_others_scroll_to_the_end
     assert table.page.evaluate(SEEN, ["Tile 15"])
     table.page.keyboard.press("ArrowDown")
     assert table.page.evaluate("() => document.activeElement.getAttribute('aria-label')") == MINE
-
-
-def test_pane_is_in_the_outline_and_axe_finds_nothing(table: Table, axe: Callable[[Page], list[str]]) -> None:
-    expect(table.page.get_by_role("group", name="The trays")).to_have_count(1)
-    assert "Tile 15" in table.page.locator(".mirror .unseen").inner_text()
-    assert axe(table.page) == []
 
 
 def test_wheel_scrolls_and_the_places_out_of_view_are_counted(table: Table) -> None:

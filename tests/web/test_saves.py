@@ -56,20 +56,17 @@ def envelopes(table: Table) -> list[dict[str, Any]]:
     return [json.loads(text) for text in table.stored_keys("tilebag.save.").values()]
 
 
-def test_move_is_saved_before_it_is_shown(page: Page, open_table: Open) -> None:
+def test_move_is_saved_before_it_is_shown_at_an_address_of_its_own_and_in_two_generations(
+    page: Page, open_table: Open
+) -> None:
     page.add_init_script(f"({ORDER})()")
-    table = open_table(handful())
-    put_down(table)
-    order = [one for one in page.evaluate("() => window.order") if one]
-    assert order.index("kept 2") < order.index("You put the 2 into the tray.")
-
-
-def test_a_match_has_an_address_of_its_own_and_two_generations(open_table: Open) -> None:
     table = open_table(handful())
     (key, *_) = table.stored_keys("tilebag.save.")
     assert table.page.url.endswith(f"/play/#id={key.split('.')[2]}")
     expect(table.page.get_by_text("Not saved")).to_be_hidden()
     put_down(table)
+    order = [one for one in page.evaluate("() => window.order") if one]
+    assert order.index("kept 2") < order.index("You put the 2 into the tray.")
     newer, older = sorted(envelopes(table), key=lambda one: -one["rev"])
     assert (newer["body"]["at"], older["body"]["at"]) == (2, 1)
     assert newer["body"] == save(2)["body"]

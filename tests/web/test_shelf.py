@@ -156,13 +156,6 @@ def test_unfinished_match_is_offered_and_says_whose_turn_it_is(open_table: Open,
     expect(page.locator(".unfinished p")).to_contain_text("Sıra sende")
 
 
-def test_invalid_picture_is_left_out(shelf: Page) -> None:
-    keep(shelf, "aaaa")
-    shelf.evaluate("() => localStorage.setItem('tilebag.picture.aaaa', '{\"scene\":{\"pieces\":7}}')")
-    open_home(shelf)
-    expect(shelf.get_by_role("link", name="Continue")).to_be_visible()
-
-
 def test_finished_match_is_not_offered_to_continue(shelf: Page) -> None:
     keep(shelf, "aaaa", over=True)
     open_home(shelf)
@@ -337,11 +330,12 @@ def test_statistics_count_results_by_set_up_and_can_be_reset_and_brought_back(sh
     expect(numbers).to_contain_text("7")
 
 
-def test_newest_save_is_offered_first_and_others_are_kept(shelf: Page) -> None:
+def test_newest_save_is_offered_first_without_an_invalid_picture_and_others_are_kept(shelf: Page) -> None:
     keep(shelf, "aaaa", game="okey", updated="2026-01-02")
     keep(shelf, "bbbb", game="multzo", updated="2026-01-04")
     keep(shelf, "cccc", game="packkub", updated="2026-01-05", over=True)
     keep(shelf, "dddd", game="remembory", updated="2026-01-03")
+    shelf.evaluate("() => localStorage.setItem('tilebag.picture.bbbb', '{\"scene\":{\"pieces\":7}}')")
     open_home(shelf)
     left = shelf.get_by_role("region", name="Pick up where you stopped").get_by_role("listitem")
     expect(left.get_by_role("heading")).to_have_text(["Multzo", "Remembory", "Okey"])

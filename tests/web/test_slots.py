@@ -277,7 +277,7 @@ def test_rows_fit_at_every_size(
             assert found == [], f"{size} {text} %"
             assert sheet.evaluate("(one) => one.scrollWidth <= one.clientWidth"), f"{size} {text} %"
             page.keyboard.press("Escape")
-            if size in {(320, 568), (1440, 900)} and browser_name == "chromium":
+            if (size, text) in {((320, 568), 100), ((1440, 900), 200)} and browser_name == "chromium":
                 assert axe(page) == []
             page.keyboard.press("Escape")
             expect(sheet).to_have_count(0)

