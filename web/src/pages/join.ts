@@ -1,6 +1,6 @@
 /** The page of a guest: a table that another device keeps. */
 
-import { say, watchShowMeLinks } from "../base/site.ts";
+import { markFirst, say, watchShowMeLinks } from "../base/site.ts";
 import type { ClientEvent, Message, StateMessage } from "../base/types.ts";
 import { GuestTable } from "../devices/guest.ts";
 import { EngineClient } from "../engine/engine-client.ts";
@@ -29,7 +29,8 @@ client.begin({ do: "frame", lang: document.documentElement.lang, ...frame.curren
 
 function receive(event: ClientEvent) {
   if (!table.admits(event)) return;
-  if (event.say === "state") show(event);
+  if (event.say === "arrived") markFirst("tilebag:ready");
+  else if (event.say === "state") show(event);
   else if (event.say === "hint") view.hint(event);
   else if (event.say === "refused") view.refuse(event.why, event.rule);
   else if (event.say === "slow") showStatus(say("slow"), { dots: true });
