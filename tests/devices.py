@@ -48,6 +48,12 @@ class SharedTable:
         if wait_for_phase(self.host, READY, CURTAIN, THINKING) == CURTAIN:
             Table(self.host).lift()
 
+    def reopen(self) -> None:
+        """Close the host's page, and open it again with the same match."""
+        address = f"{self.host.url}&{BRISK}&tips=off&quick=off"
+        self.host.goto("about:blank")
+        self.host.goto(address)
+
     def invite(self) -> str:
         """Show a new code as a text on the host's device; returns the address in it."""
         if not self.host.locator("dialog.devices[open]").count():
@@ -121,11 +127,12 @@ class SharedTable:
 
     def settled(self) -> Session:
         """The match once a person is to move, or it is over."""
-        while True:
+        for _ in range(1000):
             session = self.session()
             if session.over or not session.needs_tick:
                 return session
             self.host.wait_for_timeout(20)
+        raise AssertionError(f"nothing goes on after {session.log[-1]}")
 
     def step(self, session: Session) -> None:
         """The advised move of the person to move, on that person's device."""
