@@ -113,10 +113,10 @@ class SharedPort(Port):
         return super()._watch(message)
 
     def _show(self) -> list[Answer]:
-        """The state for each device, then the other messages for the host's page."""
-        table, *rest = super()._show()
+        """The table for each device. The guests' come first: they are on the way while the host's page draws."""
+        shown = super()._show()
         news = [_pass_on(name, [guest.show()], asked=False) for name, guest in self.guests.items()]
-        return [table, *news, *rest]
+        return [*news, *shown]
 
     def _devices(self, message: Request) -> list[Answer]:
         """Who plays from now on, and from which device; raises BadSetup or BadText.
@@ -150,7 +150,8 @@ class SharedPort(Port):
         guest = self.guests[name]
         answers = guest.ask(message.text("text"))
         changes = self._save_and_show() if guest.has_changed else []
-        return [*changes, _pass_on(name, answers, asked=True)]
+        saved = [one for one in changes if one["say"] == "save"]
+        return [*saved, _pass_on(name, answers, asked=True), *changes[len(saved) :]]
 
 
 SharedPort.handlers = {

@@ -106,7 +106,7 @@ def test_a_move_of_a_guest_is_saved_before_it_is_shown() -> None:
     answers = table.say(
         do="guest", id="a", text=json.dumps({"do": "play", "rev": table.states["a"]["rev"], "move": move})
     )
-    assert [one["say"] for one in answers] == ["save", "state", "guest", "wait", "guest"]
+    assert [one["say"] for one in answers] == ["save", "guest", "guest", "state", "wait"]
     assert saves.load(answers[0]["body"]).ply == 2
 
 

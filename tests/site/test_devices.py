@@ -198,7 +198,7 @@ def show_or_hide(page: Page, *, hidden: bool) -> None:
 def test_no_move_is_lost_when_devices_drop_out_at_random(
     table: SharedTable, phone: Callable[[], Page], site: str, game: str
 ) -> None:
-    """Twenty-five times in each game: the guest's phone sleeps, its page is closed or reloaded, or the host's closed."""
+    """Twenty-five times in each game: the guest's phone sleeps, its page is closed or reloaded; or the host's is."""
     guest, rng = phone(), random.Random(7)
     kinds: list[Callable[[], object]] = [
         lambda: sleep(guest),
