@@ -108,7 +108,7 @@ def test_file_list_has_size_and_hash_of_every_file(site: Files) -> None:
         if path not in unlisted and wanted and not path.endswith(".map"):
             one = listed.pop("/" + re.sub(r"(^|/)index\.html$", r"\1", path))
             assert (one["bytes"], one["sha256"]) == (len(data), digest(data)), path
-            later = path.startswith(offline.LATER_FOLDERS) or re.search(r"/js/(share-sheet|decode)-", path)
+            later = path.startswith(offline.LATER_FOLDERS) or re.search(r"/js/(join\.|share-sheet-|decode-)", path)
             assert one["group"] == ("B" if later else "A"), path
     assert not listed
 
