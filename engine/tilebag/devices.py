@@ -52,10 +52,11 @@ class GuestPort(Port):
 
     def _look_again(self) -> None:
         """Take over the host's match as this device sees it."""
-        host = self.host.session
+        host, before = self.host.session, self.session
         self.session = host.seen_by(self.seats, self._viewer) if host else None
         self.rev = self.host.rev
-        self._speak(self.words.lang)
+        if not (host and before and before.match is host.match):  # keep the sentences that are made
+            self._speak(self.words.lang)
 
     def _dispatch(self, text: str) -> list[Answer]:
         if len(text) > MAX_LENGTH or Request.parse(text).text("do") not in REQUESTS:
