@@ -57,7 +57,7 @@ def phone(browser: Browser, watch: Watch) -> Iterator[Callable[[], Page]]:
 
 @pytest.fixture
 def devices(phone: Callable[[], Page], request: pytest.FixtureRequest) -> Callable[[int], list[Page]]:
-    """So many further devices, the second with another browser."""
+    """Further devices, the second of them with another browser."""
     return lambda n: [request.getfixturevalue("firefox") if k == 1 else phone() for k in range(n)]
 
 
@@ -179,7 +179,7 @@ def test_browsers_of_different_makers_play_together(
 
 
 def sleep(page: Page) -> None:
-    """What a page sees when its phone is locked."""
+    """Tell a page that its phone is locked."""
     show_or_hide(page, hidden=True)
 
 
@@ -198,7 +198,7 @@ def show_or_hide(page: Page, *, hidden: bool) -> None:
 def test_no_move_is_lost_when_devices_drop_out_at_random(
     table: SharedTable, phone: Callable[[], Page], site: str, game: str
 ) -> None:
-    """Twenty-five times in each game: the guest's phone sleeps, its page is closed or reloaded; or the host's is."""
+    """A guest's phone sleeps, its page is closed or reloaded, the host's page is closed: 25 times in each game."""
     guest, rng = phone(), random.Random(7)
     kinds: list[Callable[[], object]] = [
         lambda: sleep(guest),

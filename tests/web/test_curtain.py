@@ -106,26 +106,26 @@ def test_long_press_lifts_it_and_a_hidden_page_brings_it_back_but_no_open_select
     expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
 
 
+def press_enter_twice(table: Table) -> None:
+    """Lift the curtain by the keyboard; it falls again when the window is left."""
+    page = table.page
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    assert page.evaluate(PHASE) == "curtain"
+    page.keyboard.press("Enter")
+    table.wait_for_status(SECRET)
+    look_away(page, "another window")
+    table.wait_for(f"() => ({PHASE})() === 'curtain'")
+
+
 def test_curtain_needs_enter_twice_or_half_a_second_also_after_taps_and_escape(table: Table) -> None:
     """A touch ends by a timer of the page, so a busy machine cannot prolong it."""
     page = table.page
     for x, y in ((640, 90), (640, 300), (30, 550)):
         page.mouse.click(x, y)
-    page.keyboard.press("Enter")
-    page.wait_for_timeout(300)
-    assert page.evaluate(PHASE) == "curtain"
-    page.keyboard.press("Enter")
-    table.wait_for_status(SECRET)
-    look_away(page, "another window")
-    table.wait_for(f"() => ({PHASE})() === 'curtain'")
+    press_enter_twice(table)
     page.keyboard.press("Escape")
-    page.keyboard.press("Enter")
-    page.wait_for_timeout(300)
-    assert page.evaluate(PHASE) == "curtain"
-    page.keyboard.press("Enter")
-    table.wait_for_status(SECRET)
-    look_away(page, "another window")
-    table.wait_for(f"() => ({PHASE})() === 'curtain'")
+    press_enter_twice(table)
     button = page.get_by_role("button", name="Hold to see your tiles")
     button.evaluate(TOUCH, 450)
     assert page.evaluate(PHASE) == "curtain"
