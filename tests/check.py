@@ -198,7 +198,7 @@ def engine_lanes(*, thorough: bool) -> Group:
     tests = ["tests/engine"] if thorough else CORE_TESTS
     homes = sorted(CACHE.glob("python-3.*"), key=lambda home: int(home.name.rpartition(".")[2]))
     between = tests if thorough else [one for one in tests if one != SAVES]  # this Python and Pyodide read them
-    # First, while a core of the static checks is free: the site's build then finds the bytecode made.
+    # First, while one core is free during the static checks. The site's build then reuses the bytecode.
     others: dict[str, Command] = {"engine bytecode": [PYTHON, "build/bytecode.py", CACHE / "shipped"]}
     others |= {
         f"engine on {home.name.replace('-', ' ')}": [

@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # the engine's tests run without a browser
     from selenium.webdriver.remote.webdriver import WebDriver
 
 HAS_WEBKIT = has_webkit()
-# Of pages without another size: the panel is beside the board, and there is little to paint.
+# The default size of pages: wide enough for the panel beside the board, and small to paint.
 USUAL_SIZE = {"width": 1024, "height": 600}
 EXPECT_MS = 15_000  # milliseconds that an assertion about a page waits: CI's machine is busy
 
@@ -37,7 +37,7 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run tests marked `soak`, and most looks of a page, only in `make soak`: others notice nearly all faults too."""
+    """Run tests marked `soak`, and most looks of a page, only in `make soak`; the others notice nearly all faults."""
     spare = set() if THOROUGH else spare_looks(items)
     left_out = [] if THOROUGH else [item for item in items if item in spare or item.get_closest_marker("soak")]
     items[:] = [item for item in items if item not in left_out]

@@ -86,7 +86,7 @@ class SharedTable:
         """Reconnect a guest to its seat by a new code."""
         self.host.get_by_role("button", name="Show a new code").click()
         self.host.get_by_role("button", name="Without a camera").click()
-        page.goto("about:blank")  # from one code to another the page reloads itself, at any moment
+        page.goto("about:blank")  # otherwise the page reloads itself for the new code, perhaps too late
         page.goto(self._invitation())
         self._connect(page, MAIN)
         poll(page, AT_THE_TABLE)
@@ -132,7 +132,7 @@ class SharedTable:
             if session.over or not session.needs_tick:
                 return session
             self.host.wait_for_timeout(20)
-        raise AssertionError(f"nothing goes on after {session.log[-1]}")
+        raise AssertionError(f"no computer player moves after {session.log[-1]}")
 
     def step(self, session: Session) -> None:
         """The advised move of the person to move, on that person's device."""

@@ -55,7 +55,7 @@ class GuestPort(Port):
         host, before = self.host.session, self.session
         self.session = host.seen_by(self.seats, self._viewer) if host else None
         self.rev = self.host.rev
-        if not (host and before and before.match is host.match):  # keep the sentences that are made
+        if not (host and before and before.match is host.match):  # keeps the cached sentences
             self._speak(self.words.lang)
 
     def _dispatch(self, text: str) -> list[Answer]:
@@ -122,7 +122,7 @@ class SharedPort(Port):
     def _devices(self, message: Request) -> list[Answer]:
         """Who plays from now on, and from which device; raises BadSetup or BadText.
 
-        For "" in place of a player the one before the person plays on, or the usual one.
+        The player "" is the computer player who had the seat before, or the usual one.
         """
         session = self._session()
         if session.is_replay or self._attempt:

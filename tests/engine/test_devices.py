@@ -173,7 +173,7 @@ def test_a_computer_takes_a_seat_that_a_guest_leaves_and_gives_it_back() -> None
     assert table.states["a"]["scene"]["desk"]
 
 
-def test_the_computer_whose_seat_a_guest_had_plays_on_else_the_usual_one() -> None:
+def test_after_a_guest_the_former_computer_player_returns_or_the_usual_one_sits_down() -> None:
     box = catalog.box("okey")
     usual = bots.default_player(box)
     other = next(name for name in bots.players(box) if name != usual)

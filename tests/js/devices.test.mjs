@@ -69,7 +69,7 @@ function makeLink() {
 
 test("a connection is up, silent for a while, up again, and down for good", () => {
   const { states, peer, turn, open } = makeLink();
-  turn("failed"); // before it was up: the page tells after a time what to do
+  turn("failed"); // before it was up: ignored, as the page has a time limit for that
   open();
   for (const state of ["disconnected", "connected", "disconnected", "failed", "connected"]) turn(state);
   assert.deepEqual([states, peer.closed], [["up", "silent", "up", "silent", "down"], 1]);
@@ -106,7 +106,7 @@ class FakeLink {
 }
 
 /** A host with a match of these players. Its connections are made by `connect`. */
-function makeHost(players, stored = []) {
+function makeHost(players, stored = [], ownName = "") {
   const sent = [];
   const news = [];
   const client = {
@@ -122,7 +122,7 @@ function makeHost(players, stored = []) {
     client.state.seats = now.map((player, seat) => ({ name: names[seat] || `Seat ${seat}`, face: "face", player }));
   };
   apply({ players, names: [] });
-  const host = new Host(client, () => "", (guest, what) => news.push(`${guest.name} ${what}`));
+  const host = new Host(client, () => ownName, (guest, what) => news.push(`${guest.name} ${what}`));
   host.reseat(stored);
   const connect = (name, token = "") => {
     const link = new FakeLink();
@@ -145,10 +145,10 @@ test("a guest takes the seat of a computer, and a computer takes it back", () =>
   assert.equal(host.ownSeat, 0);
 });
 
-test("a guest with the name of somebody at the table gets a number", () => {
-  const { host, connect } = makeHost(["me", "keen"]);
-  for (const name of ["Seat 1", "Ada", "Ada", "Ada", "", ""]) connect(name);
-  assert.deepEqual(host.guests.map(({ name }) => name), ["Seat 1 2", "Ada", "Ada 2", "Ada 3", "", ""]);
+test("a number is added to a guest's name that is in use", () => {
+  const { host, connect } = makeHost(["me", "keen"], [], "Bea");
+  for (const name of ["Seat 1", "Bea", "Ada", "Ada", "Ada", "", ""]) connect(name);
+  assert.deepEqual(host.guests.map(({ name }) => name), ["Seat 1 2", "Bea 2", "Ada", "Ada 2", "Ada 3", "", ""]);
 });
 
 test("a guest cannot take the host's seat or another guest's", () => {

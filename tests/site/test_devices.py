@@ -239,7 +239,7 @@ def test_eight_devices_play_at_one_table(table: SharedTable, devices: Callable[[
 
 @pytest.mark.soak
 def test_devices_connect_and_play_when_the_server_is_gone(browser: Browser, watch: Watch, own_site: Server) -> None:
-    """Both have visited the site before and open it without a network."""
+    """Both devices have stored the site on an earlier visit."""
     pages = []
     for _ in range(2):
         context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-US")

@@ -47,7 +47,7 @@ def test_a_killed_browser_loses_at_most_the_last_move(
 ) -> None:
     profile = tmp_path / "profile"
     with browser_on(profile, playwright, browser_name, watch) as context:
-        if not THOROUGH:  # it is the storage that must last
+        if not THOROUGH:  # only the storage is tested
             run_engine_here(context, site)
         page = context.new_page()
         table = Table(page)

@@ -15,7 +15,7 @@ import { animationStages, Timeline } from "./timeline.ts";
 const DEFAULT_FONT_PX = 16; // CSS pixels of a letter at the browser's default text size
 const FIRST_STEP_MS = 16; // the first frame shows the first change already
 const MAX_STEP_MS = 40; // after a late frame a piece does not jump
-const [BUSY_FRAME_MS, MAX_BUSY_STEP_MS] = [30, 100]; // while Python starts, every second frame of a deal is drawn, and late ones do not prolong it
+const [BUSY_FRAME_MS, MAX_BUSY_STEP_MS] = [30, 100]; // of a deal while Python starts: every second frame is drawn, and a late frame does not delay the deal
 const MIN_MOVE_MS = 8; // between two positions of a finger whose speed is measured
 const FLING_MS = 80; // after a finger has rested so long, a piece keeps none of its speed
 const [WAVE_SPEED, TREMBLE_SPEED] = [4.6, 3]; // heights per second, radians per second
@@ -224,7 +224,7 @@ export class Board {
     const poses = this.#movingPoses();
     const isAirUsed = poses.length + this.#effects.length > 0;
     const air = { ...frame, pen: { ...pen, ctx: contextOf(this.air) }, poses };
-    const needed = this.#isAirUsed || isAirUsed ? whole : []; // to clip to all the boxes in it would take longer
+    const needed = this.#isAirUsed || isAirUsed ? whole : []; // clipping to every piece would take longer
     paintInside(air.pen.ctx, needed, () => [paintMoving(air, layer), paintEffects(air, this.#effects, this.context.isStill())]);
     [this.#isGroundOld, this.#isAirUsed] = [false, isAirUsed];
   }

@@ -13,7 +13,7 @@ import { ANSWER_MARK, parseCode } from "./signal.ts";
 import { type GuestText, type HostText, MAX_HOST_CHARS, PROTOCOL, readHostText, type SeatOffer } from "./talk.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000; // once one device has found the other
-const SEAT_KEY = "seat"; // in the store: the token of the last seat
+const TOKEN_KEY = "seat-token"; // in the store: of the last seat
 
 export class GuestTable {
   seats: SeatOffer[] = [];
@@ -85,7 +85,7 @@ export class GuestTable {
 
   #follow(state: LinkState) {
     if (state === "up" && !this.seats.length) {
-      this.#send({ say: "hello", protocol: PROTOCOL, token: this.store.keys.read(SEAT_KEY) ?? "", name: nameOf(this.store) });
+      this.#send({ say: "hello", protocol: PROTOCOL, token: this.store.keys.read(TOKEN_KEY) ?? "", name: nameOf(this.store) });
       document.addEventListener("visibilitychange", () => this.#send({ say: "away", away: document.hidden }));
     }
     this.#notice.textContent = state === "silent" ? say("devices.guest.silent") : "";
@@ -110,7 +110,7 @@ export class GuestTable {
   #takeTable(seats: SeatOffer[], token: string) {
     if (this.#dialog.querySelector(".seats") && JSON.stringify(seats) === JSON.stringify(this.seats)) return; // a finger may be on one
     this.seats = seats;
-    this.store.keys.put(SEAT_KEY, token);
+    this.store.keys.put(TOKEN_KEY, token);
     const isSeated = seats.some(({ by }) => by === "you");
     if (this.#isChoosing || (this.#wantsSeat && !isSeated)) this.#showSeats();
     else this.#finish();

@@ -88,7 +88,7 @@ export class Host {
 
   /** No two names at the table are the same. */
   #unusedName(name: string) {
-    const used = [...(this.client.state?.seats ?? []), ...this.guests].map((one) => one.name);
+    const used = [{ name: this.ownName() }, ...(this.client.state?.seats ?? []), ...this.guests].map((one) => one.name);
     const withNumber = (n: number): string => (used.includes(`${name} ${n}`) ? withNumber(n + 1) : `${name} ${n}`);
     return name && used.includes(name) ? withNumber(2) : name;
   }

@@ -8,7 +8,7 @@ export const ANSWER_MARK = "TB1:"; // begins the text of an answer, so that it i
 const ID_BYTES = 6;
 const CANDIDATE = /^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (?:host|srflx)/gim;
 /** The fields of a code: version and type, `id`, `game`, `free`, the two names of ICE, the hash of the certificate; then addresses. */
-const FIELDS = [/^1[oa]$/, /^[0-9a-f]{12}$/, /^[a-z-]{1,20}$/, /^\d{1,2}$/, /^[\w+/]{4,64}$/, /^[\w+/]{22,64}$/, /^[\w-]{43}$/];
+const FIELDS = [/^1[oa]$/, /^[0-9a-f]{12}$/, /^[\w-]{1,40}$/, /^\d{1,2}$/, /^[\w+/]{4,64}$/, /^[\w+/]{22,64}$/, /^[\w-]{43}$/];
 /** An address in a code: a private name of the browser, IPv4 or IPv6; and the port. */
 const ADDRESS = /^(?:([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})|(\d{1,3}(?:-\d{1,3}){3}|[0-9a-f]*:[0-9a-f:]{2,37}))-(\d{1,5})$/;
 
