@@ -5,7 +5,7 @@ import { allPieces, isInPane, layerWhileHolding, movableParts, translateRect } f
 import type { Piece, PixelRect, Rect, SceneLayer } from "../base/types.ts";
 import type { DiceCup } from "./dice.ts";
 import { Body, dealTracks, movingPoses, restingPose, soundOfStart, SPRINGS, topOfPile, type Track, track, tracks } from "./motion.ts";
-import { type Effect, makeEffect, movedMarks, newGroups, paintEffects, type planCheer } from "./effects.ts";
+import { type Effect, isUnchanged, makeEffect, movedMarks, newGroups, paintEffects, type planCheer } from "./effects.ts";
 import { paintLayer, paintMoving } from "./paint-layer.ts";
 import type { changedAreas } from "./paint-prints.ts";
 import { contextOf, cropTop, flattenPane, paintInside, type Pen, pieceHeight, pixelBox, toPixels, viewport } from "./pen.ts";
@@ -350,16 +350,17 @@ export class Board {
       const now = performance.now();
       const isBusy = this.#isDealing && !this.#dragged && !performance.getEntriesByName("tilebag:ready").length;
       if (isBusy && now - before < BUSY_FRAME_MS) return void requestAnimationFrame(drawFrame);
-      this.#isRunning = this.#step(Math.min(isBusy ? MAX_BUSY_STEP_MS : MAX_STEP_MS, now - before));
-      before = now;
-      this.#draw();
+      const { isMoving, isNew } = this.#step(Math.min(isBusy ? MAX_BUSY_STEP_MS : MAX_STEP_MS, now - before));
+      [before, this.#isRunning] = [now, isMoving];
+      if (isNew) this.#draw();
       if (this.#isRunning) requestAnimationFrame(drawFrame);
     };
     drawFrame();
   }
 
-  /** Moves everything on. @returns does anything still move? */
-  #step(ms: number): boolean {
+  /** Moves everything on. @returns `isMoving`: is another step needed? `isNew`: must this one be drawn? */
+  #step(ms: number) {
+    const wasMoving = this.#bodies.size + this.#leaving.length > 0 || this.#dragged !== null;
     const isMoving = (body: Body) => {
       const [isOnWay, force] = [body.step(ms), body.land()];
       if (force) this.onContact(body.piece, body.isTurning ? "turn" : "land", force);
@@ -371,10 +372,11 @@ export class Board {
       effect.age += ms;
       if (effect.name === "outline" && effect.age > 0 && effect.age <= ms) this.onContact({ kind: "tile", at: effect.at }, "snap", 1);
     }
+    const isNew = wasMoving || this.#isGroundOld || this.#changed.length > 0 || !this.#effects.every((effect) => isUnchanged(effect, ms));
     this.#effects = this.#effects.filter(({ age, lasts }) => age < lasts);
     if (!moving.includes(true) && !this.#leaving.length) this.#land();
     const isHeldMoving = this.#dragged?.body.step(ms) ?? false;
-    return this.#bodies.size + this.#leaving.length + this.#effects.length > 0 || isHeldMoving;
+    return { isMoving: this.#bodies.size + this.#leaving.length + this.#effects.length > 0 || isHeldMoving, isNew };
   }
 
   /** All pieces have arrived. */

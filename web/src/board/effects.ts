@@ -65,6 +65,10 @@ export function planCheer(layer: SceneLayer, { faces, end, seats, isStill }: { f
   return { effects, jumps };
 }
 
+/** Does it look as it did these milliseconds ago? */
+export const isUnchanged = ({ name, age, lasts, paint }: Effect, ms: number) =>
+  age <= 0 || (!paint && age - ms > (name === "outline" ? OUTLINE_MS : FADE_IN_MS) && lasts - age > FADE_OUT_MS);
+
 /** @param isStill with reduced motion an outline is there at once */
 export function paintEffects(frame: Frame, effects: Effect[], isStill: boolean) {
   const { pen, scrolled } = frame;

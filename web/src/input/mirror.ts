@@ -15,7 +15,7 @@ const CORNER_UNITS = 0.18; // board units
 export class Mirror {
   #spots = new Map<HTMLButtonElement, Spot>(); // in reading order
   #outlineText = "";
-  #lostFocusRect: DOMRect | null = null; // the focused rectangle when no button was left to take the focus
+  #lostFocusRect: PixelRect | null = null; // the focused rectangle when no button was left to take the focus
   #list = element("div", { class: "unseen" });
 
   /** @param host exactly covers the canvas */
@@ -31,7 +31,7 @@ export class Mirror {
   /** @returns false when the focus was on the board and no button can take it */
   show(spots: Spot[], layer: SceneLayer): boolean {
     const { activeElement } = document;
-    const was = activeElement === this.host ? this.#lostFocusRect : this.host.contains(activeElement) && activeElement?.getBoundingClientRect();
+    const was = activeElement === this.host ? this.#lostFocusRect : this.host.contains(activeElement) && this.#rectOf(this.spotOf(activeElement));
     const stop = this.#orderedButtons().find((one) => one.tabIndex === 0);
     this.#makeButtons(spots);
     this.place();
@@ -71,7 +71,7 @@ export class Mirror {
   /** Returns the focus to where it was lost, or near the centre. @returns could it be returned? */
   refocus(): boolean {
     if (this.#hasFocusedButton()) return true;
-    const focused = this.#focusNearest(this.#lostFocusRect ?? this.host.getBoundingClientRect());
+    const focused = this.#focusNearest(this.#lostFocusRect ?? this.#rectOf(null));
     if (focused) this.#lostFocusRect = null;
     return focused;
   }
@@ -130,7 +130,7 @@ export class Mirror {
    * can be reached.
    */
   #nextSpot(all: Spot[], from: number, key: string) {
-    const rects = all.map(({ at, inside }) => (inside ? this.pane.shiftByScroll(this.board.rect(at)) : this.board.rect(at)));
+    const rects = all.map((spot) => this.#rectOf(spot));
     const nearestAmong = (wanted: (one: Spot) => unknown) => {
       const some = [...all.keys()].filter((k) => k === from || wanted(all[k]));
       return some[nearestInDirection(some.map((k) => rects[k]), some.indexOf(from), key)];
@@ -139,14 +139,21 @@ export class Mirror {
     return near === from ? nearestAmong(({ at, inside }) => !inside || this.pane.visibleRect(this.board.rect(at))) : near;
   }
 
+  /** Where it is on the board, not measured: that would lay out the page. @param spot null: the whole board */
+  #rectOf(spot: Spot | null): PixelRect {
+    if (!spot) return { left: 0, top: 0, ...this.board.frame };
+    const rect = this.board.rect(spot.at);
+    return spot.inside ? this.pane.shiftByScroll(rect) : rect;
+  }
+
   /** Moves the focus of a removed button to the nearest one. */
-  #focusNearest(was: DOMRect) {
+  #focusNearest(was: PixelRect) {
     const [x, y] = centreOf(was);
-    const gap = (one: HTMLButtonElement) => {
-      const [otherX, otherY] = centreOf(one.getBoundingClientRect());
+    const gap = (spot: Spot) => {
+      const [otherX, otherY] = centreOf(this.#rectOf(spot));
       return Math.hypot(otherX - x, otherY - y);
     };
-    const [next] = this.#orderedButtons().filter((one) => !this.#spots.get(one)?.about).sort((a, b) => gap(a) - gap(b));
+    const [[next] = []] = [...this.#spots].filter(([, { about }]) => !about).sort(([, a], [, b]) => gap(a) - gap(b));
     next?.focus();
     return Boolean(next);
   }

@@ -105,8 +105,9 @@ export class PaneView {
   }
 
   #syncBoard() {
-    const [pane, { left, top, width, height }, { scrollTop }] = [this.#pane, this.window, this.frame];
-    this.board.scroll(pane ? scrollTop : 0);
+    const [pane, { left, top, width, height }] = [this.#pane, this.window];
+    const scrollTop = pane ? this.frame.scrollTop : 0; // reading it lays out the page
+    this.board.scroll(scrollTop);
     const groups = pane?.places.filter(({ label, look }) => label && look !== "spot") ?? [];
     const middles = groups.map(({ at }) => ((at[1] + at[3] / 2) / (pane?.at[3] ?? 1)) * height - scrollTop);
     [middles.filter((y) => y < 0), middles.filter((y) => y > height)].forEach(({ length }, k) => {

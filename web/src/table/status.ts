@@ -66,9 +66,11 @@ function writeStatus(text: string, { dots = false, aside = "", rule = "" }: More
 
 /** Shows the face of the player to move beside the status. */
 export function setTurnFace(face: string) {
+  const shown = byId("turn-face");
+  if (shown.dataset.face === face) return;
   const made = face ? portrait(face) : element("i", { hidden: true });
-  made.id = "turn-face";
-  byId("turn-face").replaceWith(made);
+  Object.assign(made, { id: shown.id }).dataset.face = face;
+  shown.replaceWith(made);
 }
 
 /** Shows the button that leads to the rule of a refusal; moves the focus when it disappears. */
@@ -225,8 +227,9 @@ export class SeatNotes {
       Object.assign(made.style, { top: `${top}px` }, kind === "b" ? { left: `${left + width - aside}px` } : bubble);
       made.hidden = !at.has(id);
     }
-    const bubbles = [...this.#host.querySelectorAll<HTMLElement>(":scope > span")].map((made) => ({ made, box: made.getBoundingClientRect() }));
-    bubbles.forEach(({ made, box }, k) => (made.hidden ||= bubbles.slice(k + 1).some(({ box: later }) => box.right > later.left && later.right > box.left && box.bottom > later.top && later.bottom > box.top)));
+    const bubbles = [...this.#host.querySelectorAll<HTMLElement>(":scope > span")];
+    const boxes = bubbles.length > 1 ? bubbles.map((made) => made.getBoundingClientRect()) : []; // measuring lays out the page
+    boxes.forEach((box, k) => (bubbles[k].hidden ||= boxes.slice(k + 1).some((later) => box.right > later.left && later.right > box.left && box.bottom > later.top && later.bottom > box.top)));
   }
 
   clear() {
