@@ -9,7 +9,7 @@ lists at the end. It has only places with a label; pieces on no such place are i
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any, TypeAlias
@@ -39,7 +39,7 @@ def scene(shown: Scene, lexicon: Lexicon, rule_for_refusal: Callable[[Text], str
     names = {thing.id: thing.label for thing in (*shown.places, *(shown.pane.places if shown.pane else ()))}
     labels = names | {piece.id: piece.label for piece in all_pieces(shown)}
     writer = _Writer(lexicon, labels, rule_for_refusal)
-    found = writer.plain(shown)
+    found = writer.layer(shown)
     if shown.tip:
         found["tip"] = {"id": shown.tip.key, "text": found["tip"]}
     return found | {name: once.items for name, once in (("faces", writer.faces), ("drops", writer.drops)) if once.items}
@@ -85,40 +85,57 @@ class _Writer:
     def plain(self, thing: Any) -> Object:
         """A dataclass without the fields that have their default."""
         names, defaults, values = _fields(thing.__class__)
-        found: Object = {
+        return {
             name: value if value.__class__ in PLAIN_TYPES else self._value(value)
             for name, default, value in zip(names, defaults, values(thing), strict=True)
-            if value is not default and value != default
+            if value is not default and (default is None or value != default)
         }
-        if isinstance(thing, Scene | Pane | Drawer):
-            found |= {"outline": listed} if (listed := nodes(thing)) else {}
-        if isinstance(thing, Offer | Drop):
-            about = thing.pick if isinstance(thing, Offer) else thing.place
-            if self.labels.get(about) == thing.label:
-                del found["label"]
-        if isinstance(thing, Offer | Place | Pane) and thing.why and (rule := self.rule_for_refusal(thing.why)):
-            found["rule"] = rule
+
+    def _value(self, value: object) -> object:  # by a table: faster than `match`
+        return _WRITERS.get(value.__class__, _Writer.plain)(self, value)
+
+    def say(self, text: Text) -> str:
+        return self.lexicon.say(text)
+
+    def rect(self, at: Rect) -> list[float]:
+        return [_short(at.x), _short(at.y), _short(at.w), _short(at.h)]
+
+    def items(self, several: tuple[object, ...]) -> list[object]:
+        return [self._value(one) for one in several]
+
+    def face(self, face: Face) -> int:
+        return self.faces.number(face, self.plain)
+
+    def layer(self, layer: Layer) -> Object:
+        listed = nodes(layer)
+        return self.plain(layer) | ({"outline": listed} if listed else {})
+
+    def pane(self, pane: Pane) -> Object:
+        return self._with_rule(self.layer(pane), pane.why)
+
+    def place(self, place: Place) -> Object:
+        return self._with_rule(self.plain(place), place.why)
+
+    def offer(self, offer: Offer) -> Object:
+        return self._with_rule(self._without_label(self.plain(offer), offer.pick, offer.label), offer.why)
+
+    def drop(self, drop: Drop) -> Object | int:
+        return self.drops.number(drop, self._drop) if HELD in drop.move.args else self._drop(drop)
+
+    def _drop(self, drop: Drop) -> Object:
+        return self._without_label(self.plain(drop), drop.place, drop.label)
+
+    def _without_label(self, found: Object, about: str, label: Text) -> Object:
+        """Without the label if it is that of what it is about."""
+        if self.labels.get(about) == label:
+            del found["label"]
         return found
 
-    def _value(self, value: object) -> object:
-        match value:
-            case str() | int() | None:
-                return value
-            case Text():
-                return self.lexicon.say(value)
-            case Rect():
-                return [_short(value.x), _short(value.y), _short(value.w), _short(value.h)]
-            case Face():
-                return self.faces.number(value, self.plain)
-            case tuple():
-                return [self._value(one) for one in value]
-            case float():
-                return _short(value)
-            case Drop() if HELD in value.move.args:
-                return self.drops.number(value, self.plain)
-            case Move():
-                return str(value)
-        return self.plain(value)
+    def _with_rule(self, found: Object, why: Text | None) -> Object:
+        """With the rule for a refusal."""
+        if why and (rule := self.rule_for_refusal(why)):
+            found["rule"] = rule
+        return found
 
 
 def nodes(layer: Layer) -> list[object]:
@@ -143,8 +160,25 @@ def _short(measure: float) -> float:
 
 @cache
 def _fields(kind: type[Any]) -> tuple[tuple[str, ...], tuple[object, ...], Callable[[Any], tuple[object, ...]]]:
-    """Names and defaults of the fields to send, and a getter for all their values."""
+    """Names and defaults (None: there is none) of the fields to send, and a getter for all their values."""
     assert is_dataclass(kind), kind
     sent = [field for field in fields(kind) if field.name not in UNSENT_FIELDS]
     names = tuple(field.name for field in sent)
-    return names, tuple(field.default for field in sent), attrgetter(*names)
+    defaults = tuple(None if field.default is MISSING else field.default for field in sent)
+    return names, defaults, attrgetter(*names)
+
+
+_WRITERS: dict[type[Any], Callable[[_Writer, Any], object]] = {
+    **dict.fromkeys((*PLAIN_TYPES, type(None)), lambda _, value: value),
+    float: lambda _, measure: _short(measure),
+    tuple: _Writer.items,
+    Move: lambda _, move: str(move),
+    Text: _Writer.say,
+    Rect: _Writer.rect,
+    Face: _Writer.face,
+    Place: _Writer.place,
+    Offer: _Writer.offer,
+    Drop: _Writer.drop,
+    Pane: _Writer.pane,
+    Drawer: _Writer.layer,
+}
