@@ -107,15 +107,10 @@ export class Host {
 
   #hear(guest: Guest, link: Link, given: GuestText | null) {
     if (!given || given.say === "hello") return link.close();
-    if (given.say === "away") return this.#setAway(guest, given.away);
+    if (given.say === "away") return this.report(Object.assign(guest, { isAway: given.away }), given.away ? "asleep" : "back");
     if (given.say === "sit") return this.#sit(guest, given.seats);
     if (given.say === "agree") return this.#questions.get(given.n)?.(given.yes);
     return this.#ask(guest, given.n, given.text);
-  }
-
-  #setAway(guest: Guest, away: boolean) {
-    guest.isAway = away;
-    this.report(guest, away ? "asleep" : "back");
   }
 
   #sit(guest: Guest, wanted: number[]) {

@@ -140,19 +140,13 @@ export class Mirror {
   }
 
   /** Where it is on the board, not measured: that would lay out the page. @param spot null: the whole board */
-  #rectOf(spot: Spot | null): PixelRect {
-    if (!spot) return { left: 0, top: 0, ...this.board.frame };
-    const rect = this.board.rect(spot.at);
-    return spot.inside ? this.pane.shiftByScroll(rect) : rect;
-  }
+  #rectOf = (spot: Spot | null): PixelRect =>
+    !spot ? { left: 0, top: 0, ...this.board.frame } : spot.inside ? this.pane.shiftByScroll(this.board.rect(spot.at)) : this.board.rect(spot.at);
 
   /** Moves the focus of a removed button to the nearest one. */
   #focusNearest(was: PixelRect) {
-    const [x, y] = centreOf(was);
-    const gap = (spot: Spot) => {
-      const [otherX, otherY] = centreOf(this.#rectOf(spot));
-      return Math.hypot(otherX - x, otherY - y);
-    };
+    const target = centreOf(was);
+    const gap = (spot: Spot) => Math.hypot(...centreOf(this.#rectOf(spot)).map((n, k) => n - target[k]));
     const [[next] = []] = [...this.#spots].filter(([, { about }]) => !about).sort(([, a], [, b]) => gap(a) - gap(b));
     next?.focus();
     return Boolean(next);

@@ -47,7 +47,7 @@ export class TableView {
     this.side = new SidePanel(context, (message) => this.#receive(message));
     this.hints = new HintCard(this.#host, this.board, () => this.#showHint());
     byId("actions").addEventListener("pointerdown", ({ target }) => target instanceof Element && this.#press(target.closest("button")));
-    for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#finishAnimations(), true);
+    for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#boards().forEach((board) => void board.finish()), true); // any input ends running animations
   }
 
   /** The scene shown; null behind a curtain, or for a placeholder. */
@@ -232,11 +232,6 @@ export class TableView {
   }
 
   #boards = () => [this.board.board, ...(this.#drawer ? [this.#drawer.interactive.board] : [])];
-
-  /** Any input ends running animations. */
-  #finishAnimations() {
-    for (const board of this.#boards()) board.finish();
-  }
 
   // what a person does
 
