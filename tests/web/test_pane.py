@@ -28,6 +28,10 @@ IN_SIGHT = """() => {
   const all = [...document.querySelectorAll(".pane [aria-label]")];
   return all.filter((one) => partly(one.getBoundingClientRect())).map((one) => one.getAttribute("aria-label"));
 }"""
+MIDDLE = """() => {
+  const { scrollTop, clientHeight, scrollHeight } = document.querySelector(".pane");
+  return (scrollTop + clientHeight / 2) / scrollHeight;
+}"""
 PICTURE = "() => document.querySelector('.stage .board').toDataURL()"
 
 
@@ -91,6 +95,14 @@ def test_wheel_scrolls_and_the_places_out_of_view_are_counted(table: Table) -> N
     expect(table.page.locator(".beyond")).to_have_text(["", "↓ 12"])
     wheel(table, 300)
     expect(table.page.locator(".beyond")).to_have_text([re.compile("^↑ "), re.compile("^↓ ")])
+
+
+def test_another_size_shows_the_same_part(table: Table) -> None:
+    wheel(table, 400)
+    before, height = table.page.evaluate(f"() => [({MIDDLE})(), document.querySelector('.pane').scrollHeight]")
+    table.page.set_viewport_size({"width": 700, "height": 500})
+    table.wait_for("(height) => document.querySelector('.pane').scrollHeight !== height", height)
+    table.wait_for(f"(before) => Math.abs(({MIDDLE})() - before) < 0.01", before)
 
 
 def test_tap_after_scrolling_takes_the_visible_piece(table: Table) -> None:

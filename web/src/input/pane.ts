@@ -15,6 +15,7 @@ export class PaneView {
   frame = element("div", { class: "pane", role: "group", hidden: true, onscroll: () => this.#syncBoard() }, this.content);
   #beyond = [1, 2].map(() => element("b", { class: "beyond", "aria-hidden": "true" })); // numbers of places above and below
   #pane: Pane | null = null;
+  #placed: { high: number; seen: number } | null = null; // CSS pixels of the content and the window when last placed; null: another state
   #markedPieces = new Set<string>(); // marked pieces with their place and marks
   #dragRest = { x: 0, y: 0, since: 0, over: false }; // of a drag near the edge; `over`: it scrolls
 
@@ -24,31 +25,30 @@ export class PaneView {
   }
 
   /**
-   * @param again the same state, laid out for another size: the centre stays the centre
+   * @param again the same state, laid out for another size: the middle stays the middle
    * @returns ids of newly marked pieces in the pane
    */
   show(layer: SceneLayer, again: boolean): string[] {
-    const [{ height: high }, seen] = [this.contentSize, this.window.height];
-    const middle = again && high ? (this.frame.scrollTop + seen / 2) / high : 0;
-    this.#pane = layer.pane ?? null;
+    [this.#pane, this.#placed] = [layer.pane ?? null, again ? this.#placed : null];
     this.frame.setAttribute("aria-label", this.#pane?.label ?? "");
     this.place();
-    if (middle) this.frame.scrollTop = middle * this.contentSize.height - this.window.height / 2;
-    this.#syncBoard();
     return this.#newlyMarked();
   }
 
-  /** Moves the pane over its window, after the board has changed its size. */
+  /** Moves the pane over its window; what is in its middle stays there when the board has changed its size. */
   place(): void {
     const [pane, window] = [this.#pane, this.window];
     this.frame.hidden = !pane;
     if (!pane) return this.#syncBoard();
+    const [{ height: high }, old] = [this.contentSize, this.#placed];
+    const middle = old && old.high !== high ? (this.frame.scrollTop + old.seen / 2) / old.high : 0;
+    this.#placed = { high, seen: window.height };
     setRect(this.frame, window);
-    const { height: high } = this.contentSize;
     this.content.style.height = `${high}px`;
     const scrolls = high > window.height + 1;
     this.frame.classList.toggle("scrolls", scrolls);
     setAttributes(this.frame, { tabindex: scrolls && !this.content.querySelector("button") && 0 });
+    if (middle) this.frame.scrollTop = middle * high - window.height / 2;
     return this.#syncBoard();
   }
 
