@@ -160,7 +160,7 @@ def _short(measure: float) -> float:
 
 @cache
 def _fields(kind: type[Any]) -> tuple[tuple[str, ...], tuple[object, ...], Callable[[Any], tuple[object, ...]]]:
-    """Names and defaults (None: there is none) of the fields to send, and a getter for all their values."""
+    """Names and defaults (None also without one) of the fields to send, and a getter for all their values."""
     assert is_dataclass(kind), kind
     sent = [field for field in fields(kind) if field.name not in UNSENT_FIELDS]
     names = tuple(field.name for field in sent)
@@ -168,6 +168,7 @@ def _fields(kind: type[Any]) -> tuple[tuple[str, ...], tuple[object, ...], Calla
     return names, defaults, attrgetter(*names)
 
 
+# by class; all other dataclasses are plain
 _WRITERS: dict[type[Any], Callable[[_Writer, Any], object]] = {
     **dict.fromkeys((*PLAIN_TYPES, type(None)), lambda _, value: value),
     float: lambda _, measure: _short(measure),
