@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 from tilebag.game import DESKTOP, TABLET, Frame
 from tilebag.scene import Place, Rect
 from tilebag.words import Text
 
 PHONE_WIDTH = 600  # CSS pixels; text is scaled up from this width on
+MAX_GROWTH = 1.4  # of text on a screen larger than DESKTOP or TABLET
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +23,11 @@ class Board:
     is_tall: bool
 
     @classmethod
-    def fit(cls, frame: Frame, *, tall: tuple[float, float], wide: tuple[float, float]) -> Board:
-        """The board for a frame; `tall` and `wide` are the minimum sizes of the two layouts in board units."""
+    def fit(cls, frame: Frame, *, tall: tuple[float, float], wide: tuple[float, float], most: float = inf) -> Board:
+        """The board for a frame; `tall` and `wide` are the minimum sizes of the two layouts in board units, `most` is the
+        maximum unit in CSS pixels."""
         w, h = tall if frame.is_tall else wide
-        unit = min(frame.width / w, frame.height / h)
+        unit = min(frame.width / w, frame.height / h, most)
         return cls(round(frame.width / unit, 4), round(frame.height / unit, 4), round(unit, 4), frame.is_tall)
 
     def px(self, n: float) -> float:
@@ -33,12 +36,12 @@ class Board:
 
     @property
     def scale(self) -> float:
-        """Size of text relative to a phone; on very large screens it grows with the board."""
+        """Size of text relative to a phone; on very large screens it grows with the board for a while."""
         width, height = self.w * self.unit, self.h * self.unit
         if width < PHONE_WIDTH:
             return 1
         usual, scale = (TABLET, 1.45) if self.is_tall else (DESKTOP, 1.12)
-        return scale * max(1, min(width / usual.width, height / usual.height))
+        return scale * max(1, min(width / usual.width, height / usual.height, MAX_GROWTH))
 
 
 def box(x: float, y: float, w: float, h: float) -> Rect:

@@ -26,6 +26,7 @@ BAG_SIZE = 2.6  # maximum height of the points with the picture of the bag
 SHORT = 440  # CSS pixels: below this height, text on an upright board is set closer
 SHORT_TALL = (7.02, 9.1)
 LOW_WIDTH, MIN_UNIT = 14.2, 18
+MAX_TILE_PX = 128  # CSS pixels
 NARROW = 640  # CSS pixels: below this width, the dice of a low board are in two lines beside the rows
 SIDE = 158  # CSS pixels: width of what is beside the rows then
 OPEN_SHEET = (4.65, 236)  # height of the open sheet and the points: tiles, and CSS pixels for text
@@ -67,7 +68,7 @@ class Layout:
 def layout_of(frame: Frame) -> Layout:
     """The layout for a frame."""
     short = frame.is_tall and frame.height < SHORT
-    board = Board.fit(frame, tall=SHORT_TALL if short else TALL, wide=WIDE_WITH_RACK if frame.line else WIDE)
+    board = Board.fit(frame, tall=SHORT_TALL if short else TALL, wide=WIDE_WITH_RACK if frame.line else WIDE, most=MAX_TILE_PX)
     tiles, words = OPEN_SHEET
     beside = not board.is_tall and tiles + board.px(words) > board.h
     narrow = beside and frame.width < NARROW

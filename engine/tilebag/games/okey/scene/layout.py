@@ -12,7 +12,7 @@ from tilebag.layout import ROW_PITCH, Board, Rack, box, grid, own_card_box
 from tilebag.scene import Rect
 
 TILE_WIDTH = 0.75  # width of a tile
-MIN_TILE_PX = 44  # CSS pixels: minimum width of a tile
+MIN_TILE_PX, MAX_TILE_PX = 44, 132  # CSS pixels: minimum width and maximum height of a tile
 NARROW, ROOMY = 356, 600  # CSS pixels: widths of the screen below and from which an upright rack has other rows
 TIGHT_STEP, LOOSE_STEP = 0.757, 0.79  # between slots
 PLAQUE, LARGE_PLAQUE = (176, 44), (224, 56)  # CSS pixels on a phone: maximum width, and height; on a wide screen
@@ -56,7 +56,7 @@ class Variant:
 
     def board(self, frame: Frame) -> Board:
         """The board in this frame."""
-        return Board.fit(frame, tall=self.least, wide=self.least)
+        return Board.fit(frame, tall=self.least, wide=self.least, most=MAX_TILE_PX)
 
 
 PHONE_RACK = Variant(8, 2, TIGHT_STEP, (8 * TIGHT_STEP + 0.06, 7.75), 6, roomy=True)
@@ -158,8 +158,8 @@ def _sizes(board: Board, variant: Variant, rack: Rack) -> _Sizes:
         side = left = max(0.12, rack.at.x + 0.12)
         beside = min(w, board.w / 2 - left - board.px(4))
     elif variant.roomy:
-        side = left = max(0.12, board.w / 2 - 4.7)
-        beside = w
+        left = min(1.1, max(0.12, board.w / 2 - 4.7))
+        side, beside = (0.12 if is_large else left), w
     else:
         left, side, beside = 0.12, 0.12 + TILE_WIDTH + SIDE_GAP, min(w, board.w * 0.165)
     between = min(w, board.w - 2 * (left + TILE_WIDTH + 0.2))

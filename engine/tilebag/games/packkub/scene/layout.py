@@ -16,7 +16,7 @@ from tilebag.scene import Rect
 
 TALL, WIDE = (7.8, 10.3), (11.5, 7.1)  # minimum boards, in tiles
 HAND_SIZES = ((1.1, 1), (0.955, 3), (0.8, 3), (0.6, 3), (0.4, 4))  # size of a tile, and maximum number of lines
-MIN_TILE_PX = 44.1  # CSS pixels: minimum of the first two sizes
+MIN_TILE_PX, MAX_TILE_PX = 44.1, 142  # CSS pixels: minimum of the first two sizes; maximum of a tile
 HAND_STEP = 1.015
 HAND_PAD = 0.16  # from the ends of the rack to the tiles
 MIN_RACK = 4.6  # tiles
@@ -92,7 +92,7 @@ def layout_of(frame: Frame, seats: int, held: int, most: int) -> Layout:
 
 @lru_cache(maxsize=256)
 def _layout(width: int, height: int, line: int, seats: int, held: int, most: int) -> Layout:
-    board = Board.fit(Frame(width, height), tall=TALL, wide=WIDE)
+    board = Board.fit(Frame(width, height), tall=TALL, wide=WIDE, most=MAX_TILE_PX)
     px, edge = board.px, board.px(6 if board.is_tall else 16)
     flat = board.w * board.unit < PHONE_WIDTH and seats > MAX_SEATS_IN_LINE
     lines = 2 if flat else 1
