@@ -29,7 +29,7 @@ def test_a_move_of_another_is_shown_at_its_seat_until_a_touch(phone: Page, open_
     table.wait_for_status("Choose a tile.")
     expect(bubble).to_have_count(0)
     put_down(table)
-    expect(bubble).to_have_text("shows red 5.")
+    expect(bubble).to_have_text("red 5")
     picture = bubble.locator("svg").bounding_box()
     first = bubble.bounding_box()
     table.button("Go on").click()  # a touch removes the first
@@ -50,7 +50,7 @@ def test_large_screens_tell_of_the_others_in_the_panel_only(page: Page, open_tab
     put_down(table)
     bubble = page.locator(".changes > span")
     expect(bubble).to_be_hidden()
-    expect(bubble).to_have_text("shows red 5.")
+    expect(bubble).to_have_text("red 5")
 
 
 def test_score_change_is_shown_briefly_over_its_plaque(open_table: Open) -> None:

@@ -16,12 +16,11 @@ function seatsSection({ seats: all }: StateMessage) {
   const most = Math.max(...all.map(({ score }) => score ?? 0));
   const lines = all.map(({ name, face, player: who, note, score, turn }) => {
     const player = element("div", {}, name, note ? element("small", { class: "soft" }, note) : null, most > 0 && score !== null ? meter(score / most) : null);
-    const points = element("b", {}, score === null ? "" : String(score));
-    return element("li", { class: [turn && "turn", who === PERSON && "own"].filter(Boolean).join(" "), "aria-current": turn ? "true" : null }, portrait(face), player, points);
+    const which = { class: [turn && "turn", who === PERSON && "own"].filter(Boolean).join(" "), "aria-current": turn ? "true" : null };
+    return element("li", which, portrait(face), player, element("b", {}, score === null ? "" : String(score)));
   });
   return [section(say("side.seats"), element("ul", { class: "seats", tabindex: all.length > MAX_SEATS_IN_SIGHT && "0" }, ...lines))];
 }
-
 
 function barLine({ withPictures }: RenderContext, { label, figure, share, plan }: Bar, send: Send) {
   const parts = [element("span", {}, ...withPictures(label)), element("b", {}, figure), meter(share)];
@@ -39,8 +38,8 @@ function tallyTable({ withPictures }: RenderContext, { columns, tallies, copies 
     const cells = counts.map((n, k) => element("td", {}, ...shown(n, k)));
     return element("tr", {}, element("th", { scope: "row" }, symbol(`sign-${sign}`, "icon", 24), element("span", { class: "unseen" }, label)), ...cells);
   };
-  const head = element("tr", {}, element("td"), ...columns.map((one) => element("th", { scope: "col" }, one)));
-  return element("table", { class: "tally" }, head, ...tallies.map(line));
+  const heads = columns.map((one) => element("th", { scope: "col" }, one));
+  return element("table", { class: "tally" }, element("tr", {}, element("td"), ...heads), ...tallies.map(line));
 }
 
 function panelSection(context: RenderContext, { title, big, lines, bars, ...table }: Panel, send: Send, mayPlay: boolean) {
@@ -54,9 +53,8 @@ const [MAX_RECENT, MIN_RECENT] = [10, 2]; // results shown; fewer say little
 
 /** The points of the last games as bars, the best one in another colour. */
 function recentSection(points: number[]) {
-  const shown = points.slice(-MAX_RECENT);
+  const [shown, best] = [points.slice(-MAX_RECENT), Math.max(...points.slice(-MAX_RECENT))];
   if (shown.length < MIN_RECENT) return [];
-  const best = Math.max(...shown);
   const bars = shown.map((n) => element("li", {}, element("i", { class: n === best && "best", "--share": Math.max(0, n) / Math.max(1, best) }), String(n)));
   return [section(say("side.recent"), element("ol", { class: "recent" }, ...bars))];
 }
@@ -169,8 +167,7 @@ export class SidePanel {
     const { scrollTop } = this.#scroller;
     const told = this.#logSections(state);
     const sections = [...(host === this.#home || state.seats.length > MAX_SEATS_IN_SIGHT ? [...rest, ...told] : [...told, ...rest]), ...counts, ...recentSection(this.recent(state))];
-    const empty = element("section", {}, element("p", { class: "soft" }, say("side.empty")));
-    host.replaceChildren(...(sections.length ? sections : [empty]));
+    host.replaceChildren(...(sections.length ? sections : [element("section", {}, element("p", { class: "soft" }, say("side.empty")))]));
     this.#scroller.scrollTo(0, scrollTop);
     host.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest" });
     const refocused = [...host.querySelectorAll("button")].find(({ dataset }) => (plan && dataset.plan === plan) || (at && dataset.at === at));

@@ -1,6 +1,6 @@
 /** What the page says around the board: status, header, progress of loading, errors, changes of the score, tips. */
 
-import { button, byId, copyField, copyToClipboard, element, portrait, saveFile } from "../base/html.ts";
+import { button, byId, copyField, copyToClipboard, element, icon, portrait, saveFile } from "../base/html.ts";
 import { PERSON } from "../base/match-setup.ts";
 import { parseScene } from "../base/scene.ts";
 import { BYTES_PER_MB, say, site } from "../base/site.ts";
@@ -209,7 +209,9 @@ export class SeatNotes {
     if (old?.text === text) return;
     old?.made.remove();
     clearTimeout(old?.timer);
-    const made = element(kind, {}, element("span", {}, ...this.board.context.withPictures(text || "")));
+    const told = this.board.context.withPictures(text || "");
+    const said = told.length > 1 ? told.slice(1, -1).map((one) => (typeof one === "string" && /\p{L}/u.test(one) ? icon("next") : one)) : told; // pieces say enough
+    const made = element(kind, {}, element("span", {}, ...said));
     this.#shown.set(`${kind} ${id}`, { made, text: text || "", timer: setTimeout(() => made.remove(), lasts) });
     if (text) this.#host.append(made);
   }
