@@ -43,19 +43,20 @@ export function replaceByPictures(art: Art, sentence: string): (Node | string)[]
   const [start, ...rest] = sentence.split("\ue000");
   return [start, ...rest.flatMap((part) => {
     const [, pictures = "", words = "", after = part] = /^(.*)\ue001(.*)\ue002(.*)$/s.exec(part) ?? [];
-    const drawn = pictures.split(" ").map((one) => smallPicture(art, one));
+    const drawn = pictures.split(" ").map((one) => (smallPictures.get(one) ?? drawSmall(art, one)).cloneNode(true));
     return [element("span", { class: "pieces" }, ...drawn, element("span", { class: "unseen" }, words)), after];
   })];
 }
 
 const LIVE_TOKENS = { get: (name: string) => `var(--${name})` } as Map<string, string>; // follow the palette by themselves
+const smallPictures = new Map<string, Node>(); // drawn before
 
 /** @param picture kind and parts of a face */
-function smallPicture(art: Art, picture: string) {
+function drawSmall(art: Art, picture: string) {
   const [kind, ink, shape, text, sign, worth] = picture.split(",");
-  const piece = { kind, face: { ink, art: shape, text, sign, letter: "", worth }, count: 0 } as Piece;
-  const { documentElement } = new DOMParser().parseFromString(pieceSvg(art, piece, LIVE_TOKENS, SMALL_PX, 1), "image/svg+xml");
-  documentElement.setAttribute("aria-hidden", "true");
+  const svg = pieceSvg(art, { kind, face: { ink, art: shape, text, sign, letter: "", worth }, count: 0 } as Piece, LIVE_TOKENS, SMALL_PX, 1);
+  const { documentElement } = new DOMParser().parseFromString(svg.replace("<svg", '$& aria-hidden="true"'), "image/svg+xml");
+  smallPictures.set(picture, documentElement);
   return documentElement;
 }
 

@@ -43,10 +43,9 @@ function tallyTable({ withPictures }: RenderContext, { columns, tallies, copies 
 }
 
 function panelSection(context: RenderContext, { title, big, lines, bars, ...table }: Panel, send: Send, mayPlay: boolean) {
-  const figure = big ? element("span", { class: "big" }, big) : null;
   const said = lines.map((line) => element("p", { class: "small" }, ...context.withPictures(line)));
   const shown = bars.map((bar) => barLine(context, mayPlay ? bar : { ...bar, plan: [] }, send));
-  return section(title, element("div", { class: "coach" }, figure, ...said, ...shown, table.tallies.length ? tallyTable(context, table) : null));
+  return section(title, element("div", { class: "coach" }, big && element("span", { class: "big" }, big), ...said, ...shown, table.tallies.length ? tallyTable(context, table) : null));
 }
 
 const [MAX_RECENT, MIN_RECENT] = [10, 2]; // results shown; fewer say little
