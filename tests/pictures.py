@@ -31,7 +31,7 @@ SCREENS = {"phone": (360, 640, 2), "desktop": (1440, 900, 1)}
 SEED = "seed=21"
 TURNS = 26  # steps until rows are taken and coins are on the sheet
 COLOURS = 256  # of some thousands, nearly all on the edges of letters
-CALM = 700  # milliseconds until nothing moves
+CALM = 3000  # milliseconds until nothing moves and bubbles are gone
 TOURED = "magic-bag"  # the game of the tour
 PUT = "([key, text]) => localStorage.setItem(key, text)"
 

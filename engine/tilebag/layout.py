@@ -24,8 +24,11 @@ class Board:
 
     @classmethod
     def fit(cls, frame: Frame, *, tall: tuple[float, float], wide: tuple[float, float], most: float = inf) -> Board:
-        """The board for a frame; `tall` and `wide` are the minimum sizes of the two layouts in board units, `most` is the
-        maximum unit in CSS pixels."""
+        """The board for a frame.
+
+        `tall` and `wide` are the minimum sizes of the two layouts in board units, `most` is the unit's maximum in CSS
+        pixels.
+        """
         w, h = tall if frame.is_tall else wide
         unit = min(frame.width / w, frame.height / h, most)
         return cls(round(frame.width / unit, 4), round(frame.height / unit, 4), round(unit, 4), frame.is_tall)

@@ -68,7 +68,8 @@ class Layout:
 def layout_of(frame: Frame) -> Layout:
     """The layout for a frame."""
     short = frame.is_tall and frame.height < SHORT
-    board = Board.fit(frame, tall=SHORT_TALL if short else TALL, wide=WIDE_WITH_RACK if frame.line else WIDE, most=MAX_TILE_PX)
+    tall, wide = SHORT_TALL if short else TALL, WIDE_WITH_RACK if frame.line else WIDE
+    board = Board.fit(frame, tall=tall, wide=wide, most=MAX_TILE_PX)
     tiles, words = OPEN_SHEET
     beside = not board.is_tall and tiles + board.px(words) > board.h
     narrow = beside and frame.width < NARROW
