@@ -9,7 +9,7 @@ from engine.facts import facts
 from engine.laws import SCENE_BYTES
 
 from tilebag import bots, catalog, strict_json, wire
-from tilebag.game import DESKTOP, PHONE, Frame
+from tilebag.game import DESKTOP, PHONE, Frame, Seat
 from tilebag.session import OVER, MatchSetup, Session
 from tilebag.words import languages, lexicon
 
@@ -39,3 +39,16 @@ def test_the_scenes_of_a_whole_game_are_small(game: str, frame: Frame) -> None:
             scene = rules.scene(rules.view(state, viewer), frame)
             sizes.append(len(strict_json.write(wire.scene(scene, words)).encode()))
     assert max(sizes) < SCENE_BYTES
+
+
+@pytest.mark.parametrize("game", catalog.keys())
+def test_tiles_and_letters_stop_growing_on_very_large_screens(game: str) -> None:
+    box = catalog.box(game)
+    players = [bots.default_player(box)] * box.seats[0]
+    session = Session(box, MatchSetup.of(box, players, "1", facts(game).short))
+
+    def look(frame: Frame) -> tuple[float, list[float]]:
+        scene = box.game.scene(box.game.view(session.state, Seat(0)), frame)
+        return scene.scale, [round(piece.at.h * frame.width / scene.size[0]) for piece in scene.pieces]
+
+    assert look(Frame(1990, 1330)) == look(Frame(3840, 2160)) != look(DESKTOP)

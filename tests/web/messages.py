@@ -381,11 +381,12 @@ def score_changes() -> list[Step]:
         return table(rev, shown, seats=seats, story=story, **more)
 
     wait = {"say": "wait", "why": "thinking", "who": "Jon", "rev": 2}
-    told = [f"Mira shows {PICTURE.format('slim,red,,5,disc,', 'red 5')}.", "Jon draws and discarded black 1."]
+    taken, left = (PICTURE.format(f"slim,{ink},,{n},disc,", f"{ink} {n}") for ink, n in (("red", 5), ("black", 1)))
+    told = [f"Mira took {taken} and discarded {left}.", "Jon drew a tile."]
     return [
         opening_step(state(1, 0, 0, [])),
-        move_step(put("t1", TRAY), state(2, 2, -1, told[:1], phase="thinking", announcement="Mira shows red 5."), wait),
-        step({"do": "tick"}, state(3, 0, -1, told, announcement="Jon draws.")),
+        move_step(put("t1", TRAY), state(2, 2, -1, told[:1], phase="thinking", announcement="Mira took red 5."), wait),
+        step({"do": "tick"}, state(3, 0, -1, told, announcement="Jon drew.")),
         move_step(put("t1", BIN), state(4, 0, 3, [], announcement="Done.")),
     ]
 

@@ -29,11 +29,12 @@ def test_a_move_of_another_is_shown_at_its_seat_until_a_touch(phone: Page, open_
     table.wait_for_status("Choose a tile.")
     expect(bubble).to_have_count(0)
     put_down(table)
-    expect(bubble).to_have_text("red 5")
-    picture = bubble.locator("svg").bounding_box()
+    expect(bubble).to_have_text("red 5 black 1")  # without its words
+    expect(bubble.locator(".pieces + .icon + .pieces")).to_be_visible()
+    picture = bubble.locator("svg").first.bounding_box()
     first = bubble.bounding_box()
     table.button("Go on").click()  # a touch removes the first
-    expect(bubble).to_have_text("draws and discarded black 1.")
+    expect(bubble).to_have_text("drew a tile.")
     second = bubble.bounding_box()
     assert first
     assert second
@@ -50,7 +51,7 @@ def test_large_screens_tell_of_the_others_in_the_panel_only(page: Page, open_tab
     put_down(table)
     bubble = page.locator(".changes > span")
     expect(bubble).to_be_hidden()
-    expect(bubble).to_have_text("red 5")
+    expect(bubble).to_have_text("red 5 black 1")
 
 
 def test_score_change_is_shown_briefly_over_its_plaque(open_table: Open) -> None:
@@ -66,7 +67,7 @@ def test_score_change_is_shown_briefly_over_its_plaque(open_table: Open) -> None
     assert stage["left"] <= told["x"] < stage["left"] + stage["width"] / 2, "it lies at the first seat"
     table.page.evaluate("() => document.querySelector('.changes b').dataset.same = 'yes'")
     table.button("Go on").click()
-    table.wait_for_announcement("Jon draws.")
+    table.wait_for_announcement("Jon drew.")
     expect(change).to_have_attribute("data-same", "yes")
     put_down(table, "bin")
     expect(change).to_have_text("+3")
