@@ -43,12 +43,12 @@ def test_the_scenes_of_a_whole_game_are_small(game: str, frame: Frame) -> None:
 
 @pytest.mark.parametrize("game", catalog.keys())
 def test_tiles_and_letters_stop_growing_on_very_large_screens(game: str) -> None:
-    box = catalog.box(game)
-    players = [bots.default_player(box)] * box.seats[0]
-    session = Session(box, MatchSetup.of(box, players, "1", facts(game).short))
+    session = play_match(game)
+    rules = session.box.game
 
-    def look(frame: Frame) -> tuple[float, list[float]]:
-        scene = box.game.scene(box.game.view(session.state, Seat(0)), frame)
+    def look(state: object, frame: Frame) -> tuple[float, list[float]]:
+        scene = rules.scene(rules.view(state, Seat(0)), frame)
         return scene.scale, [round(piece.at.h * frame.width / scene.size[0]) for piece in scene.pieces]
 
-    assert look(Frame(1990, 1330)) == look(Frame(3840, 2160)) != look(DESKTOP)
+    for state in (session.states[0], session.states[-1]):
+        assert look(state, Frame(1990, 1330)) == look(state, Frame(3840, 2160)) != look(state, DESKTOP)

@@ -410,6 +410,11 @@ def test_the_winner_s_melds_are_laid_out_for_all() -> None:
         assert all(0 < b.x - a.x - a.w < 0.05 for a, b in pairwise(run))
 
 
+def test_on_a_very_large_screen_the_winner_s_tiles_are_no_larger_than_those_on_the_racks() -> None:
+    scene = GAME.scene(GAME.view(tables()["won"], B), Frame(1990, 1330))
+    assert max(piece.at.h for piece in scene.pieces if piece.face) == 1
+
+
 def test_an_empty_stock_says_so_and_a_winner_s_rack_is_empty() -> None:
     say = lexicon("en").say
     words = [say(shown.text) for shown in GAME.scene(GAME.view(tables()["void"], A), PHONE).prints]

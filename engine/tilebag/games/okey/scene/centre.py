@@ -17,7 +17,7 @@ from ..pieces import number
 from ..rules.moves import is_doubled_by_colour
 from ..state import PublicState, Result, Tile
 from ..view import View
-from .layout import TILE_WIDTH, Layout
+from .layout import MAX_TILE_PX, TILE_WIDTH, Layout
 from .tiles import indicator_piece, tile_face, tile_piece
 
 STOCK, INDICATOR, FINISH = "stock", "indicator", "finish"
@@ -290,7 +290,8 @@ class Flow:
 
 def _largest_flow(lengths: Sequence[int], room: Rect, layout: Layout) -> Flow:
     """The flow with the largest tiles that fits."""
-    flows = [_flow(lengths, size, abreast, room.w, layout) for size in TILE_SIZES for abreast in (1, 2)]
+    sizes = (size for size in TILE_SIZES if size * layout.board.unit <= MAX_TILE_PX)
+    flows = [_flow(lengths, size, abreast, room.w, layout) for size in sizes for abreast in (1, 2)]
     return next((flow for flow in flows if flow.w <= room.w and flow.h <= room.h), flows[-1])
 
 
