@@ -144,6 +144,7 @@ async ({ hash, rev, act, first }) => {
   const [side, room] = getComputedStyle(document.getElementById("title")).writingMode === "vertical-rl" // in a rail
     ? ["height", document.getElementById("title").clientHeight] : ["width", document.getElementById("title").clientWidth];
   if (room > 1 && title.getBoundingClientRect()[side] > room + 0.5) found.push("the title ends in …");
+  for (const one of allShown(".side")) if (one.scrollWidth > one.clientWidth + 1) blame("scrolls sideways", one, px(one.scrollWidth - one.clientWidth));
   if (root.scrollWidth > WIDE + 1) found.push(`the page scrolls sideways: ${root.scrollWidth - WIDE} px`);
 
   // all is in view, or one scroll away with something to show it
