@@ -15,6 +15,7 @@ WIDE, HIGH = 5.36, 1.62  # a row: four tiles, the heap of tiles taken, and a car
 CARD = (2.4, 0.44)
 GAP, MARGIN = 0.05, 0.08
 EDGE = 0.1  # of a row, around its tiles
+MAX_TILE_PX = 140  # CSS pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +32,13 @@ class Layout:
         middle = item(MIDDLE, HIGH, across=WIDE)
         tall = (WIDE + 2 * MARGIN, (seats + 1) * (HIGH + GAP) + 2 * MARGIN)
         wide = (2 * WIDE + 3 * MARGIN, seats * (HIGH + GAP) + 2 * MARGIN)
-        board = Board.fit(frame, tall=tall, wide=wide)
+        board = Board.fit(frame, tall=tall, wide=wide, most=MAX_TILE_PX)
         if board.is_tall:
             rows = column(*lines[:-1], middle, lines[-1], gap=GAP)
         else:
             at_the_side = column(space(grow=1), middle, space(grow=1), least=WIDE)
-            rows = row(column(*lines, gap=GAP, least=WIDE), at_the_side, gap=MARGIN)
+            at_the_left = column(space(grow=1), *lines, space(grow=1), gap=GAP, least=WIDE)
+            rows = row(space(grow=1), at_the_left, at_the_side, space(grow=1), gap=MARGIN)
         return cls(board, arrange(rows, Rect(0, 0, board.w, board.h)))
 
     def line(self, n: int, at: Rect) -> tuple[Rect, ...]:
