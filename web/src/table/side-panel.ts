@@ -52,10 +52,10 @@ const [MAX_RECENT, MIN_RECENT] = [10, 2]; // results shown; fewer say little
 
 /** The points of the last games as bars, the best one in another colour. */
 function recentSection(points: number[]) {
-  const [shown, best] = [points.slice(-MAX_RECENT), Math.max(...points.slice(-MAX_RECENT))];
-  if (shown.length < MIN_RECENT) return [];
+  const shown = points.slice(-MAX_RECENT);
+  const best = Math.max(...shown);
   const bars = shown.map((n) => element("li", {}, element("i", { class: n === best && "best", "--share": Math.max(0, n) / Math.max(1, best) }), String(n)));
-  return [section(say("side.recent"), element("ol", { class: "recent" }, ...bars))];
+  return shown.length < MIN_RECENT ? [] : [section(say("side.recent"), element("ol", { class: "recent" }, ...bars))];
 }
 
 /** A line of the log: a button that shows its ply, if that is known. */

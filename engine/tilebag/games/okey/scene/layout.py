@@ -18,6 +18,7 @@ TIGHT_STEP, LOOSE_STEP = 0.757, 0.79  # between slots
 PLAQUE, LARGE_PLAQUE = (176, 44), (224, 56)  # CSS pixels on a phone: maximum width, and height; on a wide screen
 WIDE_SCREEN = 1000  # CSS pixels
 EDGE = 0.12  # from the edge of a narrow board to the discards
+HALF_TABLE, WIDE_EDGE = 4.7, 1.1  # wide boards: from the middle to the discards, but at most this far from the edge
 SIDE_GAP = 0.15  # between discards and the neighbouring part
 
 # The discards and the plaque of each player, by number of seats and place to the viewer's right: discards are at a
@@ -158,8 +159,8 @@ def _sizes(board: Board, variant: Variant, rack: Rack) -> _Sizes:
         side = left = max(0.12, rack.at.x + 0.12)
         beside = min(w, board.w / 2 - left - board.px(4))
     elif variant.roomy:
-        left = min(1.1, max(0.12, board.w / 2 - 4.7))
-        side, beside = (0.12 if is_large else left), w
+        left = min(WIDE_EDGE, max(EDGE, board.w / 2 - HALF_TABLE))
+        side, beside = EDGE if is_large else left, w
     else:
         left, side, beside = 0.12, 0.12 + TILE_WIDTH + SIDE_GAP, min(w, board.w * 0.165)
     between = min(w, board.w - 2 * (left + TILE_WIDTH + 0.2))
