@@ -157,9 +157,14 @@ def test_log_opens_at_the_newest_line(phone: Page, open_table: Open) -> None:
     expect(lines.last).to_be_in_viewport(ratio=0.99)
     assert lines.last.evaluate("(one) => getComputedStyle(one).fontWeight") == "600"
     assert lines.first.evaluate("(one) => getComputedStyle(one).fontWeight") == "400"
-    for width, height in ((1440, 900), (1180, 820)):
+    for width, height in ((1440, 900), (1180, 820), (820, 1180)):
         phone.set_viewport_size({"width": width, "height": height})
         expect(phone.locator("#side .log li").last).to_be_in_viewport(ratio=1)
+    panel, moves = (phone.locator(name).bounding_box() for name in ("#side", "#actions"))
+    assert panel
+    assert moves
+    assert panel["y"] >= moves["y"] + moves["height"], "on an upright tablet the panel is below the table"
+    expect(phone.locator("#side .seats")).to_be_hidden()
 
 
 def test_reading_older_lines_keeps_the_position(page: Page, open_table: Open) -> None:

@@ -92,13 +92,18 @@ class _Boxes:
     def note(self) -> Rect:
         """The line of the next coins."""
         high = self.px(NOTE_HEIGHT[self.roomy])
-        x = self.beside.x if self.is_flat else self.at.x + self.air
-        return box(x, self.foot.y - self.air / 2 - high, self.at.x + self.at.w - self.air - x, high)
+        x, y = self.at.x + self.air, self.foot.y - self.air / 2 - high
+        if self.is_flat:
+            x, y = self.beside.x, self.beside.y + (self.beside.h - high) / 2 if self.roomy else y
+        return box(x, y, self.at.x + self.at.w - self.air - x, high)
 
     @property
     def null(self) -> Rect:
-        """The null coin."""
+        """The null coin; on a low stack of a larger screen it is in the heading."""
         room, line = self.beside, self.px(NOTE[self.roomy] + 3)
+        if self.is_flat and self.roomy:
+            size = self.px(HEAD_HEIGHT[self.roomy] - 4)
+            return box(self.at.x + self.at.w - self.air - size, self.at.y + self.px(4), size, size)
         if self.is_flat:
             size = max(SMALLEST, min(NULL_COIN * self.coin.w, self.note.y - room.y))
             return box(room.x, room.y + (self.note.y - room.y - size) / 2, size, size)
@@ -108,7 +113,7 @@ class _Boxes:
         return box(room.x + aside, room.y + (room.h - size - below) / 2, size, size)
 
     def effect(self, text: Text | str, *, bold: bool) -> Print:
-        """What the null coin does: below it, on a phone in the line below or beside it."""
+        """What the null coin does: below or beside it, on a phone in the line below."""
         at, size = self.null, self.px(NOTE[self.roomy])
         ink = "table-ink" if bold else "table-soft"
         if self.roomy and not self.is_flat:
@@ -124,6 +129,8 @@ class _Boxes:
             )
         if self.is_flat:
             x, y = at.x + at.w + self.px(3), at.y + at.h / 2 + 0.36 * size
+            if self.roomy:
+                return Print(at.x - self.px(3), y, size, text, ink=ink, bold=bold, align="end")
             return Print(x, y, size, text, ink=ink, bold=bold, align="start")
         x, y = self.at.x + self.at.w - self.air, self.note.y + self.note.h / 2 + 0.36 * size
         return Print(x, y, size, text, ink=ink, bold=bold, align="end")
