@@ -115,7 +115,10 @@ def _layout(width: int, height: int, line: int, seats: int, held: int, most: int
     middle = (*(() if line else (item("line", px(17)),)), space(px(2)), window, space(px(4)))
     wooden = item("rack", Rack.height(rows, size), across=wood)
     boxes = arrange(column(space(px(6)), top, *middle, wooden, space(px(6))), Rect(0, 0, board.w, board.h))
-    plaques = _seats(boxes["seats"], seats, -(-seats // lines), Rect(0, 0, px(MAX_SEAT_PX), seat), gap)
+    seats_at = boxes["seats"]
+    if roomy:  # in the middle
+        seats_at = centred_box(min(seats_at.w, seats * (px(MAX_SEAT_PX) + gap) - gap), seats_at.h, seats_at)
+    plaques = _seats(seats_at, seats, -(-seats // lines), Rect(0, 0, px(MAX_SEAT_PX), seat), gap)
     rack = Rack(boxes["rack"], rows, size)
     fitted = Pool.fit(boxes["pool"], most) if roomy else None
     near = fitted.at if fitted else boxes["stock"]
