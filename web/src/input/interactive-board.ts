@@ -5,7 +5,7 @@
  *     {do: "play", move, label, ask, slot}   a move; `ask`: a question to confirm first, answered with `label`; `slot`: the
  *                                      rack slot for the resulting pieces
  *     {do: "arrange", piece, slot}     moves a piece on the rack to another slot
- *     {do: "hold", hold}               the held piece has changed; null: none
+ *     {do: "hold", hold, label}        the held piece has changed; null: none; `label`: to be announced
  *     {do: "refuse", why, rule, quiet} what was tapped cannot be taken, or what was dragged cannot be dropped; `quiet`: `why`
  *                                      only explains the tapped place
  *     {do: "open-drawer", id}
@@ -140,7 +140,7 @@ export class InteractiveBoard {
     this.#held = hold;
     this.#nearPlace = "";
     this.#refresh();
-    this.send({ do: "hold", hold });
+    this.send({ do: "hold", hold, label: this.#dragged ? "" : hold?.label });
     const { layer } = this.board;
     if (hold && !this.#dragged && hold.drops.every(({ place }) => isInPane(layer, place)))
       this.#reveal(hold.drops.map(({ place }) => place));

@@ -8,7 +8,7 @@ import type { Hold, Message, Offer, Panel, Scene, Send, StateMessage } from "../
 import type { InteractiveBoard } from "../input/interactive-board.ts";
 import { isDialogOpen } from "../sheets/sheets.ts";
 import type { Settings } from "../storage/settings.ts";
-import { lookAction, showGoOn } from "./status.ts";
+import { announce, lookAction, showGoOn } from "./status.ts";
 
 /** `sort`: id of a sort order of the rack; `hinted`: it plays the hint */
 export type Action = Offer & { sort?: string; hinted?: boolean };
@@ -186,12 +186,12 @@ export class TableActions {
   /** @param take receives an offer of the game */
   constructor(readonly focus: FocusFallback, readonly send: Send, readonly take: (offer: Offer) => void) {}
 
-  /** @returns have the buttons changed? */
-  hold(hold: Hold | null): boolean {
-    const held = hold ? heldActions(hold) : [];
-    const changed = JSON.stringify(held) !== JSON.stringify(this.#held);
+  /** @param label of a piece picked up, to be announced @returns have the buttons changed? */
+  hold(hold: Hold | null, label = ""): boolean {
+    const [held, before] = [hold ? heldActions(hold) : [], this.#held];
     this.#held = held;
-    return changed;
+    if (label) announce(say("read.held", { piece: label }));
+    return JSON.stringify(held) !== JSON.stringify(before);
   }
 
   clear() {

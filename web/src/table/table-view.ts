@@ -237,7 +237,7 @@ export class TableView {
 
   /** Handles what a board or the side panel sends. */
   #receive(message: Message) {
-    if (message.do === "hold") return this.actions.hold(message.hold) && this.#showButtons();
+    if (message.do === "hold") return this.actions.hold(message.hold, message.label) && this.#showButtons();
     if (message.do === "play") return this.#play(message);
     if (message.do === "refuse") return this.refuse(message.why, message.rule, message.quiet);
     if (message.do === "open-drawer") return this.#openDrawer(message.id);
