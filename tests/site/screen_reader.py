@@ -15,9 +15,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+import tty
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,7 +31,7 @@ from playwright.sync_api import sync_playwright  # noqa: E402  after the path is
 
 from browser_start import display  # noqa: E402
 from browsing import start_server  # noqa: E402
-from playing import ALONE, BRISK, Player, Table, press_keys  # noqa: E402
+from playing import ALONE, Player, Table, press_keys  # noqa: E402
 from thorough import MOST_STEPS  # noqa: E402
 
 if TYPE_CHECKING:
@@ -51,11 +53,20 @@ PROGRAMS = {"firefox": "firefox-esr", "chromium": "chromium"}
 
 @dataclass
 class Reader:
-    """What Orca says, read from its debug log."""
+    """What Orca says, read from its debug log.
 
-    log: Path
+    The log is a terminal: to a file Orca writes in blocks, so that its words would come one key too late.
+    """
+
+    log: bytearray = field(default_factory=bytearray)
     at: int = 0
     lines: list[str] = field(default_factory=list)
+
+    def collect(self, terminal: int) -> None:
+        """Append to `log` all that is written to the terminal, until it is closed."""
+        with suppress(OSError):
+            while written := os.read(terminal, 1 << 16):
+                self.log += written
 
     def hear(self) -> None:
         """Wait until Orca is silent, and append what it said to `lines`."""
@@ -63,10 +74,10 @@ class Reader:
         size, since = -1, time.monotonic()
         while time.monotonic() < min(end, since + SILENT_SECONDS):
             time.sleep(0.05)
-            if (now := self.log.stat().st_size) != size:
-                size, since = now, time.monotonic()
-        text = self.log.read_bytes()[self.at :].decode(errors="replace")
-        self.at += len(text.encode())
+            if len(self.log) != size:
+                size, since = len(self.log), time.monotonic()
+        text = self.log[self.at : size].decode(errors="replace")
+        self.at = size
         said = (line.strip() for line in SAID.findall(re.sub(r"\n(?!\d\d:)", " ", text)))
         self.lines += [line for line in said if line not in OF_THE_READER]
 
@@ -106,15 +117,19 @@ def orca(home: Path, screen: str) -> Iterator[Reader]:
     voices = home / ".config" / "speech-dispatcher" / "speechd.conf"
     voices.parent.mkdir(parents=True)
     voices.write_text('AddModule "dummy" "sd_dummy" ""\nDefaultModule dummy\n')
-    log = home / "orca.log"
-    commands = [BUS_LAUNCHER, "--launch-immediately", "--screen-reader=1"], ["orca", "--replace", f"--debug-file={log}"]
+    terminal, log = os.openpty()
+    tty.setraw(log)
+    reader = Reader()
+    threading.Thread(target=reader.collect, args=[terminal], daemon=True).start()
+    orca = ["orca", "--replace", f"--debug-file={os.ttyname(log)}"]
+    commands = [BUS_LAUNCHER, "--launch-immediately", "--screen-reader=1"], orca
     started = [subprocess.Popen(one, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for one in commands]
     try:
         end = time.monotonic() + 60
-        while not log.is_file() or b"Screen reader on" not in log.read_bytes():
+        while b"Screen reader on" not in reader.log:
             assert time.monotonic() < end, "Orca does not start"
             time.sleep(0.2)
-        yield Reader(log)
+        yield reader
     finally:
         for process in started:
             process.kill()
@@ -130,7 +145,7 @@ def read_out(browser_type: BrowserType, game: str, site: str, reader: Reader, mo
         keyboard = Keyboard(page, reader)
         heard: Any = HeardPage(page, keyboard)
         table = Table(page, lambda _, selector: press_keys(heard, selector))
-        table.open(site, ALONE[game], BRISK, "seed=3")
+        table.open(site, ALONE[game], "motion=none", "seed=3")
         reader.hear()
         del reader.lines[: first_of_page(reader.lines)]
         steps = Player(table, plans=True).play(most)
