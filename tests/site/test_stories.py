@@ -14,6 +14,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from browsing import Server, poll, settles, stored_text, wait_for_phase, wait_until_offline_ready
 from playing import ALONE, BRISK, Player, Table, press_any
@@ -171,6 +172,16 @@ def test_command_line_reads_saves_of_the_page(large: Page, site: str) -> None:
     sessions = [saves.read(text) for text in envelope]
     assert max(session.ply for session in sessions) == table.newest_body()["at"]
     assert {json.loads(text)["kind"] for text in envelope} == {"game"}
+
+
+@SHARED
+def test_the_focus_follows_a_tile_drawn_from_the_table(large: Page, site: str) -> None:
+    large.goto(f"{site}play/#{ALONE['packkub']}&{BRISK}&seed=3&tips=off")
+    for _ in range(8):  # until the hand needs a second row, far from the pile
+        wait_for_phase(large, "ready")
+        large.locator(".mirror").get_by_role("button", name="Draw a tile", exact=True).focus()
+        large.keyboard.press("Enter")
+        expect(large.locator(":focus")).to_have_attribute("aria-label", re.compile("drawn last"))
 
 
 @SHARED

@@ -28,16 +28,19 @@ export class Mirror {
     host.addEventListener("keydown", (event) => this.#handleKey(event));
   }
 
-  /** @returns false when the focus was on the board and no button can take it */
+  /**
+   * The focus of a button that is gone goes to a piece that has just arrived, else to the nearest button.
+   * @returns false when the focus was on the board and no button can take it
+   */
   show(spots: Spot[], layer: SceneLayer): boolean {
     const { activeElement } = document;
     const was = activeElement === this.host ? this.#lostFocusRect : this.host.contains(activeElement) && this.#rectOf(this.spotOf(activeElement));
-    const stop = this.#orderedButtons().find((one) => one.tabIndex === 0);
+    const [stop, known] = [this.#orderedButtons().find((one) => one.tabIndex === 0), [...this.#spots.values()].map(({ key }) => key)];
     this.#makeButtons(spots);
     this.place();
     this.#setTabStop(stop && this.#spots.has(stop) ? stop : this.#orderedButtons()[0]);
     this.#showOutline([layer, ...(layer.pane ? [layer.pane] : [])].map(outline));
-    if (!was || this.#hasFocusedButton() || this.#focusNearest(was)) return true;
+    if (!was || this.#hasFocusedButton() || layer.pieces.some(({ id, marks }) => marks.includes("new") && !known.includes(`pick:${id}`) && this.focus(id)) || this.#focusNearest(was)) return true;
     this.#lostFocusRect = was;
     return false;
   }
