@@ -87,7 +87,7 @@ export function moveFocusByArrows(list: HTMLElement) {
 
 /** Where seats, aids and log are shown: beside the table while there is room, else in a sheet on request. */
 export class SidePanel {
-  room = matchMedia("(min-width: 1000px) and (min-height: 461px), (min-width: 700px) and (min-height: 1100px)"); // is there any beside or below the table?
+  room = matchMedia("(min-width: 1000px) and (min-height: 461px), (min-width: 700px) and (min-height: 1050px) and (max-aspect-ratio: 7/10)"); // is there any beside or below the table?
   #home = byId("side");
   #host = this.#home;
   #state: StateMessage | null = null;
