@@ -65,7 +65,7 @@ def test_two_taps_put_a_piece_into_a_gap_and_a_button_sorts(table: Table) -> Non
     slot(table, 6).click()
     wait_until_at(table, "t1", there)
     assert not is_holding(table)
-    assert table.announcement() == ""
+    assert table.announcement() == "Picked up: tile 1."
     assert table.page.locator("html").get_attribute("data-rev") == "1"
     sorts = table.page.locator("[data-sort]").evaluate_all("(all) => all.map((one) => one.dataset.sort)")
     table.page.keyboard.press(str(1 + sorts.index("down")))
@@ -147,10 +147,10 @@ def test_a_drop_on_the_pile_is_a_move(table: Table) -> None:
 def test_tap_picks_up_a_piece_that_could_make_a_move(table: Table) -> None:
     table.spot("tile 3").click()
     assert is_holding(table)
-    assert table.announcement() == ""
+    assert table.announcement() == "Picked up: tile 3."
     slot(table, 7).click()
     table.settle()
-    assert table.announcement() == ""
+    assert table.announcement() == "Picked up: tile 3.", "an arranged tile is not a move"
     table.spot("tile 3").click()
     table.button("Turn it over").click()
     table.wait_for_announcement("You turn the 3.")
