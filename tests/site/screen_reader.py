@@ -42,6 +42,7 @@ NEEDED = ("orca", "dbus-run-session", "Xvfb", "firefox-esr", "chromium")
 HAS_OWN_BUS = "TILEBAG_SESSION_BUS"  # environment variable: this process runs in a private D-Bus session
 BUS_LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
 SAID = re.compile(r"SPEECH OUTPUT: '(.*?)'\{'")
+PORT = re.compile(r"(127\.0\.0\.1):\d+")  # another in each run
 OF_THE_READER = ("Screen reader on.", "Screen reader off.", "Focus mode", "Browse mode", "")
 SILENT_SECONDS, MOST_SECONDS = 1.0, 8.0
 LAUNCH: dict[str, dict[str, Any]] = {
@@ -78,7 +79,7 @@ class Reader:
                 size, since = len(self.log), time.monotonic()
         text = self.log[self.at : size].decode(errors="replace")
         self.at = size
-        said = (line.strip() for line in SAID.findall(re.sub(r"\n(?!\d\d:)", " ", text)))
+        said = (PORT.sub(r"\1", line).strip() for line in SAID.findall(re.sub(r"\n(?!\d\d:)", " ", text)))
         self.lines += [line for line in said if line not in OF_THE_READER]
 
 
