@@ -63,6 +63,13 @@ def row_of_boxes(n: int, first: Rect, step: float) -> tuple[Rect, ...]:
     return grid(n, max(1, n), first, (step, 0))
 
 
+def centred_row(at: Rect, n: int, most: float, gap: float) -> tuple[Rect, ...]:
+    """n boxes side by side, at most so wide, in the middle of a box."""
+    wide = min(most, (at.w - (n - 1) * gap) / n)
+    left = at.x + (at.w - n * wide - (n - 1) * gap) / 2
+    return grid(n, n, Rect(left, at.y, wide, at.h), (wide + gap, 0))
+
+
 def centred_box(w: float, h: float, at: Rect) -> Rect:
     """A box of this size in the middle of another."""
     return box(at.x + (at.w - w) / 2, at.y + (at.h - h) / 2, w, h)

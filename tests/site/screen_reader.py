@@ -122,8 +122,8 @@ def orca(home: Path, screen: str) -> Iterator[Reader]:
     tty.setraw(log)
     reader = Reader()
     threading.Thread(target=reader.collect, args=[terminal], daemon=True).start()
-    orca = ["orca", "--replace", f"--debug-file={os.ttyname(log)}"]
-    commands = [BUS_LAUNCHER, "--launch-immediately", "--screen-reader=1"], orca
+    reading = ["orca", "--replace", f"--debug-file={os.ttyname(log)}"]
+    commands = [BUS_LAUNCHER, "--launch-immediately", "--screen-reader=1"], reading
     started = [subprocess.Popen(one, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for one in commands]
     try:
         end = time.monotonic() + 60
@@ -135,6 +135,7 @@ def orca(home: Path, screen: str) -> Iterator[Reader]:
         for process in started:
             process.kill()
             process.wait()
+        os.close(log)
 
 
 def read_out(browser_type: BrowserType, game: str, site: str, reader: Reader, most: int) -> list[str]:

@@ -96,10 +96,8 @@ async ({ hash, rev, act, first }) => {
   }
   // the last row of a sheet stays in view, and the others scroll under it
   const isUnderEnd = (...both) => both.filter((one) => one.closest(".end")).length === 1 && both.every((one) => scroller(one));
-  // a hint covers the top of the panel until it is closed
-  const isUnderHint = (...both) => [".hintcard", ".side"].every((name) => both.some((one) => one.closest(name)));
   others.forEach((one, k) => {
-    for (const other of others.slice(k + 1)) if (over(one, other, 1) && !isUnderEnd(one, other) && !isUnderHint(one, other)) blame("one control on another", one, name(other));
+    for (const other of others.slice(k + 1)) if (over(one, other, 1) && !isUnderEnd(one, other)) blame("one control on another", one, name(other));
     for (const spot of one.closest(".tip, .hintcard") ? [] : spots) if (over(one, spot, 1) && !isBelowPage(spot)) blame("a control on the board", one, name(spot));
   });
   const inside = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
@@ -158,7 +156,7 @@ async ({ hash, rev, act, first }) => {
     if (host) waiting.add(host);
     else if (dialog || !pageScrolls || root.dataset.more !== "true") blame("out of sight", one);
   }
-  for (const host of waiting) if (!hasCue(host) && !host.matches(".log, .lines, .side")) blame("nothing shows that it scrolls", host);
+  for (const host of waiting) if (!hasCue(host) && !host.matches(".log, .side")) blame("nothing shows that it scrolls", host);
   if (pageScrolls && !dialog && root.scrollHeight - HIGH > HIGH / 2) found.push(`the page is ${px(root.scrollHeight - HIGH)} too tall`);
 
   // words one can read

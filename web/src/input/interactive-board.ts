@@ -101,9 +101,6 @@ export class InteractiveBoard {
     this.#reveal(hint);
   }
 
-  /** Focuses a piece that has just arrived. @returns is there one? */
-  focusNew = (): boolean => this.board.layer.pieces.some(({ id, marks }) => marks.includes("new") && this.mirror.focus(id));
-
   // what is shown
 
   #refresh() {

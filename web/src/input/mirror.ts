@@ -40,7 +40,7 @@ export class Mirror {
     this.place();
     this.#setTabStop(stop && this.#spots.has(stop) ? stop : this.#orderedButtons()[0]);
     this.#showOutline([layer, ...(layer.pane ? [layer.pane] : [])].map(outline));
-    if (!was || this.#hasFocusedButton() || layer.pieces.some(({ id, marks }) => marks.includes("new") && !known.includes(`pick:${id}`) && this.focus(id)) || this.#focusNearest(was)) return true;
+    if (!was || this.#hasFocusedButton() || this.focusNew(known) || this.#focusNearest(was)) return true;
     this.#lostFocusRect = was;
     return false;
   }
@@ -70,6 +70,9 @@ export class Mirror {
     match?.[0].focus();
     return Boolean(match);
   }
+
+  /** Focuses a piece that has just arrived. @param known keys of buttons that do not count @returns is there one? */
+  focusNew = (known: string[] = []): boolean => this.board.layer.pieces.some(({ id, marks }) => marks.includes("new") && !known.includes(`pick:${id}`) && this.focus(id));
 
   /** Returns the focus to where it was lost, or near the centre. @returns could it be returned? */
   refocus(): boolean {

@@ -123,7 +123,7 @@ export class FocusFallback {
   #focusNext() {
     const main = mainButton();
     main?.focus();
-    if (!main && !this.board.focusNew() && !this.board.mirror.refocus()) this.board.mirror.holdFocus();
+    if (!main && !this.board.mirror.focusNew() && !this.board.mirror.refocus()) this.board.mirror.holdFocus();
     this.#element = main ? null : (document.activeElement as HTMLElement);
   }
 

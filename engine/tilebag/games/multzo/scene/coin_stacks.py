@@ -24,6 +24,7 @@ from .layout import SMALLEST, Layout
 
 HEADING, NOTE, FOOT = (13, 17), (12, 14), (12.5, 14)  # CSS pixels: sizes of text, on a phone and on a larger screen
 HEAD_HEIGHT, NOTE_HEIGHT, FOOT_HEIGHT = (18, 32), (14, 34), (18, 31)  # CSS pixels of these lines
+HEAD_GAP = 4  # CSS pixels above a null coin in the heading
 AIR = (4, 10)  # CSS pixels around everything
 FLAT = 1.3  # width by height from which the next coins are beside the coins, not below
 EDGE = 0.035  # by which a coin shows under the next one, of its size
@@ -92,9 +93,9 @@ class _Boxes:
     def note(self) -> Rect:
         """The line of the next coins."""
         high = self.px(NOTE_HEIGHT[self.roomy])
-        x, y = self.at.x + self.air, self.foot.y - self.air / 2 - high
-        if self.is_flat:
-            x, y = self.beside.x, self.beside.y + (self.beside.h - high) / 2 if self.roomy else y
+        x, y = self.beside.x if self.is_flat else self.at.x + self.air, self.foot.y - self.air / 2 - high
+        if self.is_flat and self.roomy:
+            y = self.beside.y + (self.beside.h - high) / 2
         return box(x, y, self.at.x + self.at.w - self.air - x, high)
 
     @property
@@ -102,8 +103,8 @@ class _Boxes:
         """The null coin; on a low stack of a larger screen it is in the heading."""
         room, line = self.beside, self.px(NOTE[self.roomy] + 3)
         if self.is_flat and self.roomy:
-            size = self.px(HEAD_HEIGHT[self.roomy] - 4)
-            return box(self.at.x + self.at.w - self.air - size, self.at.y + self.px(4), size, size)
+            size, gap = self.px(HEAD_HEIGHT[self.roomy] - HEAD_GAP), self.px(HEAD_GAP)
+            return box(self.at.x + self.at.w - self.air - size, self.at.y + gap, size, size)
         if self.is_flat:
             size = max(SMALLEST, min(NULL_COIN * self.coin.w, self.note.y - room.y))
             return box(room.x, room.y + (self.note.y - room.y - size) / 2, size, size)
@@ -128,10 +129,10 @@ class _Boxes:
                 room=2 * min(x - self.coin.x - self.coin.w, self.at.x + self.at.w - x),
             )
         if self.is_flat:
-            x, y = at.x + at.w + self.px(3), at.y + at.h / 2 + 0.36 * size
+            y, gap = at.y + at.h / 2 + 0.36 * size, self.px(3)
             if self.roomy:
-                return Print(at.x - self.px(3), y, size, text, ink=ink, bold=bold, align="end")
-            return Print(x, y, size, text, ink=ink, bold=bold, align="start")
+                return Print(at.x - gap, y, size, text, ink=ink, bold=bold, align="end")
+            return Print(at.x + at.w + gap, y, size, text, ink=ink, bold=bold, align="start")
         x, y = self.at.x + self.at.w - self.air, self.note.y + self.note.h / 2 + 0.36 * size
         return Print(x, y, size, text, ink=ink, bold=bold, align="end")
 

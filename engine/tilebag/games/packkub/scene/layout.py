@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from tilebag.arrange import arrange, column, item, row, space
 from tilebag.game import Frame
-from tilebag.layout import PHONE_WIDTH, ROW_PITCH, Board, Rack, box, centred_box, grid, own_card_box
+from tilebag.layout import PHONE_WIDTH, ROW_PITCH, Board, Rack, box, centred_box, centred_row, grid, own_card_box
 from tilebag.scene import Rect
 
 TALL, WIDE = (7.8, 10.3), (11.5, 7.1)  # minimum boards, in tiles
@@ -115,10 +115,10 @@ def _layout(width: int, height: int, line: int, seats: int, held: int, most: int
     middle = (*(() if line else (item("line", px(17)),)), space(px(2)), window, space(px(4)))
     wooden = item("rack", Rack.height(rows, size), across=wood)
     boxes = arrange(column(space(px(6)), top, *middle, wooden, space(px(6))), Rect(0, 0, board.w, board.h))
-    seats_at = boxes["seats"]
-    if roomy:  # in the middle
-        seats_at = centred_box(min(seats_at.w, seats * (px(MAX_SEAT_PX) + gap) - gap), seats_at.h, seats_at)
-    plaques = _seats(seats_at, seats, -(-seats // lines), Rect(0, 0, px(MAX_SEAT_PX), seat), gap)
+    if roomy:
+        plaques = centred_row(boxes["seats"], seats, px(MAX_SEAT_PX), gap)
+    else:
+        plaques = _seats(boxes["seats"], seats, -(-seats // lines), Rect(0, 0, px(MAX_SEAT_PX), seat), gap)
     rack = Rack(boxes["rack"], rows, size)
     fitted = Pool.fit(boxes["pool"], most) if roomy else None
     near = fitted.at if fitted else boxes["stock"]

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from tilebag.arrange import arrange, column, item, row, space
 from tilebag.game import Frame
-from tilebag.layout import Board, box, centred_box, grid
+from tilebag.layout import Board, box, centred_box, centred_row, grid
 from tilebag.scene import Rect
 
 from ..options import Options
@@ -146,7 +146,7 @@ def _large_bag(frame: Frame, seats: int) -> Layout:
     boxes = arrange(things, _frame_rect(frame))
     card_at = boxes["card"]
     disc = min(card_at.h - 0.12 * line, 0.5 * card_at.w) if frame.is_tall else 0.6 * card_at.w
-    plaques = _centred_row(boxes["plaques"], shown, WIDEST_STRIP * scale, _gap(frame))
+    plaques = centred_row(boxes["plaques"], shown, WIDEST_STRIP * scale, _gap(frame))
     return _build(frame, tile, COLUMNS, boxes["grid"], _coin_cells(card_at, disc, frame), 2, plaques, card=card_at)
 
 
@@ -158,13 +158,6 @@ def _coin_cells(card: Rect, disc: float, frame: Frame) -> tuple[Rect, ...]:
     air = 0.03 * card.w
     far = card.w - 2 * air - disc
     return tuple(Rect(card.x + air + k * far, card.y + air + k * 0.8 * far, disc, disc) for k in (0, 1))
-
-
-def _centred_row(at: Rect, n: int, most: float, gap: float) -> tuple[Rect, ...]:
-    """n boxes side by side, at most so wide, in the middle of a box."""
-    wide = min(most, (at.w - (n - 1) * gap) / n)
-    left = at.x + (at.w - n * wide - (n - 1) * gap) / 2
-    return grid(n, n, Rect(left, at.y, wide, at.h), (wide + gap, 0))
 
 
 def _tall_laid(frame: Frame, seats: int) -> Layout:
