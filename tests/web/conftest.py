@@ -57,7 +57,8 @@ class Table:
         return self.page.locator("#status").inner_text()
 
     def announcement(self) -> str:
-        return self.page.locator("#announcement").inner_text()
+        """The last line that was announced."""
+        return (self.page.locator("#announcement p").all_inner_texts() or [""])[-1]
 
     def wait_for(self, function: str, argument: Any = None) -> Any:
         return poll(self.page, function, argument)
@@ -66,7 +67,8 @@ class Table:
         self.wait_for("(text) => document.getElementById('status').textContent === text", text)
 
     def wait_for_announcement(self, text: str) -> None:
-        self.wait_for("(text) => document.getElementById('announcement').textContent === text", text)
+        """Waits until this was announced last."""
+        self.wait_for("(text) => document.getElementById('announcement').textContent.endsWith(text)", text)
 
     def settle(self) -> None:
         """Waits until all animation has ended."""

@@ -184,8 +184,8 @@ def trays() -> list[Step]:
 
 
 def hint(move: str) -> Message:
-    told = {"idea": "One of them fits.", "look": "Look at: 3 of Suns.", "step": "Put down the 3: 58 %"}
-    told |= {"reason": "The 3 fits best.", "second": "Next best: the 2: 51 %"}
+    told = {"idea": "One of them fits.", "look": "Look at: 3 of Suns.", "step": "Put down the 3: 58%"}
+    told |= {"reason": "The 3 fits best.", "second": "Next best: the 2: 51%"}
     return {"say": "hint", "rev": 1, "move": move, "plan": [move], "pieces": [move.split()[1]], **told}
 
 

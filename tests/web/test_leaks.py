@@ -52,7 +52,8 @@ OPEN_AND_CLOSE = """async ([names, times]) => {
 
 
 def count_nodes(tools: CDPSession) -> dict[str, int]:
-    """Growth of reachable nodes and listeners, detached ones included."""
+    """Growth of reachable nodes and listeners, detached ones included; without the announcements of the last second."""
+    tools.send("Runtime.evaluate", {"expression": "document.getElementById('announcement')?.replaceChildren()"})
     found = []
     for _ in range(COLLECTIONS):  # one alone leaves some of what it may take
         tools.send("HeapProfiler.collectGarbage")

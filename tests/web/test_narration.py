@@ -54,6 +54,16 @@ def test_large_screens_tell_of_the_others_in_the_panel_only(page: Page, open_tab
     expect(bubble).to_have_text("red 5 black 1")
 
 
+def test_moves_that_follow_at_once_are_all_announced_and_a_later_one_alone(open_table: Open) -> None:
+    table = open_table(score_changes(), "pace=none", "motion=none")
+    put_down(table)
+    table.wait_for_announcement("Mira took red 5.Jon drew.")
+    table.page.wait_for_timeout(1200)  # read by then
+    put_down(table, "bin")
+    table.wait_for_announcement("Done.")
+    expect(table.page.locator("#announcement")).not_to_contain_text("Jon drew.")
+
+
 def test_score_change_is_shown_briefly_over_its_plaque(open_table: Open) -> None:
     table = open_table(score_changes(), "pace=step", "motion=none")
     change = table.page.locator(".changes b")
@@ -124,7 +134,7 @@ def test_a_hint_tells_the_idea_then_the_pieces_then_the_move(phone: Page, open_t
     expect(card).to_contain_text("Look at: 3 of Suns.")
     expect(phone.locator(marked)).to_have_count(0)
     phone.keyboard.press("Enter")  # the focus is on the next question
-    for told in ("Put down the 3: 58 %", "The 3 fits best.", "Next best: the 2: 51 %"):
+    for told in ("Put down the 3: 58%", "The 3 fits best.", "Next best: the 2: 51%"):
         expect(card).to_contain_text(told)
     expect(phone.locator(marked)).to_have_attribute("data-move", "put t1 tray")
     put_down(table, "bin")

@@ -40,7 +40,7 @@ ORDER = """() => {
     return set.call(this, key, text);
   };
   new MutationObserver(() => {
-    const told = document.getElementById("announcement")?.textContent;
+    const told = document.getElementById("announcement")?.lastElementChild?.textContent;
     if (told) window.order.push(told);
   }).observe(document, { subtree: true, childList: true });
 }"""

@@ -5,13 +5,9 @@ import type { Scene, SceneLayer } from "../base/types.ts";
 
 /** Combines equal neighbours with their number. */
 function countRepeats(labels: string[]) {
-  const runs: [string, number][] = [];
-  for (const label of labels) {
-    const last = runs.at(-1);
-    if (last?.[0] === label) last[1] += 1;
-    else runs.push([label, 1]);
-  }
-  return runs.map(([label, n]) => (n > 1 ? `${label} × ${n}` : label)).join("; ");
+  const starts = [...labels.keys()].filter((k) => labels[k] !== labels[k - 1]);
+  const lengths = starts.map((k, run) => (starts[run + 1] ?? labels.length) - k);
+  return starts.map((k, run) => (lengths[run] > 1 ? `${labels[k]} × ${lengths[run]}` : labels[k])).join("; ");
 }
 
 const endSentence = (text: string) => (/[.!?:]$/.test(text) ? text : `${text}.`);

@@ -15,6 +15,7 @@ import type { TableView } from "./table-view.ts";
 
 const NOTICE_MS = 4000; // as it would otherwise be replaced before it is read
 const LONGEST_WAIT_MS = 600_000; // for the connection; then the status returns
+const UNREAD_MS = 1000; // after an announcement
 
 /** `aside`: shown after it, less prominent; `rule`: id of the rule to which a button leads */
 interface More { dots?: boolean; aside?: string; rule?: string }
@@ -81,10 +82,13 @@ function showWhichRule(rule: string) {
   made.hidden = !rule;
 }
 
-/** Announces lines to screen readers. @param lines none: the last announcement stays */
+/** Announces lines to screen readers, after those of the last second, which may not have been read. @param lines none: the last announcement stays */
 export function announce(...lines: string[]) {
-  const said = lines.filter(Boolean).map((line) => element("p", {}, line));
-  if (said.length) byId("announcement").replaceChildren(...said);
+  const [host, now] = [byId("announcement"), performance.now()];
+  const said = lines.filter(Boolean).map((line) => element("p", { "data-at": String(now) }, line));
+  if (!said.length) return;
+  for (const line of host.querySelectorAll("p")) if (now - Number(line.dataset.at) > UNREAD_MS) line.remove();
+  host.append(...said);
 }
 
 /** Removes status and announcement from the page. */
@@ -131,8 +135,7 @@ export function showLoading(counted: boolean, playable: boolean) {
       silenceWatch ??= watchSilence(() => write(say("loading.silent"), true));
       if (loaded < all) silenceWatch.restart();
       else silenceWatch.end();
-      bar.max = all;
-      bar.value = loaded;
+      [bar.max, bar.value] = [all, loaded];
       const words = retries ? "loading.retrying" : loaded < all ? "loading.bytes" : "loading.start";
       write(say(words, { loaded: loaded / BYTES_PER_MB, all: all / BYTES_PER_MB }), retries);
     },
