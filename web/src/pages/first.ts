@@ -72,8 +72,8 @@ function reloadLater() {
   var words = own && own.getAttribute("data-words");
   if (own && words) preloadWords(words, String(own.getAttribute("data-languages")).split(" "));
 
-  /* while our type is on its way Firefox looks at no stand-in (research/fonts.py) unless it is asked to */
-  if (document.fonts && document.fonts.load) {
+  /* while our type is on its way Firefox looks at no stand-in (research/fonts.py) unless it is asked to; others lose time by it */
+  if (document.fonts && "MozAppearance" in root.style) {
     ["400 1em --text", "600 1em --text", "700 1em --text", "600 1em --title"].forEach((face) => {
       var font = face.replace(/--.*/, (token) => getComputedStyle(root).getPropertyValue(token));
       if (/"/.test(font)) document.fonts.load(font).then(null, () => {});
