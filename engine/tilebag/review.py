@@ -173,7 +173,7 @@ def _result(history: History, seat: Seat, plies: int, unit: Unit) -> float | Non
 
 
 def figure(unit: Unit, value: float) -> Text:
-    """A value as players read it, such as "58 %"; the unit is one of `SHOWN`."""
+    """A value as players read it, such as "58%"; the unit is one of `SHOWN`."""
     return say("review.points", n=round(value)) if unit is Unit.POINTS else say("review.percent", n=percent(value))
 
 
@@ -189,7 +189,7 @@ def format_change(unit: Unit, change: float) -> str:
 
 
 def with_figure(unit: Unit, choice: Choice) -> Text:
-    """A choice and its value, such as "Draw from the stock: 58 %"."""
+    """A choice and its value, such as "Draw from the stock: 58%"."""
     if unit not in SHOWN:
         return choice.label
     return say("review.choice", label=choice.label, figure=figure(unit, choice.value))

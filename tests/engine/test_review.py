@@ -105,7 +105,7 @@ def test_a_hint_tells_more_in_each_step() -> None:
     assert english.say(hint.look) == "No single piece decides here."
     assert hint.step is not None
     assert hint.second is not None
-    assert english.say(hint.step).endswith(": 50 %")
+    assert english.say(hint.step).endswith(": 50%")
     assert english.say(hint.second).startswith("As good: ")
 
 

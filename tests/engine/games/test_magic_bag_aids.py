@@ -30,13 +30,13 @@ def test_the_odds_of_the_design() -> None:
     assert (say(shown.title), say(shown.big)) == ("The odds", "1.86 coins")
     assert [say(line) for line in shown.lines] == [
         "On average if you keep Suns 4, Moons 2.",
-        "Chance to match a row: 100 %.",
+        "Chance to match a row: 100%.",
     ]
     assert bars(shown) == [
-        ("Keep Suns 4, Moons 2", "1.86", "roll"),
-        ("Keep Moons 2", "1.53", "free die-suns; roll"),
-        ("Keep Suns 4, Moons 2, Crowns 5", "1.50", "hold die-crowns; roll"),
-        ("Take the 2 of Suns now", "1.00", "take row-2"),
+        ("Keep Suns 4, Moons 2", "1.86 coins", "roll"),
+        ("Keep Moons 2", "1.53 coins", "free die-suns; roll"),
+        ("Keep Suns 4, Moons 2, Crowns 5", "1.50 coins", "hold die-crowns; roll"),
+        ("Take the 2 of Suns now", "1.00 coins", "take row-2"),
     ]
     assert [round(bar.share, 2) for bar in shown.bars] == [0.93, 0.76, 0.75, 0.5]
 
@@ -51,7 +51,7 @@ def test_the_panel_names_a_hold_that_is_more_likely_to_match() -> None:
     state = table({1: "suns-4", 9: "moons-5 crowns-5 suns-ace arms-5"}, "suns-2 moons-5 crowns-5 arms-5", roll="2")
     lines = [say(line) for line in panel("odds", state).lines]
     assert lines[0] == "On average if you keep Moons 5, Crowns 5, Arms 5."
-    assert lines[1] == "Best chance to match a row: Roll all four, 52 %."
+    assert lines[1] == "Best chance to match a row: Roll all four, 52%."
 
 
 def test_taking_a_row_now_can_be_best() -> None:
@@ -121,9 +121,7 @@ def test_with_all_dice_kept_the_odds_are_those_of_the_best_hold() -> None:
     assert panel("odds", ALL_KEPT).big == panel("odds", play(ALL_KEPT, "free die-suns")).big
 
 
-@pytest.mark.parametrize(
-    ("chance", "words"), [(0, "0 %"), (1, "100 %"), (0.999, "99 %"), (0.0001, "1 %"), (0.505, "50 %")]
-)
+@pytest.mark.parametrize(("chance", "words"), [(0, "0%"), (1, "100%"), (0.999, "99%"), (0.0001, "1%"), (0.505, "50%")])
 def test_only_certainty_is_shown_as_0_or_100_percent(chance: float, words: str) -> None:
     assert say(percent(chance)) == words
 

@@ -572,10 +572,10 @@ def test_the_panel_says_how_likely_each_category_is_with_the_next_tile() -> None
     assert say(panel.lines[0]).startswith("The next tile of the stock is one of 18 ")
     # Of the Suns the null and the ace are unseen; the run is complete.
     assert [(say(bar.label), say(bar.figure)) for bar in panel.bars] == [
-        ("Flush", "11 %"),
-        ("Prime", "0 %"),
-        ("Set", "0 %"),
-        ("Run", "100 %"),
+        ("Flush", "11%"),
+        ("Prime", "0%"),
+        ("Set", "0%"),
+        ("Run", "100%"),
     ]
     assert all(bar.plan == (Move("draw"),) for bar in panel.bars)
     (waiting,) = BOX.aids["odds"](GAME.view(state, B))

@@ -57,7 +57,7 @@ def bag_panel(view: View) -> tuple[Panel, ...]:
 
 
 def percent(chance: float) -> Text:
-    """Such as "31 %"."""
+    """Such as "31%"."""
     return say("odds.percent", n=words.percent(chance))
 
 
@@ -67,7 +67,7 @@ def _panel(coins: float, lines: tuple[Text, ...], bars: tuple[Bar, ...]) -> Pane
 
 def _bar(label: Text, coins: float, best: float, plan: tuple[Move, ...]) -> Bar:
     """A number of coins; a full bar is the next whole number above the best."""
-    return Bar(label, say("odds.figure", coins=float(coins)), coins / max(1, ceil(best)), plan)
+    return Bar(label, say("odds.coins", coins=float(coins)), coins / max(1, ceil(best)), plan)
 
 
 def _start_panel(view: View) -> Panel:
