@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tilebag.scene import Bar, Panel, Tally
+from collections.abc import Iterator
+from itertools import groupby
+
+from tilebag.scene import Panel, Tally
 from tilebag.scene_parts import unseen_panel
 from tilebag.words import Text
 
@@ -12,7 +15,6 @@ from ..pieces import COLOURS, COPIES, FALSE_JOKER, HIGHEST
 from ..state import Phase
 from ..view import View
 
-MAX_BARS = 6  # maximum number of bars
 MAX_SPARE = 4  # maximum number of tiles named
 NEAR_DISTANCE = 3  # tiles; at a larger distance, half of all tiles help
 
@@ -24,9 +26,9 @@ def missing_panel(view: View) -> tuple[Panel, ...]:
     missing = strategy.own_distances(view)
     n, lines = min(missing.values()), tuple(say(f"missing.{way}", n=n) for way, n in missing.items())
     big = say("missing.big", n=n) if n else say("missing.none")
-    helpful, bars = _helpful_tiles(view) if 0 < n <= NEAR_DISTANCE else ((), ())
+    helpful = _helpful_lines(view) if 0 < n <= NEAR_DISTANCE else ()
     said = (*lines, *(_spare_lines(view) if n else ()), *helpful)
-    return (Panel("missing", say("missing.title"), big, said, bars),)
+    return (Panel("missing", say("missing.title"), big, said),)
 
 
 def _spare_lines(view: View) -> tuple[Text, ...]:
@@ -37,15 +39,13 @@ def _spare_lines(view: View) -> tuple[Text, ...]:
     return (say("missing.spare", tiles=tuple(map(kind_name, kinds))),) if kinds else ()
 
 
-def _helpful_tiles(view: View) -> tuple[tuple[Text, ...], tuple[Bar, ...]]:
-    """The tiles that reduce the distance, those with most unseen copies first; bars only if the numbers differ."""
-    likely = list(strategy.helpful_tiles(view).items())[:MAX_BARS]
-    if len({n for _, n in likely}) <= 1:
-        tiles = tuple(kind_name(kind) for kind, _ in likely)
-        return ((say("missing.alike", tiles=tiles),) if tiles else ()), ()
-    return (say("missing.helpful"),), tuple(
-        Bar(kind_name(kind), say("missing.unseen", n=n), n / COPIES) for kind, n in likely
-    )
+def _helpful_lines(view: View) -> Iterator[Text]:
+    """How many of the unseen tiles reduce the distance, and which, those with most unseen copies first."""
+    likely, unseen = strategy.helpful_tiles(view), strategy.unseen_counts(view)
+    if likely:
+        yield say("missing.helpful", n=sum(likely.values()), of=sum(unseen.values()))
+    for n, kinds in groupby(likely, key=unseen.__getitem__):
+        yield say(f"missing.left-{n}", tiles=tuple(map(kind_name, kinds)))
 
 
 def unseen_tiles_panel(view: View) -> tuple[Panel, ...]:
