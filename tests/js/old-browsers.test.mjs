@@ -134,6 +134,7 @@ const MISSED = [
   "scrollbar-color", "scrollbar-width", "scrollbar-width: thin",
   "text-size-adjust", // of phones
   "text-wrap", "text-wrap: balance",
+  "zoom", // of the panel on the largest screens
 ];
 
 /** Every declaration of a sheet, `[name, value, others]` with the names of its whole block, and what stands before a block. */
