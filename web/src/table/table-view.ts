@@ -180,9 +180,9 @@ export class TableView {
       isDeal,
     });
     setTurnFace(state.seats.find(({ turn }) => turn)?.face ?? "");
-    if (state.phase !== "thinking" && !again) this.updateStatus(); // a refusal stays readable
     const tip = this.tips.show(scene);
-    if (!again) announce(state.announcement, tip);
+    if (!again) announce(state.announcement, tip); // what happened is read before what to do
+    if (state.phase !== "thinking" && !again) this.updateStatus(); // a refusal stays readable
     this.notes.show(state);
     showRoundEnd(this.#host, state);
     this.#placeMat();
