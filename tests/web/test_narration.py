@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from web.conftest import Table
 
 Open = Callable[..., "Table"]
+TOLD = """() => {
+  window.told = [];
+  const watch = new MutationObserver((all) => window.told.push(...all.map(({ target }) => target.id)));
+  for (const id of ["status", "announcement"]) watch.observe(document.getElementById(id), { childList: true });
+}"""
 BOX = "(id) => document.querySelector(id).getBoundingClientRect().toJSON()"
 
 
@@ -62,6 +67,15 @@ def test_moves_that_follow_at_once_are_all_announced_and_a_later_one_alone(open_
     put_down(table, "bin")
     table.wait_for_announcement("Done.")
     expect(table.page.locator("#announcement")).not_to_contain_text("Jon drew.")
+
+
+def test_what_happened_is_announced_before_what_to_do(open_table: Open) -> None:
+    table = open_table(score_changes(), "pace=step", "motion=none")
+    put_down(table)
+    table.page.evaluate(TOLD)
+    table.button("Go on").click()
+    table.wait_for_status("Choose a tile.")
+    assert table.page.evaluate("() => window.told") == ["announcement", "status"]
 
 
 def test_score_change_is_shown_briefly_over_its_plaque(open_table: Open) -> None:
