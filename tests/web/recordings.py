@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import time
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from live_engine import hide_service_worker
+from playwright.sync_api import Route
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Page
 
 ENGINE = Path(__file__).with_name("recorded_engine.mjs").read_text(encoding="utf-8")
 
@@ -53,13 +53,23 @@ def record(page: Page, steps: list[dict[str, Any]]) -> None:
     page.add_init_script(f"globalThis.recording = {json.dumps(steps)};")
 
 
-def hold_answers(held: list[Route]) -> Callable[[Route], None]:
-    """Hold answers back."""
+class HeldAnswers:
+    """The answers to requests for one address, held back until the test sends them."""
 
-    def hold(route: Route) -> None:
-        held.append(route)
+    def __init__(self, page: Page, address: str) -> None:
+        self.page, self.routes = page, list[Route]()
+        page.route(address, self._hold)
 
-    return hold
+    def _hold(self, route: Route) -> None:
+        self.routes.append(route)
+
+    def send(self, answers: list[Any]) -> None:
+        """Answer the first request; waits for it if it has not been made yet."""
+        end = time.monotonic() + 60
+        while not self.routes:
+            assert time.monotonic() < end, "nothing was requested"
+            self.page.wait_for_timeout(20)
+        self.routes[0].fulfill(json=answers)
 
 
 def recording_fragment(name: str, *settings: str) -> str:

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import expect
 from web.messages import BIN, automatic_move, dice_game, drawing, hand, handful, opening_step, save
 from web.messages import table as messages_table
-from web.recordings import hold_answers
+from web.recordings import HeldAnswers
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Page
     from web.conftest import Table
 
 SMALL = """() => [...document.querySelectorAll("button, a, select")].filter((one) => one.checkVisibility())
@@ -88,16 +88,15 @@ def test_a_match_by_keyboard_alone_never_loses_the_focus(table: Table) -> None:
 def test_focus_stays_on_the_board_while_others_move(page: Page, open_table: Callable[..., Table]) -> None:
     """No name of a button elsewhere is read out in between."""
     steps = automatic_move()
-    held: list[Route] = []
     steps[1]["answers"][-1]["why"] = "thinking"
     later, steps[-1]["answers"] = steps[-1]["answers"], "/slice.json"
-    page.route("**/slice.json", hold_answers(held))
+    held = HeldAnswers(page, "**/slice.json")
     table = open_table(steps)
     tile = table.spot("Turn the tile")
     tile.focus()
     page.keyboard.press("Enter")
     expect(page.locator(".mirror")).to_be_focused()
-    held[0].fulfill(json=later)
+    held.send(later)
     expect(tile).to_be_focused()
 
 

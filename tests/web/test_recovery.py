@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 from web.messages import engine_error, failing_behind_a_curtain, failing_to_open, handful, save, silent
-from web.recordings import ENGINE, hold_answers
+from web.recordings import ENGINE, HeldAnswers
 from web.test_curtain import is_hidden, lift
 from web.test_ending import CLIPBOARD, NO_CLIPBOARD
 
 from browsing import poll, wait_for_phase
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page, Route
+    from playwright.sync_api import Locator, Page
     from web.conftest import Table
 
 Open = Callable[..., "Table"]
@@ -138,8 +138,7 @@ def test_unopenable_save_opens_as_it_was_before_and_is_not_overwritten(open_tabl
 
 
 def test_slow_answer_is_shown_and_can_be_awaited(page: Page, open_table: Open, axe: Axe) -> None:
-    held: list[Route] = []
-    page.route("**/late.json", hold_answers(held))
+    held = HeldAnswers(page, "**/late.json")
     table = open_table(silent())
     page.clock.install()
     put_down(table)
@@ -153,15 +152,14 @@ def test_slow_answer_is_shown_and_can_be_awaited(page: Page, open_table: Open, a
     expect(dialog).to_have_count(0)
     page.clock.run_for(16_000)
     dialog.wait_for()
-    held[0].fulfill(json=handful()[1]["answers"])
+    held.send(handful()[1]["answers"])
     expect(dialog).to_have_count(0)
     table.wait_for_announcement("You put the 2 into the tray.")
     assert max(at for _, at in table.page.evaluate(KEPT)) == 2
 
 
 def test_missing_answer_drops_its_move(page: Page, open_table: Open) -> None:
-    held: list[Route] = []
-    page.route("**/never.json", hold_answers(held))
+    held = HeldAnswers(page, "**/never.json")
     table = open_table(silent())
     page.clock.install()
     put_down(table, "bin")
@@ -170,9 +168,8 @@ def test_missing_answer_drops_its_move(page: Page, open_table: Open) -> None:
     table.wait_for_status(DROPPED)
     wait_for_phase(page, "ready")
     page.clock.run_for(10_000)
-    assert len(held) == 1, "the step is not made again"
-    for route in held:
-        route.fulfill(json=[])  # nobody hears it
+    assert len(held.routes) == 1, "the step is not made again"
+    held.send([])  # nobody hears it
 
 
 HANGS_TWICE = (

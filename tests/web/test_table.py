@@ -12,12 +12,12 @@ from PIL import Image
 from playwright.sync_api import expect
 from web.conftest import TIPLESS
 from web.messages import automatic_move, computer_turn, dice_game, handful, long_thought, refused_match
-from web.recordings import hold_answers, recording_fragment
+from web.recordings import HeldAnswers, recording_fragment
 
 from browsing import wait_for_phase
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Page
     from web.conftest import Table
 
     from browsing import Watch
@@ -169,17 +169,16 @@ def test_step_by_step_waits_for_a_tap_on_the_board_or_on_a_button(open_table: Op
 
 
 def test_undo_while_the_computer_thinks(page: Page, open_table: Open) -> None:
-    slices: list[Route] = []
-    page.route("**/slice.json", hold_answers(slices))
+    slices = HeldAnswers(page, "**/slice.json")
     table = open_table(long_thought(), "pace=none")
     table.spot("2 of Suns, in your hand").click()
     with page.expect_request("**/slice.json"):
         table.button("Into the tray").click()
     table.button("Undo").click()
-    slices[0].fulfill(json=[])  # that slice ends, and asks for no other
+    slices.send([])  # that slice ends, and asks for no other
     table.wait_for_announcement("Taken back.")
     wait_for_phase(page, "ready")
-    assert len(slices) == 1
+    assert len(slices.routes) == 1
 
 
 @pytest.mark.parametrize("how", ["a tap on the board", "a key"])
