@@ -72,8 +72,10 @@ def test_moves_that_follow_at_once_are_all_announced_and_a_later_one_alone(open_
 def test_what_happened_is_announced_before_what_to_do(open_table: Open) -> None:
     table = open_table(score_changes(), "pace=step", "motion=none")
     put_down(table)
+    go_on = table.button("Go on")
+    expect(go_on).to_be_visible()
     table.page.evaluate(TOLD)
-    table.button("Go on").click()
+    go_on.click()
     table.wait_for_status("Choose a tile.")
     assert table.page.evaluate("() => window.told") == ["announcement", "status"]
 
@@ -181,9 +183,13 @@ def test_log_opens_at_the_newest_line(phone: Page, open_table: Open) -> None:
     expect(lines.last).to_be_in_viewport(ratio=0.99)
     assert lines.last.evaluate("(one) => getComputedStyle(one).fontWeight") == "600"
     assert lines.first.evaluate("(one) => getComputedStyle(one).fontWeight") == "400"
-    for width, height in ((1440, 900), (1180, 820), (820, 1180)):
+    phone.keyboard.press("Escape")
+    last = phone.locator("#side .log li").last
+    for width, height, shown in ((1440, 900, True), (820, 1180, False), (1180, 820, True), (820, 1180, False)):
         phone.set_viewport_size({"width": width, "height": height})
-        expect(phone.locator("#side .log li").last).to_be_in_viewport(ratio=1)
+        expect(last).to_be_in_viewport(ratio=1) if shown else expect(last).to_be_hidden()
+    table.button("What happened").click()
+    expect(last).to_be_in_viewport(ratio=1)
     panel, moves = (phone.locator(name).bounding_box() for name in ("#side", "#actions"))
     assert panel
     assert moves

@@ -22,8 +22,8 @@ interface Page { client: EngineClient; settings: Settings; view: TableView; send
   skip?: () => void; next?: ReturnType<typeof makeNextMatch>; report?: () => void; more?: Record<string, () => unknown> }
 
 /** Folds the panel beside the table, or unfolds it. @returns is it folded? */
-function foldPanel(): boolean {
-  const folded = document.documentElement.toggleAttribute("data-folded");
+function foldPanel(fold?: boolean): boolean {
+  const folded = document.documentElement.toggleAttribute("data-folded", fold);
   byId("log").setAttribute("aria-expanded", String(!folded));
   return folded;
 }
@@ -75,6 +75,7 @@ export function makeControls(page: Page) {
     help: showKeys,
     ...page.more,
   };
+  matchMedia("(orientation: portrait)").addEventListener("change", ({ matches }) => foldPanel(matches)); // as at the start (first.ts)
   watchControls(does, (key) => settings.value("keys") === "on" && !(key === " " && client.state?.replay)); // there it plays
   byId("stage").addEventListener("click", ({ target }) => {
     if (target instanceof Element && !target.closest("button")) skip();

@@ -169,8 +169,7 @@ export class SidePanel {
     host.replaceChildren(...(sections.length ? sections : [element("section", {}, element("p", { class: "soft" }, say("side.empty")))]));
     this.#scroller.scrollTo(0, scrollTop);
     host.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest" });
-    const refocused = [...host.querySelectorAll("button")].find(({ dataset }) => (plan && dataset.plan === plan) || (at && dataset.at === at));
-    return refocused?.focus({ preventScroll: true });
+    return [...host.querySelectorAll("button")].find(({ dataset }) => (plan && dataset.plan === plan) || (at && dataset.at === at))?.focus({ preventScroll: true });
   }
 }
 
