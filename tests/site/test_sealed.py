@@ -80,7 +80,7 @@ def test_sealed_deal_is_verified_and_a_forged_one_rejected(page: Page, site: str
     # at the end it is verified from the result
     page.keyboard.press("Escape")
     table.open(site, "game=multzo&seats=casual,casual", BRISK)
-    page.locator("[data-answer=verify]").click()
+    page.locator("[data-answer=verify]").click(timeout=120_000)  # two computers play a whole match first
     expect(page.locator("[data-found=match]")).to_be_visible()
     expect(page.locator("[data-played=true]")).to_be_visible(timeout=30_000)
     body, href = table.newest_body(), page.locator(".deal a").first.get_attribute("href")
