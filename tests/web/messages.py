@@ -363,14 +363,14 @@ def long_thought() -> list[Step]:
     ]
 
 
-def score_changes() -> list[Step]:
-    """Two others move and one loses a point; all plaques are on the table."""
+def score_changes(seat_look: str = "plaque") -> list[Step]:
+    """Two others move and one loses a point; all seats are on the table."""
     names = ("Ada", "Mira", "Jon")
 
     def state(rev: int, turn: int, change: int, story: list[str], **more: Any) -> Message:
         shown = hand({})
         shown["places"] += [
-            place(f"seat-{n}", 0.3 + 2.2 * (n - 1), 0.2, 2, 1, "plaque", label=names[n - 1]) for n in (1, 2, 3)
+            place(f"seat-{n}", 0.3 + 2.2 * (n - 1), 0.2, 2, 1, seat_look, label=names[n - 1]) for n in (1, 2, 3)
         ]
         shown["outline"] += [[f"seat-{n}"] for n in (1, 2, 3)]
         seats = [

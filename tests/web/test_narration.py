@@ -50,6 +50,14 @@ def test_a_move_of_another_is_shown_at_its_seat_until_a_touch(phone: Page, open_
     expect(bubble).to_have_count(0, timeout=5000)
 
 
+def test_a_seat_that_is_a_row_of_tiles_has_no_bubble_over_it(phone: Page, open_table: Open) -> None:
+    table = open_table(score_changes("bare"), "pace=step", on=phone)
+    put_down(table)
+    expect(phone.locator(".changes b")).to_be_visible()
+    expect(phone.locator(".changes > span")).to_have_text("red 5 black 1")
+    expect(phone.locator(".changes > span")).to_be_hidden()
+
+
 def test_large_screens_tell_of_the_others_in_the_panel_only(page: Page, open_table: Open) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     table = open_table(score_changes(), "pace=step")

@@ -219,18 +219,18 @@ export class SeatNotes {
     if (text) this.#host.append(made);
   }
 
-  /** Moves each to its seat: a bubble over all but the face, a change not over the count at the right. */
+  /** Moves each to its seat: a bubble over all of its card but the face, a change not over the count at the right. */
   place() {
-    const at = new Map(this.board.layer.places.map((place: Place) => [place.id, place.at]));
+    const places = new Map(this.board.layer.places.map((place: Place) => [place.id, place]));
     for (const [key, { made }] of this.#shown) {
       const [kind, id] = key.split(" ");
-      const { left, top, width, height } = this.board.rect(at.get(id) ?? [0, 0, 0, 0]);
+      const { left, top, width, height } = this.board.rect(places.get(id)?.at ?? [0, 0, 0, 0]);
       const aside = width > 2.5 * height ? 34 : width < 1.5 * height ? width / 2 : 0;
       const right = this.board.frame.width - left - width;
       const [from, to, free] = left <= right ? [`${left + height}px`, "auto", left + height] : ["auto", `${right}px`, right];
       const bubble = { minWidth: `${width - height}px`, minHeight: `${height}px`, maxWidth: `min(max(9em, ${width - height}px), ${this.board.frame.width - free}px)`, left: from, right: to };
       Object.assign(made.style, { top: `${top}px` }, kind === "b" ? { left: `${left + width - aside}px` } : bubble);
-      made.hidden = !at.has(id);
+      made.hidden = !places.has(id) || (kind === "span" && places.get(id)?.look === "bare"); // at a showdown a seat is a row of tiles
     }
     const bubbles = [...this.#host.querySelectorAll<HTMLElement>(":scope > span")];
     const boxes = bubbles.length > 1 ? bubbles.map((made) => made.getBoundingClientRect()) : []; // measuring lays out the page
