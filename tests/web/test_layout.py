@@ -86,7 +86,6 @@ def test_board_stays_still_when_text_changes_and_taps_show_no_browser_highlight(
     assert set(looks) == {"rgba(0, 0, 0, 0)"}
     for size in SIZES:
         page.set_viewport_size(viewport(size))
-        page.evaluate("() => new Promise(requestAnimationFrame)")  # a rotated page folds its panel, or unfolds it
         boxes = {str(page.evaluate(SAY, words)) for words in ("", "Now.", "A sentence of some length. " * 9)}
         assert len(boxes) == 1, size
         assert page.evaluate(GO_ON) == [], f"{size}: Go on reaches out of its strip"

@@ -61,9 +61,6 @@ function reloadLater() {
     if (value && /^(light|dark|classic|safe|contrast|none)$/.test(value)) root.setAttribute("data-" + name, value);
   });
 
-  /* on an upright tablet the side panel would take height from the tiles: it is folded until asked for */
-  if (matchMedia("(orientation: portrait)").matches) root.setAttribute("data-folded", "");
-
   /* with a match to continue the home page has no greeting; its script looks again */
   try {
     if (location.pathname === "/" && Object.keys(localStorage).some(isUnfinished)) root.setAttribute("data-returning", "");

@@ -21,11 +21,12 @@ import type { TableView } from "./table-view.ts";
 interface Page { client: EngineClient; settings: Settings; view: TableView; send: Send; devices: () => unknown;
   skip?: () => void; next?: ReturnType<typeof makeNextMatch>; report?: () => void; more?: Record<string, () => unknown> }
 
-/** Folds the panel beside the table, or unfolds it. @returns is it folded? */
-function foldPanel(fold?: boolean): boolean {
-  const folded = document.documentElement.toggleAttribute("data-folded", fold);
-  byId("log").setAttribute("aria-expanded", String(!folded));
-  return folded;
+/** Folds the panel beside or below the table, or unfolds it. @returns is it folded? */
+function foldPanel(): boolean {
+  const wasShown = getComputedStyle(byId("side")).visibility === "visible";
+  document.documentElement.dataset.panel = wasShown ? "hidden" : "shown";
+  byId("log").setAttribute("aria-expanded", String(!wasShown));
+  return wasShown;
 }
 
 export function makeControls(page: Page) {
@@ -75,7 +76,6 @@ export function makeControls(page: Page) {
     help: showKeys,
     ...page.more,
   };
-  matchMedia("(orientation: portrait)").addEventListener("change", ({ matches }) => foldPanel(matches)); // as at the start (first.ts)
   watchControls(does, (key) => settings.value("keys") === "on" && !(key === " " && client.state?.replay)); // there it plays
   byId("stage").addEventListener("click", ({ target }) => {
     if (target instanceof Element && !target.closest("button")) skip();
