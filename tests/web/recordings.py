@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from live_engine import hide_service_worker
-from playwright.sync_api import Route
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 ENGINE = Path(__file__).with_name("recorded_engine.mjs").read_text(encoding="utf-8")
 
@@ -57,14 +56,15 @@ class HeldAnswers:
     """The answers to requests for one address, held back until the test sends them."""
 
     def __init__(self, page: Page, address: str) -> None:
-        self.page, self.routes = page, list[Route]()
+        self.page = page
+        self.routes: list[Route] = []
         page.route(address, self._hold)
 
     def _hold(self, route: Route) -> None:
         self.routes.append(route)
 
     def send(self, answers: list[Any]) -> None:
-        """Answer the first request; waits for it if it has not been made yet."""
+        """Answer the first request, after waiting for it if necessary."""
         end = time.monotonic() + 60
         while not self.routes:
             assert time.monotonic() < end, "nothing was requested"

@@ -57,7 +57,7 @@ def test_a_seat_that_is_a_row_of_tiles_has_no_bubble_over_it(phone: Page, open_t
     expect(phone.locator(".changes > span")).to_have_text("red 5 black 1")
     for width, height in ((360, 640), (820, 1180)):
         phone.set_viewport_size({"width": width, "height": height})
-        assert phone.locator(".changes > span").evaluate("(one) => one.checkVisibility()") is False, "before it goes"
+        assert phone.locator(".changes > span").evaluate("(one) => one.checkVisibility()") is False, "it covers tiles"
 
 
 def test_large_screens_tell_of_the_others_in_the_panel_only(page: Page, open_table: Open) -> None:

@@ -169,7 +169,7 @@ def test_missing_answer_drops_its_move(page: Page, open_table: Open) -> None:
     wait_for_phase(page, "ready")
     page.clock.run_for(10_000)
     assert len(held.routes) == 1, "the step is not made again"
-    held.send([])  # nobody hears it
+    held.send([])  # the page has stopped waiting for it
 
 
 HANGS_TWICE = (

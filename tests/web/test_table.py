@@ -175,7 +175,7 @@ def test_undo_while_the_computer_thinks(page: Page, open_table: Open) -> None:
     with page.expect_request("**/slice.json"):
         table.button("Into the tray").click()
     table.button("Undo").click()
-    slices.send([])  # that slice ends, and asks for no other
+    slices.send([])  # ends this slice; the page must not request another
     table.wait_for_announcement("Taken back.")
     wait_for_phase(page, "ready")
     assert len(slices.routes) == 1

@@ -230,7 +230,7 @@ export class SeatNotes {
       const [from, to, free] = left <= right ? [`${left + height}px`, "auto", left + height] : ["auto", `${right}px`, right];
       const bubble = { minWidth: `${width - height}px`, minHeight: `${height}px`, maxWidth: `min(max(9em, ${width - height}px), ${this.board.frame.width - free}px)`, left: from, right: to };
       Object.assign(made.style, { top: `${top}px` }, kind === "b" ? { left: `${left + width - aside}px` } : bubble);
-      made.hidden = !places.has(id) || (kind === "span" && places.get(id)?.look === "bare"); // at a showdown a seat is a row of tiles
+      made.hidden = !places.has(id) || (kind === "span" && places.get(id)?.look === "bare"); // a seat without a card: a bubble would cover its pieces
     }
     const bubbles = [...this.#host.querySelectorAll<HTMLElement>(":scope > span")];
     const boxes = bubbles.length > 1 ? bubbles.map((made) => made.getBoundingClientRect()) : []; // measuring lays out the page
