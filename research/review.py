@@ -22,7 +22,7 @@ from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.game import Choice, Review, Seat, Unit
-from tilebag.record import played
+from tilebag.record import play_match
 from tilebag.review import Decision
 
 PER_GAME = 4  # positions of a game
@@ -80,7 +80,7 @@ def paired_results(box: AnyBox, level: str, seats: int, deals: int) -> Iterator[
     options = {"rounds": "1"} if "rounds" in box.options else {}
     for n in range(100_000):
         chance = Chance.of("research", n)
-        session = played(box.key, ("keen",) * seats, f"research/{n}", options)
+        session = play_match(box.key, ("keen",) * seats, f"research/{n}", options)
         plies, chance = chance.shuffle([ply for ply in range(len(session.log)) if session.is_decision(ply)])
         for ply in plies[:PER_GAME]:
             seat = session.log[ply].seat

@@ -25,7 +25,7 @@ from tilebag.errors import BadSetup
 from tilebag.game import Seat
 from tilebag.match_setup import ME, MatchSetup
 from tilebag.move import Move
-from tilebag.review import SHOWN, hint, judge, lost
+from tilebag.review import SHOWN, hint, judge, loss_figure
 from tilebag.scene import Offer, Scene
 from tilebag.session import Session
 from tilebag.words import Text, file_beside, say
@@ -192,7 +192,8 @@ class Attempt:
         self.verdict = self._verdict(moves)
         if self.verdict is Verdict.WRONG:
             decisions = [one for one in judge(self.session.history, self.puzzle.seat, 1) if one and one.loss]
-            self.loss = next((lost(one.review.unit, one.loss) for one in decisions if one.review.unit in SHOWN), None)
+            losses = (loss_figure(one.review.unit, one.loss) for one in decisions if one.review.unit in SHOWN)
+            self.loss = next(losses, None)
             self._return_to(moves[:-1])
 
     def _verdict(self, moves: Plan) -> Verdict:

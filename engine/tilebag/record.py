@@ -63,7 +63,7 @@ def _switch_words(options: Mapping[str, Sequence[str]]) -> Iterator[str]:
         yield from (f"switch.{name}.{value}" for value in values)
 
 
-def played(
+def play_match(
     key: str,
     players: Sequence[str],
     seed: str,

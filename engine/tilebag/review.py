@@ -137,7 +137,7 @@ class Balance:
             big = self.grades[Grade.MISTAKE]
             key = "much-better-all" if big == len(losses) else "much-better" if big else "better"
             return say(f"review.{key}", who=who, steps=steps, n=big)
-        away = lost(unit, sum(losses))
+        away = loss_figure(unit, sum(losses))
         few = 1 + next(k for k, part in enumerate(accumulate(losses)) if part >= MOST * sum(losses))
         if few == len(losses):
             return say("review.given", who=who, away=away, steps=steps)
@@ -177,7 +177,7 @@ def figure(unit: Unit, value: float) -> Text:
     return say("review.points", n=round(value)) if unit is Unit.POINTS else say("review.percent", n=percent(value))
 
 
-def lost(unit: Unit, loss: float) -> Text:
+def loss_figure(unit: Unit, loss: float) -> Text:
     """A loss, such as "13 points of win chance"; the unit is one of `SHOWN`."""
     return say(f"review.away-{unit}", n=round(loss) if unit is Unit.POINTS else percent(min(1, loss)))
 

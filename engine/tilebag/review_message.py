@@ -7,7 +7,7 @@ from itertools import islice
 
 from tilebag.game import CLEAR_ERRORS, Choice, Seat, Unit
 from tilebag.messages import ReviewBar, ReviewChoice, ReviewMessage, ReviewMove
-from tilebag.review import SHOWN, Balance, Decision, figure, format_change, judge, lost
+from tilebag.review import SHOWN, Balance, Decision, figure, format_change, judge, loss_figure
 from tilebag.session import Session
 from tilebag.words import Lexicon, say
 
@@ -55,7 +55,7 @@ def _move(one: Decision, words: Lexicon) -> ReviewMove:
     shown = [choice for k, choice in enumerate(told) if k < MOST_CHOICES or choice is one.played]
     grade = say(f"review.grade.{one.grade}")
     shows_loss = one.loss and one.review.unit in SHOWN
-    title = say("review.cost", grade=grade, away=lost(one.review.unit, one.loss)) if shows_loss else grade
+    title = say("review.cost", grade=grade, away=loss_figure(one.review.unit, one.loss)) if shows_loss else grade
     return {
         "ply": one.ply,
         "grade": one.grade,

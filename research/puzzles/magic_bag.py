@@ -16,7 +16,7 @@ from tilebag.games.magic_bag.rules.moves import can_hold
 from tilebag.games.magic_bag.state import Phase
 from tilebag.games.magic_bag.view import View
 from tilebag.puzzles import write_deal
-from tilebag.record import played
+from tilebag.record import play_match
 
 KEY = "magic-bag"
 LEAST_GAP = 9.0  # points at the end of the game, between the right answers and all others
@@ -31,7 +31,7 @@ ROLL = "roll"
 def find(seeds: Iterable[str]) -> Iterator[Candidate]:
     """At most one puzzle from a game for each seed: the hardest."""
     for n, seed in enumerate(seeds):
-        session = played(KEY, (LEVELS[n % 2],), seed)
+        session = play_match(KEY, (LEVELS[n % 2],), seed)
         found = []
         for ply in range(session.ply):
             view = session.history.view(ply, ALONE)

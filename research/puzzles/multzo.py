@@ -23,7 +23,7 @@ from tilebag.games.multzo.solver import BITS
 from tilebag.games.multzo.state import Phase
 from tilebag.games.multzo.view import View, moves
 from tilebag.move import Move
-from tilebag.record import played
+from tilebag.record import play_match
 
 TABLES = (  # players by seat; the games take turns
     ("casual", "casual"),
@@ -75,7 +75,7 @@ def find(seeds: Iterable[str]) -> Iterator[Candidate]:
 
 
 def _puzzles(players: tuple[str, ...], seed: str) -> Iterator[tuple[Theme, Candidate]]:
-    session = played("multzo", players, seed)
+    session = play_match("multzo", players, seed)
     for ply, step in enumerate(session.log):
         state = session.history.states[ply]
         if state.public.phase is not Phase.DROP or not session.is_decision(ply):

@@ -23,7 +23,7 @@ from tilebag.games.okey.state import Phase
 from tilebag.games.okey.view import View, can_finish
 from tilebag.move import Move
 from tilebag.puzzles import write_deal
-from tilebag.record import played
+from tilebag.record import play_match
 
 TABLES = (  # players by seat; the rounds take turns
     ("casual", "keen", "casual", "keen"),
@@ -57,7 +57,7 @@ def find(seeds: Iterable[str]) -> Iterator[Candidate]:
 
 
 def _puzzles(players: tuple[str, ...], seed: str, wanted: str) -> Iterator[Candidate]:
-    session = played("okey", players, seed, OPTIONS)
+    session = play_match("okey", players, seed, OPTIONS)
     for ply, step in enumerate(session.log):
         if session.is_decision(ply):
             for theme, accepted, grade in _answers(session.history.view(ply, step.seat)):

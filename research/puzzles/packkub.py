@@ -14,7 +14,7 @@ from tilebag.games.packkub.strategy import find_best_turn, whole_hand
 from tilebag.games.packkub.view import View
 from tilebag.move import Move
 from tilebag.puzzles import write_deal
-from tilebag.record import played
+from tilebag.record import play_match
 from tilebag.session import Session
 
 KEY = "packkub"
@@ -29,7 +29,7 @@ MOST_MOVES = 60
 def find(seeds: Iterable[str]) -> Iterator[Candidate]:
     """At most one puzzle from a match for each seed: the hardest."""
     for n, seed in enumerate(seeds):
-        session = played(KEY, TABLES[n % len(TABLES)], seed, OPTIONS)
+        session = play_match(KEY, TABLES[n % len(TABLES)], seed, OPTIONS)
         found = [one for ply in range(session.ply) if (one := _candidate(session, ply))]
         if found:
             yield max(found, key=lambda one: (one.grade, len(one.accepted[0])))

@@ -30,7 +30,7 @@ from tilebag.games.packkub.solver.best_turn import best_turn
 from tilebag.games.packkub.solver.runs_by_suit import suit_runs
 from tilebag.piecepack import SUITS
 from tilebag.port import Port
-from tilebag.record import played
+from tilebag.record import play_match
 from tilebag.saves import read as read_save
 from tilebag.saves import write
 from tilebag.strict_json import write as compact
@@ -128,7 +128,7 @@ def okey_hands(hands: int = 300) -> list[float]:
 
 def scenes(game: str, players: int) -> list[float]:
     """Milliseconds from each tenth state of a match between keen players to the scene as sent to the page."""
-    session = played(game, ["keen"] * players, "1")
+    session = play_match(game, ["keen"] * players, "1")
     words = lexicon("en").with_names(session.match.seat_names)
     views = [session.box.game.view(state, Seat(0)) for state in session.states[::10]]
 
@@ -149,7 +149,7 @@ def packkub_scenes() -> list[float]:
 
 
 def main() -> None:
-    session = played("magic-bag", ["keen"], "1")
+    session = play_match("magic-bag", ["keen"], "1")
     first = read(session.box.game.write(session.states[0]))
     rows, bag = first.public.row_stamps, len(first.public.bag_coins)
     assert abs(coach(rows, bag) - textbook(rows, bag)) < 1e-9
@@ -189,8 +189,8 @@ def main() -> None:
     replay = median(lambda: read_save(text), 7)
     note(f"a save of {steps} steps played through", replay, median(lambda: json.loads(text), 30), "json: the save read")
     read_and_written = median(write_answers, 30)
-    games = median(lambda: [played("magic-bag", ["random"], str(seed)) for seed in range(5)], 3)
-    loaded = median(lambda: [played("_blank", ["random", "random"], str(seed)) for seed in range(5)], 3)
+    games = median(lambda: [play_match("magic-bag", ["random"], str(seed)) for seed in range(5)], 3)
+    loaded = median(lambda: [play_match("_blank", ["random", "random"], str(seed)) for seed in range(5)], 3)
     note("five games at random", games, loaded, "five games of _blank at random")
     for name, milliseconds_each in (
         ("PackKub's best turn", packkub_turns()),

@@ -27,7 +27,7 @@ def games() -> list[Session]:
     for key in catalog.keys():
         box = catalog.box(key)
         for seats in sample(dict.fromkeys((box.usual_seats, box.seats[-1])), [box.seats[-1]]):
-            found += [record.played(key, [bots.default_player(box)] * seats, seed) for seed in SEEDS]
+            found += [record.play_match(key, [bots.default_player(box)] * seats, seed) for seed in SEEDS]
     return found
 
 

@@ -30,7 +30,7 @@ from tilebag import __version__, bots, catalog, saves, strict_json
 from tilebag.catalog import AnyBox
 from tilebag.game import Seat
 from tilebag.move import Move
-from tilebag.record import played
+from tilebag.record import play_match
 from tilebag.session import ME, MatchSetup, Session
 from tilebag.words import lexicon
 
@@ -52,7 +52,7 @@ class Golden:
 
     def session(self, box: AnyBox) -> Session:
         """The match, played by its computers."""
-        return played(box.key, self.players, self.seed, dict(self.options), self.rules)
+        return play_match(box.key, self.players, self.seed, dict(self.options), self.rules)
 
 
 def golden_games(key: str) -> tuple[Golden, ...]:
@@ -183,7 +183,7 @@ def write_sample(key: str) -> Path:
     """Half a match of one person, as the page saves it; raises FileExistsError, as a sample never changes."""
     box = catalog.box(key)
     players = [bots.default_player(box)] * box.usual_seats
-    steps = played(key, players, "fixture", {}).log
+    steps = play_match(key, players, "fixture", {}).log
     session = Session(box, MatchSetup.of(box, [ME, *players[1:]], "fixture"))
     for step in steps[: (len(steps) + 1) // 2]:
         session.play(step.seat, step.move)

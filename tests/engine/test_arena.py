@@ -15,7 +15,7 @@ from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.errors import BadSetup
 from tilebag.game import Advice, Seat, Thinker, Turn
-from tilebag.record import played
+from tilebag.record import play_match
 from tilebag.study.design import Study
 
 A, B, C = Seat(0), Seat(1), Seat(2)
@@ -25,7 +25,7 @@ A, B, C = Seat(0), Seat(1), Seat(2)
 def test_the_arena_plays_the_same_game_as_a_session(box: AnyBox) -> None:
     for players in ([bots.RANDOM] * box.seats[-1], [bots.default_player(box)] * box.seats[0]):
         contest = Contest.of(box.key, players, "s")
-        session = played(box.key, players, "s/3")
+        session = play_match(box.key, players, "s/3")
         game = arena.play_out(box, contest.match(3))
         decided = next(step.seat for ply, step in enumerate(session.log) if session.is_decision(ply))
         assert (game.turn, game.steps, game.beginner) == (session.turn, session.log, decided)

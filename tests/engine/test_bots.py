@@ -9,7 +9,7 @@ from tilebag import bots, catalog
 from tilebag.arena import Contest
 from tilebag.catalog import AnyBox
 from tilebag.errors import BadSetup
-from tilebag.record import played
+from tilebag.record import play_match
 from tilebag.session import ME, MatchSetup
 
 WITH_BOTS = [box for box in moments.every_box() if box.bots]
@@ -47,7 +47,7 @@ def test_a_former_level_name_is_understood() -> None:
 def test_casual_players_end_their_games(box: AnyBox) -> None:
     for seats in {box.seats[0], box.seats[-1]}:
         options = {"rounds": "1"} if "rounds" in box.options else {}
-        assert played(box.key, (bots.CASUAL,) * seats, "casual", options).over
+        assert play_match(box.key, (bots.CASUAL,) * seats, "casual", options).over
 
 
 @pytest.mark.parametrize("key", ["multzo", "remembory"])

@@ -18,7 +18,7 @@ from tilebag.games.okey import strategy as okey
 from tilebag.games.okey import view as okey_game
 from tilebag.games.okey.state import Ending
 from tilebag.match_setup import ME, MatchSetup
-from tilebag.record import played
+from tilebag.record import play_match
 from tilebag.report import seat_notes
 from tilebag.session import Session
 from tilebag.words import languages, lexicon, say, seat_face, seat_name
@@ -116,7 +116,7 @@ def play(key: str, player: str, deal: int) -> Session:
     box = catalog.box(key)
     others = player if player == "theo" else bots.KEEN
     options = {"rounds": "1"} if "rounds" in box.options else {}
-    return played(key, (player, *[others] * (box.usual_seats - 1)), f"manners/{deal}", options)
+    return play_match(key, (player, *[others] * (box.usual_seats - 1)), f"manners/{deal}", options)
 
 
 @pytest.mark.parametrize(("key", "character"), CLAIMS)

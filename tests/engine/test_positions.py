@@ -18,7 +18,7 @@ from tilebag.chance import Chance
 from tilebag.errors import BadSave, BadSetup, EngineError
 from tilebag.game import PHONE
 from tilebag.port import Port
-from tilebag.record import played
+from tilebag.record import play_match
 from tilebag.scene import Scene
 from tilebag.session import ME, OVER, READY, THINKING, MatchSetup, Session
 from tilebag.words import languages, lexicon
@@ -35,7 +35,7 @@ def halfway(box: AnyBox) -> Session:
 
 @cache
 def whole(key: str) -> Session:
-    return played(key, ["random"] * catalog.box(key).usual_seats, "position")
+    return play_match(key, ["random"] * catalog.box(key).usual_seats, "position")
 
 
 @cache

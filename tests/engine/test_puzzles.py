@@ -17,7 +17,7 @@ from tilebag.game import Seat
 from tilebag.move import Move
 from tilebag.port import Port
 from tilebag.puzzles import Attempt, Puzzle, Verdict
-from tilebag.record import played
+from tilebag.record import play_match
 from tilebag.session import READY
 from tilebag.words import languages, lexicon
 
@@ -53,7 +53,7 @@ def test_a_pack_is_large_enough_small_enough_and_without_repeats(box: AnyBox) ->
 
 def test_a_deal_leads_to_its_position_and_a_position_stays_one() -> None:
     box = catalog.box("packkub")
-    session = played("packkub", ("keen", "keen"), "1", {"rounds": "2"})
+    session = play_match("packkub", ("keen", "keen"), "1", {"rounds": "2"})
     deals = next(ply for ply in range(session.ply) if session.history.turn(ply).deals)
     for ply in (0, 5, deals + 1, session.ply - 1):
         line = box.game.write(session.states[ply])

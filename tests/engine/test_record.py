@@ -53,10 +53,10 @@ def test_every_option_can_be_part_of_an_address() -> None:
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_computers_play_a_game_to_its_end_the_same_every_time(box: AnyBox) -> None:
     players = ["random"] * box.seats[0]
-    one, other = (record.played(box.key, players, "7") for _ in range(2))
+    one, other = (record.play_match(box.key, players, "7") for _ in range(2))
     assert one.over
     assert one.log == other.log
-    other = record.played(box.key, players, "8")
+    other = record.play_match(box.key, players, "8")
     assert [box.game.write(state) for state in other.states] != [box.game.write(state) for state in one.states]
 
 
@@ -64,4 +64,4 @@ def test_an_endless_game_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalog, "box", lambda key: pebbles())
     monkeypatch.setattr(record, "MOST_STEPS", 3)
     with pytest.raises(AssertionError, match="does not end"):
-        record.played("pebbles", ["greedy"], "7")
+        record.play_match("pebbles", ["greedy"], "7")

@@ -17,7 +17,7 @@ from tilebag.chance import Chance
 from tilebag.game import Seat
 from tilebag.history import History
 from tilebag.port import Port
-from tilebag.record import played
+from tilebag.record import play_match
 from tilebag.session import ME, MatchSetup, Session
 
 Answer = dict[str, Any]
@@ -269,7 +269,7 @@ def test_a_corrupted_save_gives_one_sentence_or_a_replay() -> None:
 
 def finished(*players: str) -> Answer:
     """A finished match of two, of which these seats were computer players."""
-    body = saves.body(played("remembory", ("casual", "keen"), "3", {"variant": "basic"}))
+    body = saves.body(play_match("remembory", ("casual", "keen"), "3", {"variant": "basic"}))
     return body | {"bots": dict(zip("01"[2 - len(players) :], players, strict=True))}
 
 

@@ -10,7 +10,7 @@ from engine import moments
 from tilebag import catalog, report
 from tilebag.catalog import AnyBox
 from tilebag.game import Seat
-from tilebag.record import played
+from tilebag.record import play_match
 from tilebag.session import ME, READY, MatchSetup, Session
 from tilebag.words import Text, languages, lexicon, say
 
@@ -47,14 +47,14 @@ def test_an_irrelevant_option_is_left_out() -> None:
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_every_game_is_reported_in_every_language(box: AnyBox, lang: str) -> None:
-    session = played(box.key, ["random"] * box.seats[0], "7")
+    session = play_match(box.key, ["random"] * box.seats[0], "7")
     lines = sentences(report.setup_lines(session) + report.log_lines(session) + report.result_lines(session), lang)
     assert len(lines) > 4
     assert not [line for line in lines if not line or "{" in line or line.startswith(f"{box.key}.")]
 
 
 def test_the_winner_is_first_and_every_seat_has_a_line() -> None:
-    session = played("_blank", ["keen", "random"], "1/1")
+    session = play_match("_blank", ["keen", "random"], "1/1")
     title, *lines = sentences(report.result_lines(session))
     scores = session.turn.scores
     assert len(lines) == 2
@@ -120,13 +120,13 @@ def test_score_changes_are_announced_with_several_players() -> None:
 
 def test_a_shared_win_names_all_who_share_it() -> None:
     session = next(
-        game for k in range(1, 50) if len((game := played("_blank", ["keen"] * 2, f"x/{k}")).turn.ranking) == 1
+        game for k in range(1, 50) if len((game := play_match("_blank", ["keen"] * 2, f"x/{k}")).turn.ranking) == 1
     )
     assert sentences(report.result_lines(session))[0] == "A shared win: Ida, Mira"
 
 
 def test_a_win_shared_by_many_names_the_first_and_ties_share_a_place() -> None:
-    session = played("remembory", ["random"] * 99, "1")
+    session = play_match("remembory", ["random"] * 99, "1")
     _, *lines = sentences(report.result_lines(session))
     places = [place for place, _ in report.final_places(session)]
     assert len(lines) == len(places) == 99

@@ -14,7 +14,7 @@ from tilebag import catalog
 from tilebag.chance import Chance
 from tilebag.game import Choice, Review, Seat, Unit, best_first
 from tilebag.move import Move
-from tilebag.record import played
+from tilebag.record import play_match
 from tilebag.review import Balance, Decision, Grade, judge
 from tilebag.session import ME, MatchSetup, Session
 from tilebag.words import lexicon, say
@@ -130,7 +130,7 @@ def test_without_values_a_hint_says_what_it_does_not_know() -> None:
 )
 def test_an_expert_makes_no_mistakes_by_the_review(game: str, players: tuple[str, ...]) -> None:
     options = {"rounds": "1"} if "rounds" in catalog.box(game).options else {}
-    session = played(game, players, "1", options)
+    session = play_match(game, players, "1", options)
     judged = [one for one in judge(session.history, Seat(0), session.ply) if one]
     assert judged
     assert not [one.ply for one in judged if one.loss]
@@ -148,7 +148,8 @@ def test_an_expert_makes_no_mistakes_by_the_review(game: str, players: tuple[str
 )
 def test_a_review_is_the_same_on_every_python(game: str, digest: str) -> None:
     box = catalog.box(game)
-    session = played(game, ("casual", "keen")[: box.seats[0]], "7", {"rounds": "1"} if "rounds" in box.options else {})
+    options = {"rounds": "1"} if "rounds" in box.options else {}
+    session = play_match(game, ("casual", "keen")[: box.seats[0]], "7", options)
     judged = islice((one for one in judge(session.history, Seat(0), session.ply) if one), 12)
     lines = [f"{one.ply} {choice.plan} {choice.value:.6f}" for one in judged for choice in one.review.choices]
     assert hashlib.sha256("\n".join(lines).encode()).hexdigest()[:12] == digest

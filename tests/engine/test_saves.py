@@ -21,7 +21,7 @@ from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.errors import BadSave
 from tilebag.game import PHONE, Seat
-from tilebag.record import played
+from tilebag.record import play_match
 from tilebag.session import CURTAIN, ME, READY, THINKING, MatchSetup, Session
 from tilebag.words import languages, lexicon
 
@@ -164,7 +164,7 @@ def test_a_save_holds_the_choices() -> None:
 
 
 def test_hashes_are_saved_at_intervals_and_at_the_end() -> None:
-    session = played("_blank", ["keen"] * 3, "7")
+    session = play_match("_blank", ["keen"] * 3, "7")
     assert len(session.log) == 16
     hashes = saves.body(session)["hashes"]
     assert isinstance(hashes, dict)

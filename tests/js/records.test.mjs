@@ -1,7 +1,7 @@
 // How it went so far: counted once a table, by game and set-up, and believed in nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countMatch, figuresOf, finishedSinceExport, forgetResults, hintsOf, isWon, noteHints, setupKey, sumOf, unaided } from "../../web/src/storage/records.ts";
+import { countMatch, figuresOf, finishedSinceExport, forgetResults, hintsOf, isWon, noteHints, setupKey, sumOf, withoutHints } from "../../web/src/storage/records.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
@@ -70,7 +70,7 @@ test("games with hints are kept, but neither won nor best", () => {
   noteHints(store, "t2", 3);
   const { tally, hinted } = countMatch(store, "t2", body, state(50));
   assert.deepEqual([counts(tally), hinted], [[1, 1, 5, 2], true]);
-  assert.deepEqual([tally.games.map(isWon), unaided(tally.games).map(([, points]) => points)], [[true, true], [5]]);
+  assert.deepEqual([tally.games.map(isWon), withoutHints(tally.games).map(([, points]) => points)], [[true, true], [5]]);
   assert.equal(finishedSinceExport(store), 2, "they are worth saving to a file");
 });
 

@@ -30,7 +30,7 @@ MANGLED = 10
 
 def game(key: str, seats: int) -> tuple[Session, dict[str, Any]]:
     """A whole game, with a person in the first seat."""
-    session = record.played(key, [bots.default_player(catalog.box(key))] * seats, "11")
+    session = record.play_match(key, [bots.default_player(catalog.box(key))] * seats, "11")
     body: dict[str, Any] = dict(saves.body(session))
     return session, body | {"bots": {seat: level for seat, level in body["bots"].items() if seat != "0"}}
 

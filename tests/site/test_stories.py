@@ -22,7 +22,7 @@ from thorough import THOROUGH, limit_steps
 from tilebag import catalog, puzzles, saves
 from tilebag.daily import daily_match
 from tilebag.move import Move
-from tilebag.record import played
+from tilebag.record import play_match
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -187,7 +187,7 @@ def test_the_focus_follows_a_tile_drawn_from_the_table(large: Page, site: str) -
 @SHARED
 def test_a_finished_game_is_reviewed_and_tried_again_from_a_mistake(large: Page, site: str) -> None:
     """From the result to the table as it was, and on in a copy; the finished game stays, with its review."""
-    session = played("magic-bag", ["casual"], "9")
+    session = play_match("magic-bag", ["casual"], "9")
     finished = saves.body(session) | {"bots": {}}
     large.goto(f"{site}404.html")
     large.evaluate("(text) => localStorage.setItem('tilebag.save.finished.a', text)", stored_text("game", finished))

@@ -276,17 +276,17 @@ class _Tables:
         self.remaining = dict(sorted(ways.items(), key=lambda way: len(way[0])))  # the rest of a plan, by its prefix
         self.ways = tuple(self.remaining)
         self.ends = self._ends()
-        tried = (str(move) for way in self.ways for move in recorder.legal_moves(self.after(way)))
+        tried = (str(move) for way in self.ways for move in recorder.legal_moves(self.path_after(way)))
         unused = set(step.corrections).difference(tried)
         if unused:
             raise BadLesson("lesson.wrong-illegal", move=min(unused))
 
     def _ends(self) -> tuple[Path, ...]:
-        main = self.after(self.step.move)
-        others = (self.after(plan) for plan in self.step.alternatives)
+        main = self.path_after(self.step.move)
+        others = (self.path_after(plan) for plan in self.step.alternatives)
         return (*[end for end in others if not self.recorder.is_same_table(end, main)][:1], main)
 
-    def after(self, way: Sequence[str]) -> Path:
+    def path_after(self, way: Sequence[str]) -> Path:
         played = self.start
         for text in way:
             if Move.parse(text) not in self.recorder.legal_moves(played):
@@ -295,12 +295,12 @@ class _Tables:
         return played
 
     def table(self, way: tuple[str, ...]) -> Record:
-        state = self.recorder.state(self.after(way))
+        state = self.recorder.state(self.path_after(way))
         return {"state": state, "moves": self.answers(way), "plan": list(self.remaining[way])}
 
     def answers(self, way: tuple[str, ...]) -> dict[str, Record]:
         """The answer to every legal move."""
-        return {str(move): self._answer((*way, str(move))) for move in self.recorder.legal_moves(self.after(way))}
+        return {str(move): self._answer((*way, str(move))) for move in self.recorder.legal_moves(self.path_after(way))}
 
     def _answer(self, way: tuple[str, ...]) -> Record:
         if way in self.remaining:
@@ -311,7 +311,7 @@ class _Tables:
         return {"right": False, "say": self.recorder.sentence(f"{self.step.key}.{own}")}
 
     def _plan_answer(self, plan: tuple[str, ...]) -> Record:
-        right, end = self.recorder.sentence(f"{self.step.key}.{RIGHT}"), self.after(plan)
+        right, end = self.recorder.sentence(f"{self.step.key}.{RIGHT}"), self.path_after(plan)
         if self.recorder.is_same_table(end, self.ends[-1]):
             to = len(self.ends) - 1
             return {"right": True, "say": right} | ({"to": to} if to else {})

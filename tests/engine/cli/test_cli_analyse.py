@@ -13,7 +13,7 @@ from engine.cli.terminal import refusal, run
 
 from tilebag import catalog
 from tilebag.errors import BadText
-from tilebag.record import played
+from tilebag.record import play_match
 
 UNREADABLE = (
     "line 1: this cannot be read: it is nested too deeply, or contains a number or a character that is not allowed."
@@ -141,7 +141,7 @@ def test_a_missing_file_is_an_error() -> None:
 @pytest.mark.parametrize("key", [key for key in catalog.keys() if catalog.box(key).review])
 def test_every_choice_in_a_position_has_a_value(key: str) -> None:
     box = catalog.box(key)
-    session = played(key, ["keen"] * box.seats[0], "7", {"rounds": "1"} if "rounds" in box.options else {})
+    session = play_match(key, ["keen"] * box.seats[0], "7", {"rounds": "1"} if "rounds" in box.options else {})
     ply = len(session.log) // 2
     line, seats = box.game.write(session.states[ply]), session.history.turn(ply).seats
     answered = json.loads(run("analyse", key, typed=json.dumps({"position": line, "seat": seats[0] + 1})).stdout)
@@ -156,4 +156,4 @@ def test_a_wrong_position_is_named() -> None:
 
 
 def _multzo_line() -> str:
-    return catalog.box("multzo").game.write(played("multzo", ["keen"] * 2, "7").states[0])
+    return catalog.box("multzo").game.write(play_match("multzo", ["keen"] * 2, "7").states[0])

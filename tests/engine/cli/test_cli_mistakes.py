@@ -12,7 +12,7 @@ import pytest
 from engine.cli.terminal import ENGINE, ENGLISH, refusal, run, spawn
 
 from tilebag import cli, saves
-from tilebag.record import played
+from tilebag.record import play_match
 
 PYTHON = sys.executable
 ENVIRONMENT = {**os.environ, **ENGLISH, "PYTHONPATH": str(ENGINE)}
@@ -24,7 +24,7 @@ FULL_DISK_COMMANDS = ("games --json", "replay FILE") if Path("/dev/full").exists
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     kept = tmp_path / "table.json"
-    kept.write_text(saves.write(played("_blank", ["random"] * 2, "7")), encoding="utf-8")
+    kept.write_text(saves.write(play_match("_blank", ["random"] * 2, "7")), encoding="utf-8")
     return kept
 
 

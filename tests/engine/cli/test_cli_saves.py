@@ -13,7 +13,7 @@ from engine.cli.terminal import refusal, run, spawn
 
 from tilebag import saves
 from tilebag.catalog import AnyBox
-from tilebag.record import played
+from tilebag.record import play_match
 
 NO_SAVE_HAS = (
     "This is not a Tilebag save: it is nested too deeply, or contains a number or a character that no save has"
@@ -21,7 +21,7 @@ NO_SAVE_HAS = (
 
 
 def save_text(key: str = "_blank", seats: int = 2, seed: str = "7") -> str:
-    return saves.write(played(key, ["random"] * seats, seed))
+    return saves.write(play_match(key, ["random"] * seats, seed))
 
 
 def envelope(text: str) -> str:
@@ -176,7 +176,7 @@ def test_in_a_process_of_its_own(file: Path) -> None:
 @pytest.fixture
 def reviewed(tmp_path: Path) -> Path:
     kept = tmp_path / "reviewed.json"
-    kept.write_text(saves.write(played("magic-bag", ["casual"], "r1")), encoding="utf-8")
+    kept.write_text(saves.write(play_match("magic-bag", ["casual"], "r1")), encoding="utf-8")
     return kept
 
 
@@ -205,7 +205,7 @@ def test_a_review_as_json_has_the_value_of_every_choice(reviewed: Path) -> None:
 
 def test_a_review_in_turkish_and_of_one_seat(tmp_path: Path) -> None:
     kept = tmp_path / "okey.json"
-    kept.write_text(saves.write(played("okey", ["casual", "keen"], "r1", {"rounds": "1"})), encoding="utf-8")
+    kept.write_text(saves.write(play_match("okey", ["casual", "keen"], "r1", {"rounds": "1"})), encoding="utf-8")
     assert "Mira" in run("review", str(kept), "--seat", "2", "--lang", "tr").stdout
     assert refusal("review", str(kept), "--seat", "3") == "There are seats 1 to 2."
 

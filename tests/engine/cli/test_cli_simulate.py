@@ -22,7 +22,7 @@ from tilebag.cli.commands import tilebag
 from tilebag.cli.study_work import Part, Work
 from tilebag.cli.timing import Times
 from tilebag.cli.worker_pools import WorkerPool, runs
-from tilebag.record import played
+from tilebag.record import play_match
 
 ASKED = ("simulate", "_blank", "--seats", "keen,random", "--games", "60", "--seed", "S", "--set", "hand=3")
 P = ParamSpec("P")
@@ -73,7 +73,7 @@ def test_the_json_of_a_game_for_one() -> None:
 
 
 def test_means_equal_those_of_the_games_played_one_by_one() -> None:
-    games = [played("_blank", ["keen", "random"], f"S/{k}", {"hand": "3"}) for k in range(1, 61)]
+    games = [play_match("_blank", ["keen", "random"], f"S/{k}", {"hand": "3"}) for k in range(1, 61)]
     first, _ = json.loads(run(*ASKED, "--json").stdout)["seats"]
     assert first["mean"] == pytest.approx(sum(game.turn.scores[0] for game in games) / 60, abs=1e-4)
 
@@ -176,7 +176,7 @@ def test_games_are_saved_to_a_folder(tmp_path: Path) -> None:
     assert names[:3] == ["_blank-01-1.json", "_blank-01-2.json", "_blank-02-1.json"]
     assert len(names) == 22
     kept = (folder / "_blank-11-2.json").read_text(encoding="utf-8")
-    assert kept == saves.write(played("_blank", ["random", "keen"], "1/11")) + "\n"
+    assert kept == saves.write(play_match("_blank", ["random", "keen"], "1/11")) + "\n"
     assert "game over" in run("verify", str(folder / names[0])).stdout
     assert "Ida (random), Mira (keen)" in run("replay", str(folder / names[1])).stdout
 

@@ -31,7 +31,7 @@ from tilebag.games.multzo.solver import BITS, bits
 from tilebag.games.multzo.state import Phase, State
 from tilebag.games.multzo.view import View
 from tilebag.move import Move
-from tilebag.record import played
+from tilebag.record import play_match
 
 GAME = BOX.game
 SEATS = (2, 3, 5)
@@ -40,7 +40,7 @@ SEATS = (2, 3, 5)
 @cache
 def states(seats: int) -> tuple[State, ...]:
     """Some games between keen players, move by move."""
-    return tuple(state for seed in "123" for state in played("multzo", ("keen",) * seats, seed).states)
+    return tuple(state for seed in "123" for state in play_match("multzo", ("keen",) * seats, seed).states)
 
 
 def decisions(seats: int, phase: Phase) -> Iterator[tuple[State, View]]:

@@ -14,7 +14,7 @@ from tilebag.games.multzo.bots.keen import END_AT, win_chance
 from tilebag.games.multzo.rules.claims import Claim, claim
 from tilebag.games.multzo.state import Category, Phase, Tile
 from tilebag.games.multzo.view import View, unseen_tiles
-from tilebag.record import played
+from tilebag.record import play_match
 
 GAME = BOX.game
 
@@ -40,7 +40,7 @@ def makers(view: View, rest: list[Tile], category: Category) -> int:
 def test_every_reason_is_true_of_the_view(level: str, seats: int) -> None:
     seen = set()
     for seed in "12345":
-        for state in played("multzo", ("keen", "casual", "casual", "keen")[:seats], seed).states:
+        for state in play_match("multzo", ("keen", "casual", "casual", "keen")[:seats], seed).states:
             public = state.public
             if public.phase not in (Phase.DRAW, Phase.DROP):
                 continue
@@ -83,7 +83,7 @@ def test_every_reason_is_true_of_the_view(level: str, seats: int) -> None:
 
 def test_the_idea_of_a_hint_is_true_of_the_view() -> None:
     seen = set()
-    for state in played("multzo", ("keen", "casual"), "1").states:
+    for state in play_match("multzo", ("keen", "casual"), "1").states:
         if state.public.phase not in (Phase.DRAW, Phase.DROP):
             continue
         view = GAME.view(state, Seat(state.public.mover))

@@ -18,7 +18,7 @@ from tilebag.games.multzo import BOX
 from tilebag.games.multzo.pieces import ALL
 from tilebag.games.multzo.state import State
 from tilebag.move import Move
-from tilebag.record import played
+from tilebag.record import play_match
 from tilebag.scene import NO_PIECE, Piece, Place, Print, Scene
 from tilebag.words import Text, lexicon
 from tilebag.words import say as tilebag_say
@@ -64,7 +64,7 @@ def states() -> tuple[State, ...]:
     """Crowded tables, and those of a game for each number of players."""
     crowded = [full(seats, held=held) for seats in (2, 3, 4, 5) for held in (True, False)]
     ended = [after(full(seats, held=True), f"0 end {HANDS[0][:2]}") for seats in (2, 3, 4, 5)]
-    whole = [played("multzo", ("keen",) * seats, "7").states[::3] for seats in (2, 3, 4, 5)]
+    whole = [play_match("multzo", ("keen",) * seats, "7").states[::3] for seats in (2, 3, 4, 5)]
     games = [state for one in whole for state in every(5, one)]
     return (*crowded, *ended, *games)
 
@@ -646,7 +646,7 @@ def test_keen_does_not_wait_for_ever() -> None:
     state = after(table(DULL, idle=4, stall_turns=0, **EMPTY), "0 take m3")
     assert advice(state)[0].startswith("end ")
     for seats in (2, 3):
-        assert played("multzo", ("keen",) * seats, "1", {"stall_turns": "0"}).over
+        assert play_match("multzo", ("keen",) * seats, "1", {"stall_turns": "0"}).over
 
 
 def test_keen_takes_the_reward_that_makes_most() -> None:
@@ -668,7 +668,7 @@ def test_keen_beats_chance() -> None:
     wins = 0.0
     for game in range(24):
         players = ("keen", "random", "random") if game % 2 else ("random", "random", "keen")
-        first = played("multzo", players, f"against-{game}").turn.ranking[0]
+        first = play_match("multzo", players, f"against-{game}").turn.ranking[0]
         wins += sum(players[seat] == "keen" for seat in first) / len(first)
     assert wins >= 17
 

@@ -16,7 +16,7 @@ from tilebag.games.okey.solver.columns import Hand
 from tilebag.games.okey.solver.distance import groups_distance, pairs_distance
 from tilebag.games.okey.state import Ending, Phase
 from tilebag.games.okey.view import View
-from tilebag.record import played
+from tilebag.record import play_match
 from tilebag.session import Session
 from tilebag.words import say
 
@@ -32,7 +32,7 @@ def distance(view: View, *, plus: Kind | None = None, minus: Kind | None = None)
 
 @cache
 def match(seed: str, **options: str) -> Session:
-    return played("okey", ("keen", "casual", "keen"), seed, options)
+    return play_match("okey", ("keen", "casual", "keen"), seed, options)
 
 
 @pytest.mark.parametrize("level", ["casual", "keen", "expert"])

@@ -16,7 +16,7 @@ from tilebag.games.okey import BOX
 from tilebag.games.okey.notation import read, write
 from tilebag.games.okey.rules.moves import SHOW
 from tilebag.games.okey.state import State
-from tilebag.record import played
+from tilebag.record import play_match
 from tilebag.session import ME, MatchSetup, Session
 from tilebag.words import lexicon
 
@@ -184,7 +184,7 @@ def test_a_line_with_partners_and_another_number_of_seats_is_refused() -> None:
 
 
 def test_a_match_of_partners_can_be_saved_and_loaded() -> None:
-    session = played("okey", COMPUTERS, "kept", {**ON, "rounds": "1"})
+    session = play_match("okey", COMPUTERS, "kept", {**ON, "rounds": "1"})
     again = saves.read(saves.write(session))
     assert (again.match, again.state) == (session.match, session.state)
 
@@ -202,7 +202,7 @@ def test_the_seal_of_a_deal_holds_the_option() -> None:
 
 @pytest.mark.parametrize("rules", BOX.older_rules)
 def test_a_save_older_than_the_option_has_no_partners(rules: int) -> None:
-    session = played("okey", ("keen", "keen"), "kept", {"rounds": "1"}, rules)
+    session = play_match("okey", ("keen", "keen"), "kept", {"rounds": "1"}, rules)
     older = saves.write(session).replace('"partners":"off",', "")
     assert "partners" not in older
     assert saves.read(older).state == session.state

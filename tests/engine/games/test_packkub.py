@@ -14,7 +14,7 @@ from tilebag.games.packkub import BOX
 from tilebag.games.packkub.pieces import SIX_PACK
 from tilebag.games.packkub.rules.validation import GroupFault, TurnFault, validate
 from tilebag.games.packkub.state import DEAL, DONE, DRAW, PASS, RESET, Phase
-from tilebag.record import played
+from tilebag.record import play_match
 from tilebag.words import lexicon
 
 # setup
@@ -54,7 +54,7 @@ def test_pk_04_four_tiles_are_dealt_and_the_rest_is_the_pile(seats: int, hand: s
 def test_pk_05_four_rounds_are_played_unless_another_number_is_agreed() -> None:
     assert BOX.setup(2).option("rounds") == "4"
     assert sorted(BOX.options["rounds"]) == list("123456")
-    session = played("packkub", ["keen", "keen"], "rounds", {"rounds": "3"})
+    session = play_match("packkub", ["keen", "keen"], "rounds", {"rounds": "3"})
     assert [step.move for step in session.log].count(DEAL) == 2
 
 

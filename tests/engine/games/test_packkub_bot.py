@@ -19,7 +19,7 @@ from tilebag.games.packkub.solver.route import route
 from tilebag.games.packkub.state import DRAW, PASS, RESET, Phase, State
 from tilebag.games.packkub.strategy import find_best_turn, find_simple_turn, two_player_ending, whole_hand
 from tilebag.games.packkub.view import View
-from tilebag.record import played
+from tilebag.record import play_match
 from tilebag.review import Decision
 from tilebag.session import OVER, READY, MatchSetup, Session
 from tilebag.words import lexicon
@@ -28,7 +28,7 @@ from tilebag.words import lexicon
 def test_games_between_computers_obey_the_laws_too() -> None:
     """Random players seldom complete a meld; these do little else."""
     setup = BOX.setup(3, {"rounds": "1", "jokers": "2", "pack": "double-six-pack"})
-    session = played("packkub", ["keen"] * setup.seats, "laws", dict(setup.options))
+    session = play_match("packkub", ["keen"] * setup.seats, "laws", dict(setup.options))
     found = [moments.Moment(BOX, setup, 0, session.states[0], None, None)]
     for step in session.log:
         found.append(found[-1].after(step))
@@ -38,7 +38,7 @@ def test_games_between_computers_obey_the_laws_too() -> None:
 
 
 def test_a_plan_is_played_to_its_end_step_by_step() -> None:
-    session = played("packkub", ["keen"] * 3, "plans", {"rounds": "1"})
+    session = play_match("packkub", ["keen"] * 3, "plans", {"rounds": "1"})
     for state, step in zip(session.states, session.log, strict=False):
         if step.move.verb == "put" and not state.public.has_changed:
             *_, advice = keen(GAME.view(state, step.seat), Chance.of(1))
@@ -73,7 +73,7 @@ def test_the_computer_takes_back_a_tile_that_bars_a_better_turn() -> None:
 def test_keen_plays_as_many_tiles_as_possible() -> None:
     """Its plan is legal move by move, ends the turn, and plays as many tiles as the solver says."""
     for players, seed in ((2, "a"), (6, "b")):
-        session = played("packkub", ["keen"] * players, seed, {"rounds": "1", "jokers": "1"})
+        session = play_match("packkub", ["keen"] * players, seed, {"rounds": "1", "jokers": "1"})
         for before, step in zip(session.states, session.log, strict=False):
             if before.public.has_changed:
                 continue
@@ -110,7 +110,7 @@ def test_the_computer_wins_against_chance() -> None:
 
 def test_no_tile_is_moved_more_than_twice() -> None:
     """From any arrangement of the table to the target, as `route` promises."""
-    session = played("packkub", ["keen"] * 4, "routes", {"rounds": "1"})
+    session = play_match("packkub", ["keen"] * 4, "routes", {"rounds": "1"})
     for before, step in zip(session.states, session.log, strict=False):
         if not before.public.has_changed:
             *_, advice = keen(GAME.view(before, step.seat), Chance.of(1))
@@ -195,7 +195,7 @@ def test_a_complete_hand_is_played_and_a_player_behind_does_not_end_the_round() 
 
 
 def test_with_an_empty_pile_both_know_what_the_other_holds() -> None:
-    session = played("packkub", ["expert"] * 2, "ending", {"rounds": "1", "jokers": "1"})
+    session = play_match("packkub", ["expert"] * 2, "ending", {"rounds": "1", "jokers": "1"})
     known = 0
     for state, step in zip(session.states, session.log, strict=False):
         if not state.pile and state.public.phase is Phase.PLAYING:

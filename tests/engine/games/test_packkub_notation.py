@@ -8,7 +8,7 @@ from engine.games.packkub_positions import after, position
 from tilebag.errors import BadText
 from tilebag.games.packkub.notation import read, write
 from tilebag.games.packkub.state import RESET
-from tilebag.record import played
+from tilebag.record import play_match
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_a_table_in_the_middle_of_a_turn_is_read_as_it_was_written() -> None:
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_every_table_of_a_game_between_computers_is_read_as_it_was_written(players: int) -> None:
-    for state in played("packkub", ["keen"] * players, "notation", {"rounds": "1", "jokers": "2"}).states:
+    for state in play_match("packkub", ["keen"] * players, "notation", {"rounds": "1", "jokers": "2"}).states:
         assert read(write(state)) == state
 
 

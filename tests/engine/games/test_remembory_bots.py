@@ -14,7 +14,7 @@ from tilebag.game import Advice
 from tilebag.games.remembory import names, strategy
 from tilebag.games.remembory.state import State
 from tilebag.games.remembory.strategy import SHORT_SPAN, Recall, limited_memory, neighbours, side_neighbours
-from tilebag.record import played
+from tilebag.record import play_match
 from tilebag.session import OVER, READY, MatchSetup, Session
 
 HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
@@ -260,7 +260,7 @@ def test_after_taking_a_coin_it_looks_for_its_tile() -> None:
 @pytest.mark.parametrize("variant", ["basic", "1", "2", "3", "4"])
 def test_it_beats_one_who_plays_at_random(variant: str) -> None:
     for seed in range(4):
-        session = played("remembory", ("keen", "random"), str(seed), {"variant": variant})
+        session = play_match("remembory", ("keen", "random"), str(seed), {"variant": variant})
         assert session.turn.ranking[0] == (A,)
 
 

@@ -10,7 +10,7 @@ import pytest
 from tilebag.arena import FinishedGame
 from tilebag.errors import BadSetup
 from tilebag.game import Seat, Turn
-from tilebag.record import played
+from tilebag.record import play_match
 from tilebag.study.design import Study
 from tilebag.study.results import WIN, Results, carried_out, observe
 from tilebag.study.standings import by_player, by_seat, differences, first_mover_standing
@@ -72,7 +72,7 @@ def test_sums_equal_those_of_the_games_played_one_by_one() -> None:
     points = dict.fromkeys(study.names, 0)
     for k in range(1, 11):
         for contest in study.contests:
-            game = played("_blank", contest.players, f"s/{k}", {"hand": "3"})
+            game = play_match("_blank", contest.players, f"s/{k}", {"hand": "3"})
             for name, score in zip(contest.players, game.turn.scores, strict=True):
                 points[name] += score
     means = {name: standing.mean.value for name, standing in by_player(study, results).items()}

@@ -15,7 +15,7 @@ import { askToProtectOnce, startOffline, watchInstall } from "../sheets/install.
 import { PuzzleBar } from "../sheets/puzzles.ts";
 import { gameName, openSaves } from "../sheets/saves-sheet.ts";
 import { dailyGames, dateOf, noteDaily } from "../storage/daily.ts";
-import { figuresOf, guestsOf, hintsOf, noteHints, unaided } from "../storage/records.ts";
+import { figuresOf, guestsOf, hintsOf, noteHints, withoutHints } from "../storage/records.ts";
 import { makeControls } from "../table/controls.ts";
 import { PUBLIC_TABLE } from "../table/curtain.ts";
 import { EngineRecovery } from "../table/engine-recovery.ts";
@@ -40,7 +40,7 @@ let loading: ReturnType<typeof showLoading> | null = null;
 startEarlyRequests(parseAddress(location.hash));
 const [table, boxes] = await Promise.all([MatchTable.make(settings, send, words), fetchGameBoxes()]);
 const { view } = table;
-view.side.recent = ({ game, seats }) => (seats.length > 1 ? [] : figuresOf(store, game).flatMap((one) => (one.seats > 1 ? [] : unaided(one.games).map(([, points]) => points))));
+view.side.recent = ({ game, seats }) => (seats.length > 1 ? [] : figuresOf(store, game).flatMap((one) => (one.seats > 1 ? [] : withoutHints(one.games).map(([, points]) => points))));
 const pace = new Pace((name) => settings.value(name), () => client.state, send);
 const offline = startOffline(false);
 const next = makeNextMatch(boxes, client, settings, open);

@@ -6,7 +6,7 @@ import { boxWord, changedOptions, completeSetup } from "../base/match-setup.ts";
 import { say } from "../base/site.ts";
 import type { GameBox } from "../base/types.ts";
 import { dailyGames, dateOf, isPlayed, streak } from "../storage/daily.ts";
-import { figuresOf, forgetResults, type GameResult, isWon, type SetupFigures, sumOf, unaided } from "../storage/records.ts";
+import { figuresOf, forgetResults, type GameResult, isWon, type SetupFigures, sumOf, withoutHints } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
 import { exportButton } from "./import-export.ts";
 import { gradesOf } from "./puzzles.ts";
@@ -152,7 +152,7 @@ export function openFigures(store: Store, boxes: GameBox[]) {
   }
 
   function showNumbers({ played, won, best, games: all }: ReturnType<typeof sumOf>) {
-    const [plain, last] = [unaided(all), unaided(all).slice(-MAX_PLOTTED)];
+    const [plain, last] = [withoutHints(all), withoutHints(all).slice(-MAX_PLOTTED)];
     const isFew = last.length < MIN_PLOTTED;
     const known = [["played", String(played)], ["won", isSolo(box) ? "" : String(won)], ["best", best === null ? "–" : format(box, best)], ["mean", plain.length ? format(box, meanOf(plain)) : "–"]];
     numbers.replaceChildren(

@@ -36,7 +36,7 @@ const isResult = (one: any): one is GameResult => Array.isArray(one) && one.leng
 const asList = (given: unknown): unknown[] => (Array.isArray(given) ? given : []);
 
 /** The results of games without hints. */
-export const unaided = (games: GameResult[]) => games.filter(([, , flags]) => !(flags & HINTED));
+export const withoutHints = (games: GameResult[]) => games.filter(([, , flags]) => !(flags & HINTED));
 
 export const isWon = ([, , flags]: GameResult) => (flags & WON) > 0;
 
@@ -114,8 +114,8 @@ const highest = (tallies: Tally[]) => tallies.reduce((best: number | null, one) 
 function mergeTallies(...both: [Tally, Tally]): Tally {
   const games = [...new Map(both.flatMap((one) => one.games).map((one) => [one[0], one])).values()].sort(([one], [other]) => one - other);
   const add = (counted: (some: GameResult[]) => number, totals: number[]) => counted(games) + Math.max(0, ...totals.map((n, k) => n - counted(both[k].games)));
-  const played = add((some) => unaided(some).length, both.map((one) => one.played));
-  const won = add((some) => unaided(some).filter(isWon).length, both.map((one) => one.won));
+  const played = add((some) => withoutHints(some).length, both.map((one) => one.played));
+  const won = add((some) => withoutHints(some).filter(isWon).length, both.map((one) => one.won));
   return { played, won: Math.min(played, won), best: highest(both), games: games.slice(-MAX_KEPT_RESULTS) };
 }
 
@@ -134,7 +134,7 @@ const mergeTables = (...lists: any[]) => {
 /** @returns number of matches finished here */
 function finishedMatches(store: Store) {
   const { played, games } = sumOf(Object.values(store.records().tallies ?? {}).map(parseTally));
-  return played + games.length - unaided(games).length;
+  return played + games.length - withoutHints(games).length;
 }
 
 /** Matches finished since the last export of everything; fewer than then, if results were forgotten. */

@@ -28,7 +28,7 @@ _TILE = record_of(Tile, id=codec.text_like(r"t[1-9][0-9]?"), stamp=_STAMP)
 _TILES = list_of(_TILE)
 
 
-def _shown(state: State) -> dict[str, object]:
+def _hand_fields(state: State) -> dict[str, object]:
     """The hands, wherever they are in the state, and the names of tiles that were seen."""
     public = state.public
     seen = [[tile.id for tile in tiles] for tiles in public.seen]
@@ -36,7 +36,7 @@ def _shown(state: State) -> dict[str, object]:
 
 
 def _derived_fields(values: dict[str, Any]) -> dict[str, Any]:
-    """The inverse of `_shown`; the winners follow from the open hands and are not written."""
+    """The inverse of `_hand_fields`; the winners follow from the open hands and are not written."""
     hands, down, seen = values["hands"], values["down"], values["public.seen"]
     tiles = {tile.id: tile for tile in sum(hands, () if down is None else (down,))}
     if not tiles.keys() >= set(sum(seen, ())):
@@ -115,7 +115,7 @@ _LINE = Line(
         "chance": codec.CHANCE,
     },
     check=_check,
-    shown=_shown,
+    shown=_hand_fields,
     derived=_derived_fields,
 )
 write, read = _LINE.write, _LINE.read

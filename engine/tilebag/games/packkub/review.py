@@ -73,7 +73,7 @@ def _turns(view: View, hand: tuple[Tile, ...], best: BestTurn) -> Iterator[Choic
         lay = turn_advice(view, hand, best)
         yield _lay(lay, worth, n, gain.error, out=goes_out)
         if lay.plan != (DONE,) and _can_be_done(view):
-            yield _done(view, 0.0 if goes_out else worth, gain.error, n)
+            yield _end_turn(view, 0.0 if goes_out else worth, gain.error, n)
 
 
 def _endings(view: View, hand: tuple[Tile, ...], best: BestTurn) -> Iterator[Choice]:
@@ -88,7 +88,7 @@ def _endings(view: View, hand: tuple[Tile, ...], best: BestTurn) -> Iterator[Cho
         else:
             yield _choice_without_tiles(view, margin, 0.0, "hold" if is_best else "instead", len(best.played))
     if _can_be_done(view):
-        yield _done(view, value(ending, tuple(sorted(laid, key=str))), 0.0, len(best.played))
+        yield _end_turn(view, value(ending, tuple(sorted(laid, key=str))), 0.0, len(best.played))
 
 
 def _can_be_done(view: View) -> bool:
@@ -108,7 +108,7 @@ def _lay(advice: Advice, worth: float, n: int, error: float, *, out: bool = Fals
     return Choice(advice.plan, worth, say("choice.out" if out else "choice.lay", n=n), why, error, pieces)
 
 
-def _done(view: View, worth: float, error: float, most: int) -> Choice:
+def _end_turn(view: View, worth: float, error: float, most: int) -> Choice:
     """The end of the turn with the tiles laid so far; `most` could be laid."""
     n = len(view.public.played_tiles)
     why = say("reason.fewer", n=most) if n < most else say("reason.laid")

@@ -31,7 +31,7 @@ class Ending(NamedTuple):
     opened: tuple[bool, bool]
     passed: bool
 
-    def after(self, laid: Stamps) -> Ending:
+    def play(self, laid: Stamps) -> Ending:
         """The position for the opponent after these tiles are played; none: a pass."""
         own, other = self.hands
         opened = self.opened[0] or bool(laid)
@@ -65,7 +65,7 @@ def value(ending: Ending, laid: Stamps, ahead: int = ANSWER_DEPTH) -> int:
         return len(other)
     if not laid and ending.passed:
         return len(other) - len(own)
-    return -_best_value(ending.after(laid), ahead)
+    return -_best_value(ending.play(laid), ahead)
 
 
 def _best_value(ending: Ending, ahead: int) -> int:
