@@ -64,7 +64,7 @@ def current_name(name: str) -> str:
 
 
 def default_player(box: AnyBox) -> str:
-    """The name of the player for seats nobody chose one for; the random one if a game has none."""
+    """The name of the player for seats without a choice; the random one if a game has none."""
     return KEEN if KEEN in box.bots else next(iter(box.bots), RANDOM)
 
 

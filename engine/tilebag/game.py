@@ -337,7 +337,7 @@ class Box(Generic[S, V]):
     options          the game's options; the first value is the default
     daily            options of the deal of the day that differ from the defaults
     has_chance       whether a match depends on the seed
-    account          (view) -> how the scores came about, when the match is over
+    account          (view) -> explanation of the scores, when the match is over
     refusals         key of a refusal, without the game's prefix -> id on the rules page of the rule; "": no rule
     forced_move      (view) -> the seat's only move, where others must not learn that it is the only one; None: none.
                      Played automatically for a single person

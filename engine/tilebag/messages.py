@@ -118,7 +118,7 @@ class Result(TypedDict):
     faces    of the first seat of each line
     places   rank of each line; empty for a few players
     own      indices of the lines of persons
-    account  how the scores came about
+    account  explanation of the scores
     shared   the result as the player would tell it to a friend
     """
 

@@ -130,7 +130,7 @@ class Recent:
         return frozenset(named)
 
     def _is_own(self, seat: Seat) -> bool:
-        """Whether a step of this seat ends what is recent."""
+        """Whether the recent turns end with a step of this seat."""
         return seat == self.viewer if self.viewer is not None else seat != self.narration.history.log[self.ply - 1].seat
 
     @property

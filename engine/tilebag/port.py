@@ -280,7 +280,7 @@ class Port:
         return self._show()
 
     def _hide(self, message: Request) -> list[Answer]:
-        """Drop the curtain of whatever match is open, so it has no `rev`."""
+        """Drop the curtain of the open match. Applies to any match, so there is no `rev`."""
         del message
         self._session().hide()
         return [{"say": "hidden"}, *self._show()]

@@ -155,7 +155,7 @@ class Balance:
         return found
 
     def luck_lines(self) -> Iterator[Text]:
-        """Luck and choices told apart, where values of different moves can be compared."""
+        """Luck and choices separately, where values of different moves can be compared."""
         if self.judged and (unit := self.judged[0].review.unit) in SHOWN:
             start, end = figure(unit, self.start), figure(unit, self.end)
             changes = {"luck": self.luck, "choices": -self.given_away, "others": self.others}

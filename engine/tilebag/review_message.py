@@ -85,7 +85,7 @@ def _choice(one: Decision, choice: Choice, words: Lexicon) -> ReviewChoice:
 
 
 def _bars(balance: Balance, words: Lexicon) -> list[ReviewBar]:
-    """Luck and choices told apart, where values of different moves can be compared."""
+    """Luck and choices separately, where values of different moves can be compared."""
     if not balance.judged or (unit := balance.judged[0].review.unit) not in SHOWN:
         return []
     whole = max(map(abs, (balance.luck, balance.given_away, balance.others))) or 1.0

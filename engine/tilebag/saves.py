@@ -1,7 +1,7 @@
 """A session as text and back. A save holds choices, not results: loading replays it.
 
 The body is compact JSON with keys in a fixed order. `position` is present if the match began from a position (a line of
-the game's notation), `desks` if somebody has arranged a rack, `seal` if the deal was sealed (seal.py; `opened`: the ply
+the game's notation), `desks` if a rack was arranged, `seal` if the deal was sealed (seal.py; `opened`: the ply
 at which it was opened early):
 
     {"format":1,"game":"go-fish","rules":3,"seats":4,"bots":{"1":"keen"},"names":["Ada"],"options":{},

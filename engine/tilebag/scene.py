@@ -331,7 +331,7 @@ class Scene:
     """The whole table as one seat sees it now.
 
     size    width and height in board units
-    status  what is happening or expected, in one short sentence
+    status  the present event or task, in one short sentence
     fact    one fact about the match, such as the round
     rest    whether there is something to look at first (the end of a round): the page waits before the next move
     scale   size of text relative to a phone (`layout.Board.scale`)

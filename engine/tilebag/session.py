@@ -115,7 +115,7 @@ class Session(MatchPlay):
         return hint(self.history, self.ply, self.viewer)
 
     def reveal(self) -> None:
-        """Lift the curtain: the next person is there."""
+        """Lift the curtain for the next person."""
         if self.phase == CURTAIN:
             self.viewer = self._mover_here
 
@@ -246,7 +246,7 @@ class Session(MatchPlay):
         self.update_viewer()
 
     def _keep_curtain(self) -> None:
-        """Keep a lowered curtain down: nobody knows who sits before it."""
+        """Keep a lowered curtain down, because any person may be in front of it."""
         if self.phase == CURTAIN:
             self.viewer = None
 
@@ -256,7 +256,7 @@ class Session(MatchPlay):
         """Show the table after `ply` steps; the session no longer accepts moves.
 
         It is shown as it was seen then, even after the end: from the given seat, else to the only person from theirs,
-        else only what was open to all.
+        else what is open to all.
         """
         self.is_replay, self.ply, self.viewer = True, ply, seat
         if seat is None:
@@ -292,5 +292,5 @@ class Session(MatchPlay):
 
     @property
     def recent(self) -> Recent:
-        """What is new since the viewer's last move."""
+        """The news since the viewer's last move."""
         return Recent(self._narration, self.viewer, self.ply, self.is_replay)

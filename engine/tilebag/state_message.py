@@ -32,7 +32,7 @@ STORY_TURNS = 12  # turns
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Tells of one match in one language.
+    """Makes the state messages of a match in one language.
 
     words  with the names of the seats
     """

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn, TypeVar
 
 MAX_DEPTH = 50  # a save has four levels
-MAX_ITEMS = 20_000  # of a list or table; a save has so many steps
+MAX_ITEMS = 20_000  # of a list or table; the maximum number of steps of a save
 T = TypeVar("T")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")

@@ -18,7 +18,7 @@ TITLE, LETTERS = "High Tile", "HT"  # the template's name, and the prefix of its
 TEMPLATE_SUMMARY = "the smallest complete game, a template for new ones (`tilebag new-game KEY`)."
 KEY = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MAX_KEY_LENGTH = 30
-WRITERS = (  # of what is made from the rules and the tests
+WRITERS = (  # scripts that generate files from the rules and the tests
     ("tests/engine/golden.py", "--choose", "{key}", "--write", "--seeds", "20"),
     ("tests/engine/clauses.py", "--write"),
 )

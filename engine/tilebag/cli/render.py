@@ -63,7 +63,7 @@ def _is_low(entry: Entry) -> bool:
 
 
 def _is_hollow(entry: Entry) -> bool:
-    """Whether its piece was taken and nothing is said of it."""
+    """Whether its piece was taken without a sentence about it."""
     empty = not (_place(entry).label or entry.entries or entry.prints or entry.pieces)
     return empty and _place(entry).look in labels.GONE_LOOKS
 

@@ -23,7 +23,7 @@ HINT_STEPS = 3
 
 
 class Quit(Exception):
-    """The person wants to stop."""
+    """The user asked to stop."""
 
 
 class TerminalGame:

@@ -38,7 +38,7 @@ def texts(told: Recording, rule_word: str, figures: Sequence[str]) -> dict[str, 
 
 
 def step_texts(step: Recording, rule_word: str) -> tuple[str, str, str]:
-    """What a step asks for, what is said to whoever does it, and the rule."""
+    """The task of a step, the answer to the learner's move, and the rule."""
     tries = [one for table in (step, *step["more"]) for one in table["moves"].values()]
     right = next((one["say"] for one in tries if one["right"] and one["say"]), "")
     return html.escape(step["text"]), html.escape(right), _rule(step["rule"], rule_word)

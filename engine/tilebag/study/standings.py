@@ -55,7 +55,7 @@ def by_seat(study: Study, results: Results) -> list[Standing]:
 
 
 def first_mover_standing(study: Study, results: Results) -> Standing:
-    """The standing of whoever made the first decision."""
+    """The standing of the player who made the first decision."""
     return _standing(study, (results.first_points, results.first_margins, results.first_wins), 0, len(study.contests))
 
 

@@ -300,7 +300,7 @@ export const PANEL = { big: "", lines: [], bars: [], columns: [], tallies: [], c
  * The whole table as one seat sees it now.
  *
  * size    width and height in board units
- * status  what is happening or expected, in one short sentence
+ * status  the present event or task, in one short sentence
  * fact    one fact about the match, such as the round
  * rest    whether there is something to look at first (the end of a round): the page waits before the next move
  * scale   size of text relative to a phone (`layout.Board.scale`)
@@ -439,7 +439,7 @@ export interface SideLine {
  * faces    of the first seat of each line
  * places   rank of each line; empty for a few players
  * own      indices of the lines of persons
- * account  how the scores came about
+ * account  explanation of the scores
  * shared   the result as the player would tell it to a friend
  */
 export interface Result {

@@ -25,7 +25,7 @@ def put(tile_id: str, place: str) -> Move:
 
 
 class Phase(StrEnum):
-    """What is happening."""
+    """The phase of the game."""
 
     PLAYING = "playing"
     SCORED = "scored"  # a round is over; the next one will be dealt

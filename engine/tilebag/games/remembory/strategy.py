@@ -1,7 +1,7 @@
 """What a computer player remembers. Its view forgets nothing; all but the expert forget deliberately, as people do.
 
-What was seen is clear for some turns, then vague (known to be nearby), then gone. The span depends on the piece and on
-chance, and doubles if it was seen twice. What is gone stays gone until it is shown again.
+A seen piece is remembered clearly for some turns, then vaguely (as nearby), then not at all. The span depends on the
+piece and on chance, and doubles if it was seen twice. A forgotten piece stays forgotten until it is shown again.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Recall(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """The remembered tiles on the grid and coins in play, and how well. What is gone is left out."""
+    """The remembered tiles on the grid and coins in play, and how well. Forgotten ones are left out."""
 
     tiles: Mapping[str, tuple[Stamp, Recall]]
     coins: Mapping[str, Stamp]

@@ -21,7 +21,7 @@ SET_ASIDE = None  # origin of the coins that were not dealt
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """What is known of a coin: its suit, its value, both or neither."""
+    """The known part of a coin: its suit, its value, both or neither."""
 
     suit: str | None = None
     value: int | None = None

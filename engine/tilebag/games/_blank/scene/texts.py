@@ -1,4 +1,4 @@
-"""What is said: the status line, and the narration of moves for the log and screen readers."""
+"""Sentences: the status line, and the narration of moves for the log and screen readers."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ class Trials:
         self.values: dict[Move, list[float]] = {move: [] for move in (sound, *others)}
 
     def run(self, deals: int, chance: Chance) -> Chance:
-        """Play all moves out on so many more deals."""
+        """Play all moves out on this number of further deals."""
         for _ in range(deals):
             position, chance = self.deals.sample(chance)
             for move, values in self.values.items():

@@ -43,7 +43,7 @@ cached_claim_of = cache(claim_of)  # there are 10,626 hands
 
 
 class Outlook(NamedTuple):
-    """What a hand of four tiles can win, whatever the coins.
+    """The groups that a hand of four tiles can win, independent of the coins.
 
     chances     probability of winning each category it is eligible for, against all rivals, if the round ends now
     should_end  are they high enough to end the round?

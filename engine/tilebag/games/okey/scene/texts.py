@@ -1,4 +1,4 @@
-"""What is said: the status line, tips, the narration of moves, the account at the end."""
+"""Sentences: the status line, tips, the narration of moves, the account at the end."""
 
 from __future__ import annotations
 

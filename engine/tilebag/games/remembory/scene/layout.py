@@ -194,7 +194,7 @@ def _tall_hands(frame: Frame, seats: int) -> Layout:
 
 
 def _tall_sizes(frame: Frame, above: float, cells: int, rows: int) -> tuple[float, float]:
-    """Sizes of tiles and coin cells, if so many rows of coins and the grid share the height below `above`."""
+    """Sizes of tiles and coin cells, if this number of rows of coins and the grid share the height below `above`."""
     m = _margin(frame)
     room = frame.height - above - 3 * m
     tile = min((frame.width - 2 * m) / (COLUMNS * PITCH), room / (ROWS * PITCH + rows * MIN_COIN))

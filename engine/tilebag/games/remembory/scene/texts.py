@@ -1,4 +1,4 @@
-"""What is said: the status line, tips, the narration of moves, the account at the end."""
+"""Sentences: the status line, tips, the narration of moves, the account at the end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def tip(view: View) -> Text | None:
 
 
 def status(view: View) -> Text:
-    """What to do next, or what is happening."""
+    """The next task, or the present event."""
     public = view.public
     mine = view.seat == public.mover
     who = seat_name(public.mover)
