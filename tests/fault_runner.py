@@ -32,6 +32,8 @@ COPIED = (
     *("pyproject.toml", "netlify.toml", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md"),
 )
 LEFT_OUT = ("__pycache__", "node_modules", "dist")
+# keyed by content; without them a build takes a minute
+BUILD_CACHES = ("bytecode", "drawn", "lessons", "packed", "shelf", "sizes")
 SHOWN = 3  # tests named per fault
 ENOUGH = 40  # failing tests, then the next fault
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (?:tests/)?(.+?)(?: - .*)?$", re.MULTILINE)
@@ -98,9 +100,12 @@ def make_copy(copy: Path) -> None:
             shutil.copy2(source, copy / part)
     (copy / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
     choice = ROOT / ".cache" / "setup" / "browsers.json"
+    (copy / ".cache" / "setup").mkdir(parents=True)
     if choice.is_file():
-        (copy / ".cache" / "setup").mkdir(parents=True)
         shutil.copy2(choice, copy / ".cache" / "setup")
+    for kept in (ROOT / ".cache" / name for name in BUILD_CACHES):
+        if kept.is_dir():
+            (copy / ".cache" / kept.name).symlink_to(kept)
 
 
 def failed_in(copy: Path, command: str, *, first: bool) -> set[str]:
