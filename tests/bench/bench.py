@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 
-import frames  # noqa: E402  its neighbours
+import frames  # noqa: E402  in this folder
 import growth  # noqa: E402
 
 from browsers import launch_options  # noqa: E402
@@ -49,15 +49,15 @@ def run_pyodide() -> Times:
     return cast("Times", _last_line(command))
 
 
-def beside_peers() -> Any:
-    """Random play, Okey and PackKub compared with other libraries, in their environment."""
+def compare_with_peers() -> Any:
+    """Random play, Okey and PackKub compared with other libraries, in the environment of those libraries."""
     env = {**os.environ, "PYTHONPATH": f"{ROOT / 'engine'}:{ROOT / 'tests/bench'}"}
     return _last_line([ROOT / ".cache/peers/bin/python", ROOT / "tests/bench/peers.py"], env)
 
 
 def _last_line(command: list[str | Path], env: Mapping[str, str] | None = None) -> Any:
-    said = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True, env=env).stdout
-    return json.loads(said.strip().splitlines()[-1])
+    output = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True, env=env).stdout
+    return json.loads(output.strip().splitlines()[-1])
 
 
 def starts(server: Server, browser: Browser) -> list[tuple[str, float]]:
@@ -92,8 +92,8 @@ def weights() -> list[tuple[str, int, int]]:
     return [(name, raw, small) for name, (raw, small) in sorted(parts.items())]
 
 
-def field(found: Any) -> Iterator[str]:
-    """The tables of comparisons."""
+def peer_tables(found: Any) -> Iterator[str]:
+    """The tables that compare us with other libraries."""
     ours = set(catalog.keys())
     for name, what, title in (
         ("play", "steps", "Random play, the deal and the choice among the legal steps included"),
@@ -123,7 +123,7 @@ def report() -> str:
             f"| {ours / peer:.3g} | {there / ours:.1f} |"
         )
     lines += growth.report()
-    lines += field(beside_peers())
+    lines += peer_tables(compare_with_peers())
     server = start_server()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options("chromium"))

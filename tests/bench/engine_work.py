@@ -1,4 +1,4 @@
-"""Timed work of the engine, each with a peer timed in the same run, on CPython and in Pyodide.
+"""Time the engine's work, and comparable work in the same run, on CPython or in Pyodide.
 
 Prints one JSON object: {name: {"ours": median milliseconds, "peer": ..., "what": the peer in words}}.
 """
@@ -87,13 +87,13 @@ def textbook(rows: tuple[Row, ...], bag: int) -> float:
     return before((None,) * DICE, 3)
 
 
-def forget() -> None:
+def clear_caches() -> None:
     odds.cache_clear()
     odds_module.matches.cache_clear()
 
 
 def coach(rows: tuple[Row, ...], bag: int) -> float:
-    """All work of the coach for a position: both chances, and each row alone."""
+    """All odds that the coach shows for a position: of any match, of the coins, and of each row alone."""
     found = odds(rows, bag)
     for k in range(len(rows)):
         found.row(k).start_value()
@@ -102,7 +102,7 @@ def coach(rows: tuple[Row, ...], bag: int) -> float:
 
 
 def packkub_turns() -> list[float]:
-    """Milliseconds of the best turn with few tiles moved, in each of a hundred positions, with empty caches."""
+    """Milliseconds of `best_turn` in each of the hundred positions, with empty caches."""
     found = []
     for asked in positions():
         suit_runs.cache_clear()
@@ -158,10 +158,10 @@ def main() -> None:
     def note(name: str, ours: float, peer: float, what: str) -> None:
         found[name] = {"ours": ours, "peer": peer, "what": what}
 
-    blackboard = median(lambda: textbook(rows, bag), 5)
-    first_time = median(lambda: coach(rows, bag), 15, forget)
-    note("odds of nine rows, first time", first_time, blackboard, "textbook recursion")
-    note("odds of nine rows, again", median(lambda: coach(rows, bag), 50), blackboard, "textbook recursion")
+    textbook_time = median(lambda: textbook(rows, bag), 5)
+    first_time = median(lambda: coach(rows, bag), 15, clear_caches)
+    note("odds of nine rows, first time", first_time, textbook_time, "textbook recursion")
+    note("odds of nine rows, again", median(lambda: coach(rows, bag), 50), textbook_time, "textbook recursion")
 
     def open_port() -> Port:
         port = Port()
@@ -175,8 +175,8 @@ def main() -> None:
         for answer in answers:
             compact(json.loads(answer))
 
-    waiting = iter(ports)
-    roll = median(lambda: next(waiting).handle('{"do":"play","rev":1,"move":"roll"}'), len(ports))
+    fresh_ports = iter(ports)
+    roll = median(lambda: next(fresh_ports).handle('{"do":"play","rev":1,"move":"roll"}'), len(ports))
     note(
         "a roll: move in, save and scene out",
         roll,

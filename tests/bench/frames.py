@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 # Players, options, and a seed with which keen players fill the table; in PackKub they reach about 60 tiles.
 TABLES: dict[str, tuple[int, dict[str, str], str]] = {"packkub": (6, {"hand": "7"}, "28"), "okey": (4, {}, "21")}
 SCREENS = ((360, 640, 2, 1), (360, 640, 2, 4), (1440, 900, 1, 1))  # width, height, pixel ratio, times slower
-SECONDS = 12  # of computers' turns
+SECONDS = 12  # of computer players' turns
 MOST_STEPS = 400
 WATCH = """
   window.longTasks = [];
@@ -53,7 +53,7 @@ WATCH = """
   });
 """
 TRACED = ("toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline")
-MAIN = "CrRendererMain"  # as Chromium calls a page's thread
+MAIN = "CrRendererMain"  # Chromium's name for the main thread of a page
 FOUND = """() => {
   const from = performance.getEntriesByName("tilebag:ready")[0].startTime + 1000;
   return {
@@ -73,8 +73,8 @@ class Figures:
     screen: tuple[int, int, int, int]
     tasks: tuple[float, ...]
     frames: tuple[float, ...]
-    longest_task: float  # the longest task
-    drawn: float  # the longest frame
+    longest_task: float  # processor time
+    longest_frame: float  # processor time
 
 
 def fullest(game: str) -> tuple[str, int]:
@@ -146,7 +146,7 @@ def figures(browser: Browser, server: Server) -> Iterator[Figures]:
 
 
 def report(browser: Browser, server: Server) -> Iterator[str]:
-    """The lines of reports/bench.md."""
+    """The section of reports/bench.md."""
     yield from (
         "",
         "Computers' turns in Chromium at a full table. Aims: no task over 50 ms, a frame drawn in under 8 ms.",
@@ -167,7 +167,7 @@ def report(browser: Browser, server: Server) -> Iterator[str]:
             str(len(one.frames)),
             f"{statistics.median(one.frames):.1f} ms",
             f"{statistics.quantiles(one.frames, n=20)[-1]:.1f} ms",
-            f"{one.drawn:.1f} ms",
+            f"{one.longest_frame:.1f} ms",
         )
 
 

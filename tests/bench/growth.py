@@ -1,6 +1,6 @@
-"""The cost of a message in a growing match, and the fitted exponent.
+"""The cost of a message in a growing match, and the fitted exponent of its growth.
 
-0: independent of the length; 1: proportional to it.
+Exponent 0: independent of the length; 1: proportional to it.
 
 python tests/bench/growth.py [GAME ...]      prints the section of reports/bench.md
 """
@@ -21,7 +21,7 @@ BEYOND = 400  # steps played after the last length
 
 
 def exponent(points: Sequence[tuple[float, float]]) -> float:
-    """The slope of the line through the logarithms."""
+    """The slope of the least-squares line through the logarithms of the points."""
     logs = [(math.log(x), math.log(y)) for x, y in points]
     mean_x, mean_y = (sum(axis) / len(logs) for axis in zip(*logs, strict=True))
     over = sum((x - mean_x) ** 2 for x, _ in logs)
@@ -29,7 +29,7 @@ def exponent(points: Sequence[tuple[float, float]]) -> float:
 
 
 def measure(game: str) -> Iterator[tuple[str, list[tuple[Cost, Cost]]]]:
-    """The cost of each kind of work at each length: counted, and timed without counting."""
+    """The costs of each kind of work at each length: with calls counted, and timed without counting."""
     body = long_game(game, LENGTHS[-1] + BEYOND)
     counted, timed = ([costs(body, length, counted=how) for length in LENGTHS] for how in (True, False))
     for work in counted[0]:

@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """Milliseconds for one position: ours by question, the programme's by method."""
+    """Milliseconds for one position: our times by question, the programme's by method."""
 
     asked: Asked
     ours: dict[str, float]
@@ -53,7 +53,7 @@ class Times:
 
 
 def every_meld() -> list[Meld]:
-    """Every meld of the game; longer ones are two of these."""
+    """Every meld of the programme; longer melds of the game are two of these."""
     sets = [
         tuple(Stamp(suit, value) for suit in suits)
         for value in range(len(VALUES))
@@ -78,17 +78,17 @@ def programme(asked: Asked, *, trimmed: bool) -> cp_model.CpModel:
     if trimmed:
         melds = [meld for meld in melds if all(held[tile] for tile in meld)]
         tiles = list(held)
-    laid = [model.new_int_var(0, asked.players, "x") for _ in melds]
+    copies = [model.new_int_var(0, asked.players, "x") for _ in melds]
     played = {tile: model.new_int_var(0, hand[tile], "y") for tile in tiles}
     for tile in tiles:
-        holding = sum(x for x, meld in zip(laid, melds, strict=True) if tile in meld)
+        holding = sum(x for x, meld in zip(copies, melds, strict=True) if tile in meld)
         model.add(holding == table[tile] + played[tile])
     model.maximize(sum(played.values()))
     return model
 
 
 def solve(model: cp_model.CpModel, workers: int) -> int:
-    """The maximum; 0 workers: CP-SAT's default."""
+    """The maximum of the model; 0 workers mean CP-SAT's default."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = workers
     assert solver.solve(model) == cp_model.OPTIMAL
@@ -107,7 +107,7 @@ WAYS: dict[str, Callable[[Asked], int]] = {
 
 
 def times() -> tuple[Times, ...]:
-    """The times of each position, with equal answers."""
+    """The times of each position; checks that the answers are equal."""
     return tuple(map(_times, positions()))
 
 
@@ -124,7 +124,7 @@ def _times(asked: Asked) -> Times:
 
 
 def _least(work: Callable[[], T]) -> tuple[T, float]:
-    """The result and the minimum of milliseconds."""
+    """The result of the work, and the least of its times in milliseconds."""
     spent = []
     for _ in range(RUNS):
         for cached in (suit_runs, max_sets, lay_sets, best_turn):
@@ -136,7 +136,7 @@ def _least(work: Callable[[], T]) -> tuple[T, float]:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value below which this share of the values is."""
+    """The value that exceeds this share of the values."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 

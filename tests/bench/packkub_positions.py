@@ -47,7 +47,7 @@ def positions() -> tuple[Asked, ...]:
 
 
 def _choose(players: int, n: int) -> Iterator[Asked]:
-    """This many positions for this number of players, taken from the bands in turn."""
+    """Choose `n` positions for this number of players, from the bands in turn."""
     found = dict.fromkeys(
         asked for game in range(GAMES) for asked in _round_positions(players, f"bench-{players}-{game}")
     )
@@ -64,7 +64,7 @@ def _choose(players: int, n: int) -> Iterator[Asked]:
 
 
 def _round_positions(players: int, seed: str) -> Iterator[Asked]:
-    """The positions of one round."""
+    """The positions of one seeded round."""
     game, rng = BOX.game, Chance.of(seed, "lazy")
     state = game.start(BOX.setup(players, {"rounds": "1"}), Chance.of(seed))
     while seats := game.turn(state).seats:

@@ -34,8 +34,8 @@ def fullest() -> State:
             left.subtract(meld)
             groups.append(Group(f"g{len(groups) + 1}", tuple(Tile(f"t{next(ids)}", stamp) for stamp in meld)))
     pile = tuple(Tile(f"t{next(ids)}", stamp) for stamp in left.elements())
-    lying, yes = tuple(groups), (True,) * PLAYERS
-    table = PublicState(Options(hand=7), 1, Seat(0), Seat(0), Phase.PLAYING, yes, (0,) * PLAYERS, lying, lying)
+    melded, opened = tuple(groups), (True,) * PLAYERS
+    table = PublicState(Options(hand=7), 1, Seat(0), Seat(0), Phase.PLAYING, opened, (0,) * PLAYERS, melded, melded)
     return State(table, hands, pile, Chance.of("bench"))
 
 
@@ -51,12 +51,12 @@ def melds() -> Iterator[tuple[Stamp, ...]]:
 
 
 def steps() -> Iterator[Move]:
-    """A tile out of a group and back, group by group: no table occurs twice."""
+    """Moves that take a tile out of a group and put it back, group by group, so that no table occurs twice."""
     for group in fullest().public.groups[: STEPS // 2]:
         yield Move("put", (group.tiles[0].id, "new"))
         yield Move("put", (group.tiles[0].id, group.id))
 
 
 def message(state: State, lang: str = "en") -> str:
-    """The scene sent to a phone."""
+    """The scene of the first player, as sent to a phone."""
     return strict_json.write(wire.scene(BOX.game.scene(BOX.game.view(state, Seat(0)), PHONE), lexicon(lang)))

@@ -26,14 +26,14 @@ from tilebag.games.okey.pieces import ALL, FALSE_JOKER
 from tilebag.games.okey.solver.columns import Hand
 from tilebag.games.okey.solver.distance import groups_distance, pairs_distance
 
-SECONDS = 1.0  # of each round of a measurement
+SECONDS = 1.0  # of each work in a round
 ROUNDS = 5
-HANDS = 200  # of a turn of a round
-SPIELS = {"OpenSpiel gin_rummy (C++)": "gin_rummy", "OpenSpiel python_block_dominoes": "python_block_dominoes"}
+HANDS = 200  # of one call
+OPEN_SPIEL = {"OpenSpiel gin_rummy (C++)": "gin_rummy", "OpenSpiel python_block_dominoes": "python_block_dominoes"}
 
 
 def per_second(works: dict[str, Callable[[], int]]) -> dict[str, float]:
-    """Amount per second of each work: the median of rounds in which all take turns."""
+    """The amount of each work per second: the median of rounds in which all take turns."""
     found: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(ROUNDS):
         for name, work in works.items():
@@ -65,7 +65,7 @@ def our_work(key: str) -> Callable[[], int]:
     return game
 
 
-def rlcards() -> Callable[[], int]:
+def rlcard_work() -> Callable[[], int]:
     """rlcard's gin rummy without its environment: the bare rules."""
     rng = random.Random(1)
 
@@ -81,7 +81,7 @@ def rlcards() -> Callable[[], int]:
     return game
 
 
-def spiels(name: str) -> Callable[[], int]:
+def open_spiel_work(name: str) -> Callable[[], int]:
     """A game of OpenSpiel through its Python binding; chance events are not counted as steps."""
     spiel, rng = pyspiel.load_game(name), random.Random(1)
 
@@ -101,12 +101,12 @@ def spiels(name: str) -> Callable[[], int]:
 
 def play() -> dict[str, float]:
     works = {key: our_work(key) for key in catalog.keys()}
-    works["rlcard gin-rummy (Python)"] = rlcards()
-    works |= {what: spiels(name) for what, name in SPIELS.items()}
+    works["rlcard gin-rummy (Python)"] = rlcard_work()
+    works |= {what: open_spiel_work(name) for what, name in OPEN_SPIEL.items()}
     return per_second(works)
 
 
-# Okey: our exact distances with okeys for both ways to win, and the shanten of a mahjong hand, both ways
+# Okey: our exact distances with wild tiles, and the shanten of mahjong hands; each for both ways to win
 
 
 def okey_hands() -> Iterator[Hand]:
@@ -129,7 +129,7 @@ def mahjong_hands() -> Iterator[list[int]]:
 
 
 def okey() -> dict[str, float]:
-    hands, theirs, shanten = okey_hands(), mahjong_hands(), Shanten()
+    hands, their_hands, shanten = okey_hands(), mahjong_hands(), Shanten()
 
     def our_work() -> int:
         for hand in islice(hands, HANDS):
@@ -137,7 +137,7 @@ def okey() -> dict[str, float]:
         return HANDS
 
     def peer() -> int:
-        for hand in islice(theirs, HANDS):
+        for hand in islice(their_hands, HANDS):
             shanten.calculate_shanten(hand, use_chiitoitsu=True, use_kokushi=False)
         return HANDS
 

@@ -1,11 +1,11 @@
 """How long computer players think in a browser, for every level of every game, and the load of the main thread.
 
 python tests/bench/thinking.py [--browsers chromium,firefox] [--conditions plain,quarter] [--games okey,…] [--write]
-                 needs dist/ (make bench-thinking builds it); --write: into reports/bench-thinking.md
+                 needs dist/ (make bench-thinking builds it); --write stores reports/bench-thinking.md
 
 One level sits in every seat, with the usual number of seats, and plays whole matches until the sample is full. A
-decision is all slices of a search with the move, its save and its state; a slice is one message, and so the longest
-delay of an undo. `quarter` limits browser and driver to a quarter of one processor (see web.py). The main thread is
+decision is all slices of a search with the move, its save and its state; a slice is one message, for which an undo
+may have to wait. `quarter` limits browser and driver to a quarter of one processor (see web.py). The main thread is
 observed at a table of the strongest players: tasks over 50 ms of wall time, reported by Chromium, and the longest in
 processor time, from a trace (see frames.py).
 """
@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from frames import TRACED, longest_tasks
 from playwright.sync_api import sync_playwright
-from web import ROOT, SITE, answer_of_child, open_phone, phone  # beside this script; knows where the rest lies
+from web import ROOT, SITE, answer_of_child, open_phone, phone  # in this folder; it sets sys.path
 
 from browsers import launch_options
 from browsing import poll, start_server
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 DECISIONS = {"plain": 300, "quarter": 100}
 SECONDS = 60  # at most for one level of a game
-WATCHED = 8  # seconds of the main thread
+TRACE_SECONDS = 8  # of the main thread
 THINK = f"""async ({{ asked, decisions, seconds }}) => {{
   window.worker ??= await new Promise((done) => {{
     const started = new Worker(`${{{SITE}.assets}}/js/engine/plain-worker.js`, {{ type: "module" }});
@@ -95,7 +95,7 @@ def _level_times(page: Page, game: str, level: str, decisions: int) -> Times:
 
 
 def measure(browser: str, condition: str, games: Sequence[str], address: str) -> list[Times] | None:
-    """The same in a process of its own under a condition; None if the system does not support it."""
+    """`thinking_times` in a child process under a condition; None if the system does not support it."""
     ask = [browser, games, DECISIONS[condition], address]
     found: list[Times] | None = answer_of_child(__file__, ask, condition)
     return found
@@ -126,7 +126,7 @@ def main_thread(games: Sequence[str], address: str) -> Iterator[str]:
             page.goto(f"{address}play/#game={game}&seats={seats}&seed=5&tips=off&pace=fast&motion=none")
             poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120)
             browser.start_tracing(page=page, categories=list(TRACED))
-            tasks = page.evaluate(WATCH, WATCHED)
+            tasks = page.evaluate(WATCH, TRACE_SECONDS)
             longest = longest_tasks(json.loads(browser.stop_tracing())["traceEvents"])["worked"]
             page.close()
             yield f"| {game} | {len(tasks)} | {max(tasks, default=0):.0f} | {longest:.0f} |"
@@ -143,7 +143,7 @@ def report(browsers: Sequence[str], conditions: Sequence[str], games: Sequence[s
             found = measure(browser, condition, games, server.url)
             yield from ("", f"## {browser}, {condition}", "")
             yield from rows(games, found) if found else ("Not measured: this system has no control groups.",)
-    yield from ("", f"## Chromium's main thread, {WATCHED} s of a table without persons", "")
+    yield from ("", f"## Chromium's main thread, {TRACE_SECONDS} s of a table without persons", "")
     yield from main_thread(games, server.url)
     server.stop()
 
@@ -155,15 +155,15 @@ def main() -> None:
     parser.add_argument("--games", default=",".join(catalog.keys()))
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
-    asked = parser.parse_args()
-    if asked.child:
+    args = parser.parse_args()
+    if args.child:
         print(json.dumps(thinking_times(*json.loads(sys.stdin.read()))))
         return
     lines = []
-    for line in report(asked.browsers.split(","), asked.conditions.split(","), asked.games.split(",")):
+    for line in report(args.browsers.split(","), args.conditions.split(","), args.games.split(",")):
         print(line, flush=True)
         lines.append(line)
-    if asked.write:
+    if args.write:
         (ROOT / "reports").mkdir(exist_ok=True)
         (ROOT / "reports" / "bench-thinking.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -1,11 +1,11 @@
-"""Time until one can play: first and later visits compared with a bare page that only starts Pyodide, in one run.
+"""Measure the time until a match can be played, compared with a bare page that only starts Pyodide.
 
 python tests/bench/web.py [--samples plain=10,link=5,quarter=3] [--browsers chromium,firefox] [--games okey,…] [--write]
-                 needs dist/ (make bench-web builds it); --write: into reports/bench-web.md, line by line
+                 needs dist/ (make bench-web builds it); --write stores reports/bench-web.md, line by line
 
 Each sample uses a browser with a new profile: a first visit; a pause, in which the engine prepares matches, the service
-worker stores files and the snapshot of Python's memory is made at once (the page itself waits 12 s); the browser is
-closed; and a later visit with the same profile. The bare page pauses as long as the preparations take. Conditions:
+worker stores files and the snapshot is made at once (the page itself waits 12 s); the browser is closed; and a later
+visit with the same profile. The bare page just waits during the pause. Conditions:
 
     plain     no limits
     link      the server shares one link of 9 Mbit/s and answers after 60 ms (build/serve.py)
@@ -33,10 +33,10 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 
-import serve  # noqa: E402  after the path is known
-from browsers import launch_options  # noqa: E402  after the path is known
-from browsing import Server, poll, start_server  # noqa: E402  after the path is known
-from tilebag import catalog  # noqa: E402  after the path is known
+import serve  # noqa: E402  after sys.path is set
+from browsers import launch_options  # noqa: E402  after sys.path is set
+from browsing import Server, poll, start_server  # noqa: E402  after sys.path is set
+from tilebag import catalog  # noqa: E402  after sys.path is set
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, BrowserType, Page
@@ -47,7 +47,7 @@ SAMPLES = "plain=10,link=5,quarter=3"
 LINK = ("--mbit", "9", "--latency", "60")
 GROUP = Path("/sys/fs/cgroup/cpu/tilebag-bench")
 VISITS = ("first", "later")
-REST = 5  # seconds: longer than js/main.js waits before the engine deals tables ahead
+REST = 5  # seconds; longer than the page waits before the engine prepares matches
 PRESSES = 8
 SHELVES = 10
 MARKS = """() => Object.fromEntries([...performance.getEntriesByType('mark'), ...performance.getEntriesByType('paint')]
@@ -71,7 +71,7 @@ PRESS = """async () => {
 }"""
 
 SITE = "JSON.parse(document.querySelector('meta[name=tilebag-site]').content)"
-KEEP = f"""() => new Promise((done, fail) => {{
+MAKE_SNAPSHOT = f"""() => new Promise((done, fail) => {{
   const worker = new Worker(`${{{SITE}.assets}}/js/engine/snapshot-worker.js`, {{ type: "module" }});
   worker.addEventListener("message", ({{ data }}) => done(data));
   worker.addEventListener("error", ({{ message }}) => fail(new Error(message)));
@@ -137,10 +137,10 @@ def visit(context: BrowserContext, address: str) -> dict[str, float]:
 
 
 def rest(page: Page) -> None:
-    """Wait until all that speeds up the next visit is stored."""
+    """Wait until the files and the snapshot for the next visit are stored."""
     time.sleep(REST)
     if page.evaluate("() => document.querySelector('meta[name=tilebag-site]') !== null"):
-        page.evaluate(KEEP)
+        page.evaluate(MAKE_SNAPSHOT)
         poll(page, "() => document.documentElement.dataset.offline === 'ready'", seconds=120)
 
 
@@ -156,7 +156,7 @@ def sample(kind: BrowserType, address: str) -> Sample:
         return found
 
 
-def answers(page: Page) -> list[float]:
+def answer_times(page: Page) -> list[float]:
     """Milliseconds from pressing the advised move to the next paint of its result."""
     found = []
     for _ in range(PRESSES * 3):
@@ -170,7 +170,7 @@ def answers(page: Page) -> list[float]:
 
 
 def measure(browser: str, times: int, sites: dict[str, str]) -> dict[str, list[Sample]]:
-    """Samples by subject, in turn."""
+    """Samples by site, taken from the sites in turn."""
     found: dict[str, list[Sample]] = {name: [] for name in sites}
     with sync_playwright() as playwright:
         kind = getattr(playwright, browser)
@@ -181,11 +181,11 @@ def measure(browser: str, times: int, sites: dict[str, str]) -> dict[str, list[S
 
 
 def measure_games(browser: str, condition: str, times: int, games: Sequence[str]) -> dict[str, list[Sample]] | None:
-    """The same in a process of its own under a condition; None if the system does not support it."""
-    asked = LINK if condition == "link" else ()
+    """Samples of the bare page and the games under a condition; None if the system does not support it."""
+    link = LINK if condition == "link" else ()
     with tempfile.TemporaryDirectory() as folder:
         bare_site(Path(folder))
-        servers = [start_server(Path(folder), asked=asked), start_server(asked=asked)]
+        servers = [start_server(Path(folder), asked=link), start_server(asked=link)]
         own = servers[1].url
         sites = {BARE: servers[0].url} | {game: f"{own}play/#game={game}&tips=off" for game in games}
         try:
@@ -195,7 +195,7 @@ def measure_games(browser: str, condition: str, times: int, games: Sequence[str]
                 server.stop()
 
 
-def hold_to_a_quarter(process: int) -> None:
+def limit_to_a_quarter(process: int) -> None:
     """Limit a process and its children to a quarter of a processor; raises OSError if unsupported."""
     GROUP.mkdir(exist_ok=True)
     (GROUP / "cpu.cfs_period_us").write_text("100000")
@@ -210,17 +210,17 @@ def _measure_here(browser: str, condition: str, times: int, sites: dict[str, str
 
 
 def answer_of_child(script: str, ask: object, condition: str) -> Any:
-    """The last line of a script run with `--child`, as JSON; None if the condition is not supported."""
+    """Run a script with `--child`; returns its last line, parsed, or None if the condition is not supported."""
     command = [sys.executable, script, "--child"]
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT)
     if condition == "quarter":
         try:
-            hold_to_a_quarter(child.pid)
+            limit_to_a_quarter(child.pid)
         except OSError:
             child.kill()
             return None
-    said, _ = child.communicate(json.dumps(ask))
-    return json.loads(said.splitlines()[-1])
+    output, _ = child.communicate(json.dumps(ask))
+    return json.loads(output.splitlines()[-1])
 
 
 def rows(found: dict[str, list[Sample]]) -> Iterator[str]:
@@ -238,17 +238,17 @@ def rows(found: dict[str, list[Sample]]) -> Iterator[str]:
 
 
 def bytes_on_the_way(server: Server) -> Iterator[str]:
-    """Requests of a first visit until the engine answers, with their size as sent."""
-    asked: set[str] = set()
+    """The files requested on a first visit until the engine answers, and their sizes as sent."""
+    urls: set[str] = set()
     with (
         sync_playwright() as playwright,
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
         open_phone(playwright.chromium, profile) as context,
     ):
-        context.on("request", lambda one: asked.add(one.url))
+        context.on("request", lambda one: urls.add(one.url))
         visit(context, f"{server.url}play/#game=okey&tips=off")
     site = serve.Site(ROOT / "dist", (), serve.Link())
-    files = {url: site.find(urlsplit(url).path) for url in asked if url.startswith(server.url)}
+    files = {url: site.find(urlsplit(url).path) for url in urls if url.startswith(server.url)}
     sizes = {url: len(site.body(file, "br")[0]) for url, file in files.items() if file}
     yield "| file | bytes |"
     yield "| --- | ---: |"
@@ -274,7 +274,7 @@ def shelf_paint(server: Server, browsers: Sequence[str]) -> Iterator[str]:
                             page = context.new_page()
                             page.goto(server.url)
                             poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
-                            time.sleep(1)  # the entry may come after the paint
+                            time.sleep(1)  # the entry may be added after the paint
                             seen[name].append(page.evaluate(MARKS)["first-contentful-paint"])
             yield from (f"| {browser} | {name} | {median(times):.0f} |" for name, times in seen.items())
 
@@ -291,7 +291,7 @@ def taps(server: Server) -> Iterator[str]:
                 page = context.new_page()
                 page.goto(f"{server.url}play/#game={game}&seed=5&tips=off&pace=none&motion=none")
                 poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120)
-                found = answers(page)
+                found = answer_times(page)
                 yield f"| {game} | {median(found):.0f} | {max(found):.0f} |"
 
 
@@ -306,11 +306,11 @@ def memory(server: Server) -> Iterator[str]:
         page = context.new_page()
         page.goto(server.url)
         found["plain"] = page.evaluate(MEMORY, GAME)
-        kept = page.evaluate(KEEP)
+        size = page.evaluate(MAKE_SNAPSHOT)
         page.reload()
         found["quick"] = page.evaluate(MEMORY, GAME)
     assert [one["kept"] for one in found.values()] == [False, True]
-    yield f"Kept on the device for a quick start: {kept / 1e6:.1f} MB."
+    yield f"Kept on the device for a quick start: {size / 1e6:.1f} MB."
     yield ""
     yield "| start | Python's memory, MB | with the engine imported | after a game of Okey by four computers |"
     yield "| --- | ---: | ---: | ---: |"
@@ -354,15 +354,15 @@ def main() -> None:
     parser.add_argument("--games", default=",".join(catalog.keys()))
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
-    asked = parser.parse_args()
-    if asked.child:
+    args = parser.parse_args()
+    if args.child:
         return child()
-    samples = {name: int(times) for name, _, times in (one.partition("=") for one in asked.samples.split(",") if one)}
+    samples = {name: int(times) for name, _, times in (one.partition("=") for one in args.samples.split(",") if one)}
     lines = []
-    for line in report(samples, asked.browsers.split(","), asked.games.split(",")):
+    for line in report(samples, args.browsers.split(","), args.games.split(",")):
         print(line, flush=True)
         lines.append(line)
-        if asked.write:  # written line by line, in case the run is aborted
+        if args.write:  # written line by line, in case the run is aborted
             (ROOT / "reports").mkdir(exist_ok=True)
             (ROOT / "reports" / "bench-web.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
     return None

@@ -1,4 +1,4 @@
-"""Pages that several tests of a file share, with the engine that started there, and a site that may be changed."""
+"""Fixtures: pages with a running engine that the tests of a file share, and a site that a test may change."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def file_watch(site: str) -> Watch:
 def small(
     browser: Browser, file_watch: Watch, browser_name: str, site: str, request: pytest.FixtureRequest
 ) -> Iterator[Page]:
-    """A page on a small phone held upright; with touch where the browser's automation can (Firefox's cannot)."""
+    """A page on a small phone in portrait; with touch, except in Firefox, whose automation does not support it."""
     touch = browser_name == "chromium"
     size: ViewportSize = {"width": 360, "height": 640}
     context = browser.new_context(viewport=size, device_scale_factor=2, has_touch=touch, is_mobile=touch)
@@ -56,7 +56,7 @@ def large(
 
 @pytest.fixture
 def nothing_wrong(file_watch: Watch, request: pytest.FixtureRequest) -> Iterator[None]:
-    """On the shared pages: no message, no error, no request that leaves the site; pictures when a test fails."""
+    """Fail the test on a console message, an error or a request to another site; store evidence of a failure."""
     file_watch.seen.clear()
     yield
     keep(request, file_watch.contexts)

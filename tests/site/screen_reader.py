@@ -1,9 +1,10 @@
-"""What Orca says while one plays a whole round of each game by keys, in Firefox and Chromium: tests/site/spoken/.
+"""Record what Orca says while a match of each game is played by keyboard, in Firefox and Chromium.
 
 python tests/site/screen_reader.py [GAME ...] [--browser firefox|chromium] [--write]
 
-Prints what is said; --write keeps it. A line with > is a key, the lines below it are what is said then. Needs Debian's
-orca, python3-speechd, at-spi2-core, dbus-daemon, xvfb, firefox-esr and chromium (the headless shell reads nothing out).
+Prints the record; --write stores it in tests/site/spoken/. A line that starts with > is a key; the lines below it are
+what Orca says then. Needs Debian's orca, python3-speechd, at-spi2-core, dbus-daemon, xvfb, firefox-esr and chromium
+(Orca reads nothing from the headless shell).
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent / "web")]
 
-from playwright.sync_api import sync_playwright  # noqa: E402  after the path is known
+from playwright.sync_api import sync_playwright  # noqa: E402  after sys.path is set
 
 from browser_start import display  # noqa: E402
 from browsing import start_server  # noqa: E402
@@ -37,13 +38,13 @@ from thorough import MOST_STEPS  # noqa: E402
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserType, Page
 
-SPOKEN = HERE / "spoken"
-NEEDED = ("orca", "dbus-run-session", "Xvfb", "firefox-esr", "chromium")
+SPOKEN_FOLDER = HERE / "spoken"
+REQUIRED_PROGRAMS = ("orca", "dbus-run-session", "Xvfb", "firefox-esr", "chromium")
 HAS_OWN_BUS = "TILEBAG_SESSION_BUS"  # environment variable: this process runs in a private D-Bus session
 BUS_LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
-SAID = re.compile(r"SPEECH OUTPUT: '(.*?)'\{'")
-PORT = re.compile(r"(127\.0\.0\.1):\d+")  # another in each run
-OF_THE_READER = ("Screen reader on.", "Screen reader off.", "Focus mode", "Browse mode", "")
+SPEECH = re.compile(r"SPEECH OUTPUT: '(.*?)'\{'")
+PORT = re.compile(r"(127\.0\.0\.1):\d+")  # differs in each run
+READER_MESSAGES = ("Screen reader on.", "Screen reader off.", "Focus mode", "Browse mode", "")
 SILENT_SECONDS, MOST_SECONDS = 1.0, 8.0
 LAUNCH: dict[str, dict[str, Any]] = {
     "firefox": {"channel": "moz-firefox", "firefox_user_prefs": {"accessibility.force_disabled": -1}},
@@ -56,7 +57,7 @@ PROGRAMS = {"firefox": "firefox-esr", "chromium": "chromium"}
 class Reader:
     """What Orca says, read from its debug log.
 
-    The log is a terminal: to a file Orca writes in blocks, so that its words would come one key too late.
+    The log is a terminal, because Orca writes to a file in blocks and its words would appear one key too late.
     """
 
     log: bytearray = field(default_factory=bytearray)
@@ -64,7 +65,7 @@ class Reader:
     lines: list[str] = field(default_factory=list)
 
     def collect(self, terminal: int) -> None:
-        """Append to `log` all that is written to the terminal, until it is closed."""
+        """Append everything written to the terminal to `log`, until the terminal is closed."""
         with suppress(OSError):
             while written := os.read(terminal, 1 << 16):
                 self.log += written
@@ -79,8 +80,8 @@ class Reader:
                 size, since = len(self.log), time.monotonic()
         text = self.log[self.at : size].decode(errors="replace")
         self.at = size
-        said = (PORT.sub(r"\1", line).strip() for line in SAID.findall(re.sub(r"\n(?!\d\d:)", " ", text)))
-        self.lines += [line for line in said if line not in OF_THE_READER]
+        said = (PORT.sub(r"\1", line).strip() for line in SPEECH.findall(re.sub(r"\n(?!\d\d:)", " ", text)))
+        self.lines += [line for line in said if line not in READER_MESSAGES]
 
 
 @dataclass
@@ -111,7 +112,7 @@ class HeardPage:
 
 @contextmanager
 def orca(home: Path, screen: str) -> Iterator[Reader]:
-    """Run Orca on a virtual screen; what it says is read from its log."""
+    """Run Orca on a virtual screen, with a reader of its log."""
     env = os.environ | {"DISPLAY": screen, "HOME": str(home), "XDG_RUNTIME_DIR": str(home), "LC_ALL": "C.UTF-8"}
     os.environ.update(env, GNOME_ACCESSIBILITY="1")
     subprocess.run(["gsettings", "set", "org.gnome.desktop.interface", "toolkit-accessibility", "true"], check=False)
@@ -124,22 +125,22 @@ def orca(home: Path, screen: str) -> Iterator[Reader]:
     threading.Thread(target=reader.collect, args=[terminal], daemon=True).start()
     reading = ["orca", "--replace", f"--debug-file={os.ttyname(log)}"]
     commands = [BUS_LAUNCHER, "--launch-immediately", "--screen-reader=1"], reading
-    started = [subprocess.Popen(one, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for one in commands]
+    processes = [subprocess.Popen(one, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for one in commands]
     try:
         end = time.monotonic() + 60
         while b"Screen reader on" not in reader.log:
-            assert time.monotonic() < end, "Orca does not start"
+            assert time.monotonic() < end, "Orca did not start"
             time.sleep(0.2)
         yield reader
     finally:
-        for process in started:
+        for process in processes:
             process.kill()
             process.wait()
         os.close(log)
 
 
 def read_out(browser_type: BrowserType, game: str, site: str, reader: Reader, most: int) -> list[str]:
-    """The keys and what Orca says, in a whole match or the first `most` steps of the player."""
+    """Play a match, or its first `most` steps; returns the keys pressed and what Orca said after each."""
     name = browser_type.name
     browser = browser_type.launch(headless=False, executable_path=shutil.which(PROGRAMS[name]), **LAUNCH[name])
     try:
@@ -166,19 +167,19 @@ def first_of_page(lines: list[str]) -> int:
 
 
 def main() -> int:
-    asked = argparse.ArgumentParser(description="What a screen reader says in a round of each game.")
-    asked.add_argument("games", nargs="*", choices=[*ALONE, []], help=", ".join(ALONE))
-    asked.add_argument("--browser", choices=LAUNCH, action="append")
-    asked.add_argument("--steps", type=int, default=MOST_STEPS, help="of the player; without it the whole match")
-    asked.add_argument("--write", action="store_true")
-    wanted = asked.parse_args()
-    missing = [program for program in NEEDED if not shutil.which(program)]
+    parser = argparse.ArgumentParser(description="What a screen reader says in a round of each game.")
+    parser.add_argument("games", nargs="*", choices=[*ALONE, []], help=", ".join(ALONE))
+    parser.add_argument("--browser", choices=LAUNCH, action="append")
+    parser.add_argument("--steps", type=int, default=MOST_STEPS, help="of the player; without it the whole match")
+    parser.add_argument("--write", action="store_true")
+    args = parser.parse_args()
+    missing = [program for program in REQUIRED_PROGRAMS if not shutil.which(program)]
     if missing:
         print(f"tilebag: not on this machine: {', '.join(missing)}.")
         return 1
-    if HAS_OWN_BUS not in os.environ:  # a screen reader of this machine must not be started or stopped
-        again = ["dbus-run-session", "--", sys.executable, *sys.argv]
-        os.execvpe(again[0], again, os.environ | {HAS_OWN_BUS: "1"})
+    if HAS_OWN_BUS not in os.environ:  # so that this machine's own screen reader is not affected
+        command = ["dbus-run-session", "--", sys.executable, *sys.argv]
+        os.execvpe(command[0], command, os.environ | {HAS_OWN_BUS: "1"})
     server = start_server()
     try:
         with (
@@ -187,12 +188,12 @@ def main() -> int:
             orca(Path(home), screen) as reader,
             sync_playwright() as playwright,
         ):
-            for name in wanted.browser or LAUNCH:
-                for game in wanted.games or ALONE:
-                    lines = read_out(getattr(playwright, name), game, server.url, reader, wanted.steps)
-                    if wanted.write:
-                        SPOKEN.mkdir(exist_ok=True)
-                        (SPOKEN / f"{game}-{name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+            for name in args.browser or LAUNCH:
+                for game in args.games or ALONE:
+                    lines = read_out(getattr(playwright, name), game, server.url, reader, args.steps)
+                    if args.write:
+                        SPOKEN_FOLDER.mkdir(exist_ok=True)
+                        (SPOKEN_FOLDER / f"{game}-{name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
                     else:
                         print(*lines, sep="\n")
     finally:

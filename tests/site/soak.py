@@ -1,8 +1,8 @@
-"""Whole games of every game by any buttons of the accessibility tree, in the built site: `make soak`, or
+"""Play whole matches in the built site by random buttons of the accessibility tree (`make soak`).
 
     python tests/site/soak.py --games 10 [--browser firefox] [--game okey] [--write]
 
-Needs dist/. Each game has a seed for its table and the same for the finger, so that a dead end can be walked again.
+Needs dist/. One seed determines both the deal and the buttons pressed, so a dead end can be reproduced.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / part) for part in ("tests", "build", "engine")]
 
-from playwright.sync_api import Error, sync_playwright  # noqa: E402  after the path is known
+from playwright.sync_api import Error, sync_playwright  # noqa: E402  after sys.path is set
 from reports import write_report  # noqa: E402
 
 from browsers import launch_options  # noqa: E402
@@ -31,7 +31,7 @@ HEADING = "# By any buttons of the page"
 
 @dataclass
 class Count:
-    """What came of the games of one game in one browser."""
+    """The results of all matches of one game in one browser."""
 
     browser: str
     game: str
@@ -43,7 +43,7 @@ class Count:
 
 
 def soak(browser_name: str, games: list[str], each: int) -> Iterator[Count]:
-    """So many games of each; a game that gets stuck is told, and the next begins in a page of its own."""
+    """Play `each` matches of each game. A match that gets stuck is a finding; the next one starts in a new page."""
     server = start_server()
     watch = Watch()
     watch.allow(server.url)
@@ -74,7 +74,7 @@ def soak(browser_name: str, games: list[str], each: int) -> Iterator[Count]:
 
 
 def report(counts: list[Count], each: int) -> str:
-    """The figures as a part of a page."""
+    """The results as a Markdown section."""
     rows = [
         f"| {one.browser} | {one.game} | {one.games} | {one.presses:,} | {one.longest:,} | {one.seconds:,.0f} "
         f"| {len(one.findings) or 'none'} |"
@@ -100,20 +100,20 @@ def report(counts: list[Count], each: int) -> str:
 
 
 def main() -> int:
-    asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    asked.add_argument("--games", type=int, default=10, help="games of each game in each browser")
-    asked.add_argument("--browser", action="append", choices=BROWSERS)
-    asked.add_argument("--game", action="append", choices=sorted(ALONE))
-    asked.add_argument("--write", action="store_true", help="put the figures into reports/soak-buttons.md")
-    given = asked.parse_args()
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--games", type=int, default=10, help="games of each game in each browser")
+    parser.add_argument("--browser", action="append", choices=BROWSERS)
+    parser.add_argument("--game", action="append", choices=sorted(ALONE))
+    parser.add_argument("--write", action="store_true", help="put the figures into reports/soak-buttons.md")
+    args = parser.parse_args()
     counts = []
-    for browser in given.browser or BROWSERS:
-        for count in soak(browser, given.game or sorted(ALONE), given.games):
+    for browser in args.browser or BROWSERS:
+        for count in soak(browser, args.game or sorted(ALONE), args.games):
             print(f"{browser} {count.game}: {count.games} games, {count.seconds:.0f} s", file=sys.stderr)
             counts.append(count)
-    part = report(counts, given.games)
+    part = report(counts, args.games)
     print(part)
-    if given.write:
+    if args.write:
         write_report("soak-buttons", part)
     return int(any(count.findings for count in counts))
 

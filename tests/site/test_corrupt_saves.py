@@ -1,6 +1,6 @@
 """Every kind of storage key, corrupted in five ways, in the real site: no game lost, no blank page.
 
-tests/js/corrupt-saves.test.mjs does the same to all keys without a page; here is what a reader sees of it.
+tests/js/corrupt-saves.test.mjs does the same to all keys without a page; these tests check what a person sees.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.engine("here")
 BAG = f"{ALONE['magic-bag']}&{BRISK}"
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
-HERE = "() => performance.getEntriesByName('tilebag:ready').length > 0"
-JOURNAL_GONE = """() => new Promise((done) => {
+ENGINE_READY = "() => performance.getEntriesByName('tilebag:ready').length > 0"
+DELETE_JOURNAL = """() => new Promise((done) => {
   const gone = indexedDB.deleteDatabase("tilebag");
   gone.onsuccess = gone.onerror = gone.onblocked = () => done();
 })"""
 
 
-def flip_figure(text: str) -> str:
-    """One figure in the middle of its body is another; of what has no body, in the middle of all."""
+def change_character(text: str) -> str:
+    """Replace a character in the middle of the body, or of the whole text if it has no body."""
     body = text.find('"body":') + len('"body":') if '"body":' in text else 0
     middle = (body + len(text)) // 2
     found = re.search(r"[0-9a-z]", text[middle:])
@@ -42,14 +42,14 @@ def flip_figure(text: str) -> str:
 
 WAYS: dict[str, Callable[[str], str]] = {
     "truncated": lambda text: text[: len(text) // 2],
-    "flipped": flip_figure,
+    "flipped": change_character,
     "type": lambda _: '["of", "a", "wrong", "type"]',
     "huge": lambda text: re.sub(r"\d+", "9" * 400, text, count=1) if re.search(r"\d", text) else "9" * 400,
     "proto": lambda text: f'{{"__proto__":{{"app":"tilebag","begun":false}},"app":{json.dumps(text)}}}',
 }
 KINDS = ("meta", "settings", "records", "save", "label", "picture", "waiting", "next", "stamp")
 CASES = [(kind, way) for kind in KINDS for way in WAYS]
-SOME = [("save", "flipped")]  # all of them under Node: store.test.mjs
+SOME = [("save", "flipped")]  # store.test.mjs tests all of them under Node
 
 
 def open_with_all_keys(page: Page, site: str) -> tuple[Table, str]:
@@ -69,7 +69,7 @@ def open_with_all_keys(page: Page, site: str) -> tuple[Table, str]:
 
 
 def spoil(page: Page, kind: str, way: str) -> int:
-    """All keys of this kind; one that is not there is made of nothing. How many there were."""
+    """Corrupt all keys of this kind; returns their number."""
     found = page.evaluate("() => ({ ...localStorage })")
     wanted = {key: text for key, text in found.items() if key.split(".")[:2] == ["tilebag", kind]}
     for key, text in wanted.items():
@@ -95,11 +95,11 @@ def test_one_corrupt_key_loses_no_save(page: Page, site: str, kind: str, way: st
     page.keyboard.press("Escape")
     page.goto(f"{site}play/#id={name}")
     wait_for_phase(page, "ready")
-    poll(page, HERE, seconds=120)
-    assert len(table.newest_body()["log"]) == 4, "the journal has what was spoilt"
+    poll(page, ENGINE_READY, seconds=120)
+    assert len(table.newest_body()["log"]) == 4, "the journal did not restore the save"
     Player(table).play(1)
     assert len(table.newest_body()["log"]) == 5
-    page.goto(f"{site}play/#{BAG}&tips=off")  # a new one can be begun too
+    page.goto(f"{site}play/#{BAG}&tips=off")  # a new match can be started, too
     wait_for_phase(page, "ready")
 
 
@@ -107,7 +107,7 @@ def test_one_corrupt_key_loses_no_save(page: Page, site: str, kind: str, way: st
 def test_corrupt_save_without_journal_is_exported(page: Page, site: str, way: str) -> None:
     _, name = open_with_all_keys(page, site)
     page.goto(f"{site}404.html")
-    page.evaluate(JOURNAL_GONE)
+    page.evaluate(DELETE_JOURNAL)
     assert spoil(page, "save", way) == 2
     page.goto(f"{site}play/#id={name}")
     expect(page.locator("#status")).to_contain_text("can't be opened any more")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.engine("online")
 BATCHES = 20
-PAIRS = 5 if THOROUGH else 1  # of kills a batch: 200 in all, two of each kind in `make test`
+PAIRS = 5 if THOROUGH else 1  # of kills in a batch
 GAMES = ("multzo", "okey", "packkub", "remembory", "magic-bag")
 VISIT = f"{BRISK}&quick=off&tips=off"
 WORKERS = """() => {
@@ -36,22 +36,22 @@ WORKERS = """() => {
     }
   };
 }"""
-THERE = "() => performance.getEntriesByName('tilebag:ready').length > 0"
-# So soon after this, once the worker has said that it lives: its first moments are no random ones, nobody notices them.
+ENGINE_READY = "() => performance.getEntriesByName('tilebag:ready').length > 0"
+# Terminates the newest worker `time` milliseconds after its first heartbeat; the page does not notice an earlier death.
 KILL = """async (time) => {
   while (window.alive < window.workers.length) await new Promise((done) => setTimeout(done, 10));
   performance.clearMarks("tilebag:ready");
   setTimeout(() => window.workers.at(-1).terminate(), time);
   return window.workers.length;
 }"""
-# Another one is begun, or there; whoever is asked goes on.
-ANOTHER = """(before) => {
+# Whether a further worker was created. Chooses "go on" if a dialog asks.
+HAS_NEW_WORKER = """(before) => {
   document.querySelector('dialog[open] [data-answer="go-on"]')?.click();
   return window.workers.length > before;
 }"""
-ANSWERS = f"(before) => ({ANOTHER})(before) && ({THERE})()"
-WAITS = "() => Object.keys(localStorage).some((key) => key.startsWith('tilebag.waiting.'))"
-# These buttons one after the other, yes when asked; what is not there within a moment is not.
+NEW_WORKER_ANSWERS = f"(before) => ({HAS_NEW_WORKER})(before) && ({ENGINE_READY})()"
+MOVE_IS_QUEUED = "() => Object.keys(localStorage).some((key) => key.startsWith('tilebag.waiting.'))"
+# Clicks these buttons in turn, then confirms a question. Skips a button that does not appear within 100 ms.
 PRESS = """async (selectors) => {
   for (const selector of [...selectors, 'dialog[open] [data-answer="yes"]'])
     for (let k = 0; k < 10; k += 1) {
@@ -65,8 +65,8 @@ PRESS = """async (selectors) => {
 }"""
 
 
-class Undisturbed:
-    """The same match in this process, played by the strongest computer player."""
+class UndisturbedMatch:
+    """The same match in this process, without crashes, played by the strongest computer player."""
 
     def __init__(self, body: dict[str, Any]) -> None:
         kept = saves.load(body)
@@ -84,8 +84,8 @@ class Undisturbed:
             else:
                 session.tick()
 
-    def passes(self, body: dict[str, Any]) -> bool:
-        """Whether this save is a ply of the match with the same state hashes."""
+    def has_save(self, body: dict[str, Any]) -> bool:
+        """Whether this save has the first moves of the match and the same state hashes."""
         steps = len(body["log"])
         self._play(steps)
         log = [str(step) for step in self.session.log[:steps]]
@@ -94,7 +94,7 @@ class Undisturbed:
 
 
 def press(table: Table, seen: Seen) -> None:
-    """Make the strongest player's move; a page being killed may be gone already."""
+    """Make the strongest player's move; the page may be killed meanwhile."""
     session = seen.session()
     assert session.viewer is not None
     move = str(session.advice(session.viewer, bots.default_player(session.box)).plan[0])
@@ -102,11 +102,11 @@ def press(table: Table, seen: Seen) -> None:
         table.page.evaluate(PRESS, [*(["dialog[open].sheet header button"] if seen.sheet else []), *seen.way(move)])
 
 
-def new_table(page: Page, site: str, game: str, seed: str) -> tuple[Table, Undisturbed]:
+def new_table(page: Page, site: str, game: str, seed: str) -> tuple[Table, UndisturbedMatch]:
     table = Table(page)
     table.open(site, ALONE[game], BRISK, f"seed={seed}")
-    poll(page, THERE, seconds=START_SECONDS)
-    return table, Undisturbed(table.newest_body())
+    poll(page, ENGINE_READY, seconds=START_SECONDS)
+    return table, UndisturbedMatch(table.newest_body())
 
 
 @pytest.mark.parametrize("batch", sample(range(BATCHES), [0]))
@@ -119,16 +119,16 @@ def test_worker_killed_at_random_moments(batch: int, page: Page, site: str) -> N
         if seen.phase == OVER:
             table, plain = new_table(page, site, GAMES[batch % len(GAMES)], f"killed-{batch}-{pair}")
             seen = table.look()
-        before = page.evaluate(KILL, moment(rng))
+        before = page.evaluate(KILL, random_delay(rng))
         press(table, seen)
-        poll(page, ANOTHER, before)
-        before = page.evaluate(KILL, moment(rng))  # while it starts, or is at the step again
-        poll(page, ANSWERS, before)
-        poll(page, f"() => !({WAITS})()")
+        poll(page, HAS_NEW_WORKER, before)
+        before = page.evaluate(KILL, random_delay(rng))  # while it starts or repeats the move
+        poll(page, NEW_WORKER_ANSWERS, before)
+        poll(page, f"() => !({MOVE_IS_QUEUED})()")
         later = table.look()
         if later.saves == seen.saves and later.phase != OVER:
-            later = Player(table).step()  # it was given up, or somebody was asked in the middle of it
-        assert plain.passes(later.body), f"pair {pair}"
+            later = Player(table).step()  # the move was dropped, or a question interrupted it
+        assert plain.has_save(later.body), f"pair {pair}"
         assert len(later.body["log"]) > len(seen.body["log"])
 
 
@@ -145,26 +145,26 @@ def test_tab_killed_at_random_moments(
             seen = table.look()
         address = page.url
         press(table, seen)
-        for crash in (browser_name == "chromium", False):  # the second time while it starts, or is at the step again
-            page.wait_for_timeout(moment(rng))  # that is what is tried
-            end(page, crash=crash)
+        for crash in (browser_name == "chromium", False):  # the second time while it starts or repeats the move
+            page.wait_for_timeout(random_delay(rng))  # a random time before the kill
+            close_tab(page, crash=crash)
             page = context.new_page()
             page.goto(f"{address}&{VISIT}")
         table = Table(page)
-        poll(page, THERE, seconds=START_SECONDS)
-        poll(page, f"() => !({WAITS})()")
+        poll(page, ENGINE_READY, seconds=START_SECONDS)
+        poll(page, f"() => !({MOVE_IS_QUEUED})()")
         later = table.look()
-        assert plain.passes(later.body), f"pair {pair}"
+        assert plain.has_save(later.body), f"pair {pair}"
         assert len(later.body["log"]) >= len(seen.body["log"])
 
 
-def moment(rng: random.Random) -> int:
-    """Milliseconds: at once, in the middle of a step, or of a start."""
+def random_delay(rng: random.Random) -> int:
+    """A delay in milliseconds: none, within a move, or within a start."""
     return rng.choice([0, rng.randrange(60), rng.randrange(600)])
 
 
-def end(page: Page, *, crash: bool) -> None:
-    """Whether the tab was closed or its process died."""
+def close_tab(page: Page, *, crash: bool) -> None:
+    """Close the tab, after a crash of its process if `crash` is true."""
     if crash:
         with suppress(Error):
             page.goto("chrome://crash")
@@ -186,8 +186,8 @@ def handle(text):
 DROPPED = "The game engine failed on this move and was restarted. The table is as it was before the move."
 
 
-def faulty(page: Page) -> None:
-    """Python fails at the third move after each start."""
+def inject_python_error(page: Page) -> None:
+    """Make Python fail at the third move after each start."""
 
     def spoil(route: Route) -> None:
         found = route.fetch()
@@ -197,7 +197,7 @@ def faulty(page: Page) -> None:
 
 
 def test_match_continues_after_a_python_error(page: Page, site: str) -> None:
-    faulty(page)
+    inject_python_error(page)
     table, plain = new_table(page, site, "magic-bag", "fails")
     player = Player(table)
     player.play(2)
@@ -211,14 +211,14 @@ def test_match_continues_after_a_python_error(page: Page, site: str) -> None:
     dialog = page.get_by_role("dialog", name="Something went wrong")
     expect(dialog).to_contain_text("KeyError")
     dialog.locator("[data-answer=go-on]").click()
-    poll(page, "() => document.documentElement.dataset.phase !== 'broken'")  # the answer is dealt with after the click
+    poll(page, "() => document.documentElement.dataset.phase !== 'broken'")  # handled after the click
     wait_for_phase(page, READY)
     player.play(2)
-    assert plain.passes(table.newest_body())
+    assert plain.has_save(table.newest_body())
 
 
 def test_python_error_shows_no_hand(page: Page, site: str) -> None:
-    faulty(page)
+    inject_python_error(page)
     table = Table(page)
     table.open(site, TOGETHER["okey"], BRISK, "seed=fails")
     player = Player(table)
@@ -229,7 +229,7 @@ def test_python_error_shows_no_hand(page: Page, site: str) -> None:
     hand = table.labels()
     press(table, table.look())
     wait_for_phase(page, "loading")
-    assert table.labels() == [], "while the next worker starts"
+    assert table.labels() == [], "the hand is visible while the next worker starts"
     wait_for_phase(page, CURTAIN)
     assert hand
     assert table.labels() == []

@@ -1,4 +1,4 @@
-"""`make play` and `make dev`: the site served from its sources, each part made when it is first needed."""
+"""`make play` and `make dev`: the site served from its sources, each part built when it is first requested."""
 
 from __future__ import annotations
 

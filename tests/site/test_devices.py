@@ -31,7 +31,7 @@ pytestmark = pytest.mark.engine("here")
 
 @pytest.fixture
 def table(browser: Browser, watch: Watch, site: str) -> Iterator[SharedTable]:
-    """A table whose devices have browsers of their own."""
+    """A shared table with the host's page."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-US")
     watch.over(context)
     run_engine_here(context, site)
@@ -41,7 +41,7 @@ def table(browser: Browser, watch: Watch, site: str) -> Iterator[SharedTable]:
 
 @pytest.fixture
 def phone(browser: Browser, watch: Watch) -> Iterator[Callable[[], Page]]:
-    """Further devices."""
+    """Opens a page on a further device."""
     contexts = []
 
     def make() -> Page:
@@ -57,7 +57,7 @@ def phone(browser: Browser, watch: Watch) -> Iterator[Callable[[], Page]]:
 
 @pytest.fixture
 def devices(phone: Callable[[], Page], request: pytest.FixtureRequest) -> Callable[[int], list[Page]]:
-    """Further devices, the second of them with another browser."""
+    """Opens pages on n further devices, the second of them in Firefox."""
     return lambda n: [request.getfixturevalue("firefox") if k == 1 else phone() for k in range(n)]
 
 
@@ -96,7 +96,7 @@ def test_a_guest_comes_back_to_its_seat_and_when_it_leaves_again_a_computer_play
 
 
 def moving_picture(code: bytes, to: Path) -> Path:
-    """A film of a phone that shows this code: held at an angle, not still, not in the middle."""
+    """A film of a phone that shows this code: tilted, moving and off-centre."""
     frames = io.BytesIO()
     screen = Image.open(io.BytesIO(code)).convert("RGB").resize((300, 300))
     for k in range(30):
@@ -129,11 +129,11 @@ def test_the_camera_reads_the_code_of_a_moving_tilted_screen(
     moving_picture(guest.locator(".code").screenshot(), film)
     table.host.get_by_role("button", name="Turn on the camera").click()
     expect(guest.locator("dialog .seats li")).to_have_count(2, timeout=20_000)
-    assert table.host.locator("video").count() == 0, "the camera is off again"
+    assert table.host.locator("video").count() == 0, "the camera is still on"
     browser.close()
 
 
-# All that arrives over the connections of a page.
+# Records all messages on a page's data channels.
 LISTEN = """() => {
   const make = RTCPeerConnection.prototype.createDataChannel;
   globalThis.heard = [];
@@ -147,7 +147,7 @@ LISTEN = """() => {
 
 @pytest.fixture
 def firefox(playwright: Playwright, watch: Watch) -> Iterator[Page]:
-    """A device with another browser."""
+    """A page in Firefox on a further device."""
     browser = playwright.firefox.launch(**options_for("firefox"))
     context = browser.new_context(viewport={"width": 360, "height": 640}, locale="tr-TR", service_workers="block")
     watch.over(context)
@@ -158,17 +158,17 @@ def firefox(playwright: Playwright, watch: Watch) -> Iterator[Page]:
 def test_browsers_of_different_makers_play_together(
     table: SharedTable, phone: Callable[[], Page], firefox: Page, site: str
 ) -> None:
-    """Three devices and a watcher, each in its own language; nothing of the seed is on the channel."""
+    """Three devices and a spectator, in two languages; the seed is not sent to them."""
     table.open(site, "game=okey&seats=me,casual,casual,casual&rounds=1", "seed=98765432")
-    watcher, other = phone(), phone()
+    spectator, other = phone(), phone()
     other.add_init_script(f"({LISTEN})()")
     table.join(other, "Ada", 1)
     table.join(firefox, "Bora", 2)
-    table.join(watcher, "", None)
+    table.join(spectator, "", None)
     table.begin()
     assert table.play(limit_steps(10)) >= 10
     assert firefox.evaluate("document.documentElement.lang") == "tr"
-    assert [len(page.locator(".mirror [data-pick]").all()) > 0 for page in (other, firefox, watcher)] == [
+    assert [len(page.locator(".mirror [data-pick]").all()) > 0 for page in (other, firefox, spectator)] == [
         True,
         True,
         False,
@@ -239,7 +239,7 @@ def test_eight_devices_play_at_one_table(table: SharedTable, devices: Callable[[
 
 @pytest.mark.soak
 def test_devices_connect_and_play_when_the_server_is_gone(browser: Browser, watch: Watch, own_site: Server) -> None:
-    """Both devices have stored the site on an earlier visit."""
+    """Both devices stored the site on an earlier visit."""
     pages = []
     for _ in range(2):
         context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-US")

@@ -1,4 +1,4 @@
-"""Downloads that break, stall or bring wrong bytes are reported and retried."""
+"""Downloads that break, stall or deliver corrupt files are reported and retried."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ from thorough import THOROUGH, sample
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-# What a broken line makes go wrong; PyScript writes the event itself when a worker of it tells of an error.
-MEANT = re.compile(
+# Errors caused by a broken connection. For an error in a worker, PyScript logs the event object itself.
+EXPECTED_ERRORS = re.compile(
     r"Failed to (load resource|fetch)|network ?error|Loading failed|imported module|error: MessageEvent$"
     r"|wasm instantiation failed|MIME type|download failed",
     re.IGNORECASE,
 )
 SCRIPTS = ("runtime/*/pyscript/core-*.js", "a/*/js/main.js")
-QUICK = 4_000_000  # bytes a second: what lies in the browser and was not read yet goes with a connection that breaks
+# Limited, because data that the browser has not read yet is lost when a connection breaks.
+BYTES_A_SECOND = 4_000_000
 OFFLINE = "() => document.documentElement.dataset.offline"
 FULL = """
 {
@@ -70,8 +71,11 @@ def sent_size(host: Host, folder: Path) -> int:
 
 
 def requested_twice(host: Host, broken: int) -> set[str]:
-    """Files that were requested again although a part of them had arrived before the break; scripts have no parts."""
-    least = 2 * offline.PART_BYTES  # sent; a page that is cut off has not received all of it
+    """Files requested again although a part had arrived before the break, after `broken` requests.
+
+    Scripts are not counted: they have no parts.
+    """
+    least = 2 * offline.PART_BYTES  # sent; a page that is cut off has not received all of them
     before = {one.path for one in host.asked[:broken] if one.bytes >= least}
     after = {one.path for one in host.asked[broken:] if one.bytes}
     return {path for path in before & after if path.startswith(ENGINE) and not path.endswith((".mjs", ".js"))}
@@ -82,7 +86,7 @@ def test_interrupted_download_resumes(
     shelf: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch, share: float
 ) -> None:
     host, _, folder = changing_host
-    host.bytes_a_second = QUICK
+    host.bytes_a_second = BYTES_A_SECOND
     host.cut_after = int(sent_size(host, folder) * share)
     shelf.locator("[data-offline=download]:visible").click()
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "failed")
@@ -91,30 +95,30 @@ def test_interrupted_download_resumes(
     host.down = False
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready", seconds=60)
     assert not requested_twice(host, cut)
-    watch.seen[:] = [line for line in watch.seen if not MEANT.search(line)]
+    watch.seen[:] = [line for line in watch.seen if not EXPECTED_ERRORS.search(line)]
 
 
 def test_missing_and_corrupt_files_are_reported_and_fetched_again(
     shelf: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch
 ) -> None:
-    """First a page fails to load, so that no service worker is installed; then a byte of the engine is still wrong."""
+    """First a missing page prevents the service worker's installation; then a byte of the engine is still wrong."""
     _, _, folder = changing_host
     page = folder / "play" / "index.html"
     text = page.read_bytes()
     page.unlink()
     (wheel,) = folder.glob("engine/*/*.whl*")
-    right = wheel.read_bytes()  # wrong from the start: what has come whole is not asked for again
-    wheel.write_bytes(right[:1000] + bytes([right[1000] ^ 1]) + right[1001:])
+    correct = wheel.read_bytes()  # corrupt from the start, because a complete file is not fetched again
+    wheel.write_bytes(correct[:1000] + bytes([correct[1000] ^ 1]) + correct[1001:])
     shelf.locator("[data-offline=download]:visible").click()
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "failed")
     page.write_bytes(text)
     shelf.locator("[data-offline=retry]:visible").click()
     expect(shelf.locator("#offline")).to_contain_text("damaged", timeout=60_000)
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "failed")
-    wheel.write_bytes(right)
+    wheel.write_bytes(correct)
     shelf.locator("[data-offline=retry]:visible").click()
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready", seconds=60)
-    watch.seen[:] = [line for line in watch.seen if not MEANT.search(line)]
+    watch.seen[:] = [line for line in watch.seen if not EXPECTED_ERRORS.search(line)]
 
 
 def test_full_device_is_reported_and_play_continues(
@@ -135,7 +139,7 @@ def test_full_device_is_reported_and_play_continues(
     assert Player(table).play(1) == 1
 
 
-if THOROUGH:  # twenty seconds; that at the table is like it
+if THOROUGH:  # takes twenty seconds; the test at the table is similar
 
     def test_stalled_download_is_reported_and_retried(
         shelf: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch
@@ -190,9 +194,9 @@ def test_first_visit_resumes_when_the_host_returns(
     expect(page.get_by_text(RETRYING)).to_be_visible(timeout=60_000)
     expect(page.get_by_role("dialog")).to_have_count(0)
     host.down = False
-    poll(page, ANSWERS, seconds=120)  # by itself
+    poll(page, ANSWERS, seconds=120)  # without a click
     assert poll(page, OPENED) == table
-    watch.seen[:] = [line for line in watch.seen if not MEANT.search(line)]
+    watch.seen[:] = [line for line in watch.seen if not EXPECTED_ERRORS.search(line)]
 
 
 @pytest.mark.parametrize("script", sample(SCRIPTS, SCRIPTS[:1]))
@@ -207,22 +211,22 @@ def test_failed_script_is_reported_and_the_page_reloads(
     expect(page.get_by_text("Part of Tilebag did not load. Retrying…")).to_be_visible(timeout=60_000)
     file.write_bytes(text)
     poll(page, ANSWERS, seconds=120)
-    watch.seen[:] = [line for line in watch.seen if not MEANT.search(line)]
+    watch.seen[:] = [line for line in watch.seen if not EXPECTED_ERRORS.search(line)]
 
 
-@pytest.mark.soak  # the line of the next test breaks again and again
+@pytest.mark.soak  # the next test breaks the connection repeatedly
 @pytest.mark.parametrize("share", [0.25, 0.5, 0.75])
 def test_first_visit_resumes_after_a_connection_reset(
     page: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch, share: float
 ) -> None:
     host, _, folder = changing_host
-    host.bytes_a_second = QUICK
+    host.bytes_a_second = BYTES_A_SECOND
     host.reset_after = int(sent_size(host, folder) * share)
     page.goto(f"{host.url}play/#game=okey&tips=off&quick=off")
     poll(page, ANSWERS, seconds=120)
     assert host.resets == 1
     expect(page.get_by_role("dialog")).to_have_count(0)
-    watch.seen[:] = [line for line in watch.seen if not MEANT.search(line)]
+    watch.seen[:] = [line for line in watch.seen if not EXPECTED_ERRORS.search(line)]
 
 
 def test_engine_arrives_over_a_repeatedly_broken_connection(
@@ -234,16 +238,16 @@ def test_engine_arrives_over_a_repeatedly_broken_connection(
     page.goto(f"{host.url}play/#game=okey&tips=off&quick=off")
     poll(page, OPENED)
     host.reset_every = 1.0
-    had = poll(page, KEPT_PARTS)
+    cached_parts = poll(page, KEPT_PARTS)
     host.reset_every = 0
     broken = len(host.asked)
     page.reload()
     poll(page, OPENED)
     host.reset_every = 1.0
     poll(page, ANSWERS, seconds=120)
-    assert host.resets > 1  # how many more depends on how busy the machine is
-    assert not {one.path for one in host.asked[broken:]} & set(had)
-    watch.seen.clear()  # browsers, Pyodide and PyScript tell of each break in their own words
+    assert host.resets > 1  # the number depends on the load of the machine
+    assert not {one.path for one in host.asked[broken:]} & set(cached_parts)
+    watch.seen.clear()  # browsers, Pyodide and PyScript word each break differently
 
 
 @pytest.mark.soak
@@ -255,7 +259,7 @@ def test_stalled_download_is_reported_at_the_table_and_retried(
     page.goto(f"{host.url}play/#{ALONE['okey']}&seed=3&tips=off&quick=off")
     expect(page.locator("#load-bytes")).to_contain_text("stalled", timeout=60_000)
     before = len(host.asked)
-    settles(page, lambda: len(host.asked) > before, True)  # asked again by itself
+    settles(page, lambda: len(host.asked) > before, True)  # retried without a click
     host.silent_after = None
     host.silent.clear()
     poll(page, ANSWERS, seconds=120)
@@ -267,8 +271,8 @@ def test_data_saver_prevents_downloads(page: Page, changing_host: tuple[Host, ty
     page.goto(f"{host.url}play/#{ALONE['okey']}&tips=off&quick=off")
     poll(page, ANSWERS, seconds=120)
     before = host.engine_bytes()
-    heard = "() => navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.active))"
-    poll(page, heard)
+    worker_is_active = "() => navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.active))"
+    poll(page, worker_is_active)
     poll(page, "() => ['none', 'ready'].includes(document.documentElement.dataset.offline)")
     page.goto(host.url)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")

@@ -1,6 +1,6 @@
-"""A page of another site plays with our engine: stock Pyodide and PyScript, micropip, the lines that /wheel/ shows.
+"""A page on another site runs our engine: stock Pyodide and PyScript, micropip, and the code that /wheel/ shows.
 
-Nothing but the two sites is asked: the watch fails for any other request.
+The watch fails on a request to any other site than these two.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ START = """async ([install, code]) => {
   await new (async () => {}).constructor("pyodide", install)(pyodide);
   return pyodide.runPython(code);
 }"""
-# after the example of /wheel/, which plays `match`
-ASKED = """
+# runs after the example of /wheel/, which defines `match`
+QUESTION = """
 import json
 from tilebag.errors import BadSave
 odds = tilebag.odds("magic-bag", {"rows": [["suns-2", "arms-ace"]], "bag": 21})["match"]
@@ -41,12 +41,12 @@ table = tilebag.table(match).splitlines()[0]
 answer = [table, round(odds, 3), again.state == match.state, match._repr_html_(), refused]
 json.dumps(answer)
 """
-TELL = "from pyscript import document\ndocument.documentElement.dataset.answer = json.dumps(answer)\n"
+REPORT = "from pyscript import document\ndocument.documentElement.dataset.answer = json.dumps(answer)\n"
 
 
 @pytest.fixture(scope="module")
-def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
-    """A site with stock Pyodide and PyScript. PyPI's wheels have other hashes than those of Pyodide's own index."""
+def other_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """A site with stock Pyodide and PyScript; its lock file has the hashes of PyPI's wheels, which differ."""
     folder = shutil.copytree(runtime.PYSCRIPT, tmp_path_factory.mktemp("elsewhere") / "site")
     for name in (*runtime.PYODIDE_FILES, runtime.LIBRARY):
         shutil.copy(runtime.PYODIDE / name, folder)
@@ -63,21 +63,21 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, 
     server.stop()
 
 
-def shown(site: str) -> list[str]:
-    """What the page about the wheel gives to copy, with the address that the site has in this test."""
+def code_blocks(site: str) -> list[str]:
+    """The code blocks of /wheel/, with the address of the site in this test."""
     with urlopen(f"{site}wheel/") as answer:
         page = answer.read().decode().replace(host(), site.rstrip("/"))
     return [html.unescape(code) for code in BLOCK.findall(page)]
 
 
 @pytest.fixture
-def check(watch: Watch, elsewhere: tuple[Path, str]) -> Iterator[Callable[[str, str], None]]:
-    """Compares an answer with this Python's; what micropip says to the console is no error."""
-    watch.allow(elsewhere[1])
+def check(watch: Watch, other_site: tuple[Path, str]) -> Iterator[Callable[[str, str], None]]:
+    """Compares an answer with that of the engine in this process; allows micropip's console messages."""
+    watch.allow(other_site[1])
 
     def compare(example: str, answer: str) -> None:
         here: dict[str, object] = {}
-        exec(example + ASKED, here)
+        exec(example + QUESTION, here)
         assert json.loads(answer) == here["answer"]
         assert here["refused"]
 
@@ -86,24 +86,24 @@ def check(watch: Watch, elsewhere: tuple[Path, str]) -> Iterator[Callable[[str, 
 
 
 def test_micropip_installs_the_engine_on_another_site(
-    page: Page, site: str, elsewhere: tuple[Path, str], check: Callable[[str, str], None]
+    page: Page, site: str, other_site: tuple[Path, str], check: Callable[[str, str], None]
 ) -> None:
-    page.goto(elsewhere[1])
-    install, *_, example = shown(site)
-    check(example, page.evaluate(START, [install, example + ASKED]))
+    page.goto(other_site[1])
+    install, *_, example = code_blocks(site)
+    check(example, page.evaluate(START, [install, example + QUESTION]))
 
 
 @pytest.mark.soak
 def test_pyscript_loads_the_engine_by_its_packages(
-    page: Page, site: str, elsewhere: tuple[Path, str], check: Callable[[str, str], None]
+    page: Page, site: str, other_site: tuple[Path, str], check: Callable[[str, str], None]
 ) -> None:
-    _, script, *_, example = shown(site)
+    _, script, *_, example = code_blocks(site)
     ours = script.replace('{"packages"', '{"interpreter": "/pyodide.mjs", "packages"')
     assert ours != script
-    filled = ours.replace("></script>", f">{example}{ASKED}{TELL}</script>")
+    with_code = ours.replace("></script>", f">{example}{QUESTION}{REPORT}</script>")
     core = '<!DOCTYPE html><meta charset="utf-8"><script type="module" src="/core.js"></script>'
-    (elsewhere[0] / "page.html").write_text(
-        core + filled, encoding="utf-8"
-    )  # Chromium lets a routed page ask no local server
-    page.goto(f"{elsewhere[1]}page.html")
+    (other_site[0] / "page.html").write_text(
+        core + with_code, encoding="utf-8"
+    )  # Chromium blocks requests of a routed page to a local server
+    page.goto(f"{other_site[1]}page.html")
     check(example, poll(page, "() => document.documentElement.dataset.answer", seconds=120))

@@ -99,7 +99,7 @@ def lesson_frame(page: Page, name: str = "demo") -> Frame:
 
 
 def press(frame: Frame, selector: str) -> None:
-    """Firefox's automation cannot click in a cross-site frame."""
+    """Click; by script in Firefox, whose automation cannot click in a cross-site frame."""
     browser = frame.page.context.browser
     button = frame.locator(selector)
     if browser and browser.browser_type.name == "firefox":
@@ -108,7 +108,7 @@ def press(frame: Frame, selector: str) -> None:
         button.click()
 
 
-def through(frame: Frame) -> int:
+def play_all(frame: Frame) -> int:
     """Play the lesson by its main button (hint, answer, next); return its number of steps."""
     for n in range(1, 10):
         if frame.locator("#say").get_attribute("data-phase") == "end":
@@ -118,13 +118,13 @@ def through(frame: Frame) -> int:
             press(frame, "#go")
             if frame.evaluate(STEP) != step:
                 break
-    raise AssertionError("it has no end")
+    raise AssertionError("the lesson does not end")
 
 
 @pytest.mark.parametrize("name", ["plain", "sandboxed", "isolated"])
 def test_a_framed_lesson_is_played_to_its_end(post: Callable[..., Page], name: str) -> None:
     page = post(name)
-    assert through(lesson_frame(page)) > 1
+    assert play_all(lesson_frame(page)) > 1
 
 
 def test_our_other_pages_refuse_framing(post: Callable[..., Page], watch: Watch) -> None:
@@ -132,7 +132,7 @@ def test_our_other_pages_refuse_framing(post: Callable[..., Page], watch: Watch)
     settles(page, lambda: sum("frame-ancestors" in line for line in watch.seen), 2)
     for frame in page.frames[1:]:
         expect(frame.locator("#games, #stage")).to_have_count(0)
-    watch.seen.clear()  # the browser has told that it was refused
+    watch.seen.clear()  # the browser reported the refusals
 
 
 def test_two_lessons_in_a_post_are_independent(post: Callable[..., Page]) -> None:
@@ -150,7 +150,7 @@ def test_frame_and_element_work_under_a_strict_policy(post: Callable[..., Page],
     lesson_frame(page)
     page.locator("tile-demo").scroll_into_view_if_needed()
     settles(page, lambda: len(page.frames), 3)
-    through(next(frame for frame in page.frames if frame.parent_frame and frame.name != "demo" and has_loaded(frame)))
+    play_all(next(frame for frame in page.frames if frame.parent_frame and frame.name != "demo" and has_loaded(frame)))
 
 
 def has_loaded(frame: Frame) -> bool:
@@ -158,13 +158,13 @@ def has_loaded(frame: Frame) -> bool:
 
 
 def test_element_shows_its_content_until_activated(post: Callable[..., Page], site: str, page: Page) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     post("element")
     button = page.get_by_role("button", name="Play the lesson")
     expect(button).to_be_visible()
     expect(page.get_by_role("link", name="The lesson")).to_be_visible()
-    assert [url for url in asked if url.startswith(site)] == [f"{site}embed/v1.js"]
+    assert [url for url in requests if url.startswith(site)] == [f"{site}embed/v1.js"]
     page.evaluate(HEAR)
     button.click()
     settles(page, lambda: len(page.frames), 2)
@@ -172,7 +172,7 @@ def test_element_shows_its_content_until_activated(post: Callable[..., Page], si
     assert has_loaded(frame)
     poll(page, "() => window.heard.some(([kind]) => kind === 'ready')")
     poll(frame, "() => document.activeElement?.id === 'now'")
-    steps = through(frame)
+    steps = play_all(frame)
     poll(page, "() => window.heard.some(([kind]) => kind === 'done')")
     seen = [detail["n"] for kind, detail in page.evaluate("() => window.heard") if kind == "step"]
     assert seen == list(range(1, steps + 1))
@@ -195,7 +195,7 @@ def test_host_page_controls_the_element(post: Callable[..., Page], page: Page) -
 
 
 def test_last_of_thousands_of_messages_counts(post: Callable[..., Page], page: Page) -> None:
-    """The lesson answers at once, not after it has gone through them all."""
+    """The lesson follows the last message at once, without processing all of them."""
     page.add_init_script(f"({HEAR})()")
     post("plain")
     frame = lesson_frame(page)
@@ -222,7 +222,7 @@ def test_element_loads_when_visible(post: Callable[..., Page], page: Page) -> No
     page.locator("tile-demo").scroll_into_view_if_needed()
     settles(page, lambda: len(page.frames), 2)
     assert has_loaded(page.frames[1])
-    assert page.evaluate("() => document.activeElement === document.body"), "the focus stays where it is"
+    assert page.evaluate("() => document.activeElement === document.body"), "the element took the focus"
 
 
 def test_wordpress_gets_its_own_height_message(post: Callable[..., Page], page: Page) -> None:
@@ -230,22 +230,22 @@ def test_wordpress_gets_its_own_height_message(post: Callable[..., Page], page: 
     post("wordpress")
     lesson_frame(page)
     secret = "() => window.heard.map(([, data]) => data).find(({ secret, message }) => secret && message === 'height')"
-    told: dict[str, Any] = poll(page, secret)
-    assert (told["secret"], 200 < told["value"] < 1000) == ("aB3dE6gH9k", True)
+    message: dict[str, Any] = poll(page, secret)
+    assert (message["secret"], 200 < message["value"] < 1000) == ("aB3dE6gH9k", True)
 
 
 def test_frame_without_popups_shows_the_address(post: Callable[..., Page], page: Page, watch: Watch) -> None:
     post("sandboxed")
     frame = lesson_frame(page)
-    through(frame)
+    play_all(frame)
     press(frame, "#play-on")
     expect(frame.locator("#blocked b")).to_contain_text("/play/#game=")
-    watch.seen[:] = [line for line in watch.seen if "allow-popups" not in line]  # Chromium says why
+    watch.seen[:] = [line for line in watch.seen if "allow-popups" not in line]  # Chromium logs why
     assert len(page.context.pages) == 1
 
 
 def test_resizing_host_causes_no_endless_loop(post: Callable[..., Page], page: Page) -> None:
-    """A careless host grants more height than requested, and asks again."""
+    """A careless host grants more height than requested after each message."""
     page.add_init_script(f"({HEAR})()")
     post("plain")
     frame = lesson_frame(page)
@@ -257,9 +257,9 @@ def test_resizing_host_causes_no_endless_loop(post: Callable[..., Page], page: P
     press(frame, "#go")
     frames = "async () => { for (let k = 0; k < 40; k += 1) await new Promise((done) => requestAnimationFrame(done)); }"
     page.evaluate(frames)
-    settled = len(page.evaluate(RESIZED))
+    count = len(page.evaluate(RESIZED))
     page.evaluate(frames)
-    assert settled == len(page.evaluate(RESIZED)) <= 20
+    assert count == len(page.evaluate(RESIZED)) <= 20
 
 
 def test_focus_enters_and_leaves_the_frame(post: Callable[..., Page], page: Page) -> None:
@@ -281,16 +281,16 @@ def test_focus_enters_and_leaves_the_frame(post: Callable[..., Page], page: Page
 def test_embed_stores_nothing_and_needs_no_storage(
     new_context: Callable[..., BrowserContext], post: Callable[..., Page], watch: Watch
 ) -> None:
-    """Where storage of third parties is denied, as it is here, even asking for it throws."""
+    """A lesson must not access storage: where it is denied to third parties, even reading it throws."""
     context = new_context()
     watch.over(context)
     page = post("plain", on=context.new_page())
-    assert through(lesson_frame(page)) > 1
+    assert play_all(lesson_frame(page)) > 1
     assert context.cookies() == []
     assert context.storage_state()["origins"] == []
 
 
-@pytest.mark.only_browser("chromium")  # Firefox by its automation runs them all the same
+@pytest.mark.only_browser("chromium")  # Firefox's automation runs scripts all the same
 def test_every_step_is_shown_without_scripts(
     new_context: Callable[..., BrowserContext], site: str, watch: Watch
 ) -> None:
@@ -312,17 +312,17 @@ def test_every_step_is_shown_without_scripts(
 
 
 def test_scriptless_sandbox_shows_every_step(post: Callable[..., Page], watch: Watch) -> None:
-    """In any browser: it takes the player away as a reader without JavaScript does."""
+    """Works in any browser: the sandbox blocks scripts, as for a reader without JavaScript."""
     page = post("unscripted")
     frame = page.frame_locator("iframe")
     for part in (frame.locator("ol.rest > li").last, frame.locator("#rule"), frame.locator(".rest.end")):
         expect(part).to_be_visible(timeout=20_000)
     expect(frame.locator("#nav")).to_be_hidden()
-    watch.seen[:] = [line for line in watch.seen if "Blocked script execution" not in line]  # Chromium says so
+    watch.seen[:] = [line for line in watch.seen if "Blocked script execution" not in line]  # logged by Chromium
 
 
 def test_no_text_is_cut_at_double_text_size(post: Callable[..., Page], page: Page) -> None:
-    """In the narrowest column there is: the words grow, the frame gets higher, nothing goes beyond its sides."""
+    """In the narrowest column, larger text makes the frame higher but does not overflow."""
     post("narrow")
     frame = lesson_frame(page)
     frame.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
@@ -356,12 +356,12 @@ def test_oembed_returns_the_pasted_frame(page: Page, site: str) -> None:
     link = page.locator('link[type="application/json+oembed"]')
     assert link.get_attribute("href", timeout=1000)
     with urlopen(f"{lesson_address(site)}oembed.json") as answer:
-        made = json.load(answer)
-    assert (made["version"], made["type"]) == ("1.0", "rich")
-    assert made["html"].startswith("<iframe src=")
-    with urlopen(made["thumbnail_url"].replace("http://127.0.0.1:8000/", site)) as answer:
+        oembed = json.load(answer)
+    assert (oembed["version"], oembed["type"]) == ("1.0", "rich")
+    assert oembed["html"].startswith("<iframe src=")
+    with urlopen(oembed["thumbnail_url"].replace("http://127.0.0.1:8000/", site)) as answer:
         assert answer.read(4) == b"\x89PNG"
-    assert lesson_address(site).split("/", 3)[3] in made["html"]
+    assert lesson_address(site).split("/", 3)[3] in oembed["html"]
     poll(page, READY)
 
 

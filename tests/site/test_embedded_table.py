@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 READY = "() => document.documentElement?.dataset.phase === 'ready'"
 PHASE = "() => document.documentElement.dataset.phase"
-# What the engine's worker says, as its page hears it; and what the page round a frame is told.
+# Records the answers of the engine's worker, and the messages to the page that embeds a frame.
 LISTEN = """(() => {
   const Own = Worker;
   window.answers = [];
@@ -54,11 +54,11 @@ DENY = """for (const [name, where] of [["localStorage", window], ["sessionStorag
     ["caches", window], ["locks", Navigator.prototype], ["serviceWorker", Navigator.prototype]])
   Object.defineProperty(where, name, { get() { throw new DOMException("no", "SecurityError"); } });"""
 ENGINE = (".wasm", ".gzip", ".whl", "/runtime/", "/engine", "worker.js")
-LESSON = "remembory/own"  # its end is one's own turn
+LESSON = "remembory/own"  # ends with the viewer's turn
 
 
 def packed_game(steps: int) -> str:
-    """A whole game as a link holds it."""
+    """A match of this many steps, encoded as in a link."""
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
     data = deflate.compress(saves.write(play_steps(steps)).encode()) + deflate.flush()
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
@@ -91,7 +91,7 @@ def blog_address(site: str) -> Iterator[str]:
 
 @pytest.fixture
 def requested_addresses(page: Page) -> list[str]:
-    """Every address that is asked for."""
+    """Every address that the page requests."""
     found: list[str] = []
     page.on("request", lambda request: found.append(request.url))
     return found
@@ -111,7 +111,7 @@ def post(page: Page, blog_address: str, watch: Watch) -> Callable[[str], Page]:
 
 
 def frame_of_blog(page: Page, n: int = 0) -> Frame:
-    """The n-th frame of the blog, once what is in it can be used."""
+    """The n-th frame of the blog, once its content is ready."""
     settles(page, lambda: len(page.main_frame.child_frames) > n, True)
     frame = page.main_frame.child_frames[n]
     poll(frame, READY)
@@ -128,7 +128,7 @@ def play_lesson(frame: Frame) -> None:
         if frame.locator("#say").get_attribute("data-phase") == "end":
             return
         press(frame, "#go")
-    raise AssertionError("it has no end")
+    raise AssertionError("the lesson does not end")
 
 
 def table_in(frame: Frame, phase: str = "ready") -> Frame:
@@ -140,7 +140,7 @@ def table_in(frame: Frame, phase: str = "ready") -> Frame:
 
 
 def position_of(body: dict[str, Any]) -> str:
-    """The position of a save, played through by the engine of this process."""
+    """The position of a save, replayed by the engine in this process."""
     session = saves.load(body)
     written: str = session.box.game.write(session.state)
     return written
@@ -153,14 +153,14 @@ def make_move(table: Frame) -> None:
     poll(table, "(rev) => document.documentElement.dataset.rev !== rev", rev)
 
 
-def wrong_in(frame: Frame) -> list[str]:
-    """What axe-core finds wrong in a frame."""
+def axe_violations(frame: Frame) -> list[str]:
+    """axe-core's violations in a frame."""
     frame.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[str] = frame.evaluate(RUN_AXE)
     return found
 
 
-def engine_of(requested_addresses: list[str]) -> list[str]:
+def engine_requests(requested_addresses: list[str]) -> list[str]:
     return [url for url in requested_addresses if any(part in url for part in ENGINE)]
 
 
@@ -173,7 +173,7 @@ def test_play_continues_in_the_lessons_frame_unsaved(
     with urlopen(f"{site}embed/{LESSON}/en-narrow.json") as answer:
         end = json.load(answer)["end"]
     expect(frame.locator("#play-on small")).to_contain_text("MB")
-    assert engine_of(requested_addresses) == [], "no wasm and no Python before it is wanted"
+    assert engine_requests(requested_addresses) == [], "the engine was loaded before the button was pressed"
     press(frame, "#play-on")
     table = table_in(frame)
     expect(frame.locator("#now")).to_be_hidden()
@@ -183,14 +183,14 @@ def test_play_continues_in_the_lessons_frame_unsaved(
     make_move(table)
     assert len(table.evaluate(SAVED)[-1]["log"]) == 1
     assert page.locator("iframe").evaluate("(one) => one.clientHeight") == HIGH
-    assert table.evaluate("() => document.documentElement.scrollHeight - innerHeight") == 0, "it does not scroll"
+    assert table.evaluate("() => document.documentElement.scrollHeight - innerHeight") == 0, "the table scrolls"
     assert {where: found.evaluate(KEPT) for where, found in (("lesson", frame), ("table", table))} == {
         "lesson": NOTHING,
         "table": NOTHING,
     }
     assert page.context.cookies() == []
     heights = [one for one in page.evaluate("() => window.heard") if one.get("type") == "resize"]
-    assert len(heights) < 10, "no circle of heights"
+    assert len(heights) < 10, "the frame and its page keep resizing each other"
     page.evaluate(
         """() => document.querySelector("iframe").contentWindow
           .postMessage({ tileDemo: 1, type: "theme", theme: "dark" }, "*")"""
@@ -211,9 +211,9 @@ def test_offered_table_shows_its_size_and_plays_without_storage(
     page.add_init_script(DENY)
     post("table")
     frame = frame_of_blog(page)
-    assert engine_of(requested_addresses) == []
+    assert engine_requests(requested_addresses) == []
     assert frame.title() == "Multzo · Tilebag"
-    assert wrong_in(frame) == []
+    assert axe_violations(frame) == []
     page.get_by_role("button", name="Subscribe").focus()
     for _ in range(3):
         page.keyboard.press("Tab")
@@ -223,7 +223,7 @@ def test_offered_table_shows_its_size_and_plays_without_storage(
     table = table_in(frame)
     assert table.evaluate("() => document.documentElement.dataset.theme") == "dark"
     assert table.evaluate("() => document.documentElement.style.getPropertyValue('--brand')") == "#ff8800"
-    assert wrong_in(table) == []
+    assert axe_violations(table) == []
     poll(table, "() => document.hasFocus()")
     make_move(table)
     assert {one["type"] for one in page.evaluate("() => window.heard") if one.get("id") == "t1"} == {"ready", "resize"}
@@ -288,7 +288,7 @@ def test_lesson_stays_when_the_engine_fails_to_load(post: Callable[..., Page], p
     press(frame, "#play-on")
     expect(frame.locator("#blocked")).to_have_text("You can't play on right now.", timeout=60_000)
     poll(page, "() => window.heard.filter(({ type, code }) => type === 'error' && code === 'engine').length === 2")
-    watch.seen.clear()  # the browser has told what did not arrive
+    watch.seen.clear()  # the browser reported the failed requests
 
 
 def test_lesson_can_offer_a_game_in_its_first_step(post: Callable[..., Page]) -> None:
@@ -306,8 +306,8 @@ def test_sandboxed_table_shows_a_link_and_loads_no_engine(
     frame = frame_of_blog(post("sandboxed"))
     press(frame, "#play-on")
     expect(frame.locator("#blocked b")).to_contain_text("/play/#game=multzo&seats=me%2Ckeen&seed=7")
-    assert engine_of(requested_addresses) == []
-    watch.seen[:] = [line for line in watch.seen if "allow-popups" not in line]  # Chromium says why
+    assert engine_requests(requested_addresses) == []
+    watch.seen[:] = [line for line in watch.seen if "allow-popups" not in line]  # Chromium logs why
 
 
 @pytest.mark.only_browser("chromium")
@@ -317,12 +317,12 @@ def test_sandboxed_table_shows_a_link_and_loads_no_engine(
 def test_no_match_starts_unasked(
     post: Callable[..., Page], requested_addresses: list[str], name: str, said: str
 ) -> None:
-    """A page that frames the table itself gets the offer; an address that means nothing gets a sentence."""
+    """A page that frames the table directly gets the offer; an invalid address gets an error message."""
     page = post(name)
     settles(page, lambda: "/embed/play/" in page.frames[1].url, True)
     frame = frame_of_blog(page)
     expect(frame.locator("#task")).to_contain_text(said)
-    assert engine_of(requested_addresses) == []
+    assert engine_requests(requested_addresses) == []
 
 
 def test_offer_keeps_the_match_options(page: Page, site: str) -> None:
@@ -336,7 +336,7 @@ def test_offer_keeps_the_match_options(page: Page, site: str) -> None:
 
 
 def launch_with_rule(playwright: Playwright, rule: str, profile: Path) -> Browser:
-    """A browser with its own rules, or stricter ones: Playwright turns the partitioning of Chromium's storage off."""
+    """A browser with this rule for third parties. Playwright's arguments would turn off Chromium's partitioning."""
     if rule == "chromium, partitioned":
         options = options_for("chromium")
         own = ["--headless", "--no-sandbox", "--remote-debugging-pipe", f"--user-data-dir={profile}"]
@@ -363,7 +363,7 @@ def test_embedding_under_third_party_restrictions(
     page.evaluate("() => localStorage.setItem('mine', 'seen')")
     page.goto(f"{blog_address}lesson")
     frame = frame_of_blog(page)
-    assert frame.evaluate(STORED) == sees, "the rule holds"
+    assert frame.evaluate(STORED) == sees, "the rule is not in effect"
     play_lesson(frame)
     press(frame, "#play-on")
     make_move(table_in(frame))

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 TABLE = "play/#game=magic-bag&tips=off&quick=off&pace=none"
 ANSWERS = "() => performance.getEntriesByName('tilebag:ready').length > 0"
-REFUSED = re.compile(r"integrity|digest|error: MessageEvent$")  # the browser's words, and PyScript's on its worker
+EXPECTED_ERRORS = re.compile(r"integrity|digest|error: MessageEvent$")  # the last one is PyScript's
 LARGE = 'performance.getEntriesByType("resource").filter(({ name }) => /\\.(wasm|gzip)$/.test(name))'
 FETCHED = f"() => {LARGE}.filter((one) => one.transferSize > 0).length"
 FROM_CACHE = f"() => {LARGE}.filter((one) => one.transferSize === 0 && one.decodedBodySize > 0).length"
-LINES = {"save-data": (True, "4g"), "2g": (False, "2g"), "slow 2g": (False, "slow-2g"), "4g": (False, "4g")}
-LINE = "Object.defineProperty(navigator, 'connection', {{ value: {{ saveData: {}, effectiveType: '{}' }} }})"
+CONNECTIONS = {"save-data": (True, "4g"), "2g": (False, "2g"), "slow 2g": (False, "slow-2g"), "4g": (False, "4g")}
+SET_CONNECTION = "Object.defineProperty(navigator, 'connection', {{ value: {{ saveData: {}, effectiveType: '{}' }} }})"
 
 
 @pytest.mark.parametrize("ending", sample(["whl.gzip", "python_stdlib.zip.gzip"], ["whl.gzip"]))
@@ -30,17 +30,17 @@ def test_corrupt_file_is_rejected_and_removed(
 ) -> None:
     folder, server = changing_site
     (file,) = folder.glob(f"*/*/*{ending}")
-    right = file.read_bytes()
-    wrong = bytearray(right)
+    correct = file.read_bytes()
+    wrong = bytearray(correct)
     wrong[len(wrong) // 2] ^= 1
     file.write_bytes(wrong)
     page.goto(f"{server.url}{TABLE}")
     wait_for_phase(page, "broken")
-    watch.seen[:] = [line for line in watch.seen if not REFUSED.search(line)]
-    file.write_bytes(right)
+    watch.seen[:] = [line for line in watch.seen if not EXPECTED_ERRORS.search(line)]
+    file.write_bytes(correct)
     page.reload()
     poll(page, ANSWERS)
-    watch.seen[:] = [line for line in watch.seen if not REFUSED.search(line)]
+    watch.seen[:] = [line for line in watch.seen if not EXPECTED_ERRORS.search(line)]
 
 
 def test_idle_home_page_fetches_the_engine_ahead(page: Page, own_site: Server) -> None:
@@ -53,15 +53,15 @@ def test_idle_home_page_fetches_the_engine_ahead(page: Page, own_site: Server) -
     assert page.evaluate(FROM_CACHE) == 3
 
 
-@pytest.mark.parametrize("line", sample(LINES, ["save-data", "slow 2g"]))
+@pytest.mark.parametrize("line", sample(CONNECTIONS, ["save-data", "slow 2g"]))
 def test_home_page_fetches_ahead_only_on_cheap_networks(page: Page, own_site: Server, line: str) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    saves, speed = LINES[line]
-    page.add_init_script(LINE.format(str(saves).lower(), speed))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    saves, speed = CONNECTIONS[line]
+    page.add_init_script(SET_CONNECTION.format(str(saves).lower(), speed))
     page.clock.install()
     page.goto(own_site.url)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     page.clock.run_for(60_000)
-    assert any(url.endswith(".wasm") for url in asked) == (line == "4g")
+    assert any(url.endswith(".wasm") for url in requests) == (line == "4g")
     page.goto("about:blank")

@@ -1,6 +1,6 @@
-"""Each game from start to end in the built site: by touch, by keys, by random buttons.
+"""Each game from start to end in the built site: by touch, by keyboard, by random buttons.
 
-The games of one way to play share a page and its engine: each is laid by its address, as a player would go on.
+The tests on one screen size share a page and its engine; an address starts each match.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.engine("here"), pytest.mark.usefixtures("nothing_wrong")]
-# The shortest; okey is played by keys, remembory by a crowd, and test_laid_out.py has the late tables of all on phones.
+# In `make test` the shortest game; test_laid_out.py checks late positions of all games on phones.
 BY_TAPS = pytest.mark.parametrize("game", sample(ALONE, ["multzo"]))
-# One against the computer with a hand of its own, one alone with drawers and sheets.
-PRESSES = 40  # of random buttons; in `make soak` to the end
+PRESSES = 40  # of random buttons; in `make soak` to the end of the match
 CROWD = count(99, 40)  # seats of Remembory
-TURNS = 8  # steps of the person: a turn or more, in every game
+TURNS = 8  # steps of the person: at least a turn in every game
+# In `make test` one game against computers with a hidden hand, and one alone with drawers and sheets.
 BY_KEYS = pytest.mark.parametrize("game", sample(ALONE, ["okey"]))
 BY_ANY_BUTTON = pytest.mark.parametrize("game", sample(ALONE, ["magic-bag"]))
 
@@ -35,8 +35,8 @@ def test_a_whole_game_by_taps_on_a_small_phone(small: Page, site: str, browser_n
     table = Table(small, tap if browser_name == "chromium" else click)
     table.open(site, ALONE[game], BRISK, "seed=3")
     assert Player(table).play() >= steps_of_one(game)
-    small.locator("dialog[open] [data-answer=again]").wait_for()  # it comes when nothing moves any more
-    assert small.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "no sideways scroll"
+    small.locator("dialog[open] [data-answer=again]").wait_for()  # after the last animation
+    assert small.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
 
 
 @BY_KEYS
@@ -48,7 +48,7 @@ def test_a_whole_game_by_keyboard_alone(large: Page, site: str, game: str) -> No
 
 def test_whole_turns_of_each_game_by_keyboard_alone(large: Page, site: str) -> None:
     table = Table(large, press_keys)
-    for game in sample(ALONE, ["magic-bag", "packkub"]):  # okey: above
+    for game in sample(ALONE, ["magic-bag", "packkub"]):  # okey: see above
         table.open(site, ALONE[game], BRISK, "seed=6")
         Player(table).play(TURNS)
 
@@ -64,15 +64,15 @@ def test_random_accessible_buttons_never_lead_to_a_dead_end(large: Page, site: s
 def test_a_match_of_a_crowd_is_played_by_taps_on_a_small_phone(small: Page, site: str, browser_name: str) -> None:
     table = Table(small, tap if browser_name == "chromium" else click)
     table.open(site, "game=remembory", f"seats=me{',casual' * (CROWD - 1)}", BRISK, "seed=3")
-    said = {label.split(":")[0] for label in table.labels()}
-    assert said >= {"Turn", "Next", "In the lead"}
-    assert any(re.fullmatch(rf"Place \d+ of {CROWD}", label) for label in said)
+    labels = {label.split(":")[0] for label in table.labels()}
+    assert labels >= {"Turn", "Next", "In the lead"}
+    assert any(re.fullmatch(rf"Place \d+ of {CROWD}", label) for label in labels)
     small.get_by_role("button", name="What happened").click()
     listed = small.get_by_role("dialog").locator(".seats")
     expect(listed.locator("li")).to_have_count(CROWD)
     expect(listed.locator("li.own")).to_have_text("You0")
-    assert listed.evaluate("(one) => one.scrollHeight > 3 * one.clientHeight"), "all of them in a list that scrolls"
-    assert small.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "no sideways scroll"
+    assert listed.evaluate("(one) => one.scrollHeight > 3 * one.clientHeight"), "the list does not scroll"
+    assert small.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
     small.keyboard.press("Escape")
     assert Player(table).play() >= 1
     sheet = small.get_by_role("dialog")
@@ -86,4 +86,4 @@ def test_a_match_of_a_crowd_is_played_by_taps_on_a_small_phone(small: Page, site
     assert sheet.locator(".standing li.own").inner_text().startswith("You: ")
     assert sheet.locator(".standing .own").evaluate(
         "(one) => one.getBoundingClientRect().bottom <= one.parentElement.getBoundingClientRect().bottom + 1"
-    ), "one's own seat is in sight"
+    ), "the person's own row is not visible"

@@ -46,13 +46,13 @@ INSTALLED = """(() => {
   const ask = window.matchMedia.bind(window);
   window.matchMedia = (query) => (query.includes("standalone") ? { matches: true, addEventListener() {} } : ask(query));
 })()"""
-# A quick machine plays the longest save that is read in about ten seconds: here a game has three.
 STOP_EARLY = """() => new MutationObserver((_, watching) => {
   if (!(document.querySelector("dialog[open] progress")?.value >= 5)) return;
   watching.disconnect();
   document.querySelector("[data-answer=stop]").click();
 }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })"""
-IN_A_HURRY = """(() => {
+# The page allows more time for a save than a fast machine needs for the longest one: here three seconds.
+SHORT_TIMEOUTS = """(() => {
   const wait = window.setTimeout;
   window.setTimeout = (act, time, ...more) => wait(act, time >= 10000 && time < 200000 ? 3000 : time, ...more);
 })()"""
@@ -79,8 +79,8 @@ def wrap_save(body: dict[str, Any], **more: Any) -> str:
     return json.dumps(OKEY | {"sum": f"{zlib.crc32(text.encode()):08x}", "body": body} | more, ensure_ascii=False)
 
 
-def earlier(steps: int) -> str:
-    """The same match some moves earlier."""
+def save_after(steps: int) -> str:
+    """The match of `OKEY` after this many moves, as a save."""
     return wrap_save(OKEY["body"] | {"log": OKEY["body"]["log"][:steps], "at": steps, "hashes": {}}, id="mygame")
 
 
@@ -91,10 +91,10 @@ def choose(page: Page, text: str, name: str = "games.tiles.json") -> Locator:
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Choose a file").click()
     chooser.value.set_files({"name": name, "mimeType": "application/json", "buffer": text.encode()})
-    return looked_into(page)
+    return wait_until_checked(page)
 
 
-def looked_into(page: Page) -> Locator:
+def wait_until_checked(page: Page) -> Locator:
     """The sheet after reading and checking have ended."""
     busy = """() => document.querySelector("dialog[open] .import progress") || /^(|Reading…|Saving…)$/.test(
       document.querySelector("dialog[open] .import [role=status]")?.textContent ?? "")"""
@@ -109,9 +109,9 @@ def stored_keys(page: Page) -> dict[str, str]:
 
 
 def bodies(page: Page) -> dict[str, Any]:
-    """The games by their names."""
-    saves_ = {key: text for key, text in stored_keys(page).items() if key.startswith("tilebag.save.")}
-    return {key.split(".")[2]: json.loads(text)["body"] for key, text in saves_.items()}
+    """The bodies of all saves, by id."""
+    texts = {key: text for key, text in stored_keys(page).items() if key.startswith("tilebag.save.")}
+    return {key.split(".")[2]: json.loads(text)["body"] for key, text in texts.items()}
 
 
 def test_backup_file_restores_all_games_in_a_cleared_browser(
@@ -119,7 +119,7 @@ def test_backup_file_restores_all_games_in_a_cleared_browser(
 ) -> None:
     page.add_init_script(CLIPBOARD)
     games = {f"save.game{k}.a": json.dumps(one, ensure_ascii=False) for k, one in enumerate(hostile.real())}
-    tally = {"played": 3, "won": 2, "best": None, "games": [[1_795_000_000_000, -4, 0]]}  # two games are older
+    tally = {"played": 3, "won": 2, "best": None, "games": [[1_795_000_000_000, -4, 0]]}  # lists one of three games
     tallies = {json.dumps(["okey", 2, [], []], separators=(",", ":")): tally}
     records = stored_text("records", {"tallies": tallies, "tables": []})
     put(page, site, games | {"settings": stored_text("settings", {"pace": "slow"}), "records": records})
@@ -129,7 +129,7 @@ def test_backup_file_restores_all_games_in_a_cleared_browser(
     page.locator("[data-file=copy]").click()
     text = poll(page, "() => window.copied")
     looks = {}
-    for id in list(bodies(page)) if THOROUGH else ["game2"]:  # the engine has played all of them through
+    for id in list(bodies(page)) if THOROUGH else ["game2"]:  # the engine has replayed all of them
         page.goto(f"{site}play/#id={id}&tips=off&quick=off&motion=none")
         wait_for_phase(page, "ready", "curtain")
         looks[id] = Table(page).labels()
@@ -142,7 +142,7 @@ def test_backup_file_restores_all_games_in_a_cleared_browser(
     sheet = choose(fresh, text)
     expect(sheet).to_contain_text("5 games: 5 new.")
     assert [box.is_checked() for box in sheet.get_by_role("checkbox").all()] == [True] * 7
-    assert bodies(fresh) == {}, "nothing is written before one says so"
+    assert bodies(fresh) == {}, "saves were written before the import was confirmed"
     sheet.get_by_role("button", name="Import", exact=True).click()
     expect(sheet).to_contain_text("5 games were imported.")
     assert {json.dumps(one) for one in bodies(fresh).values()} == {
@@ -209,9 +209,9 @@ def test_interrupted_backup_import_restores_every_game(
 
 
 def test_import_overwrites_nothing_and_can_be_undone(page: Page, site: str) -> None:
-    put(page, site, {"save.mygame.a": earlier(9)})
+    put(page, site, {"save.mygame.a": save_after(9)})
     before = stored_keys(page)
-    sheet = choose(page, earlier(5))
+    sheet = choose(page, save_after(5))
     expect(sheet).to_contain_text("Older than yours.")
     box = sheet.get_by_role("checkbox")
     expect(box).not_to_be_checked()
@@ -225,9 +225,9 @@ def test_import_overwrites_nothing_and_can_be_undone(page: Page, site: str) -> N
     expect(sheet).to_contain_text("Import undone.")
     assert {key: text for key, text in stored_keys(page).items() if ".save." in key} == before
     page.keyboard.press("Escape")
-    expect(choose(page, earlier(12))).to_contain_text("Newer than yours.")
+    expect(choose(page, save_after(12))).to_contain_text("Newer than yours.")
     page.keyboard.press("Escape")
-    expect(choose(page, earlier(9))).to_contain_text("Same as yours: nothing to import.")
+    expect(choose(page, save_after(9))).to_contain_text("Same as yours: nothing to import.")
     expect(page.get_by_role("checkbox")).to_have_count(0)
 
 
@@ -246,13 +246,13 @@ WORST = {
 }
 
 
-@pytest.mark.parametrize("what", sample(WORST, ["another game's steps", "markup"]))  # the others under Node, too
+@pytest.mark.parametrize("what", sample(WORST, ["another game's steps", "markup"]))  # all run under Node
 def test_invalid_pasted_text_is_explained_and_not_stored(page: Page, site: str, what: str) -> None:
     text, sentence = WORST[what]
-    put(page, site, {"save.mygame.a": earlier(9)})
+    put(page, site, {"save.mygame.a": save_after(9)})
     before = stored_keys(page)
     page.evaluate(PASTE, text)
-    expect(looked_into(page)).to_contain_text(sentence)
+    expect(wait_until_checked(page)).to_contain_text(sentence)
     assert stored_keys(page) == before
     assert page.evaluate("() => document.querySelectorAll('dialog img, dialog script').length") == 0
 
@@ -261,17 +261,17 @@ def test_sixty_megabytes_are_rejected(page: Page, site: str) -> None:
     page.goto(site)
     poll(page, SHELF)
     page.evaluate(DROP, {"text": "0123456789", "repeat": 6_000_000, "name": "large.tiles.json"})
-    expect(looked_into(page)).to_contain_text("over 48 MB")
+    expect(wait_until_checked(page)).to_contain_text("over 48 MB")
 
 
 @pytest.mark.soak
 def test_slow_save_is_skipped_and_the_next_one_checked(page: Page, site: str) -> None:
-    page.add_init_script(IN_A_HURRY)
+    page.add_init_script(SHORT_TIMEOUTS)
     games = [json.loads(wrap_save(json.loads(hostile.endless()))), OKEY]
     page.goto(site)
     poll(page, SHELF)
     page.evaluate(DROP, {"text": hostile.to_json(hostile.all_of(games)), "repeat": 1, "name": "endless.json"})
-    sheet = looked_into(page)
+    sheet = wait_until_checked(page)
     expect(sheet).to_contain_text("2 games: 1 new, 1 unreadable.")
     expect(sheet).to_contain_text("takes too long")
     expect(sheet.get_by_role("checkbox").first).to_be_checked()
@@ -285,7 +285,7 @@ def test_pasted_report_is_imported(page: Page, site: str) -> None:
     body = OKEY["body"] | {"names": ["Player 1"]}
     page.get_by_label("Or paste the text here").fill(f"It {{broke}}.\n\nbuild 1\n\n{wrap_save(body)}\n")
     page.get_by_role("button", name="Preview").click()
-    expect(looked_into(page)).to_contain_text("One game: 1 new.")
+    expect(wait_until_checked(page)).to_contain_text("One game: 1 new.")
 
 
 def test_file_opened_with_the_installed_app_is_checked(page: Page, site: str) -> None:
@@ -294,22 +294,22 @@ def test_file_opened_with_the_installed_app_is_checked(page: Page, site: str) ->
     poll(page, SHELF)
     file = "(text) => window.launch({ files: [{ getFile: async () => new File([text], 'a.tiles.json') }] })"
     page.evaluate(file, json.dumps(OKEY)[:-40])
-    expect(looked_into(page)).to_contain_text("incomplete or contains an error")
+    expect(wait_until_checked(page)).to_contain_text("incomplete or contains an error")
 
 
 @pytest.mark.engine("shipped")
 def test_shared_file_is_imported_and_not_left_in_a_cache(page: Page, site: str, browser_name: str) -> None:
-    if browser_name != "chromium":  # no other hands files on to an app
+    if browser_name != "chromium":  # only Chromium supports sharing files with an app
         return
     page.goto(site)
     poll(page, SHELF)
     page.locator("[data-offline=download]:visible").click()
     poll(page, "() => Boolean(navigator.serviceWorker.controller)")
-    landed = page.evaluate(SHARE, wrap_save(OKEY["body"]))
-    assert landed.split("#")[0] == site
+    address = page.evaluate(SHARE, wrap_save(OKEY["body"]))
+    assert address.split("#")[0] == site
     page.goto("about:blank")
     page.goto(f"{site}#shared")
-    expect(looked_into(page)).to_contain_text("One game: 1 new.")
+    expect(wait_until_checked(page)).to_contain_text("One game: 1 new.")
     assert page.url == site
     assert page.evaluate("() => caches.has('tilebag-shared')") is False
 
@@ -321,17 +321,17 @@ def test_installed_app_without_games_offers_import(page: Page, site: str) -> Non
     offer = page.get_by_role("button", name="Import your games")
     expect(offer).to_be_visible()
     page.evaluate(PASTE, wrap_save(OKEY["body"]))
-    looked_into(page).get_by_role("button", name="Import", exact=True).click()
+    wait_until_checked(page).get_by_role("button", name="Import", exact=True).click()
     expect(offer).to_have_count(0)
 
 
 def test_hostile_files_leave_the_page_unchanged(page: Page, site: str) -> None:
-    """A few; reader and engine take a thousand of them in tests/build/test_hostile_files.py."""
+    """A few files; tests/build/test_hostile_files.py gives a thousand to the parser and the engine."""
     page.goto(site)
     poll(page, SHELF)
     for text in hostile.files(100 if THOROUGH else 5, seed=11):
         page.evaluate(PASTE, text or " ")
-        looked_into(page)
+        wait_until_checked(page)
         page.keyboard.press("Escape")
         assert bodies(page) == {}
 

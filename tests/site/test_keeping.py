@@ -53,9 +53,9 @@ def keep(page: Page) -> Any:
 
 
 def progress(page: Page) -> list[int]:
-    told = page.evaluate("() => window.heard.filter(({ type }) => type === 'keep-progress').map(({ bytes }) => bytes)")
-    assert isinstance(told, list)
-    return told
+    sizes = page.evaluate("() => window.heard.filter(({ type }) => type === 'keep-progress').map(({ bytes }) => bytes)")
+    assert isinstance(sizes, list)
+    return sizes
 
 
 @pytest.fixture
@@ -75,12 +75,12 @@ def test_interrupted_download_resumes_on_request_and_only_what_is_missing_is_fet
     assert (before["ready"], before["bytes"], before["of"]) == (False, 0, total)
     own_site.stop()
     assert keep(shelf)["why"] == "network"
-    again = start_server(built, port=int(own_site.url.rstrip("/").rsplit(":", 1)[1]))
-    assert again.url == own_site.url
+    second_server = start_server(built, port=int(own_site.url.rstrip("/").rsplit(":", 1)[1]))
+    assert second_server.url == own_site.url
     assert keep(shelf)["type"] == "offline-ready"
-    told = progress(shelf)
-    assert told == sorted(told)
-    assert told[-1] == total
+    sizes = progress(shelf)
+    assert sizes == sorted(sizes)
+    assert sizes[-1] == total
     after = ask(shelf, "offline-status", "offline-status")
     assert (after["ready"], after["bytes"]) == (True, total)
 
@@ -91,15 +91,15 @@ def test_interrupted_download_resumes_on_request_and_only_what_is_missing_is_fet
     assert keep(shelf)["type"] == "offline-ready"
     assert [bytes for bytes in progress(shelf) if bytes < after["bytes"]] == []
     assert ask(shelf, "offline-status", "offline-status")["ready"]
-    again.stop()
-    shelf.close()  # what else it asked for meanwhile has failed as well
+    second_server.stop()
+    shelf.close()  # its other requests have failed, too
     watch.seen[:] = [line for line in watch.seen if "Failed to load resource" not in line]
 
 
 def test_rules_of_every_game_work_without_the_server(shelf: Page, own_site: Server) -> None:
     ask(shelf, "offline-status", "offline-status")
     poll(shelf, "() => Boolean(navigator.serviceWorker.controller)")
-    shelf.goto("about:blank")  # the shelf fetches the engine ahead, which would fail now
+    shelf.goto("about:blank")  # the home page prefetches the engine, which would fail now
     own_site.stop()
     keys = catalog.keys()
     for key, lang in sample(product(keys, languages()), zip(keys, cycle(languages()), strict=False)):
@@ -119,20 +119,20 @@ def test_new_worker_activates_as_soon_as_it_is_complete(page: Page, changing_sit
     assert old in worker
     (folder / "sw.js").write_text(worker.replace(old, "another-build"))
     page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
-    poll(page, TAKEN_OVER)  # without asking the old worker, which stays active as long as it has something to answer
+    poll(page, TAKEN_OVER)  # without asking the old worker, which stays active while it has a message to answer
     assert ask(page, "offline-status", "offline-status")["build"] == "another-build"
     assert not page.evaluate("async () => Boolean((await navigator.serviceWorker.ready).waiting)")
 
 
 def test_a_file_that_is_not_what_the_build_made_is_refused(page: Page, changing_site: tuple[Path, Server]) -> None:
     folder, server = changing_site
-    (wheel,) = folder.glob("engine/*/*.whl.gzip")  # a small one: the server packs what it has not met before
+    (wheel,) = folder.glob("engine/*/*.whl.gzip")  # a small one, because the server compresses changed files
     data = bytearray(wheel.read_bytes())
     data[len(data) // 2] ^= 1
     wheel.write_bytes(data)
     page.goto(server.url)
     page.evaluate(REGISTER)
-    told = keep(page)
-    assert told["why"] == "hash"
-    assert told["url"].endswith(".whl.gzip")
+    answer = keep(page)
+    assert answer["why"] == "hash"
+    assert answer["url"].endswith(".whl.gzip")
     assert not ask(page, "offline-status", "offline-status")["ready"]

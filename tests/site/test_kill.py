@@ -54,7 +54,7 @@ def test_a_killed_browser_loses_at_most_the_last_move(
         table.open(site, BAG, f"seed={100 + time}")
         Player(table).play(8)
         address, before = page.url, table.newest_body()
-        page.wait_for_timeout(wait * 1000)  # that much, no less, is what is tried
+        page.wait_for_timeout(wait * 1000)  # the parameter of the test
         kill(profile)
     with browser_on(profile, playwright, browser_name, watch) as context:
         if not THOROUGH:
@@ -62,7 +62,7 @@ def test_a_killed_browser_loses_at_most_the_last_move(
         page = context.new_page()
         page.goto(site)
         poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
-        assert page.locator("#go").is_visible(), "the shelf offers to go on"
+        assert page.locator("#go").is_visible(), "the home page does not offer to continue"
         page.goto(address)
         wait_for_phase(page, "ready")
         after = Table(page).newest_body()

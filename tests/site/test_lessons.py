@@ -1,4 +1,4 @@
-"""Every lesson is played through, with a wrong move before the right one; none is heavy."""
+"""Every lesson is played through, with a wrong move before the right one; its download is small."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page, Response
 
-MOST = 60_000  # bytes of one visit, packed as a host packs them
+MOST = 60_000  # bytes of one visit, compressed as by a host
 REQUESTS = 6
 FRAMES = {"narrow": 300, "wide": 600}
 WAYS = [(lang, frame) for frame in FRAMES for lang in languages()]
 
 
 def lesson_cases() -> Iterator[tuple[str, str, str, str]]:
-    """All in both languages and frames; in `make test` each lesson once, so that all four come round."""
+    """All lessons in both languages and frame widths; in `make test` each lesson in one of the four, in turn."""
     lessons = [(key, lesson.key) for key in catalog.keys() for lesson in catalog.lessons(key)]
     for k, (game, lesson) in enumerate(lessons):
         for lang, frame in WAYS if THOROUGH else WAYS[k % len(WAYS) :][:1]:
@@ -58,35 +58,35 @@ def test_declared_height_suffices_in_any_column(page: Page, site: str, game: str
     """Hosts without messages keep this height, so the first step must not scroll."""
     address = f"{site.rstrip('/')}/embed/{game}/{lesson}/"
     with urlopen(f"{address}oembed.json") as answer:
-        told = json.load(answer)["height"]
-    page.set_viewport_size({"width": 580, "height": told})
+        height = json.load(answer)["height"]
+    page.set_viewport_size({"width": 580, "height": height})
     page.goto(f"{address}#motion=none")
     poll(page, "() => document.documentElement.dataset.phase === 'ready'")
     for width in (285, 360, 439, 440, 515, 545, 580, 594, 640, 800):
-        page.set_viewport_size({"width": width, "height": told})
-        assert page.evaluate(SETTLED) <= told, width
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(SETTLED) <= height, width
 
 
 @pytest.mark.parametrize(("game", "lesson", "lang", "frame"), every(6, list(lesson_cases())))
 def test_lesson_plays(page: Page, site: str, game: str, lesson: str, lang: str, frame: str) -> None:
     address = f"/embed/{game}/{lesson}/"
-    told = fetch_recording(site, address, f"{lang}-{frame}")
-    came: list[Response] = []
+    recording = fetch_recording(site, address, f"{lang}-{frame}")
+    responses: list[Response] = []
 
-    def note(response: Response) -> None:
-        came.append(response)
+    def collect(response: Response) -> None:
+        responses.append(response)
 
-    page.on("response", note)
+    page.on("response", collect)
     page.set_viewport_size({"width": FRAMES[frame], "height": 900})
     page.goto(f"{site.rstrip('/')}{address}#motion=none&lang={lang}")
     open_lesson = Lesson(page).ready()
     high = page.locator("#lesson").evaluate("(one) => one.getBoundingClientRect().height")
     assert high <= Source(game, lesson, {}).height, "the frame that bloggers copy would scroll"
-    loaded = [one for one in came if not one.url.startswith("blob:")]
+    loaded = [one for one in responses if not one.url.startswith("blob:")]
     assert len(loaded) <= REQUESTS
     assert sum(len(brotli.compress(one.body(), quality=9)) for one in loaded) <= MOST
     assert not [one.url for one in loaded if "/runtime/" in one.url or "/engine/" in one.url]
-    for n, step in enumerate(told["steps"], 1):
+    for n, step in enumerate(recording["steps"], 1):
         open_lesson.step(n)
         if step["plan"]:
             complete_step(open_lesson, step)
@@ -95,11 +95,11 @@ def test_lesson_plays(page: Page, site: str, game: str, lesson: str, lang: str, 
             open_lesson.phase("right")
         open_lesson.go()
     open_lesson.phase("end")
-    assert told["end"]["text"].split() == open_lesson.text_below().split()
+    assert recording["end"]["text"].split() == open_lesson.text_below().split()
 
 
 def complete_step(lesson: Lesson, step: dict[str, Any]) -> None:
-    """What can be made by buttons of the table: a wrong try where there is one, then the plan."""
+    """Make a wrong move, if a button offers one, and then the moves of the plan."""
     wrong = [move for move, answer in step["moves"].items() if not answer["right"] and within_reach(step, move)]
     if wrong:
         lesson.make(wrong[0])

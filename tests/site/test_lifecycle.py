@@ -16,11 +16,9 @@ if TYPE_CHECKING:
 BAG = f"{ALONE['magic-bag']}&{BRISK}"
 TWO = "game=multzo&seats=me,casual&motion=none&pace=normal"
 READY = "() => performance.getEntriesByName('tilebag:ready').length > 0"
-HERE = pytest.mark.engine("here")  # what is tested is the page's own
-ENGINE_MAY_ANSWER = 120  # seconds
-
-
-QUIET = 5  # seconds after which all that a start does is done
+ENGINE_HERE = pytest.mark.engine("here")  # for tests of the page only
+ENGINE_SECONDS = 120
+SETTLE_SECONDS = 5  # after a start
 COUNT_TIMERS = """window.timers = 0;
 for (const name of ["setTimeout", "setInterval"]) {
   const real = window[name];
@@ -35,13 +33,13 @@ def open_table(page: Page, site: str, seed: int, words: str = BAG) -> Table:
     return table
 
 
-def answers(page: Page) -> None:
-    poll(page, READY, seconds=ENGINE_MAY_ANSWER)
+def wait_until_ready(page: Page) -> None:
+    poll(page, READY, seconds=ENGINE_SECONDS)
     wait_for_phase(page, "ready")
 
 
 def go(page: Page, way: str) -> None:
-    """Back or forward; a page that was kept alive loads nothing that Playwright could wait for."""
+    """Go back or forward. Playwright cannot wait for it: a page from the back/forward cache has no load event."""
     page.evaluate("(way) => void setTimeout(() => history[way]())", way)
 
 
@@ -49,22 +47,22 @@ def test_idle_page_runs_nothing(page: Page, site: str) -> None:
     page.add_init_script(COUNT_TIMERS)
     table = open_table(page, site, 30)
     Player(table).play(2)
-    page.wait_for_timeout(QUIET * 1000)
+    page.wait_for_timeout(SETTLE_SECONDS * 1000)
     before = page.evaluate("() => window.timers")
-    page.wait_for_timeout(3000)  # that much, no less, is what is looked at
+    page.wait_for_timeout(3000)  # a period without timers
     assert before > 0
     assert page.evaluate("() => window.timers") == before
 
 
-@HERE
+@ENGINE_HERE
 def test_no_unhandled_error_without_indexeddb(page: Page, site: str) -> None:
     page.add_init_script(NO_DATABASES)
-    Player(open_table(page, site, 32)).play(2)  # and the watch over the page has seen no error
+    Player(open_table(page, site, 32)).play(2)  # the fixture `watch` fails the test on an error
 
 
-@HERE
+@ENGINE_HERE
 def test_frozen_page_resumes(page: Page, site: str, browser_name: str) -> None:
-    if browser_name != "chromium":  # Firefox's automation freezes nothing
+    if browser_name != "chromium":  # Firefox's automation cannot freeze a page
         return
     table = open_table(page, site, 31, TWO)
     tools = page.context.new_cdp_session(page)
@@ -74,7 +72,7 @@ def test_frozen_page_resumes(page: Page, site: str, browser_name: str) -> None:
     for selector in seen.way(str(first)):
         table.act(page, selector)
     tools.send("Page.setWebLifecycleState", {"state": "frozen"})
-    page.context.new_page().close()  # something else happens meanwhile
+    page.context.new_page().close()  # an event in another page meanwhile
     tools.send("Page.setWebLifecycleState", {"state": "active"})
     wait_for_phase(page, "ready")
     before = len(table.newest_body()["log"])
@@ -85,33 +83,33 @@ def test_frozen_page_resumes(page: Page, site: str, browser_name: str) -> None:
 
 @pytest.mark.soak
 def test_discarded_page_is_restored(context: BrowserContext, page: Page, site: str) -> None:
-    """As phones do it: the page is discarded without events and its address opened again."""
+    """As on phones: the page is discarded without events, and its address is opened again."""
     table = open_table(page, site, 32)
     Player(table).play(5)
     address, body, labels = page.url, table.newest_body(), table.labels()
     page.close(run_before_unload=False)
     again = context.new_page()
     again.goto(address)
-    answers(again)
+    wait_until_ready(again)
     found = Table(again)
     assert (found.newest_body(), found.labels()) == (body, labels)
     Player(found).play(1)
     assert len(found.newest_body()["log"]) == len(body["log"]) + 1
 
 
-@HERE
+@ENGINE_HERE
 def test_leaving_right_after_a_move_saves_it(page: Page, site: str) -> None:
-    """Moves are written at once, as the page may be closed at any time."""
+    """Moves are written at once, because the page may be closed at any time."""
     table = open_table(page, site, 33)
     Player(table).play(3)
     address, body = page.url, table.newest_body()
     page.goto("about:blank")
     page.goto(address)
-    answers(page)
+    wait_until_ready(page)
     assert table.newest_body() == body
 
 
-@HERE
+@ENGINE_HERE
 def test_back_and_forward_between_home_page_and_match(page: Page, site: str) -> None:
     table = open_table(page, site, 34)
     Player(table).play(3)
@@ -120,7 +118,7 @@ def test_back_and_forward_between_home_page_and_match(page: Page, site: str) -> 
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     for step in range(2 if THOROUGH else 1):
         go(page, "back")
-        answers(page)
+        wait_until_ready(page)
         assert len(table.newest_body()["log"]) == 3 + step
         poll(page, "() => document.getElementById('elsewhere').hidden")
         Player(table).play(1)

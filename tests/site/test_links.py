@@ -1,4 +1,4 @@
-"""Games in links are replayed and continued in another browser; corrupt links say so."""
+"""Games in links are replayed and continued in another browser; corrupt links show an error."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_shared_game_is_replayed_played_on_and_shared_again(
     slider = page.get_by_role("slider", name="Move")
     slider.press("End")
     poll(page, AT, session.ply)
-    expect(page.locator("[data-replay=play-on]")).to_be_hidden()  # it is over
+    expect(page.locator("[data-replay=play-on]")).to_be_hidden()  # the match is over
     slider.press("Home")
     for _ in range(3):
         slider.press("ArrowRight")
@@ -62,7 +62,7 @@ def test_shared_game_is_replayed_played_on_and_shared_again(
     wait_for_phase(page, "ready", "thinking")
     (kept, *_) = poll(page, f"() => {{ const all = ({SAVES})(); return all.length && all; }}")
     assert kept["log"][:3] == body["log"][:3]
-    assert kept["practice"] == 3, "what came then is known"
+    assert kept["practice"] == 3, "the copy is not marked as practice"
     wait_for_phase(page, "ready")
     page.locator("#menu").click()
     page.get_by_role("button", name="Share", exact=True).click()
@@ -74,21 +74,21 @@ def test_shared_game_is_replayed_played_on_and_shared_again(
         "() => { const { value } = document.querySelector('.share .copy') ?? {}; return /#g=/.test(value) && value; }",
     )
     assert field.input_value() == link
-    (now, *_) = page.evaluate(SAVES)
+    (sent_save, *_) = page.evaluate(SAVES)
 
     other = new_context()
     watch.over(other)
     receiver = other.new_page()
     receiver.goto(f"{link}&{QUIET}")
     wait_for_phase(receiver, "replay")
-    poll(receiver, AT, now["at"])
+    poll(receiver, AT, sent_save["at"])
     receiver.locator("[data-replay=play-on]").click()
     wait_for_phase(receiver, "ready")
-    (again, *_) = poll(receiver, f"() => {{ const all = ({SAVES})(); return all.length && all; }}")
-    assert (again["log"], again["hashes"], again["practice"]) == (
-        now["log"][: now["at"]],
-        now["hashes"],
-        now["practice"],
+    (received_save, *_) = poll(receiver, f"() => {{ const all = ({SAVES})(); return all.length && all; }}")
+    assert (received_save["log"], received_save["hashes"], received_save["practice"]) == (
+        sent_save["log"][: sent_save["at"]],
+        sent_save["hashes"],
+        sent_save["practice"],
     )
 
 

@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 READY = "() => document.documentElement.dataset.phase === 'ready'"
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """A plain file server."""
+class QuietHandler(SimpleHTTPRequestHandler):
+    """A file server without a log."""
 
     def log_message(self, format: str, *args: object) -> None:
-        """Says nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture
 def lesson_host(tmp_path: Path) -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=tmp_path))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=tmp_path))
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_address[1]}/"
     server.shutdown()
@@ -42,7 +42,7 @@ def lesson_host(tmp_path: Path) -> Iterator[str]:
 def test_lesson_plays_from_any_folder(page: Page, built: Path, tmp_path: Path, lesson_host: str, watch: Watch) -> None:
     folder = tmp_path / "blog" / "2026" / "begun"
     folder.parent.mkdir(parents=True)
-    told = run(
+    result = run(
         "lesson",
         str(write_lesson(tmp_path)),
         "--site",
@@ -52,7 +52,7 @@ def test_lesson_plays_from_any_folder(page: Page, built: Path, tmp_path: Path, l
         "--host",
         "https://tiles.example",
     )
-    assert told.exit_code == 0, told.output
+    assert result.exit_code == 0, result.output
     watch.allow(lesson_host)
     page.goto(f"{lesson_host}blog/2026/begun/#lang=tr&motion=none")
     poll(page, READY)

@@ -1,4 +1,4 @@
-"""Offline after a restart: the browser is reopened on its profile without a server."""
+"""Offline after a restart: the browser is reopened with its profile, without a server."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 OFFLINE = "() => document.documentElement.dataset.offline"
 
 
-def pages(site: Path) -> list[str]:
-    """The addresses of all pages that the site keeps for offline."""
+def page_addresses(site: Path) -> list[str]:
+    """The addresses of all pages that are stored for offline use."""
     files = json.loads((site / "files.json").read_text())["files"]
     return [one["url"] for one in files if one["url"].endswith(("/", ".html"))]
 
@@ -29,7 +29,7 @@ def pages(site: Path) -> list[str]:
 def test_all_pages_and_games_work_after_an_offline_restart(
     tmp_path: Path, playwright: Playwright, browser_name: str, watch: Watch, built: Path, own_site: Server
 ) -> None:
-    profile, all_pages = tmp_path / "profile", pages(built)
+    profile, all_pages = tmp_path / "profile", page_addresses(built)
     with browser_on(profile, playwright, browser_name, watch) as context:
         page = context.new_page()
         page.goto(own_site.url)

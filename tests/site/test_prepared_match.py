@@ -31,7 +31,7 @@ WAITING = "() => Object.keys(localStorage).filter((key) => key.startsWith('tileb
 MARKED = "(name) => performance.getEntriesByName(name).length > 0"
 STATUS = "() => document.getElementById('status').textContent"
 NO_NETWORK = ("console ", "page error: Failed to fetch", "page error: NetworkError")
-LEFT = ("console error: {}",)  # PyScript in Firefox, of what it still waited for
+PENDING = ("console error: {}",)  # by PyScript in Firefox, about pending requests of a page that was left
 ACCEPTED = "Getting ready…"
 WAYS = ("plainly", "reload", "back", "second step", "no connection")
 BOXES = tuple(map(catalog.box, catalog.keys()))
@@ -56,14 +56,14 @@ class Gate:
         else:
             self.held.append(route)
 
-    def let_in(self) -> None:
+    def release(self) -> None:
         self.open = True
         for route in self.held:
-            with suppress(Error):  # of a page that was left
+            with suppress(Error):  # its page may be gone
                 route.continue_()
         self.held.clear()
 
-    def break_off(self) -> None:
+    def cut_network(self) -> None:
         """Cut the network."""
         for route in self.held:
             with suppress(Error):
@@ -76,26 +76,26 @@ def wait_for_engine(page: Page) -> None:
 
 
 def play_without_preparation(body: dict[str, Any], moves: list[str], steps: int) -> Session:
-    """The same match in this process, with these moves."""
+    """Play these moves in the same match in this process."""
     known = saves.load(body)
     session = Session(known.box, known.match)
-    left = list(moves)
-    while session.ply < steps or left:
+    remaining = list(moves)
+    while session.ply < steps or remaining:
         if session.phase == THINKING:
             session.tick()
-        elif session.phase != READY or not left:
+        elif session.phase != READY or not remaining:
             break
         else:
             assert session.viewer is not None
-            with suppress(EngineError):  # a second step that fitted only the table before
-                session.play(session.viewer, Move.parse(left.pop(0)))
+            with suppress(EngineError):  # a second move may be legal only before the first
+                session.play(session.viewer, Move.parse(remaining.pop(0)))
             if session.phase != READY:
-                left.clear()
+                remaining.clear()
     return session
 
 
-def before_the_engine(page: Page, site: str, game: str, browser_name: str) -> tuple[Gate, Table, Seen]:
-    """A prepared match, shown while the engine is held back."""
+def open_before_engine(page: Page, site: str, game: str, browser_name: str) -> tuple[Gate, Table, Seen]:
+    """Open a prepared match while the engine is held back."""
     gate = Gate().at(page.context)
     table = Table(page, tap if browser_name == "chromium" else click)
     table.open(site, f"game={game}&pace=none&motion=none")
@@ -106,7 +106,7 @@ def before_the_engine(page: Page, site: str, game: str, browser_name: str) -> tu
 def test_queued_move_is_played_once(
     phone: Page, site: str, game: str, way: str, browser_name: str, watch: Watch
 ) -> None:
-    page, (gate, table, seen) = phone, before_the_engine(phone, site, game, browser_name)
+    page, (gate, table, seen) = phone, open_before_engine(phone, site, game, browser_name)
     assert page.evaluate(MARKED, "tilebag:playable")
     assert not page.evaluate(MARKED, "tilebag:ready")
     session = seen.session()
@@ -121,9 +121,9 @@ def test_queued_move_is_played_once(
     if way == "second step":
         moves += second_step(table, first)
     elif way != "plainly":
-        left_and_come_back(page, site, gate, way)
+        leave_and_return(page, site, gate, way)
         assert page.evaluate(STATUS) == ACCEPTED
-    gate.let_in()
+    gate.release()
     wait_for_engine(page)
     settles(page, lambda: page.evaluate(WAITING), 0)
     later = table.look(seen.saves)
@@ -131,12 +131,12 @@ def test_queued_move_is_played_once(
     assert [later.body[part] for part in ("log", "at", "hashes")] == [
         saves.body(plain)[part] for part in ("log", "at", "hashes")
     ]
-    forget_what_others_said(watch, way)
+    ignore_expected_messages(watch, way)
 
 
-def forget_what_others_said(watch: Watch, way: str) -> None:
+def ignore_expected_messages(watch: Watch, way: str) -> None:
     """Ignore the messages of the browser, PyScript and Pyodide about the missing file."""
-    words = {"reload": LEFT, "back": LEFT, "no connection": NO_NETWORK}.get(way)
+    words = {"reload": PENDING, "back": PENDING, "no connection": NO_NETWORK}.get(way)
     watch.seen[:] = [one for one in watch.seen if not (words and one.startswith(words))]
 
 
@@ -149,7 +149,7 @@ def press(table: Table, selectors: list[str]) -> None:
 
 
 def second_step(table: Table, first: str) -> list[str]:
-    """A second move offered while the first is queued, preferably the one that follows by rule."""
+    """Make a second move that is offered while the first is queued, preferably one that is legal after it."""
     seen = table.look()
     session = seen.session()
     assert session.viewer is not None
@@ -182,53 +182,53 @@ def test_rack_is_rearranged_at_once_and_stays_so(
     phone: Page, site: str, game: str, way: str, browser_name: str, watch: Watch
 ) -> None:
     """A tile is dragged to another slot before the engine is ready; then a move is made."""
-    page, (gate, table, seen) = phone, before_the_engine(phone, site, game, browser_name)
+    page, (gate, table, seen) = phone, open_before_engine(phone, site, game, browser_name)
     session = seen.session()
     width, height, line = page.evaluate(STAGE)
     frame = Frame(width, height, line=line)
-    lying = rack_slots(session, frame)
+    slots = rack_slots(session, frame)
     session.remember_desk(session.scene(frame))
-    ids = list(lying)
+    ids = list(slots)
     places = page.evaluate(WHERE, ids)
 
     def put(piece: str, slot: int) -> None:
-        there = next(one for one, taken in rack_slots(session, frame).items() if taken == slot)
-        start, end = page.evaluate(WHERE, [piece, there])
+        target = next(one for one, occupied in rack_slots(session, frame).items() if occupied == slot)
+        start, end = page.evaluate(WHERE, [piece, target])
         carry(page, browser_name, start, end)
         session.arrange(frame, piece, slot)
         assert page.evaluate(STATUS) == ACCEPTED
 
-    put(ids[-1], lying[ids[0]])
+    put(ids[-1], slots[ids[0]])
     shown = page.evaluate(WHERE, ids)
     assert shown != places
     assert shown[-1] == places[0]
     moves = []
     if way == "second step":
-        put(ids[1], lying[ids[0]])
+        put(ids[1], slots[ids[0]])
         assert session.viewer is not None
         moves = [str(session.advice(session.viewer, bots.default_player(session.box)).plan[0])]
         shown = page.evaluate(WHERE, ids)
-        hand = Table(page)  # not a finger: a browser may take a tap so soon after a drag for a part of it
+        hand = Table(page)  # a click, because a browser may treat a tap right after a drag as part of it
         press(hand, hand.look().way(moves[0]))
     if way in ("reload", "back", "no connection"):
-        left_and_come_back(page, site, gate, way)
+        leave_and_return(page, site, gate, way)
         assert page.evaluate(STATUS) == ACCEPTED
         assert page.evaluate(WHERE, ids) == shown
     if not moves:
         page.evaluate(WATCH, ids)
-    gate.let_in()
+    gate.release()
     wait_for_engine(page)
     settles(page, lambda: page.evaluate(WAITING), 0)
     if not moves:
-        assert page.evaluate("() => window.places") == [shown], "nothing jumps"
+        assert page.evaluate("() => window.places") == [shown], "pieces moved when the engine answered"
     later = table.look(seen.saves)
     plain = play_without_preparation(seen.body, moves, later.body["at"])
     assert [later.body[part] for part in ("log", "at", "hashes")] == [
         saves.body(plain)[part] for part in ("log", "at", "hashes")
     ]
     (desk,) = later.body["desks"].values()
-    assert sorted(ids, key=desk.__getitem__) == list(rack_slots(session, frame)), "a new tile may lie between them"
-    forget_what_others_said(watch, way)
+    assert sorted(ids, key=desk.__getitem__) == list(rack_slots(session, frame)), "the order of the tiles changed"
+    ignore_expected_messages(watch, way)
 
 
 def rack_slots(session: Session, frame: Frame) -> dict[str, int]:
@@ -250,27 +250,27 @@ WATCH = f"""(ids) => {{
 
 
 def carry(page: Page, browser_name: str, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """By touch, where the browser's automation supports it."""
+    """Drag a piece, by touch if the browser's automation supports it."""
     if browser_name != "chromium":
         return drag(page, start, end)
     finger = Finger(page)
     finger.slide(start, end)
-    for _ in range(6):  # it rests before it lifts: else a tap that follows only stops what the browser thinks it flung
+    for _ in range(6):  # rests before it lifts; otherwise a following tap only stops what the browser sees as a fling
         finger.touch("touchMove", end)
     return finger.touch("touchEnd")
 
 
-def left_and_come_back(page: Page, site: str, gate: Gate, way: str) -> str:
+def leave_and_return(page: Page, site: str, gate: Gate, way: str) -> str:
     if way == "back":
         page.goto(site)
         page.locator("#unfinished a").click()
         return wait_for_phase(page, "ready")
     if way == "no connection":
         page.context.set_offline(offline=True)
-        gate.break_off()
-        page.wait_for_timeout(1000)  # it tries again by itself
+        gate.cut_network()
+        page.wait_for_timeout(1000)  # the page retries
         page.context.set_offline(offline=False)
-    with suppress(Error):  # it loads itself anew when there is a connection again
+    with suppress(Error):  # the page may reload itself when it is online again
         page.reload()
     return wait_for_phase(page, "ready")
 
@@ -292,10 +292,10 @@ def test_next_deal_is_prepared_for_the_same_set_up_only(page: Page, site: str) -
     table.open(site, "game=multzo&seats=me,casual&pace=none&motion=none")
     assert table.newest_body()["seed"] == dealt
     Player(table).play(5)
-    assert poll(page, f"() => ({NEXT})() !== '{dealt}' && ({NEXT})()"), "and another one is dealt"
+    assert poll(page, f"() => ({NEXT})() !== '{dealt}' && ({NEXT})()"), "no further match is prepared"
 
 
-# Of a worker, and of the test's process in its place.
+# Counts requests to the worker, or to the test's process in its place.
 COUNT = """() => {
   const { askEngine } = window;
   const { postMessage } = Worker.prototype;
@@ -308,7 +308,7 @@ COUNT = """() => {
 @pytest.mark.engine("here")
 @pytest.mark.parametrize("seats", sample(["me,me", "keen,keen"], ["me,me"]))
 def test_no_repeated_requests_when_no_match_can_be_prepared(page: Page, site: str, seats: str) -> None:
-    """With a curtain first, or without persons, the page asks only once."""
+    """If a curtain is shown first or no person plays, the page does not ask repeatedly for a prepared match."""
     page.goto(f"{site}play/#game=okey&seats={seats}&pace=step&motion=none&tips=off&quick=off")
     wait_for_engine(page)
     page.evaluate(COUNT)

@@ -1,4 +1,4 @@
-"""Snapshots: they speed up the start, randomness is fresh, and a damaged one falls back to a plain start."""
+"""Snapshots: starts from them have fresh randomness, and a damaged snapshot leads to a plain start."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ OTHER_BUILD = """async () => {
   await cache.delete(key);
 }"""
 HOW = ("whole", "a flipped bit", "cut short", "more than there is")
-# What a browser does in the worker to a start with the kept memory, and how often; where it has no room, once.
+# Errors of the browser in a worker that starts from a snapshot. Those for lack of memory occur only once.
 FAULTS = {
     "refused": "CacheStorage.prototype.open = () => Promise.reject(new DOMException('denied', 'SecurityError'));",
     "no room to unpack it": """
@@ -100,19 +100,19 @@ def wait_for_snapshot(page: Page) -> None:
 
 
 def spoil_scripts(page: Page, name: str, fault: str) -> list[str]:
-    """From now on this fault stands before the script of this name; where it was asked for."""
-    asked = []
+    """Prepend `fault` to each script of this name that the page loads; returns a list that collects their addresses."""
+    addresses = []
 
     def answer(route: Route) -> None:
-        whole = route.fetch()
-        asked.append(route.request.url)
-        route.fulfill(response=whole, body=fault + whole.text())
+        response = route.fetch()
+        addresses.append(route.request.url)
+        route.fulfill(response=response, body=fault + response.text())
 
     page.context.route(f"**/js/engine/{name}", answer)
-    return asked
+    return addresses
 
 
-def started_again(page: Page) -> None:
+def restart(page: Page) -> None:
     page.reload()
     wait_for_phase(page, "ready")
     poll(page, ANSWERS, seconds=START_SECONDS)
@@ -124,7 +124,7 @@ def test_snapshot_has_the_engine_and_fresh_randomness_and_is_deleted_with_the_se
     first = page.evaluate(ASK_PYTHON, CHANCE).split()
     page.evaluate(FORGET_TRYING)
     second = page.evaluate(ASK_PYTHON, CHANCE).split()
-    assert first[0] == second[0] == "True", "the engine was imported already"
+    assert first[0] == second[0] == "True", "the snapshot lacks the engine"
     assert all(one != other for one, other in zip(first[1:], second[1:], strict=True))
     page.evaluate(FORGET_TRYING)
     page.get_by_role("button", name="Settings").click()
@@ -142,36 +142,36 @@ def test_damaged_snapshot_keeps_play_going(page: Page, site: str, how: str) -> N
     wait_for_snapshot(page)
     if how != "whole":
         page.evaluate(SPOIL, how)
-    started_again(page)
+    restart(page)
     assert table.newest_body() == before
     Player(table).play(5)
-    assert page.evaluate(KEPT) == int(how == "whole"), "one that does not work is thrown away"
+    assert page.evaluate(KEPT) == int(how == "whole"), "only an intact snapshot may remain"
 
 
-@pytest.mark.soak  # the page starts plainly after these as after a damaged one
+@pytest.mark.soak  # a plain start follows, as after a damaged snapshot
 @pytest.mark.parametrize("how", FAULTS)
 def test_snapshot_errors_of_the_browser_keep_play_going(
     new_context: Callable[..., BrowserContext], site: str, watch: Watch, how: str
 ) -> None:
-    """In the worker, as it starts with what was kept."""
-    context = new_context(service_workers="block")  # which would answer with what it has
+    """The errors occur in the worker while it starts from the snapshot."""
+    context = new_context(service_workers="block")  # one would answer from its cache
     watch.over(context)
     page = context.new_page()
     table = Table(page)
-    spoilt = spoil_scripts(page, "runtime.js", FAULTS[how])  # at once: a browser keeps scripts
+    addresses = spoil_scripts(page, "runtime.js", FAULTS[how])  # before the first visit, because browsers cache scripts
     table.open(site, TABLE, "seed=6")
     Player(table).play(3)
     before = table.newest_body()
     page.goto(f"{page.url}&quick=on")
     wait_for_snapshot(page)
-    spoilt.clear()
-    started_again(page)
-    assert spoilt
+    addresses.clear()
+    restart(page)
+    assert addresses
     assert table.newest_body() == before
     Player(table).play(5)
-    assert page.evaluate(KEPT) == int(how == "refused"), "one for which there is no room is thrown away"
-    on_purpose = ("blocked by Playwright", "wasm instantiation failed", "Out of memory")
-    watch.seen[:] = [one for one in watch.seen if not any(words in one for words in on_purpose)]
+    assert page.evaluate(KEPT) == int(how == "refused"), "a snapshot too large for the memory must be deleted"
+    expected = ("blocked by Playwright", "wasm instantiation failed", "Out of memory")
+    watch.seen[:] = [one for one in watch.seen if not any(words in one for words in expected)]
 
 
 @pytest.mark.soak
@@ -182,9 +182,9 @@ def test_snapshot_of_another_build_is_unused(page: Page, site: str) -> None:
     before = table.newest_body()
     wait_for_snapshot(page)
     page.evaluate(OTHER_BUILD)
-    assert page.evaluate(ASK_PYTHON, CHANCE).startswith("False "), "a plain start"
+    assert page.evaluate(ASK_PYTHON, CHANCE).startswith("False "), "the snapshot of another build was used"
     page.goto(f"{page.url}&quick=on")
-    started_again(page)
+    restart(page)
     assert table.newest_body() == before
     Player(table).play(5)
 
@@ -201,7 +201,7 @@ def test_no_snapshot_is_stored_without_space(page: Page, site: str, watch: Watch
     watch.seen[:] = [one for one in watch.seen if "allocation failed" not in one]
 
 
-if THOROUGH:  # four minutes and more
+if THOROUGH:  # takes over four minutes
     STARTS = 20
 
     def test_every_cold_start_answers(new_context: Callable[..., BrowserContext], site: str, watch: Watch) -> None:
@@ -218,5 +218,5 @@ if THOROUGH:  # four minutes and more
         page.goto(f"{page.url}&quick=on")
         wait_for_snapshot(page)
         for _ in range(STARTS):
-            started_again(page)
-            assert page.evaluate(KEPT) == 1, "it was not thrown away"
+            restart(page)
+            assert page.evaluate(KEPT) == 1, "the snapshot was deleted"

@@ -1,5 +1,7 @@
-"""A sealed deal on the real site: shown before the first move, kept from everybody until the end, verified, and refused
-when it was tampered with."""
+"""Sealed deals in the built site.
+
+The seal is shown before the first move; the deal is secret until the end and then verified; a forged save is rejected.
+"""
 
 from __future__ import annotations
 
@@ -23,25 +25,25 @@ COPIES = """() => {
   const writeText = async (text) => void (window.copied = text);
   Object.defineProperty(navigator, "clipboard", { value: { writeText } });
 }"""
-# All that others may see of a page: what it holds, also in fields, what stands in its bar, and what was copied.
-SEEN = """() => [document.documentElement.outerHTML, location.href, document.title, window.copied,
+# All text that others may see: the page's content and fields, its address and title, and copied text.
+VISIBLE_TEXT = """() => [document.documentElement.outerHTML, location.href, document.title, window.copied,
   ...[...document.querySelectorAll("input, textarea")].map((one) => one.value)].join("\\n")"""
 KEEP = """({ id, text }) => {
   for (const name of ["a", "b"]) localStorage.setItem(`tilebag.save.${id}.${name}`, text);
 }"""
 
 
-def sheet(page: Page, *names: str) -> None:
-    """A sheet of the menu."""
+def open_sheet(page: Page, *names: str) -> None:
+    """Open the menu and press these buttons in turn."""
     page.locator("#menu").click()
     for name in names:
         page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
 
 
-def withheld(page: Page, seal: dict[str, Any]) -> None:
+def check_secret(page: Page, seal: dict[str, Any]) -> None:
     """Check that no shared text contains the sealed seed or salt."""
     *_, seed, salt = seal["line"].split(":")
-    seen = page.evaluate(SEEN)
+    seen = page.evaluate(VISIBLE_TEXT)
     assert seed not in seen
     assert salt not in seen
 
@@ -52,22 +54,22 @@ def test_sealed_deal_is_verified_and_a_forged_one_rejected(page: Page, site: str
     table.open(site, "game=multzo&seats=me,keen&flush_null=both", BRISK)
     seal = table.newest_body()["seal"]
 
-    # before the first move: only the seal, whatever is opened, shared or reported
-    sheet(page, "About this deal")
+    # before the first move: sheets, links and reports contain only the seal
+    open_sheet(page, "About this deal")
     expect(page.locator("[data-deal=seal]")).to_have_value(seal["hash"])
-    withheld(page, seal)
+    check_secret(page, seal)
     page.keyboard.press("Escape")
-    sheet(page, "Share")
+    open_sheet(page, "Share")
     expect(page.locator(".share")).to_contain_text("sealed until the game is over")
     expect(page.get_by_role("radio", name="The same deal")).to_have_count(0)
-    withheld(page, seal)
+    check_secret(page, seal)
     page.keyboard.press("Escape")
-    sheet(page, "Copy bug report")
+    open_sheet(page, "Copy bug report")
     assert seal["hash"] in poll(page, "() => window.copied")
-    withheld(page, seal)
+    check_secret(page, seal)
 
     # opened early: it matches the shown seal, and the engine replays it
-    sheet(page, "About this deal")
+    open_sheet(page, "About this deal")
     page.locator(".deal summary").click()
     page.locator("[data-deal=open]").click()
     page.locator("[data-answer=yes]").click()
@@ -77,7 +79,7 @@ def test_sealed_deal_is_verified_and_a_forged_one_rejected(page: Page, site: str
     expect(page.locator("[data-found=match]")).to_be_visible()
     expect(page.locator("[data-played=true]")).to_be_visible(timeout=30_000)
 
-    # at the end it is verified from the result
+    # at the end: the result offers the verification
     page.keyboard.press("Escape")
     table.open(site, "game=multzo&seats=casual,casual", BRISK)
     page.locator("[data-answer=verify]").click(timeout=120_000)  # two computers play a whole match first
@@ -103,6 +105,6 @@ def test_sealed_deal_is_verified_and_a_forged_one_rejected(page: Page, site: str
 
 def test_a_typed_seed_is_not_sealed(page: Page, site: str) -> None:
     Table(page).open(site, "game=remembory&seats=me,keen&seed=7", BRISK)
-    sheet(page, "About this deal")
+    open_sheet(page, "About this deal")
     expect(page.locator(".deal")).to_contain_text("This deal is not sealed: its seed was known before the game.")
     expect(page.locator("[data-deal=seed]")).to_have_value("7")

@@ -17,8 +17,8 @@ pytestmark = pytest.mark.engine("here")
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 
 
-def read_first_card(page: Page, game: str) -> None:
-    """The summary over the first match."""
+def close_first_card(page: Page, game: str) -> None:
+    """Close the summary of the game that covers its first match."""
     page.get_by_role("dialog", name=game, exact=True).get_by_role("button", name="Play").click()
 
 
@@ -35,7 +35,7 @@ def test_three_seats_are_set_up_played_and_dealt_again(page: Page, site: str) ->
     sheet.get_by_text("House rules").click()
     sheet.get_by_role("radio", name="Replaces both coins").check()
     sheet.get_by_role("button", name="Start").click()
-    read_first_card(page, "Multzo")
+    close_first_card(page, "Multzo")
     wait_for_phase(page, "curtain")
     curtain = page.get_by_role("dialog")
     assert curtain.get_by_role("heading").inner_text() in {"Ada", "Çağla İnan"}
@@ -44,7 +44,7 @@ def test_three_seats_are_set_up_played_and_dealt_again(page: Page, site: str) ->
     assert (first["seats"], first["bots"], first["names"]) == (3, {"1": "casual"}, ["Ada", "", "Çağla İnan"])
     assert first["options"]["flush_null"] == "both"
 
-    page.keyboard.press("Enter")  # twice lifts the curtain
+    page.keyboard.press("Enter")  # two presses lift the curtain
     page.keyboard.press("Enter")
     wait_for_phase(page, "ready")
     expect(page.locator(".seats li:visible")).to_contain_text(["Ada", "Mira", "Çağla İnan"])
@@ -59,7 +59,7 @@ def test_three_seats_are_set_up_played_and_dealt_again(page: Page, site: str) ->
     assert [again[part] for part in same] == [first[part] for part in same]
     assert all(step.startswith("1 ") for step in again["log"]), "only the computer may have moved"
     assert again["seed"] != first["seed"]
-    page.goto(site)  # leaving asks nothing; the first table, at which nobody had moved, has given way to the second
+    page.goto(site)  # without a question; the second match has replaced the first, in which no person had moved
     poll(page, SHELF)
     page.get_by_role("button", name="Saved games").click()
     expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(1)
@@ -69,7 +69,7 @@ def test_menu_sets_up_the_next_match_with_the_same_options(page: Page, site: str
     table = Table(page)
     page.goto(f"{site}play/#game=remembory&seats=me,me&names=Ada,Grace&variant=4&hide=both&seed=7")
     wait_for_phase(page, "ready")
-    read_first_card(page, "Remembory")
+    close_first_card(page, "Remembory")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Set up a new game").click()
     sheet = page.get_by_role("dialog", name="Set up Remembory")
@@ -78,9 +78,9 @@ def test_menu_sets_up_the_next_match_with_the_same_options(page: Page, site: str
     expect(sheet.get_by_role("group", name="Hidden on coins").get_by_role("radio", name="both sides")).to_be_checked()
     sheet.get_by_label("Name, seat 2").fill("Mira")
     before = table.newest_body()
-    was = page.evaluate("() => location.hash")
+    old_hash = page.evaluate("() => location.hash")
     sheet.get_by_role("button", name="Start").click()
-    poll(page, "(id) => location.hash.startsWith('#id=') && location.hash !== id", was)
+    poll(page, "(id) => location.hash.startsWith('#id=') && location.hash !== id", old_hash)
     wait_for_phase(page, "ready")
     after = table.newest_body()
     assert after["names"] == ["Ada", "Mira"]
@@ -101,7 +101,7 @@ def test_impossible_setup_says_why_and_keeps_the_entries(page: Page, site: str) 
     expect(sheet.get_by_label("Seed")).to_have_value("7")
     sheet.get_by_role("radio", name="2 standard").check()
     sheet.get_by_role("button", name="Start").click()
-    read_first_card(page, "PackKub")
+    close_first_card(page, "PackKub")
     wait_for_phase(page, "ready")
     body = Table(page).newest_body()
     assert (body["seats"], body["names"], body["seed"]) == (2, ["Ada"], "7")
@@ -109,4 +109,4 @@ def test_impossible_setup_says_why_and_keeps_the_entries(page: Page, site: str) 
     page.goto(site)
     poll(page, SHELF)
     href = page.locator('a.game[data-game="packkub"]').get_attribute("href")
-    assert href == "/play/#game=packkub&seats=me,keen&names=Ada&pack=six-pack&jokers=1", "the seed is never kept"
+    assert href == "/play/#game=packkub&seats=me,keen&names=Ada&pack=six-pack&jokers=1", "the seed must not be stored"

@@ -1,7 +1,7 @@
-"""The built site with the real engine: from the shelf, reloaded, offline, by addresses, with mistakes in them.
+"""Visits to the built site: from the home page, after a reload, offline, by valid and invalid addresses.
 
-Every page is watched: a message on the console, an error or a request that leaves the site fails the test. Most of
-these share a page, where an address is typed into what is there, as people do; the others begin with a cold start.
+Every page is watched: a message on the console, an error or a request to another site fails the test. Most tests share
+a page and open an address in it, as people do; the others begin with a cold start.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ BAG = f"{ALONE['magic-bag']}&{BRISK}"
 
 
 def test_every_game_on_the_home_page_plays(page: Page, site: str) -> None:
-    """From its card, as it comes; then a dozen of any buttons, and it is still a table at which somebody may move."""
+    """Start each game from its card with the default setup; after a dozen random buttons a person can still move."""
     page.goto(site)
     games = page.evaluate("() => [...document.querySelectorAll('a.game')].map((one) => one.getAttribute('href'))")
     assert len(games) == len(set(games)) == len(catalog.keys())
@@ -42,7 +42,7 @@ def test_every_game_on_the_home_page_plays(page: Page, site: str) -> None:
         rng = random.Random(game)
         page.goto(site)
         page.locator(f'a.game[href="{game}"]').click()
-        page.locator("dialog.first [data-answer=play]").click()  # what the game is about; computers wait behind it
+        page.locator("dialog.first [data-answer=play]").click()  # closes the summary of the game
         wait_for_phase(page, "ready")
         for _ in range(12):
             press_any(page, rng)
@@ -57,7 +57,7 @@ def test_reload_in_the_middle_of_a_turn_restores_it(page: Page, site: str) -> No
     player = Player(table)
     player.play(9)
     while not any(move.startswith("free") for move in table.moves()):
-        player.step()  # into the middle of a turn
+        player.step()  # to the middle of a turn
     before = table.newest_body()
     labels, moves = table.labels(), table.moves()
     page.reload()
@@ -77,7 +77,7 @@ def test_matches_continue_and_start_without_the_server(page: Page, own_site: Ser
     page.reload()
     wait_for_phase(page, "ready")
     Player(table).play(limit_steps(6))
-    page.goto(own_site.url)  # the shelf too
+    page.goto(own_site.url)  # the home page, too
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     page.locator("a.game").first.click()
     wait_for_phase(page, "ready")
@@ -102,20 +102,20 @@ def test_a_hint_tells_more_with_each_press_and_undo_takes_back_a_held_die(large:
     table = Table(large)
     table.open(site, BAG, "seed=9")
     table.make("roll")
-    card, told = large.locator(".hintcard"), ""
+    card, hint = large.locator(".hintcard"), ""
     for n in (1, 2, 3):
         large.get_by_role("button", name="Hint", exact=True).click()
         card.get_by_text(f"Hint {n} of 3").wait_for()
-        assert card.inner_text() != told
-        told = card.inner_text()
-    assert "points" in told, "the last step shows the value of the move"
+        assert card.inner_text() != hint
+        hint = card.inner_text()
+    assert "points" in hint, "the last hint does not show the value of the move"
     table.make("hold die-suns")
     assert table.newest_body()["log"] == ["0 roll", "0 hold die-suns"]
     large.get_by_role("button", name="Undo", exact=True).click()
     poll(large, "() => document.querySelector('[data-move=\"hold die-suns\"]')")
     assert table.newest_body()["at"] == 1
     undo = large.get_by_role("button", name="Undo", exact=True)
-    assert undo.get_attribute("aria-disabled") == "true", "a die was rolled"
+    assert undo.get_attribute("aria-disabled") == "true", "a roll can be undone"
 
 
 @pytest.mark.soak
@@ -131,7 +131,7 @@ def test_computers_play_a_whole_game(large: Page, site: str) -> None:
     assert str(session.turn.scores[0]) in result.inner_text()
 
 
-WRONG = {  # addresses, and what is said of each
+WRONG_ADDRESSES = {  # addresses, and a part of the message for each
     "play/#game=chess&seats=me": "chess",
     "play/#game=magic-bag&seats=me,me": "for one player, not 2",
     "play/#game=magic-bag&seats=nobody": "nobody",
@@ -139,17 +139,17 @@ WRONG = {  # addresses, and what is said of each
     "play/#id=nothing": "has no such table",
     "play/#": "This address has no table",
 }
-TOLD = """(sentence) => {
+SHOWS_MESSAGE_AND_LINK = """(sentence) => {
   const back = [...document.querySelectorAll("a")].find((one) => one.checkVisibility() && one.pathname === "/");
   return Boolean(back) && document.body.innerText.includes(sentence);
 }"""
 
 
 @SHARED
-@pytest.mark.parametrize("address", WRONG)
+@pytest.mark.parametrize("address", WRONG_ADDRESSES)
 def test_wrong_address_shows_one_sentence_and_a_link(large: Page, site: str, address: str) -> None:
     large.goto(site + address)
-    poll(large, TOLD, WRONG[address])
+    poll(large, SHOWS_MESSAGE_AND_LINK, WRONG_ADDRESSES[address])
     assert "Traceback" not in large.locator("body").inner_text()
 
 
@@ -186,7 +186,7 @@ def test_the_focus_follows_a_tile_drawn_from_the_table(large: Page, site: str) -
 
 @SHARED
 def test_a_finished_game_is_reviewed_and_tried_again_from_a_mistake(large: Page, site: str) -> None:
-    """From the result to the table as it was, and on in a copy; the finished game stays, with its review."""
+    """The review leads from the result to a position and continues there in a copy."""
     session = play_match("magic-bag", ["casual"], "9")
     finished = saves.body(session) | {"bots": {}}
     large.goto(f"{site}404.html")
@@ -208,16 +208,16 @@ def test_a_finished_game_is_reviewed_and_tried_again_from_a_mistake(large: Page,
     settles(large, lambda: str(strip.get_attribute("aria-valuetext")).split(":")[0], costly)
     shown = """() => new URLSearchParams(location.hash.slice(1)).get('at')
       === document.querySelector('.replay .count').textContent.split(' / ')[0]"""
-    poll(large, shown)  # the address follows a little later
+    poll(large, shown)  # the address changes with a delay
     large.reload()
     card.get_by_text(costly).wait_for()
     at = int(large.evaluate("() => new URLSearchParams(location.hash.slice(1)).get('at')"))
     large.get_by_role("button", name="Try again from here").click()
     wait_for_phase(large, "ready")
-    again = Table(large).newest_body()
-    assert (again["practice"], again["log"]) == (at, session.history.lines[:at])
+    copy = Table(large).newest_body()
+    assert (copy["practice"], copy["log"]) == (at, session.history.lines[:at])
     kept = large.evaluate("() => Object.keys(localStorage).filter((key) => /^tilebag.(save|review)/.test(key))")
-    assert {"tilebag.save.finished.a", "tilebag.review.finished"} < set(kept), "the finished game stays"
+    assert {"tilebag.save.finished.a", "tilebag.review.finished"} < set(kept), "the finished game or its review is gone"
 
 
 @SHARED
@@ -234,16 +234,16 @@ def test_the_deal_of_the_day_is_that_of_the_terminal_and_opens_again(large: Page
     assert (body["seed"], body["seal"]["hash"], body["bots"]) == (match.seed, match.seal.hash, {"1": "keen"})
     large.goto(f"{site}play/#game=multzo&daily={date}")
     poll(large, "() => location.hash.startsWith('#id=')")
-    assert table.newest_body() == body, "it is begun once"
+    assert table.newest_body() == body, "the address started a second match"
     large.goto(site)
     large.get_by_role("button", name="Today's deals").click()
     assert large.locator("[data-daily=multzo]").inner_text() == "Continue"
     large.locator("[data-expert=multzo]").click()
     wait_for_phase(large, "thinking")
     yesterday = (day.fromisoformat(date) - timedelta(days=1)).isoformat()
-    watched = table.newest_body()
+    daily_body = table.newest_body()
     expert = daily_match(catalog.box("multzo"), yesterday)
-    assert (watched["seed"], watched["bots"]) == (expert.seed, {"0": "expert", "1": "keen"})
+    assert (daily_body["seed"], daily_body["bots"]) == (expert.seed, {"0": "expert", "1": "keen"})
     large.goto(f"{site}play/#game=multzo&daily={date}&seats=expert")
     large.get_by_text("can be watched when its day is over").wait_for()
 
@@ -251,7 +251,7 @@ def test_the_deal_of_the_day_is_that_of_the_terminal_and_opens_again(large: Page
 @SHARED
 def test_a_puzzle_answered_wrongly_stays_and_one_answered_rightly_is_remembered(large: Page, site: str) -> None:
     pack = puzzles.pack(catalog.box("magic-bag"))
-    roll = next(one for one in pack if one.answers == ((Move("roll"),),) and ends_with_stand(one))
+    roll = next(one for one in pack if one.answers == ((Move("roll"),),) and offers_stand(one))
     large.goto(site)
     saved = large.evaluate(SAVES)
     large.get_by_role("button", name="Puzzles").click()
@@ -275,10 +275,10 @@ def test_a_puzzle_answered_wrongly_stays_and_one_answered_rightly_is_remembered(
     assert json.loads(large.evaluate("() => localStorage['tilebag.puzzles']"))["body"] == {
         "solved": {"magic-bag": [roll.number]}
     }
-    assert large.evaluate(SAVES) == saved, "nothing is stored as a saved game"
+    assert large.evaluate(SAVES) == saved, "a puzzle was stored as a saved game"
 
 
-def ends_with_stand(puzzle: puzzles.Puzzle) -> bool:
-    """Whether not to roll is an answer that can be given."""
+def offers_stand(puzzle: puzzles.Puzzle) -> bool:
+    """Whether `stand` is a legal move in the puzzle."""
     box = catalog.box("magic-bag")
     return Move("stand") in box.game.moves(puzzles.Attempt(box, puzzle).session.view())

@@ -19,8 +19,8 @@ BAG = f"{ALONE['magic-bag']}&{BRISK}"
 NO_LOCKS = "Object.defineProperty(navigator, 'locks', { value: undefined })"
 NEWEST = """(id) => ["a", "b"].map((one) => JSON.parse(localStorage.getItem(`tilebag.save.${id}.${one}`)))
   .filter(Boolean).sort((one, other) => other.rev - one.rev)[0].body.log.length"""
-HERE = "() => performance.getEntriesByName('tilebag:ready').length > 0"
-LIES = "(wanted) => [...document.querySelectorAll('.mirror li')].map((one) => one.innerText).join('|') === wanted"
+ENGINE_READY = "() => performance.getEntriesByName('tilebag:ready').length > 0"
+HAS_LABELS = "(wanted) => [...document.querySelectorAll('.mirror li')].map((one) => one.innerText).join('|') === wanted"
 
 
 def open_table(page: Page, site: str, seed: int) -> Table:
@@ -35,23 +35,23 @@ def tab_at(context: BrowserContext, url: str) -> Page:
     return page
 
 
-def watches(page: Page) -> None:
-    """Check that this tab is a spectator."""
+def expect_spectator(page: Page) -> None:
+    """Wait until this tab is a spectator, and check that it offers no moves."""
     expect(page.locator("#elsewhere")).to_be_visible(timeout=60_000)
-    poll(page, HERE, seconds=120)
+    poll(page, ENGINE_READY, seconds=120)
     wait_for_phase(page, "thinking")
     expect(page.locator("#status")).to_have_text("You are watching this table.")
     assert page.locator("[data-move]:visible, [data-pick]:visible").count() == 0
 
 
-def writes(page: Page) -> None:
+def expect_writer(page: Page) -> None:
     wait_for_phase(page, "ready")
     expect(page.locator("#elsewhere")).to_be_hidden()
 
 
-def follows(page: Page, other: Page) -> None:
-    """Wait until both tabs show the same."""
-    poll(page, LIES, "|".join(Table(other).labels()))
+def wait_for_same_board(page: Page, other: Page) -> None:
+    """Wait until both tabs show the same board."""
+    poll(page, HAS_LABELS, "|".join(Table(other).labels()))
 
 
 def log_of(page: Page, table: str) -> Any:
@@ -63,31 +63,31 @@ def test_one_of_three_tabs_writes_and_any_can_take_over(context: BrowserContext,
     key = page.url.split("id=")[1]
     Player(one).play(4)
     second = tab_at(context, page.url)
-    watches(second)
+    expect_spectator(second)
     third = tab_at(context, page.url)
-    watches(third)
+    expect_spectator(third)
     page.bring_to_front()
     Player(one).play(6)
     steps = log_of(page, key)
     assert steps == 10
     for other in (second, third):
-        follows(other, page)
+        wait_for_same_board(other, page)
     second.bring_to_front()
     click(second, "#take-over")
-    writes(second)
-    watches(page)
+    expect_writer(second)
+    expect_spectator(page)
     Player(Table(second)).play(3)
     assert log_of(second, key) == 13
     page.bring_to_front()
-    click(page, "#take-over")  # the loser takes it back, with all that was played elsewhere
-    writes(page)
-    watches(second)
+    click(page, "#take-over")  # takes over again, with the moves made in the second tab
+    expect_writer(page)
+    expect_spectator(second)
     assert log_of(page, key) == 13
     Player(one).play(2)
     assert log_of(page, key) == 15
-    page.close()  # a lock ends with its tab: whoever waited longest goes on
+    page.close()  # releases the lock: the tab that waited longest gets it
     poll(third, "(steps) => document.getElementById('elsewhere').hidden", 0)
-    writes(third)
+    expect_writer(third)
     Player(Table(third)).play(2)
     assert log_of(third, key) == 17
 
@@ -96,11 +96,11 @@ def test_reload_keeps_the_tab(page: Page, site: str) -> None:
     open_table(page, site, 5)
     for _ in range(3 if THOROUGH else 1):
         page.reload()
-        writes(page)
-        poll(page, HERE, seconds=120)
+        expect_writer(page)
+        poll(page, ENGINE_READY, seconds=120)
 
 
-@pytest.mark.soak  # client.test.mjs has it without a browser
+@pytest.mark.soak  # client.test.mjs tests this without a browser
 def test_no_save_is_lost_without_locks(context: BrowserContext, page: Page, site: str) -> None:
     context.add_init_script(NO_LOCKS)
     one = open_table(page, site, 6)
@@ -108,15 +108,15 @@ def test_no_save_is_lost_without_locks(context: BrowserContext, page: Page, site
     Player(one).play(3)
     second = tab_at(context, page.url)
     wait_for_phase(second, "ready")
-    poll(second, HERE, seconds=120)
-    Player(one).play(2)  # the other has not moved: it follows
-    follows(second, page)
+    poll(second, ENGINE_READY, seconds=120)
+    Player(one).play(2)  # the second tab has made no move, so it follows
+    wait_for_same_board(second, page)
     Player(Table(second)).play(3)
     assert log_of(page, key) == 8
-    one.act(page, one.look().way(one.moves()[0])[0])  # the first is behind by now: what it plays is a table of its own
+    one.act(page, one.look().way(one.moves()[0])[0])  # the first tab is behind, so its move starts a copy
     poll(page, "(key) => !location.hash.includes(key)", key)
     assert log_of(page, key) == 8
     own = page.url.split("id=")[1]
     assert log_of(page, own) == 6
     label = "(id) => JSON.parse(localStorage.getItem(`tilebag.label.${id}`)).body"
-    assert page.evaluate(label, own) == {"name": "", "pinned": False, "copy": 1}, "it is called a copy"
+    assert page.evaluate(label, own) == {"name": "", "pinned": False, "copy": 1}, "the match is not named as a copy"

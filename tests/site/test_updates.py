@@ -1,4 +1,4 @@
-"""Updates: a new build between visits or in mid-game, without the old files; and the kill switch."""
+"""Updates: a new build replaces the old files on the host between visits or in mid-game; and the kill switch."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BAG = f"{ALONE['magic-bag']}&{BRISK}"
 OFFLINE = "() => document.documentElement.dataset.offline"
 BUILD = "() => JSON.parse(document.querySelector('meta[name=tilebag-site]').content).build"
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
-LOOK = "() => document.dispatchEvent(new Event('visibilitychange'))"  # as when one comes back to the page
+LOOK = "() => document.dispatchEvent(new Event('visibilitychange'))"  # as when a person returns to the tab
 CACHES = "async () => (await caches.keys()).filter((name) => name.startsWith('tilebag/'))"
 LOSE = """async (some) => {  // as a browser may lose them: entries of the shell
   for (const name of await caches.keys()) {
@@ -65,14 +65,14 @@ def build_of(folder: Path) -> str:
 
 
 def build_of_page(page: Page) -> str:
-    """The build of the page, also while it is being loaded anew."""
+    """The build of the page; empty while the page reloads."""
     with suppress(Error):
         return str(page.evaluate(BUILD))
     return ""
 
 
-def ready(page: Page, host: Host) -> Table:
-    """Open a match, and wait until all is cached."""
+def open_cached_match(page: Page, host: Host) -> Table:
+    """Open a match, and wait until the whole site is cached."""
     table = Table(page)
     table.open(host.url, BAG, "seed=6")
     Player(table).play(3)
@@ -82,13 +82,13 @@ def ready(page: Page, host: Host) -> Table:
 
 
 def install(page: Page, host: Host) -> None:
-    """Open the home page and have everything cached, without an engine being started."""
+    """Open the home page and download everything for offline use, without starting an engine."""
     page.goto(host.url)
     page.locator("[data-offline=download]:visible").click()
     poll(page, "() => document.documentElement.dataset.offline === 'ready'", seconds=120)
 
 
-def nothing_lost(watch: Watch) -> None:
+def ignore_failed_requests(watch: Watch) -> None:
     """Ignore the browser's message about an expected failed request."""
     watch.seen[:] = [line for line in watch.seen if "Failed to load resource" not in line]
 
@@ -116,7 +116,7 @@ def test_all_games_open_offline_after_an_update_and_one_visit(
         poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120)
         wait_for_phase(page, "ready", "curtain", "thinking")
         page.goto("about:blank")
-    nothing_lost(watch)
+    ignore_failed_requests(watch)
 
 
 def test_update_in_mid_game_is_announced_and_applied_between_games(
@@ -124,7 +124,7 @@ def test_update_in_mid_game_is_announced_and_applied_between_games(
 ) -> None:
     """The host no longer has the old files."""
     host, handler = changing_host
-    table = ready(page, host)
+    table = open_cached_match(page, host)
     loads: list[str] = []
     page.on("load", lambda one: loads.append(one.url))
     before = len(host.asked)
@@ -132,15 +132,15 @@ def test_update_in_mid_game_is_announced_and_applied_between_games(
     page.evaluate(LOOK)
     settles(page, lambda: page.evaluate(OFFLINE), "update")
     fetched = sum(one.bytes for one in host.asked[before:] if one.path.startswith(ENGINE))
-    assert fetched == next(next_build.glob("engine/*/*.whl*")).stat().st_size, "of the engine only what changed"
+    assert fetched == next(next_build.glob("engine/*/*.whl*")).stat().st_size, "more than the wheel was fetched"
     fresh = {
         (next_build / one.path.lstrip("/")).read_bytes()
         for one in host.asked[before:]
         if (next_build / one.path.lstrip("/")).is_file()
     }
     old = {digest(one.read_bytes()) for one in built.rglob("*") if one.is_file()}
-    again = [data for data in fresh if digest(data) in old]
-    assert not again, "nothing that was there came again"
+    refetched = [data for data in fresh if digest(data) in old]
+    assert not refetched, "unchanged files were fetched again"
     Player(table).play(4)
     assert page.evaluate(BUILD) == build_of(built)
     saves = page.evaluate(SAVES)
@@ -149,7 +149,7 @@ def test_update_in_mid_game_is_announced_and_applied_between_games(
     settles(page, lambda: len(loads), 1)
     settles(page, lambda: build_of_page(page), build_of(next_build))
     wait_for_phase(page, "ready")
-    assert all(one in page.evaluate(SAVES) for one in saves), "the game before is as it was"
+    assert all(one in page.evaluate(SAVES) for one in saves), "the earlier match has changed"
     settles(page, lambda: page.evaluate(OFFLINE), "ready")
     settles(page, lambda: page.evaluate(CACHES), [f"tilebag/{build_of(next_build)}"])
     assert len(loads) == 1
@@ -158,7 +158,7 @@ def test_update_in_mid_game_is_announced_and_applied_between_games(
 def test_hourly_check_finds_an_update_and_the_next_page_has_it_without_a_reload(
     page: Page, changing_host: tuple[Host, type[Handler]], built: Path, next_build: Path, watch: Watch
 ) -> None:
-    """What the browser loses is fetched again; last, as a reload makes the browser itself look for an update."""
+    """Lost cache entries are fetched again. Tested last: a reload makes the browser look for an update."""
     host, handler = changing_host
     page.clock.install()
     install(page, host)
@@ -179,14 +179,14 @@ def test_hourly_check_finds_an_update_and_the_next_page_has_it_without_a_reload(
     page.reload()
     settles(page, lambda: page.evaluate(HOLES), [], seconds=60)
     settles(page, lambda: page.evaluate(OFFLINE), "ready")
-    nothing_lost(watch)
+    ignore_failed_requests(watch)
 
 
 def test_old_page_keeps_its_files_while_another_updates(
     page: Page, changing_host: tuple[Host, type[Handler]], built: Path, next_build: Path
 ) -> None:
     host, handler = changing_host
-    table = ready(page, host)
+    table = open_cached_match(page, host)
     old = page.evaluate(CACHES)
     place(handler, next_build)
     page.evaluate(LOOK)
@@ -195,14 +195,14 @@ def test_old_page_keeps_its_files_while_another_updates(
     shelf.goto(host.url)
     settles(shelf, lambda: build_of_page(shelf), build_of(next_build))
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready")
-    shelf.reload()  # the worker looks again whether the old files may go
+    shelf.reload()  # the worker checks again whether it may delete the old files
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready")
     Player(table).play(3)
     assert set(old) <= set(page.evaluate(CACHES))
     for file in ("wheel", "assets"):
         path = "(file) => JSON.parse(document.querySelector('meta[name=tilebag-site]').content)[file]"
         address = page.evaluate(path, file) + ("/engine.py" if file == "assets" else "")
-        assert page.evaluate("async (url) => (await fetch(url)).ok", address), "which the host no longer has"
+        assert page.evaluate("async (url) => (await fetch(url)).ok", address), "an old file is not cached"
     assert page.evaluate(BUILD) == build_of(built)
     page.close()
     shelf.reload()
@@ -216,7 +216,7 @@ def test_incomplete_update_changes_nothing(
     page = context.new_page()
     install(page, host)
     place(handler, next_build)
-    host.bytes_a_second = 400_000  # so that the browser has read what was sent when the line is cut
+    host.bytes_a_second = 400_000  # slow, so that the browser has read what was sent before the break
     host.cut_after = host.engine_bytes() + 400_000  # in the middle of the wheel, after some of its parts
     page.evaluate(LOOK)
     settles(page, lambda: host.down, True)
@@ -232,8 +232,8 @@ def test_incomplete_update_changes_nothing(
     page.evaluate(LOOK)
     settles(page, lambda: page.evaluate(OFFLINE), "update")
     wheel = next(next_build.glob("engine/*/*.whl*")).stat().st_size
-    assert host.engine_bytes() - before < wheel, "it goes on where it was cut"
-    nothing_lost(watch)
+    assert host.engine_bytes() - before < wheel, "the download did not resume where it was cut"
+    ignore_failed_requests(watch)
 
 
 def test_kill_switch_removes_worker_and_caches_but_no_saves(
@@ -256,21 +256,21 @@ def test_kill_switch_removes_worker_and_caches_but_no_saves(
     )
     place(handler, off)
     page.goto(host.url)
-    settles(page, page.locator("[name=mended]").count, 1)  # it comes again, from the host
+    settles(page, page.locator("[name=mended]").count, 1)  # the page reloads, from the host
     settles(page, lambda: page.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).length"), 0)
     assert page.evaluate("async () => (await caches.keys()).filter((name) => name !== 'tilebag-snapshot')") == []
     assert page.evaluate(SAVES) == saves
     settles(page, lambda: page.evaluate(OFFLINE), "none")
 
 
-# the next visit has no network
+# the next visit is offline
 
 STYLED = "() => getComputedStyle(document.body).fontFamily.includes('Tilebag')"
 DELAYS_MS = [0, 50, 200, 1000, 6000]  # after "ready for offline" appears
 
 
-def is_playable(context: BrowserContext, host: Host, games: Sequence[str]) -> None:
-    """The home page is styled, and a table of each game takes a move."""
+def check_playable(context: BrowserContext, host: Host, games: Sequence[str]) -> None:
+    """Check that the home page is styled and that each of these games can be played."""
     page = context.new_page()
     page.goto(host.url)
     poll(page, SHELF)
@@ -281,7 +281,7 @@ def is_playable(context: BrowserContext, host: Host, games: Sequence[str]) -> No
         assert Player(table).play(3) == 3
 
 
-@pytest.mark.soak  # the same visit in one browser: test_all_games_open_offline_after_an_update_and_one_visit
+@pytest.mark.soak  # without closing: test_all_games_open_offline_after_an_update_and_one_visit
 @pytest.mark.parametrize("delay", DELAYS_MS)
 def test_waiting_update_works_offline_after_closing_the_browser(
     tmp_path: Path, playwright: Playwright, browser_name: str, watch: Watch, built: Path, next_build: Path, delay: int
@@ -298,5 +298,5 @@ def test_waiting_update_works_offline_after_closing_the_browser(
             settles(page, lambda: page.evaluate(OFFLINE), "update", seconds=60)
         host.down = True
         with browser_on(tmp_path, playwright, browser_name, watch) as context:
-            is_playable(context, host, sample(catalog.keys(), ["okey"]))
-        nothing_lost(watch)
+            check_playable(context, host, sample(catalog.keys(), ["okey"]))
+        ignore_failed_requests(watch)

@@ -1,4 +1,4 @@
-"""WebKit in place of Safari: a match works without the server; rules are laid out."""
+"""WebKit, in place of Safari: a match without the server, a framed lesson, the layout of rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from browsing import ALL_KEPT, START_SECONDS, Server
 if TYPE_CHECKING:
     from selenium.webdriver.remote.webdriver import WebDriver
 
-# WebKit's driver gives no console, so the page itself notes what goes wrong after its start.
+# WebKit's driver has no access to the console, so the page records its own errors after the start.
 LISTEN = """window.wrong = [];
 for (const kind of ["error", "unhandledrejection"])
   addEventListener(kind, (event) => window.wrong.push(String(event.reason ?? event.message)));"""
@@ -22,7 +22,7 @@ return button?.dataset.move"""
 KEPT = f"const done = arguments[0]; ({ALL_KEPT})().then(done)"
 
 
-def ready(driver: WebDriver) -> None:
+def wait_until_ready(driver: WebDriver) -> None:
     from selenium.webdriver.support.ui import WebDriverWait
 
     WebDriverWait(driver, START_SECONDS).until(lambda driver: driver.execute_script(PHASE) == "ready")
@@ -32,10 +32,10 @@ def test_match_continues_without_the_server(webkit: WebDriver, own_site: Server)
     from selenium.webdriver.support.ui import WebDriverWait
 
     webkit.get(f"{own_site.url}play/#game=magic-bag&seats=me&seed=7")
-    ready(webkit)
+    wait_until_ready(webkit)
     webkit.execute_script(LISTEN)
     assert webkit.execute_script(MOVE)
-    ready(webkit)
+    wait_until_ready(webkit)
     assert "#id=" in webkit.current_url
     webkit.set_script_timeout(START_SECONDS)
     wait = WebDriverWait(webkit, START_SECONDS)
@@ -45,13 +45,13 @@ def test_match_continues_without_the_server(webkit: WebDriver, own_site: Server)
     address = webkit.current_url
     own_site.stop()
     webkit.refresh()
-    ready(webkit)
+    wait_until_ready(webkit)
     assert webkit.current_url == address
     assert webkit.execute_script(MOVE)
-    ready(webkit)
+    wait_until_ready(webkit)
 
 
-HOW_FAR = "return document.getElementById('say').dataset.phase"
+LESSON_PHASE = "return document.getElementById('say').dataset.phase"
 NOTHING_KEPT = """const done = arguments[0];
 indexedDB.databases().then((all) => done([localStorage.length, all.length, document.cookie]))"""
 
@@ -64,21 +64,21 @@ def test_framed_lesson_continues_in_the_engine(webkit: WebDriver, site: str) -> 
     with blog({"lesson": Post(frame)}) as address:
         webkit.get(f"{address}lesson")
         webkit.switch_to.frame(webkit.find_element(By.TAG_NAME, "iframe"))
-        ready(webkit)
+        wait_until_ready(webkit)
         for _ in range(60):
-            if webkit.execute_script(HOW_FAR) == "end":
+            if webkit.execute_script(LESSON_PHASE) == "end":
                 break
             webkit.execute_script("document.getElementById('go').click()")
         webkit.execute_script("document.getElementById('play-on').click()")
         wait = WebDriverWait(webkit, START_SECONDS)
         webkit.switch_to.frame(wait.until(lambda driver: driver.find_element(By.CSS_SELECTOR, "iframe.table")))
-        ready(webkit)
+        wait_until_ready(webkit)
         assert webkit.execute_script(MOVE)
         webkit.set_script_timeout(START_SECONDS)
         assert webkit.execute_async_script(NOTHING_KEPT) == [0, 0, ""]
 
 
-LAID_OUT = """return {
+LAYOUT = """return {
   title: document.querySelector("h1").innerText,
   parts: document.querySelectorAll("article h2").length,
   tiles: [...document.querySelectorAll("article svg use")].filter((one) => one.getBoundingClientRect().width).length,
@@ -89,7 +89,7 @@ LAID_OUT = """return {
 def test_rules_page_layout(webkit: WebDriver, site: str) -> None:
     for lang in ("en", "tr"):
         webkit.get(f"{site}{lang}/okey/")
-        found = webkit.execute_script(LAID_OUT)
+        found = webkit.execute_script(LAYOUT)
         assert found["title"] == "Okey"
         assert found["parts"] > 5
         assert found["tiles"] > 20

@@ -1,4 +1,4 @@
-"""WebKit with a kept profile: a new build is published, the browser is closed, the next visit has no network."""
+"""WebKit with a persistent profile: a new build is published, the browser closes, and the next visit is offline."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def browser_on(profile: Path, screen: str) -> Iterator[Window]:
         yield Window(process)
     finally:
         try:
-            process.communicate(timeout=20)  # the end of its input closes it
+            process.communicate(timeout=20)  # closes its input, which ends it
         except subprocess.TimeoutExpired:
             process.kill()
             process.communicate()
@@ -81,7 +81,7 @@ def browser_on(profile: Path, screen: str) -> Iterator[Window]:
 def test_update_leaves_a_complete_offline_site(
     screen: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, built: Path, delay: int
 ) -> None:
-    later = another_build(built, tmp_path_factory.mktemp("later"))
+    next_build = another_build(built, tmp_path_factory.mktemp("later"))
     with serve_folder(built) as (host, handler):
         with browser_on(tmp_path, screen) as window:
             window.open(host.url)
@@ -90,7 +90,7 @@ def test_update_leaves_a_complete_offline_site(
             )
             window.until(OFFLINE, "ready")
             time.sleep(delay / 1000)
-            place(handler, later)
+            place(handler, next_build)
             window.run(LOOK)
             window.until(OFFLINE, "update")
         host.down = True
