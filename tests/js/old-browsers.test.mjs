@@ -134,6 +134,7 @@ const MISSED = [
   "scrollbar-color", "scrollbar-width", "scrollbar-width: thin",
   "text-size-adjust", // of phones
   "text-wrap", "text-wrap: balance",
+  "view-transition-name", ":view-transition-group", ":view-transition-new", ":view-transition-old", // one page follows the other at once
   "zoom", // of the panel on the largest screens
 ];
 
@@ -142,7 +143,7 @@ function partsOf(sheet) {
   const open = [{ said: [] }];
   const [declared, preludes] = [[], []];
   let text = "";
-  const isAsked = () => open.some(({ prelude = "" }) => prelude.startsWith("@supports"));
+  const isAsked = () => open.some(({ prelude = "" }) => /^@(supports|view-transition)/.test(prelude)); // old browsers skip these blocks
   const end = () => {
     const [, name, value] = /^\s*([\w-]+):(.*)$/s.exec(text) ?? [];
     if (name && !isAsked()) open.at(-1).said.push(name) && declared.push([name, value, open.at(-1).said]);

@@ -31,6 +31,12 @@ pytestmark = pytest.mark.engine("here")
 SHARED = pytest.mark.usefixtures("nothing_wrong")
 SAVES = "() => Object.keys(localStorage).filter((key) => /^tilebag.(save|waiting)/.test(key))"
 BAG = f"{ALONE['magic-bag']}&{BRISK}"
+# Notes what is animated by the transition from the last page to this one.
+WATCH_TRANSITION = """addEventListener("pagereveal", ({ viewTransition }) => viewTransition?.ready.then(() => {
+  globalThis.animated = document.getAnimations().map(({ effect }) => effect.pseudoElement);
+}));"""
+PICTURE_GREW = """() => !globalThis.PageRevealEvent /* Firefox has no such transitions */
+  || Boolean(globalThis.animated?.includes("::view-transition-old(table)"))"""
 
 
 def test_every_game_on_the_home_page_plays(page: Page, site: str) -> None:
@@ -38,10 +44,16 @@ def test_every_game_on_the_home_page_plays(page: Page, site: str) -> None:
     page.goto(site)
     games = page.evaluate("() => [...document.querySelectorAll('a.game')].map((one) => one.getAttribute('href'))")
     assert len(games) == len(set(games)) == len(catalog.keys())
+    page.add_init_script(WATCH_TRANSITION)
     for game in games if THOROUGH else (games[0], games[-1]):
         rng = random.Random(game)
+        page.emulate_media(reduced_motion="no-preference" if game == games[0] else "reduce")
         page.goto(site)
         page.locator(f'a.game[href="{game}"]').click()
+        if game == games[0]:
+            poll(page, PICTURE_GREW)
+        else:
+            assert page.evaluate("globalThis.animated ?? null") is None
         page.locator("dialog.first [data-answer=play]").click()  # closes the summary of the game
         wait_for_phase(page, "ready")
         for _ in range(12):
