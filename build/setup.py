@@ -1,10 +1,10 @@
 """Makes .venv and web/node_modules, and for the tests other Pythons' environments and browsers.
 
-python3 build/setup.py play|site|test|soak|bench
+python3 build/setup.py play|site|python|test|soak|bench
 
-`play` is what `make play` needs, `site` what building the site needs; `test` adds what the tests need, `soak` every
-other Python, `bench` the libraries that we compare ours with. What is installed already is not installed again. Any
-`python3` may start it, so it and tests/browsers.py are written for old ones too.
+`play` is what `make play` needs, `site` what building the site needs, `python` what the engine's tests need; `test`
+adds what all tests need, `soak` every other Python, `bench` the libraries that we compare ours with. What is installed
+already is not installed again. Any `python3` may start it, so it and tests/browsers.py are written for old ones too.
 """
 
 from __future__ import annotations
@@ -184,8 +184,10 @@ def set_up_node(*, testing: bool) -> None:
 
 def main() -> None:
     which = sys.argv[1] if len(sys.argv) > 1 else ""
-    if which not in ("play", "site", "test", "soak", "bench"):
-        stop("usage: python3 build/setup.py play|site|test|soak|bench")
+    if which not in ("play", "site", "python", "test", "soak", "bench"):
+        stop("usage: python3 build/setup.py play|site|python|test|soak|bench")
+    if which == "python":
+        return set_up_python("dev")
     testing = which not in ("play", "site")
 
     def python() -> None:
@@ -206,6 +208,7 @@ def main() -> None:
             lane.result()
     if which == "bench":
         make_environment(CACHE / "peers", str(PYTHON), "bench.txt")  # libraries of others that ours is compared with
+    return None
 
 
 if __name__ == "__main__":

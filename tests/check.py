@@ -1,6 +1,7 @@
 """Everything `make test` does, quickest first; stops after the first group of stages in which one fails.
 
-The browsers are tested beside each other. The engine's tests need no site: they begin at once and run at low priority.
+The browsers are tested beside each other. The engine's tests need only .venv: they begin during the rest of the set-up
+and run at low priority.
 
 python tests/check.py              everything, a sample where it makes no difference (CONTRIBUTING.md)
 python tests/check.py NAME ...     only the stages whose names begin with NAME: ruff, engine, chromium ...
@@ -16,7 +17,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,6 +93,7 @@ RETRIED = (
 )
 NEVER_RETRIED = r"BrowserType\.launch"
 MOST_RERUNS = 3  # in a whole run; with more it fails
+MOST_LANES = 8  # at the same time
 RERUN_ONCE = (
     *("--reruns", "1", "-rR", "--durations=25"),
     *(word for pattern in RETRIED for word in ("--only-rerun", pattern)),
@@ -145,6 +147,7 @@ def all_groups(*, thorough: bool) -> list[Group]:
     """All stages, in the order in which they begin."""
     pages = ["dist/*.html", "dist/!(docs)/**/*.html"]  # MkDocs makes those of docs/ its own way
     return [
+        [[Stage("set-up", [PYTHON, "build/setup.py", "soak" if thorough else "test"])]],
         static_lanes(),
         [[Stage("site", [PYTHON, "build/build.py"])]],
         [[Stage("html-validate", [BIN / "html-validate", "--config", WEB / ".htmlvalidate.json", *pages])]],
@@ -193,14 +196,21 @@ def browser_tests(name: str, *asked: str | Path) -> Stage:
     return Stage(name, pytest(*RERUN_ONCE, "--traces", TRACES / file_name(name), *asked))
 
 
-def engine_lanes(*, thorough: bool) -> Group:
-    """The engine's tests on this Python; on the others and in Pyodide what can differ there."""
+def engine_lanes() -> Group:
+    """The engine's tests on this Python."""
+    games = pytest(*WITHOUT_BROWSER, *ENGINE_HALF)
+    rest = pytest(*WITHOUT_BROWSER, "tests/engine", *(f"--ignore={folder}" for folder in ENGINE_HALF))
+    return [[Stage("engine", [*LOW_PRIORITY, *rest])], [Stage("engine, games", [*LOW_PRIORITY, *games])]]
+
+
+def other_pythons_lane(*, thorough: bool) -> Lane:
+    """What can differ on other Pythons and in Pyodide. The environments must be there."""
     tests = ["tests/engine"] if thorough else CORE_TESTS
     homes = sorted(CACHE.glob("python-3.*"), key=lambda home: int(home.name.rpartition(".")[2]))
     between = tests if thorough else [one for one in tests if one != SAVES]  # this Python and Pyodide read them
     # First, while one core is free during the static checks. The site's build then reuses the bytecode.
-    others: dict[str, Command] = {"engine bytecode": [PYTHON, "build/bytecode.py", CACHE / "shipped"]}
-    others |= {
+    found: dict[str, Command] = {"engine bytecode": [PYTHON, "build/bytecode.py", CACHE / "shipped"]}
+    found |= {
         f"engine on {home.name.replace('-', ' ')}": [
             *FROM_SOURCE,
             *pytest(*ON_OTHERS, *between, python=home / "bin" / "python"),
@@ -210,12 +220,8 @@ def engine_lanes(*, thorough: bool) -> Group:
     for name, more in {"engine in Pyodide": [], "engine in Pyodide, quick start": ["--kept"]}.items():
         if thorough or not more:
             asked = [*more, *tests, "-q", "--color=no", *ON_OTHERS, NO_TERMINAL, *NOT_SHIPPED]
-            others[name] = [*NODE, "tests/pyodide/run.mjs", CACHE / "shipped", *asked]
-    core: dict[str, Command] = {
-        "engine": pytest(*WITHOUT_BROWSER, "tests/engine", *(f"--ignore={folder}" for folder in ENGINE_HALF))
-    }
-    games: dict[str, Command] = {"engine, games": pytest(*WITHOUT_BROWSER, *ENGINE_HALF)}
-    return [[Stage(name, [*LOW_PRIORITY, *cmd]) for name, cmd in lane.items()] for lane in (core, games, others)]
+            found[name] = [*NODE, "tests/pyodide/run.mjs", CACHE / "shipped", *asked]
+    return [Stage(name, [*LOW_PRIORITY, *command]) for name, command in found.items()]
 
 
 def changed_groups(changed: Sequence[str]) -> list[Group]:
@@ -307,8 +313,12 @@ def summary_line(stage: Stage, outcome: Outcome) -> str:
     return f"{outcome.seconds:7.1f} s  {stage.name:<24} {figures or 'fine'}"
 
 
-def check(chosen: Sequence[Group], wanted: tuple[str, ...], beside: Group = ()) -> tuple[bool, list[str]]:
-    """Run the stages whose names begin with one of `wanted`, or all, group by group, and some beside all groups.
+def check(
+    chosen: Sequence[Group], wanted: tuple[str, ...], beside: Sequence[Callable[[], Group]] = ()
+) -> tuple[bool, list[str]]:
+    """Run the stages whose names begin with one of `wanted`, or all, group by group.
+
+    A group of `beside` is made and begins with the group of the same index, and may last longer.
 
     Returns whether all passed, and the printed lines. A group with a failure ends the run.
     """
@@ -328,13 +338,17 @@ def check(chosen: Sequence[Group], wanted: tuple[str, ...], beside: Group = ()) 
             lines.append(summary_line(stage, outcome))
         return all(outcome.fine for _, outcome in outcomes)
 
-    with ThreadPoolExecutor(len(beside) + max(map(len, chosen))) as pool:
-        others = begin(beside)
-        fine = all(is_fine(begin(group)) for group in chosen)
-        if not fine:
-            stopped.set()
-            for process in list(RUNNING):
-                process.terminate()
+    others: list[Future[list[tuple[Stage, Outcome]]]] = []
+    with ThreadPoolExecutor(MOST_LANES) as pool:
+        fine = True
+        for k, group in enumerate(chosen):
+            others += begin(beside[k]() if k < len(beside) else ())
+            fine = is_fine(begin(group))
+            if not fine:
+                stopped.set()
+                for process in list(RUNNING):
+                    process.terminate()
+                break
         fine = is_fine(others) and fine
     if total["run twice"] > MOST_RERUNS:
         print(f"{total['run twice']} tests had to be run twice, and {MOST_RERUNS} are allowed: see {TRACES}.")
@@ -348,7 +362,7 @@ def main() -> int:
     thorough = "--thorough" in sys.argv[1:]
     changed = "--changed" in sys.argv[1:]
     chosen = changed_groups(changed_files()) if changed else all_groups(thorough=thorough)
-    beside = () if changed else engine_lanes(thorough=thorough)
+    beside = () if changed else (engine_lanes, lambda: [other_pythons_lane(thorough=thorough)])
     if thorough:
         os.environ["TILEBAG_SOAK"] = "1"
     fine, lines = check(chosen, wanted, beside)
